@@ -1,0 +1,83 @@
+// Builds dist: lib is the package as a library, bin is the program in as few files as possible, because every
+// file that is opened at start-up costs time.
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+
+// Beside dist and as deep, so that a failed build leaves the last good one and source maps keep their paths.
+const NEXT = '.dist-next';
+const OLD = '.dist-old';
+
+const startedAt = new Date();
+process.chdir(join(import.meta.dirname, '..'));
+rmSync(NEXT, { recursive: true, force: true });
+await Promise.all([emitLibrary(), bundleProgram()]);
+markBuilt();
+replaceDist();
+printSummary();
+
+async function emitLibrary(): Promise<void> {
+  const args = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', `${NEXT}/lib`];
+  await promisify(execFile)(process.execPath, args).catch(({ stdout, stderr }) => {
+    console.error(stdout || stderr);
+    process.exit(1);
+  });
+}
+
+async function bundleProgram(): Promise<void> {
+  await build({
+    entryPoints: {
+      main: 'src/cli/main.ts',
+      pipe: 'src/transports/pipe/main.ts',
+      'query-thread': 'src/store/query-thread.ts',
+    },
+    outdir: `${NEXT}/bin`,
+    // Beside the entries: code in a chunk finds main.js and query-thread.js by its own address.
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    minifyWhitespace: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    legalComments: 'linked',
+    logLevel: 'warning',
+  }).catch(() => process.exit(1));
+}
+
+/** Dated to the start: a file that was saved while the build ran is newer than it. */
+function markBuilt(): void {
+  const stamp = join(NEXT, '.built');
+  writeFileSync(stamp, '');
+  utimesSync(stamp, startedAt, startedAt);
+}
+
+function replaceDist(): void {
+  rmSync(OLD, { recursive: true, force: true });
+  if (existsSync('dist')) renameSync('dist', OLD);
+  renameSync(NEXT, 'dist');
+  rmSync(OLD, { recursive: true, force: true });
+}
+
+function printSummary(): void {
+  const folders = ['lib', 'bin'].map((folder) => `${folder} ${kilobytes(codeBytes(join('dist', folder)))}`);
+  const entries = ['main.js', 'pipe.js'].map(
+    (file) => `${file} ${kilobytes(statSync(join('dist/bin', file)).size)}`,
+  );
+  const seconds = ((Date.now() - startedAt.getTime()) / 1000).toFixed(1);
+  console.log(`Built dist in ${seconds} s: ${folders.join(', ')} (${entries.join(', ')})`);
+}
+
+function codeBytes(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024)} KB`;
+}

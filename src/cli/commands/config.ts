@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { configKeys } from '../../core/config-keys.ts';
+import { UsageError } from '../../core/errors.ts';
+import type { CommandLine } from '../../core/flags.ts';
+import { narrowedBy } from '../../host/load-config.ts';
+import { settingsOf } from '../settings.ts';
+
+/** show | path | check. */
+export async function config({ words, flags }: CommandLine): Promise<number> {
+  const [act = 'show'] = words;
+  if (act !== 'show' && act !== 'path' && act !== 'check')
+    throw new UsageError(`There is no "config ${act}"; there are show, path and check.`);
+  if (act === 'path') {
+    for (const path of [
+      flags.config ?? join(homedir(), '.toolgate', 'config.json'),
+      resolve('toolgate.json'),
+    ]) {
+      print(`${path}${existsSync(path) ? '' : '  (not there)'}`);
+    }
+    return 0;
+  }
+  const values = narrowedBy(settingsOf(flags), process.cwd());
+  if (act === 'check') print('The configuration is right.');
+  else if (flags.json) print(JSON.stringify(values, null, 2));
+  else
+    for (const { path, env } of configKeys())
+      print(`${path.join('.').padEnd(30)} ${JSON.stringify(valueAt(values, path)).padEnd(30)} ${env}`);
+  return 0;
+}
+
+const valueAt = (values: object, path: readonly string[]): unknown =>
+  path.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], values);
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -1,0 +1,87 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { CommandLine } from '../../core/flags.ts';
+import { VERSION } from '../../core/version.ts';
+import { openRoots } from '../../host/agent.ts';
+import { dataDirOf, narrowedBy } from '../../host/load-config.ts';
+import { readOwner } from '../../host/ownership.ts';
+import { systemFacts } from '../../host/system-facts.ts';
+import { settingsOf } from '../settings.ts';
+
+interface Finding {
+  readonly ok: boolean;
+  readonly what: string;
+  /** How to get what is missing. */
+  readonly next?: string;
+}
+
+const GET: Readonly<Record<string, string>> = {
+  git: 'install git: the git tools need it',
+  ssh: 'install the OpenSSH client: the remote tools need it',
+  bwrap: 'install bubblewrap: commands then run in a sandbox',
+  bash: 'install bash: the shell tools need it',
+};
+
+/** What works here, what is missing, how to get it. */
+export async function doctor({ flags }: CommandLine): Promise<number> {
+  const findings = [...checkProgram(), ...checkConfig(flags), ...(await checkPrograms())];
+  if (flags.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
+  else
+    for (const { ok, what, next } of findings)
+      process.stdout.write(
+        `${ok ? 'ok      ' : 'missing '} ${what}${next === undefined ? '' : `\n         ${next}`}\n`,
+      );
+  return findings.every(({ ok }) => ok) ? 0 : 1;
+}
+
+const checkProgram = (): Finding[] => [{ ok: true, what: `toolgate ${VERSION} on Node ${process.version}` }];
+
+function checkConfig(flags: CommandLine['flags']): Finding[] {
+  try {
+    const config = narrowedBy(settingsOf(flags), process.cwd());
+    const dataDir = dataDirOf(config);
+    const owner = readOwner(dataDir);
+    const roots = openRoots(config, { cwd: process.cwd() });
+    return [
+      { ok: true, what: `configuration is right; mode ${config.permissionLevel}` },
+      writable(dataDir),
+      {
+        ok: true,
+        what: owner
+          ? `host ${owner.version} runs (${owner.kind}, pid ${owner.pid})`
+          : 'no host runs; the first agent starts one',
+      },
+      roots.length > 0
+        ? { ok: true, what: `open to an agent started here: ${roots.join(', ')}` }
+        : {
+            ok: false,
+            what: 'nothing would be open to an agent started here',
+            next: 'start it in a project, or give --root DIR',
+          },
+    ];
+  } catch (error) {
+    return [{ ok: false, what: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+function writable(dataDir: string): Finding {
+  try {
+    accessSync(existsSync(dataDir) ? dataDir : dirname(dataDir), constants.W_OK);
+    return { ok: true, what: `data directory ${dataDir}` };
+  } catch {
+    return {
+      ok: false,
+      what: `data directory ${dataDir} is not writable`,
+      next: 'choose another with --data-dir',
+    };
+  }
+}
+
+async function checkPrograms(): Promise<Finding[]> {
+  const { tools } = await systemFacts();
+  return Object.entries(tools).flatMap(([name, version]): Finding[] => {
+    if (version !== null) return [{ ok: true, what: `${name}: ${version}` }];
+    const next = GET[name];
+    return next === undefined ? [] : [{ ok: false, what: name, next }];
+  });
+}

@@ -1,0 +1,24 @@
+import { UsageError } from '../../core/errors.ts';
+import type { CommandLine } from '../../core/flags.ts';
+import { localAgent } from '../../host/agent.ts';
+import { createExplainer } from '../../host/explain.ts';
+import { answerLines } from '../jsonl.ts';
+import { settingsOf } from '../settings.ts';
+import { parseArguments } from './call.ts';
+
+/** What the gate would decide, and why; nothing runs, and no host is needed. */
+export async function explain({ words, flags }: CommandLine): Promise<number> {
+  const config = settingsOf(flags);
+  const caller = localAgent(config, 'cli', { cwd: process.cwd() });
+  const ask = createExplainer(config, caller);
+  if (flags.jsonl) return answerLines(ask);
+  const [tool, json] = words;
+  if (tool === undefined) throw new UsageError('Which tool? toolgate explain TOOL [JSON]');
+  const { decision, risk, rule, reasons } = await ask({ tool, args: parseArguments(json) });
+  process.stdout.write(
+    flags.json
+      ? `${JSON.stringify({ decision, risk, rule, reasons }, null, 2)}\n`
+      : `${decision} (risk ${risk})\n${reasons.map((reason) => `  ${reason}\n`).join('')}`,
+  );
+  return decision === 'allow' ? 0 : 3;
+}

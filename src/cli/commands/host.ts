@@ -1,0 +1,58 @@
+import { closeSync, writeSync } from 'node:fs';
+import { UsageError } from '../../core/errors.ts';
+import type { CommandLine } from '../../core/flags.ts';
+import { OwnedByAnother } from '../../host/ownership.ts';
+import { type OwnedHost, ownHost } from '../own-host.ts';
+import { logTo, settingsOf } from '../settings.ts';
+import { exitAfter } from '../until-signal.ts';
+
+const READY_FD = 3;
+const LEAVE_LIMIT_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+/** The host in the background, started by a pipe, which reads on descriptor 3 how it went. */
+export async function host({ flags }: CommandLine): Promise<undefined> {
+  try {
+    const config = { ...settingsOf(flags), logFormat: 'json' as const };
+    const log = logTo(config);
+    let idle: NodeJS.Timeout | undefined;
+    const waitForWork = (): void => {
+      clearTimeout(idle);
+      idle = setTimeout(() => (isIdle(owned) ? end() : waitForWork()), config.idleExitMs);
+      idle.unref();
+    };
+    const owned = await ownHost({
+      config,
+      log,
+      kind: 'background',
+      onLeave: () => void finishWork(owned).then(() => end()),
+      onIdle: waitForWork,
+    });
+    const end = exitAfter(owned.close);
+    waitForWork();
+    tell('ready');
+    log.info('the host is ready', { pid: process.pid });
+  } catch (error) {
+    tell(error instanceof OwnedByAnother ? 'owned' : error instanceof Error ? error.message : String(error));
+    if (error instanceof OwnedByAnother) process.exit(0);
+    throw error instanceof UsageError ? error : new Error('The host could not start', { cause: error });
+  }
+}
+
+const isIdle = ({ socket, host }: OwnedHost): boolean => socket.connections === 0 && host.inFlight === 0;
+
+/** A host that is asked to leave lets running calls finish, for a while. */
+async function finishWork({ host }: OwnedHost): Promise<void> {
+  const deadline = performance.now() + LEAVE_LIMIT_MS;
+  while (host.inFlight > 0 && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+}
+
+function tell(word: string): void {
+  try {
+    writeSync(READY_FD, `${word}\n`);
+    closeSync(READY_FD);
+  } catch {
+    // Started by hand: nobody listens there, and the log says the same.
+  }
+}

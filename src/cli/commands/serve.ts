@@ -1,0 +1,52 @@
+import type { Config } from '../../core/config.ts';
+import type { CommandLine } from '../../core/flags.ts';
+import { socketPath } from '../../core/socket-path.ts';
+import { dataDirOf } from '../../host/load-config.ts';
+import { OwnedByAnother } from '../../host/ownership.ts';
+import { serveHttp } from '../../transports/http/server.ts';
+import { askToLeave } from '../../transports/pipe/connect-host.ts';
+import { type OwnedHost, ownHost } from '../own-host.ts';
+import { logTo, settingsOf } from '../settings.ts';
+import { exitAfter } from '../until-signal.ts';
+
+/** The host in the foreground, with MCP over HTTP. */
+export async function serve({ flags }: CommandLine): Promise<undefined> {
+  const config = settingsOf(flags);
+  // Fixtures alone can do no harm, and the suite that tests them cannot send a token.
+  const isFixturesOnly = config.packs.length === 1 && config.packs[0] === 'conformance';
+  const auth = isFixturesOnly ? 'none' : config.auth;
+  const owned = await takeOver(config, () => end());
+  const http = await serveHttp(owned.host, { auth }).catch(async (error: unknown) => {
+    await owned.close();
+    throw error;
+  });
+  const end = exitAfter(async () => {
+    await http.close();
+    await owned.close();
+  });
+  const lines = [
+    `MCP is served at ${http.address}/mcp`,
+    ...(auth === 'none' ? ['No token is needed.'] : tokenLines(owned)),
+    'Stop with Ctrl-C.',
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+/** A host that runs in the background makes room for one that a person starts. */
+async function takeOver(config: Config, onLeave: () => void): Promise<OwnedHost> {
+  const options = { config, log: logTo(config), kind: 'serve', onLeave } as const;
+  try {
+    return await ownHost(options);
+  } catch (error) {
+    if (!(error instanceof OwnedByAnother) || error.owner?.kind !== 'background') throw error;
+    await askToLeave(socketPath(dataDirOf(config)));
+    return ownHost(options);
+  }
+}
+
+function tokenLines({ host }: OwnedHost): string[] {
+  if (host.tokens.list().some(({ revokedAt }) => revokedAt === null))
+    return ['Use one of your tokens; toolgate tokens list shows them.'];
+  const { secret } = host.tokens.create({ name: 'first', scopes: ['tools:call'] });
+  return [`Token: ${secret}`, 'It is shown only this once; send it as "Authorization: Bearer <token>".'];
+}

@@ -1,0 +1,35 @@
+import type { CommandLine } from '../../core/flags.ts';
+import { createLineReader } from '../../core/lines.ts';
+import { localAgent } from '../../host/agent.ts';
+import { createConnection } from '../../transports/mcp/connection.ts';
+import { createToolList } from '../../transports/mcp/tool-list.ts';
+import { ownHost } from '../own-host.ts';
+import { logTo, settingsOf } from '../settings.ts';
+import { exitAfter } from '../until-signal.ts';
+
+/** `toolgate stdio --in-process`: the host inside this process, for tests and containers. */
+export async function stdio({ flags }: CommandLine): Promise<undefined> {
+  const config = settingsOf(flags);
+  const owned = await ownHost({ config, log: logTo(config), kind: 'in-process', onLeave: () => end() });
+  const { host } = owned;
+  const caller = localAgent(config, 'stdio', { cwd: process.cwd() });
+  const connection = createConnection({
+    host,
+    caller,
+    listTools: createToolList(host.registry),
+    write: (line) => void process.stdout.write(line),
+  });
+  const end = exitAfter(async () => {
+    connection.close();
+    await owned.close();
+  });
+  const reader = createLineReader({
+    maxBytes: config.limits.lineBytes,
+    onLine: connection.receive,
+    onTooLong: () => connection.refuseLongLine(config.limits.lineBytes),
+  });
+  process.stdin.on('data', reader.push);
+  process.stdin.on('end', end);
+  process.stdin.on('error', end);
+  process.stdout.on('error', end);
+}

@@ -1,0 +1,70 @@
+import { UsageError } from '../../core/errors.ts';
+import type { CommandLine, Flags } from '../../core/flags.ts';
+import { connectClient, type HostClient } from '../host-client.ts';
+
+type Data = Record<string, unknown>;
+
+const SCOPES = ['tools:call', 'approvals:decide', 'admin'];
+
+/** create NAME | list | revoke NAME. */
+export async function tokens({ words, flags }: CommandLine): Promise<number> {
+  const [act, given] = words;
+  const name = given ?? flags.name;
+  if (act !== 'create' && act !== 'list' && act !== 'revoke')
+    throw new UsageError('Say create NAME, list or revoke NAME: toolgate help tokens.');
+  if (act !== 'list' && name === undefined) throw new UsageError(`Which token? toolgate tokens ${act} NAME`);
+  const wanted = scopesOf(flags);
+  const expiresAt = expiryOf(flags.expiresIn);
+  const client = await connectClient(flags);
+  try {
+    if (act === 'list') return await list(client, flags);
+    const result = await client.request(
+      `admin/tokens/${act}`,
+      act === 'create' ? { name, scopes: wanted, ...(expiresAt !== undefined && { expiresAt }) } : { name },
+    );
+    if (flags.json) print(JSON.stringify(result, null, 2));
+    else if (act === 'create')
+      print(`${String(result.secret)}\nThis is shown only once; send it as "Authorization: Bearer <token>".`);
+    else print(`Revoked ${String(result.name)}.`);
+    return 0;
+  } finally {
+    client.close();
+  }
+}
+
+async function list(client: HostClient, { json }: Flags): Promise<number> {
+  const { tokens: all } = (await client.request('admin/tokens/list', {})) as { tokens: Data[] };
+  if (json) print(JSON.stringify(all, null, 2));
+  else if (all.length === 0) print('There are no tokens; toolgate tokens create NAME makes one.');
+  for (const { name, scopes, createdAt, lastUsedAt, revokedAt, expiresAt } of json ? [] : all) {
+    const state = revokedAt
+      ? `revoked ${String(revokedAt)}`
+      : expiresAt
+        ? `expires ${String(expiresAt)}`
+        : 'valid';
+    print(
+      `${String(name).padEnd(20)} ${(scopes as string[]).join(' ').padEnd(24)} ${state.padEnd(34)} created ${String(createdAt)}, used ${String(lastUsedAt ?? 'never')}`,
+    );
+  }
+  return 0;
+}
+
+function scopesOf({ scopes }: Flags): string[] {
+  const wanted = scopes.flatMap((scope) => scope.split(','));
+  for (const scope of wanted)
+    if (!SCOPES.includes(scope))
+      throw new UsageError(`There is no scope "${scope}"; there are ${SCOPES.join(', ')}.`);
+  return wanted.length > 0 ? wanted : ['tools:call'];
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function expiryOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const [, amount, unit] = /^(\d+)([mhd])$/.exec(text) ?? [];
+  if (amount === undefined || unit === undefined)
+    throw new UsageError(`--expires-in is "${text}"; write it like 12h or 30d.`);
+  return new Date(Date.now() + Number(amount) * (UNIT_MS[unit] ?? 0)).toISOString();
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);

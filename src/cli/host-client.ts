@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { UsageError } from '../core/errors.ts';
+import type { Flags } from '../core/flags.ts';
+import { createLineReader } from '../core/lines.ts';
+import { VERSION } from '../core/version.ts';
+import { dataDirOf } from '../host/load-config.ts';
+import { connectHost } from '../transports/pipe/connect-host.ts';
+import { settingsOf } from './settings.ts';
+
+type Data = Record<string, unknown>;
+
+/** The command line's side of the socket. */
+export interface HostClient {
+  request(method: string, params: Data): Promise<Data>;
+  close(): void;
+}
+
+/** A JSON-RPC error of the host, which the command line shows as it is. */
+class HostError extends UsageError {}
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'toolgate-cli', version: VERSION },
+};
+
+export async function connectClient(flags: Flags): Promise<HostClient> {
+  const { roots, mode, packs, profile, config } = flags;
+  const { socket, rest } = await connectHost({
+    dataDir: dataDirOf(settingsOf(flags)),
+    hostArgs: config === undefined ? [] : ['--config', resolve(config)],
+    hello: {
+      version: VERSION,
+      kind: 'cli',
+      connectionId: randomUUID(),
+      cwd: process.cwd(),
+      ...(roots.length > 0 && { roots }),
+      ...(mode !== undefined && { mode }),
+      ...(packs !== undefined && { packs }),
+      ...(profile !== undefined && { profile }),
+    },
+  });
+  const waiting = new Map<number, { resolve: (result: Data) => void; reject: (error: Error) => void }>();
+  let count = 0;
+  const reader = createLineReader({
+    maxBytes: Number.POSITIVE_INFINITY,
+    onLine: (line) => {
+      const { id, result, error } = JSON.parse(line.toString()) as {
+        id?: number;
+        result?: Data;
+        error?: { message: string };
+      };
+      const entry = waiting.get(id ?? -1);
+      waiting.delete(id ?? -1);
+      if (error) entry?.reject(new HostError(error.message));
+      else entry?.resolve(result ?? {});
+    },
+    onTooLong: () => {},
+  });
+  socket.on('data', reader.push);
+  socket.on('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The host closed the connection'));
+  });
+  reader.push(rest);
+  socket.resume();
+  return {
+    request: (method, params) =>
+      new Promise((resolveResult, reject) => {
+        const id = ++count;
+        waiting.set(id, { resolve: resolveResult, reject });
+        const withMeta = method.startsWith('admin/')
+          ? params
+          : {
+              ...params,
+              _meta: { ...META, 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } },
+            };
+        socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params: withMeta })}\n`);
+      }),
+    close: () => void socket.end(),
+  };
+}

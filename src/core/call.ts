@@ -1,0 +1,110 @@
+import type { Caller } from './caller.ts';
+import type { Content } from './content.ts';
+import type { ToolError } from './errors.ts';
+import type { CallInput, InputRequests, InputResponses } from './input.ts';
+import type { Risk } from './risk.ts';
+import type { Tool } from './tool.ts';
+import type { Touch } from './touch.ts';
+
+type Data = Record<string, unknown>;
+
+/** A change a client may want to hear of. */
+export type Change = 'tools' | 'prompts' | 'resources' | { readonly resource: string };
+
+/** What a transport hands to `host.call()`. */
+export interface CallRequest {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly caller: Caller;
+  readonly signal?: AbortSignal;
+  /** Names the request across a restart of the host: connection and JSON-RPC id. */
+  readonly requestKey?: string;
+  readonly input?: CallInput;
+  readonly clientCapabilities?: Readonly<Data>;
+  /** The client declared the tasks extension. */
+  readonly canFollowTasks?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly onLog?: (level: 'debug' | 'info' | 'warning' | 'error', data: unknown) => void;
+  readonly dropStream?: () => void;
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+export interface Meta {
+  readonly callId: string;
+  readonly durationMs: number;
+  readonly risk?: Risk;
+  /** The audit entry that closed the call. */
+  readonly auditSeq?: number;
+}
+
+/** What `host.call()` answers; transports translate these and decide nothing. */
+export type Answer =
+  | {
+      readonly kind: 'result';
+      readonly ok: true;
+      readonly data: Data;
+      readonly content: readonly Content[];
+      readonly meta: Meta;
+    }
+  | { readonly kind: 'result'; readonly ok: false; readonly error: ToolError; readonly meta: Meta }
+  | { readonly kind: 'input'; readonly requests: InputRequests; readonly state: unknown }
+  | { readonly kind: 'task'; readonly taskId: string };
+
+/** A finished run inside the gate, before it is closed by the record. */
+export interface RunResult {
+  readonly data: Data;
+  readonly content: readonly Content[];
+}
+
+export interface Decision {
+  readonly verdict: 'allow' | 'ask' | 'deny';
+  /** The rule that decided, in words. */
+  readonly rule: string;
+}
+
+/** One call on its way through the gate. */
+export interface Call {
+  readonly id: string;
+  readonly request: CallRequest;
+  readonly startedAt: number;
+  readonly signal: AbortSignal;
+  /** What the steps found out; the record reads it even when a step refuses. */
+  readonly facts: Facts;
+  readonly background: Background;
+}
+
+export interface Facts {
+  tool?: Tool;
+  /** The alias the caller used, if it was one. */
+  alias?: string;
+  args?: Data;
+  risk?: Risk;
+  touches?: readonly Touch[];
+  decision?: Decision;
+  intentSeq?: number;
+}
+
+/** How a call leaves the foreground: it becomes a task that the client polls. */
+export interface Background {
+  readonly isTask: boolean;
+  /** Called when the tool really starts, so that waiting for a person never counts. */
+  start(): void;
+  becomeTask(): boolean;
+  /** Waits for answers that arrive through the task. */
+  ask(requests: InputRequests): Promise<InputResponses>;
+}
+
+/** Tool and arguments of a call that has passed `resolve` and `validate`. */
+export const resolved = (call: Call): { tool: Tool; args: Data } => {
+  const { tool, args } = call.facts;
+  if (!tool || !args) throw new Error('The gate is out of order: tool and arguments are not resolved yet');
+  return { tool, args };
+};
+
+/** A step of the gate: passes the call on, or refuses it by throwing a ToolError. */
+export type Step = (call: Call, next: (call: Call) => Promise<RunResult>) => Promise<RunResult>;

@@ -1,0 +1,29 @@
+import type { Config } from './config.ts';
+import type { Pack } from './packs.ts';
+
+export const MODES = ['read_only', 'execute_with_confirm', 'full_access'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** The name and version a client gives itself: for display only, never for a decision. */
+export interface ClientName {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Who a call comes from and what that connection was started with. */
+export interface Caller {
+  /** Who is responsible: `local:<uid>`, `token:<name>` or a JWT's subject. */
+  readonly principal: string;
+  readonly client: ClientName;
+  /** Grants and clean-up go by it: the stdio connection, or token and client name. */
+  readonly session: string;
+  readonly transport: 'stdio' | 'http' | 'cli';
+  readonly cwd: string | undefined;
+  readonly roots: readonly string[];
+  readonly mode: Mode;
+  readonly packs: readonly Pack[];
+  readonly profile: 'full' | 'core';
+  readonly toolPermissions: Config['toolPermissions'];
+  /** What children started for this caller may see of its environment. */
+  readonly env: Readonly<Record<string, string>>;
+}

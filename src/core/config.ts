@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { MODES } from './caller.ts';
+import { LOG_LEVELS } from './log.ts';
+import { DEFAULT_PACKS, PACK_NAMES } from './packs.ts';
+
+const positive = z.number().int().positive();
+
+const limits = z.strictObject({
+  readsInFlight: positive.default(64).describe('Reads that run at the same time, per agent'),
+  writesPerMinute: positive.default(60).describe('Writing calls per minute, per agent'),
+  executionsPerMinute: positive.default(60).describe('Calls that start programs, per minute and agent'),
+  executionsInFlight: positive.default(8).describe('Calls that start programs at the same time, per agent'),
+  externalPerMinute: positive.default(60).describe('Calls to outside services per minute and agent'),
+  lineBytes: positive.default(8_388_608).describe('Longest MCP message on stdio'),
+  bodyBytes: positive.default(8_388_608).describe('Largest HTTP request body'),
+  headerBytes: positive.default(16_384).describe('Largest HTTP request head'),
+  connections: positive.default(256).describe('HTTP connections at the same time'),
+  requestMs: positive.default(60_000).describe('Time an HTTP client has to send its request'),
+  sessions: positive.default(256).describe('HTTP sessions of clients from before 2026-07-28'),
+});
+
+const oauth = z.strictObject({
+  issuer: z.string().default('').describe('Issuer of the JWTs to accept; empty switches OAuth off'),
+  audience: z.string().default('').describe('Audience the JWTs must carry: the address of /mcp'),
+  jwksUrl: z.string().default('').describe('Where the keys are; default: <issuer>/.well-known/jwks.json'),
+  algorithms: z
+    .array(z.enum(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']))
+    .default(['RS256', 'ES256', 'EdDSA'])
+    .describe('Signature algorithms to accept'),
+});
+
+const autoApprove = z.strictObject({
+  enabled: z.boolean().default(false).describe('Approve the tools below without asking, up to MEDIUM'),
+  tools: z.array(z.string()).default([]).describe('Names of those tools'),
+});
+
+/** The file format, the types, the defaults, the docs table and the JSON Schema for editors. */
+export const configSchema = z.strictObject({
+  dataDir: z.string().default('').describe('Where Toolgate keeps its data; empty means ~/.toolgate'),
+  roots: z.array(z.string()).default([]).describe('Directories that are open to tools'),
+  permissionLevel: z.enum(MODES).default('execute_with_confirm').describe('What runs unasked: the mode'),
+  toolPermissions: z
+    .record(z.string(), z.enum(['allowed', 'confirm', 'blocked']))
+    .default({})
+    .describe('Per tool: allowed, confirm or blocked'),
+  autoApprove: autoApprove.prefault({}),
+  packs: z
+    .array(z.enum(PACK_NAMES))
+    .default([...DEFAULT_PACKS])
+    .describe('Packs of tools to offer'),
+  profile: z
+    .enum(['full', 'core'])
+    .default('full')
+    .describe('core: at most 40 tools, for clients with small limits'),
+  outputBudgetBytes: positive.default(46_080).describe('Text a single answer may hold'),
+  idleExitMs: positive.default(1_800_000).describe('A background host leaves after this time without work'),
+  host: z.string().default('127.0.0.1').describe('Address that serve binds'),
+  port: z
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(4666)
+    .describe('Port that serve binds; 0 picks a free one'),
+  auth: z
+    .enum(['token', 'none'])
+    .default('token')
+    .describe('none: no token needed, on a loopback address only'),
+  allowedHosts: z
+    .array(z.string())
+    .default([])
+    .describe('Host names beside localhost that requests may name'),
+  allowedOrigins: z
+    .array(z.string())
+    .default([])
+    .describe('Web origins that may call, as scheme://host:port'),
+  oauth: oauth.prefault({}),
+  limits: limits.prefault({}),
+  logLevel: z.enum(LOG_LEVELS).default('info').describe('What is logged to stderr'),
+  logFormat: z.enum(['json', 'pretty']).default('pretty').describe('How it is written'),
+});
+
+export type Config = z.output<typeof configSchema>;
+
+/** What a project's own file may say: it can narrow what the user allows, never widen it. */
+export const PROJECT_KEYS = [
+  'permissionLevel',
+  'toolPermissions',
+  'packs',
+  'profile',
+  'outputBudgetBytes',
+] as const;

@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util';
+import { MODES, type Mode } from './caller.ts';
+import { UsageError } from './errors.ts';
+import { nearest } from './nearest.ts';
+import { PACK_NAMES, type Pack } from './packs.ts';
+
+const OPTIONS = {
+  root: { type: 'string', multiple: true },
+  mode: { type: 'string' },
+  pack: { type: 'string', multiple: true },
+  profile: { type: 'string' },
+  'data-dir': { type: 'string' },
+  config: { type: 'string' },
+  'in-process': { type: 'boolean' },
+  'log-level': { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  auth: { type: 'string' },
+  name: { type: 'string' },
+  scope: { type: 'string', multiple: true },
+  'expires-in': { type: 'string' },
+  json: { type: 'boolean' },
+  jsonl: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+/** Flags of the command line; the shared ones mean the same in every command. */
+export interface Flags {
+  readonly roots: readonly string[];
+  readonly mode: Mode | undefined;
+  readonly packs: readonly Pack[] | undefined;
+  readonly profile: 'full' | 'core' | undefined;
+  readonly dataDir: string | undefined;
+  readonly config: string | undefined;
+  readonly inProcess: boolean;
+  readonly logLevel: string | undefined;
+  readonly port: number | undefined;
+  readonly host: string | undefined;
+  readonly auth: string | undefined;
+  readonly name: string | undefined;
+  readonly scopes: readonly string[];
+  readonly expiresIn: string | undefined;
+  readonly json: boolean;
+  readonly jsonl: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
+}
+
+export interface CommandLine {
+  readonly words: readonly string[];
+  readonly flags: Flags;
+}
+
+export function parseCommandLine(argv: readonly string[]): CommandLine {
+  const { values, positionals } = parse(argv);
+  return {
+    words: positionals,
+    flags: {
+      roots: values.root ?? [],
+      mode: oneOf('--mode', values.mode, MODES),
+      packs: values.pack
+        ?.flatMap((list) => list.split(','))
+        .map((pack) => known('--pack', pack.trim(), PACK_NAMES)),
+      profile: oneOf('--profile', values.profile, ['full', 'core'] as const),
+      dataDir: values['data-dir'],
+      config: values.config,
+      inProcess: values['in-process'] ?? false,
+      logLevel: values['log-level'],
+      port: values.port === undefined ? undefined : portOf(values.port),
+      host: values.host,
+      auth: values.auth,
+      name: values.name,
+      scopes: values.scope ?? [],
+      expiresIn: values['expires-in'],
+      json: values.json ?? false,
+      jsonl: values.jsonl ?? false,
+      help: values.help ?? false,
+      version: values.version ?? false,
+    },
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    const wrong = argv
+      .map((word) => /^--([a-z-]+)/.exec(word)?.[1])
+      .find((name) => name !== undefined && !Object.hasOwn(OPTIONS, name));
+    const guess = wrong === undefined ? undefined : nearest(wrong, Object.keys(OPTIONS));
+    if (wrong !== undefined)
+      throw new UsageError(
+        `There is no flag --${wrong}${guess === undefined ? '' : `, did you mean --${guess}?`} toolgate --help lists them.`,
+      );
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const oneOf = <T extends string>(
+  flag: string,
+  value: string | undefined,
+  allowed: readonly T[],
+): T | undefined => (value === undefined ? undefined : known(flag, value, allowed));
+
+function known<T extends string>(flag: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found !== undefined) return found;
+  const guess = nearest(value, allowed);
+  throw new UsageError(
+    `${flag} is "${value}"${guess === undefined ? '' : `, did you mean "${guess}"?`} Allowed are ${allowed.join(', ')}.`,
+  );
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535 && text.trim() !== '') return port;
+  throw new UsageError(`--port is "${text}", which is no port between 0 and 65535.`);
+}

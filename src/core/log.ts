@@ -1,0 +1,47 @@
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Structured log to stderr; stdout belongs to the protocol. */
+export interface Log {
+  /** The fields may be a function, for what costs something to collect. */
+  debug(message: string, fields?: Fields | (() => Fields)): void;
+  info(message: string, fields?: Fields): void;
+  warn(message: string, fields?: Fields): void;
+  error(message: string, fields?: Fields): void;
+}
+
+interface LogOptions {
+  readonly level: LogLevel;
+  readonly format: 'json' | 'pretty';
+  readonly write: (line: string) => void;
+}
+
+export function createLog({ level, format, write }: LogOptions): Log {
+  const floor = LOG_LEVELS.indexOf(level);
+  const at =
+    (name: Exclude<LogLevel, 'silent'>) =>
+    (message: string, fields: Fields | (() => Fields) = {}): void => {
+      if (LOG_LEVELS.indexOf(name) < floor) return;
+      const time = new Date().toISOString();
+      const known = typeof fields === 'function' ? fields() : fields;
+      write(
+        format === 'json'
+          ? jsonLine({ time, level: name, message, ...known })
+          : prettyLine(time, name, message, known),
+      );
+    };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+const jsonLine = (entry: Fields): string => `${JSON.stringify(entry, plainErrors)}\n`;
+
+const prettyLine = (time: string, level: string, message: string, fields: Fields): string => {
+  const rest = Object.entries(fields).map(([key, value]) => `${key}=${JSON.stringify(value, plainErrors)}`);
+  return `${[time.slice(11, 23), level.padEnd(5), message, ...rest].join(' ')}\n`;
+};
+
+// JSON.stringify shows an Error as {}; its message is the part worth reading.
+const plainErrors = (_key: string, value: unknown): unknown =>
+  value instanceof Error ? (value.stack ?? value.message) : value;

@@ -1,0 +1,69 @@
+import type { Pack } from './packs.ts';
+import type { Risk } from './risk.ts';
+import type { Effect, Tool } from './tool.ts';
+
+export type ToolLoader = () => Promise<Tool>;
+
+/** A family's tools by name; the loader keeps their code out of start-up. */
+export const definePack = <T extends Readonly<Record<string, ToolLoader>>>(loaders: T): T => loaders;
+
+type JsonSchema = Readonly<Record<string, unknown>> & { readonly type: 'object' };
+
+/** What is known of a tool without loading it; generated from its definition. */
+export interface CatalogEntry {
+  readonly name: string;
+  readonly pack: Pack;
+  readonly title: string;
+  readonly description: string;
+  readonly effects: readonly Effect[];
+  /** `dynamic`: computed from the arguments. */
+  readonly risk: Risk | 'dynamic';
+  readonly isCore: boolean;
+  readonly task?: 'optional' | 'required';
+  /** Older names -> their parameter names -> ours. */
+  readonly aliases: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly annotations: ToolAnnotations;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
+}
+
+export interface ToolAnnotations {
+  readonly title: string;
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+export interface Registration {
+  readonly entry: CatalogEntry;
+  readonly alias?: string;
+  load(): Promise<Tool>;
+}
+
+export interface Registry {
+  readonly entries: readonly CatalogEntry[];
+  /** By name or alias; undefined where there is none. */
+  find(name: string): Registration | undefined;
+}
+
+export function createRegistry(
+  catalog: readonly CatalogEntry[],
+  loaders: Readonly<Record<string, ToolLoader>>,
+): Registry {
+  const byName = new Map<string, Registration>();
+  for (const entry of catalog) {
+    const loader = loaders[entry.name];
+    if (!loader)
+      throw new Error(`The catalogue has ${entry.name}, which no pack defines: run npm run generate`);
+    const load = once(loader);
+    byName.set(entry.name, { entry, load });
+    for (const alias of Object.keys(entry.aliases)) byName.set(alias, { entry, alias, load });
+  }
+  return { entries: catalog, find: (name) => byName.get(name) };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

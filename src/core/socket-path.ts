@@ -1,0 +1,13 @@
+import { hash } from 'node:crypto';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+// The kernel takes 108 bytes with the closing zero; macOS takes 104.
+const LONGEST = 100;
+
+/** Where the host of a data directory listens; a path too long for a socket gets a short stand-in, private to the user. */
+export function socketPath(dataDir: string): string {
+  const path = join(dataDir, 'host.sock');
+  if (Buffer.byteLength(path) <= LONGEST) return path;
+  return join(tmpdir(), `toolgate-${userInfo().uid}`, `${hash('sha256', dataDir).slice(0, 24)}.sock`);
+}

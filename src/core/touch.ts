@@ -1,0 +1,8 @@
+export type PathAccess = 'read' | 'list' | 'write' | 'delete';
+
+/** One thing a call reaches. Policy, approval card and record read this list; the engine gets a capability for it. */
+export type Touch =
+  | { readonly kind: 'path'; readonly access: PathAccess; readonly path: string }
+  | { readonly kind: 'command'; readonly argv: readonly string[]; readonly cwd: string }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'host'; readonly host: string };

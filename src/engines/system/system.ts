@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { arch, cpus, freemem, platform, release, totalmem, version } from 'node:os';
+import { promisify } from 'node:util';
+
+export interface SystemFacts {
+  readonly os: string;
+  readonly arch: string;
+  readonly cpus: number;
+  readonly memory: { readonly totalBytes: number; readonly freeBytes: number };
+  readonly node: string;
+  /** Programs other tools rely on: the version they print, or null where they are missing. */
+  readonly tools: Readonly<Record<string, string | null>>;
+  readonly sandbox: 'bwrap' | 'none';
+}
+
+export interface SystemEngine {
+  facts(): Promise<SystemFacts>;
+}
+
+const run = promisify(execFile);
+
+export function createSystem(): SystemEngine {
+  // Programs do not come and go while a host runs; asking all of them costs a tenth of a second.
+  let known: Promise<Record<string, string | null>> | undefined;
+  return {
+    facts: async () => {
+      known ??= findPrograms();
+      const tools = await known;
+      return {
+        os: `${platform()} ${release()} (${version()})`,
+        arch: arch(),
+        cpus: cpus().length,
+        memory: { totalBytes: totalmem(), freeBytes: freemem() },
+        node: process.version,
+        tools,
+        // A program that is installed is not yet a sandbox that works here; the gate reports `bwrap` once it runs children in it.
+        sandbox: 'none',
+      };
+    },
+  };
+}
+
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  git: ['--version'],
+  rg: ['--version'],
+  ssh: ['-V'],
+  bash: ['--version'],
+  bwrap: ['--version'],
+  docker: ['--version'],
+  npm: ['--version'],
+  python3: ['--version'],
+  cargo: ['--version'],
+  make: ['--version'],
+};
+
+async function findPrograms(): Promise<Record<string, string | null>> {
+  const found = await Promise.all(
+    Object.entries(PROGRAMS).map(async ([name, args]) => [name, await versionOf(name, args)] as const),
+  );
+  return Object.fromEntries(found);
+}
+
+async function versionOf(name: string, args: readonly string[]): Promise<string | null> {
+  try {
+    const { stdout, stderr } = await run(name, args, { timeout: 3000, windowsHide: true });
+    return (stdout || stderr).split('\n', 1)[0]?.trim() ?? '';
+  } catch {
+    return null;
+  }
+}

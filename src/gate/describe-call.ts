@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import type { Call } from '../core/call.ts';
+import { type Redactor, redactDeep } from './redact/known-values.ts';
+
+const LONGEST_ARGUMENTS = 4096;
+
+/** What the record keeps of a call: who, what, on what, how risky, and who decided. */
+export function describeCall(call: Call, redactor: Redactor): Record<string, unknown> {
+  const { request, facts } = call;
+  const { principal, client, session, transport, cwd } = request.caller;
+  return {
+    ...(request.requestKey !== undefined && { requestKey: request.requestKey }),
+    principal,
+    client: client.name,
+    session,
+    transport,
+    ...(cwd !== undefined && { cwd }),
+    tool: facts.tool?.name ?? request.tool,
+    ...(facts.alias !== undefined && { alias: facts.alias }),
+    ...shortened(redactDeep(facts.args ?? request.args, redactor)),
+    ...(facts.touches?.length && { touches: facts.touches }),
+    ...(facts.risk !== undefined && { risk: facts.risk }),
+    ...(facts.decision !== undefined && { decision: facts.decision.verdict, rule: facts.decision.rule }),
+  };
+}
+
+/** Long arguments (a file's content) would make the record as large as the work; their hash still identifies them. */
+function shortened(args: unknown): Record<string, unknown> {
+  const text = JSON.stringify(args) ?? 'null';
+  if (text.length <= LONGEST_ARGUMENTS) return { args };
+  return {
+    args: `${text.slice(0, LONGEST_ARGUMENTS)}...`,
+    argsBytes: Buffer.byteLength(text),
+    argsSha256: hash('sha256', text),
+  };
+}

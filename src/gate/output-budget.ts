@@ -1,0 +1,25 @@
+import { type Content, textContent } from '../core/content.ts';
+
+/** Text over the budget keeps its head and tail, cut at line ends, and says how much is missing. */
+export function withinBudget(block: Content, budgetBytes: number): Content {
+  if (block.type !== 'text' || block.text.length * 3 <= budgetBytes) return block;
+  const bytes = Buffer.from(block.text);
+  if (bytes.length <= budgetBytes) return block;
+  const head = cutAtLineEnd(decode(bytes.subarray(0, Math.floor(budgetBytes * 0.7))));
+  const tail = cutAtLineStart(decode(bytes.subarray(bytes.length - Math.floor(budgetBytes * 0.3))));
+  const left = bytes.length - Buffer.byteLength(head) - Buffer.byteLength(tail);
+  return textContent(
+    `${head}\n[... ${left} of ${bytes.length} bytes left out; ask for a smaller part ...]\n${tail}`,
+  );
+}
+
+// A cut inside a character leaves U+FFFD at the edge.
+const decode = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFFFD+|\uFFFD+$/g, '');
+
+const cutAtLineEnd = (text: string): string =>
+  text.slice(0, Math.max(text.lastIndexOf('\n'), text.length / 2));
+
+const cutAtLineStart = (text: string): string => {
+  const at = text.indexOf('\n');
+  return at !== -1 && at < text.length / 2 ? text.slice(at + 1) : text;
+};

@@ -1,0 +1,29 @@
+import type { Step } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import { nearest } from '../core/nearest.ts';
+import type { Registry } from '../core/registry.ts';
+import { normaliseArguments } from './parameter-names.ts';
+
+/** Name or alias -> tool; parameter spelling normalised before anything looks at the arguments. */
+export const resolve =
+  (registry: Registry): Step =>
+  async (call, next) => {
+    const { tool: name, args, caller } = call.request;
+    const found = registry.find(name);
+    if (!found || !caller.packs.includes(found.entry.pack)) {
+      const names = registry.entries
+        .filter(({ pack }) => caller.packs.includes(pack))
+        .map((entry) => entry.name);
+      const guess = nearest(name, names);
+      throw new ToolError('UNKNOWN_TOOL', `There is no tool "${name}"`, {
+        hint: guess === undefined ? 'tools/list names those there are.' : `Did you mean "${guess}"?`,
+      });
+    }
+    if (found.entry.task === 'required' && !call.request.canFollowTasks) {
+      throw new ToolError('CLIENT_CAPABILITY', `${name} runs as a task, and this client cannot follow tasks`);
+    }
+    call.facts.tool = await found.load();
+    if (found.alias !== undefined) call.facts.alias = found.alias;
+    call.facts.args = normaliseArguments(args, found);
+    return next(call);
+  };

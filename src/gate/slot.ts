@@ -1,0 +1,21 @@
+import { resolved, type Step } from '../core/call.ts';
+import type { Config } from '../core/config.ts';
+import { type LimitClass, limitClassOf } from './limit-class.ts';
+import { createSlots } from './slots.ts';
+
+/** How many calls of a principal run at the same time; the rest wait in line. */
+export const slot = (limits: Config['limits']): Step => {
+  const reads = createSlots(limits.readsInFlight);
+  const executions = createSlots(limits.executionsInFlight);
+  const slotsFor = (kind: LimitClass) => (kind === 'execution' ? executions : reads);
+  return async (call, next) => {
+    const slots = slotsFor(limitClassOf(resolved(call).tool));
+    const { principal } = call.request.caller;
+    if (!slots.tryTake(principal)) await slots.take(principal, call.signal);
+    try {
+      return await next(call);
+    } finally {
+      slots.release(principal);
+    }
+  };
+};

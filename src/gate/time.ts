@@ -1,0 +1,49 @@
+import { type Call, resolved, type Step } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import type { Tool } from '../core/tool.ts';
+import { type LimitClass, limitClassOf } from './limit-class.ts';
+
+const WORK_LIMIT_MS: Readonly<Record<LimitClass, number>> = {
+  read: 10_000,
+  write: 30_000,
+  execution: 30_000,
+  external: 30_000,
+};
+const CEILING_MS = 3_600_000;
+
+/** Deadline and cancellation: when either comes, the signal stops the work and the caller is told which it was. */
+export const time = (): Step => async (call, next) => {
+  const { tool, args } = resolved(call);
+  if (call.signal.aborted) throw cancelled(tool);
+  const limitMs = Math.min(askedFor(args) ?? tool.timeoutMs ?? WORK_LIMIT_MS[limitClassOf(tool)], CEILING_MS);
+  const stop = new AbortController();
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  // The work may end first; a rejection nobody waits for must not end the process.
+  stopped.catch(() => {});
+  const end = (error: ToolError) => {
+    stop.abort(error);
+    reject(error);
+  };
+  const onCancel = () => end(cancelled(tool));
+  const timer = setTimeout(() => end(timedOut(tool, limitMs)), limitMs);
+  call.signal.addEventListener('abort', onCancel, { once: true });
+  call.background.start();
+  try {
+    return await Promise.race([next(withSignal(call, stop.signal)), stopped]);
+  } finally {
+    clearTimeout(timer);
+    call.signal.removeEventListener('abort', onCancel);
+  }
+};
+
+const withSignal = (call: Call, signal: AbortSignal): Call => ({ ...call, signal });
+
+const askedFor = (args: Record<string, unknown>): number | undefined =>
+  typeof args.timeoutMs === 'number' ? args.timeoutMs : undefined;
+
+const cancelled = (tool: Tool): ToolError => new ToolError('CANCELLED', `${tool.name} was cancelled`);
+
+const timedOut = (tool: Tool, limitMs: number): ToolError =>
+  new ToolError('TIMEOUT', `${tool.name} took longer than ${limitMs} ms and was stopped`, {
+    hint: 'Ask for less at once, or give more time with timeoutMs where the tool has it.',
+  });

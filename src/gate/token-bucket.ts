@@ -1,0 +1,24 @@
+const MINUTE_MS = 60_000;
+
+/** One bucket for each key, full at first, refilled evenly; an idle key costs nothing. */
+export interface TokenBuckets {
+  /** Takes one; answers 0, or how long until there is one. */
+  take(key: string, nowMs: number): number;
+}
+
+export function createTokenBuckets(perMinute: number): TokenBuckets {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  const perMs = perMinute / MINUTE_MS;
+  return {
+    take: (key, nowMs) => {
+      const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: nowMs };
+      const now = Math.min(perMinute, tokens + (nowMs - at) * perMs);
+      if (now < 1) {
+        buckets.set(key, { tokens: now, at: nowMs });
+        return (1 - now) / perMs;
+      }
+      buckets.set(key, { tokens: now - 1, at: nowMs });
+      return 0;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { realpathSync, statSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import type { Caller } from '../core/caller.ts';
+import type { Config } from '../core/config.ts';
+import { UsageError } from '../core/errors.ts';
+import type { Hello } from '../core/hello.ts';
+import { resolveFrom } from '../core/paths.ts';
+import { narrowedBy } from './load-config.ts';
+
+/** What the person who started an agent chose for it. */
+export type AgentChoice = Partial<Pick<Hello, 'cwd' | 'roots' | 'mode' | 'packs' | 'profile' | 'env'>>;
+
+/** The caller behind a local connection. The client's own name is known only once it introduces itself. */
+export function localAgent(
+  user: Config,
+  transport: 'stdio' | 'cli',
+  choice: AgentChoice,
+  session: string = randomUUID(),
+): Caller {
+  const chosen = {
+    ...user,
+    permissionLevel: choice.mode ?? user.permissionLevel,
+    packs: [...(choice.packs ?? user.packs)],
+    profile: choice.profile ?? user.profile,
+  };
+  // What lies in the project narrows even what was chosen on the command line.
+  const config = choice.cwd === undefined ? chosen : narrowedBy(chosen, choice.cwd);
+  return {
+    principal: `local:${userInfo().uid}`,
+    client: { name: 'unknown', version: '' },
+    session,
+    transport,
+    cwd: choice.cwd,
+    roots: openRoots(config, choice),
+    mode: config.permissionLevel,
+    packs: config.packs,
+    profile: config.profile,
+    toolPermissions: config.toolPermissions,
+    env: choice.env ?? {},
+  };
+}
+
+/** The chosen directories; without any, the agent's own one unless that would open too much. */
+export function openRoots(config: Config, { cwd, roots }: AgentChoice): string[] {
+  const chosen = [...config.roots, ...(roots ?? [])];
+  if (chosen.length > 0) return [...new Set(chosen.map((root) => realDirectory(resolveFrom(cwd, root))))];
+  if (cwd === undefined) return [];
+  const here = realDirectory(cwd);
+  return isTooWide(here) ? [] : [here];
+}
+
+function realDirectory(path: string): string {
+  try {
+    const real = realpathSync(path);
+    if (statSync(real).isDirectory()) return real;
+  } catch {
+    // Falls through to the same words: it is no directory we can open.
+  }
+  throw new UsageError(`The root ${path} is not a directory.`);
+}
+
+const SYSTEM = new Set([
+  '/',
+  '/bin',
+  '/boot',
+  '/dev',
+  '/etc',
+  '/lib',
+  '/lib64',
+  '/opt',
+  '/proc',
+  '/root',
+  '/run',
+  '/sbin',
+  '/sys',
+  '/tmp',
+  '/usr',
+  '/var',
+]);
+
+/** The home directory, what lies above it, and the system's own directories are opened by a person or not at all. */
+function isTooWide(path: string): boolean {
+  const home = homedir();
+  return (
+    SYSTEM.has(path) ||
+    path === home ||
+    path === dirname(home) ||
+    path.startsWith('/proc/') ||
+    path.startsWith('/sys/') ||
+    path.startsWith('/dev/')
+  );
+}

@@ -1,0 +1,48 @@
+import type { AuditReader } from '../core/audit-query.ts';
+import type { Call } from '../core/call.ts';
+import { InputRequired } from '../core/input.ts';
+import type { Log } from '../core/log.ts';
+import type { ToolContext } from '../core/tool.ts';
+import { createFiles } from '../engines/files/files.ts';
+import type { SystemEngine } from '../engines/system/system.ts';
+import type { Changes } from './changes.ts';
+
+interface ContextParts {
+  readonly audit: AuditReader;
+  readonly system: SystemEngine;
+  readonly log: Log;
+  readonly changes: Changes;
+}
+
+/** Engines for one call, holding what this caller may reach. */
+export const createContextMaker =
+  ({ audit, system, log, changes }: ContextParts) =>
+  (call: Call): ToolContext => {
+    const { request, background } = call;
+    const { caller } = request;
+    return {
+      callId: call.id,
+      caller,
+      signal: call.signal,
+      log,
+      files: createFiles(caller),
+      system,
+      audit,
+      progress: (done, total, message) =>
+        request.onProgress?.({
+          done,
+          ...(total !== undefined && { total }),
+          ...(message !== undefined && { message }),
+        }),
+      notifyLog: (level, data) => request.onLog?.(level, data),
+      input: request.input,
+      ask: (requests, state) => {
+        if (background.isTask) return background.ask(requests);
+        return Promise.reject(new InputRequired(requests, state));
+      },
+      becomeTask: () => background.becomeTask(),
+      clientCapabilities: request.clientCapabilities ?? {},
+      changed: (what) => changes.announce(what),
+      dropStream: () => request.dropStream?.(),
+    };
+  };

@@ -1,0 +1,44 @@
+import type { AuditFound, AuditQuery, AuditReader } from '../core/audit-query.ts';
+import type { QueryWorker } from './query-worker.ts';
+
+type Value = string | number;
+
+/** Looks things up in the record from a worker, since a history has no upper size. */
+export const createAuditReader = (worker: QueryWorker): AuditReader => ({
+  query: async (query) => {
+    const { where, values } = conditions(query);
+    // An outcome names its call only; who made it and with which tool stands in the intent beside it.
+    const rows = await worker.all(
+      `SELECT o.seq, o.ts, o.kind, o.call_id AS callId,
+              json_patch(coalesce((SELECT i.body FROM audit i WHERE o.kind = 'outcome' AND i.seq = o.body ->> '$.intent'), '{}'), o.body) AS body
+       FROM audit o WHERE ${where} ORDER BY o.seq DESC LIMIT ?`,
+      [...values, query.limit],
+    );
+    // Sound: the table is STRICT and has these columns.
+    return rows.map(
+      (row) =>
+        ({ ...row, body: JSON.parse(String(row.body)) as Record<string, unknown> }) as unknown as AuditFound,
+    );
+  },
+});
+
+function conditions({ seq, tool, agent, failed, since, until }: AuditQuery): {
+  where: string;
+  values: Value[];
+} {
+  const parts: readonly (readonly [string, ...Value[]] | undefined)[] = [
+    seq === undefined ? undefined : ['o.seq = ?', seq],
+    tool === undefined ? undefined : [`body ->> '$.tool' = ?`, tool],
+    agent === undefined
+      ? undefined
+      : [`? IN (body ->> '$.principal', body ->> '$.session', body ->> '$.client')`, agent],
+    failed === true ? [`o.body ->> '$.ok' = 0`] : undefined,
+    since === undefined ? undefined : ['o.ts >= ?', since],
+    until === undefined ? undefined : ['o.ts <= ?', until],
+  ];
+  const used = parts.filter((part) => part !== undefined);
+  return {
+    where: used.map(([sql]) => sql).join(' AND ') || '1',
+    values: used.flatMap(([, ...values]) => values),
+  };
+}

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from './database.ts';
+
+export type AuditKind = 'intent' | 'outcome' | 'refusal' | 'asked';
+
+export interface AuditEntry {
+  readonly seq: number;
+  readonly ts: string;
+  readonly kind: AuditKind;
+  readonly callId: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly prev: string;
+  readonly hash: string;
+}
+
+/** The record of every call: rows are only ever added, each bound to the one before by its hash. */
+export interface AuditLog {
+  /** Writes a row and answers its number. `durable`: it survives a power cut, not only the end of the process. */
+  append(
+    kind: AuditKind,
+    callId: string,
+    body: Record<string, unknown>,
+    options?: { durable?: boolean },
+  ): number;
+  /** The entries of the call a client made with this request key, in order. */
+  ofRequest(requestKey: string): AuditEntry[];
+  close(): void;
+}
+
+const GENESIS = '0'.repeat(64);
+
+const MIGRATIONS = [
+  `CREATE TABLE audit (
+     seq INTEGER PRIMARY KEY, ts TEXT NOT NULL, kind TEXT NOT NULL, call_id TEXT NOT NULL,
+     body TEXT NOT NULL, prev TEXT NOT NULL, hash TEXT NOT NULL
+   ) STRICT;
+   CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+   CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;`,
+];
+
+// A call's entries are looked up after a restart, among the newest; older ones have long been answered.
+const LOOK_BACK = 50_000;
+
+export function openAudit(path: string): AuditLog {
+  const db = openDatabase(path, MIGRATIONS);
+  const insert = db.prepare('INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const last = db.prepare('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1').get();
+  let tail = { seq: Number(last?.seq ?? 0), hash: String(last?.hash ?? GENESIS) };
+  const synchronous = switchSynchronous(db);
+
+  return {
+    append: (kind, callId, body, { durable = false } = {}) => {
+      synchronous(durable ? 'FULL' : 'NORMAL');
+      const seq = tail.seq + 1;
+      const row = { seq, ts: new Date().toISOString(), kind, callId, body: JSON.stringify(body) };
+      const digest = chainHash(tail.hash, row);
+      insert.run(seq, row.ts, kind, callId, row.body, tail.hash, digest);
+      tail = { seq, hash: digest };
+      return seq;
+    },
+    ofRequest: (key) =>
+      db
+        .prepare(
+          `WITH newest AS (SELECT * FROM audit WHERE seq > ?)
+           SELECT * FROM newest
+           WHERE call_id IN (SELECT call_id FROM newest WHERE body ->> '$.requestKey' = ?) ORDER BY seq`,
+        )
+        .all(tail.seq - LOOK_BACK, key)
+        .map(toEntry),
+    close: () => db.close(),
+  };
+}
+
+interface ChainedRow {
+  readonly seq: number;
+  readonly ts: string;
+  readonly kind: string;
+  readonly callId: string;
+  readonly body: string;
+}
+
+/** The hash that binds a row to the one before it. */
+export const chainHash = (prev: string, { seq, ts, kind, callId, body }: ChainedRow): string =>
+  hash('sha256', `${prev}\n${seq}\n${ts}\n${kind}\n${callId}\n${body}`);
+
+/** One connection serves both needs; the pragma runs only when the need changes. */
+function switchSynchronous(db: DatabaseSync): (mode: 'FULL' | 'NORMAL') => void {
+  let current = 'NORMAL';
+  return (mode) => {
+    if (mode !== current) db.exec(`PRAGMA synchronous = ${mode}`);
+    current = mode;
+  };
+}
+
+// Sound: the table is STRICT and only `append` writes it.
+const toEntry = (row: Record<string, unknown>): AuditEntry => ({
+  seq: row.seq as number,
+  ts: row.ts as string,
+  kind: row.kind as AuditKind,
+  callId: row.call_id as string,
+  body: JSON.parse(row.body as string) as Record<string, unknown>,
+  prev: row.prev as string,
+  hash: row.hash as string,
+});

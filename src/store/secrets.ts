@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** A key of the program's own, made when first asked for; it never leaves the data directory. */
+export function installKey(db: DatabaseSync, name: string): Buffer {
+  db.prepare('INSERT INTO secret VALUES (?, ?) ON CONFLICT DO NOTHING').run(
+    name,
+    randomBytes(32).toString('base64'),
+  );
+  const row = db.prepare('SELECT value FROM secret WHERE name = ?').get(name);
+  return Buffer.from(String(row?.value), 'base64');
+}

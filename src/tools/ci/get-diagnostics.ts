@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { VERSION } from '../../core/version.ts';
+
+export const getDiagnostics = defineTool({
+  name: 'get_diagnostics',
+  pack: 'ci',
+  title: 'Look at the machine',
+  description:
+    'Tell what this machine is and has: system, versions, open directories, programs found, sandbox.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    os: z.string().describe('Operating system'),
+    arch: z.string().describe('Processor architecture'),
+    cpus: z.number().describe('Processors'),
+    memory: z
+      .strictObject({ totalBytes: z.number().describe('All'), freeBytes: z.number().describe('Free') })
+      .describe('Memory'),
+    node: z.string().describe('Node.js version'),
+    toolgate: z.string().describe('Toolgate version'),
+    cwd: z.string().optional().describe('Where relative paths start'),
+    roots: z.array(z.string()).describe('Open directories'),
+    tools: z.record(z.string(), z.string().nullable()).describe('Programs and their versions; null: missing'),
+    sandbox: z.enum(['bwrap', 'none']).describe('What child processes run in'),
+    packs: z.array(z.string()).describe('Packs this connection may use'),
+    mode: z.string().describe('Permission level of this connection'),
+  }),
+  effects: ['read'],
+  risk: 'SAFE',
+  isCore: true,
+  aliases: { GetDiagnostics: {} },
+  run: async (ctx) => ({
+    ...(await ctx.system.facts()),
+    toolgate: VERSION,
+    ...(ctx.caller.cwd !== undefined && { cwd: ctx.caller.cwd }),
+    roots: [...ctx.caller.roots],
+    packs: [...ctx.caller.packs],
+    mode: ctx.caller.mode,
+  }),
+});

@@ -1,0 +1,5 @@
+import { definePack } from '../../core/registry.ts';
+
+export const ci = definePack({
+  get_diagnostics: async () => (await import('./get-diagnostics.ts')).getDiagnostics,
+});

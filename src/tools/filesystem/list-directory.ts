@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+
+const entry = z.strictObject({
+  name: z.string().describe('Name, or path below the listed directory'),
+  path: z.string().describe('Absolute path'),
+  type: z.enum(['file', 'directory', 'symlink', 'other']).describe('Kind'),
+  size: z.number().describe('Bytes'),
+  modified: z.string().describe('ISO time'),
+});
+
+export const listDirectory = defineTool({
+  name: 'list_directory',
+  pack: 'filesystem',
+  title: 'List a directory',
+  description: 'List a directory in a fixed order, page by page; recursive for everything below it.',
+  input: z.strictObject({
+    path: z.string().min(1).describe('Directory, absolute or relative to the current directory'),
+    recursive: z.boolean().default(false).describe('Everything below, too'),
+    includeHidden: z.boolean().default(true).describe('Names that start with a dot'),
+    limit: z.number().int().min(1).max(10_000).default(1000).describe('Entries per page'),
+    cursor: z.string().optional().describe('nextCursor of the page before'),
+  }),
+  output: z.strictObject({
+    entries: z.array(entry).describe('Sorted by name'),
+    truncated: z.boolean().describe('More follow'),
+    nextCursor: z.string().optional().describe('Where the next page starts'),
+  }),
+  effects: ['read'],
+  risk: 'SAFE',
+  isCore: true,
+  aliases: {
+    ListDirectory: { text: ({ entries }) => JSON.stringify(entries.map(({ name }) => name)) },
+    'filesystem/list': { text: ({ entries }) => JSON.stringify(entries.map(({ name }) => name)) },
+  },
+  touches: ({ path }) => [{ kind: 'path', access: 'list', path }],
+  run: (ctx, args) => {
+    const { entries, ...rest } = ctx.files.list(args.path, args);
+    return { entries: [...entries], ...rest };
+  },
+  toText: ({ entries, nextCursor }) =>
+    [
+      ...entries.map(({ name, type, size }) => (type === 'directory' ? `${name}/` : `${name}  ${size}`)),
+      ...(nextCursor === undefined ? [] : [`More follow: cursor ${nextCursor}`]),
+    ].join('\n') || '(empty)',
+});

@@ -1,0 +1,7 @@
+import { ci } from './ci/index.ts';
+import { conformance } from './conformance/index.ts';
+import { filesystem } from './filesystem/index.ts';
+import { gate } from './gate/index.ts';
+
+/** All tools there are, each loaded when it is first called. */
+export const tools = { ...ci, ...conformance, ...filesystem, ...gate };

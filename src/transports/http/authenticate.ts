@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../../core/caller.ts';
+import { openRoots } from '../../host/agent.ts';
+import type { Host } from '../../host/create-host.ts';
+import { createJwtVerifier } from './jwt.ts';
+
+export const REQUIRED_SCOPE = 'tools:call';
+
+export type Authentication =
+  | { readonly ok: true; readonly caller: Caller; readonly scopes: readonly string[] }
+  | {
+      readonly ok: false;
+      readonly status: 401 | 403;
+      readonly error: 'missing' | 'invalid_token' | 'insufficient_scope';
+      readonly message: string;
+    };
+
+export type Authenticate = (request: IncomingMessage) => Promise<Authentication>;
+
+/** Bearer tokens of our own, JWTs of the configured issuer, or nobody in particular where that was chosen. */
+export function createAuthenticate(host: Host, auth: 'token' | 'none'): Authenticate {
+  const { config } = host;
+  const verifyJwt = config.oauth.issuer === '' ? undefined : createJwtVerifier(config.oauth);
+  const roots = openRoots(config, {});
+  const callerOf = (principal: string): Caller => ({
+    principal,
+    client: { name: 'unknown', version: '' },
+    session: `http:${principal}`,
+    transport: 'http',
+    cwd: roots.length === 1 ? roots[0] : undefined,
+    roots,
+    mode: config.permissionLevel,
+    packs: config.packs,
+    profile: config.profile,
+    toolPermissions: config.toolPermissions,
+    env: {},
+  });
+  const accept = (principal: string, scopes: readonly string[]): Authentication =>
+    scopes.includes(REQUIRED_SCOPE)
+      ? { ok: true, caller: callerOf(principal), scopes }
+      : {
+          ok: false,
+          status: 403,
+          error: 'insufficient_scope',
+          message: `This token lacks the scope ${REQUIRED_SCOPE}`,
+        };
+
+  return async ({ headers }) => {
+    if (auth === 'none') return accept('anonymous', [REQUIRED_SCOPE]);
+    const secret = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (secret === undefined)
+      return {
+        ok: false,
+        status: 401,
+        error: 'missing',
+        message: 'A bearer token is needed; toolgate tokens create makes one',
+      };
+    const token = host.tokens.verify(secret);
+    if (token) return accept(`token:${token.name}`, token.scopes);
+    const claims = await verifyJwt?.(secret);
+    if (claims) return accept(`jwt:${claims.subject}`, claims.scopes);
+    return {
+      ok: false,
+      status: 401,
+      error: 'invalid_token',
+      message: 'This token is unknown, expired or revoked',
+    };
+  };
+}

@@ -1,0 +1,55 @@
+import type { Config } from '../../core/config.ts';
+
+interface Claims {
+  readonly subject: string;
+  readonly scopes: readonly string[];
+}
+
+/** Checks signature, issuer, audience and time; answers undefined for anything else than a good token. */
+export function createJwtVerifier({
+  issuer,
+  audience,
+  jwksUrl,
+  algorithms,
+}: Config['oauth']): (token: string) => Promise<Claims | undefined> {
+  const keysAt = new URL(jwksUrl === '' ? `${issuer.replace(/\/$/, '')}/.well-known/jwks.json` : jwksUrl);
+  const ready = prepare(keysAt);
+  return async (token) => {
+    const { jwtVerify, keys } = await ready();
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience,
+        algorithms: [...algorithms],
+        requiredClaims: ['sub', 'exp'],
+      });
+      return { subject: String(payload.sub), scopes: scopesOf(payload) };
+    } catch {
+      // Every reason is the same to the outside: telling which check failed would help whoever forges tokens.
+      return undefined;
+    }
+  };
+}
+
+/** The library is loaded with the first token, and the keys are kept as long as it says. */
+function prepare(keysAt: URL) {
+  let loaded:
+    | Promise<{
+        jwtVerify: typeof import('jose').jwtVerify;
+        keys: ReturnType<typeof import('jose').createRemoteJWKSet>;
+      }>
+    | undefined;
+  const load = async () => {
+    const { createRemoteJWKSet, jwtVerify } = await import('jose');
+    return {
+      jwtVerify,
+      keys: createRemoteJWKSet(keysAt, { timeoutDuration: 5000, cooldownDuration: 30_000 }),
+    };
+  };
+  return () => (loaded ??= load());
+}
+
+const scopesOf = (payload: Readonly<Record<string, unknown>>): string[] => {
+  const claim = payload.scope ?? payload.scp;
+  return Array.isArray(claim) ? claim.map(String) : String(claim ?? '').split(' ');
+};

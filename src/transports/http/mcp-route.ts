@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  isJsonContentType,
+  McpServer,
+  type McpServerFactory,
+  Server,
+} from '@modelcontextprotocol/server';
+import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
+import type { Caller } from '../../core/caller.ts';
+import type { Host } from '../../host/create-host.ts';
+import { isObject } from '../mcp/era.ts';
+import { parseLine } from '../mcp/parse-line.ts';
+import { createSdkServer } from '../mcp/sdk-server.ts';
+import { serveTools } from '../mcp/serve-tools.ts';
+import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from '../mcp/server-facts.ts';
+import { loadBuiltInSkills } from '../mcp/skills.ts';
+import { createToolList } from '../mcp/tool-list.ts';
+import { BodyTooLarge, readBody } from './body.ts';
+import { replyRpcError } from './reply.ts';
+import { createSessions } from './sessions.ts';
+
+/** /mcp: 2026-07-28 without sessions and the handshake revisions with them, on one address. */
+export async function createMcpRoute(host: Host) {
+  const parts = { host, skills: await loadBuiltInSkills(), listTools: createToolList(host.registry) };
+  const sessions = createSessions(parts);
+  const modern = createMcpHandler(serverFactory(parts), {
+    legacy: 'reject',
+    onerror: (error) => host.log.debug('mcp', { error }),
+    maxRequestBodySize: host.config.limits.bodyBytes,
+  });
+  const handleModern = toNodeHandler(modern);
+  const unsubscribe = host.changes.subscribe((change) => {
+    sessions.changed(change);
+    if (change === 'tools') modern.notify.toolsChanged();
+    else if (change === 'prompts') modern.notify.promptsChanged();
+    else if (change === 'resources') modern.notify.resourcesChanged();
+    else modern.notify.resourceUpdated(change.resource);
+  });
+
+  return {
+    handle: async (request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
+      const isPost = request.method === 'POST';
+      const body = isPost ? await readMessage(request, response, host.config.limits.bodyBytes) : undefined;
+      if (isPost && body === undefined) return;
+      const route = classifyInboundRequest({
+        httpMethod: request.method ?? '',
+        ...standardHeaders(request),
+        body,
+      });
+      if (route.kind === 'legacy') return sessions.handle(request, response, caller, body);
+      const auth = { token: '', clientId: caller.principal, scopes: [], extra: { caller } };
+      // Sound: a request that reached a handler has a method and a URL.
+      return handleModern(
+        Object.assign(request, { auth }) as Parameters<typeof handleModern>[0],
+        response,
+        body,
+      );
+    },
+    close: async (): Promise<void> => {
+      unsubscribe();
+      await Promise.all([modern.close(), sessions.close()]);
+    },
+  };
+}
+
+interface FactoryParts {
+  readonly host: Host;
+  readonly skills: SkillCatalog;
+  readonly listTools: ReturnType<typeof createToolList>;
+}
+
+/** Each modern request gets a server of its own, so the one for tools holds nothing else. */
+function serverFactory({ host, skills, listTools }: FactoryParts): McpServerFactory {
+  const options = {
+    capabilities: CAPABILITIES,
+    instructions: INSTRUCTIONS,
+    cacheHints: { 'tools/list': LIST_CACHE },
+  };
+  const toolServer = (tool: string): Server | McpServer => {
+    const schema = host.registry.find(tool)?.entry.inputSchema;
+    if (!schema || !mirrorsHeaders(schema)) return new Server(SERVER_INFO, options);
+    return withHeaderSchema(new McpServer(SERVER_INFO, options), schema);
+  };
+  return ({ authInfo, requestInfo }) => {
+    const caller = authInfo?.extra?.caller as Caller; // Sound: `handle` above puts it there.
+    const method = requestInfo?.headers.get('mcp-method');
+    const isForTools = method === 'tools/call' || method === 'tools/list';
+    const server = isForTools
+      ? toolServer(requestInfo?.headers.get('mcp-name') ?? '')
+      : createSdkServer({ host, caller, skills, subscriptions: new Set() });
+    serveTools(server, { host, caller, listTools });
+    return server;
+  };
+}
+
+/** The parsed body; undefined once the refusal has been sent. */
+async function readMessage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  maxBytes: number,
+): Promise<unknown> {
+  if (!isJsonContentType(request.headers['content-type'] ?? null)) {
+    replyRpcError(response, 415, -32000, 'Content-Type must be application/json');
+    return undefined;
+  }
+  try {
+    return parseLine(await readBody(request, maxBytes));
+  } catch (error) {
+    if (error instanceof BodyTooLarge)
+      replyRpcError(response, 413, -32000, `A body is at most ${maxBytes} bytes long`, {
+        connection: 'close',
+      });
+    else replyRpcError(response, 400, -32700, error instanceof Error ? error.message : 'Parse error');
+    return undefined;
+  }
+}
+
+function standardHeaders({ headers }: IncomingMessage) {
+  const one = (name: string): string | undefined =>
+    typeof headers[name] === 'string' ? headers[name] : undefined;
+  const [version, method, name] = [one('mcp-protocol-version'), one('mcp-method'), one('mcp-name')];
+  return {
+    ...(version !== undefined && { protocolVersionHeader: version }),
+    ...(method !== undefined && { mcpMethodHeader: method }),
+    ...(name !== undefined && { mcpNameHeader: name }),
+  };
+}
+
+const mirrorsHeaders = ({ properties }: Readonly<Record<string, unknown>>): boolean =>
+  isObject(properties) &&
+  Object.values(properties).some((property) => isObject(property) && 'x-mcp-header' in property);
+
+/** The SDK checks mirrored headers against the schema of tools registered with it; ours are not, so it is told. */
+const withHeaderSchema = (mcp: McpServer, schema: Readonly<Record<string, unknown>>): McpServer =>
+  Object.assign(mcp, { toolInputSchemaJson: () => schema });

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { UsageError } from '../../core/errors.ts';
+import { VERSION } from '../../core/version.ts';
+import type { Host } from '../../host/create-host.ts';
+import {
+  type Authenticate,
+  type Authentication,
+  createAuthenticate,
+  REQUIRED_SCOPE,
+} from './authenticate.ts';
+import { createGuard, type Guard, isLoopback } from './guard.ts';
+import { createMcpRoute } from './mcp-route.ts';
+import { replyJson, replyRpcError } from './reply.ts';
+
+export interface HttpServer {
+  /** http://host:port, without a path. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+interface HttpOptions {
+  readonly auth: 'token' | 'none';
+}
+
+const HEADERS_MS = 15_000;
+
+/** Serves /mcp, /health, /api/tools and the metadata of OAuth. */
+export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<HttpServer> {
+  const { config } = host;
+  if (auth === 'none' && !isLoopback(config.host))
+    throw new UsageError(`auth "none" is for loopback addresses only, not ${config.host}.`);
+  const mcp = await createMcpRoute(host);
+  const authenticate = createAuthenticate(host, auth);
+  const server = createServer({
+    maxHeaderSize: config.limits.headerBytes,
+    headersTimeout: Math.min(HEADERS_MS, config.limits.requestMs),
+    requestTimeout: config.limits.requestMs,
+    connectionsCheckingInterval: 5000,
+  });
+  server.maxConnections = config.limits.connections;
+  const port = await listen(server, config.host, config.port);
+  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  const guard = createGuard(config, port);
+  server.on('request', (request, response) => {
+    route({ host, guard, authenticate, mcp, address }, request, response).catch((error: unknown) => {
+      host.log.error('an HTTP request failed unexpectedly', { url: request.url, error });
+      replyRpcError(response, 500, -32603, 'Internal error');
+    });
+  });
+  return {
+    address,
+    close: async () => {
+      server.close();
+      await mcp.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+interface RouteParts {
+  readonly host: Host;
+  readonly guard: Guard;
+  readonly authenticate: Authenticate;
+  readonly mcp: Awaited<ReturnType<typeof createMcpRoute>>;
+  readonly address: string;
+}
+
+const METADATA_PATH = '/.well-known/oauth-protected-resource';
+
+async function route(parts: RouteParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { host, guard, authenticate, mcp, address } = parts;
+  const refusal = guard(request);
+  if (refusal !== undefined) return replyRpcError(response, 403, -32000, refusal);
+  const { pathname } = new URL(request.url ?? '/', address);
+  if (pathname === '/health')
+    return replyJson(response, 200, { status: 'ok', version: VERSION, inFlight: host.inFlight });
+  if (pathname === METADATA_PATH || pathname === `${METADATA_PATH}/mcp`)
+    return replyMetadata(parts, response);
+  if (pathname !== '/mcp' && pathname !== '/api/tools')
+    return replyJson(response, 404, { error: `There is nothing at ${pathname}; MCP is at /mcp` });
+  const who = await authenticate(request);
+  if (!who.ok) return refuse(response, who, address);
+  if (pathname === '/mcp') return mcp.handle(request, response, who.caller);
+  if (request.method !== 'GET') return replyJson(response, 405, { error: 'GET only' }, { allow: 'GET' });
+  replyJson(response, 200, {
+    tools: host.registry.entries.filter(({ pack }) => who.caller.packs.includes(pack)),
+  });
+}
+
+function refuse(
+  response: ServerResponse,
+  { status, error, message }: Extract<Authentication, { ok: false }>,
+  address: string,
+): void {
+  const parameters = [
+    'realm="toolgate"',
+    ...(error === 'missing' ? [] : [`error="${error}"`]),
+    `scope="${REQUIRED_SCOPE}"`,
+    `resource_metadata="${address}${METADATA_PATH}/mcp"`,
+  ];
+  replyRpcError(response, status, -32000, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` });
+}
+
+/** RFC 9728: tells a client where to get a token for us. */
+function replyMetadata({ host, address }: RouteParts, response: ServerResponse): void {
+  const { issuer, audience } = host.config.oauth;
+  replyJson(response, 200, {
+    resource: audience === '' ? `${address}/mcp` : audience,
+    ...(issuer !== '' && { authorization_servers: [issuer] }),
+    scopes_supported: [REQUIRED_SCOPE],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Toolgate',
+  });
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'it is in use; choose another with --port' : error.message;
+      reject(new UsageError(`Cannot listen on ${host}:${port}: ${why}.`));
+    });
+    // Sound: a TCP server that listens has an AddressInfo.
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}

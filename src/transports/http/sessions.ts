@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
+import type { Change } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Host } from '../../host/create-host.ts';
+import { createSdkServer } from '../mcp/sdk-server.ts';
+import { serveTools } from '../mcp/serve-tools.ts';
+import type { createToolList } from '../mcp/tool-list.ts';
+import { createEventStore } from './event-store.ts';
+import { replyRpcError } from './reply.ts';
+
+interface Session {
+  readonly transport: NodeStreamableHTTPServerTransport;
+  readonly mcp: McpServer;
+  readonly principal: string;
+  readonly subscriptions: ReadonlySet<string>;
+  lastUsed: number;
+}
+
+interface SessionParts {
+  readonly host: Host;
+  readonly skills: SkillCatalog;
+  readonly listTools: ReturnType<typeof createToolList>;
+}
+
+const IDLE_MS = 1_800_000;
+
+/** Sessions of clients from before 2026-07-28; each belongs to the principal that opened it. */
+export function createSessions({ host, skills, listTools }: SessionParts) {
+  const sessions = new Map<string, Session>();
+
+  const open = async (caller: Caller): Promise<Session> => {
+    const subscriptions = new Set<string>();
+    const mcp = createSdkServer({ host, caller, skills, subscriptions });
+    serveTools(mcp, { host, caller, listTools });
+    const transport = new NodeStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      eventStore: createEventStore(),
+      retryInterval: 1000,
+      onsessioninitialized: (id) => {
+        makeRoom();
+        sessions.set(id, session);
+      },
+    });
+    const session: Session = {
+      transport,
+      mcp,
+      principal: caller.principal,
+      subscriptions,
+      lastUsed: Date.now(),
+    };
+    transport.onclose = () => {
+      if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
+    };
+    await mcp.connect(transport);
+    return session;
+  };
+
+  /** The oldest goes when there are too many; what nobody used for a while goes anyway. */
+  const makeRoom = (): void => {
+    const byAge = [...sessions.values()].sort((a, b) => a.lastUsed - b.lastUsed);
+    const tooMany = Math.max(0, byAge.length - host.config.limits.sessions + 1);
+    for (const [i, session] of byAge.entries()) {
+      if (i < tooMany || session.lastUsed < Date.now() - IDLE_MS) void session.mcp.close();
+    }
+  };
+
+  return {
+    handle: async (
+      request: IncomingMessage,
+      response: ServerResponse,
+      caller: Caller,
+      body: unknown,
+    ): Promise<void> => {
+      const id = request.headers['mcp-session-id'];
+      const session = typeof id === 'string' ? sessions.get(id) : undefined;
+      if (typeof id === 'string' && session?.principal !== caller.principal) {
+        return replyRpcError(response, 404, -32001, 'Session not found: initialize again');
+      }
+      if (session) {
+        session.lastUsed = Date.now();
+        return session.transport.handleRequest(request, response, body);
+      }
+      if (request.method === 'POST' && (body as { method?: unknown } | undefined)?.method === 'initialize') {
+        return (await open(caller)).transport.handleRequest(request, response, body);
+      }
+      if (request.method === 'POST')
+        return replyRpcError(
+          response,
+          400,
+          -32000,
+          'Bad Request: send initialize first, or an Mcp-Session-Id header',
+        );
+      replyRpcError(response, 405, -32000, 'Method not allowed without a session', { allow: 'POST' });
+    },
+    changed: (change: Change): void => {
+      for (const { mcp, subscriptions } of sessions.values()) tell(mcp, change, subscriptions);
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([...sessions.values()].map(({ mcp }) => mcp.close()));
+    },
+  };
+}
+
+function tell({ server }: McpServer, change: Change, subscriptions: ReadonlySet<string>): void {
+  const ignore = () => {};
+  if (typeof change === 'object') {
+    if (subscriptions.has(change.resource))
+      server.sendResourceUpdated({ uri: change.resource }).catch(ignore);
+  } else if (change === 'tools') server.sendToolListChanged().catch(ignore);
+  else if (change === 'prompts') server.sendPromptListChanged().catch(ignore);
+  else server.sendResourceListChanged().catch(ignore);
+}

@@ -1,0 +1,151 @@
+import type { Change } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Host } from '../../host/create-host.ts';
+import { type ClientFacts, isModern, MODERN_VERSION, modernFacts } from './era.ts';
+import { createFront, type Handshake } from './front.ts';
+import { createLegs } from './legs.ts';
+import { createOutgoing } from './outgoing.ts';
+import { asMessage, idOf, parseLine } from './parse-line.ts';
+import { createRequests } from './requests.ts';
+import { replay } from './resume.ts';
+import {
+  errorLine,
+  messageLine,
+  RPC_CODES,
+  RpcError,
+  type RpcId,
+  type RpcRequest,
+  resultLine,
+} from './rpc.ts';
+import { modernResult } from './server-facts.ts';
+import type { createToolList } from './tool-list.ts';
+
+export interface ConnectionParts {
+  readonly host: Host;
+  readonly caller: Caller;
+  readonly listTools: ReturnType<typeof createToolList>;
+  readonly write: (line: string) => void;
+}
+
+/** One agent on a stream of lines, in whichever protocol era each of its requests belongs to. */
+export interface Connection {
+  receive(line: Buffer): void;
+  /** A line longer than allowed came and was dropped. */
+  refuseLongLine(maxBytes: number): void;
+  /** Goes on after a restart of the host: the handshake is replayed silently, unanswered requests are looked up first. */
+  resume(handshake: readonly string[], pending: readonly string[]): void;
+  close(): void;
+}
+
+export function createConnection({ host, caller, listTools, write }: ConnectionParts): Connection {
+  const requests = createRequests();
+  const outgoing = createOutgoing(write);
+  const front = createFront({ host, caller, listTools, outgoing, write });
+  const legs = createLegs({
+    host,
+    caller,
+    write: (message) => {
+      if ('method' in message || requests.end(message.id)) write(messageLine(message));
+    },
+    initialize: () => front.handshake?.request,
+  });
+
+  const serve = async (request: RpcRequest): Promise<void> => {
+    const { id, method } = request;
+    const stop = requests.begin(id);
+    if (!stop)
+      return write(
+        errorLine(id, RPC_CODES.invalidRequest, `Invalid Request: the id ${JSON.stringify(id)} is in use`),
+      );
+    try {
+      const modern = isModern(request.params);
+      const facts = modern ? modernFacts(request.params) : legacyFacts(method, front.handshake);
+      const handler = front.handlerOf(method);
+      if (!handler) return legs.deliver(request, { modern });
+      const result = await handler({ request, facts, modern, signal: stop.signal });
+      if (requests.end(id)) write(resultLine(id, JSON.stringify(modern ? modernResult(result) : result)));
+    } catch (error) {
+      if (requests.end(id)) write(rpcErrorLine(id, error, host));
+    }
+  };
+
+  const accept = (value: unknown): void => {
+    const message = asMessage(value);
+    if (!('method' in message)) return void (outgoing.settle(message) || legs.respond(message));
+    if ('id' in message) return void serve(message);
+    if (message.method === 'notifications/cancelled') requests.cancel(message.params?.requestId);
+    legs.notify(message, { modern: isModern(message.params) });
+  };
+
+  const receive = (line: Buffer): void => {
+    if (isBlank(line)) return;
+    let value: unknown;
+    try {
+      value = parseLine(line);
+      if (Array.isArray(value)) receiveBatch(value, front.handshake, receive);
+      else accept(value);
+    } catch (error) {
+      write(rpcErrorLine(idOf(value), error, host));
+    }
+  };
+
+  const unsubscribe = host.changes.subscribe((change) => {
+    if (front.handshake && typeof change === 'string') write(listChanged(change));
+    legs.changed(change);
+  });
+
+  return {
+    receive,
+    refuseLongLine: (maxBytes) =>
+      write(
+        errorLine(
+          null,
+          RPC_CODES.invalidRequest,
+          `Invalid Request: a line is at most ${maxBytes} bytes long`,
+        ),
+      ),
+    resume: (handshake, pending) =>
+      replay({ host, caller, write, receive, silence: requests.silence }, handshake, pending),
+    close: () => {
+      unsubscribe();
+      requests.cancelAll();
+      host.endSession(caller.session);
+      legs.close();
+    },
+  };
+}
+
+/** JSON-RPC batches exist in one revision only; its clients take the answers one by one as well. */
+function receiveBatch(
+  items: readonly unknown[],
+  handshake: Handshake | undefined,
+  receive: (line: Buffer) => void,
+): void {
+  if (handshake?.version !== '2025-03-26' || items.length === 0) {
+    throw new RpcError(
+      RPC_CODES.invalidRequest,
+      'Invalid Request: batches are not part of this protocol revision',
+    );
+  }
+  for (const item of items) receive(Buffer.from(JSON.stringify(item)));
+}
+
+const isBlank = (line: Buffer): boolean => line.length < 3 && line.toString().trim() === '';
+
+const listChanged = (change: Extract<Change, string>): string =>
+  messageLine({ jsonrpc: '2.0', method: `notifications/${change}/list_changed` });
+
+function legacyFacts(method: string, handshake: Handshake | undefined): ClientFacts {
+  if (handshake) return handshake.facts;
+  if (method === 'initialize' || method === 'ping') return { capabilities: {}, client: undefined };
+  throw new RpcError(
+    RPC_CODES.invalidRequest,
+    `Invalid Request: "${method}" came before initialize. Send initialize first, or give the request the _meta of ${MODERN_VERSION}.`,
+  );
+}
+
+function rpcErrorLine(id: RpcId | null, error: unknown, host: Host): string {
+  if (error instanceof RpcError) return errorLine(id, error.code, error.message, error.data);
+  host.log.error('a request failed unexpectedly', { error });
+  return errorLine(id, RPC_CODES.internalError, 'Internal error');
+}

@@ -1,0 +1,110 @@
+import { type ClientFacts, HANDSHAKE_VERSIONS, handshakeFacts, isObject, MODERN_VERSION } from './era.ts';
+import { RPC_CODES, RpcError, type RpcRequest } from './rpc.ts';
+import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from './server-facts.ts';
+import type { createToolList } from './tool-list.ts';
+import { callInRounds, type RoundParts } from './tool-rounds.ts';
+
+export interface FrontRequest {
+  readonly request: RpcRequest;
+  readonly modern: boolean;
+  readonly facts: ClientFacts;
+  readonly signal: AbortSignal;
+}
+
+type Handler = (request: FrontRequest) => object | Promise<object>;
+
+export interface Handshake {
+  readonly version: string;
+  readonly facts: ClientFacts;
+  readonly request: RpcRequest;
+}
+
+/** What is asked most, answered without the SDK: a sixth of its time per message, and none of its start-up. */
+export interface Front {
+  /** The handshake this connection began with, if its client comes from before 2026-07-28. */
+  readonly handshake: Handshake | undefined;
+  handlerOf(method: string): Handler | undefined;
+}
+
+interface FrontParts extends RoundParts {
+  readonly listTools: ReturnType<typeof createToolList>;
+}
+
+const LOG_LEVEL_KEY = 'io.modelcontextprotocol/logLevel';
+
+export function createFront(parts: FrontParts): Front {
+  let handshake: Handshake | undefined;
+  let hasLogLevel = false;
+
+  const handlers = new Map<string, Handler>([
+    [
+      'initialize',
+      ({ request, modern }) => {
+        if (modern) throw methodNotFound('initialize');
+        const requested = request.params?.protocolVersion;
+        const version = HANDSHAKE_VERSIONS.find((known) => known === requested) ?? HANDSHAKE_VERSIONS[0];
+        handshake = { version, facts: handshakeFacts(request.params), request };
+        return {
+          protocolVersion: version,
+          capabilities: CAPABILITIES,
+          serverInfo: SERVER_INFO,
+          instructions: INSTRUCTIONS,
+        };
+      },
+    ],
+    [
+      'ping',
+      ({ modern }) => {
+        if (modern) throw methodNotFound('ping');
+        return {};
+      },
+    ],
+    [
+      'server/discover',
+      ({ modern }) => {
+        if (!modern) throw methodNotFound('server/discover');
+        return {
+          supportedVersions: [MODERN_VERSION],
+          capabilities: CAPABILITIES,
+          instructions: INSTRUCTIONS,
+          ...LIST_CACHE,
+        };
+      },
+    ],
+    [
+      'logging/setLevel',
+      ({ modern }) => {
+        if (modern) throw methodNotFound('logging/setLevel');
+        hasLogLevel = true;
+        return {};
+      },
+    ],
+    [
+      'tools/list',
+      ({ request, modern }) => ({
+        ...parts.listTools(parts.caller, request.params?.cursor),
+        ...(modern && LIST_CACHE),
+      }),
+    ],
+    [
+      'tools/call',
+      (call) => {
+        const meta = call.request.params?._meta;
+        return callInRounds(parts, {
+          ...call,
+          wantsLog: call.modern ? isObject(meta) && LOG_LEVEL_KEY in meta : hasLogLevel,
+        });
+      },
+    ],
+  ]);
+
+  return {
+    get handshake() {
+      return handshake;
+    },
+    handlerOf: (method) => handlers.get(method),
+  };
+}
+
+const methodNotFound = (method: string): RpcError =>
+  new RpcError(RPC_CODES.methodNotFound, `Method not found in this protocol revision: ${method}`);

@@ -1,0 +1,64 @@
+import { isUtf8 } from 'node:buffer';
+import { isObject } from './era.ts';
+import { RPC_CODES, RpcError, type RpcId, type RpcMessage } from './rpc.ts';
+
+const DEEPEST = 200;
+
+/** One line of input as JSON; throws the error that answers it. */
+export function parseLine(line: Buffer): unknown {
+  if (!isUtf8(line)) throw new RpcError(RPC_CODES.parseError, 'Parse error: the line is not valid UTF-8');
+  const text = line.toString('utf8');
+  // A nesting that overflows the stack of whoever walks it later is refused before it is built.
+  if (isDeeperThan(text, DEEPEST))
+    throw new RpcError(RPC_CODES.parseError, `Parse error: nested deeper than ${DEEPEST} levels`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new RpcError(
+      RPC_CODES.parseError,
+      `Parse error: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** The message in a parsed value; throws what is wrong with it. */
+export function asMessage(value: unknown): RpcMessage {
+  if (!isObject(value)) throw invalid('a message is an object');
+  if (value.jsonrpc !== '2.0') throw invalid('"jsonrpc" must be "2.0"');
+  if (Object.hasOwn(value, 'id') && !isId(value.id)) throw invalid('"id" must be a string or a number');
+  const isResponse = Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error');
+  if (!isResponse && typeof value.method !== 'string') throw invalid('"method" must be a string');
+  if (isResponse && value.id === undefined) throw invalid('a response needs the "id" of its request');
+  if (value.params !== undefined && !isObject(value.params)) throw invalid('"params" must be an object');
+  return value as unknown as RpcMessage; // Sound: every field we read was checked above.
+}
+
+/** The id to answer a message that is not valid; null where it has none that can be used. */
+export const idOf = (value: unknown): RpcId | null => (isObject(value) && isId(value.id) ? value.id : null);
+
+const isId = (id: unknown): id is RpcId =>
+  typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
+
+const invalid = (what: string): RpcError =>
+  new RpcError(RPC_CODES.invalidRequest, `Invalid Request: ${what}`);
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Counts open brackets outside strings, so that nothing has to be built to find out. */
+function isDeeperThan(text: string, limit: number): boolean {
+  if (text.length < limit) return false;
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (inString) {
+      if (char === BACKSLASH) i++;
+      else if (char === QUOTE) inString = false;
+    } else if (char === QUOTE) inString = true;
+    else if (char === 0x7b || char === 0x5b) {
+      if (++depth > limit) return true;
+    } else if (char === 0x7d || char === 0x5d) depth--;
+  }
+  return false;
+}

@@ -1,0 +1,47 @@
+import { type McpServer, ProtocolError } from '@modelcontextprotocol/server';
+import type { Prompt } from '../../core/prompt.ts';
+import { withQuestions } from './client-context.ts';
+import { RPC_CODES } from './rpc.ts';
+import type { SdkParts } from './sdk-parts.ts';
+
+/** prompts/list and prompts/get, from our own definitions. */
+export function servePrompts({ server }: McpServer, parts: SdkParts): void {
+  server.setRequestHandler('prompts/list', () => ({ prompts: promptsFor(parts).map(listed) }));
+  server.setRequestHandler('prompts/get', (request, ctx) => {
+    const { name, arguments: given = {} } = request.params;
+    const prompt = findPrompt(name, parts);
+    const missing = Object.entries(prompt.arguments).find(
+      ([key, { required }]) => required && given[key] === undefined,
+    );
+    if (missing)
+      throw new ProtocolError(
+        RPC_CODES.invalidParams,
+        `The prompt ${name} needs "${missing[0]}": ${missing[1].description}`,
+      );
+    return withQuestions(parts, ctx, ['prompt', name, given], async (context) => ({
+      description: prompt.description,
+      // Sound: our content blocks have MCP's shapes.
+      messages: (await prompt.render(given, context)) as never[],
+    }));
+  });
+}
+
+export function findPrompt(name: string, parts: SdkParts): Prompt {
+  const found = promptsFor(parts).find((prompt) => prompt.name === name);
+  if (!found) throw new ProtocolError(RPC_CODES.invalidParams, `There is no prompt "${name}"`);
+  return found;
+}
+
+const promptsFor = ({ host, caller }: SdkParts): Prompt[] =>
+  host.prompts.filter(({ pack }) => caller.packs.includes(pack));
+
+const listed = ({ name, title, description, arguments: args }: Prompt) => ({
+  name,
+  title,
+  description,
+  arguments: Object.entries(args).map(([key, { description: about, required }]) => ({
+    name: key,
+    description: about,
+    required,
+  })),
+});

@@ -1,0 +1,72 @@
+import type { Caller } from '../../core/caller.ts';
+import { ToolError } from '../../core/errors.ts';
+import type { Host } from '../../host/create-host.ts';
+import { isModern, isObject } from './era.ts';
+import { idOf, parseLine } from './parse-line.ts';
+import { requestKey } from './request-key.ts';
+import { type RpcId, resultLine } from './rpc.ts';
+import { modernResult } from './server-facts.ts';
+import { toolResult } from './tool-result.ts';
+
+interface ReplayParts {
+  readonly host: Host;
+  readonly caller: Caller;
+  readonly write: (line: string) => void;
+  readonly receive: (line: Buffer) => void;
+  /** The answer to this request is not to be sent: the client has it. */
+  readonly silence: (id: RpcId) => void;
+}
+
+/** Sets a connection up again as it was, and takes up the requests that were not answered. */
+export function replay(
+  { host, caller, write, receive, silence }: ReplayParts,
+  handshake: readonly string[],
+  pending: readonly string[],
+): void {
+  for (const text of handshake.filter((line) => !pending.includes(line))) {
+    const line = Buffer.from(text);
+    const id = idOf(parseLine(line));
+    if (id !== null) silence(id);
+    receive(line);
+  }
+  for (const text of pending) {
+    const line = Buffer.from(text);
+    const answer = lostOutcome(host, caller, parseLine(line));
+    if (answer === undefined) receive(line);
+    else write(answer);
+  }
+}
+
+/**
+ * The answer to a call that was under way when the host ended, or undefined if it never began and can simply run.
+ * Whether it had its effect is looked up, never guessed.
+ */
+function lostOutcome(host: Host, caller: Caller, message: unknown): string | undefined {
+  const id = idOf(message);
+  if (id === null || !isObject(message) || message.method !== 'tools/call') return undefined;
+  const entries = host.audit.ofRequest(requestKey(caller, id));
+  const intent = entries.find(({ kind }) => kind === 'intent');
+  if (!intent) return undefined;
+  const outcome = entries.find(({ kind }) => kind === 'outcome');
+  const tool = String(intent.body.tool);
+  const error = outcome
+    ? new ToolError(
+        'UNAVAILABLE',
+        `${tool} ended (${outcome.body.ok === true ? 'it succeeded' : `with ${String(outcome.body.code)}`}), but its result was lost when the host restarted: see audit entry ${outcome.seq}`,
+      )
+    : new ToolError(
+        'UNAVAILABLE',
+        `${tool} was running when the host ended: outcome unknown, see audit entry ${intent.seq}`,
+        {
+          hint: 'Check whether it had its effect before you call it again.',
+        },
+      );
+  const result = toolResult(host, tool, {
+    kind: 'result',
+    ok: false,
+    error,
+    meta: { callId: intent.callId, durationMs: 0 },
+  });
+  const isModernRequest = isModern(message.params);
+  return resultLine(id, JSON.stringify(isModernRequest ? modernResult(result) : result));
+}

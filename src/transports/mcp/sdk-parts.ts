@@ -1,0 +1,40 @@
+import { ProtocolError, type ServerContext } from '@modelcontextprotocol/server';
+import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
+import type { Caller } from '../../core/caller.ts';
+import type { Host } from '../../host/create-host.ts';
+import { type ClientFacts, isObject } from './era.ts';
+import { RpcError } from './rpc.ts';
+
+export interface SdkParts {
+  readonly host: Host;
+  readonly caller: Caller;
+  readonly skills: SkillCatalog | undefined;
+  /** URIs a client from before 2026-07-28 wants to hear of. */
+  readonly subscriptions: Set<string>;
+}
+
+/** What the client of a modern request said of itself. */
+export function clientFacts(ctx: ServerContext): ClientFacts {
+  const envelope: Record<string, unknown> = ctx.mcpReq.envelope ?? {};
+  const capabilities = envelope['io.modelcontextprotocol/clientCapabilities'];
+  const client = envelope['io.modelcontextprotocol/clientInfo'];
+  return {
+    capabilities: isObject(capabilities) ? capabilities : {},
+    client:
+      isObject(client) && typeof client.name === 'string'
+        ? { name: client.name, version: String(client.version ?? '') }
+        : undefined,
+  };
+}
+
+/** Our protocol errors in the SDK's class, which is what it knows how to send. */
+export function inProtocolWords<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw asProtocolError(error);
+  }
+}
+
+export const asProtocolError = (error: unknown): unknown =>
+  error instanceof RpcError ? new ProtocolError(error.code, error.message, error.data) : error;

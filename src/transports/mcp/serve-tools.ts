@@ -1,0 +1,65 @@
+import type { McpServer, Server, ServerContext } from '@modelcontextprotocol/server';
+import type { Caller } from '../../core/caller.ts';
+import type { Host } from '../../host/create-host.ts';
+import type { ClientFacts } from './era.ts';
+import { asProtocolError, clientFacts } from './sdk-parts.ts';
+import { callTool } from './tool-call.ts';
+import type { createToolList } from './tool-list.ts';
+
+interface ToolParts {
+  readonly host: Host;
+  readonly caller: Caller;
+  readonly listTools: ReturnType<typeof createToolList>;
+}
+
+/** tools/list and tools/call on an SDK server. */
+export function serveTools(target: Server | McpServer, { host, caller, listTools }: ToolParts): void {
+  const server = 'server' in target ? target.server : target;
+  server.setRequestHandler('tools/list', ({ params }) => {
+    try {
+      return listTools(caller, params?.cursor) as never; // Sound: the catalogue has MCP's shapes.
+    } catch (error) {
+      throw asProtocolError(error);
+    }
+  });
+  server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+    const token = ctx.mcpReq._meta?.progressToken;
+    const sealed = ctx.mcpReq.requestState<unknown>();
+    try {
+      return (await callTool(host, {
+        name: params.name,
+        args: params.arguments,
+        caller,
+        facts: factsOf(server, ctx),
+        isModern: ctx.mcpReq.envelope !== undefined,
+        signal: ctx.mcpReq.signal,
+        inputResponses: ctx.mcpReq.inputResponses,
+        requestState: typeof sealed === 'string' ? sealed : undefined,
+        onProgress: ({ done, total, message }) => {
+          if (token === undefined) return;
+          const progress = {
+            progressToken: token,
+            progress: done,
+            ...(total !== undefined && { total }),
+            ...(message !== undefined && { message }),
+          };
+          ctx.mcpReq.notify({ method: 'notifications/progress', params: progress }).catch(() => {});
+        },
+        onLog: (level, data) => void ctx.mcpReq.log(level, data, 'toolgate').catch(() => {}),
+        dropStream: () => ctx.http?.closeSSE?.(),
+      })) as never; // Sound: callTool writes MCP's results.
+    } catch (error) {
+      throw asProtocolError(error);
+    }
+  });
+}
+
+/** From the request itself, or from the handshake where the era has one. */
+function factsOf(server: Server, ctx: ServerContext): ClientFacts {
+  if (ctx.mcpReq.envelope !== undefined) return clientFacts(ctx);
+  const info = server.getClientVersion();
+  return {
+    capabilities: { ...server.getClientCapabilities() },
+    client: info && { name: info.name, version: info.version },
+  };
+}

@@ -1,0 +1,56 @@
+import type { CallRequest } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { InputResponses } from '../../core/input.ts';
+import type { Host } from '../../host/create-host.ts';
+import { type ClientFacts, canFollowTasks } from './era.ts';
+import { sealState, unsealState } from './request-state.ts';
+import { taskSeed } from './tasks.ts';
+import { toolResult } from './tool-result.ts';
+
+type Data = Record<string, unknown>;
+
+export interface ToolCall {
+  readonly name: unknown;
+  readonly args: unknown;
+  readonly caller: Caller;
+  readonly facts: ClientFacts;
+  readonly isModern: boolean;
+  readonly signal: AbortSignal;
+  readonly requestKey?: string;
+  readonly inputResponses?: InputResponses | undefined;
+  readonly requestState?: string | undefined;
+  readonly onProgress?: CallRequest['onProgress'];
+  readonly onLog?: CallRequest['onLog'];
+  readonly dropStream?: CallRequest['dropStream'];
+}
+
+/** tools/call: into the gate, and its answer in MCP's words. An unknown tool is a protocol error, a failed one a result. */
+export async function callTool(host: Host, call: ToolCall): Promise<Data> {
+  const { caller, facts } = call;
+  const name = typeof call.name === 'string' ? call.name : (JSON.stringify(call.name) ?? 'undefined');
+  const binding = { principal: caller.principal, request: [name, call.args] };
+  const state =
+    call.requestState === undefined ? undefined : unsealState(host.stateKey, call.requestState, binding);
+  const answer = await host.call({
+    tool: name,
+    args: call.args,
+    caller: facts.client ? { ...caller, client: facts.client } : caller,
+    signal: call.signal,
+    clientCapabilities: facts.capabilities,
+    canFollowTasks: call.isModern && canFollowTasks(facts),
+    ...(call.requestKey !== undefined && { requestKey: call.requestKey }),
+    ...(call.inputResponses && { input: { responses: call.inputResponses, state } }),
+    ...(call.onProgress && { onProgress: call.onProgress }),
+    ...(call.onLog && { onLog: call.onLog }),
+    ...(call.dropStream && { dropStream: call.dropStream }),
+  });
+  if (answer.kind === 'input') {
+    return {
+      resultType: 'input_required',
+      inputRequests: answer.requests,
+      requestState: sealState(host.stateKey, answer.state ?? null, binding),
+    };
+  }
+  if (answer.kind === 'task') return taskSeed(host.tasks.get(answer.taskId, caller.principal));
+  return toolResult(host, name, answer);
+}

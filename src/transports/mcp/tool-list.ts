@@ -1,0 +1,77 @@
+import type { Caller } from '../../core/caller.ts';
+import type { CatalogEntry, Registry } from '../../core/registry.ts';
+import { RPC_CODES, RpcError } from './rpc.ts';
+
+interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly outputSchema?: object;
+  readonly annotations: object;
+}
+
+interface ToolPage {
+  readonly tools: readonly ListedTool[];
+  readonly nextCursor?: string;
+}
+
+/** More than any client is known to take at once; beyond it a list has pages. */
+const PAGE = 250;
+
+const LEGAL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
+
+/** The tools a caller sees: they depend on packs and mode, never on calls made. */
+export function createToolList(registry: Registry): (caller: Caller, cursor?: unknown) => ToolPage {
+  const lists = new Map<string, readonly ListedTool[]>();
+  const listFor = (caller: Caller): readonly ListedTool[] => {
+    const key = `${caller.mode} ${caller.profile} ${caller.packs.join()}`;
+    const known =
+      lists.get(key) ??
+      Object.freeze(
+        registry.entries
+          .filter((entry) => isVisible(entry, caller))
+          .flatMap((entry) => listed(entry, caller)),
+      );
+    lists.set(key, known);
+    return known;
+  };
+  return (caller, cursor) => {
+    const tools = listFor(caller);
+    const from = cursor === undefined ? 0 : tools.findIndex(({ name }) => name === decode(cursor)) + 1;
+    if (cursor !== undefined && from === 0)
+      throw new RpcError(RPC_CODES.invalidParams, `Unknown cursor ${JSON.stringify(cursor)}`);
+    const page = tools.slice(from, from + PAGE);
+    const last = page.at(-1);
+    return { tools: page, ...(last && from + PAGE < tools.length && { nextCursor: encode(last.name) }) };
+  };
+}
+
+/** In read_only mode what can only write is not offered; what depends on its arguments is. */
+const isVisible = (
+  { pack, effects, risk, isCore }: CatalogEntry,
+  { packs, mode, profile }: Caller,
+): boolean =>
+  packs.includes(pack) &&
+  (isCore || profile === 'full') &&
+  !(
+    mode === 'read_only' &&
+    risk !== 'dynamic' &&
+    effects.some((effect) => effect !== 'read' && effect !== 'network')
+  );
+
+function listed(
+  { name, title, description, inputSchema, outputSchema, annotations, aliases }: CatalogEntry,
+  { packs }: Caller,
+): ListedTool[] {
+  const tool = { name, title, description, inputSchema, ...(outputSchema && { outputSchema }), annotations };
+  if (!packs.includes('compat')) return [tool];
+  const older = Object.keys(aliases).filter((alias) => LEGAL_NAME.test(alias));
+  return [
+    tool,
+    ...older.map((alias) => ({ ...tool, name: alias, description: `Older name of ${name}. ${description}` })),
+  ];
+}
+
+const encode = (name: string): string => Buffer.from(name).toString('base64url');
+const decode = (cursor: unknown): string => Buffer.from(String(cursor), 'base64url').toString();

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UsageError } from '../../core/errors.ts';
+import { compareVersions, type Hello, type Welcome, type WelcomeLine } from '../../core/hello.ts';
+import { createLineReader } from '../../core/lines.ts';
+import { socketPath } from '../../core/socket-path.ts';
+import { VERSION } from '../../core/version.ts';
+
+export interface HostConnection {
+  readonly socket: Socket;
+  readonly welcome: Welcome;
+  /** Bytes that came with the welcome. */
+  readonly rest: Buffer;
+}
+
+interface ConnectOptions {
+  readonly dataDir: string;
+  /** Passed on to a host that has to be started. */
+  readonly hostArgs: readonly string[];
+  readonly hello: Hello;
+  /** False: only a host that is there already. */
+  readonly mayStart?: boolean;
+}
+
+const START_LIMIT_MS = 20_000;
+const LEAVE_LIMIT_MS = 15_000;
+
+/** Connects to the host of a data directory; starts one if there is none, replaces one that is older than we are. */
+export async function connectHost(options: ConnectOptions): Promise<HostConnection> {
+  const path = socketPath(options.dataDir);
+  for (let attempt = 1; ; attempt++) {
+    const socket = await tryConnect(path);
+    if (!socket && options.mayStart === false)
+      throw new UsageError(`No host is running for ${options.dataDir}.`);
+    if (!socket) {
+      await startHost(options);
+      continue;
+    }
+    const greeted = await greet(socket, options.hello).catch((error: unknown) => {
+      // A host that is just leaving closes without a word; the next one will answer.
+      if (error instanceof UsageError || attempt > 5) throw error;
+      return undefined;
+    });
+    if (!greeted) continue;
+    if (compareVersions(greeted.welcome.version, VERSION) >= 0) return greeted;
+    socket.destroy();
+    await askToLeave(path);
+  }
+}
+
+function tryConnect(path: string): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', () => resolve(undefined));
+  });
+}
+
+/** Says who we are and waits for the host's own line. */
+function greet(socket: Socket, hello: Hello): Promise<HostConnection> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const reader = createLineReader({
+      maxBytes: 65_536,
+      onLine: (line) => {
+        const { toolgate } = JSON.parse(line.toString()) as WelcomeLine;
+        socket.removeAllListeners();
+        if ('error' in toolgate) return reject(new UsageError(toolgate.error));
+        const all = Buffer.concat(chunks);
+        socket.pause();
+        resolve({ socket, welcome: toolgate, rest: all.subarray(all.indexOf(0x0a) + 1) });
+      },
+      onTooLong: () => reject(new Error('The host answered in an unknown way')),
+    });
+    let isGreeted = false;
+    socket.on('data', (chunk) => {
+      if (isGreeted) return;
+      chunks.push(chunk);
+      isGreeted = chunk.includes(0x0a);
+      reader.push(isGreeted ? chunk.subarray(0, chunk.indexOf(0x0a) + 1) : chunk);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('The host closed the connection')));
+    socket.write(`${JSON.stringify({ toolgate: hello })}\n`);
+  });
+}
+
+/** Asks the host on this socket to finish and leave, and waits until it has. */
+export async function askToLeave(path: string): Promise<void> {
+  const socket = await tryConnect(path);
+  if (!socket) return;
+  const hello: Hello = { version: VERSION, kind: 'leave', connectionId: 'leave', cwd: process.cwd() };
+  socket.write(`${JSON.stringify({ toolgate: hello })}\n`);
+  socket.resume();
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new UsageError('The running host did not leave in time; stop it and try again.')),
+      LEAVE_LIMIT_MS,
+    );
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Starts a host that outlives us, and waits until it listens or says why it cannot. */
+async function startHost({ dataDir, hostArgs }: ConnectOptions): Promise<void> {
+  const main = fileURLToPath(new URL('./main.js', import.meta.url));
+  const logFd = openLog(dataDir);
+  const child = spawn(process.execPath, [main, 'host', '--data-dir', dataDir, ...hostArgs], {
+    detached: true,
+    cwd: '/',
+    stdio: ['ignore', logFd, logFd, 'pipe'],
+  });
+  closeSync(logFd);
+  const ready = child.stdio[3];
+  const said = await new Promise<string>((resolve, reject) => {
+    const chunks: string[] = [];
+    const timer = setTimeout(
+      () =>
+        reject(
+          new UsageError(
+            `The host did not start within ${START_LIMIT_MS / 1000} s; see ${join(dataDir, 'host.log')}.`,
+          ),
+        ),
+      START_LIMIT_MS,
+    );
+    const finish = () => {
+      clearTimeout(timer);
+      resolve(chunks.join(''));
+    };
+    ready?.on('data', (chunk: Buffer) => {
+      chunks.push(chunk.toString());
+      if (chunk.includes(0x0a)) finish();
+    });
+    ready?.on('close', finish);
+    child.once('error', reject);
+  });
+  ready?.removeAllListeners();
+  if (ready && 'destroy' in ready) ready.destroy();
+  child.unref();
+  // "owned" means that somebody else's host won the race: ours left, theirs answers.
+  if (said !== 'ready\n' && said !== 'owned\n')
+    throw new UsageError(said.trim() || `The host did not start; see ${join(dataDir, 'host.log')}.`);
+  if (said === 'owned\n') await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function openLog(dataDir: string): number {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return openSync(join(dataDir, 'host.log'), 'a', 0o600);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `The data directory ${dataDir} is not writable: ${reason}. Choose another with --data-dir.`,
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../../core/errors.ts';
+import { type Flags, parseCommandLine } from '../../core/flags.ts';
+import type { Hello } from '../../core/hello.ts';
+import { VERSION } from '../../core/version.ts';
+import { runPipe } from './pipe.ts';
+
+// `toolgate stdio`: bytes between an agent and the host, and nothing else loaded.
+try {
+  const { flags } = parseCommandLine(process.argv.slice(3));
+  await runPipe({
+    dataDir: dataDirOf(flags),
+    hostArgs: flags.config === undefined ? [] : ['--config', resolve(flags.config)],
+    hello: helloOf(flags),
+  });
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  process.stderr.write(
+    `toolgate: ${isUsage ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(isUsage ? 2 : 1);
+}
+
+function helloOf({ roots, mode, packs, profile }: Flags): Hello {
+  return {
+    version: VERSION,
+    kind: 'agent',
+    connectionId: randomUUID(),
+    cwd: process.cwd(),
+    env: allowedEnvironment(),
+    ...(roots.length > 0 && { roots }),
+    ...(mode !== undefined && { mode }),
+    ...(packs !== undefined && { packs }),
+    ...(profile !== undefined && { profile }),
+  };
+}
+
+/** Flag, environment, user's file, default: the one key of the configuration that a pipe needs. */
+function dataDirOf({ dataDir, config }: Flags): string {
+  const chosen =
+    dataDir ??
+    (process.env.TOOLGATE_DATA_DIR || fromFile(config ?? join(homedir(), '.toolgate', 'config.json')));
+  return chosen ? resolve(chosen) : join(homedir(), '.toolgate');
+}
+
+function fromFile(path: string): string | undefined {
+  try {
+    const { dataDir } = JSON.parse(readFileSync(path, 'utf8')) as { dataDir?: unknown };
+    return typeof dataDir === 'string' ? dataDir : undefined;
+  } catch {
+    // Not there, or wrong: the host says so in words.
+    return undefined;
+  }
+}
+
+/** Enough for programs to be found and to speak the user's language; never a secret. */
+function allowedEnvironment(): Record<string, string> {
+  const allowed = [
+    'PATH',
+    'HOME',
+    'USER',
+    'LOGNAME',
+    'SHELL',
+    'LANG',
+    'LANGUAGE',
+    'LC_ALL',
+    'LC_CTYPE',
+    'TZ',
+    'TMPDIR',
+    'VIRTUAL_ENV',
+    'XDG_RUNTIME_DIR',
+  ];
+  return Object.fromEntries(
+    allowed.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] ?? '']])),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Hello } from '../../core/hello.ts';
+import { createLineReader } from '../../core/lines.ts';
+import { connectHost, type HostConnection } from './connect-host.ts';
+import { createPending } from './pending.ts';
+
+interface PipeOptions {
+  readonly dataDir: string;
+  readonly hostArgs: readonly string[];
+  readonly hello: Hello;
+}
+
+const NEWLINE = Buffer.from('\n');
+const LEAVE_LIMIT_MS = 1500;
+
+/** Carries lines between an agent and the host, and connects again when the host goes away. */
+export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promise<void> {
+  const pending = createPending();
+  let host: HostConnection | undefined;
+  let isLeaving = false;
+
+  const leave = (): void => {
+    if (isLeaving) return;
+    isLeaving = true;
+    // The host ends what belongs to this agent and closes its side; it is not waited for longer than a client would.
+    setTimeout(() => process.exit(0), LEAVE_LIMIT_MS).unref();
+    if (!host) process.exit(0);
+    host.socket.once('close', () => process.exit(0));
+    host.socket.end();
+  };
+
+  const connect = async (resume?: Hello['resume']): Promise<void> => {
+    process.stdin.pause();
+    host = await connectHost({ dataDir, hostArgs, hello: resume ? { ...hello, resume } : hello });
+    const { socket, rest, welcome } = host;
+    maxBytes = welcome.lineBytes;
+    const fromHost = createLineReader({
+      maxBytes: Number.POSITIVE_INFINITY,
+      onLine: (line) => {
+        pending.received(line);
+        // Whole lines only: half of one, followed by the next host's words, would confuse the agent for good.
+        process.stdout.write(Buffer.concat([line, NEWLINE]));
+      },
+      onTooLong: () => {},
+    });
+    socket.on('data', fromHost.push);
+    socket.on('drain', () => process.stdin.resume());
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (!isLeaving) connect({ handshake: pending.handshake, pending: pending.unanswered }).catch(fail);
+    });
+    if (rest.length > 0) fromHost.push(rest);
+    socket.resume();
+    process.stdin.resume();
+  };
+
+  let maxBytes = Number.POSITIVE_INFINITY;
+  const forward = (line: Buffer): void => {
+    pending.sent(line);
+    const isFlowing = host?.socket.writable ? host.socket.write(Buffer.concat([line, NEWLINE])) : true;
+    if (!isFlowing) process.stdin.pause();
+  };
+  const refuse = (): void =>
+    void process.stdout.write(
+      `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request: a line is at most ${maxBytes} bytes long"}}\n`,
+    );
+
+  await connect();
+  const fromAgent = createLineReader({ maxBytes, onLine: forward, onTooLong: refuse });
+  process.stdin.on('data', fromAgent.push);
+  process.stdin.on('end', leave);
+  process.stdin.on('error', leave);
+  process.stdout.on('error', leave);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`toolgate: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,63 @@
+import { UsageError } from '../../core/errors.ts';
+import type { Host } from '../../host/create-host.ts';
+import type { Connection } from '../mcp/connection.ts';
+import { errorLine, RPC_CODES, type RpcRequest, resultLine } from '../mcp/rpc.ts';
+
+type Act = (host: Host, params: Readonly<Record<string, unknown>>) => unknown;
+
+/** What people do with the command line and no tool can: agents never get this side of the socket. */
+const ACTS: Readonly<Record<string, Act>> = {
+  'admin/tokens/create': (host, params) =>
+    host.tokens.create(params as unknown as Parameters<Host['tokens']['create']>[0]),
+  'admin/tokens/list': (host) => ({ tokens: host.tokens.list() }),
+  'admin/tokens/revoke': (host, { name }) => host.tokens.revoke(String(name)),
+  'admin/status': (host) => ({
+    pid: process.pid,
+    inFlight: host.inFlight,
+    packs: host.config.packs,
+    mode: host.config.permissionLevel,
+  }),
+};
+
+/** A connection of the command line: administration beside everything an agent can do. */
+export function serveAdmin(
+  host: Host,
+  agent: Connection,
+  write: (line: string) => void,
+): Pick<Connection, 'receive' | 'refuseLongLine' | 'close'> {
+  return {
+    ...agent,
+    receive: (line) => {
+      const request = adminRequest(line);
+      if (!request) return agent.receive(line);
+      try {
+        const result = ACTS[request.method]?.(host, request.params ?? {});
+        write(
+          result === undefined
+            ? errorLine(request.id, RPC_CODES.methodNotFound, `There is no ${request.method}`)
+            : resultLine(request.id, JSON.stringify(result)),
+        );
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        write(
+          errorLine(
+            request.id,
+            error instanceof UsageError ? RPC_CODES.invalidParams : RPC_CODES.internalError,
+            message,
+          ),
+        );
+      }
+    },
+  };
+}
+
+function adminRequest(line: Buffer): RpcRequest | undefined {
+  if (!line.includes('"admin/')) return undefined;
+  try {
+    const message = JSON.parse(line.toString()) as RpcRequest;
+    return message.method?.startsWith('admin/') ? message : undefined;
+  } catch {
+    // The agent's side answers what cannot be parsed.
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { dirname } from 'node:path';
+import { UsageError } from '../../core/errors.ts';
+import type { Hello, HelloLine, WelcomeLine } from '../../core/hello.ts';
+import { createLineReader } from '../../core/lines.ts';
+import { VERSION } from '../../core/version.ts';
+import { localAgent } from '../../host/agent.ts';
+import type { Host } from '../../host/create-host.ts';
+import { type Connection, createConnection } from '../mcp/connection.ts';
+import { createToolList } from '../mcp/tool-list.ts';
+import { serveAdmin } from './admin.ts';
+
+export interface SocketListener {
+  readonly connections: number;
+  close(): void;
+}
+
+interface SocketParts {
+  readonly host: Host;
+  readonly path: string;
+  /** Somebody asked this host to make room for another. */
+  readonly onLeave: () => void;
+  readonly onIdle: () => void;
+}
+
+/** Agents and the command line reach the host here; the file is private to the user. */
+export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketParts): Promise<SocketListener> {
+  const sockets = new Set<Socket>();
+  const listTools = createToolList(host.registry);
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    serveSocket(socket, { host, listTools, onLeave });
+    socket.on('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) onIdle();
+    });
+  });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // We own the data directory, so whoever left this file behind is gone.
+  rmSync(path, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new UsageError(`Cannot listen on ${path}: ${error.message}.`)));
+    server.listen(path, resolve);
+  });
+  chmodSync(path, 0o600);
+  return {
+    get connections() {
+      return sockets.size;
+    },
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.end();
+    },
+  };
+}
+
+interface ServeParts extends Pick<SocketParts, 'host' | 'onLeave'> {
+  readonly listTools: ReturnType<typeof createToolList>;
+}
+
+function serveSocket(socket: Socket, parts: ServeParts): void {
+  const { host } = parts;
+  const maxBytes = host.config.limits.lineBytes;
+  const write = (line: string): void => void (socket.writable && socket.write(line));
+  let connection: Pick<Connection, 'receive' | 'refuseLongLine' | 'close'> | undefined;
+  const reader = createLineReader({
+    maxBytes,
+    onLine: (line) => {
+      if (connection) return connection.receive(line);
+      try {
+        connection = greet(parseHello(line), write, parts);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        socket.end(`${JSON.stringify({ toolgate: { error: message } } satisfies WelcomeLine)}\n`);
+      }
+    },
+    onTooLong: () => connection?.refuseLongLine(maxBytes),
+  });
+  socket.on('data', reader.push);
+  // The agent closed its side: what it asked for is no longer wanted.
+  socket.on('end', () => socket.end());
+  socket.on('error', (error) => host.log.debug('socket', { error }));
+  socket.on('close', () => connection?.close());
+}
+
+function parseHello(line: Buffer): Hello {
+  // Sound: the socket is private to the user; a line of another shape fails on the first field that is read.
+  const { toolgate } = JSON.parse(line.toString()) as Partial<HelloLine>;
+  if (typeof toolgate?.version !== 'string') throw new Error('The first line must introduce the client');
+  return toolgate;
+}
+
+function greet(hello: Hello, write: (line: string) => void, { host, listTools, onLeave }: ServeParts) {
+  const welcome: WelcomeLine = {
+    toolgate: { version: VERSION, pid: process.pid, lineBytes: host.config.limits.lineBytes },
+  };
+  if (hello.kind === 'leave') {
+    write(`${JSON.stringify(welcome)}\n`);
+    onLeave();
+    return undefined;
+  }
+  const caller = localAgent(host.config, hello.kind === 'cli' ? 'cli' : 'stdio', hello, hello.connectionId);
+  write(`${JSON.stringify(welcome)}\n`);
+  const agent = createConnection({ host, caller, listTools, write });
+  if (hello.resume) agent.resume(hello.resume.handshake, hello.resume.pending);
+  return hello.kind === 'cli' ? serveAdmin(host, agent, write) : agent;
+}
