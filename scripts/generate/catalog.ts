@@ -9,13 +9,13 @@ export async function describeTools(): Promise<CatalogEntry[]> {
     Object.entries(tools).map(async ([key, load]) => {
       const tool = await load();
       if (tool.name !== key) throw new Error(`${tool.name} is registered as ${key}`);
-      return describe(tool);
+      return describeTool(tool);
     }),
   );
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function describe(tool: Tool): CatalogEntry {
+export function describeTool(tool: Tool): CatalogEntry {
   return {
     name: tool.name,
     pack: tool.pack,

@@ -76,6 +76,8 @@ export interface Call {
   /** What the steps found out; the record reads it even when a step refuses. */
   readonly facts: Facts;
   readonly background: Background;
+  /** Waits for a person; the time that takes is not the tool's. */
+  readonly waitForPerson: <T>(answer: Promise<T>) => Promise<T>;
 }
 
 export interface Facts {

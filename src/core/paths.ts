@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, resolve, sep } from 'node:path';
 import { ToolError } from './errors.ts';
 
 /** An absolute path from what a caller wrote; no `~`, `$` or `%` is expanded. */
@@ -20,3 +20,12 @@ export function resolveFrom(cwd: string | undefined, path: string): string {
 // Control characters, bidirectional overrides and zero-width characters make a path look like another one.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const TRICKS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+
+export const isInside = (path: string, roots: readonly string[]): boolean =>
+  roots.some((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
+
+/** The same words whether the target exists or not: a refusal must not tell what lies outside. */
+export const outsideRoot = (path: string, roots: readonly string[]): ToolError =>
+  new ToolError('OUTSIDE_ROOT', `${path} is outside the directories that are open`, {
+    hint: roots.length > 0 ? `Open are: ${roots.join(', ')}` : 'No directory is open; start with --root DIR.',
+  });

@@ -1,6 +1,7 @@
 import { type Call, type Decision, resolved, type Step } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import { ToolError } from '../core/errors.ts';
+import { outsideRoot } from '../core/paths.ts';
 import { isAtLeast, type Risk } from '../core/risk.ts';
 import type { Tool } from '../core/tool.ts';
 import { changesSomething } from './limit-class.ts';
@@ -15,10 +16,7 @@ export const decide =
     const [outside] = pathsOutside(call.facts.touches ?? [], roots);
     if (outside !== undefined) {
       call.facts.decision = { verdict: 'deny', rule: 'path outside the roots' };
-      throw new ToolError('OUTSIDE_ROOT', `${outside} is outside the directories that are open`, {
-        hint:
-          roots.length > 0 ? `Open are: ${roots.join(', ')}` : 'No directory is open; start with --root DIR.',
-      });
+      throw outsideRoot(outside, roots);
     }
     const decision = decisionFor(tool, riskOf(call), call, config);
     call.facts.decision = decision;

@@ -83,6 +83,7 @@ const questionCall = (tool: string, args: unknown, caller: Caller): Call => ({
   startedAt: performance.now(),
   signal: new AbortController().signal,
   facts: {},
+  waitForPerson: (answer) => answer,
   background: {
     isTask: false,
     start: () => {},

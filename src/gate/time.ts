@@ -1,4 +1,4 @@
-import { type Call, resolved, type Step } from '../core/call.ts';
+import { resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Tool } from '../core/tool.ts';
 import { type LimitClass, limitClassOf } from './limit-class.ts';
@@ -25,18 +25,43 @@ export const time = (): Step => async (call, next) => {
     reject(error);
   };
   const onCancel = () => end(cancelled(tool));
-  const timer = setTimeout(() => end(timedOut(tool, limitMs)), limitMs);
+  const clock = startClock(limitMs, () => end(timedOut(tool, limitMs)));
   call.signal.addEventListener('abort', onCancel, { once: true });
   call.background.start();
   try {
-    return await Promise.race([next(withSignal(call, stop.signal)), stopped]);
+    return await Promise.race([
+      next({ ...call, signal: stop.signal, waitForPerson: clock.pauseFor }),
+      stopped,
+    ]);
   } finally {
-    clearTimeout(timer);
+    clock.stop();
     call.signal.removeEventListener('abort', onCancel);
   }
 };
 
-const withSignal = (call: Call, signal: AbortSignal): Call => ({ ...call, signal });
+/** A deadline that stands still while a person is asked. */
+function startClock(limitMs: number, onEnd: () => void) {
+  let leftMs = limitMs;
+  let startedAt = performance.now();
+  let timer = setTimeout(onEnd, leftMs);
+  let isStopped = false;
+  return {
+    pauseFor: async <T>(answer: Promise<T>): Promise<T> => {
+      clearTimeout(timer);
+      leftMs -= performance.now() - startedAt;
+      try {
+        return await answer;
+      } finally {
+        startedAt = performance.now();
+        if (!isStopped) timer = setTimeout(onEnd, leftMs);
+      }
+    },
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
 
 const askedFor = (args: Record<string, unknown>): number | undefined =>
   typeof args.timeoutMs === 'number' ? args.timeoutMs : undefined;

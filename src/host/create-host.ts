@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Answer, CallRequest } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
@@ -19,13 +17,14 @@ import { openState } from '../store/state.ts';
 import { createTaskStore } from '../store/tasks.ts';
 import { createTokens, type Tokens } from '../store/tokens.ts';
 import { tools } from '../tools/index.ts';
+import { type Calls, createCalls } from './calls.ts';
 import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createContextMaker } from './make-context.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
-export interface Host {
+export interface Host extends Pick<Calls, 'call' | 'inFlight'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
@@ -37,11 +36,8 @@ export interface Host {
   readonly changes: Changes;
   /** Signs what clients carry for us between two rounds of a call. */
   readonly stateKey: Buffer;
-  call(request: CallRequest): Promise<Answer>;
   /** The agent left: its calls are cancelled. */
   endSession(session: string): void;
-  /** Calls that are running now. */
-  readonly inFlight: number;
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -68,34 +64,7 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     changes,
   });
   const gate = createGate({ config, registry, audit, redactor: createRedactor(env), log, makeContext });
-  const running = new Map<AbortController, { session: string; answer: Promise<unknown> }>();
-
-  const call = (request: CallRequest): Promise<Answer> => {
-    const stop = new AbortController();
-    const id = randomUUID();
-    const background = tasks.background(id, request, stop);
-    const { signal } = request;
-    // A call that became a task is no longer bound to the request that started it.
-    const onCancel = () => background.isTask || stop.abort();
-    if (signal?.aborted) stop.abort();
-    else signal?.addEventListener('abort', onCancel, { once: true });
-    const answer = gate({
-      id,
-      request,
-      startedAt: performance.now(),
-      signal: stop.signal,
-      facts: {},
-      background,
-    }).then((closed) => {
-      running.delete(stop);
-      signal?.removeEventListener('abort', onCancel);
-      background.finish(closed);
-      return closed;
-    });
-    running.set(stop, { session: request.caller.session, answer });
-    return background.detached === undefined ? answer : Promise.race([answer, background.detached]);
-  };
-
+  const calls = createCalls(gate, tasks);
   return {
     config,
     log,
@@ -105,18 +74,15 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     audit,
     tasks,
     changes,
-    call,
     tokens: createTokens(state),
     stateKey: installKey(state, 'request-state'),
-    endSession: (session) => {
-      for (const [stop, entry] of running) if (entry.session === session) stop.abort();
-    },
+    call: calls.call,
+    endSession: calls.endSession,
     get inFlight() {
-      return running.size;
+      return calls.inFlight;
     },
     close: async () => {
-      for (const stop of running.keys()) stop.abort();
-      await Promise.all([...running.values()].map(({ answer }) => answer));
+      await calls.endAll();
       await queries.close();
       audit.close();
       state.close();

@@ -37,7 +37,7 @@ export const createContextMaker =
       notifyLog: (level, data) => request.onLog?.(level, data),
       input: request.input,
       ask: (requests, state) => {
-        if (background.isTask) return background.ask(requests);
+        if (background.isTask) return call.waitForPerson(background.ask(requests));
         return Promise.reject(new InputRequired(requests, state));
       },
       becomeTask: () => background.becomeTask(),

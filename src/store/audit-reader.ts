@@ -3,22 +3,22 @@ import type { QueryWorker } from './query-worker.ts';
 
 type Value = string | number;
 
+// An outcome names its call only; who made it and with which tool stands in the intent beside it.
+const WHOLE_ENTRIES = `
+  SELECT o.seq, o.ts, o.kind, o.call_id AS callId,
+         CASE o.kind WHEN 'outcome'
+           THEN json_patch((SELECT i.body FROM audit i WHERE i.seq = o.body ->> '$.intent'), o.body)
+           ELSE o.body END AS body
+  FROM audit o`;
+
 /** Looks things up in the record from a worker, since a history has no upper size. */
 export const createAuditReader = (worker: QueryWorker): AuditReader => ({
   query: async (query) => {
     const { where, values } = conditions(query);
-    // An outcome names its call only; who made it and with which tool stands in the intent beside it.
-    const rows = await worker.all(
-      `SELECT o.seq, o.ts, o.kind, o.call_id AS callId,
-              json_patch(coalesce((SELECT i.body FROM audit i WHERE o.kind = 'outcome' AND i.seq = o.body ->> '$.intent'), '{}'), o.body) AS body
-       FROM audit o WHERE ${where} ORDER BY o.seq DESC LIMIT ?`,
-      [...values, query.limit],
-    );
+    const sql = `SELECT * FROM (${WHOLE_ENTRIES}) WHERE ${where} ORDER BY seq DESC LIMIT ?`;
+    const rows = await worker.all(sql, [...values, query.limit]);
     // Sound: the table is STRICT and has these columns.
-    return rows.map(
-      (row) =>
-        ({ ...row, body: JSON.parse(String(row.body)) as Record<string, unknown> }) as unknown as AuditFound,
-    );
+    return rows.map((row) => ({ ...row, body: JSON.parse(String(row.body)) }) as unknown as AuditFound);
   },
 });
 
@@ -27,14 +27,14 @@ function conditions({ seq, tool, agent, failed, since, until }: AuditQuery): {
   values: Value[];
 } {
   const parts: readonly (readonly [string, ...Value[]] | undefined)[] = [
-    seq === undefined ? undefined : ['o.seq = ?', seq],
+    seq === undefined ? undefined : ['seq = ?', seq],
     tool === undefined ? undefined : [`body ->> '$.tool' = ?`, tool],
     agent === undefined
       ? undefined
       : [`? IN (body ->> '$.principal', body ->> '$.session', body ->> '$.client')`, agent],
-    failed === true ? [`o.body ->> '$.ok' = 0`] : undefined,
-    since === undefined ? undefined : ['o.ts >= ?', since],
-    until === undefined ? undefined : ['o.ts <= ?', until],
+    failed === true ? [`body ->> '$.ok' = 0`] : undefined,
+    since === undefined ? undefined : ['ts >= ?', since],
+    until === undefined ? undefined : ['ts <= ?', until],
   ];
   const used = parts.filter((part) => part !== undefined);
   return {

@@ -25,6 +25,8 @@ export interface AuditLog {
   ): number;
   /** The entries of the call a client made with this request key, in order. */
   ofRequest(requestKey: string): AuditEntry[];
+  /** Everything, in order. */
+  all(): AuditEntry[];
   close(): void;
 }
 
@@ -68,6 +70,7 @@ export function openAudit(path: string): AuditLog {
         )
         .all(tail.seq - LOOK_BACK, key)
         .map(toEntry),
+    all: () => db.prepare('SELECT * FROM audit ORDER BY seq').all().map(toEntry),
     close: () => db.close(),
   };
 }

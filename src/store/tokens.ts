@@ -1,9 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../core/errors.ts';
-
-export const SCOPES = ['tools:call', 'approvals:decide', 'admin'] as const;
-export type Scope = (typeof SCOPES)[number];
+import type { Scope } from '../core/scopes.ts';
 
 export interface TokenInfo {
   readonly id: string;

@@ -1,10 +1,9 @@
 import { UsageError } from '../../core/errors.ts';
 import type { CommandLine, Flags } from '../../core/flags.ts';
+import { SCOPES } from '../../core/scopes.ts';
 import { connectClient, type HostClient } from '../host-client.ts';
 
 type Data = Record<string, unknown>;
-
-const SCOPES = ['tools:call', 'approvals:decide', 'admin'];
 
 /** create NAME | list | revoke NAME. */
 export async function tokens({ words, flags }: CommandLine): Promise<number> {
@@ -52,7 +51,7 @@ async function list(client: HostClient, { json }: Flags): Promise<number> {
 function scopesOf({ scopes }: Flags): string[] {
   const wanted = scopes.flatMap((scope) => scope.split(','));
   for (const scope of wanted)
-    if (!SCOPES.includes(scope))
+    if (!SCOPES.some((known) => known === scope))
       throw new UsageError(`There is no scope "${scope}"; there are ${SCOPES.join(', ')}.`);
   return wanted.length > 0 ? wanted : ['tools:call'];
 }

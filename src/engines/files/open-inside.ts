@@ -8,8 +8,8 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { sep } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
+import { isInside, outsideRoot } from '../../core/paths.ts';
 
 export interface Opened {
   readonly fd: number;
@@ -22,7 +22,7 @@ export interface Opened {
  * Opens first, then asks the descriptor where it points: a name that is checked before it is opened
  * can be swapped in between. O_NONBLOCK keeps a FIFO from hanging the call.
  */
-export function openInside(path: string, roots: readonly string[]): Opened {
+function openInside(path: string, roots: readonly string[]): Opened {
   const fd = openOrExplain(path);
   try {
     const stats = fstatSync(fd);
@@ -44,15 +44,6 @@ export function withOpened<T>(path: string, roots: readonly string[], use: (open
     closeSync(opened.fd);
   }
 }
-
-export const isInside = (path: string, roots: readonly string[]): boolean =>
-  roots.some((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
-
-/** The same words whether the target exists or not: a refusal must not tell what lies outside. */
-export const outsideRoot = (path: string, roots: readonly string[]): ToolError =>
-  new ToolError('OUTSIDE_ROOT', `${path} is outside the directories that are open`, {
-    hint: roots.length > 0 ? `Open are: ${roots.join(', ')}` : 'No directory is open; start with --root DIR.',
-  });
 
 function openOrExplain(path: string): number {
   try {

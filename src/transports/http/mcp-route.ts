@@ -45,6 +45,7 @@ export async function createMcpRoute(host: Host) {
       const isPost = request.method === 'POST';
       const body = isPost ? await readMessage(request, response, host.config.limits.bodyBytes) : undefined;
       if (isPost && body === undefined) return;
+      if (isMalformedCall(body)) await recordMalformed(host, caller, body);
       const route = classifyInboundRequest({
         httpMethod: request.method ?? '',
         ...standardHeaders(request),
@@ -94,6 +95,21 @@ function serverFactory({ host, skills, listTools }: FactoryParts): McpServerFact
     serveTools(server, { host, caller, listTools });
     return server;
   };
+}
+
+type Params = { readonly name?: unknown; readonly arguments?: unknown };
+
+/** A call so wrong that the SDK refuses it before it reaches the gate. */
+function isMalformedCall(body: unknown): body is { params?: Params } {
+  if (!isObject(body) || body.method !== 'tools/call') return false;
+  const { name, arguments: args } = isObject(body.params) ? (body.params as Params) : {};
+  return typeof name !== 'string' || (args !== undefined && !isObject(args));
+}
+
+/** The gate refuses it too, and leaves the record that every call leaves. */
+async function recordMalformed(host: Host, caller: Caller, { params }: { params?: Params }): Promise<void> {
+  const name = typeof params?.name === 'string' ? params.name : (JSON.stringify(params?.name) ?? 'undefined');
+  await host.call({ tool: name, args: params?.arguments ?? {}, caller });
 }
 
 /** The parsed body; undefined once the refusal has been sent. */

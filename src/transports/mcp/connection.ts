@@ -53,10 +53,7 @@ export function createConnection({ host, caller, listTools, write }: ConnectionP
   const serve = async (request: RpcRequest): Promise<void> => {
     const { id, method } = request;
     const stop = requests.begin(id);
-    if (!stop)
-      return write(
-        errorLine(id, RPC_CODES.invalidRequest, `Invalid Request: the id ${JSON.stringify(id)} is in use`),
-      );
+    if (!stop) return write(invalidLine(id, `the id ${JSON.stringify(id)} is in use`));
     try {
       const modern = isModern(request.params);
       const facts = modern ? modernFacts(request.params) : legacyFacts(method, front.handshake);
@@ -96,14 +93,7 @@ export function createConnection({ host, caller, listTools, write }: ConnectionP
 
   return {
     receive,
-    refuseLongLine: (maxBytes) =>
-      write(
-        errorLine(
-          null,
-          RPC_CODES.invalidRequest,
-          `Invalid Request: a line is at most ${maxBytes} bytes long`,
-        ),
-      ),
+    refuseLongLine: (maxBytes) => write(invalidLine(null, `a line is at most ${maxBytes} bytes long`)),
     resume: (handshake, pending) =>
       replay({ host, caller, write, receive, silence: requests.silence }, handshake, pending),
     close: () => {
@@ -129,6 +119,9 @@ function receiveBatch(
   }
   for (const item of items) receive(Buffer.from(JSON.stringify(item)));
 }
+
+const invalidLine = (id: RpcId | null, what: string): string =>
+  errorLine(id, RPC_CODES.invalidRequest, `Invalid Request: ${what}`);
 
 const isBlank = (line: Buffer): boolean => line.length < 3 && line.toString().trim() === '';
 

@@ -23,7 +23,7 @@ const common = (task: TaskView): Data => ({
 export const taskSeed = (task: TaskView): Data => ({ resultType: 'task', ...common(task) });
 
 /** The whole task: with its questions while it waits, with its result or error once it has ended. */
-export function taskDetails(host: Host, task: TaskView): Data {
+function taskDetails(host: Host, task: TaskView): Data {
   return {
     ...common(task),
     ...(task.status === 'input_required' && { inputRequests: task.questions }),

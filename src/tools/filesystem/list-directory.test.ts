@@ -1,0 +1,76 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+
+type Entries = { name: string; type: string }[];
+
+const namesOf = (data: Record<string, unknown>): string[] =>
+  (data.entries as Entries).map(({ name }) => name);
+
+function createTree(root: string): void {
+  mkdirSync(join(root, 'a/deep'), { recursive: true });
+  for (const path of ['a/deep/x', 'a/y', 'a-b', 'b', '.hidden']) writeFileSync(join(root, path), '12345');
+  symlinkSync('b', join(root, 'link'));
+}
+
+test('list_directory lists in a fixed order with kind and size', async () => {
+  const { call, root } = createTestHost();
+  createTree(root);
+  const data = dataOf(await call('list_directory', { path: '.' }));
+  expect(namesOf(data)).toEqual(['.hidden', 'a-b', 'a', 'b', 'link']);
+  expect(data.entries).toMatchObject([
+    { type: 'file', size: 5 },
+    {},
+    { type: 'directory' },
+    {},
+    { type: 'symlink' },
+  ]);
+  const shown = dataOf(await call('list_directory', { path: root, includeHidden: false }));
+  expect(namesOf(shown)).not.toContain('.hidden');
+});
+
+test('list_directory goes through everything below page by page, missing and repeating nothing', async () => {
+  const { call, root } = createTestHost();
+  createTree(root);
+  const whole = namesOf(dataOf(await call('list_directory', { path: '.', recursive: true })));
+  expect([...whole].sort()).toEqual(['.hidden', 'a', 'a-b', 'a/deep', 'a/deep/x', 'a/y', 'b', 'link']);
+  const paged: string[] = [];
+  for (let cursor: unknown; ; ) {
+    const data = dataOf(
+      await call('list_directory', {
+        path: '.',
+        recursive: true,
+        limit: 2,
+        ...(cursor !== undefined && { cursor }),
+      }),
+    );
+    paged.push(...namesOf(data));
+    cursor = data.nextCursor;
+    expect(data.truncated).toBe(cursor !== undefined);
+    if (cursor === undefined) break;
+  }
+  expect(paged).toEqual(whole);
+});
+
+test('list_directory refuses a file, a missing path and what lies outside', async () => {
+  const { call, root } = createTestHost();
+  createTree(root);
+  symlinkSync('/etc', join(root, 'out'));
+  for (const [path, code] of [
+    ['b', 'VALIDATION'],
+    ['missing', 'NOT_FOUND'],
+    ['/etc', 'OUTSIDE_ROOT'],
+    ['out', 'OUTSIDE_ROOT'],
+  ]) {
+    expect(await call('list_directory', { path })).toMatchObject({ error: { code } });
+  }
+});
+
+test('the older names of list_directory answer the names alone', async () => {
+  const { call, root } = createTestHost();
+  createTree(root);
+  for (const name of ['ListDirectory', 'filesystem/list']) {
+    expect(await call(name, { path: 'a' })).toMatchObject({ content: [{ text: '["deep","y"]' }] });
+  }
+});

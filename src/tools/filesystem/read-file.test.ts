@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+
+test('read_file answers the text with what is known of the file', async () => {
+  const { call, root } = createTestHost();
+  writeFileSync(join(root, 'a.ts'), 'one\ntwo\nthree\n');
+  const answer = await call('read_file', { path: 'a.ts' });
+  expect(dataOf(answer)).toEqual({
+    path: join(root, 'a.ts'),
+    content: 'one\ntwo\nthree\n',
+    encoding: 'utf-8',
+    size: 14,
+    totalLines: 3,
+    truncated: false,
+    language: 'typescript',
+    lastModified: expect.stringMatching(/^\d{4}-/),
+    sha256: hash('sha256', 'one\ntwo\nthree\n'),
+  });
+  expect(answer).toMatchObject({ content: [{ type: 'text', text: 'one\ntwo\nthree\n' }] });
+});
+
+test('read_file pages by lines', async () => {
+  const { call, root } = createTestHost();
+  writeFileSync(join(root, 'a.txt'), 'one\ntwo\nthree');
+  const page = (startLine: number, maxLines: number) =>
+    call('read_file', { path: 'a.txt', startLine, maxLines });
+  expect(dataOf(await page(1, 2))).toMatchObject({ content: 'one\ntwo\n', truncated: true, totalLines: 3 });
+  expect(dataOf(await page(3, 2))).toMatchObject({ content: 'three', truncated: false });
+  expect(dataOf(await page(9, 2))).toMatchObject({ content: '', truncated: false });
+});
+
+test('read_file tells binary apart and shows images as images', async () => {
+  const { call, root } = createTestHost();
+  writeFileSync(join(root, 'a.bin'), Buffer.from([1, 0, 2]));
+  writeFileSync(join(root, 'a.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]));
+  expect(dataOf(await call('read_file', { path: 'a.bin' }))).toMatchObject({
+    content: 'AQAC',
+    encoding: 'base64',
+  });
+  expect(await call('read_file', { path: 'a.png' })).toMatchObject({
+    content: [{ type: 'image', mimeType: 'image/png' }],
+  });
+});
+
+test('read_file refuses quickly what it must not or cannot read', async () => {
+  const { call, root } = createTestHost();
+  mkdirSync(join(root, 'folder'));
+  symlinkSync('/etc/hostname', join(root, 'link'));
+  symlinkSync('/etc', join(root, 'folder-link'));
+  execFileSync('mkfifo', [join(root, 'fifo')]);
+  writeFileSync(join(root, 'large'), 'x'.repeat(2000));
+  const code = async (path: string, more = {}) => {
+    const answer = await call('read_file', { path, ...more });
+    return answer.kind === 'result' && !answer.ok ? answer.error.code : 'ok';
+  };
+  expect(await code('missing')).toBe('NOT_FOUND');
+  expect(await code('folder')).toBe('VALIDATION');
+  expect(await code('fifo')).toBe('VALIDATION');
+  expect(await code('link')).toBe('OUTSIDE_ROOT');
+  expect(await code('folder-link/hostname')).toBe('OUTSIDE_ROOT');
+  expect(await code('/etc/hostname')).toBe('OUTSIDE_ROOT');
+  expect(await code('/etc/no-such-file')).toBe('OUTSIDE_ROOT');
+  expect(await code(`${root}-evil/x`)).toBe('OUTSIDE_ROOT');
+  expect(await code('large', { maxBytes: 1000 })).toBe('TOO_LARGE');
+  expect(await code('a\u202eb')).toBe('VALIDATION');
+});
+
+test('the older names of read_file answer the content', async () => {
+  const { call, root } = createTestHost();
+  writeFileSync(join(root, 'a.txt'), 'hi');
+  for (const name of ['ReadFileAsync', 'filesystem/read', 'readFile']) {
+    expect(await call(name, { path: 'a.txt' })).toMatchObject({ content: [{ type: 'text', text: 'hi' }] });
+  }
+});

@@ -1,0 +1,116 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeTools } from '../scripts/generate/catalog.ts';
+import { toolsPage } from '../scripts/generate/tools-page.ts';
+import { configSchema } from '../src/core/config.ts';
+import { DEFAULT_PACKS, PACKS } from '../src/core/packs.ts';
+import { createRegistry } from '../src/core/registry.ts';
+import { localAgent } from '../src/host/agent.ts';
+import { loadCatalog } from '../src/host/catalog.ts';
+import { tools } from '../src/tools/index.ts';
+import { createToolList } from '../src/transports/mcp/tool-list.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const catalog = loadCatalog();
+const products = catalog.filter(({ pack }) => !PACKS[pack].isHidden);
+const caller = localAgent(configSchema.parse({}), 'cli', {});
+const listTools = createToolList(createRegistry(catalog, tools));
+
+test('every tool has a legal name, a title and a described pack', () => {
+  for (const { name, title, description, pack } of products) {
+    expect(name, name).toMatch(/^[a-z][a-z0-9_]{0,39}$/);
+    expect(title, name).toMatch(/^[A-Z].{2,59}$/);
+    expect(description.length, name).toBeLessThan(1800);
+    expect(PACKS[pack].about, name).not.toBe('');
+  }
+});
+
+test('every field of every input is described and every schema is closed', () => {
+  for (const { name, inputSchema, outputSchema } of products) {
+    expect(undescribed(inputSchema), name).toEqual([]);
+    expect(undescribed(outputSchema ?? {}), name).toEqual([]);
+    expect(inputSchema.additionalProperties, name).toBe(false);
+  }
+});
+
+test('every output is an object schema', () => {
+  for (const { name, outputSchema } of products) expect(outputSchema, name).toMatchObject({ type: 'object' });
+});
+
+test('annotations follow from effects and risk', () => {
+  for (const { name, effects, annotations, risk } of products) {
+    const changes = effects.some((effect) => effect !== 'read' && effect !== 'network');
+    expect(annotations, name).toMatchObject({
+      readOnlyHint: !changes,
+      destructiveHint: effects.includes('delete') || effects.includes('exec'),
+      idempotentHint: expect.any(Boolean),
+      openWorldHint: effects.includes('network') || effects.includes('exec'),
+    });
+    expect(effects, `${name} must say what it does at most`).not.toEqual([]);
+    if (risk === 'HIGH' || risk === 'CRITICAL') expect(annotations.readOnlyHint, name).toBe(false);
+  }
+});
+
+test('a tool with effects is asked about by default', () => {
+  for (const { name, effects, risk } of products) {
+    const changes = effects.some((effect) => effect !== 'read' && effect !== 'network');
+    expect(changes && risk === 'SAFE', `${name} changes something and would run unasked`).toBe(false);
+  }
+});
+
+test('every tool is served over MCP exactly as the catalogue has it', () => {
+  const listed = listTools({ ...caller, packs: DEFAULT_PACKS }).tools;
+  expect(listed).toEqual(
+    products.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+      name,
+      title,
+      description,
+      inputSchema,
+      outputSchema,
+      annotations,
+    })),
+  );
+  expect(listed).toMatchSnapshot();
+});
+
+test('the reference page and the catalogue match the source', async () => {
+  const described = await describeTools();
+  expect(JSON.parse(JSON.stringify(described))).toEqual(catalog);
+  expect(readFileSync('docs/tools.md', 'utf8')).toBe(toolsPage(described));
+});
+
+test('every tool has a test that calls it through the gate', () => {
+  const tests = globSync('{src,test}/**/*.test.ts')
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const untested = products.filter(({ name }) => !tests.includes(`call('${name}'`)).map(({ name }) => name);
+  expect(untested).toEqual([]);
+});
+
+test('the list in read_only mode, in the core profile and with older names', () => {
+  const names = (more: object) =>
+    listTools({ ...caller, packs: ['filesystem'], ...more }).tools.map(({ name }) => name);
+  expect(names({})).toEqual(['list_directory', 'read_file']);
+  expect(names({ profile: 'core' })).toEqual(['list_directory', 'read_file']);
+  expect(names({ packs: ['filesystem', 'compat'] })).toEqual([
+    'list_directory',
+    'ListDirectory',
+    'read_file',
+    'ReadFileAsync',
+    'readFile',
+  ]);
+});
+
+/** Paths of properties without a description. */
+function undescribed(schema: Schema, at = ''): string[] {
+  const properties = (schema.properties ?? {}) as Record<string, Schema>;
+  const items = schema.items as Schema | undefined;
+  return [
+    ...Object.entries(properties).flatMap(([name, property]) => [
+      ...(typeof property.description === 'string' && property.description !== '' ? [] : [`${at}/${name}`]),
+      ...undescribed(property, `${at}/${name}`),
+    ]),
+    ...(items ? undescribed(items, `${at}[]`) : []),
+  ];
+}

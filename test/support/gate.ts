@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { describeTool } from '../../scripts/generate/catalog.ts';
+import type { Answer, CallRequest } from '../../src/core/call.ts';
+import type { Caller } from '../../src/core/caller.ts';
+import { type Config, configSchema } from '../../src/core/config.ts';
+import { createLog } from '../../src/core/log.ts';
+import { createRegistry } from '../../src/core/registry.ts';
+import type { Tool } from '../../src/core/tool.ts';
+import { createSystem } from '../../src/engines/system/system.ts';
+import { createGate } from '../../src/gate/index.ts';
+import { createRedactor } from '../../src/gate/redact/known-values.ts';
+import { createCalls } from '../../src/host/calls.ts';
+import { createChanges } from '../../src/host/changes.ts';
+import { createContextMaker } from '../../src/host/make-context.ts';
+import { createTasks } from '../../src/host/tasks.ts';
+import { type AuditEntry, openAudit } from '../../src/store/audit.ts';
+import { openState } from '../../src/store/state.ts';
+import { createTaskStore } from '../../src/store/tasks.ts';
+import { temporaryDirectory } from './program.ts';
+
+interface TestGate {
+  call(tool: string, args?: unknown, more?: Partial<CallRequest>): Promise<Answer>;
+  readonly caller: Caller;
+  readonly directory: string;
+  /** Everything recorded so far. */
+  entries(): AuditEntry[];
+  /** Makes the record unwritable, as a full disk would. */
+  breakRecord(): void;
+  readonly log: string[];
+}
+
+interface Options {
+  readonly config?: Partial<Record<keyof Config, unknown>>;
+  readonly caller?: Partial<Caller>;
+  readonly env?: Record<string, string>;
+}
+
+/** The real gate on real files, for tools that a test defines. */
+export function createTestGate(tools: readonly Tool[], options: Options = {}): TestGate {
+  const directory = temporaryDirectory();
+  const config = configSchema.parse(options.config ?? {});
+  const lines: string[] = [];
+  const log = createLog({ level: 'debug', format: 'json', write: (line) => lines.push(line) });
+  const path = join(directory, 'audit.db');
+  const audit = openAudit(path);
+  const state = openState(join(directory, 'toolgate.db'));
+  const registry = createRegistry(
+    tools.map(describeTool),
+    Object.fromEntries(tools.map((tool) => [tool.name, async () => tool])),
+  );
+  const tasks = createTasks(createTaskStore(state), log);
+  const makeContext = createContextMaker({
+    audit: { query: async () => [] },
+    system: createSystem(),
+    log,
+    changes: createChanges(),
+  });
+  const calls = createCalls(
+    createGate({ config, registry, audit, redactor: createRedactor(options.env ?? {}), log, makeContext }),
+    tasks,
+  );
+  const caller: Caller = {
+    principal: 'local:test',
+    client: { name: 'test', version: '1' },
+    session: 'session',
+    transport: 'stdio',
+    cwd: directory,
+    roots: [directory],
+    mode: config.permissionLevel,
+    packs: ['filesystem', 'ci', 'shell', 'gate'],
+    profile: 'full',
+    toolPermissions: config.toolPermissions,
+    env: {},
+    ...options.caller,
+  };
+  onTestFinished(() => calls.endAll());
+  return {
+    caller,
+    directory,
+    log: lines,
+    call: (tool, args, more) => calls.call({ tool, args, caller, ...more }),
+    entries: () => {
+      const again = openAudit(path);
+      const all = again.all();
+      again.close();
+      return all;
+    },
+    breakRecord: () => audit.close(),
+  };
+}

@@ -1,0 +1,32 @@
+import { onTestFinished } from 'vitest';
+import type { Answer } from '../../src/core/call.ts';
+import { configSchema } from '../../src/core/config.ts';
+import { createLog } from '../../src/core/log.ts';
+import { localAgent } from '../../src/host/agent.ts';
+import { createHost, type Host } from '../../src/host/create-host.ts';
+import { temporaryDirectory } from './program.ts';
+
+interface TestHost {
+  readonly host: Host;
+  /** A directory that is open to the tools. */
+  readonly root: string;
+  call(tool: string, args?: unknown): Promise<Answer>;
+}
+
+/** The real host with all its tools, for an agent in an empty directory. */
+export function createTestHost(): TestHost {
+  const root = temporaryDirectory();
+  const config = configSchema.parse({});
+  const log = createLog({ level: 'silent', format: 'json', write: () => {} });
+  const host = createHost({ config, dataDir: temporaryDirectory(), log, env: {} });
+  const caller = localAgent(config, 'stdio', { cwd: root });
+  onTestFinished(() => host.close());
+  return { host, root, call: (tool, args) => host.call({ tool, args, caller }) };
+}
+
+/** The data of a call that must have succeeded. */
+export function dataOf(answer: Answer): Record<string, unknown> {
+  if (answer.kind !== 'result' || !answer.ok)
+    throw new Error(`Expected a result, got ${JSON.stringify(answer)}`);
+  return answer.data;
+}
