@@ -1,26 +1,33 @@
-import { rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import { socketPath } from '../core/socket-path.ts';
 import { createHost, type Host } from '../host/create-host.ts';
 import { dataDirOf } from '../host/load-config.ts';
-import { type Owner, takeOwnership } from '../host/ownership.ts';
+import { type Owner, type Ownership, takeOwnership } from '../host/ownership.ts';
 import { listenOnSocket, type SocketListener } from '../transports/socket/listen.ts';
 
 export interface OwnedHost {
   readonly host: Host;
   readonly socket: SocketListener;
+  readonly announce: Ownership['announce'];
   /** Ends everything in order; safe to call twice. */
   close(): Promise<void>;
+  /** Lets running calls finish, gives the directory up, and keeps the agents waiting until the next host listens. */
+  handOver(): Promise<void>;
 }
 
 interface OwnOptions {
   readonly config: Config;
   readonly log: Log;
   readonly kind: Owner['kind'];
-  readonly onLeave: () => void;
+  /** Left out: this host stays when it is asked to leave. */
+  readonly onLeave?: () => void;
   readonly onIdle?: () => void;
 }
+
+const FINISH_LIMIT_MS = 10_000;
+const SUCCESSOR_LIMIT_MS = 3000;
 
 /** Takes the data directory, builds the host on it and opens its socket. */
 export async function ownHost({
@@ -33,21 +40,38 @@ export async function ownHost({
   // Everything in the data directory is for this user alone, whatever the files' own modes would be.
   process.umask(0o077);
   const dataDir = dataDirOf(config);
-  const ownership = takeOwnership(dataDir, { kind });
+  const ownership = takeOwnership(dataDir, kind);
   try {
     const host = createHost({ config, dataDir, log, env: process.env });
     const path = socketPath(dataDir);
     const socket = await listenOnSocket({ host, path, onLeave, onIdle });
-    let closed: Promise<void> | undefined;
-    const close = async (): Promise<void> => {
-      rmSync(path, { force: true });
-      socket.close();
+    const giveUp = async (): Promise<void> => {
+      socket.retire();
       await host.close();
       ownership.release();
+      socket.release();
     };
-    return { host, socket, close: () => (closed ??= close()) };
+    let closed: Promise<void> | undefined;
+    return {
+      host,
+      socket,
+      announce: ownership.announce,
+      close: () => (closed ??= giveUp().then(socket.close)),
+      handOver: async () => {
+        socket.retire();
+        await until(() => host.inFlight === 0, FINISH_LIMIT_MS);
+        await giveUp();
+        await until(() => existsSync(path), SUCCESSOR_LIMIT_MS);
+        socket.close();
+      },
+    };
   } catch (error) {
     ownership.release();
     throw error;
   }
+}
+
+async function until(isDone: () => boolean, limitMs: number): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  while (!isDone() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -83,6 +83,7 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     },
     close: async () => {
       await calls.endAll();
+      tasks.close();
       await queries.close();
       audit.close();
       state.close();

@@ -16,6 +16,8 @@ export interface Owner {
 }
 
 export interface Ownership {
+  /** Adds where the owner can be reached to what others may know. */
+  announce(address: string): void;
   release(): void;
 }
 
@@ -23,7 +25,7 @@ export interface Ownership {
  * Exactly one process owns a data directory. The lock is one that the kernel gives back when its holder
  * dies, however it dies: a file with a pid in it would outlive a kill -9 and could name a stranger.
  */
-export function takeOwnership(dataDir: string, about: Pick<Owner, 'kind' | 'address'>): Ownership {
+export function takeOwnership(dataDir: string, kind: Owner['kind']): Ownership {
   makeDirectory(dataDir);
   const lock = new DatabaseSync(join(dataDir, 'host.lock'), { timeout: 0 });
   try {
@@ -33,8 +35,11 @@ export function takeOwnership(dataDir: string, about: Pick<Owner, 'kind' | 'addr
     throw new OwnedByAnother(dataDir, readOwner(dataDir));
   }
   const path = join(dataDir, 'host.json');
-  writeFileSync(path, JSON.stringify({ ...describeSelf(), ...about }), { mode: 0o600 });
+  const write = (owner: Owner): void => writeFileSync(path, JSON.stringify(owner), { mode: 0o600 });
+  const self: Owner = { ...describeSelf(), kind };
+  write(self);
   return {
+    announce: (address) => write({ ...self, address }),
     release: () => {
       rmSync(path, { force: true });
       lock.close();
@@ -49,9 +54,7 @@ export class OwnedByAnother extends UsageError {
     const who = owner
       ? `toolgate ${owner.kind} (pid ${owner.pid}${owner.address === undefined ? '' : `, ${owner.address}`})`
       : 'another process';
-    super(
-      `${dataDir} is in use by ${who}. Leave out --in-process to share it, or choose another --data-dir.`,
-    );
+    super(`${dataDir} is in use by ${who}. Stop it, or choose another --data-dir.`);
     this.owner = owner;
   }
 }

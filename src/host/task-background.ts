@@ -13,12 +13,11 @@ type Change = Parameters<TaskStore['update']>[1];
 interface BackgroundParts {
   readonly store: TaskStore;
   readonly live: Map<string, LiveTask>;
-  readonly change: (taskId: string, to: Change) => void;
 }
 
 /** How one call leaves the foreground, for a client that can follow it. */
 export function createBackground(
-  { store, live, change }: BackgroundParts,
+  { store, live }: BackgroundParts,
   callId: string,
   request: CallRequest,
   stop: AbortController,
@@ -56,15 +55,15 @@ export function createBackground(
     ask: async (requests) => {
       if (taskId === undefined) throw new Error('Only a task can wait for answers');
       const answers = questions.ask(requests, stop.signal);
-      change(taskId, { status: 'input_required' });
+      store.update(taskId, { status: 'input_required' });
       const responses = await answers;
-      change(taskId, { status: 'working' });
+      store.update(taskId, { status: 'working' });
       return responses;
     },
     finish: (answer) => {
       clearTimeout(timer);
       if (taskId === undefined) return;
-      change(taskId, endingOf(answer));
+      store.update(taskId, endingOf(answer));
       live.delete(taskId);
     },
   };

@@ -25,8 +25,7 @@ export interface Tasks {
   get(taskId: string, principal: string): TaskView;
   answer(taskId: string, principal: string, responses: Readonly<Record<string, unknown>>): void;
   cancel(taskId: string, principal: string): void;
-  /** Called with each task whose status changed. */
-  onChange(listener: (task: TaskView) => void): () => void;
+  close(): void;
 }
 
 /** What runs as a task now, in this process. */
@@ -40,9 +39,8 @@ export function createTasks(store: TaskStore, log: Log): Tasks {
     'The host ended while this task was running; its outcome is unknown, see the audit.',
   );
   if (lost > 0) log.warn('tasks of an earlier host were ended', { tasks: lost });
-  setInterval(store.sweep, SWEEP_EVERY_MS).unref();
+  const sweeping = setInterval(store.sweep, SWEEP_EVERY_MS).unref();
   const live = new Map<string, LiveTask>();
-  const listeners = new Set<(task: TaskView) => void>();
 
   const view = (row: TaskRow): TaskView => ({ ...row, questions: live.get(row.id)?.questions.open ?? {} });
   const owned = (taskId: string, principal: string): TaskRow => {
@@ -51,14 +49,8 @@ export function createTasks(store: TaskStore, log: Log): Tasks {
     if (row?.principal !== principal) throw new ToolError('NOT_FOUND', `There is no task "${taskId}"`);
     return row;
   };
-  const change = (taskId: string, to: Parameters<TaskStore['update']>[1]): void => {
-    store.update(taskId, to);
-    const row = store.get(taskId);
-    if (row) for (const listener of listeners) listener(view(row));
-  };
-
   return {
-    background: (callId, request, stop) => createBackground({ store, live, change }, callId, request, stop),
+    background: (callId, request, stop) => createBackground({ store, live }, callId, request, stop),
     get: (taskId, principal) => view(owned(taskId, principal)),
     answer: (taskId, principal, responses) => {
       owned(taskId, principal);
@@ -66,12 +58,9 @@ export function createTasks(store: TaskStore, log: Log): Tasks {
     },
     cancel: (taskId, principal) => {
       owned(taskId, principal);
-      change(taskId, { status: 'cancelled' });
+      store.update(taskId, { status: 'cancelled' });
       live.get(taskId)?.stop.abort();
     },
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    close: () => clearInterval(sweeping),
   };
 }

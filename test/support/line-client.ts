@@ -1,6 +1,8 @@
+import { expect, onTestFinished } from 'vitest';
 import { type Program, startProgram, until } from './program.ts';
 
 export type Message = {
+  jsonrpc?: string;
   id?: string | number | null;
   method?: string;
   params?: Record<string, unknown>;
@@ -14,12 +16,18 @@ export interface LineClient extends Program {
   send(message: object | string | Buffer): void;
   /** Every message received so far. */
   readonly received: readonly Message[];
-  /** What came on stdout that is not JSON. */
-  readonly garbage: readonly string[];
   /** Waits for the answer to this id. */
   answer(id: string | number | null, limitMs?: number): Promise<Message>;
   /** Sends a request with a fresh id and waits for its answer. */
   request(method: string, params?: Record<string, unknown>, limitMs?: number): Promise<Message>;
+  /** Calls a tool and answers its result; with `_meta` as a request of 2026-07-28. */
+  call(
+    name: string,
+    args?: Record<string, unknown>,
+    _meta?: Record<string, unknown>,
+  ): Promise<Record<string, unknown>>;
+  /** Sends this, then a ping, and answers what came before the ping's answer. */
+  answersTo(...messages: (object | string | Buffer)[]): Promise<Message[]>;
   /** The handshake of the revisions before 2026-07-28. */
   initialize(version?: string, capabilities?: Record<string, unknown>): Promise<Message>;
 }
@@ -31,35 +39,22 @@ export const modernMeta = (capabilities: Record<string, unknown> = {}): Record<s
   'io.modelcontextprotocol/clientInfo': { name: 'line-client', version: '1' },
 });
 
+/** Starts the program; the test fails if anything but JSON-RPC comes on its stdout. */
 export function startLineClient(
   args: readonly string[],
   options: Parameters<typeof startProgram>[1] = {},
 ): LineClient {
   const program = startProgram(args, options);
-  const received: Message[] = [];
-  const garbage: string[] = [];
-  let rest = '';
+  const received = readMessages(program);
   let count = 0;
-  program.child.stdout?.on('data', (chunk: Buffer) => {
-    const lines = (rest + chunk.toString()).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      try {
-        received.push(JSON.parse(line) as Message);
-      } catch {
-        garbage.push(line);
-      }
-    }
-  });
   const send = (message: object | string | Buffer): void => {
-    program.child.stdin?.write(
-      Buffer.isBuffer(message) ? message : typeof message === 'string' ? message : JSON.stringify(message),
-    );
+    const isRaw = typeof message === 'string' || Buffer.isBuffer(message);
+    program.child.stdin?.write(isRaw ? message : JSON.stringify(message));
     program.child.stdin?.write('\n');
   };
   const answer = (id: string | number | null, limitMs?: number): Promise<Message> =>
     until(
-      `the answer to ${id}; stderr: ${program.stderr()}`,
+      `the answer to ${id}`,
       () => received.find((message) => message.id === id && message.method === undefined),
       limitMs,
     );
@@ -72,9 +67,23 @@ export function startLineClient(
     ...program,
     send,
     received,
-    garbage,
     answer,
     request,
+    call: async (name, args = {}, _meta) => {
+      const { result, error } = await request('tools/call', {
+        name,
+        arguments: args,
+        ...(_meta && { _meta }),
+      });
+      if (!result) throw new Error(`${name} was answered with ${JSON.stringify(error)}`);
+      return result;
+    },
+    answersTo: async (...messages) => {
+      const from = received.length;
+      for (const message of messages) send(message);
+      const ping = await request('ping');
+      return received.slice(from, received.indexOf(ping));
+    },
     initialize: async (version = '2025-11-25', capabilities = {}) => {
       const reply = await request('initialize', {
         protocolVersion: version,
@@ -85,4 +94,29 @@ export function startLineClient(
       return reply;
     },
   };
+}
+
+function readMessages({ child }: Program): Message[] {
+  const received: Message[] = [];
+  const garbage: string[] = [];
+  let rest = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const message = parse(line);
+      if (message?.jsonrpc === '2.0') received.push(message);
+      else garbage.push(line);
+    }
+  });
+  onTestFinished(() => expect(garbage).toEqual([]));
+  return received;
+}
+
+function parse(line: string): Message | undefined {
+  try {
+    return JSON.parse(line) as Message;
+  } catch {
+    return undefined;
+  }
 }

@@ -7,8 +7,6 @@ import { logTo, settingsOf } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 const READY_FD = 3;
-const LEAVE_LIMIT_MS = 10_000;
-const LOOK_EVERY_MS = 50;
 
 /** The host in the background, started by a pipe, which reads on descriptor 3 how it went. */
 export async function host({ flags }: CommandLine): Promise<undefined> {
@@ -25,7 +23,7 @@ export async function host({ flags }: CommandLine): Promise<undefined> {
       config,
       log,
       kind: 'background',
-      onLeave: () => void finishWork(owned).then(() => end()),
+      onLeave: () => void owned.handOver().then(() => process.exit(0)),
       onIdle: waitForWork,
     });
     const end = exitAfter(owned.close);
@@ -40,13 +38,6 @@ export async function host({ flags }: CommandLine): Promise<undefined> {
 }
 
 const isIdle = ({ socket, host }: OwnedHost): boolean => socket.connections === 0 && host.inFlight === 0;
-
-/** A host that is asked to leave lets running calls finish, for a while. */
-async function finishWork({ host }: OwnedHost): Promise<void> {
-  const deadline = performance.now() + LEAVE_LIMIT_MS;
-  while (host.inFlight > 0 && performance.now() < deadline)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-}
 
 function tell(word: string): void {
   try {

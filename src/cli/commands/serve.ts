@@ -15,12 +15,13 @@ export async function serve({ flags }: CommandLine): Promise<undefined> {
   // Fixtures alone can do no harm, and the suite that tests them cannot send a token.
   const isFixturesOnly = config.packs.length === 1 && config.packs[0] === 'conformance';
   const auth = isFixturesOnly ? 'none' : config.auth;
-  const owned = await takeOver(config, () => end());
+  const owned = await takeOver(config);
   const http = await serveHttp(owned.host, { auth }).catch(async (error: unknown) => {
     await owned.close();
     throw error;
   });
-  const end = exitAfter(async () => {
+  owned.announce(http.address);
+  exitAfter(async () => {
     await http.close();
     await owned.close();
   });
@@ -33,8 +34,8 @@ export async function serve({ flags }: CommandLine): Promise<undefined> {
 }
 
 /** A host that runs in the background makes room for one that a person starts. */
-async function takeOver(config: Config, onLeave: () => void): Promise<OwnedHost> {
-  const options = { config, log: logTo(config), kind: 'serve', onLeave } as const;
+async function takeOver(config: Config): Promise<OwnedHost> {
+  const options = { config, log: logTo(config), kind: 'serve' } as const;
   try {
     return await ownHost(options);
   } catch (error) {

@@ -10,7 +10,7 @@ import { exitAfter } from '../until-signal.ts';
 /** `toolgate stdio --in-process`: the host inside this process, for tests and containers. */
 export async function stdio({ flags }: CommandLine): Promise<undefined> {
   const config = settingsOf(flags);
-  const owned = await ownHost({ config, log: logTo(config), kind: 'in-process', onLeave: () => end() });
+  const owned = await ownHost({ config, log: logTo(config), kind: 'in-process' });
   const { host } = owned;
   const caller = localAgent(config, 'stdio', { cwd: process.cwd() });
   const connection = createConnection({

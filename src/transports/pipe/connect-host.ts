@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,10 +27,13 @@ interface ConnectOptions {
 
 const START_LIMIT_MS = 20_000;
 const LEAVE_LIMIT_MS = 15_000;
+const MAX_LOG_BYTES = 10_485_760;
 
 /** Connects to the host of a data directory; starts one if there is none, replaces one that is older than we are. */
 export async function connectHost(options: ConnectOptions): Promise<HostConnection> {
   const path = socketPath(options.dataDir);
+  // A host that a person started stays, and an older one is better than none.
+  let mayReplace = true;
   for (let attempt = 1; ; attempt++) {
     const socket = await tryConnect(path);
     if (!socket && options.mayStart === false)
@@ -45,9 +48,9 @@ export async function connectHost(options: ConnectOptions): Promise<HostConnecti
       return undefined;
     });
     if (!greeted) continue;
-    if (compareVersions(greeted.welcome.version, VERSION) >= 0) return greeted;
+    if (compareVersions(greeted.welcome.version, VERSION) >= 0 || !mayReplace) return greeted;
     socket.destroy();
-    await askToLeave(path);
+    mayReplace = await askToLeave(path);
   }
 }
 
@@ -88,22 +91,24 @@ function greet(socket: Socket, hello: Hello): Promise<HostConnection> {
   });
 }
 
-/** Asks the host on this socket to finish and leave, and waits until it has. */
-export async function askToLeave(path: string): Promise<void> {
+/** Asks the host on this socket to finish and leave, and waits until it has; false if it stays. */
+export async function askToLeave(path: string): Promise<boolean> {
   const socket = await tryConnect(path);
-  if (!socket) return;
+  if (!socket) return true;
   const hello: Hello = { version: VERSION, kind: 'leave', connectionId: 'leave', cwd: process.cwd() };
-  socket.write(`${JSON.stringify({ toolgate: hello })}\n`);
+  const isLeaving = await greet(socket, hello).then(
+    () => true,
+    () => false,
+  );
+  if (!isLeaving) return false;
   socket.resume();
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new UsageError('The running host did not leave in time; stop it and try again.')),
-      LEAVE_LIMIT_MS,
-    );
-    socket.on('error', () => {});
+  socket.on('error', () => {});
+  return new Promise((resolve, reject) => {
+    const late = new UsageError('The running host did not leave in time; stop it and try again.');
+    const timer = setTimeout(() => reject(late), LEAVE_LIMIT_MS);
     socket.once('close', () => {
       clearTimeout(timer);
-      resolve();
+      resolve(true);
     });
   });
 }
@@ -153,7 +158,10 @@ async function startHost({ dataDir, hostArgs }: ConnectOptions): Promise<void> {
 function openLog(dataDir: string): number {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return openSync(join(dataDir, 'host.log'), 'a', 0o600);
+    const path = join(dataDir, 'host.log');
+    // One generation is kept; a host that runs for months still logs into a file of its own size.
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
+    return openSync(path, 'a', 0o600);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(

@@ -13,24 +13,35 @@ import { serveAdmin } from './admin.ts';
 
 export interface SocketListener {
   readonly connections: number;
+  /** Takes no new connection and reads no further request; those who asked for it wait for `release`. */
+  retire(): void;
+  /** Tells those who asked us to leave that the data directory is theirs to take. */
+  release(): void;
   close(): void;
 }
 
 interface SocketParts {
   readonly host: Host;
   readonly path: string;
-  /** Somebody asked this host to make room for another. */
-  readonly onLeave: () => void;
+  /** Somebody asks this host to make room for another; undefined if it stays. */
+  readonly onLeave?: (() => void) | undefined;
   readonly onIdle: () => void;
 }
 
 /** Agents and the command line reach the host here; the file is private to the user. */
 export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketParts): Promise<SocketListener> {
   const sockets = new Set<Socket>();
+  const askers = new Set<Socket>();
   const listTools = createToolList(host.registry);
   const server = createServer((socket) => {
     sockets.add(socket);
-    serveSocket(socket, { host, listTools, onLeave });
+    const leave =
+      onLeave &&
+      (() => {
+        askers.add(socket);
+        onLeave();
+      });
+    serveSocket(socket, { host, listTools, leave });
     socket.on('close', () => {
       sockets.delete(socket);
       if (sockets.size === 0) onIdle();
@@ -48,6 +59,13 @@ export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketPart
     get connections() {
       return sockets.size;
     },
+    retire: () => {
+      server.close();
+      for (const socket of sockets) if (!askers.has(socket)) socket.pause();
+    },
+    release: () => {
+      for (const socket of askers) socket.end();
+    },
     close: () => {
       server.close();
       for (const socket of sockets) socket.end();
@@ -55,8 +73,10 @@ export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketPart
   };
 }
 
-interface ServeParts extends Pick<SocketParts, 'host' | 'onLeave'> {
+interface ServeParts {
+  readonly host: Host;
   readonly listTools: ReturnType<typeof createToolList>;
+  readonly leave: (() => void) | undefined;
 }
 
 function serveSocket(socket: Socket, parts: ServeParts): void {
@@ -91,13 +111,14 @@ function parseHello(line: Buffer): Hello {
   return toolgate;
 }
 
-function greet(hello: Hello, write: (line: string) => void, { host, listTools, onLeave }: ServeParts) {
+function greet(hello: Hello, write: (line: string) => void, { host, listTools, leave }: ServeParts) {
   const welcome: WelcomeLine = {
     toolgate: { version: VERSION, pid: process.pid, lineBytes: host.config.limits.lineBytes },
   };
   if (hello.kind === 'leave') {
+    if (!leave) throw new UsageError('This host was started by a person and stays; stop it to replace it.');
     write(`${JSON.stringify(welcome)}\n`);
-    onLeave();
+    leave();
     return undefined;
   }
   const caller = localAgent(host.config, hello.kind === 'cli' ? 'cli' : 'stdio', hello, hello.connectionId);

@@ -1,0 +1,98 @@
+import { cpus, loadavg } from 'node:os';
+
+/** A number the project promised, and what came out. */
+export interface Verdict {
+  readonly what: string;
+  readonly target: string;
+  readonly measured: string;
+  /** What it was compared with, where the promise is a ratio. */
+  readonly against: string;
+  readonly ratio: number;
+  readonly isMet: boolean;
+}
+
+export interface Section {
+  readonly title: string;
+  /** How the numbers came about, for whoever wants to judge them. */
+  readonly note: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface Measured {
+  readonly section: Section;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** At most `limit` of `unit`. */
+export const atMost = (what: string, limit: number, unit: string, value: number): Verdict => ({
+  what,
+  target: `<= ${limit} ${unit}`,
+  measured: `${show(value)} ${unit}`,
+  against: '',
+  ratio: value / limit,
+  isMet: value <= limit,
+});
+
+/** At most `times` what the other one takes. */
+export const atMostTimes = (
+  what: string,
+  times: number,
+  unit: string,
+  value: number,
+  other: number,
+): Verdict => ({
+  what,
+  target: `<= ${times}x bare SDK`,
+  measured: `${show(value)} ${unit}`,
+  against: `${show(other)} ${unit}`,
+  ratio: value / other,
+  isMet: value <= other * times,
+});
+
+export function toMarkdown(measured: readonly Measured[], rounds: number): string {
+  const verdicts = measured.flatMap((part) => part.verdicts);
+  const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}, ${process.platform}`;
+  return [
+    '# Benchmarks',
+    '',
+    'Written by `npm run bench`. Medians of interleaved rounds; CPU is user and system time of the serving',
+    'processes. The machine was shared, so ratios and CPU times say more than times on the clock.',
+    '',
+    `Machine: ${machine}; load average ${loadavg()[0]?.toFixed(1)}; ${rounds} rounds.`,
+    '',
+    '## Targets',
+    '',
+    ...table(
+      ['what', 'target', 'measured', 'bare SDK', 'ratio', ''],
+      verdicts.map(({ what, target, measured: value, against, ratio, isMet }) => [
+        what,
+        target,
+        value,
+        against,
+        against === '' ? '' : `${ratio.toFixed(2)}x`,
+        isMet ? 'met' : '**missed**',
+      ]),
+    ),
+    ...measured.flatMap(({ section }) => [
+      '',
+      `## ${section.title}`,
+      '',
+      section.note,
+      '',
+      ...table(section.columns, section.rows),
+    ]),
+    '',
+  ].join('\n');
+}
+
+/** Three figures are more than the noise allows. */
+export function show(value: number): string {
+  if (value >= 100) return value.toFixed(0);
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
+}

@@ -1,0 +1,14 @@
+// One tool in a hand-written loop over lines: the limit of what Node can do.
+import { answerTo } from './raw-answers.ts';
+
+let rest = '';
+process.stdin.setEncoding('utf8').on('data', (chunk: string) => {
+  const lines = (rest + chunk).split('\n');
+  rest = lines.pop() ?? '';
+  for (const line of lines) void answer(line);
+});
+
+async function answer(line: string): Promise<void> {
+  const text = await answerTo(JSON.parse(line));
+  if (text !== undefined) process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type LineClient, startLineClient } from './line-client.ts';
+import { temporaryDirectory } from './program.ts';
+
+/** The two ways to run `toolgate stdio`: a pipe to the host in the background, and the host itself. */
+export const WAYS = ['pipe', 'in-process'] as const;
+export type Way = (typeof WAYS)[number];
+
+export interface StdioOptions {
+  /** A fresh one if it is not given. */
+  readonly dataDir?: string;
+  /** The directory that is open; the current one if it is not given. */
+  readonly root?: string;
+}
+
+/** The command line for a way to run, with every tool, fixture, prompt and resource there is to test with. */
+export function stdioArgs(way: Way, { dataDir = temporaryDirectory(), root }: StdioOptions = {}): string[] {
+  const packs = ['--pack', 'conformance,filesystem,ci,gate'];
+  const roots = root === undefined ? [] : ['--root', root];
+  return ['stdio', '--data-dir', dataDir, ...packs, ...roots, ...(way === 'pipe' ? [] : ['--in-process'])];
+}
+
+export const startStdio = (way: Way, options: StdioOptions = {}): LineClient =>
+  startLineClient(stdioArgs(way, options));
+
+export interface Recorded {
+  readonly kind: string;
+  readonly tool: string;
+  readonly code: string | null;
+}
+
+/** What the record of a data directory holds, read beside whoever owns it. */
+export function recorded(dataDir: string): Recorded[] {
+  const db = new DatabaseSync(join(dataDir, 'audit.db'), { readOnly: true });
+  try {
+    const rows = db
+      .prepare(
+        `SELECT a.kind, coalesce(i.body, a.body) ->> '$.tool' AS tool, a.body ->> '$.code' AS code
+         FROM audit a LEFT JOIN audit i ON i.seq = a.body ->> '$.intent' ORDER BY a.seq`,
+      )
+      .all();
+    return rows.map(({ kind, tool, code }) => ({ kind, tool, code }) as Recorded); // Sound: as selected.
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether a call of this tool has begun: its intent is written as the last act before it runs. */
+export const hasBegun = (dataDir: string, tool: string): boolean =>
+  recorded(dataDir).some((entry) => entry.kind === 'intent' && entry.tool === tool);
