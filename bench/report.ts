@@ -50,7 +50,7 @@ export const atMostTimes = (
   isMet: value <= other * times,
 });
 
-export function toMarkdown(measured: readonly Measured[], rounds: number): string {
+export function toMarkdown(measured: readonly Measured[], about: string): string {
   const verdicts = measured.flatMap((part) => part.verdicts);
   const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}, ${process.platform}`;
   return [
@@ -59,7 +59,7 @@ export function toMarkdown(measured: readonly Measured[], rounds: number): strin
     'Written by `npm run bench`. Medians of interleaved rounds; CPU is user and system time of the serving',
     'processes. The machine was shared, so ratios and CPU times say more than times on the clock.',
     '',
-    `Machine: ${machine}; load average ${loadavg()[0]?.toFixed(1)}; ${rounds} rounds.`,
+    `Machine: ${machine}; load average ${loadavg()[0]?.toFixed(1)}; ${about}.`,
     '',
     '## Targets',
     '',

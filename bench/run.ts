@@ -1,0 +1,61 @@
+// `npm run bench`: measures the built program beside a server on the bare SDK and a raw loop, prints a page of
+// Markdown and, unless told to be quick, writes it to bench/results.md. A missed target is a result, not a failure.
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createWorkspace, type Workspace } from './harness/workspace.ts';
+import { measureGateCost } from './measures/gate-cost.ts';
+import { measureHttpCalls } from './measures/http-call.ts';
+import { measureLoopDelay } from './measures/loop-delay.ts';
+import { measureMemory } from './measures/memory.ts';
+import { measureStart } from './measures/start.ts';
+import { measureStdioCalls } from './measures/stdio-call.ts';
+import { measureToolList } from './measures/tool-list.ts';
+import { type Measured, toMarkdown } from './report.ts';
+
+const LIMIT_MS = 600_000;
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const pick = <T>(quick: T, full: T): T => (values.quick ? quick : full);
+// Many short rounds rather than a few long ones: the finer the interleaving, the truer the ratios.
+const calls = { rounds: pick(3, 21), calls: pick(150, 200), warmUpCalls: pick(300, 2000) };
+
+const MEASURES: Readonly<Record<string, (workspace: Workspace) => Promise<Measured>>> = {
+  start: (workspace) => measureStart(workspace, { rounds: pick(3, 15) }),
+  stdio: (workspace) => measureStdioCalls(workspace, calls),
+  http: (workspace) => measureHttpCalls(workspace, calls),
+  gate: (workspace) => measureGateCost(workspace, { rounds: pick(5, 21), calls: 300 }),
+  memory: (workspace) => measureMemory(workspace, { calls: pick(1000, 10_000) }),
+  list: (workspace) => measureToolList(workspace, { requests: pick(100, 500) }),
+  loop: (workspace) => measureLoopDelay(workspace, { rounds: pick(1, 5), durationMs: 2000 }),
+};
+
+if (!existsSync(join(import.meta.dirname, '../dist/bin/main.js')))
+  throw new Error('There is no build to measure; run npm run build');
+const workspace = await createWorkspace();
+const stop = (code: number): void => void workspace.close().finally(() => process.exit(code));
+process.once('SIGINT', () => stop(130));
+process.once('SIGTERM', () => stop(143));
+// Nothing waits for ever: whatever hangs is ended with the run.
+setTimeout(() => stop(1), LIMIT_MS).unref();
+try {
+  const page = toMarkdown(await measureAll(), pick('a quick run', 'a full run'));
+  console.log(page);
+  if (!values.quick && values.only === undefined)
+    writeFileSync(join(import.meta.dirname, 'results.md'), page);
+} finally {
+  await workspace.close();
+}
+
+async function measureAll(): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const [name, measure] of Object.entries(MEASURES)) {
+    if (values.only !== undefined && !values.only.split(',').includes(name)) continue;
+    const startedAt = performance.now();
+    measured.push(await measure(workspace));
+    console.error(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  }
+  return measured;
+}

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request as startRequest } from 'node:http';
-import { type Data, modern, parseAnswer, type RpcClient, resultOf } from './rpc.ts';
+import { modern, parseAnswer, type RpcClient, resultOf } from './rpc.ts';
 
 export interface HttpTarget {
   readonly url: string;

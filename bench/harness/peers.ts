@@ -24,10 +24,11 @@ export async function startHttpPeer(
   workspace: Workspace,
   server: 'bare-sdk-http' | 'raw-http',
   tool: PeerTool,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ServedHttp> {
   const child = startNode([workspace.server(server), tool], {
     cwd: workspace.project,
-    env: { ...workspace.env },
+    env: { ...workspace.env, ...env },
     stdio: ['pipe', 'pipe', workspace.logFd],
   });
   if (!child.stdout) throw new Error('A piped stdout is always there');

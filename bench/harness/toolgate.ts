@@ -12,8 +12,6 @@ const BIN = join(import.meta.dirname, '../../bin/toolgate.js');
 const PACKS = [...DEFAULT_PACKS, 'conformance'].join();
 const END_LIMIT_MS = 5000;
 
-type Extra = { readonly env?: Readonly<Record<string, string>> };
-
 const argsOf = (command: string, dataDir: string, { project }: Workspace): string[] => [
   BIN,
   command,
@@ -27,7 +25,10 @@ const argsOf = (command: string, dataDir: string, { project }: Workspace): strin
 
 /** `toolgate stdio`: a pipe to the host of this data directory, which it starts if there is none. */
 export const startPipe = (workspace: Workspace, dataDir: string): StdioClient =>
-  startStdio(argsOf('stdio', dataDir, workspace), { ...workspace, cwd: workspace.project });
+  startStdio(pipeArgs(workspace, dataDir), { ...workspace, cwd: workspace.project });
+
+export const pipeArgs = (workspace: Workspace, dataDir: string): string[] =>
+  argsOf('stdio', dataDir, workspace);
 
 export const startInProcess = (workspace: Workspace, dataDir: string): StdioClient =>
   startStdio([...argsOf('stdio', dataDir, workspace), '--in-process'], {
@@ -44,7 +45,7 @@ export interface ServedHttp extends HttpTarget {
 export async function startServe(
   workspace: Workspace,
   dataDir: string,
-  { env }: Extra = {},
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ServedHttp> {
   const log = `${dataDir}.log`;
   const fd = openSync(log, 'a');

@@ -1,52 +1,80 @@
-import { type PeerTool, startPeer } from '../harness/peers.ts';
+import { startPeer } from '../harness/peers.ts';
 import { type Data, type Era, inEra } from '../harness/rpc.ts';
 import { openSession, type StdioClient } from '../harness/stdio-client.ts';
 import { hostPid, startInProcess, startPipe } from '../harness/toolgate.ts';
 import type { Workspace } from '../harness/workspace.ts';
 import type { Measured } from '../report.ts';
-import { type Contender, cpuPerCall, showUsage, total, type Usage } from './call-cpu.ts';
+import { type Contender, cpuPerCall, type LoadOptions, showCpu } from './call-cpu.ts';
+import { peerCalls, peerTool, toolgateCalls, WORKS, type Work } from './works.ts';
 
 const ERAS: readonly Era[] = ['modern', 'legacy'];
 
-interface Calls {
-  readonly noop: Data;
-  readonly read: Data;
+interface Subject {
+  readonly start: (work: Work) => StdioClient;
+  readonly pids: (client: StdioClient) => Readonly<Record<string, number>>;
+  readonly calls: Readonly<Record<Work, Data>>;
 }
 
-/** CPU per call on stdio. No target of its own: the gate's share has one, and a start-up has one. */
-export async function measureStdioCalls(
-  workspace: Workspace,
-  options: { rounds: number; calls: number; warmUpCalls: number },
-): Promise<Measured> {
-  const read = { name: 'read_file', arguments: { path: workspace.file } };
-  const ours = { noop: { name: 'greet', arguments: { name: 'you' } }, read };
-  const theirs = { noop: { name: 'echo', arguments: { text: 'Hello, you!' } }, read };
-  const dataDir = workspace.dataDir('calls');
-  const opened: StdioClient[] = [];
-  const open = async (client: StdioClient, era: Era): Promise<StdioClient> => {
-    opened.push(client);
-    await openSession(client, era);
-    return client;
-  };
+/** CPU per call on stdio. It has no target of its own: the gate's share has one, and so has HTTP. */
+export async function measureStdioCalls(workspace: Workspace, options: LoadOptions): Promise<Measured> {
+  const subjects = subjectsIn(workspace);
   const contenders: Record<string, Contender> = {};
-  for (const era of ERAS) {
-    const pipe = await open(startPipe(workspace, dataDir), era);
-    const pids = { pipe: pipe.pid, host: hostPid(dataDir) ?? -1 };
-    Object.assign(contenders, contendersOf(`toolgate stdio, ${era}`, pids, pipe, era, ours));
-    const inside = await open(startInProcess(workspace, workspace.dataDir(`calls-${era}`)), era);
-    const name = `toolgate stdio --in-process, ${era}`;
-    Object.assign(contenders, contendersOf(name, { all: inside.pid }, inside, era, ours));
-    for (const server of ['bare-sdk-stdio', 'raw-loop'] as const) {
-      const pick = async (tool: PeerTool, key: keyof Calls): Promise<void> => {
-        const peer = await open(startPeer(workspace, server, tool), era);
-        const own = contendersOf(`${server}, ${era}`, { all: peer.pid }, peer, era, theirs);
-        Object.assign(contenders, { [keyOf(server, era, key)]: own[keyOf(server, era, key)] });
-      };
-      await pick('echo', 'noop');
-      await pick('read_file', 'read');
-    }
+  const clients: StdioClient[] = [];
+  for (const [name, era, work] of combinations(subjects)) {
+    const { start, pids, calls } = subjects[name] as Subject; // Sound: the name is one of its keys.
+    const client = start(work);
+    clients.push(client);
+    await openSession(client, era);
+    const params = inEra(era, calls[work]);
+    contenders[`${name} ${era} ${work}`] = {
+      pids: pids(client),
+      call: () => client.request('tools/call', params),
+    };
   }
-  const usages = await cpuPerCall(contenders, options);
-  await Promise.all(opened.map((client) => client.close()));
-  return { verdicts: [], section: sectionOf(usages, options) };
+  const cpuOf = await cpuPerCall(contenders, options);
+  await Promise.all(clients.map((client) => client.close()));
+  return {
+    verdicts: [],
+    section: {
+      title: 'CPU per call on stdio',
+      note: `µs of CPU per call, one call after the other, ${options.calls} calls a round. The bare servers have one tool; \`greet\` is compared with \`echo\`.`,
+      columns: ['server', 'era', 'call that does nothing', '`read_file` of 4 KB'],
+      rows: Object.keys(subjects).flatMap((name) =>
+        ERAS.map((era) => [name, era, ...WORKS.map((work) => showCpu(cpuOf(`${name} ${era} ${work}`)))]),
+      ),
+    },
+  };
 }
+
+function subjectsIn(workspace: Workspace): Readonly<Record<string, Subject>> {
+  const dataDir = workspace.dataDir('calls');
+  const all = ({ pid }: StdioClient): Record<string, number> => ({ all: pid });
+  let count = 0;
+  return {
+    'toolgate stdio': {
+      start: () => startPipe(workspace, dataDir),
+      pids: ({ pid }) => ({ pipe: pid, host: hostPid(dataDir) ?? -1 }),
+      calls: toolgateCalls(workspace),
+    },
+    'toolgate stdio --in-process': {
+      start: () => startInProcess(workspace, workspace.dataDir(`calls-${++count}`)),
+      pids: all,
+      calls: toolgateCalls(workspace),
+    },
+    'bare SDK': {
+      start: (work) => startPeer(workspace, 'bare-sdk-stdio', peerTool(work)),
+      pids: all,
+      calls: peerCalls(workspace),
+    },
+    'raw loop (limit)': {
+      start: (work) => startPeer(workspace, 'raw-loop', peerTool(work)),
+      pids: all,
+      calls: peerCalls(workspace),
+    },
+  };
+}
+
+const combinations = (subjects: Readonly<Record<string, Subject>>): [string, Era, Work][] =>
+  Object.keys(subjects).flatMap((name) =>
+    ERAS.flatMap((era) => WORKS.map((work): [string, Era, Work] => [name, era, work])),
+  );

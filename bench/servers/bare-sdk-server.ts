@@ -6,10 +6,8 @@ import { chosenTool } from './one-tool.ts';
 export function createBareServer(): McpServer {
   const { name, description, argument, run } = chosenTool();
   const server = new McpServer({ name: 'bare-sdk', version: '1.0.0' });
-  server.registerTool(
-    name,
-    { description, inputSchema: z.object({ [argument]: z.string() }) },
-    async (args) => ({ content: [{ type: 'text', text: await run(String(args[argument])) }] }),
-  );
+  server.registerTool(name, { description, inputSchema: z.object({ [argument]: z.string() }) }, (args) => ({
+    content: [{ type: 'text', text: run(String(args[argument])) }],
+  }));
   return server;
 }

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 
 /** The only tool of a server to compare with: `echo` does nothing, `read_file` reads what ours reads. */
 export interface OneTool {
   readonly name: 'echo' | 'read_file';
   readonly description: string;
   readonly argument: 'text' | 'path';
-  readonly run: (value: string) => string | Promise<string>;
+  readonly run: (value: string) => string;
 }
 
 const TOOLS: Readonly<Record<string, OneTool>> = {
@@ -14,7 +14,7 @@ const TOOLS: Readonly<Record<string, OneTool>> = {
     name: 'read_file',
     description: 'Reads a text file',
     argument: 'path',
-    run: (path) => readFile(path, 'utf8'),
+    run: (path) => readFileSync(path, 'utf8'),
   },
 };
 

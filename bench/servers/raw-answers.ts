@@ -22,13 +22,13 @@ const LIST = {
 const INFO = { capabilities: { tools: {} }, serverInfo: { name: 'raw', version: '1.0.0' } };
 
 /** The least a server can do: no check, no schema, no state. Undefined for a notification. */
-export async function answerTo({ id, method, params }: Request): Promise<string | undefined> {
+export function answerTo({ id, method, params }: Request): string | undefined {
   if (id === undefined) return undefined;
   const result =
     method === 'tools/call'
       ? {
           resultType: 'complete',
-          content: [{ type: 'text', text: await tool.run(params?.arguments?.[argument] ?? '') }],
+          content: [{ type: 'text', text: tool.run(params?.arguments?.[argument] ?? '') }],
         }
       : method === 'tools/list'
         ? LIST

@@ -5,6 +5,6 @@ import { answerTo } from './raw-answers.ts';
 listenOnLoopback(async (request, response) => {
   const parts: Buffer[] = [];
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  const text = await answerTo(JSON.parse(Buffer.concat(parts).toString()));
+  const text = answerTo(JSON.parse(Buffer.concat(parts).toString()));
   response.writeHead(text === undefined ? 202 : 200, { 'content-type': 'application/json' }).end(text);
 });

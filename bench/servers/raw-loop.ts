@@ -5,10 +5,8 @@ let rest = '';
 process.stdin.setEncoding('utf8').on('data', (chunk: string) => {
   const lines = (rest + chunk).split('\n');
   rest = lines.pop() ?? '';
-  for (const line of lines) void answer(line);
+  for (const line of lines) {
+    const text = answerTo(JSON.parse(line));
+    if (text !== undefined) process.stdout.write(`${text}\n`);
+  }
 });
-
-async function answer(line: string): Promise<void> {
-  const text = await answerTo(JSON.parse(line));
-  if (text !== undefined) process.stdout.write(`${text}\n`);
-}

@@ -1,21 +1,38 @@
-import { createInterface } from 'node:readline';
+import { createLineReader } from '../core/lines.ts';
 
-type Data = Record<string, unknown>;
+type Data = Readonly<Record<string, unknown>>;
+type Answerer = (question: Data) => object | Promise<object>;
 
-/** Answers each line of stdin with one line on stdout, in order; a line that is no object is answered with an error. */
-export async function answerLines(answer: (question: Data) => Data | Promise<Data>): Promise<number> {
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === '') continue;
-    process.stdout.write(`${JSON.stringify(await answerLine(line, answer))}\n`);
+/** Answers each line of stdin with one line on stdout, in order; what cannot be answered says why. */
+export async function answerLines(answer: Answerer): Promise<number> {
+  // readline would also cut at U+2028, which is legal inside a JSON string.
+  const lines: Buffer[] = [];
+  const reader = createLineReader({
+    maxBytes: Number.POSITIVE_INFINITY,
+    onLine: (line) => lines.push(line),
+    onTooLong: () => {},
+  });
+  const answerAll = async (): Promise<void> => {
+    for (const line of lines.splice(0)) {
+      const text = line.toString();
+      if (text.trim() !== '') process.stdout.write(`${JSON.stringify(await answerLine(text, answer))}\n`);
+    }
+  };
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    reader.push(chunk);
+    await answerAll();
   }
+  reader.push(Buffer.from('\n'));
+  await answerAll();
   return 0;
 }
 
-async function answerLine(line: string, answer: (question: Data) => Data | Promise<Data>): Promise<Data> {
+async function answerLine(line: string, answer: Answerer): Promise<Data> {
+  let question: Data = {};
   try {
-    const question = JSON.parse(line) as Data;
+    question = JSON.parse(line) as Data;
     return { id: question.id, ...(await answer(question)) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { id: question?.id, error: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -13,7 +13,7 @@ export interface AuditQuery {
 export interface AuditFound {
   readonly seq: number;
   readonly ts: string;
-  readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked';
+  readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision';
   readonly callId: string;
   readonly body: Record<string, unknown>;
 }

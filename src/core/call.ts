@@ -19,6 +19,8 @@ export interface CallRequest {
   readonly signal?: AbortSignal;
   /** Names the request across a restart of the host: connection and JSON-RPC id. */
   readonly requestKey?: string;
+  /** What is wrong with the request itself; it is refused, and recorded like any other. */
+  readonly malformed?: string;
   readonly input?: CallInput;
   readonly clientCapabilities?: Readonly<Data>;
   /** The client declared the tasks extension. */
@@ -65,6 +67,10 @@ export interface Decision {
   readonly verdict: 'allow' | 'ask' | 'deny';
   /** The rule that decided, in words. */
   readonly rule: string;
+  /** A person's standing rule, if it was one. */
+  readonly ruleId?: string;
+  /** The approval that allowed it, if it was one. */
+  readonly approvalId?: string;
 }
 
 /** One call on its way through the gate. */
@@ -86,8 +92,16 @@ export interface Facts {
   alias?: string;
   args?: Data;
   risk?: Risk;
+  /** Why the risk is what it is, in words. */
+  reasons?: readonly string[];
+  /** Why no approval helps, if that is so. */
+  forbidden?: string;
+  /** The commands the call would run, word by word. */
+  commands?: readonly (readonly string[])[];
   touches?: readonly Touch[];
   decision?: Decision;
+  /** What an approval is bound to beside the arguments: a file's hash, a resolved script. */
+  effect?: string;
   intentSeq?: number;
 }
 

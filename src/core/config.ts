@@ -29,6 +29,39 @@ const oauth = z.strictObject({
     .describe('Signature algorithms to accept'),
 });
 
+const shell = z.strictObject({
+  allowedCommands: z
+    .array(z.string())
+    .default([])
+    .describe('If set, programs that may run; any other is refused'),
+  restrictedPaths: z
+    .array(z.string())
+    .default(['/etc', '/sys', '/root', '/boot'])
+    .describe('Places that commands reach only with an approval'),
+});
+
+const approvals = z.strictObject({
+  clientMaxRisk: z
+    .enum(['LOW', 'MEDIUM', 'HIGH'])
+    .default('MEDIUM')
+    .describe('Highest risk that an answer inside the client settles; a client can answer without a person'),
+  waitMs: z
+    .number()
+    .int()
+    .min(0)
+    .default(20_000)
+    .describe('How long a call waits for a person before it answers APPROVAL_PENDING'),
+  ttlMs: positive.default(900_000).describe('How long a question stays open; then it is denied'),
+  maxPending: positive.default(20).describe('Open questions per agent'),
+});
+
+const egress = z.strictObject({
+  allowedOrigins: z
+    .array(z.string())
+    .default([])
+    .describe('Origins that may be contacted though they are not public, as scheme://host:port'),
+});
+
 const autoApprove = z.strictObject({
   enabled: z.boolean().default(false).describe('Approve the tools below without asking, up to MEDIUM'),
   tools: z.array(z.string()).default([]).describe('Names of those tools'),
@@ -44,6 +77,9 @@ export const configSchema = z.strictObject({
     .default({})
     .describe('Per tool: allowed, confirm or blocked'),
   autoApprove: autoApprove.prefault({}),
+  approvals: approvals.prefault({}),
+  shell: shell.prefault({}),
+  egress: egress.prefault({}),
   packs: z
     .array(z.enum(PACK_NAMES))
     .default([...DEFAULT_PACKS])

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { FilesEngine } from '../engines/files/files.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
+import type { Assessment, RiskJudge } from './assessment.ts';
 import type { AuditReader } from './audit-query.ts';
 import type { Caller } from './caller.ts';
 import type { Content } from './content.ts';
@@ -58,7 +59,7 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly input: In;
   readonly output: Out;
   readonly effects: readonly Effect[];
-  readonly risk: Risk | ((args: z.output<In>) => Risk);
+  readonly risk: Risk | ((args: z.output<In>, judge: RiskJudge) => Risk | Assessment);
   readonly aliases?: Readonly<Record<string, AliasSpec<z.output<Out>>>>;
   readonly touches?: (args: z.output<In>) => readonly Touch[];
   /** What the person who is asked sees; built from the arguments, never from the model's words. */

@@ -1,74 +1,134 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
+import type { Approval, ApprovalDecision, ApprovalScope } from '../core/approval.ts';
+import { APPROVAL_SCOPES } from '../core/approval.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
+import type { Config } from '../core/config.ts';
 import { ToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
+import { isAtLeast } from '../core/risk.ts';
+import type { Approvals } from './approvals/approvals.ts';
+import { cardFor } from './approvals/card.ts';
+import { questionFor } from './approvals/client-question.ts';
 
 const KEY = 'approval';
 
-interface ApprovalState {
-  readonly nonce: string;
-  /** What the person was shown: approving one call approves no other. */
-  readonly digest: string;
+export interface ApproveParts {
+  readonly approvals: Approvals;
+  readonly settings: Config['approvals'];
+  /** What the tool shows of a call, from its own view of the machine. */
+  readonly preview: (call: Call) => Promise<string | undefined>;
+  /** Judges the call again, with the arguments a person changed. */
+  readonly recheck: (call: Call, args: Record<string, unknown>) => void;
 }
 
-/** Asks the person at the client; the answer counts for exactly this call, once. */
-export const approve = (): Step => {
-  const pending = new Set<string>();
-  return (call, next) => {
+/** Asks a person; the answer counts for exactly this call, once, whichever way it comes. */
+export const approve =
+  (parts: ApproveParts): Step =>
+  async (call, next) => {
     if (call.facts.decision?.verdict !== 'ask') return next(call);
-    const answer = answerOf(call);
-    if (!answer) throw askFor(call, pending);
-    if (!pending.delete(answer.state.nonce) || answer.state.digest !== digestOf(call)) {
-      throw new ToolError(
-        'APPROVAL_EXPIRED',
-        'This approval does not belong to this call, or was used before',
-        {
-          hint: 'Call again without it to ask anew.',
-        },
-      );
-    }
-    if (answer.accepted) return next(call);
-    throw new ToolError('PERMISSION_DENIED', `The person did not allow ${resolved(call).tool.name}`, {
-      hint: 'Do not repeat the call; ask what they want instead.',
-    });
+    const { approvals } = parts;
+    const digest = digestOf(call);
+    const ready = approvals.take(digest);
+    if (ready) return next(asApproved(call, ready, parts));
+    const asked = approvals.ask(await questionOf(call, digest, parts));
+    const told = answerInClient(call, asked, parts);
+    if (told === 'ask') throw new InputRequired({ [KEY]: questionFor(asked) }, { [KEY]: asked.id });
+    const decided = await approvals.wait(
+      asked.id,
+      told === 'nobody' ? parts.settings.waitMs : 0,
+      call.signal,
+    );
+    const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
+    if (taken) return next(asApproved(call, taken, parts));
+    throw notApproved(call, decided ?? asked);
   };
-};
 
-function askFor(call: Call, pending: Set<string>): Error {
+async function questionOf(call: Call, digest: string, { settings, preview }: ApproveParts) {
   const { tool, args } = resolved(call);
-  if (call.request.clientCapabilities?.elicitation === undefined) {
+  const { principal, session, client } = call.request.caller;
+  const card = await cardFor(call, await preview(call));
+  const expiresAt = new Date(Date.now() + settings.ttlMs).toISOString();
+  return { digest, principal, session, client: client.name, tool: tool.name, card, args, expiresAt };
+}
+
+/** Whether the client is to ask, has answered, or has nobody to ask. */
+function answerInClient(
+  call: Call,
+  asked: Approval,
+  { approvals, settings }: ApproveParts,
+): 'ask' | 'answered' | 'nobody' {
+  const { input, clientCapabilities, caller } = call.request;
+  const canAsk =
+    clientCapabilities?.elicitation !== undefined && !isAtLeast(asked.risk, above(settings.clientMaxRisk));
+  const id = (input?.state as { [KEY]?: unknown } | undefined)?.[KEY];
+  const response = input?.responses[KEY] as
+    | { action?: unknown; content?: Record<string, unknown> }
+    | undefined;
+  if (!canAsk) return 'nobody';
+  if (!response || id !== asked.id) return response && id !== undefined ? 'nobody' : 'ask';
+  // A client that cancels has nobody there; that is no "no".
+  if (response.action !== 'accept' && response.action !== 'decline') return 'nobody';
+  if (asked.status === 'pending') approvals.decide(asked.id, inClientDecision(response, caller.principal));
+  return 'answered';
+}
+
+function inClientDecision(
+  { action, content }: { action?: unknown; content?: Record<string, unknown> },
+  principal: string,
+): ApprovalDecision {
+  const word = action === 'accept' ? String(content?.decision ?? 'deny') : 'deny';
+  const scope: ApprovalScope = APPROVAL_SCOPES.find((known) => known === word) ?? 'once';
+  const feedback =
+    typeof content?.feedback === 'string' && content.feedback !== '' ? content.feedback : undefined;
+  return {
+    verdict: word === 'deny' || !APPROVAL_SCOPES.some((known) => known === word) ? 'deny' : 'approve',
+    scope,
+    by: principal,
+    via: 'client',
+    feedback,
+  };
+}
+
+const above = (risk: Config['approvals']['clientMaxRisk']) =>
+  ({ LOW: 'MEDIUM', MEDIUM: 'HIGH', HIGH: 'CRITICAL' })[risk] as 'MEDIUM' | 'HIGH' | 'CRITICAL';
+
+/** The call as it was approved: with the person's arguments, if they changed them. */
+function asApproved(call: Call, { editedArgs, id, decidedVia }: Approval, { recheck }: ApproveParts): Call {
+  if (editedArgs) recheck(call, editedArgs);
+  call.facts.decision = { verdict: 'allow', rule: `approved (${decidedVia ?? 'person'})`, approvalId: id };
+  return call;
+}
+
+function notApproved(call: Call, { id, status, feedback, expiresAt }: Approval): ToolError {
+  const { name } = resolved(call).tool;
+  if (status === 'denied') {
     return new ToolError(
       'PERMISSION_DENIED',
-      `${tool.name} needs a person's approval, and this client cannot ask one`,
+      `A person did not allow ${name}${feedback === null ? '' : `: ${feedback}`}`,
       {
-        hint: `A person can allow it with toolPermissions.${tool.name} = "allowed" in the configuration.`,
+        hint:
+          feedback === null
+            ? 'Do not repeat the call; ask what they want instead.'
+            : 'Follow what the person said.',
       },
     );
   }
-  const state: ApprovalState = { nonce: randomUUID(), digest: digestOf(call) };
-  pending.add(state.nonce);
-  const message = `Allow ${tool.name}? Risk ${call.facts.risk}. Arguments: ${JSON.stringify(args)}`;
-  const requestedSchema = {
-    type: 'object',
-    properties: { allow: { type: 'boolean', title: 'Allow this call', default: false } },
-    required: ['allow'],
-  };
-  return new InputRequired(
-    { [KEY]: { method: 'elicitation/create', params: { message, requestedSchema } } },
-    { [KEY]: state },
-  );
+  if (status === 'expired')
+    return new ToolError('APPROVAL_EXPIRED', `Nobody answered the question about ${name} in time`, {
+      hint: 'Call again to ask again.',
+    });
+  return new ToolError('APPROVAL_PENDING', `${name} waits for a person's approval ${id}`, {
+    hint: `A person decides with: toolgate approvals approve ${id} (or deny). Then call again with the same arguments, or use wait_for_approval. Open until ${expiresAt}.`,
+  });
 }
 
-function answerOf(call: Call): { state: ApprovalState; accepted: boolean } | undefined {
-  const { input } = call.request;
-  const state = (input?.state as { [KEY]?: ApprovalState } | undefined)?.[KEY];
-  const response = input?.responses[KEY] as { action?: unknown; content?: { allow?: unknown } } | undefined;
-  if (!state || !response) return undefined;
-  return { state, accepted: response.action === 'accept' && response.content?.allow === true };
-}
-
+/** Binds an answer to who asked for what, where, and with which effect. */
 function digestOf(call: Call): string {
   const { tool, args } = resolved(call);
   const { principal, session, cwd } = call.request.caller;
-  return hash('sha256', JSON.stringify([tool.name, args, principal, session, cwd]));
+  return hash(
+    'sha256',
+    canonicalJson([tool.name, tool.description, args, principal, session, cwd, call.facts.effect ?? null]),
+  );
 }

@@ -1,15 +1,74 @@
-import { resolved, type Step } from '../core/call.ts';
+import type { Assessment } from '../core/assessment.ts';
+import { type Call, resolved, type Step } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
 import { resolveFrom } from '../core/paths.ts';
+import { highestRisk } from '../core/risk.ts';
 import type { Touch } from '../core/touch.ts';
+import { assessArgv, assessShell, placeOf, type Surroundings } from './risk/assess.ts';
+import { judgePath } from './risk/path-risk.ts';
+import { known } from './risk/words.ts';
 
-/** Risk, and what the call touches, with paths made absolute. */
-export const classify = (): Step => (call, next) => {
+/** Risk, why, and what the call touches, with paths made absolute. */
+export const classify =
+  (surroundings: Surroundings): Step =>
+  (call, next) => {
+    classifyCall(call, surroundings);
+    return next(call);
+  };
+
+export function classifyCall(call: Call, surroundings: Surroundings): void {
   const { tool, args } = resolved(call);
-  const { cwd } = call.request.caller;
-  call.facts.risk = typeof tool.risk === 'function' ? tool.risk(args) : tool.risk;
-  call.facts.touches = (tool.touches?.(args) ?? []).map((touch) => absolute(touch, cwd));
-  return next(call);
-};
+  const { caller } = call.request;
+  const touches = (tool.touches?.(args) ?? []).map((touch) => absolute(touch, caller.cwd));
+  const own = ownAssessment(call, surroundings);
+  const paths = touches.flatMap((touch) =>
+    touch.kind === 'path' ? [pathAssessment(touch, call, surroundings)] : [],
+  );
+  const all = [own, ...paths];
+  call.facts.touches = touches;
+  call.facts.risk = highestRisk(all.map(({ risk }) => risk));
+  call.facts.reasons = all.flatMap(({ reasons }) => reasons);
+  if (own.commands) call.facts.commands = own.commands;
+  if (own.forbidden !== undefined) call.facts.forbidden = own.forbidden;
+}
+
+/** What the tool itself says, with the gate's help where it depends on the arguments. */
+function ownAssessment(call: Call, surroundings: Surroundings): Assessment {
+  const { tool, args } = resolved(call);
+  const { caller } = call.request;
+  if (typeof tool.risk !== 'function') return { risk: tool.risk, reasons: [] };
+  const judged = tool.risk(args, {
+    shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
+    argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
+  });
+  return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
+}
+
+/** A path can raise what the tool alone would be; what decides what runs later is not written at all. */
+function pathAssessment(
+  { path, access }: Extract<Touch, { kind: 'path' }>,
+  call: Call,
+  surroundings: Surroundings,
+): Assessment {
+  const { risk, reason, isForbidden } = judgePath(
+    known(path),
+    access,
+    placeOf(surroundings, call.request.caller),
+  );
+  const isWrite = access === 'write' || access === 'delete';
+  if (isForbidden || (isWrite && risk === 'CRITICAL' && isOpen(path, call))) {
+    call.facts.risk = 'CRITICAL';
+    call.facts.decision = { verdict: 'deny', rule: 'protected path' };
+    throw new ToolError('PROTECTED_PATH', `${path} is protected: ${reason ?? 'it is not for tools'}`, {
+      hint: 'A person can change it outside Toolgate.',
+    });
+  }
+  // Outside the roots the policy refuses anyway, with words of its own.
+  return { risk: isOpen(path, call) ? risk : 'SAFE', reasons: reason === undefined ? [] : [reason] };
+}
+
+const isOpen = (path: string, { request }: Call): boolean =>
+  request.caller.roots.some((root) => path === root || path.startsWith(`${root}/`));
 
 const absolute = (touch: Touch, cwd: string | undefined): Touch =>
   touch.kind === 'path' ? { ...touch, path: resolveFrom(cwd, touch.path) } : touch;

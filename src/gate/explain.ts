@@ -1,42 +1,55 @@
-import type { Call, Step } from '../core/call.ts';
+import type { Call, Decision, Step } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import { toToolError } from '../core/errors.ts';
-import { resolveFrom } from '../core/paths.ts';
 import type { Registry } from '../core/registry.ts';
 import type { Risk } from '../core/risk.ts';
-import type { PathAccess } from '../core/touch.ts';
 import { classify } from './classify.ts';
-import { decide } from './decide.ts';
-import { pathsOutside } from './policy/roots.ts';
+import { decide, type Rules } from './decide.ts';
+import { explainCommand } from './explain/command.ts';
+import { explainPath, type PathFacts } from './explain/path.ts';
+import { explainUrl } from './explain/url.ts';
 import { resolve } from './resolve.ts';
+import type { Surroundings } from './risk/assess.ts';
+import type { Segment } from './risk/shell-risk.ts';
 import { validate } from './validate.ts';
 
-export type Explanation = {
+export interface Explanation {
   readonly risk: Risk;
-  readonly decision: 'allow' | 'ask' | 'deny';
+  readonly decision: Decision['verdict'];
   readonly reasons: readonly string[];
   readonly rule?: string;
-};
+  readonly segments?: readonly Segment[];
+}
+
+export interface ExplainParts {
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly rules: Rules;
+  readonly surroundings: Surroundings;
+  readonly paths: PathFacts;
+}
 
 type Question = Readonly<Record<string, unknown>>;
 
-/** The steps up to the decision, without what comes after it. */
+/** What the gate would decide, without doing it. */
 export function createExplain(
-  config: Config,
-  registry: Registry,
+  parts: ExplainParts,
 ): (question: Question, caller: Caller) => Promise<Explanation> {
-  const steps: readonly Step[] = [resolve(registry), validate(), classify(), decide(config)];
-  return (question, caller) => {
-    if (typeof question.path === 'string')
-      return Promise.resolve(explainPath(question.path, question.access as PathAccess, caller));
+  const { config, registry, rules, surroundings } = parts;
+  const steps: readonly Step[] = [
+    resolve(registry),
+    validate(),
+    classify(surroundings),
+    decide(config, { ...rules, used: () => {} }),
+  ];
+  return async (question, caller) => {
     if (typeof question.tool === 'string') return explainCall(steps, question.tool, question.args, caller);
-    const subject = typeof question.command === 'string' ? 'commands' : 'addresses';
-    return Promise.resolve({
-      risk: 'CRITICAL',
-      decision: 'deny',
-      reasons: [`No tool of this version runs ${subject}`],
-    });
+    if (typeof question.command === 'string')
+      return explainCommand(question.command, question.cwd, caller, parts);
+    if (typeof question.path === 'string') return explainPath(question.path, question.access, caller, parts);
+    if (typeof question.url === 'string') return explainUrl(question.url, question.resolved, caller, parts);
+    throw new Error('Ask about a tool, a command, a path or a url');
   };
 }
 
@@ -50,10 +63,7 @@ async function explainCall(
   const { facts } = call;
   try {
     const last = async () => ({ data: {}, content: [] });
-    await steps.reduceRight<(at: Call) => Promise<unknown>>(
-      (next, step) => (at) => step(at, next as typeof last),
-      last,
-    )(call);
+    await steps.reduceRight<Parameters<Step>[1]>((next, step) => (at) => step(at, next), last)(call);
   } catch (error) {
     const { code, message, hint } = toToolError(error);
     return {
@@ -63,14 +73,14 @@ async function explainCall(
       ...ruleOf(call),
     };
   }
-  const { risk = 'CRITICAL', decision } = facts;
-  const touched = (facts.touches ?? []).map((touch) =>
+  const { risk = 'CRITICAL', decision, reasons = [], touches = [] } = facts;
+  const touched = touches.map((touch) =>
     touch.kind === 'path' ? `${touch.access} ${touch.path}` : touch.kind,
   );
   return {
     risk,
     decision: decision?.verdict ?? 'deny',
-    reasons: [decision?.rule ?? '', ...touched],
+    reasons: [decision?.rule ?? '', ...reasons, ...touched],
     ...ruleOf(call),
   };
 }
@@ -91,36 +101,3 @@ const questionCall = (tool: string, args: unknown, caller: Caller): Call => ({
     ask: () => Promise.reject(new Error('Nothing runs')),
   },
 });
-
-function explainPath(path: string, access: PathAccess, caller: Caller): Explanation {
-  try {
-    const [outside] = pathsOutside(
-      [{ kind: 'path', access, path: resolveFrom(caller.cwd, path) }],
-      caller.roots,
-    );
-    if (outside !== undefined)
-      return {
-        risk: 'CRITICAL',
-        decision: 'deny',
-        reasons: [`${outside} is outside the directories that are open`],
-        rule: 'path outside the roots',
-      };
-  } catch (error) {
-    return { risk: 'CRITICAL', decision: 'deny', reasons: [toToolError(error).message] };
-  }
-  if (access === 'read' || access === 'list')
-    return {
-      risk: 'SAFE',
-      decision: 'allow',
-      reasons: [`${access} inside a root`],
-      rule: 'SAFE runs unasked',
-    };
-  const risk: Risk = access === 'delete' ? 'HIGH' : 'MEDIUM';
-  const isDenied = caller.mode === 'read_only';
-  return {
-    risk,
-    decision: isDenied ? 'deny' : caller.mode === 'full_access' ? 'allow' : 'ask',
-    reasons: [`${access} inside a root`],
-    rule: `mode ${caller.mode}`,
-  };
-}

@@ -163,7 +163,7 @@ test.each([
   ['read_only', 'echo', 'allow'],
   ['read_only', 'write', 'BLOCKED_BY_POLICY'],
   ['execute_with_confirm', 'echo', 'allow'],
-  ['execute_with_confirm', 'write', 'PERMISSION_DENIED'],
+  ['execute_with_confirm', 'write', 'APPROVAL_PENDING'],
   ['full_access', 'write', 'allow'],
   ['full_access', 'exec', 'allow'],
 ] as const)('in mode %s a client that cannot ask gets %s: %s', async (mode, tool, expected) => {

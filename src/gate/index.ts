@@ -1,48 +1,57 @@
-import type { Answer, Call, RunResult, Step } from '../core/call.ts';
+import { type Answer, type Call, type RunResult, resolved, type Step } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
 import type { AuditLog } from '../store/audit.ts';
+import type { Approvals } from './approvals/approvals.ts';
 import { approve } from './approve.ts';
-import { classify } from './classify.ts';
-import { decide } from './decide.ts';
+import { classify, classifyCall } from './classify.ts';
+import { decide, decideCall, type Rules } from './decide.ts';
 import { intent } from './intent.ts';
 import { rate } from './rate.ts';
 import { record } from './record.ts';
 import type { Redactor } from './redact/known-values.ts';
 import { redact } from './redact.ts';
 import { resolve } from './resolve.ts';
+import type { Surroundings } from './risk/assess.ts';
 import { type MakeContext, run } from './run.ts';
 import { slot } from './slot.ts';
 import { time } from './time.ts';
-import { validate } from './validate.ts';
+import { validate, validateCall } from './validate.ts';
 
 export interface GateParts {
   readonly config: Config;
   readonly registry: Registry;
   readonly audit: AuditLog;
+  readonly rules: Rules;
+  readonly approvals: Approvals;
+  readonly surroundings: Surroundings;
   readonly redactor: Redactor;
   readonly log: Log;
   readonly makeContext: MakeContext;
 }
 
 /** The way of every call, outermost step first. */
-export function createGate({
-  config,
-  registry,
-  audit,
-  redactor,
-  log,
-  makeContext,
-}: GateParts): (call: Call) => Promise<Answer> {
+export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
+  const { config, registry, audit, rules, approvals, surroundings, redactor, log, makeContext } = parts;
+  const preview = async (call: Call): Promise<string | undefined> => {
+    const { tool, args } = resolved(call);
+    return tool.preview?.(args, makeContext(call));
+  };
+  const recheck = (call: Call, args: Record<string, unknown>): void => {
+    call.facts.args = args;
+    validateCall(call);
+    classifyCall(call, surroundings);
+    decideCall(call, config, rules);
+  };
   const steps: readonly Step[] = [
     redact(redactor),
     resolve(registry),
     validate(),
     rate(config.limits),
-    classify(),
-    decide(config),
-    approve(),
+    classify(surroundings),
+    decide(config, rules),
+    approve({ approvals, settings: config.approvals, preview, recheck }),
     slot(config.limits),
     intent(audit, redactor),
     time(),

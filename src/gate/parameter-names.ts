@@ -5,8 +5,8 @@ type Data = Record<string, unknown>;
 
 /** Arguments with the published parameter names: older names and snake_case spellings are accepted too. */
 export function normaliseArguments(args: unknown, { entry, alias }: Registration): Data {
-  if (args === undefined || args === null) return {};
-  if (typeof args !== 'object' || Array.isArray(args)) {
+  if (args === undefined) return {};
+  if (args === null || typeof args !== 'object' || Array.isArray(args)) {
     throw new ToolError(
       'VALIDATION',
       `The arguments of ${entry.name} must be an object, not ${kindOf(args)}`,
@@ -40,4 +40,5 @@ function camelCase(key: string, published: ReadonlySet<string>): string {
   return published.has(name) ? name : key;
 }
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'an array' : `a ${typeof value}`);
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;

@@ -8,7 +8,8 @@ import { normaliseArguments } from './parameter-names.ts';
 export const resolve =
   (registry: Registry): Step =>
   async (call, next) => {
-    const { tool: name, args, caller } = call.request;
+    const { tool: name, args, caller, malformed } = call.request;
+    if (malformed !== undefined) throw new ToolError('VALIDATION', malformed);
     const found = registry.find(name);
     if (!found || !caller.packs.includes(found.entry.pack)) {
       const names = registry.entries

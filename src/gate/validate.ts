@@ -1,10 +1,14 @@
-import type { Step } from '../core/call.ts';
-import { resolved } from '../core/call.ts';
+import { type Call, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 
 /** zod; the error names the field, the value and what is allowed. */
 export const validate = (): Step => (call, next) => {
+  validateCall(call);
+  return next(call);
+};
+
+export function validateCall(call: Call): void {
   const { tool, args } = resolved(call);
   const parsed = tool.input.safeParse(args);
   if (!parsed.success) {
@@ -16,8 +20,7 @@ export const validate = (): Step => (call, next) => {
     });
   }
   call.facts.args = parsed.data;
-  return next(call);
-};
+}
 
 interface Issue {
   readonly code: string;

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
@@ -5,13 +6,16 @@ import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
 import { createSystem } from '../engines/system/system.ts';
+import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
 import { createRedactor } from '../gate/redact/known-values.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
+import { createApprovalStore } from '../store/approvals.ts';
 import { type AuditLog, openAudit } from '../store/audit.ts';
 import { createAuditReader } from '../store/audit-reader.ts';
 import { createQueryWorker } from '../store/query-worker.ts';
+import { createRuleStore, type RuleStore } from '../store/rules.ts';
 import { installKey } from '../store/secrets.ts';
 import { openState } from '../store/state.ts';
 import { createTaskStore } from '../store/tasks.ts';
@@ -33,6 +37,8 @@ export interface Host extends Pick<Calls, 'call' | 'inFlight'> {
   readonly audit: Pick<AuditLog, 'ofRequest'>;
   readonly tokens: Tokens;
   readonly tasks: Tasks;
+  readonly approvals: Approvals;
+  readonly rules: RuleStore;
   readonly changes: Changes;
   /** Signs what clients carry for us between two rounds of a call. */
   readonly stateKey: Buffer;
@@ -57,13 +63,26 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
   const registry = createRegistry(loadCatalog(), tools);
   const tasks = createTasks(createTaskStore(state), log);
   const changes = createChanges();
+  const rules = createRuleStore(state);
+  const { maxPending } = config.approvals;
+  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
   const makeContext = createContextMaker({
     audit: createAuditReader(queries),
     system: createSystem(),
     log,
     changes,
   });
-  const gate = createGate({ config, registry, audit, redactor: createRedactor(env), log, makeContext });
+  const gate = createGate({
+    config,
+    registry,
+    audit,
+    rules,
+    approvals,
+    surroundings: { home: homedir(), dataDir, shell: config.shell },
+    redactor: createRedactor(env),
+    log,
+    makeContext,
+  });
   const calls = createCalls(gate, tasks);
   return {
     config,
@@ -73,6 +92,8 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     resources,
     audit,
     tasks,
+    approvals,
+    rules,
     changes,
     tokens: createTokens(state),
     stateKey: installKey(state, 'request-state'),

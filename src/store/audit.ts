@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './database.ts';
 
-export type AuditKind = 'intent' | 'outcome' | 'refusal' | 'asked';
+export type AuditKind = 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision';
 
 export interface AuditEntry {
   readonly seq: number;

@@ -25,6 +25,8 @@ export interface Tokens {
   list(): TokenInfo[];
   /** By name or id. */
   revoke(nameOrId: string): TokenInfo;
+  /** Called with each token that is revoked. */
+  onRevoke(listener: (token: TokenInfo) => void): void;
   /** The token behind a secret that is valid now. */
   verify(secret: string): TokenInfo | undefined;
 }
@@ -33,6 +35,7 @@ const PREFIX = 'tg_';
 
 export function createTokens(db: DatabaseSync): Tokens {
   const byHash = db.prepare('SELECT * FROM token WHERE hash = ?');
+  const listeners = new Set<(token: TokenInfo) => void>();
   const touch = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
   const byName = (nameOrId: string) =>
     db.prepare('SELECT * FROM token WHERE name = ? OR id = ?').get(nameOrId, nameOrId);
@@ -64,8 +67,11 @@ export function createTokens(db: DatabaseSync): Tokens {
         new Date().toISOString(),
         String(row.id),
       );
-      return toInfo(byName(nameOrId));
+      const revoked = toInfo(byName(nameOrId));
+      for (const listener of listeners) listener(revoked);
+      return revoked;
     },
+    onRevoke: (listener) => void listeners.add(listener),
     verify: (secret) => {
       // Looking up a SHA-256 of 256 random bits leaks nothing about them through timing.
       const row = byHash.get(hash('sha256', secret));

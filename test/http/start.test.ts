@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { ask, MIXED_PACKS, serveForFile, startServe, toolgate } from '../support/http.ts';
+import { ask, MIXED_PACKS, type Place, serveForFile, startServe, toolgate } from '../support/http.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const server = serveForFile();
@@ -37,17 +39,17 @@ test('a second start prints no token, and the first one is still good', async ()
   expect(reply.status).toBe(200);
 });
 
-test('a start after every token was revoked makes a new one', async () => {
+test.each([
+  ['revoked', async (place: Place) => void (await toolgate(place, 'tokens', 'revoke', 'first'))],
+  ['expired', (place: Place) => expireTokens(place)],
+])('a start whose tokens are all %s makes a new one', async (_, spoil) => {
   const first = await startServe();
-  await toolgate(first, 'tokens', 'revoke', 'first');
+  await spoil(first);
   expect(await first.stop()).toBe(0);
   const second = await startServe({ place: first });
   expect(second.token).toMatch(/^tg_/);
-  const reply = await ask(second, {
-    path: '/api/tools',
-    headers: { authorization: `Bearer ${second.token}` },
-  });
-  expect(reply.status).toBe(200);
+  const headers = { authorization: `Bearer ${second.token}` };
+  expect((await ask(second, { path: '/api/tools', headers })).status).toBe(200);
 });
 
 test('/health answers without a token', async () => {
@@ -76,23 +78,16 @@ test('/api/tools is for reading, and only with a token', async () => {
   expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET' });
 });
 
-test.each([
-  '/',
-  '/nope',
-  '/mcp/',
-  '/mcp/more',
-  '/MCP',
-  '/api',
-  '/health/x',
-  '/.well-known/jwks.json',
-  '/%2e%2e/mcp',
-])('there is nothing at %s', async (path) => {
-  const { status, json } = await ask(server(), { path });
-  expect({ status, json }).toEqual({
-    status: 404,
-    json: { error: `There is nothing at ${path.replace('/%2e%2e/', '/')}; MCP is at /mcp` },
-  });
-});
+test.each(['/', '/nope', '/mcp/', '/mcp/more', '/MCP', '/api', '/health/x', '/.well-known/jwks.json'])(
+  'there is nothing at %s',
+  async (path) => {
+    const { status, json } = await ask(server(), { path });
+    expect({ status, json }).toEqual({
+      status: 404,
+      json: { error: `There is nothing at ${path}; MCP is at /mcp` },
+    });
+  },
+);
 
 test.each(['//', '//x', 'http://['])(
   'the odd request target %s is the client’s fault, not an internal error',
@@ -102,6 +97,13 @@ test.each(['//', '//x', 'http://['])(
     expect(status).toBeLessThan(500);
   },
 );
+
+/** As time would do it. */
+function expireTokens({ dataDir }: Place): void {
+  const db = new DatabaseSync(join(dataDir, 'toolgate.db'));
+  db.exec("UPDATE token SET expires_at = '2020-01-01T00:00:00.000Z'");
+  db.close();
+}
 
 function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {

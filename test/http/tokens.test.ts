@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { ask, createToken, type Serve, serveForFile, toolgate } from '../support/http.ts';
 import { modern, openSession } from '../support/mcp-http.ts';
+import { until } from '../support/program.ts';
 
 const server = serveForFile();
 
@@ -93,9 +96,24 @@ test('a token without tools:call is known, but may not call', async () => {
   }
 });
 
-test('a refused request is not told to anyone but its sender: no secret reaches the log', async () => {
+test('revoking a token ends the streams that it opened', async () => {
+  const token = await createToken(server(), 'listener');
+  const stream = await (await openSession(server(), { token })).listen();
+  onTestFinished(stream.close);
+  await toolgate(server(), 'tokens', 'revoke', 'listener');
+  let isOver = false;
+  void stream.ended.then(() => (isOver = true));
+  await until('the stream to end', () => isOver, 3000);
+});
+
+test('no secret reaches the log or the files of the data directory', async () => {
   const token = await createToken(server(), 'quiet');
-  await withAuthorization(`Bearer ${token}`);
-  await withAuthorization(`Bearer ${token}x`);
+  expect((await withAuthorization(`Bearer ${token}`)).status).toBe(200);
+  expect((await withAuthorization(`Bearer ${token}x`)).status).toBe(401);
   expect(server().stderr()).not.toContain(token);
+  const files = readdirSync(server().dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['toolgate.db', 'audit.db']));
+  for (const { name } of files)
+    for (const secret of [token, server().token])
+      expect(readFileSync(join(server().dataDir, name)).includes(secret)).toBe(false);
 });

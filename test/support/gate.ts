@@ -8,13 +8,16 @@ import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { createSystem } from '../../src/engines/system/system.ts';
+import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
 import { createGate } from '../../src/gate/index.ts';
 import { createRedactor } from '../../src/gate/redact/known-values.ts';
 import { createCalls } from '../../src/host/calls.ts';
 import { createChanges } from '../../src/host/changes.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
+import { createApprovalStore } from '../../src/store/approvals.ts';
 import { type AuditEntry, openAudit } from '../../src/store/audit.ts';
+import { createRuleStore, type RuleStore } from '../../src/store/rules.ts';
 import { openState } from '../../src/store/state.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
 import { temporaryDirectory } from './program.ts';
@@ -28,6 +31,8 @@ interface TestGate {
   /** Makes the record unwritable, as a full disk would. */
   breakRecord(): void;
   readonly log: string[];
+  readonly approvals: Approvals;
+  readonly rules: RuleStore;
 }
 
 interface Options {
@@ -39,7 +44,8 @@ interface Options {
 /** The real gate on real files, for tools that a test defines. */
 export function createTestGate(tools: readonly Tool[], options: Options = {}): TestGate {
   const directory = temporaryDirectory();
-  const config = configSchema.parse(options.config ?? {});
+  // Nobody is there to wait for, unless a test says so.
+  const config = configSchema.parse({ approvals: { waitMs: 0 }, ...options.config });
   const lines: string[] = [];
   const log = createLog({ level: 'debug', format: 'json', write: (line) => lines.push(line) });
   const path = join(directory, 'audit.db');
@@ -56,10 +62,21 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     log,
     changes: createChanges(),
   });
-  const calls = createCalls(
-    createGate({ config, registry, audit, redactor: createRedactor(options.env ?? {}), log, makeContext }),
-    tasks,
-  );
+  const rules = createRuleStore(state);
+  const { maxPending } = config.approvals;
+  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
+  const gate = createGate({
+    config,
+    registry,
+    audit,
+    rules,
+    approvals,
+    surroundings: { home: '/home/test', dataDir: '/home/test/.toolgate', shell: config.shell },
+    redactor: createRedactor(options.env ?? {}),
+    log,
+    makeContext,
+  });
+  const calls = createCalls(gate, tasks);
   const caller: Caller = {
     principal: 'local:test',
     client: { name: 'test', version: '1' },
@@ -79,6 +96,8 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     caller,
     directory,
     log: lines,
+    approvals,
+    rules,
     call: (tool, args, more) => calls.call({ tool, args, caller, ...more }),
     entries: () => {
       const again = openAudit(path);

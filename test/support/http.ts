@@ -46,11 +46,11 @@ export async function startServe(options: ServeOptions = {}): Promise<Serve> {
 }
 
 /** One server for all tests of a file. */
-export function serveForFile(options: Omit<ServeOptions, 'place'> = {}): () => Serve {
+export function serveForFile(options: () => Omit<ServeOptions, 'place'> = () => ({})): () => Serve {
   let serve: Serve | undefined;
   let remove = () => {};
   beforeAll(async () => {
-    serve = await launch({ ...options, place: makePlace((end) => (remove = end)) });
+    serve = await launch({ ...options(), place: makePlace((end) => (remove = end)) });
   });
   afterAll(async () => {
     await serve?.stop();
@@ -93,12 +93,11 @@ async function launch({
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const stderr = () => said.join('');
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  try {
-    await until('the server to start', () => stderr().includes('Stop with Ctrl-C.'));
-  } catch (error) {
-    child.kill('SIGKILL');
-    throw new Error(`The server did not start: ${stderr()}`, { cause: error });
-  }
+  const hasStarted = () => stderr().includes('Stop with Ctrl-C.');
+  await until('the server to start or to give up', () => hasStarted() || child.exitCode !== null).catch(() =>
+    child.kill('SIGKILL'),
+  );
+  if (!hasStarted()) throw new Error(`The server did not start: ${stderr()}`);
   const address = /^MCP is served at (.+)\/mcp$/m.exec(stderr())?.[1] ?? '';
   const stop = async (): Promise<number | null> => {
     child.kill('SIGINT');
@@ -150,7 +149,7 @@ export function ask({ port }: Pick<Serve, 'port'>, question: Question = {}): Pro
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
       text(response).then((body) => {
-        const isJson = response.headers['content-type'] === 'application/json';
+        const isJson = body !== '' && response.headers['content-type'] === 'application/json';
         const status = response.statusCode ?? 0;
         resolve({
           status,

@@ -18,6 +18,8 @@ export interface LineClient extends Program {
   readonly received: readonly Message[];
   /** Waits for the answer to this id. */
   answer(id: string | number | null, limitMs?: number): Promise<Message>;
+  /** Waits until this many requests or notifications of a method have come. */
+  messages(method: string, count: number): Promise<Message[]>;
   /** Sends a request with a fresh id and waits for its answer. */
   request(method: string, params?: Record<string, unknown>, limitMs?: number): Promise<Message>;
   /** Calls a tool and answers its result; with `_meta` as a request of 2026-07-28. */
@@ -69,6 +71,11 @@ export function startLineClient(
     received,
     answer,
     request,
+    messages: (method, wanted) =>
+      until(`${wanted} ${method}`, () => {
+        const found = received.filter((message) => message.method === method);
+        return found.length >= wanted && found;
+      }),
     call: async (name, args = {}, _meta) => {
       const { result, error } = await request('tools/call', {
         name,

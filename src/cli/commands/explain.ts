@@ -18,7 +18,7 @@ export async function explain({ words, flags }: CommandLine): Promise<number> {
   process.stdout.write(
     flags.json
       ? `${JSON.stringify({ decision, risk, rule, reasons }, null, 2)}\n`
-      : `${decision} (risk ${risk})\n${reasons.map((reason) => `  ${reason}\n`).join('')}`,
+      : `${decision} (risk ${risk})\nrule: ${rule ?? '-'}\n${reasons.map((reason) => `  ${reason}\n`).join('')}`,
   );
   return decision === 'allow' ? 0 : 3;
 }

@@ -45,9 +45,17 @@ async function takeOver(config: Config): Promise<OwnedHost> {
   }
 }
 
+/** A first token, so that a newcomer has one; not where there is one that works. */
 function tokenLines({ host }: OwnedHost): string[] {
-  if (host.tokens.list().some(({ revokedAt }) => revokedAt === null))
-    return ['Use one of your tokens; toolgate tokens list shows them.'];
-  const { secret } = host.tokens.create({ name: 'first', scopes: ['tools:call'] });
+  const all = host.tokens.list();
+  const now = new Date().toISOString();
+  const isValid = all.some(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
+  if (isValid) return ['Use one of your tokens; toolgate tokens list shows them.'];
+  const { secret } = host.tokens.create({
+    name: all.length === 0 ? 'first' : `first-${all.length + 1}`,
+    scopes: ['tools:call'],
+  });
   return [`Token: ${secret}`, 'It is shown only this once; send it as "Authorization: Bearer <token>".'];
 }

@@ -4,7 +4,7 @@ import { defineTool } from '../../core/tool.ts';
 const entry = z.strictObject({
   seq: z.number().describe('Number of the entry'),
   ts: z.string().describe('ISO time'),
-  kind: z.enum(['intent', 'outcome', 'refusal', 'asked']).describe('What was recorded'),
+  kind: z.enum(['intent', 'outcome', 'refusal', 'asked', 'decision']).describe('What was recorded'),
   callId: z.string().describe('The call'),
   body: z.record(z.string(), z.unknown()).describe('Who, what, how risky, who decided, how it ended'),
 });

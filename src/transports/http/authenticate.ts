@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../core/caller.ts';
+import type { Config } from '../../core/config.ts';
 import { openRoots } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
 import { createJwtVerifier } from './jwt.ts';
@@ -17,10 +18,20 @@ export type Authentication =
 
 export type Authenticate = (request: IncomingMessage) => Promise<Authentication>;
 
+interface AuthenticateOptions {
+  readonly auth: 'token' | 'none';
+  readonly address: string;
+}
+
+/** Who a JWT must be for: us, under the name that was configured or the address we serve. */
+export const audienceOf = ({ oauth }: Config, address: string): string =>
+  oauth.audience === '' ? `${address}/mcp` : oauth.audience;
+
 /** Bearer tokens of our own, JWTs of the configured issuer, or nobody in particular where that was chosen. */
-export function createAuthenticate(host: Host, auth: 'token' | 'none'): Authenticate {
+export function createAuthenticate(host: Host, { auth, address }: AuthenticateOptions): Authenticate {
   const { config } = host;
-  const verifyJwt = config.oauth.issuer === '' ? undefined : createJwtVerifier(config.oauth);
+  const audience = audienceOf(config, address);
+  const verifyJwt = config.oauth.issuer === '' ? undefined : createJwtVerifier({ ...config.oauth, audience });
   const roots = openRoots(config, {});
   const callerOf = (principal: string): Caller => ({
     principal,

@@ -5,14 +5,39 @@ export class BodyTooLarge extends Error {
 }
 
 /** The whole body; the limit counts while it arrives, since Content-Length is only a claim. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new BodyTooLarge();
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(new BodyTooLarge());
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > maxBytes) throw new BodyTooLarge();
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  return new Promise((resolve, reject) => {
+    // Not `for await`: leaving such a loop early destroys the request, and with it the answer.
+    const onData = (part: Buffer): void => {
+      size += part.length;
+      parts.push(part);
+      if (size <= maxBytes) return;
+      request.off('data', onData);
+      reject(new BodyTooLarge());
+    };
+    request.on('data', onData);
+    request.once('end', () => resolve(Buffer.concat(parts)));
+    request.once('error', reject);
+    request.once('close', () => reject(new Error('The client went away')));
+  });
+}
+
+const DRAIN_BYTES = 67_108_864;
+const DRAIN_MS = 2000;
+
+/** Reads on for a while: a client that is still sending would otherwise lose the answer to a broken pipe. */
+export function drain(request: IncomingMessage): void {
+  let left = DRAIN_BYTES;
+  const stop = () => request.destroy();
+  const timer = setTimeout(stop, DRAIN_MS);
+  request.on('data', (part: Buffer) => {
+    left -= part.length;
+    if (left < 0) stop();
+  });
+  request.once('end', () => clearTimeout(timer));
+  request.once('close', () => clearTimeout(timer));
+  request.resume();
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../core/config.ts';
+import { UsageError } from '../../core/errors.ts';
 
 interface Claims {
   readonly subject: string;
@@ -12,7 +13,7 @@ export function createJwtVerifier({
   jwksUrl,
   algorithms,
 }: Config['oauth']): (token: string) => Promise<Claims | undefined> {
-  const keysAt = new URL(jwksUrl === '' ? `${issuer.replace(/\/$/, '')}/.well-known/jwks.json` : jwksUrl);
+  const keysAt = keysAddress(issuer, jwksUrl);
   const ready = prepare(keysAt);
   return async (token) => {
     const { jwtVerify, keys } = await ready();
@@ -29,6 +30,13 @@ export function createJwtVerifier({
       return undefined;
     }
   };
+}
+
+function keysAddress(issuer: string, jwksUrl: string): URL {
+  if (!URL.canParse(issuer)) throw new UsageError(`oauth.issuer is "${issuer}", which is not a URL.`);
+  const text = jwksUrl === '' ? `${issuer.replace(/\/$/, '')}/.well-known/jwks.json` : jwksUrl;
+  if (!URL.canParse(text)) throw new UsageError(`oauth.jwksUrl is "${jwksUrl}", which is not a URL.`);
+  return new URL(text);
 }
 
 /** The library is loaded with the first token, and the keys are kept as long as it says. */

@@ -11,15 +11,17 @@ import {
 import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
 import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
+import { checkParams } from '../mcp/check-params.ts';
 import { isObject } from '../mcp/era.ts';
 import { parseLine } from '../mcp/parse-line.ts';
+import { RpcError } from '../mcp/rpc.ts';
 import { createSdkServer } from '../mcp/sdk-server.ts';
 import { serveTools } from '../mcp/serve-tools.ts';
 import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from '../mcp/server-facts.ts';
 import { loadBuiltInSkills } from '../mcp/skills.ts';
 import { createToolList } from '../mcp/tool-list.ts';
-import { BodyTooLarge, readBody } from './body.ts';
-import { replyRpcError } from './reply.ts';
+import { BodyTooLarge, drain, readBody } from './body.ts';
+import { replyJson, replyRpcError } from './reply.ts';
 import { createSessions } from './sessions.ts';
 
 /** /mcp: 2026-07-28 without sessions and the handshake revisions with them, on one address. */
@@ -45,13 +47,15 @@ export async function createMcpRoute(host: Host) {
       const isPost = request.method === 'POST';
       const body = isPost ? await readMessage(request, response, host.config.limits.bodyBytes) : undefined;
       if (isPost && body === undefined) return;
-      if (isMalformedCall(body)) await recordMalformed(host, caller, body);
+      await recordMalformed(host, caller, body);
       const route = classifyInboundRequest({
         httpMethod: request.method ?? '',
         ...standardHeaders(request),
         body,
       });
-      if (route.kind === 'legacy') return sessions.handle(request, response, caller, body);
+      const isLegacy = route.kind === 'legacy';
+      if (isObject(body) && refusesParams(body, response, { isLegacy })) return;
+      if (isLegacy) return sessions.handle(request, response, caller, body);
       const auth = { token: '', clientId: caller.principal, scopes: [], extra: { caller } };
       // Sound: a request that reached a handler has a method and a URL.
       return handleModern(
@@ -97,19 +101,15 @@ function serverFactory({ host, skills, listTools }: FactoryParts): McpServerFact
   };
 }
 
-type Params = { readonly name?: unknown; readonly arguments?: unknown };
-
-/** A call so wrong that the SDK refuses it before it reaches the gate. */
-function isMalformedCall(body: unknown): body is { params?: Params } {
-  if (!isObject(body) || body.method !== 'tools/call') return false;
-  const { name, arguments: args } = isObject(body.params) ? (body.params as Params) : {};
-  return typeof name !== 'string' || (args !== undefined && !isObject(args));
-}
-
-/** The gate refuses it too, and leaves the record that every call leaves. */
-async function recordMalformed(host: Host, caller: Caller, { params }: { params?: Params }): Promise<void> {
-  const name = typeof params?.name === 'string' ? params.name : (JSON.stringify(params?.name) ?? 'undefined');
-  await host.call({ tool: name, args: params?.arguments ?? {}, caller });
+/** Calls so wrong that the SDK refuses them before they reach the gate; the gate leaves their record. */
+async function recordMalformed(host: Host, caller: Caller, body: unknown): Promise<void> {
+  for (const message of Array.isArray(body) ? body : [body]) {
+    if (!isObject(message) || message.method !== 'tools/call') continue;
+    const { name, arguments: args } = isObject(message.params) ? message.params : {};
+    if (typeof name === 'string' && (args === undefined || isObject(args))) continue;
+    const tool = typeof name === 'string' ? name : (JSON.stringify(name) ?? 'undefined');
+    await host.call({ tool, args, caller });
+  }
 }
 
 /** The parsed body; undefined once the refusal has been sent. */
@@ -125,12 +125,34 @@ async function readMessage(
   try {
     return parseLine(await readBody(request, maxBytes));
   } catch (error) {
-    if (error instanceof BodyTooLarge)
-      replyRpcError(response, 413, -32000, `A body is at most ${maxBytes} bytes long`, {
-        connection: 'close',
-      });
-    else replyRpcError(response, 400, -32700, error instanceof Error ? error.message : 'Parse error');
+    if (error instanceof BodyTooLarge) {
+      replyRpcError(response, 413, -32000, `A body is at most ${maxBytes} bytes long`);
+      drain(request);
+    } else replyRpcError(response, 400, -32700, error instanceof Error ? error.message : 'Parse error');
     return undefined;
+  }
+}
+
+/** Answers a request whose parameters have the wrong shape; true if it did. */
+function refusesParams(
+  { id, method, params }: Readonly<Record<string, unknown>>,
+  response: ServerResponse,
+  { isLegacy }: { isLegacy: boolean },
+): boolean {
+  // These do not exist any more for a modern client, whatever their parameters.
+  if (!isLegacy && /^(initialize|resources\/(un)?subscribe)$/.test(String(method))) return false;
+  try {
+    checkParams(String(method), params);
+    return false;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+    replyJson(response, 200, {
+      jsonrpc: '2.0',
+      id: known,
+      error: { code: error.code, message: error.message },
+    });
+    return true;
   }
 }
 

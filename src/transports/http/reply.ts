@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -6,6 +6,19 @@ const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 };
+
+/** Headers that every answer carries, also those that the SDK writes; and what a page of an allowed origin needs. */
+export function protect(request: IncomingMessage, response: ServerResponse, ownAddress: string): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  const { origin } = request.headers;
+  if (origin === undefined || origin === ownAddress) return;
+  // The guard has let this origin through.
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-expose-headers', 'mcp-session-id, www-authenticate');
+  response.setHeader('access-control-allow-methods', 'GET, POST, DELETE');
+  response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '');
+  response.setHeader('vary', 'origin');
+}
 
 export function replyJson(
   response: ServerResponse,

@@ -6,12 +6,14 @@ import type { Host } from '../../host/create-host.ts';
 import {
   type Authenticate,
   type Authentication,
+  audienceOf,
   createAuthenticate,
   REQUIRED_SCOPE,
 } from './authenticate.ts';
 import { createGuard, type Guard, isLoopback } from './guard.ts';
 import { createMcpRoute } from './mcp-route.ts';
-import { replyJson, replyRpcError } from './reply.ts';
+import { protect, replyJson, replyRpcError } from './reply.ts';
+import { createStreams, type Streams } from './streams.ts';
 
 export interface HttpServer {
   /** http://host:port, without a path. */
@@ -28,10 +30,10 @@ const HEADERS_MS = 15_000;
 /** Serves /mcp, /health, /api/tools and the metadata of OAuth. */
 export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<HttpServer> {
   const { config } = host;
-  if (auth === 'none' && !isLoopback(config.host))
+  if (auth === 'none' && !isLoopback(config.host)) {
     throw new UsageError(`auth "none" is for loopback addresses only, not ${config.host}.`);
+  }
   const mcp = await createMcpRoute(host);
-  const authenticate = createAuthenticate(host, auth);
   const server = createServer({
     maxHeaderSize: config.limits.headerBytes,
     headersTimeout: Math.min(HEADERS_MS, config.limits.requestMs),
@@ -41,9 +43,17 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
   server.maxConnections = config.limits.connections;
   const port = await listen(server, config.host, config.port);
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-  const guard = createGuard(config, port);
+  const parts: RouteParts = {
+    host,
+    mcp,
+    address,
+    guard: createGuard(config, port),
+    authenticate: createAuthenticate(host, { auth, address }),
+    streams: createStreams(host.tokens),
+  };
   server.on('request', (request, response) => {
-    route({ host, guard, authenticate, mcp, address }, request, response).catch((error: unknown) => {
+    route(parts, request, response).catch((error: unknown) => {
+      if (request.destroyed) return;
       host.log.error('an HTTP request failed unexpectedly', { url: request.url, error });
       replyRpcError(response, 500, -32603, 'Internal error');
     });
@@ -62,6 +72,7 @@ interface RouteParts {
   readonly host: Host;
   readonly guard: Guard;
   readonly authenticate: Authenticate;
+  readonly streams: Streams;
   readonly mcp: Awaited<ReturnType<typeof createMcpRoute>>;
   readonly address: string;
 }
@@ -69,23 +80,37 @@ interface RouteParts {
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 async function route(parts: RouteParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { host, guard, authenticate, mcp, address } = parts;
+  const { host, guard, authenticate, streams, mcp, address } = parts;
   const refusal = guard(request);
   if (refusal !== undefined) return replyRpcError(response, 403, -32000, refusal);
-  const { pathname } = new URL(request.url ?? '/', address);
-  if (pathname === '/health')
-    return replyJson(response, 200, { status: 'ok', version: VERSION, inFlight: host.inFlight });
+  protect(request, response, address);
+  // A browser asks first before it sends a page's request to another origin.
+  if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
+    return void response.writeHead(204).end();
+  const pathname = URL.parse(request.url ?? '', address)?.pathname;
+  if (pathname === undefined) return replyJson(response, 400, { error: 'This is not a path' });
+  const onlyRead = (answer: () => void): void => {
+    if (request.method === 'GET' || request.method === 'HEAD') return answer();
+    replyJson(response, 405, { error: 'GET only' }, { allow: 'GET' });
+  };
+  if (pathname === '/health') {
+    return onlyRead(() =>
+      replyJson(response, 200, { status: 'ok', version: VERSION, inFlight: host.inFlight }),
+    );
+  }
   if (pathname === METADATA_PATH || pathname === `${METADATA_PATH}/mcp`)
-    return replyMetadata(parts, response);
-  if (pathname !== '/mcp' && pathname !== '/api/tools')
+    return onlyRead(() => replyMetadata(parts, response));
+  if (pathname !== '/mcp' && pathname !== '/api/tools') {
     return replyJson(response, 404, { error: `There is nothing at ${pathname}; MCP is at /mcp` });
+  }
   const who = await authenticate(request);
-  if (!who.ok) return refuse(response, who, address);
+  if (!who.ok) return refuse(response, who, `http://${request.headers.host}`);
+  streams.track(who.caller.principal, response);
   if (pathname === '/mcp') return mcp.handle(request, response, who.caller);
-  if (request.method !== 'GET') return replyJson(response, 405, { error: 'GET only' }, { allow: 'GET' });
-  replyJson(response, 200, {
-    tools: host.registry.entries.filter(({ pack }) => who.caller.packs.includes(pack)),
-  });
+  const { packs } = who.caller;
+  onlyRead(() =>
+    replyJson(response, 200, { tools: host.registry.entries.filter(({ pack }) => packs.includes(pack)) }),
+  );
 }
 
 function refuse(
@@ -104,9 +129,9 @@ function refuse(
 
 /** RFC 9728: tells a client where to get a token for us. */
 function replyMetadata({ host, address }: RouteParts, response: ServerResponse): void {
-  const { issuer, audience } = host.config.oauth;
+  const { issuer } = host.config.oauth;
   replyJson(response, 200, {
-    resource: audience === '' ? `${address}/mcp` : audience,
+    resource: audienceOf(host.config, address),
     ...(issuer !== '' && { authorization_servers: [issuer] }),
     scopes_supported: [REQUIRED_SCOPE],
     bearer_methods_supported: ['header'],

@@ -18,6 +18,8 @@ interface Session {
   readonly principal: string;
   readonly subscriptions: ReadonlySet<string>;
   lastUsed: number;
+  /** Streams a client listens on now. */
+  streams: number;
 }
 
 interface SessionParts {
@@ -51,6 +53,7 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
       principal: caller.principal,
       subscriptions,
       lastUsed: Date.now(),
+      streams: 0,
     };
     transport.onclose = () => {
       if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
@@ -64,7 +67,8 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
     const byAge = [...sessions.values()].sort((a, b) => a.lastUsed - b.lastUsed);
     const tooMany = Math.max(0, byAge.length - host.config.limits.sessions + 1);
     for (const [i, session] of byAge.entries()) {
-      if (i < tooMany || session.lastUsed < Date.now() - IDLE_MS) void session.mcp.close();
+      if (i < tooMany || (session.streams === 0 && session.lastUsed < Date.now() - IDLE_MS))
+        void session.mcp.close();
     }
   };
 
@@ -82,6 +86,11 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
       }
       if (session) {
         session.lastUsed = Date.now();
+        session.streams++;
+        response.once('close', () => {
+          session.streams--;
+          session.lastUsed = Date.now();
+        });
         return session.transport.handleRequest(request, response, body);
       }
       if (request.method === 'POST' && (body as { method?: unknown } | undefined)?.method === 'initialize') {

@@ -1,7 +1,7 @@
 import { inputRequired, type ServerContext } from '@modelcontextprotocol/server';
 import { InputRequired } from '../../core/input.ts';
 import type { ClientContext } from '../../core/prompt.ts';
-import { sealState, unsealState } from './request-state.ts';
+import { INVALID_STATE, invalidState, sealState, unsealState } from './request-state.ts';
 import { asProtocolError, clientFacts, type SdkParts } from './sdk-parts.ts';
 
 /** What prompts and resources work with for this request. */
@@ -14,6 +14,7 @@ export function clientContext(
   const sealed = ctx.mcpReq.requestState<unknown>();
   const binding = { principal: caller.principal, request };
   const state = typeof sealed === 'string' ? unsealState(host.stateKey, sealed, binding) : undefined;
+  if (state === INVALID_STATE) throw asProtocolError(invalidState());
   return {
     caller,
     call: (tool, args) =>

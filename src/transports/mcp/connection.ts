@@ -1,6 +1,7 @@
 import type { Change } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
+import { checkParams } from './check-params.ts';
 import { type ClientFacts, isModern, MODERN_VERSION, modernFacts } from './era.ts';
 import { createFront, type Handshake } from './front.ts';
 import { createLegs } from './legs.ts';
@@ -57,6 +58,8 @@ export function createConnection({ host, caller, listTools, write }: ConnectionP
     try {
       const modern = isModern(request.params);
       const facts = modern ? modernFacts(request.params) : legacyFacts(method, front.handshake);
+      // A sloppy handshake is answered all the same: it decides nothing.
+      if (method !== 'initialize') checkParams(method, request.params);
       const handler = front.handlerOf(method);
       if (!handler) return legs.deliver(request, { modern });
       const result = await handler({ request, facts, modern, signal: stop.signal });

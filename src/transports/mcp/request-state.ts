@@ -21,17 +21,22 @@ export function sealState(key: Buffer, state: unknown, binding: StateBinding): s
   return `${body}.${sign(key, body)}`;
 }
 
+/** What `unsealState` answers for a state that is not ours, not for this request, or too old. */
+export const INVALID_STATE = Symbol('invalid state');
+
 export function unsealState(key: Buffer, sealed: string, binding: StateBinding): unknown {
-  const [body = '', signature = ''] = sealed.split('.');
+  const [body = '', signature = '', ...more] = sealed.split('.');
   const expected = Buffer.from(sign(key, body));
   const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid();
+  if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
+    return INVALID_STATE;
   const { state, bound, expires } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<
     string,
     unknown
   >;
-  if (bound !== digest(binding) || typeof expires !== 'number' || expires < Date.now()) throw invalid();
-  return state;
+  return bound === digest(binding) && typeof expires === 'number' && expires >= Date.now()
+    ? state
+    : INVALID_STATE;
 }
 
 const sign = (key: Buffer, body: string): string =>
@@ -40,7 +45,7 @@ const sign = (key: Buffer, body: string): string =>
 const digest = ({ principal, request }: StateBinding): string =>
   hash('sha256', JSON.stringify([principal, request]), 'base64url');
 
-const invalid = (): RpcError =>
+export const invalidState = (): RpcError =>
   new RpcError(RPC_CODES.invalidParams, 'Invalid or expired requestState', {
     reason: 'invalid_request_state',
   });

@@ -2,8 +2,9 @@ import type { CallRequest } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { InputResponses } from '../../core/input.ts';
 import type { Host } from '../../host/create-host.ts';
-import { type ClientFacts, canFollowTasks } from './era.ts';
-import { sealState, unsealState } from './request-state.ts';
+import { type ClientFacts, canFollowTasks, isObject } from './era.ts';
+import { INVALID_STATE, invalidState, sealState, unsealState } from './request-state.ts';
+import { RPC_CODES, RpcError } from './rpc.ts';
 import { taskSeed } from './tasks.ts';
 import { toolResult } from './tool-result.ts';
 
@@ -29,8 +30,17 @@ export async function callTool(host: Host, call: ToolCall): Promise<Data> {
   const { caller, facts } = call;
   const name = typeof call.name === 'string' ? call.name : (JSON.stringify(call.name) ?? 'undefined');
   const binding = { principal: caller.principal, request: [name, call.args] };
+  const refuse = async (malformed: string, error: RpcError): Promise<never> => {
+    await host.call({ tool: name, args: call.args, caller, malformed });
+    throw error;
+  };
+  if (call.args !== undefined && !isObject(call.args)) {
+    const wrong = `The arguments of ${name} must be an object`;
+    return refuse(wrong, new RpcError(RPC_CODES.invalidParams, wrong));
+  }
   const state =
     call.requestState === undefined ? undefined : unsealState(host.stateKey, call.requestState, binding);
+  if (state === INVALID_STATE) return refuse('The requestState is forged or expired', invalidState());
   const answer = await host.call({
     tool: name,
     args: call.args,

@@ -1,0 +1,65 @@
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { startNode } from '../harness/node-process.ts';
+import { median } from '../harness/statistics.ts';
+import type { Workspace } from '../harness/workspace.ts';
+import { atMost, type Measured, show } from '../report.ts';
+
+const SCRIPT = join(import.meta.dirname, '../servers/gate-cost.ts');
+const READ_AT_MOST_US = 100;
+const EFFECT_AT_MOST_US = 1000;
+
+type Cost = { readonly cpuUs: number; readonly wallUs: number };
+type Samples = Readonly<Record<string, readonly Cost[]>>;
+
+const CASES = {
+  noop: 'call that does nothing (`greet`)',
+  read: '`read_file` of 4 KB',
+  write: 'call with effects, durable intent',
+} as const;
+
+/** `host.call()` against the tool's own `run()`, in one process without any transport. */
+export async function measureGateCost(
+  workspace: Workspace,
+  { rounds, calls }: { rounds: number; calls: number },
+): Promise<Measured> {
+  const samples = await runScript(workspace, [rounds, calls]);
+  const cpu = (name: string): number => median((samples[name] ?? []).map(({ cpuUs }) => cpuUs));
+  const wall = (name: string): number => median((samples[name] ?? []).map(({ wallUs }) => wallUs));
+  const added = (name: string): number => cpu(`${name}, gate`) - cpu(`${name}, direct`);
+  return {
+    verdicts: [
+      atMost('gate and record of a read', READ_AT_MOST_US, 'µs CPU', added('read')),
+      atMost('gate and record of a call with effects', EFFECT_AT_MOST_US, 'µs CPU', added('write')),
+    ],
+    section: {
+      title: 'What the gate adds',
+      note: `\`host.call()\` against the tool's own \`run()\`, in one process, ${calls} calls a round. All steps, both rows of the record and the log line included.`,
+      columns: [
+        'call',
+        '`run()`, CPU µs',
+        '`host.call()`, CPU µs',
+        'added, CPU µs',
+        '`host.call()`, µs on the clock',
+      ],
+      rows: Object.entries(CASES).map(([name, title]) => [
+        title,
+        show(cpu(`${name}, direct`)),
+        show(cpu(`${name}, gate`)),
+        show(added(name)),
+        show(wall(`${name}, gate`)),
+      ]),
+    },
+  };
+}
+
+async function runScript({ dir, project, file, env, dataDir }: Workspace, numbers: readonly number[]) {
+  const args = [SCRIPT, dataDir('gate'), project, file, ...numbers.map(String)];
+  const log = join(dir, 'gate-cost.log');
+  const child = startNode(args, { env: { ...env }, stdio: ['ignore', 'pipe', openSync(log, 'a')] });
+  if (!child.stdout) throw new Error('A piped stdout is always there');
+  const printed = await text(child.stdout);
+  if (printed === '') throw new Error(`${SCRIPT} failed; see ${log}`);
+  return JSON.parse(printed) as Samples;
+}

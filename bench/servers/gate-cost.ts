@@ -1,0 +1,77 @@
+// Measures, in one process, what the gate with its record adds to the work of a tool. Prints JSON: what a call
+// cost in each round, by case. Arguments: data directory, directory to read in, file, rounds, calls a round.
+import * as z from 'zod';
+import { describeTool } from '../../scripts/generate/catalog.ts';
+import { configSchema } from '../../src/core/config.ts';
+import { createLog } from '../../src/core/log.ts';
+import type { CatalogEntry } from '../../src/core/registry.ts';
+import { defineTool, type ToolContext } from '../../src/core/tool.ts';
+import { createFiles } from '../../src/engines/files/files.ts';
+import { localAgent } from '../../src/host/agent.ts';
+import { loadCatalog } from '../../src/host/catalog.ts';
+import { createHost } from '../../src/host/create-host.ts';
+import { greet } from '../../src/tools/conformance/tasks.ts';
+import { readFile } from '../../src/tools/filesystem/read-file.ts';
+import { tools } from '../../src/tools/index.ts';
+import { inRounds } from '../harness/in-rounds.ts';
+
+const [dataDir = '', project = '', file = '', rounds = '1', calls = '1'] = process.argv.slice(2);
+const WARM_UP_ROUNDS = 5;
+
+const writeNothing = defineTool({
+  name: 'write_nothing',
+  pack: 'filesystem',
+  title: 'Write nothing',
+  description: 'Says that it writes, so that its intent must be durable; does not.',
+  input: z.strictObject({ path: z.string().describe('Where it would write') }),
+  output: z.strictObject({ written: z.boolean().describe('Always false') }),
+  effects: ['write'],
+  risk: 'LOW',
+  touches: ({ path }) => [{ kind: 'path', access: 'write', path }],
+  run: () => ({ written: false }),
+});
+// A host takes its tools from these two and from nowhere else. Sound: the catalogue is a plain array.
+(loadCatalog() as CatalogEntry[]).push(describeTool(writeNothing));
+Object.assign(tools, { [writeNothing.name]: async () => writeNothing });
+
+const config = configSchema.parse({
+  packs: ['filesystem', 'conformance'],
+  permissionLevel: 'full_access',
+  limits: { writesPerMinute: 1e9 },
+});
+// As in a background host: one line of JSON per call on stderr, which is a file.
+const log = createLog({ level: 'info', format: 'json', write: (line) => void process.stderr.write(line) });
+// As on a developer's machine: a few secrets to look for in everything that leaves.
+const env = { API_TOKEN: 'a-token-of-a-service', DB_PASSWORD: 'a-password', AWS_SECRET_KEY: 'a-secret-key' };
+const host = createHost({ config, dataDir, log, env });
+const caller = localAgent(config, 'stdio', { cwd: project }, 'bench');
+const context = { files: createFiles(caller) } as unknown as ToolContext; // Sound: these tools use files only.
+
+const path = { path: file };
+const you = { name: 'you' };
+const parsed = readFile.input.parse(path);
+const contenders = {
+  'noop, direct': () => cost(() => greet.run(context, you)),
+  'noop, gate': () => cost(() => call('greet', you)),
+  'read, direct': () => cost(() => readFile.run(context, parsed)),
+  'read, gate': () => cost(() => call('read_file', path)),
+  'write, direct': () => cost(() => writeNothing.run(context, path)),
+  'write, gate': () => cost(() => call('write_nothing', path)),
+};
+await inRounds(WARM_UP_ROUNDS, contenders);
+console.log(JSON.stringify(await inRounds(Number(rounds), contenders)));
+await host.close();
+
+async function call(tool: string, args: object): Promise<void> {
+  const answer = await host.call({ tool, args, caller });
+  if (answer.kind !== 'result' || !answer.ok) throw new Error(`${tool} failed: ${JSON.stringify(answer)}`);
+}
+
+async function cost(act: () => unknown): Promise<{ cpuUs: number; wallUs: number }> {
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  for (let i = 0; i < Number(calls); i++) await act();
+  const { user, system } = process.cpuUsage(before);
+  const wallUs = (performance.now() - startedAt) * 1000;
+  return { cpuUs: (user + system) / Number(calls), wallUs: wallUs / Number(calls) };
+}

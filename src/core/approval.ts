@@ -1,0 +1,54 @@
+import type { Risk } from './risk.ts';
+import type { RulePattern } from './rule.ts';
+
+/** What the person who is asked sees: built from the call itself, never from the model's words. */
+export interface ApprovalCard {
+  readonly title: string;
+  readonly risk: Risk;
+  readonly reasons: readonly string[];
+  /** A diff, a resolved script, the parts of a command: what will really happen. */
+  readonly preview: string;
+  /** How far an answer may reach: the riskier, the less. */
+  readonly scopes: readonly ApprovalScope[];
+  /** What a standing answer would cover. */
+  readonly remember: RulePattern;
+}
+
+export const APPROVAL_SCOPES = ['once', 'session', 'always'] as const;
+export type ApprovalScope = (typeof APPROVAL_SCOPES)[number];
+
+export type ApprovalStatus = 'pending' | 'approved' | 'denied' | 'expired' | 'consumed';
+
+export interface Approval {
+  readonly id: string;
+  readonly principal: string;
+  readonly session: string;
+  readonly client: string;
+  readonly tool: string;
+  readonly risk: Risk;
+  readonly card: ApprovalCard;
+  /** As they would run. */
+  readonly args: Record<string, unknown>;
+  readonly status: ApprovalStatus;
+  readonly scope: ApprovalScope | null;
+  readonly decidedBy: string | null;
+  readonly decidedVia: DecisionChannel | null;
+  readonly feedback: string | null;
+  /** The person changed the arguments; these run instead. */
+  readonly editedArgs: Record<string, unknown> | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly decidedAt: string | null;
+}
+
+/** How an answer arrived; a client can answer without a person, so it counts for less. */
+export type DecisionChannel = 'client' | 'terminal' | 'api' | 'link';
+
+export interface ApprovalDecision {
+  readonly verdict: 'approve' | 'deny';
+  readonly scope: ApprovalScope;
+  readonly by: string;
+  readonly via: DecisionChannel;
+  readonly feedback?: string | undefined;
+  readonly editedArgs?: Record<string, unknown> | undefined;
+}

@@ -1,0 +1,19 @@
+import type { Risk } from './risk.ts';
+
+/** What judging a call found out. */
+export interface Assessment {
+  readonly risk: Risk;
+  readonly reasons: readonly string[];
+  /** Why no approval helps, if that is so. */
+  readonly forbidden?: string;
+  /** The commands it would run, word by word. */
+  readonly commands?: readonly (readonly string[])[];
+}
+
+/** What a tool may ask the gate when it says how risky a call is. */
+export interface RiskJudge {
+  /** A line of Bash. */
+  shell(command: string, cwd: string | undefined): Assessment;
+  /** A program with its arguments, without a shell. */
+  argv(words: readonly string[], cwd: string | undefined): Assessment;
+}

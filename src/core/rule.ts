@@ -1,0 +1,26 @@
+/** What a rule is about, beside the tool. Everything given must fit; nothing given fits every call of the tool. */
+export interface RulePattern {
+  /** The very arguments, by their digest. */
+  readonly args?: string;
+  /** Globs; every path the call touches must fit one. */
+  readonly paths?: readonly string[];
+  /** Beginnings of commands, word by word; every command of the call must fit one. */
+  readonly commands?: readonly (readonly string[])[];
+  readonly hosts?: readonly string[];
+}
+
+/** A standing answer of a person: to one session, or until it is removed. */
+export interface Rule {
+  readonly id: string;
+  readonly verdict: 'allow' | 'ask' | 'deny';
+  /** `*` for every tool. */
+  readonly tool: string;
+  readonly pattern: RulePattern;
+  /** Only for this session; null for all. */
+  readonly session: string | null;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly uses: number;
+  readonly lastUsedAt: string | null;
+}

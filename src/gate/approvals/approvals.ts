@@ -1,0 +1,122 @@
+import { EventEmitter, once } from 'node:events';
+import type { Approval, ApprovalDecision, ApprovalStatus } from '../../core/approval.ts';
+import { ToolError, UsageError } from '../../core/errors.ts';
+import type { ApprovalStore, NewApproval } from '../../store/approvals.ts';
+import type { AuditLog } from '../../store/audit.ts';
+import type { RuleStore } from '../../store/rules.ts';
+
+/** The inbox: questions to people, and their answers. */
+export interface Approvals {
+  /** The open question about this call, asked now if it was not before. */
+  ask(question: NewApproval): Approval;
+  /** An approval of exactly this call that nobody has used; whoever gets it has used it. */
+  take(digest: string): Approval | undefined;
+  get(id: string): Approval | undefined;
+  list(status?: ApprovalStatus): readonly Approval[];
+  /** Waits until it is decided, expired, or the time is over. */
+  wait(id: string, limitMs: number, signal: AbortSignal): Promise<Approval | undefined>;
+  /** Writes a person's answer; the first one counts. */
+  decide(id: string, decision: ApprovalDecision): Approval;
+  /** Called with each question and each answer. */
+  onChange(listener: (approval: Approval) => void): () => void;
+}
+
+interface ApprovalParts {
+  readonly store: ApprovalStore;
+  readonly rules: RuleStore;
+  readonly audit: Pick<AuditLog, 'append'>;
+  readonly maxPending: number;
+}
+
+const SESSION_GRANT_MS = 86_400_000;
+
+export function createApprovals({ store, rules, audit, maxPending }: ApprovalParts): Approvals {
+  const events = new EventEmitter().setMaxListeners(0);
+  const announce = (approval: Approval): void => {
+    events.emit('change', approval);
+    events.emit(approval.id);
+  };
+  return {
+    ask: (question) => {
+      const open = store.find(question.digest, 'pending');
+      if (open) return open;
+      if (store.countPending(question.principal) >= maxPending) {
+        throw new ToolError(
+          'RATE_LIMITED',
+          `${question.principal} has ${maxPending} questions waiting for a person`,
+          {
+            hint: 'Wait until some are answered; list_approvals shows them.',
+          },
+        );
+      }
+      const asked = store.insert(question);
+      announce(asked);
+      return asked;
+    },
+    take: (digest) => {
+      const approved = store.find(digest, 'approved');
+      return approved && store.consume(approved.id) ? approved : undefined;
+    },
+    get: store.get,
+    list: (status) => {
+      store.expire();
+      return store.list(status);
+    },
+    wait: (id, limitMs, signal) => waitForAnswer(store, events, id, limitMs, signal),
+    decide: (id, decision) => {
+      const asked = store.get(id);
+      if (!asked) throw new UsageError(`There is no approval "${id}".`);
+      const scope = asked.card.scopes.includes(decision.scope) ? decision.scope : 'once';
+      if (!store.decide(id, { ...decision, scope }))
+        throw new UsageError(`The approval ${id} is ${statusInWords(store, asked)} already.`);
+      // The record says who decided; a rule without it would have come from nowhere.
+      audit.append(
+        'decision',
+        id,
+        { approval: id, tool: asked.tool, principal: asked.principal, risk: asked.risk, ...decision, scope },
+        { durable: true },
+      );
+      if (scope !== 'once' || (decision.verdict === 'approve' && asked.risk === 'LOW'))
+        remember(rules, asked, { ...decision, scope });
+      const decided = store.get(id) ?? asked;
+      announce(decided);
+      return decided;
+    },
+    onChange: (listener) => {
+      events.on('change', listener);
+      return () => void events.off('change', listener);
+    },
+  };
+}
+
+/** LOW is asked once a session, so one answer holds for the rest of it. */
+function remember(rules: RuleStore, asked: Approval, { verdict, scope, by }: ApprovalDecision): void {
+  const isAlways = scope === 'always';
+  rules.add({
+    verdict: verdict === 'approve' ? 'allow' : 'deny',
+    tool: asked.tool,
+    pattern: asked.card.remember,
+    session: isAlways ? null : asked.session,
+    createdBy: by,
+    expiresAt: isAlways ? null : new Date(Date.now() + SESSION_GRANT_MS).toISOString(),
+  });
+}
+
+const statusInWords = (store: ApprovalStore, { id, expiresAt }: Approval): string =>
+  expiresAt <= new Date().toISOString() ? 'expired' : (store.get(id)?.status ?? 'gone');
+
+async function waitForAnswer(
+  store: ApprovalStore,
+  events: EventEmitter,
+  id: string,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<Approval | undefined> {
+  const asked = store.get(id);
+  if (asked?.status !== 'pending') return asked;
+  const leftMs = Math.max(0, Math.min(limitMs, Date.parse(asked.expiresAt) - Date.now()));
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
+  await once(events, id, { signal: limit }).catch(() => {});
+  store.expire();
+  return store.get(id);
+}

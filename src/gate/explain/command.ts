@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import type { Caller } from '../../core/caller.ts';
+import type { ExplainParts, Explanation } from '../explain.ts';
+import { decisionFor } from '../policy/decision.ts';
+import { placeOf } from '../risk/assess.ts';
+import { judgeShell } from '../risk/shell-risk.ts';
+
+/** A line of Bash, as shell_execute would be asked to run it. */
+export function explainCommand(
+  command: string,
+  cwd: unknown,
+  caller: Caller,
+  { config, rules, surroundings }: ExplainParts,
+): Explanation {
+  const place = placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd);
+  const { risk, reasons, segments, isForbidden, commands } = judgeShell(command, place);
+  const decision = decisionFor(
+    {
+      tool: 'shell_execute',
+      risk,
+      isChange: risk !== 'SAFE' && risk !== 'LOW',
+      forbidden: isForbidden ? `hard deny: ${reasons[0] ?? command}` : undefined,
+      subject: {
+        tool: 'shell_execute',
+        session: caller.session,
+        argsDigest: hash('sha256', command),
+        touches: [],
+        commands,
+      },
+      caller,
+    },
+    rules.list(),
+    config,
+  );
+  return { risk, decision: decision.verdict, reasons: [...reasons], rule: decision.rule, segments };
+}

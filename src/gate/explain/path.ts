@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto';
+import type { Caller } from '../../core/caller.ts';
+import { ToolError } from '../../core/errors.ts';
+import { isInside, resolveFrom } from '../../core/paths.ts';
+import { highestRisk, type Risk } from '../../core/risk.ts';
+import type { PathAccess } from '../../core/touch.ts';
+import type { ExplainParts, Explanation } from '../explain.ts';
+import { decisionFor } from '../policy/decision.ts';
+import { placeOf } from '../risk/assess.ts';
+import { judgePath } from '../risk/path-risk.ts';
+import { known } from '../risk/words.ts';
+
+/** What the file system knows of a path; handed in, since the gate does not touch the machine. */
+export interface PathFacts {
+  realPathOf(path: string): string;
+  isSpecialFile(path: string): boolean;
+}
+
+const TOOLS: Readonly<Record<PathAccess, { tool: string; risk: Risk }>> = {
+  read: { tool: 'read_file', risk: 'SAFE' },
+  list: { tool: 'list_directory', risk: 'SAFE' },
+  write: { tool: 'write_file', risk: 'MEDIUM' },
+  delete: { tool: 'delete_file', risk: 'HIGH' },
+};
+
+/** A path, as the file tools would be asked to reach it. */
+export function explainPath(
+  path: string,
+  access: unknown,
+  caller: Caller,
+  { config, rules, surroundings, paths }: ExplainParts,
+): Explanation {
+  const wanted = isAccess(access) ? access : 'read';
+  try {
+    const written = resolveFrom(caller.cwd, path);
+    // A delete takes the link itself; everything else goes where it leads.
+    const real = paths.realPathOf(written);
+    if (![written, real].every((one) => isInside(one, caller.roots)))
+      return denied('path outside the roots', `${written} is outside the directories that are open`);
+    if (paths.isSpecialFile(real))
+      return denied('not a file', `${written} is neither a file nor a directory`);
+    const judged = [written, real].map((one) => judgePath(known(one), wanted, placeOf(surroundings, caller)));
+    const refused = judged.find(
+      ({ isForbidden, risk }) =>
+        isForbidden || (risk === 'CRITICAL' && wanted !== 'read' && wanted !== 'list'),
+    );
+    if (refused) return denied('protected path', refused.reason ?? `${written} is protected`);
+    const { tool, risk: base } = TOOLS[wanted];
+    const risk = highestRisk([base, ...judged.map((one) => one.risk)]);
+    const subject = {
+      tool,
+      session: caller.session,
+      argsDigest: hash('sha256', written),
+      touches: [{ kind: 'path', access: wanted, path: written }] as const,
+      commands: [],
+    };
+    const isChange = wanted === 'write' || wanted === 'delete';
+    const decision = decisionFor(
+      { tool, risk, isChange, forbidden: undefined, subject, caller },
+      rules.list(),
+      config,
+    );
+    return {
+      risk,
+      decision: decision.verdict,
+      reasons: judged.flatMap(({ reason }) => (reason === undefined ? [] : [reason])),
+      rule: decision.rule,
+    };
+  } catch (error) {
+    if (error instanceof ToolError) return denied('malformed path', error.message);
+    throw error;
+  }
+}
+
+const isAccess = (access: unknown): access is PathAccess =>
+  typeof access === 'string' && Object.hasOwn(TOOLS, access);
+
+const denied = (rule: string, reason: string): Explanation => ({
+  risk: 'CRITICAL',
+  decision: 'deny',
+  reasons: [reason],
+  rule,
+});

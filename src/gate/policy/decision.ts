@@ -1,0 +1,59 @@
+import type { Decision } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Config } from '../../core/config.ts';
+import { isAtLeast, type Risk } from '../../core/risk.ts';
+import type { Rule } from '../../core/rule.ts';
+import { fits, type RuleSubject, specificity } from './match-rule.ts';
+
+export interface Question {
+  readonly tool: string;
+  readonly risk: Risk;
+  /** It may leave something changed. */
+  readonly isChange: boolean;
+  /** Why no approval helps, if that is so. */
+  readonly forbidden: string | undefined;
+  readonly subject: RuleSubject;
+  readonly caller: Pick<Caller, 'mode' | 'toolPermissions'>;
+}
+
+/** The order is the promise: what stands first holds whatever follows says. */
+export function decisionFor(
+  question: Question,
+  rules: readonly Rule[],
+  { autoApprove }: Pick<Config, 'autoApprove'>,
+): Decision {
+  const { tool, risk, isChange, forbidden, caller } = question;
+  const setting = caller.toolPermissions[tool];
+  const rule = mostSpecific(rules, question);
+  if (forbidden !== undefined) return { verdict: 'deny', rule: forbidden };
+  if (setting === 'blocked') return { verdict: 'deny', rule: `toolPermissions.${tool} = blocked` };
+  if (rule?.verdict === 'deny') return { verdict: 'deny', rule: `rule ${rule.id}`, ruleId: rule.id };
+  if (caller.mode === 'read_only' && isChange) return { verdict: 'deny', rule: 'mode read_only' };
+  if (risk === 'CRITICAL') return { verdict: 'ask', rule: 'CRITICAL is asked in every mode' };
+  if (rule?.verdict === 'ask') return { verdict: 'ask', rule: `rule ${rule.id}`, ruleId: rule.id };
+  if (rule) return { verdict: 'allow', rule: `rule ${rule.id}`, ruleId: rule.id };
+  if (setting === 'allowed') return { verdict: 'allow', rule: `toolPermissions.${tool} = allowed` };
+  if (setting === 'confirm') return { verdict: 'ask', rule: `toolPermissions.${tool} = confirm` };
+  if (caller.mode === 'full_access') return { verdict: 'allow', rule: 'mode full_access' };
+  if (autoApprove.enabled && autoApprove.tools.includes(tool) && !isAtLeast(risk, 'HIGH'))
+    return { verdict: 'allow', rule: 'autoApprove' };
+  return risk === 'SAFE'
+    ? { verdict: 'allow', rule: 'SAFE runs unasked' }
+    : { verdict: 'ask', rule: `${risk} is asked` };
+}
+
+/** The rule that decides: the one that says most; among equals the strictest. */
+function mostSpecific(rules: readonly Rule[], { subject, risk }: Question): Rule | undefined {
+  const fitting = rules.filter((rule) => fits(rule, subject) && reaches(rule, risk));
+  const strictness = { deny: 2, ask: 1, allow: 0 };
+  // A deny holds even against a rule that says more: taking something away must not be undone by accident.
+  const denied = fitting.filter(({ verdict }) => verdict === 'deny');
+  const [first] = (denied.length > 0 ? denied : fitting).sort(
+    (a, b) => specificity(b) - specificity(a) || strictness[b.verdict] - strictness[a.verdict],
+  );
+  return first;
+}
+
+/** An allow for HIGH holds for the very arguments it was given for; CRITICAL cannot be allowed beforehand. */
+const reaches = ({ verdict, pattern }: Rule, risk: Risk): boolean =>
+  verdict !== 'allow' || !isAtLeast(risk, 'HIGH') || (risk === 'HIGH' && pattern.args !== undefined);

@@ -1,0 +1,69 @@
+import { matchesGlob } from 'node:path';
+import type { Rule, RulePattern } from '../../core/rule.ts';
+import type { Touch } from '../../core/touch.ts';
+
+/** What a rule is compared with: the parsed call, never its raw text. */
+export interface RuleSubject {
+  readonly tool: string;
+  readonly session: string;
+  readonly argsDigest: string;
+  readonly touches: readonly Touch[];
+  /** The commands a call would run, word by word. */
+  readonly commands: readonly (readonly string[])[];
+}
+
+/** A deny rule fits if any part of the call fits it; the others only if all of it does. */
+export function fits(rule: Rule, subject: RuleSubject): boolean {
+  if (rule.tool !== '*' && rule.tool !== subject.tool) return false;
+  if (rule.session !== null && rule.session !== subject.session) return false;
+  return rule.verdict === 'deny' ? fitsAny(rule.pattern, subject) : fitsAll(rule.pattern, subject);
+}
+
+function fitsAll({ args, paths, commands, hosts }: RulePattern, subject: RuleSubject): boolean {
+  const touched = pathsOf(subject);
+  const contacted = hostsOf(subject);
+  return (
+    (args === undefined || args === subject.argsDigest) &&
+    (!paths || (touched.length > 0 && touched.every((path) => paths.some((glob) => fitsPath(path, glob))))) &&
+    (!commands ||
+      (subject.commands.length > 0 &&
+        subject.commands.every((words) => commands.some((start) => startsWith(words, start))))) &&
+    (!hosts || (contacted.length > 0 && contacted.every((host) => hosts.includes(host))))
+  );
+}
+
+function fitsAny(pattern: RulePattern, subject: RuleSubject): boolean {
+  const { args, paths, commands, hosts } = pattern;
+  if (args === undefined && !paths && !commands && !hosts) return true;
+  return (
+    args === subject.argsDigest ||
+    pathsOf(subject).some((path) => paths?.some((glob) => fitsPath(path, glob))) ||
+    subject.commands.some((words) => commands?.some((start) => startsWith(words, start))) ||
+    hostsOf(subject).some((host) => hosts?.includes(host))
+  );
+}
+
+const pathsOf = ({ touches }: RuleSubject): string[] =>
+  touches.flatMap((touch) => (touch.kind === 'path' ? [touch.path] : []));
+
+const hostsOf = ({ touches }: RuleSubject): string[] =>
+  touches.flatMap((touch) => {
+    if (touch.kind === 'host') return [touch.host];
+    return touch.kind === 'url' && URL.canParse(touch.url) ? [new URL(touch.url).hostname] : [];
+  });
+
+// A directory named as such stands for what lies in it.
+const fitsPath = (path: string, glob: string): boolean =>
+  matchesGlob(path, glob) || matchesGlob(path, `${glob.replace(/\/$/, '')}/**`);
+
+const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
+  start.every((word, i) => words[i] === word);
+
+/** How much a rule says: of two that fit, the one that says more decides. */
+export const specificity = ({ tool, pattern, session }: Rule): number =>
+  (tool === '*' ? 0 : 1) +
+  (session === null ? 0 : 1) +
+  (pattern.args === undefined ? 0 : 8) +
+  (pattern.paths ? 4 : 0) +
+  (pattern.hosts ? 4 : 0) +
+  (pattern.commands ? 3 + Math.max(...pattern.commands.map((words) => words.length)) : 0);

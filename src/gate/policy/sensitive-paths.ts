@@ -1,0 +1,63 @@
+import { basename, sep } from 'node:path';
+import { isInside } from '../../core/paths.ts';
+
+/** Compared in one spelling: a file system that ignores case must not let another spelling through. */
+const folded = (path: string): string => path.normalize('NFC').toLowerCase();
+
+const SECRET_NAME =
+  /^(\.env(\..+)?|.+\.env|\.envrc|\.netrc|_netrc|\.pgpass|\.npmrc|\.pypirc|\.git-credentials|\.htpasswd|\.dockercfg|\.s3cfg|\.boto|\.my\.cnf|credentials(\.(json|ya?ml|toml|xml|properties))?|secrets?(\.(json|ya?ml|toml|env|xml|properties|txt))?|service[-_]account.*\.json|.*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg|age|ovpn)|id_(rsa|dsa|ecdsa|ed25519)(_sk)?|.*_(rsa|dsa|ecdsa|ed25519)|shadow-?|gshadow-?|sudoers|master\.key|terraform\.tfstate(\.backup)?|.*\.tfvars|kubeconfig|wallet\.dat|passwords?(\.txt|\.csv)?|\.bash_history|\.zsh_history|\.python_history|\.node_repl_history|\.mysql_history|\.psql_history)$/;
+
+// Made to be shared: they show which names there are, with nothing in them.
+const SAMPLE = /\.(example|sample|template|dist|defaults?|tpl)$/;
+
+/** A file whose name says that it holds secrets. */
+export function isSecretFile(path: string): boolean {
+  const name = folded(basename(path));
+  return SECRET_NAME.test(name) && !SAMPLE.test(name) && !name.endsWith('.pub');
+}
+
+const SECRET_PLACES = [
+  '.ssh',
+  '.aws',
+  '.azure',
+  '.gnupg',
+  '.kube',
+  '.docker',
+  '.config/gcloud',
+  '.config/gh',
+  '.config/hub',
+  '.password-store',
+  '.local/share/keyrings',
+  '.mozilla',
+  '.config/google-chrome',
+  '.config/chromium',
+  '.config/op',
+  '.terraform.d',
+  '.vault-token',
+  '.netrc',
+  '.git-credentials',
+  '.config/rclone',
+];
+
+/** A directory, or a file in it, that is there to hold keys and credentials. */
+export const isSecretPlace = (path: string, home: string): boolean =>
+  isInside(
+    folded(path),
+    SECRET_PLACES.map((place) => folded(`${home}${sep}${place}`)),
+  ) ||
+  /(^|\/)\.(ssh|aws|gnupg|kube)\/.+/.test(folded(path)) ||
+  /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path);
+
+const PROTECTED =
+  /(^|\/)(\.git\/(hooks(\/.*)?|config(\.worktree)?|info\/attributes|modules(\/.*)?)|\.git|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
+
+/** A file that decides what programs run later; writing one is a way around every other check. */
+export const isProtected = (path: string): boolean => PROTECTED.test(folded(path));
+
+const BUILD_NAME =
+  /^(package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|deno\.jsonc?|deno\.lock|tsconfig.*\.json|\.npmrc|\.yarnrc(\.yml)?|cargo\.(toml|lock)|build\.rs|go\.(mod|sum|work)|pyproject\.toml|setup\.(py|cfg)|requirements.*\.txt|poetry\.lock|uv\.lock|pipfile(\.lock)?|gemfile(\.lock)?|composer\.(json|lock)|pom\.xml|build\.gradle(\.kts)?|settings\.gradle(\.kts)?|gradle\.properties|makefile|gnumakefile|cmakelists\.txt|meson\.build|dockerfile.*|docker-compose.*\.ya?ml|compose.*\.ya?ml|jenkinsfile|\.gitlab-ci\.yml|\.travis\.yml|azure-pipelines\.yml|bitbucket-pipelines\.yml|\.pre-commit-config\.yaml|vite\.config\..*|webpack\.config\..*|rollup\.config\..*|next\.config\..*|babel\.config\..*|\.babelrc.*|jest\.config\..*|vitest\.config\..*|.*\.csproj|.*\.sln|directory\.build\.(props|targets)|flake\.(nix|lock)|.*\.tf|vagrantfile|justfile|procfile|\.gitattributes)$/;
+
+/** A file that decides how the project is built, installed, tested or deployed. */
+export const isBuildFile = (path: string): boolean =>
+  BUILD_NAME.test(folded(basename(path))) ||
+  /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.gitlab|\.ci)\//.test(folded(path));

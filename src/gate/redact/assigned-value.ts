@@ -1,0 +1,73 @@
+import { matchAt } from './boundaries.ts';
+import type { Separation } from './separators.ts';
+
+export interface AssignedValue {
+  readonly start: number;
+  readonly end: number;
+  readonly isQuoted: boolean;
+  /** The character after it. */
+  readonly next: string;
+}
+
+const LITERAL_PREFIX = /(?:[bBrRuUfFL@$]{1,2}(?=["'`])|(?:Some|Ok|Just|String::from|SecretStr|Secret)\((?=["'`]))?/y;
+const OPENING = /"""|'''|\\{0,7}["'`]|&quot;|&#3[49];|%2[27]|\\u0022/y;
+const UNTIL: Readonly<Record<string, RegExp>> = {
+  '"': /(?:[^"\\\n]|\\.){0,4096}/y,
+  "'": /(?:[^'\\\n]|\\.){0,4096}/y,
+  '`': /(?:[^`\\\n]|\\.){0,4096}/y,
+};
+const ELEMENT_TEXT = /[^<\n]{1,1024}/y;
+/** Unquoted values are judged by this much; what follows is masked too if they are secrets. */
+const BARE = /[^\s"'`<>]{1,512}/y;
+const REST_OF_BARE = /[^\s"'`<>,;&]*/y;
+/** A comma, semicolon or ampersand ends a value only where something new begins after it. */
+const ENDS_BARE =
+  /\\+[nrt"']|%0[AD]|%2[26]|&(?:amp|quot|lt|gt|#\d+);|[,;&|](?=$|[\\{}[\]]|[\w.$ -]{1,40}(?:[=:]|%3D))/;
+const TRAILING = /[.,;:|\\]+$/;
+
+/** Reads the value that begins at a separation: quoted in whatever way, up to a tag, or up to a space. */
+export function readValue(text: string, { at, isElement, isNextLine }: Separation): AssignedValue | undefined {
+  if (isElement) {
+    const inner = matchAt(ELEMENT_TEXT, text, at)?.[0].replace(/(?:\s|\]\]>?)+$/, '') ?? '';
+    return inner === '' ? undefined : { start: at, end: at + inner.length, isQuoted: true, next: '<' };
+  }
+  const start = at + (matchAt(LITERAL_PREFIX, text, at)?.[0].length ?? 0);
+  const opening = matchAt(OPENING, text, start)?.[0];
+  const value = opening === undefined ? readBare(text, start) : readQuoted(text, start + opening.length, opening);
+  return isNextLine && value !== undefined && !endsLine(text, value.end) ? undefined : value;
+}
+
+function readQuoted(text: string, start: number, quote: string): AssignedValue | undefined {
+  const pattern = UNTIL[quote];
+  if (pattern === undefined) {
+    const near = text.slice(start, start + 2048);
+    const closing = near.indexOf(quote);
+    const newline = near.indexOf('\n');
+    if (closing === -1 || (newline !== -1 && newline < closing)) return readBare(text, start);
+    return { start, end: start + closing, isQuoted: true, next: quote };
+  }
+  const end = start + (matchAt(pattern, text, start)?.[0].length ?? 0);
+  return text[end] === quote ? { start, end, isQuoted: true, next: quote } : readBare(text, start);
+}
+
+function readBare(text: string, start: number): AssignedValue | undefined {
+  const run = matchAt(BARE, text, start)?.[0];
+  if (run === undefined) return undefined;
+  const cut = ENDS_BARE.exec(run)?.index ?? run.length;
+  const value = withoutClosers(run.slice(0, cut).replace(TRAILING, ''));
+  const isWhole = value.length === 512;
+  const rest = isWhole ? (matchAt(REST_OF_BARE, text, start + 512)?.[0].length ?? 0) : 0;
+  const end = start + value.length + rest;
+  return { start, end, isQuoted: false, next: text.charAt(end) };
+}
+
+/** A bracket at the end belongs to what is around the value, unless the value opens it. */
+function withoutClosers(value: string): string {
+  const closer = /[)\]}]+[.,;:]?$/.exec(value);
+  if (closer === null || /[([{]/.test(value)) return value;
+  return value.slice(0, closer.index).replace(TRAILING, '');
+}
+
+const LINE_REST = /["'`,;)\\]*[ \t\r]*(?:\n|$|<)/y;
+
+const endsLine = (text: string, at: number): boolean => matchAt(LINE_REST, text, at) !== null;

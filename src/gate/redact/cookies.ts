@@ -1,0 +1,34 @@
+import type { AssignedValue } from './assigned-value.ts';
+import { matchAt } from './boundaries.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { looksRandom } from './randomness.ts';
+import { classifyName } from './secret-names.ts';
+import type { Report } from './spans.ts';
+
+const ATTRIBUTES = /^(?:path|domain|expires|max-age|samesite|priority|version|comment)$/i;
+const SESSION_NAME = /sess|sid$|^sid|csrf|xsrf|remember|auth|login|jwt|^s$|identity|\.sig$/i;
+const PAIR = /[ \t]*([\w!#$%&'*+.^`|~-]{1,80})=("?)([^;"'\s\\,]*)"?[ \t]*;?/y;
+const FLAG = /[ \t]*(?:HttpOnly|Secure|Partitioned)[ \t]*;?/iy;
+const LONGEST_HEADER = 8192;
+
+/** The values in a Cookie or Set-Cookie header that open something; returns where the header ends. */
+export function reportCookies(text: string, header: AssignedValue, report: Report): number {
+  let at = header.start;
+  while (at < header.start + LONGEST_HEADER) {
+    const pair = matchAt(PAIR, text, at) ?? matchAt(FLAG, text, at);
+    if (pair === null) return at;
+    const [all, name = '', quote = '', value = ''] = pair;
+    const start = at + all.indexOf('=', all.indexOf(name)) + 1 + quote.length;
+    if (isSecretCookie(name, value)) report(start, start + value.length);
+    at += all.length;
+  }
+  return at;
+}
+
+function isSecretCookie(name: string, value: string): boolean {
+  if (value.length < 6 || ATTRIBUTES.test(name) || isPlaceholder(value)) return false;
+  if (/^[A-Za-z]+$|^[\d.,:-]+$/.test(value)) return false;
+  const kind = classifyName(name);
+  if (kind !== 'none' && kind !== 'doubtful') return true;
+  return SESSION_NAME.test(name) || looksRandom(value, 16);
+}

@@ -1,0 +1,89 @@
+/** The part of a line that belongs to a key's base64, or nothing if the line has none. */
+export interface KeyLine {
+  readonly start: number;
+  readonly end: number;
+  /** Nothing else but spaces stands on the line. */
+  readonly isAlone: boolean;
+}
+
+const SUFFIX = /(?:\\[nr]|[ \t\r"'`,;)\\]|(?<=[ \t"'`])\+)+$/;
+const MARGIN = /^[^A-Za-z]{0,80}$/;
+const IS_WORD = /^[A-Z]?[a-z]+$/;
+const MIXED = /^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9+/=])/;
+
+/**
+ * Finds the base64 at the end of a line of an open block. Before it may stand a quote, a diff sign, a line number
+ * or what stood before BEGIN (`opening`), such as the prefix of a log.
+ */
+export function readKeyLine(
+  text: string,
+  lineStart: number,
+  lineEnd: number,
+  opening: string,
+): KeyLine | undefined {
+  const line = text.slice(lineStart, Math.min(lineEnd, lineStart + 4096));
+  const rest = lineEnd - lineStart > line.length ? '' : (SUFFIX.exec(line)?.[0] ?? '');
+  const end = lineEnd - rest.length;
+  const start = startOfBase64(text, end, lineStart);
+  const prefix = text.slice(lineStart, start);
+  if (!MARGIN.test(prefix) && withoutDigits(prefix) !== withoutDigits(opening)) return undefined;
+  const run = text.slice(start, Math.min(end, start + 80));
+  const isLong = end - start >= 16 && MIXED.test(run);
+  const isLastLine = run.length >= 4 && run.length % 4 === 0 && !IS_WORD.test(run);
+  if (!isLong && !isLastLine) return undefined;
+  return { start, end, isAlone: prefix.trim() === '' && rest.trim() === '' };
+}
+
+const withoutDigits = (prefix: string) => prefix.replace(/\d/g, '0');
+
+/** Where the base64 that ends at `end` begins; a written line end inside it belongs to it. */
+export function startOfBase64(text: string, end: number, earliest: number): number {
+  let start = end;
+  while (start > earliest && isBase64OrBackslash(text.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+function isBase64OrBackslash(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 47 && code <= 57) ||
+    code === 43 ||
+    code === 61 ||
+    code === 92
+  );
+}
+
+const FULL_LINE = /^[ \t]*[A-Za-z0-9+/]{60,80}={0,2}[ \t\r]*$/;
+const SHORT_LINE = /^[ \t]*=?[A-Za-z0-9+/]{1,80}={0,3}[ \t\r]*$/;
+
+/** Whether the line could belong to a key whose beginning is missing and whose end is still to come. */
+export function isPossibleKeyLine(text: string, lineStart: number, lineEnd: number): boolean {
+  return keyTail(text, { lineStart, lineEnd, earliest: 0, isNearestEnough: true }) !== undefined;
+}
+
+interface TailSearch {
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly earliest: number;
+  /** Stop at the first full line instead of going up to the top. */
+  readonly isNearestEnough?: boolean;
+}
+
+/** Where the base64 lines begin that end here: full lines, then at most two short ones (the last, a checksum). */
+export function keyTail(text: string, search: TailSearch): number | undefined {
+  const { earliest, isNearestEnough = false } = search;
+  let from = search.lineStart;
+  let to = search.lineEnd;
+  let top: number | undefined;
+  for (let shortLines = 0; shortLines <= 2; ) {
+    const line = to - from <= 100 ? text.slice(from, to) : '';
+    if (FULL_LINE.test(line)) top = from;
+    else if (top === undefined && SHORT_LINE.test(line)) shortLines++;
+    else break;
+    if (from <= earliest || (isNearestEnough && top !== undefined)) break;
+    to = from - 1;
+    from = Math.max(earliest, text.lastIndexOf('\n', to - 1) + 1);
+  }
+  return top;
+}

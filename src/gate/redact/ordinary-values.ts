@@ -1,0 +1,60 @@
+import { looksRandom } from './randomness.ts';
+
+/** Values that have digits and signs in them and are plainly something else. */
+const SHAPES: readonly RegExp[] = [
+  // numbers, sizes, durations
+  /^[-+~]?\d[\d_,.]*(?:e[-+]?\d+)?\s?(?:[kmgtp]?i?b|[munp]?s|min|[mhdwy]|px|r?em|%|x|rpm|[kmgt]?hz|bits?|bytes?|chars?|tokens?)?$/i,
+  /^0x[0-9a-f]{1,8}$/i,
+  // dates, times, time spans
+  /^\d{4}-\d\d-\d\d(?:[T ][\d:.,Z+-]*)?$/,
+  /^\d{1,2}:\d\d(?::\d\d)?/,
+  /^(?:\d+[dhms]){1,4}$/,
+  // versions, ranges
+  /^[v^~<>=]{0,2}\d+\.[\dx*]+(?:\.[\dx*]+)?(?:[-+.][\w.-]*)?$/i,
+  // addresses
+  /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:\/\d+)?$/,
+  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/,
+  /^(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|local|internal|cloud|app|svc|test|example|invalid|edu|gov|co|ai|sh)(?::\d+)?(?:\/.*)?$/i,
+  /^[a-z][a-z0-9+.-]*:\/\//i,
+  // files
+  /^[\w./\\~ -]+\.(?:pem|key|crt|cer|csr|jsonc?|ya?ml|txt|env|[cm]?[jt]sx?|py|rb|go|rs|java|md|conf|cnf|ini|toml|xml|html?|css|scss|png|jpe?g|gif|svg|ico|sh|log|gpg|asc|p12|pfx|jks|lock|map|sql|csv|php|vue|zip|gz|tar|exe|dll|so|pub|kdbx)$/i,
+  // checksums, names of resources and of places where a secret is kept
+  /^sha(?:1|256|384|512)[-:]/i,
+  /^(?:arn|urn|projects|vault|secret|ssm|secretsmanager|ref\+|op|env|file|kms|keychain|keyring|doppler|infisical|ENC|AQICA|gcp-secret|azurekeyvault|@Microsoft)[:[(/]/i,
+  /^!\w+/,
+  // colours, patterns
+  /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i,
+  /^\^|^\/.*\/[a-z]{0,3}$|\\[dwsb]|\[[a-z]-[a-z]/i,
+];
+const PATH = /^(?:~|\.{1,2})?[/\\]|^[A-Za-z]:[\\/]|^[\w.@-]+(?:\/[\w.@-]+)+\/?$/;
+
+/** Numbers, dates, versions, addresses, files, checksums, patterns. */
+export function hasOrdinaryShape(value: string): boolean {
+  return SHAPES.some((shape) => shape.test(value)) || isPath(value);
+}
+
+/** Base64 has slashes too: a path is made of words. */
+function isPath(value: string): boolean {
+  if (!PATH.test(value)) return false;
+  return !value.split(/[/\\]/).some((part) => looksRandom(part, 12));
+}
+
+const CODE: readonly RegExp[] = [
+  // calls, generics, indexes, template strings, objects
+  /^[\w$.:>?!-]*[A-Za-z_$\])][([<{`]/,
+  /^[([{<`|\\;,)\]}]/,
+  /=>|&&|\|\||\?\?|\+\+|::|->|\?\./,
+  // dereferences, negations, variables of shells and templates, comments
+  /^[*&!~-]+[A-Za-z_$][\w$.]*$/,
+  /^\$[A-Za-z_{(:]|^%[A-Za-z_]\w*%?$|^@[A-Za-z_]|^\/\/|^--|^#/,
+];
+const MEMBERS = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$/;
+const PLAIN_IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*\d{0,2}$/;
+
+/** Whether an unquoted value reads as an expression of a program. */
+export function looksLikeCode(value: string, next: string): boolean {
+  if (next === '(' || next === '[' || next === '{' || next === '`') return true;
+  if (CODE.some((pattern) => pattern.test(value))) return true;
+  if (MEMBERS.test(value)) return !value.split('.').some((part) => looksRandom(part, 12));
+  return (next === ';' || next === ')' || next === ',') && PLAIN_IDENTIFIER.test(value);
+}

@@ -1,0 +1,58 @@
+import { hasOrdinaryShape, looksLikeCode } from './ordinary-values.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { looksRandom } from './randomness.ts';
+import type { NameKind } from './secret-names.ts';
+
+/** How a value stands in the text. */
+export interface ValueForm {
+  readonly isQuoted: boolean;
+  /** The character after an unquoted value. */
+  readonly next: string;
+  /** The value's place is only a hint (a list, a call, prose): it must look random, whatever the name says. */
+  readonly isLoose: boolean;
+}
+
+/** Enough to judge by; a longer value is judged by its beginning, so that the cost stays bounded. */
+const JUDGED = 200;
+const IDENTIFIER = /^[A-Za-z][A-Za-z]*(?:[-_. :/][A-Za-z]+)*$/;
+const CODE_NOUN =
+  /^(?:args?|argv|params?|val|value|var|str|string|text|line|data|input|output|field|buf|buffer|bytes|result|res|ret|item|elem|node|name|user|column|col|row|option|opt|temp|num|int|idx|index|obj|object|type|test|case|step|part|group|level|layer|phase|class|model|stage|page|version|version_|method|oauth|level|sha|md|utf|base|aes|rsa|hs|rs|es|key|number|sample|version|gpt|python|node|java|ipv|http)_?\d+$/i;
+const INNER_SIGN = /[A-Za-z0-9][@!#%^*?~+][A-Za-z0-9]/;
+
+/** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
+export function isSecretValue(value: string, kind: NameKind, form: ValueForm): boolean {
+  const judged = value.slice(0, JUDGED);
+  if (judged.length < 6 || isPlaceholder(judged)) return false;
+  if (hasOrdinaryShape(judged)) return false;
+  if (!form.isQuoted && looksLikeCode(judged, form.next)) return false;
+  if (/\s/.test(judged)) return false;
+  switch (kind) {
+    case 'password':
+      return form.isLoose ? looksRandom(judged) : looksLikePassword(judged);
+    case 'secret':
+    case 'authorization':
+      return looksRandom(judged) || isBasicCredential(judged);
+    case 'signature':
+      return looksRandom(judged, 20);
+    case 'doubtful':
+      return looksRandom(judged, 20) || isBasicCredential(judged);
+    case 'cookie':
+    case 'none':
+      return false;
+  }
+}
+
+/** A person's password: a word would do for a person, but not for us, so it needs a digit or a sign inside. */
+function looksLikePassword(value: string): boolean {
+  if (IDENTIFIER.test(value)) return looksRandom(value);
+  if (CODE_NOUN.test(value)) return false;
+  if (/^\d+$/.test(value)) return false;
+  return /\d/.test(value) ? /[^\d.,:/-]/.test(value) : INNER_SIGN.test(value) || looksRandom(value);
+}
+
+/** The base64 of "user:password". */
+export function isBasicCredential(value: string): boolean {
+  if (value.length < 8 || value.length > JUDGED || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return false;
+  const decoded = Buffer.from(value, 'base64').toString('latin1');
+  return /^[\x20-\x7e]{1,80}:[\x20-\x7e]{1,120}$/.test(decoded) && value.replace(/=+$/, '').length % 4 !== 1;
+}

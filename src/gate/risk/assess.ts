@@ -1,0 +1,67 @@
+import type { Assessment } from '../../core/assessment.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Config } from '../../core/config.ts';
+import { resolveFrom } from '../../core/paths.ts';
+import { highestRisk } from '../../core/risk.ts';
+import { byWeight, finding } from './finding.ts';
+import { judgeWords } from './judge-words.ts';
+import type { Place } from './place.ts';
+import { judgeShell } from './shell-risk.ts';
+import { known } from './words.ts';
+
+/** Facts of this installation that risk depends on. */
+export interface Surroundings {
+  readonly home: string;
+  readonly dataDir: string;
+  readonly shell: Config['shell'];
+}
+
+/** Where commands of this caller run. */
+export const placeOf = (
+  { home, dataDir, shell }: Surroundings,
+  caller: Pick<Caller, 'cwd' | 'roots'>,
+  cwd = caller.cwd,
+): Place => ({
+  cwds: cwd === undefined ? [] : [resolveFrom(caller.cwd, cwd)],
+  roots: caller.roots,
+  home,
+  dataDir,
+  allowedCommands: shell.allowedCommands.length > 0 ? shell.allowedCommands : undefined,
+  restrictedPaths: shell.restrictedPaths,
+});
+
+export function assessShell(command: string, place: Place): Assessment {
+  const { risk, reasons, isForbidden, commands } = judgeShell(command, place);
+  return { risk, reasons, commands, ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }) };
+}
+
+/** No shell: every word is just that. */
+export function assessArgv(words: readonly string[], place: Place): Assessment {
+  const findings = judgeWords(words.map(known), {
+    place,
+    stdin: 'nothing',
+    isListedInput: false,
+    command: (argv) =>
+      judgeAgain(
+        argv.map(({ text }) => text),
+        place,
+      ),
+    shell: (source) => {
+      const { risk, reasons, isForbidden } = judgeShell(source.text, place);
+      return [finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, { isForbidden })];
+    },
+  });
+  const weighty = byWeight(findings).filter(({ risk }) => risk !== 'SAFE');
+  const forbidden = weighty.find(({ isForbidden }) => isForbidden);
+  return {
+    risk: highestRisk(findings.map(({ risk }) => risk)),
+    reasons: [...new Set(weighty.map(({ reason }) => reason))],
+    commands: [words],
+    ...(forbidden && { forbidden: forbidden.reason }),
+  };
+}
+
+const judgeAgain = (words: readonly string[], place: Place) => {
+  const { risk, reasons, forbidden } = assessArgv(words, place);
+  return [finding(risk, reasons[0] ?? words.join(' '), { isForbidden: forbidden !== undefined })];
+};

@@ -1,0 +1,74 @@
+import { isInside } from '../../core/paths.ts';
+import { type Finding, finding } from './finding.ts';
+import { type Judge, judgeByRule } from './judge-rule.ts';
+import { type Place, pathsOf } from './place.ts';
+import { ruleFor } from './programs.ts';
+import type { Value } from './words.ts';
+import { WRAPPERS } from './wrappers.ts';
+
+const PROGRAM_PLACES =
+  /^\/(usr\/)?(local\/)?s?bin\/([^/]+)$|^\/opt\/homebrew\/bin\/([^/]+)$|^\/snap\/bin\/([^/]+)$/;
+
+/** The risk of one command given as words: the program first. */
+export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
+  const [program, ...args] = argv;
+  if (!program) return [];
+  if (!program.isKnown || program.isGlob)
+    return [finding('CRITICAL', 'Which program runs is decided only when it runs')];
+  const name = programName(program.text);
+  const refused = refusedByList(name, judge.place);
+  const tricks = arithmeticTricks(name, args);
+  const wrapper = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
+  const rule = ruleFor(name);
+  const own = wrapper
+    ? wrapper(args, judge, name)
+    : rule
+      ? judgeByRule(name, rule, args, judge)
+      : judgeUnknown(program.text, judge.place);
+  return [...refused, ...tricks, ...own];
+}
+
+const programName = (text: string): string => {
+  const [, , , plain, brew, snap] = PROGRAM_PLACES.exec(text) ?? [];
+  return plain ?? brew ?? snap ?? text;
+};
+
+function refusedByList(name: string, { allowedCommands }: Place): Finding[] {
+  if (!allowedCommands || allowedCommands.includes(name)) return [];
+  return [finding('CRITICAL', `${name} is not in shell.allowedCommands`, { isForbidden: true })];
+}
+
+function judgeUnknown(text: string, place: Place): Finding[] {
+  if (!text.includes('/')) return [finding('MEDIUM', `${text} is not a program we know`)];
+  const paths = pathsOf(text, place);
+  const isOpen = paths?.every((path) => isInside(path, place.roots)) ?? false;
+  return [
+    isOpen ? finding('MEDIUM', `runs ${text}`) : finding('HIGH', `runs ${text}, from outside the roots`),
+  ];
+}
+
+// These evaluate a name like a[$(command)], however it is quoted.
+const EVALUATE_NAMES = new Set([
+  'let',
+  'test',
+  '[',
+  'printf',
+  'read',
+  'unset',
+  'declare',
+  'typeset',
+  'local',
+  'export',
+  'readonly',
+  'mapfile',
+  'readarray',
+  'wait',
+  'getopts',
+]);
+
+function arithmeticTricks(name: string, args: readonly Value[]): Finding[] {
+  if (!EVALUATE_NAMES.has(name)) return [];
+  return args.some(({ text }) => /\[[^\]]*(\$\(|`|\$\{)/.test(text))
+    ? [finding('CRITICAL', `${name} would run a command hidden in a name`)]
+    : [];
+}

@@ -1,0 +1,137 @@
+import { basename } from 'node:path';
+import { isInside } from '../../core/paths.ts';
+import type { Risk } from '../../core/risk.ts';
+import type { PathAccess } from '../../core/touch.ts';
+import { isBuildFile, isProtected, isSecretFile, isSecretPlace } from '../policy/sensitive-paths.ts';
+import { type Place, pathsOf } from './place.ts';
+import type { Value } from './words.ts';
+
+export interface PathJudgement {
+  readonly risk: Risk;
+  readonly reason?: string;
+  /** No approval helps. */
+  readonly isForbidden?: boolean;
+  readonly isSecret?: boolean;
+}
+
+const SAFE: PathJudgement = { risk: 'SAFE' };
+
+/** What reaching this path means. */
+export function judgePath(value: Value, access: PathAccess, place: Place): PathJudgement {
+  if (!value.isKnown) return judgeUnknown(value, access);
+  const paths = pathsOf(value.text, place);
+  if (!paths)
+    return {
+      risk: access === 'read' || access === 'list' ? 'MEDIUM' : 'CRITICAL',
+      reason: `Where "${value.text}" is cannot be said beforehand`,
+    };
+  return paths.map((path) => judgeKnown(path, access, place, value)).reduce(worse, SAFE);
+}
+
+const ORDER: readonly Risk[] = ['SAFE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
+const worse = (a: PathJudgement, b: PathJudgement): PathJudgement =>
+  b.isForbidden || (!a.isForbidden && ORDER.indexOf(b.risk) > ORDER.indexOf(a.risk)) ? b : a;
+
+function judgeUnknown({ isListed }: Value, access: PathAccess): PathJudgement {
+  const isReading = access === 'read' || access === 'list';
+  if (isListed && isReading) return SAFE;
+  if (isReading) return { risk: 'MEDIUM', reason: 'Which file is read is decided only when it runs' };
+  if (access === 'delete')
+    return { risk: 'CRITICAL', reason: 'What is deleted is decided only when it runs' };
+  return { risk: 'HIGH', reason: 'Which file is written is decided only when it runs' };
+}
+
+function judgeKnown(path: string, access: PathAccess, place: Place, { isGlob }: Value): PathJudgement {
+  const device = judgeDevice(path, access);
+  if (device) return device;
+  if (isInside(path, [place.dataDir]))
+    return { risk: 'CRITICAL', reason: `${path} is Toolgate's own data`, isForbidden: true };
+  if (access === 'delete' && isWholePlace(isGlob ? beforeGlob(path) : path, place))
+    return { risk: 'CRITICAL', reason: `${path} would be wiped`, isForbidden: true };
+  const isOpen = isInside(path, place.roots);
+  if (access === 'read' || access === 'list') return judgeRead(path, access, place, isOpen);
+  if (isProtected(path)) return { risk: 'CRITICAL', reason: `${path} decides what runs later` };
+  if (access === 'delete') return judgeDelete(path, isOpen, isGlob);
+  return judgeWrite(path, place, isOpen);
+}
+
+const QUIET_DEVICES = new Set([
+  '/dev/null',
+  '/dev/stdin',
+  '/dev/stdout',
+  '/dev/stderr',
+  '/dev/tty',
+  '/dev/zero',
+  '/dev/random',
+  '/dev/urandom',
+  '/dev/full',
+]);
+
+function judgeDevice(path: string, access: PathAccess): PathJudgement | undefined {
+  if (QUIET_DEVICES.has(path) || path.startsWith('/dev/fd/') || path.startsWith('/proc/self/fd/'))
+    return SAFE;
+  if (path.startsWith('/dev/tcp/') || path.startsWith('/dev/udp/'))
+    return { risk: 'HIGH', reason: `${path} is a network connection` };
+  if (!path.startsWith('/dev/')) return undefined;
+  if (path.startsWith('/dev/shm/'))
+    return {
+      risk: access === 'read' || access === 'list' ? 'MEDIUM' : 'HIGH',
+      reason: `${path} is outside the roots`,
+    };
+  if (access === 'read' || access === 'list')
+    return { risk: path === '/dev' ? 'LOW' : 'HIGH', reason: `${path} is a device` };
+  return { risk: 'CRITICAL', reason: `${path} is a device`, isForbidden: true };
+}
+
+// `/*` and `~/.*` leave the directory itself, which is no comfort.
+const beforeGlob = (path: string): string => path.replace(/\/[^/]*[*?[].*$/, '') || '/';
+
+/** The root directory, a home, or what lies above one of our roots. */
+const isWholePlace = (path: string, { home }: Place): boolean =>
+  path === '/' ||
+  path === home ||
+  path === '/home' ||
+  path === '/root' ||
+  /^\/(bin|boot|dev|etc|lib|lib64|opt|proc|sbin|srv|sys|usr|var|Users|System|Library)$/.test(path) ||
+  /^\/(home|Users)\/[^/]+$/.test(path);
+
+// Facts about the machine that programs and people look up all day.
+const PUBLIC_FACTS =
+  /^(\/proc\/(cpuinfo|meminfo|version|uptime|loadavg|stat|filesystems|mounts|self\/(status|limits|mounts|cgroup))|\/etc\/(os-release|lsb-release|debian_version|hostname|timezone|shells|hosts|services|protocols|resolv\.conf|redhat-release|alpine-release)|\/usr\/(share|include|lib|local\/(share|include|lib))(\/.*)?|\/(usr\/)?(local\/)?s?bin(\/.*)?|\/sys\/class\/.*|\/opt(\/.*)?)$/;
+
+function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boolean): PathJudgement {
+  if (isSecretPlace(path, place.home))
+    return { risk: 'HIGH', reason: `${path} holds keys or credentials`, isSecret: true };
+  if (access === 'read' && isSecretFile(path))
+    return {
+      risk: isOpen ? 'MEDIUM' : 'HIGH',
+      reason: `${basename(path)} looks like it holds secrets`,
+      isSecret: true,
+    };
+  if (isOpen) return SAFE;
+  if (PUBLIC_FACTS.test(path)) return { risk: 'LOW', reason: `${path} is outside the roots` };
+  if (isInside(path, place.restrictedPaths)) return { risk: 'HIGH', reason: `${path} is a restricted path` };
+  return { risk: 'MEDIUM', reason: `${path} is outside the roots` };
+}
+
+function judgeDelete(path: string, isOpen: boolean, isGlob: boolean): PathJudgement {
+  if (!isOpen) return { risk: 'CRITICAL', reason: `${path} is outside the roots` };
+  if (isGlob) return { risk: 'CRITICAL', reason: `${path} may match more than was meant` };
+  if (isBuildFile(path) || isSecretFile(path))
+    return { risk: 'CRITICAL', reason: `${basename(path)} is not easily replaced` };
+  return { risk: 'HIGH', reason: `deletes ${path}` };
+}
+
+const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp'];
+
+function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement {
+  if (isSecretPlace(path, place.home))
+    return { risk: 'CRITICAL', reason: `${path} holds keys or credentials` };
+  if (!isOpen && isInside(path, SCRATCH)) return { risk: 'MEDIUM', reason: `writes ${path}` };
+  if (!isOpen && (isInside(path, place.restrictedPaths) || !isInside(path, [place.home])))
+    return { risk: 'CRITICAL', reason: `${path} is outside the roots` };
+  if (!isOpen) return { risk: 'HIGH', reason: `${path} is outside the roots` };
+  if (isBuildFile(path) || isSecretFile(path))
+    return { risk: 'HIGH', reason: `${basename(path)} decides how the project is built or run` };
+  return { risk: 'MEDIUM', reason: `writes ${path}` };
+}

@@ -1,0 +1,22 @@
+import { isAbsolute, normalize, resolve } from 'node:path';
+
+/** Where a command would run, as far as its risk depends on it. */
+export interface Place {
+  /** Where relative paths start; several while a `cd` may or may not have happened; none when it is unknown. */
+  readonly cwds: readonly string[];
+  readonly roots: readonly string[];
+  readonly home: string;
+  /** Our own data: nobody's business. */
+  readonly dataDir: string;
+  /** If set, any other program is refused. */
+  readonly allowedCommands: readonly string[] | undefined;
+  readonly restrictedPaths: readonly string[];
+}
+
+/** The absolute paths a word can mean; undefined where that cannot be said. */
+export function pathsOf(text: string, { cwds, home }: Place): readonly string[] | undefined {
+  if (text === '~' || text.startsWith('~/')) return [normalize(home + text.slice(1))];
+  if (text.startsWith('~')) return undefined;
+  if (isAbsolute(text)) return [normalize(text)];
+  return cwds.length === 0 ? undefined : cwds.map((cwd) => resolve(cwd, text));
+}

@@ -1,0 +1,93 @@
+import {
+  type ArrayValue,
+  type Assignment,
+  type Command,
+  forEachChild,
+  type ParsedScript,
+  type SyntaxNode,
+  type Word,
+} from 'unbash';
+
+/** What holds for a whole script, found in one look at every node. */
+export interface Survey {
+  /** Why the script cannot be judged at all. */
+  readonly problem: string | undefined;
+  readonly functions: ReadonlySet<string>;
+  /** The words each variable is set to; undefined where one of them is not a plain word. */
+  readonly assigned: ReadonlyMap<string, readonly Word[] | undefined>;
+}
+
+const MOST_NODES = 20_000;
+const DEEPEST = 100;
+
+// These set variables by name, to something only the run knows.
+const SETTERS = new Set([
+  'read',
+  'mapfile',
+  'readarray',
+  'getopts',
+  'printf',
+  'wait',
+  'select',
+  'unset',
+  'let',
+  'declare',
+  'typeset',
+  'local',
+  'export',
+  'readonly',
+]);
+
+/** Walks without recursion, so that no nesting can overflow the stack. */
+export function survey(script: ParsedScript): Survey {
+  const functions = new Set<string>();
+  const assigned = new Map<string, readonly Word[] | undefined>();
+  const assign = (name: string, word: Word | undefined): void => {
+    const before = assigned.has(name) ? assigned.get(name) : [];
+    assigned.set(name, before && word ? [...before, word] : undefined);
+  };
+  const stack: { node: SyntaxNode; depth: number }[] = [{ node: script, depth: 0 }];
+  let count = 0;
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { node, depth } = next;
+    if (++count > MOST_NODES) return { problem: 'It is too long to be judged', functions, assigned };
+    if (depth > DEEPEST) return { problem: 'It is nested too deeply to be judged', functions, assigned };
+    const [error] = node.type === 'Script' ? ((node as ParsedScript).errors ?? []) : [];
+    if (error) return { problem: `It is not valid Bash: ${error.message}`, functions, assigned };
+    note(node, functions, assign);
+    forEachChild(node, (child) => stack.push({ node: child, depth: depth + 1 }));
+  }
+  return { problem: undefined, functions, assigned };
+}
+
+function note(
+  node: SyntaxNode,
+  functions: Set<string>,
+  assign: (name: string, word: Word | undefined) => void,
+): void {
+  if (node.type === 'Function') functions.add(node.name.value);
+  if (node.type === 'Assignment') assign(node.name, node.append || node.index ? undefined : plainWord(node));
+  if ((node.type === 'For' || node.type === 'Select') && node.type === 'Select')
+    assign(node.name.value, undefined);
+  if (node.type === 'For') {
+    for (const word of node.wordlist ?? [undefined]) assign(node.name.value, word);
+  }
+  if (
+    node.type === 'ParameterExpansion' &&
+    node.operation?.type === 'Default' &&
+    node.operation.operator.includes('=')
+  )
+    assign(node.parameter, undefined);
+  if (node.type === 'ArithmeticWord') assign(node.value, undefined);
+  if (node.type === 'Command') for (const name of namesSetBy(node)) assign(name, undefined);
+}
+
+const plainWord = ({ value }: Assignment): Word | undefined => (isArray(value) ? undefined : value);
+
+const isArray = (value: Word | ArrayValue): value is ArrayValue => value.type === 'ArrayValue';
+
+/** Every plain name among the arguments: whether it is set is not worth finding out. */
+function namesSetBy({ name, args }: Command): string[] {
+  if (!name || !SETTERS.has(name.value)) return [];
+  return args.flatMap((arg) => (arg.type === 'Word' && /^[A-Za-z_]\w*$/.test(arg.value) ? [arg.value] : []));
+}

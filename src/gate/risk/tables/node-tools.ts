@@ -1,0 +1,165 @@
+import type { ProgramRule } from '../program-rule.ts';
+import { ASKING, each, type Subcommand } from './each.ts';
+
+const ESLINT =
+  '--fix!MEDIUM --fix-dry-run --fix-type: -c:r --config:r --no-config-lookup --no-eslintrc --env: --ext: --global: --parser:!MEDIUM --parser-options: --plugin: --rule: --rulesdir:!HIGH --resolve-plugins-relative-to:!HIGH --ignore-path:r --ignore-pattern: --no-ignore --stdin --stdin-filename: --quiet --max-warnings: -o:w --output-file:w -f: --format: --color --no-color --no-inline-config --report-unused-disable-directives --report-unused-disable-directives-severity: --report-unused-inline-configs: --cache --cache-location:w --cache-strategy: --cache-file:w --init!HIGH --inspect-config!HIGH --mcp!HIGH --debug --no-error-on-unmatched-pattern --exit-on-fatal-error --no-warn-ignored --pass-on-no-patterns --print-config:r --stats --flag: --concurrency: --env-info --suppress-all!MEDIUM --suppress-rule:!MEDIUM --prune-suppressions!MEDIUM --suppressions-location:r -h -v';
+
+const PRETTIER =
+  '-c --check -l --list-different -w!MEDIUM --write!MEDIUM --config:r --no-config --config-precedence: --find-config-path:r --file-info:r --support-info --ignore-path:r --ignore-unknown -u --no-editorconfig --with-node-modules --stdin-filepath: --parser: --plugin:!MEDIUM --plugin-search-dir:!MEDIUM --log-level: --loglevel: --color --no-color --cache --cache-location:w --cache-strategy: --no-error-on-unmatched-pattern --print-width: --tab-width: --use-tabs --no-semi --single-quote --jsx-single-quote --quote-props: --trailing-comma: --no-bracket-spacing --bracket-same-line --arrow-parens: --prose-wrap: --html-whitespace-sensitivity: --end-of-line: --embedded-language-formatting: --single-attribute-per-line --insert-pragma --require-pragma --range-start: --range-end: --object-wrap: --experimental-ternaries --experimental-operator-position: --check-ignore-pragma -h';
+
+const TSC =
+  '--noEmit!SAFE --showConfig!SAFE --listFilesOnly!SAFE -h!SAFE -v!SAFE --all!SAFE --dry!SAFE -d!MEDIUM -p:r --project:r -b!MEDIUM --build!MEDIUM -w --watch --pretty? --skipLibCheck? --strict? --incremental? --tsBuildInfoFile:w --outDir:w --outFile:w --declarationDir:w --generateTrace:w --generateCpuProfile:w --init!HIGH --target: -t: --module: -m: --moduleResolution: --jsx: --lib: --types: --typeRoots: --esModuleInterop? --allowJs? --checkJs? --resolveJsonModule? --declaration? --emitDeclarationOnly? --sourceMap? --noEmitOnError? --noUnusedLocals? --noUnusedParameters? --isolatedModules? --listFiles --listEmittedFiles --traceResolution --explainFiles --diagnostics --extendedDiagnostics --preserveWatchOutput --force --verbose --clean!MEDIUM --rootDir:l --baseUrl:l --composite? --noImplicitAny? --noCheck --locale: --removeComments? --ignoreDeprecations: --erasableSyntaxOnly?';
+
+const BIOME =
+  '--write!MEDIUM --fix!MEDIUM --apply!MEDIUM --apply-unsafe!MEDIUM --apply-suggested!MEDIUM --unsafe!MEDIUM --suppress!MEDIUM --config-path:r --colors: --no-errors-on-unmatched --use-server --verbose --max-diagnostics: --skip-parse-errors --error-on-warnings --diagnostic-level: --reporter: --reporter-file:w --log-file:w --log-level: --log-kind: --changed --since: --staged --files-ignore-unknown: --files-max-size: --formatter-enabled: --linter-enabled: --assist-enabled: --organize-imports-enabled: --enforce-assist: --only: --skip: --stdin-file-path: --indent-style: --indent-width: --line-width: --line-ending: --quote-style: --semicolons: --vcs-enabled: --vcs-client-kind: --vcs-use-ignore-file: --vcs-root: --reason: --profile-rules';
+
+const BIOME_SUBCOMMANDS = {
+  ...each('check, lint, format, ci, search', {
+    risk: 'LOW',
+    operands: 'read',
+    options: `${BIOME} ${ASKING}`,
+  }),
+  ...each('rage, explain, version, help', {
+    operands: 'text',
+    options: '--formatter --linter --daemon-logs',
+  }),
+} as const;
+
+// Everything they do is code of the project, or decided by it.
+const RUNNERS =
+  'vitest jest mocha ava tap c8 nyc karma jasmine playwright cypress wdio storybook vite webpack webpack-cli rollup esbuild parcel swc tsup unbuild next nuxt astro remix gatsby svelte-kit ng vue-cli-service react-scripts turbo nx lerna rush wireit changeset concurrently npm-run-all run-s run-p wait-on tailwindcss postcss sass typedoc api-extractor husky lint-staged oxlint knip madge depcheck dependency-cruiser depcruise size-limit publint attw drizzle-kit prisma typeorm knex sequelize graphql-codegen';
+
+/** Checkers, builders and test runners of JavaScript projects. */
+export const nodeTools: readonly ProgramRule[] = [
+  {
+    names: 'tsc',
+    risk: 'LOW',
+    // Like an interpreter it does its work without an operand, unless an option marked SAFE says otherwise.
+    isInterpreter: true,
+    stopAtOperand: false,
+    options: `${TSC} ${ASKING}`,
+    match: [
+      'tsc --noEmit',
+      'tsc -p tsconfig.json --noEmit',
+      'tsc --version',
+      'tsc --noEmit --pretty false',
+      'tsc --showConfig',
+    ],
+    notMatch: [
+      'tsc',
+      'tsc -b',
+      'tsc --noEmit --outDir ~/.ssh',
+      'tsc --noEmit --unheard-of',
+      'tsc -p /etc/tsconfig.json --noEmit',
+    ],
+  },
+  {
+    names: 'eslint eslint_d standard xo',
+    risk: 'LOW',
+    operands: 'read',
+    options: `${ESLINT} ${ASKING}`,
+    match: [
+      'eslint .',
+      'eslint src --ext .ts,.tsx',
+      'eslint --max-warnings 0 src',
+      'eslint -f json src',
+      'eslint --version',
+    ],
+    notMatch: [
+      'eslint --fix src',
+      'eslint --rulesdir /tmp/x src',
+      'eslint -o ~/.bashrc src',
+      'eslint /etc/x.js',
+      'eslint --unheard-of .',
+    ],
+  },
+  {
+    names: 'prettier prettierd',
+    risk: 'LOW',
+    operands: 'read',
+    options: `${PRETTIER} ${ASKING}`,
+    match: [
+      'prettier --check .',
+      'prettier -c src',
+      'prettier src/a.ts',
+      'prettier --list-different "src/**/*.ts"',
+    ],
+    notMatch: ['prettier --write .', 'prettier -w src', 'prettier --plugin=./evil.js src', 'prettier .env'],
+  },
+  {
+    names: 'biome',
+    risk: 'LOW',
+    options: `${ASKING} -h -V`,
+    subcommands: BIOME_SUBCOMMANDS,
+    match: [
+      'biome check',
+      'biome check src',
+      'biome ci .',
+      'biome lint --reporter=github src',
+      'biome format src/a.ts',
+    ],
+    notMatch: [
+      'biome check --write',
+      'biome format --write src',
+      'biome migrate',
+      'biome check --config-path=/etc/x',
+      'biome check --unheard-of',
+    ],
+  },
+  {
+    names: RUNNERS,
+    risk: 'MEDIUM',
+    operands: 'text',
+    options: `${ASKING} --config:r -c:r --root:l --outdir:w --outfile:w --out-dir:w --output-dir:w --outputFile:w --reporter:`,
+    reason: 'runs code of the project',
+    dangerousText: {
+      pattern:
+        /^(publish|deploy|reset|--accept-data-loss|--force-reset|--host(=.*)?|0\.0\.0\.0|install|install-deps|init|add|upgrade|migrate(:.*)?|push|db:.*)$/,
+      risk: 'HIGH',
+      reason: 'publishes, installs, opens a port or changes a database',
+    },
+    match: [
+      'vitest run',
+      'jest',
+      'vite build',
+      'webpack --mode production',
+      'turbo run build',
+      'nx test app',
+      'playwright test',
+    ],
+    notMatch: [
+      'lerna publish',
+      'prisma migrate reset',
+      'vite build --outDir=dist --outdir /etc/x',
+      'nx migrate latest',
+      'playwright install',
+      'vite --host',
+    ],
+  },
+  {
+    names: 'cloc tokei scc',
+    risk: 'LOW',
+    operands: 'read',
+    options: `${ASKING} --json --csv --md --by-file --exclude-dir: --include-lang: --exclude-lang: --vcs: --quiet --hide-rate -q -s: --sort: -f: --files -e: --exclude: -t: --type: --no-cocomo --no-complexity -i: -x: --include-ext: --exclude-ext: --format: -w`,
+    match: ['cloc .', 'tokei src', 'scc --no-cocomo', 'cloc --by-file --json src'],
+    notMatch: ['cloc /etc/ssl', 'cloc --use-sloccount .', 'cloc --out=/etc/x .'],
+  },
+];
+
+/** The same tools run through npx, pnpm dlx and the like: with nothing installed they would be downloaded. */
+export const projectTools: Readonly<Record<string, Subcommand>> = Object.fromEntries(
+  nodeTools.flatMap(({ names, match: _match, notMatch: _notMatch, ...rule }) =>
+    names.split(' ').map((name) => [name, asProjectTool(rule)] as const),
+  ),
+);
+
+function asProjectTool(rule: Subcommand): Subcommand {
+  if (!rule.subcommands) return { ...rule, risk: 'MEDIUM' };
+  return {
+    ...rule,
+    bare: 'MEDIUM',
+    subcommands: Object.fromEntries(
+      Object.entries(rule.subcommands).map(([name, one]) => [name, { ...one, risk: 'MEDIUM' as const }]),
+    ),
+  };
+}

@@ -1,0 +1,212 @@
+import { judgeAddress } from './address-risk.ts';
+import { judgeAssignment } from './assignment-risk.ts';
+import { judgeFind } from './find-risk.ts';
+import { type Finding, finding } from './finding.ts';
+import { type Judge, reach } from './judge-rule.ts';
+import { compileOptions } from './option-spec.ts';
+import { parseArgv } from './parse-argv.ts';
+import { known, UNKNOWN, type Value } from './words.ts';
+
+type Wrapper = (args: readonly Value[], judge: Judge, name: string) => Finding[];
+
+const split = (args: readonly Value[], options: string) =>
+  parseArgv(args, compileOptions(options), { singleDash: false, stopAtOperand: true });
+
+const notKnown = (name: string, unknown: readonly string[]): Finding[] =>
+  unknown.map((option) => finding('HIGH', `${name} ${option} is not known to be harmless`));
+
+/** `env`: its assignments and its command, like those before a command without it. */
+const env: Wrapper = (args, judge, name) => {
+  const { operands, unknown, options } = split(
+    args,
+    '-i --ignore-environment -0 --null -v --debug -u: --unset: -C: --chdir: -S: --split-string:',
+  );
+  const isAssignment = (value: Value) => value.isKnown && /^[A-Za-z_]\w*=/.test(value.text);
+  const at = operands.findIndex((value) => !isAssignment(value));
+  const assignments = at === -1 ? operands : operands.slice(0, at);
+  const rest = at === -1 ? [] : operands.slice(at);
+  const split_ = options
+    .filter(({ spec }) => spec.name === '-S' || spec.name === '--split-string')
+    .flatMap(({ value }) => (value ? judge.shell(value) : []));
+  return [
+    ...notKnown(name, unknown),
+    ...split_,
+    ...assignments.flatMap(({ text }) => judgeAssignment(text.slice(0, text.indexOf('=')))),
+    ...(rest.length > 0 ? judge.command(rest, name) : [finding('LOW', 'shows the environment')]),
+  ];
+};
+
+/** Another user, usually root: whatever follows is out of our hands. */
+const asAnother: Wrapper = (args, judge, name) => {
+  const { operands } = split(
+    args,
+    '-E -H -n -k -b -i -s -S -A -P -u: --user: -g: --group: -p: -C: -h: -T: -t: -r: -l --login -m -c:c --command:c',
+  );
+  return [
+    finding('CRITICAL', `${name} runs with the rights of another user`),
+    ...judge.command(operands, name),
+  ];
+};
+
+/** A shell: a line with -c, a file, or whatever comes through stdin. */
+const shell: Wrapper = (args, judge, name) => {
+  const { operands, options, unknown } = split(
+    args,
+    '-c -l -i -e -u -x -v -n -f -s -p -r -B -h -m -o: -O: --norc --noprofile --posix --login --rcfile: --init-file: --version!SAFE --help!SAFE',
+  );
+  const has = (option: string) => options.some(({ spec }) => spec.name === option);
+  const own = [
+    ...notKnown(name, unknown),
+    ...(has('--rcfile') || has('--init-file') || has('-i')
+      ? [finding('HIGH', `${name} reads a start-up file`)]
+      : []),
+  ];
+  const [first] = operands;
+  if (has('--version') || has('--help')) return own;
+  if (has('-c')) return [...own, ...judge.shell(first ?? UNKNOWN)];
+  if (first && !has('-s'))
+    return [...own, finding('MEDIUM', `${name} runs a script`), ...reach(first, 'read', judge.place)];
+  return [
+    ...own,
+    finding(
+      judge.stdin === 'nothing' ? 'MEDIUM' : 'CRITICAL',
+      judge.stdin === 'nothing' ? `${name} without a command` : `${name} runs whatever it is given`,
+    ),
+  ];
+};
+
+const evaluate: Wrapper = (args, judge) =>
+  args.every(({ isKnown }) => isKnown)
+    ? judge.shell(known(args.map(({ text }) => text).join(' ')))
+    : judge.shell(UNKNOWN);
+
+/** Runs a file inside this shell. */
+const source: Wrapper = ([file], judge, name) =>
+  file ? [finding('MEDIUM', `${name} runs a script`), ...reach(file, 'read', judge.place)] : [];
+
+/** `command`, `builtin`, `exec`: the rest is a command, but for the questions that can be asked of it. */
+const passOn: Wrapper = (args, judge, name) => {
+  const { operands, options } = split(args, '-v -V -p -c -l -a:');
+  const isQuestion =
+    name === 'command' && options.some(({ spec }) => spec.name === '-v' || spec.name === '-V');
+  return isQuestion ? [] : judge.command(operands, name);
+};
+
+/** The words that come through the pipe become arguments. */
+const xargs: Wrapper = (args, judge, name) => {
+  const { operands, unknown, options } = split(
+    args,
+    '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x --exit -n: --max-args: -P: --max-procs: -L: --max-lines: -s: --max-chars: -I: -i --replace? -d: --delimiter: -a:r --arg-file:r -E: -e --show-limits',
+  );
+  const place = options.find(({ spec }) => spec.name === '-I')?.value?.text;
+  const given: Value = { ...UNKNOWN, isListed: judge.isListedInput };
+  const words =
+    place === undefined
+      ? [...(operands.length > 0 ? operands : [known('echo')]), given]
+      : operands.map((value) => (value.text.includes(place) ? given : value));
+  return [...notKnown(name, unknown), ...judge.command(words, name)];
+};
+
+/** Given to `sh -c` as one line, again and again. */
+const repeated: Wrapper = (args, judge, name) => {
+  const { operands, unknown } = split(
+    args,
+    '-n: --interval: -d --differences? -t --no-title -b -e -g -c --color -x -p -q: -r -w',
+  );
+  const line = operands.every(({ isKnown }) => isKnown)
+    ? known(operands.map(({ text }) => text).join(' '))
+    : UNKNOWN;
+  return [...notKnown(name, unknown), ...judge.shell(line)];
+};
+
+const SSH_OPTIONS =
+  '-1 -2 -4 -6 -A!HIGH -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V!SAFE -v -X -x -Y -y -B: -b: -c: -D: -E:w -e: -F:r -I: -i:r -J: -L: -l: -m: -O: -o:!HIGH -p: -Q: -R: -S: -W: -w:';
+
+/** Another machine: the command there is judged as if it ran here, and it is never less than that. */
+const ssh: Wrapper = (args, judge, name) => {
+  const { operands, unknown, options } = parseArgv(args, compileOptions(SSH_OPTIONS), {
+    singleDash: false,
+    stopAtOperand: true,
+  });
+  const [host, ...rest] = operands;
+  const line = rest.every(({ isKnown }) => isKnown) ? known(rest.map(({ text }) => text).join(' ')) : UNKNOWN;
+  const isAsking = options.some(({ spec }) => spec.name === '-V' || spec.name === '-G' || spec.name === '-Q');
+  if (isAsking || !host) return [finding('LOW', name)];
+  return [
+    ...notKnown(name, unknown),
+    finding('HIGH', `works on ${host.text || 'another machine'}`, { isNetwork: true }),
+    ...(rest.length > 0 ? judge.shell(line) : [finding('CRITICAL', 'opens a shell on another machine')]),
+  ];
+};
+
+/** dd writes its own way: `of=` is where. */
+const dd: Wrapper = (args, judge) =>
+  args.flatMap((value) => {
+    const [, key, path] = /^(if|of)=(.*)$/s.exec(value.text) ?? [];
+    if (!value.isKnown) return [finding('CRITICAL', 'What dd copies is decided only when it runs')];
+    if (key === 'if') return reach(known(path ?? ''), 'read', judge.place);
+    return key === 'of' ? reach(known(path ?? ''), 'write', judge.place) : [];
+  });
+
+/** A trap is a line that runs later. */
+const trap: Wrapper = ([line], judge) => (line && !line.text.startsWith('-') ? judge.shell(line) : []);
+
+/** Options of the shell that switch its own safety off, or make text run that did not before. */
+const shellOptions: Wrapper = (args, _judge, name) =>
+  args.some(({ text, isKnown }) => !isKnown || /expand_aliases|sourcepath|^-[a-zA-Z]*k/.test(text))
+    ? [finding('CRITICAL', `${name} changes what words mean`)]
+    : [];
+
+const changeDirectory: Wrapper = (args, judge) => {
+  const target = args.find(({ text }) => !text.startsWith('-') || text === '-');
+  return target && target.text !== '-' ? reach(target, 'list', judge.place) : [];
+};
+
+const find: Wrapper = (args, judge) => judgeFind(args, judge);
+
+const NETCAT: Wrapper = (args, _judge, name) => [
+  finding('HIGH', `${name} opens a raw connection`, { isNetwork: true }),
+  ...(args.some(({ text }) => /^-[a-zA-Z]*[ec]/.test(text) || /exec|sh-exec/.test(text))
+    ? [finding('CRITICAL', `${name} hands a program to the network`)]
+    : []),
+  ...args.filter(({ text }) => /^[\w.-]+\.[a-z]{2,}$/i.test(text)).flatMap(judgeAddress),
+];
+
+/** Programs that run another one, and the built-ins whose words are more than words. */
+export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
+  env,
+  sudo: asAnother,
+  doas: asAnother,
+  su: asAnother,
+  pkexec: asAnother,
+  runuser: asAnother,
+  gosu: asAnother,
+  bash: shell,
+  sh: shell,
+  dash: shell,
+  zsh: shell,
+  ksh: shell,
+  ash: shell,
+  rbash: shell,
+  fish: shell,
+  eval: evaluate,
+  source,
+  '.': source,
+  command: passOn,
+  builtin: passOn,
+  exec: passOn,
+  xargs,
+  watch: repeated,
+  ssh,
+  dd,
+  trap,
+  set: shellOptions,
+  shopt: shellOptions,
+  cd: changeDirectory,
+  pushd: changeDirectory,
+  find,
+  nc: NETCAT,
+  ncat: NETCAT,
+  netcat: NETCAT,
+  socat: NETCAT,
+};

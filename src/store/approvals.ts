@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Approval, ApprovalCard, ApprovalDecision, ApprovalStatus } from '../core/approval.ts';
+
+export interface NewApproval {
+  /** Binds the answer to exactly this call and its effect. */
+  readonly digest: string;
+  readonly principal: string;
+  readonly session: string;
+  readonly client: string;
+  readonly tool: string;
+  readonly card: ApprovalCard;
+  readonly args: Record<string, unknown>;
+  readonly expiresAt: string;
+}
+
+/** Approvals are rows: they survive restarts, and every change is a compare-and-set. */
+export interface ApprovalStore {
+  insert(approval: NewApproval): Approval;
+  get(id: string): Approval | undefined;
+  /** The newest one for this call that is in this state. */
+  find(digest: string, status: ApprovalStatus): Approval | undefined;
+  list(status?: ApprovalStatus): Approval[];
+  countPending(principal: string): number;
+  /** False if it was decided or had expired before. */
+  decide(id: string, decision: ApprovalDecision): boolean;
+  /** True for exactly one caller. */
+  consume(id: string): boolean;
+  /** Ends those whose time is over. */
+  expire(): void;
+}
+
+export function createApprovalStore(db: DatabaseSync): ApprovalStore {
+  const now = (): string => new Date().toISOString();
+  const get = (id: string): Approval | undefined =>
+    db.prepare('SELECT * FROM approval WHERE id = ?').all(id).map(toApproval)[0];
+  return {
+    get,
+    insert: ({ digest, principal, session, client, tool, card, args, expiresAt }) => {
+      const id = randomUUID();
+      db.prepare(
+        `INSERT INTO approval (id, digest, principal, session, client, tool, risk, card, args, status, created_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)`,
+      ).run(
+        id,
+        digest,
+        principal,
+        session,
+        client,
+        tool,
+        card.risk,
+        JSON.stringify(card),
+        JSON.stringify(args),
+        now(),
+        expiresAt,
+      );
+      const inserted = get(id);
+      if (!inserted) throw new Error('An approval that was just written is not there');
+      return inserted;
+    },
+    find: (digest, status) =>
+      db
+        .prepare(
+          'SELECT * FROM approval WHERE digest = ? AND status = ? AND expires_at > ? ORDER BY created_at DESC LIMIT 1',
+        )
+        .all(digest, status, now())
+        .map(toApproval)[0],
+    list: (status) =>
+      status === undefined
+        ? db.prepare('SELECT * FROM approval ORDER BY created_at DESC LIMIT 200').all().map(toApproval)
+        : db
+            .prepare('SELECT * FROM approval WHERE status = ? ORDER BY created_at')
+            .all(status)
+            .map(toApproval),
+    countPending: (principal) =>
+      Number(
+        db
+          .prepare(
+            `SELECT count(*) AS count FROM approval WHERE principal = ? AND status = 'pending' AND expires_at > ?`,
+          )
+          .get(principal, now())?.count,
+      ),
+    decide: (id, { verdict, scope, by, via, feedback, editedArgs }) =>
+      db
+        .prepare(
+          `UPDATE approval SET status = ?, scope = ?, decided_by = ?, decided_via = ?, feedback = ?, edited_args = ?, decided_at = ?
+           WHERE id = ? AND status = 'pending' AND expires_at > ?`,
+        )
+        .run(
+          verdict === 'approve' ? 'approved' : 'denied',
+          scope,
+          by,
+          via,
+          feedback ?? null,
+          editedArgs ? JSON.stringify(editedArgs) : null,
+          now(),
+          id,
+          now(),
+        ).changes === 1,
+    consume: (id) =>
+      db
+        .prepare(
+          `UPDATE approval SET status = 'consumed' WHERE id = ? AND status = 'approved' AND expires_at > ?`,
+        )
+        .run(id, now()).changes === 1,
+    expire: () => {
+      db.prepare(
+        `UPDATE approval SET status = 'expired' WHERE status IN ('pending', 'approved') AND expires_at <= ?`,
+      ).run(now());
+    },
+  };
+}
+
+const json = (text: unknown): Record<string, unknown> | null =>
+  typeof text === 'string' ? (JSON.parse(text) as Record<string, unknown>) : null;
+
+// Sound: the table is STRICT and only this file writes it.
+const toApproval = (row: Record<string, unknown>): Approval =>
+  ({
+    id: row.id,
+    principal: row.principal,
+    session: row.session,
+    client: row.client,
+    tool: row.tool,
+    risk: row.risk,
+    card: json(row.card),
+    args: json(row.args) ?? {},
+    status: row.status,
+    scope: row.scope,
+    decidedBy: row.decided_by,
+    decidedVia: row.decided_via,
+    feedback: row.feedback,
+    editedArgs: json(row.edited_args),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    decidedAt: row.decided_at,
+  }) as unknown as Approval;

@@ -1,0 +1,61 @@
+import { isObject } from './era.ts';
+import { RPC_CODES, RpcError } from './rpc.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+type Check = (params: Data) => string | undefined;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const cursor: Check = (params) =>
+  params.cursor === undefined || isText(params.cursor) ? undefined : '"cursor" must be a string';
+
+const uri: Check = (params) => {
+  if (!isText(params.uri)) return '"uri" must be a string';
+  try {
+    decodeURIComponent(params.uri);
+    return undefined;
+  } catch {
+    return `"uri" has a broken escape: ${params.uri}`;
+  }
+};
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  initialize: ({ protocolVersion, capabilities, clientInfo }) => {
+    if (!isText(protocolVersion)) return '"protocolVersion" must be a string';
+    if (!isObject(capabilities)) return '"capabilities" must be an object';
+    return isObject(clientInfo) && isText(clientInfo.name)
+      ? undefined
+      : '"clientInfo" must be an object with a name';
+  },
+  'tools/list': cursor,
+  'prompts/list': cursor,
+  'resources/list': cursor,
+  'resources/templates/list': cursor,
+  'resources/read': uri,
+  'resources/subscribe': uri,
+  'resources/unsubscribe': uri,
+  'prompts/get': ({ name, arguments: args }) => {
+    if (!isText(name)) return '"name" must be a string';
+    return args === undefined || (isObject(args) && Object.values(args).every(isText))
+      ? undefined
+      : '"arguments" must be an object of strings';
+  },
+  'completion/complete': ({ ref, argument }) => {
+    if (
+      !isObject(ref) ||
+      !(ref.type === 'ref/prompt' ? isText(ref.name) : ref.type === 'ref/resource' && isText(ref.uri))
+    )
+      return '"ref" must name a prompt or a resource';
+    return isObject(argument) && isText(argument.name) && isText(argument.value)
+      ? undefined
+      : '"argument" must have a name and a value';
+  },
+};
+
+/** Refuses parameters of the wrong shape in words, before the SDK would with its own. */
+export function checkParams(method: string, params: unknown): void {
+  const check = Object.hasOwn(CHECKS, method) ? CHECKS[method] : undefined;
+  const wrong = check?.(isObject(params) ? params : {});
+  if (wrong !== undefined)
+    throw new RpcError(RPC_CODES.invalidParams, `Invalid params of ${method}: ${wrong}`);
+}

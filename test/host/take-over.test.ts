@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readAudit } from '../support/audit-file.ts';
+import { connectHttpAgent, serveOn } from '../support/http-agent.ts';
+import { processesOf } from '../support/processes-of.ts';
+import { hostPid, temporaryDirectory, until } from '../support/program.ts';
+import { runProgram } from '../support/run-program.ts';
+import { callNow, PACKS, sendCall, startAgent, textOf } from '../support/stdio-agent.ts';
+
+const ownerKind = (dataDir: string): unknown =>
+  (JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { kind: unknown }).kind;
+
+const serveArgs = (dataDir: string): string[] => ['--data-dir', dataDir, '--pack', PACKS];
+
+test('serve takes over from a background host, and connected agents go on', async () => {
+  const dataDir = temporaryDirectory();
+  const agents = [startAgent(dataDir), startAgent(dataDir)] as const;
+  await Promise.all(agents.map((agent) => agent.initialize()));
+  const background = hostPid(dataDir);
+  // The record is read by a thread of its own, which the host has to end before it can leave.
+  await agents[0].request('tools/call', { name: 'query_audit', arguments: {} });
+  sendCall(agents[1], 'running', 1);
+  await until('the call to begin', () => readAudit(dataDir).length === 3);
+  const served = await serveOn(dataDir);
+
+  expect(await textOf(agents[1], 'running')).toBe('Computed running in 1 s');
+  expect(await Promise.all(agents.map((agent, i) => callNow(agent, `after-${i}`)))).toEqual([
+    'Computed after-0 in 0 s',
+    'Computed after-1 in 0 s',
+  ]);
+  expect(hostPid(dataDir)).not.toBe(background);
+  expect(ownerKind(dataDir)).toBe('serve');
+  const http = await connectHttpAgent(served, served.token);
+  const { tools } = await http.listTools();
+  expect(tools.map(({ name }) => name)).toContain('slow_compute');
+
+  await http.close();
+  for (const { child } of agents) child.stdin?.end();
+  expect(await served.stop()).toBe(0);
+  await until('every process to be gone', () => processesOf(dataDir).length === 0);
+});
+
+test('serve takes over again and again while agents call', async () => {
+  const dataDir = temporaryDirectory();
+  const agents = [startAgent(dataDir), startAgent(dataDir), startAgent(dataDir)] as const;
+  await Promise.all(agents.map((agent) => agent.initialize()));
+  for (const round of [1, 2, 3, 4]) {
+    await agents[0].request('tools/call', { name: 'query_audit', arguments: {} });
+    const served = await serveOn(dataDir);
+    const texts = await Promise.all(agents.map((agent, i) => callNow(agent, `${round}-${i}`)));
+    expect(texts).toEqual(agents.map((_, i) => `Computed ${round}-${i} in 0 s`));
+    expect(ownerKind(dataDir)).toBe('serve');
+    expect(await served.stop()).toBe(0);
+    await Promise.all(agents.map((agent, i) => callNow(agent, `${round}-${i}-background`)));
+  }
+});
+
+test('a second serve is refused with the pid and the address of the first', async () => {
+  const dataDir = temporaryDirectory();
+  const served = await serveOn(dataDir);
+  const { code, stdout, stderr } = await runProgram(['serve', '--port', '0', ...serveArgs(dataDir)]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(`pid ${hostPid(dataDir)}`);
+  expect(stderr).toContain(served.address);
+  expect(stderr).not.toContain('--in-process');
+});
+
+test('a busy port is said in words, and the agents that were connected go on', async () => {
+  const dataDir = temporaryDirectory();
+  const agent = startAgent(dataDir);
+  await agent.initialize();
+  const blocker = createServer();
+  const port = await new Promise<number>((resolve) => {
+    blocker.listen(0, '127.0.0.1', () => resolve((blocker.address() as { port: number }).port));
+  });
+  onTestFinished(() => void blocker.close());
+  expect(await runProgram(['serve', '--port', String(port), ...serveArgs(dataDir)])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `toolgate: Cannot listen on 127.0.0.1:${port}: it is in use; choose another with --port.\n`,
+  });
+  expect(await callNow(agent, 'after')).toBe('Computed after in 0 s');
+});
+
+test('serve starts again, with a new token, after its first token was revoked', async () => {
+  const dataDir = temporaryDirectory();
+  const first = await serveOn(dataDir);
+  await runProgram(['tokens', 'revoke', 'first', '--data-dir', dataDir]);
+  await first.stop();
+  const second = await serveOn(dataDir);
+  expect(second.token).toMatch(/^tg_/);
+  expect(second.token).not.toBe(first.token);
+  const http = await connectHttpAgent(second, second.token);
+  expect((await http.listTools()).tools.length).toBeGreaterThan(0);
+  await expect(connectHttpAgent(second, first.token)).rejects.toThrow();
+});

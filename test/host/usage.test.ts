@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fillDataDirectory } from '../support/data-directory.ts';
+import { makeHome } from '../support/home.ts';
+import { BIN } from '../support/program.ts';
+import { runProgram } from '../support/run-program.ts';
+
+const { version } = JSON.parse(readFileSync(join(BIN, '../../package.json'), 'utf8')) as { version: string };
+
+for (const args of [['--version'], ['-v'], ['serve', '--version'], ['stdio', '--version']]) {
+  test(`toolgate ${args.join(' ')} prints the version`, async () => {
+    expect(await runProgram(args)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+}
+
+test('--help names every command and the exit codes', async () => {
+  const { code, stdout, stderr } = await runProgram(['--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const command of [
+    'stdio',
+    'serve',
+    'tools',
+    'call',
+    'explain',
+    'tokens',
+    'config',
+    'doctor',
+    'redact',
+  ])
+    expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+  expect(stdout).toContain('Exit codes: 0 done; 1 the tool failed; 2 wrong use; 3 refused');
+});
+
+for (const command of ['stdio', 'serve', 'call', 'explain', 'tokens', 'config', 'redact']) {
+  test(`toolgate ${command} --help and toolgate help ${command} are about ${command}`, async () => {
+    const [flag, word] = await Promise.all([runProgram([command, '--help']), runProgram(['help', command])]);
+    expect(word.stdout).toMatch(new RegExp(`^toolgate ${command}\\b`));
+    expect(flag).toEqual(word);
+  });
+}
+
+const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
+  [['srve'], /^toolgate: There is no command "srve", did you mean "serve"\? toolgate --help lists them\.\n$/],
+  [['xyzzy'], /^toolgate: There is no command "xyzzy"[.;] toolgate --help lists them\.\n$/],
+  [['serve', '--prot', '1'], /^toolgate: There is no flag --prot, did you mean --port\?/],
+  [['stdio', '--bogus-flag'], /^toolgate: There is no flag --bogus-flag[.;] toolgate --help lists them\.\n$/],
+  [['serve', '--port', '70000'], /^toolgate: --port is "70000", which is no port between 0 and 65535\.\n$/],
+  [['serve', '--port'], /^toolgate: .*--port.*\n$/],
+  [
+    ['stdio', '--mode', 'readonly'],
+    /^toolgate: --mode is "readonly", did you mean "read_only"\? Allowed are /,
+  ],
+  [['stdio', '--mode', 'x'], /^toolgate: --mode is "x"[.;] Allowed are read_only, /],
+  [['tools', '--pack', 'gti'], /^toolgate: --pack is "gti", did you mean "git"\?/],
+  [['serve', '--log-level', 'loud'], /^toolgate: --log-level is "loud".*debug, info, warn, error, silent/],
+  [['stdio', '--root', '/no/such/place'], /^toolgate: The root \/no\/such\/place is not a directory\.\n$/],
+];
+
+for (const [args, says] of WRONG_USE) {
+  test(`toolgate ${args.join(' ')} is refused in words`, async () => {
+    const { code, stdout, stderr } = await makeHome().run(args);
+    expect(stderr).toMatch(says);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+}
+
+test('toolgate alone prints the help and ends with 2', async () => {
+  const { code, stdout } = await runProgram([]);
+  expect(code).toBe(2);
+  expect(stdout).toMatch(/^toolgate - one gate/);
+});
+
+test('output that nobody reads to its end is no crash', async () => {
+  const child = spawn(process.execPath, [BIN, 'tools', '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  child.stdout.destroy();
+  await once(child, 'close');
+  expect(said.join('')).toBe('');
+});
+
+test('doctor says what is right and what is missing, and how to get it', async () => {
+  const home = makeHome();
+  const { code, stdout, stderr } = await home.run(['doctor']);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(new RegExp(`^ok +toolgate ${version} on Node v`));
+  expect(stdout).toMatch(/^ok +configuration is right; mode execute_with_confirm$/m);
+  expect(stdout).toContain(`data directory ${home.dataDir}\n`);
+  expect(stdout).toMatch(/^ok +no host runs; the first agent starts one$/m);
+  expect(stdout).toContain(`open to an agent started here: ${home.project}\n`);
+  expect(code).toBe(/^missing/m.test(stdout) ? 1 : 0);
+});
+
+test('doctor knows a dead host from a living one', async () => {
+  const home = makeHome();
+  await fillDataDirectory(home.dataDir, 'SIGKILL');
+  expect((await home.run(['doctor'])).stdout).toMatch(/^ok +no host runs/m);
+});
+
+test('doctor accepts a data directory that the first start would make', async () => {
+  const home = makeHome();
+  const dataDir = join(home.directory, 'not', 'yet', 'there');
+  const { stdout } = await home.run(['doctor', '--data-dir', dataDir]);
+  expect(stdout).toContain(`ok       data directory ${dataDir}\n`);
+});

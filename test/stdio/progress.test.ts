@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { AGENTS } from '../support/agents.ts';
+import { modernMeta } from '../support/line-client.ts';
+import { startStdio, WAYS } from '../support/stdio.ts';
+
+const STEPS = [0, 50, 100].map((progress) => ({ progress, total: 100 }));
+
+test.each(AGENTS)('$name hears of every step, $way', async ({ way, connect }) => {
+  const steps: object[] = [];
+  const { callTool } = await connect(way);
+  await callTool('test_tool_with_progress', {}, { onprogress: (step) => void steps.push(step) });
+  expect(steps).toEqual(STEPS);
+});
+
+describe.each(WAYS)('progress, %s', (way) => {
+  test('notices carry the token of their call and come before its result', async () => {
+    const client = startStdio(way);
+    await client.initialize();
+    const params = { name: 'test_tool_with_progress', arguments: {} };
+    const older = { ...params, _meta: { progressToken: 'older' } };
+    const newer = { ...params, _meta: { ...modernMeta(), progressToken: 0 } };
+    client.send({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params: older });
+    client.send({ jsonrpc: '2.0', id: 'b', method: 'tools/call', params: newer });
+    const results = { older: await client.answer('a'), 0: await client.answer('b') };
+    const notices = await client.messages('notifications/progress', 6);
+    for (const [token, result] of Object.entries(results)) {
+      const own = notices.filter(({ params: notice }) => String(notice?.progressToken) === token);
+      expect(own.map(({ params: notice }) => notice)).toEqual(
+        STEPS.map((step) => ({ progressToken: token === '0' ? 0 : token, ...step })),
+      );
+      const last = own.at(-1);
+      expect(last && client.received.indexOf(last)).toBeLessThan(client.received.indexOf(result));
+    }
+  });
+
+  test('nothing is sent to a client that gave no token', async () => {
+    const client = startStdio(way);
+    await client.initialize();
+    await client.call('test_tool_with_progress');
+    await client.call('test_tool_with_progress', {}, modernMeta());
+    expect(client.received.filter(({ method }) => method !== undefined)).toEqual([]);
+  });
+});
