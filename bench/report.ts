@@ -56,8 +56,9 @@ export function toMarkdown(measured: readonly Measured[], about: string): string
   return [
     '# Benchmarks',
     '',
-    'Written by `npm run bench`. Medians of interleaved rounds; CPU is user and system time of the serving',
-    'processes. The machine was shared, so ratios and CPU times say more than times on the clock.',
+    'Written by `npm run bench`. CPU is user and system time of the serving processes. Rounds are interleaved;',
+    'a target is judged by the median of its rounds, a start by its best one, since whatever else the machine',
+    'does can only add to a time on the clock. It is shared: ratios and CPU say more than times on the clock.',
     '',
     `Machine: ${machine}; load average ${loadavg()[0]?.toFixed(1)}; ${about}.`,
     '',

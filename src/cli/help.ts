@@ -21,6 +21,9 @@ Usage: toolgate COMMAND [flags]
   tools               the tools there are, with their risk; --json for everything known of them
   call TOOL [JSON]    one call through the gate; the arguments as JSON
   explain TOOL [JSON] what the gate would decide, and why; nothing runs
+  approvals           list | show ID | approve ID | deny ID | --watch: answer what agents ask
+  rules               add VERDICT TOOL | list | remove ID | test TOOL JSON: standing answers
+  audit               query | stats | verify | export: the record of every call
   tokens              create NAME | list | revoke NAME: bearer tokens for HTTP clients
   config              show | path | check: the configuration in force
   doctor              what works here, what is missing, how to get it
@@ -61,6 +64,33 @@ ${SHARED}`,
   --jsonl             one question a line on stdin, one answer a line on stdout:
                       {id, tool, args} | {id, command, cwd?} | {id, path, access} | {id, url}
                       -> {id, risk, decision, reasons, rule}
+
+${SHARED}`,
+  approvals: `toolgate approvals - answer what agents ask
+
+  toolgate approvals                      what waits for you
+  toolgate approvals show ID              the whole card
+  toolgate approvals approve ID [--scope once|session|always] [--args JSON]
+  toolgate approvals deny ID [--scope once|always] [--feedback TEXT]
+  toolgate approvals --watch              cards as they come; one key each: a once, s session, w always, d deny, n later
+
+${SHARED}`,
+  rules: `toolgate rules - standing answers; a tool can never change them
+
+  toolgate rules add allow|ask|deny TOOL [--path GLOB] [--command "git push"] [--expires-in 8h]
+  toolgate rules list
+  toolgate rules remove ID
+  toolgate rules test TOOL JSON           what would be decided, and by which rule
+
+TOOL may be "*". A deny rule holds in every mode. An allow rule reaches up to MEDIUM.
+
+${SHARED}`,
+  audit: `toolgate audit - the record of every call
+
+  toolgate audit query [--tool NAME] [--agent NAME] [--failed] [--since TIME] [--until TIME] [--limit N] [--json]
+  toolgate audit stats                    calls by agent and risk
+  toolgate audit verify                   exit code 1 and the entry, if anything was changed, removed, inserted or cut off
+  toolgate audit export                   every row as JSON lines
 
 ${SHARED}`,
   tokens: `toolgate tokens - bearer tokens for HTTP clients; only their hash is kept

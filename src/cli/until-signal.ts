@@ -8,7 +8,8 @@ export function exitAfter(close: () => Promise<void>): () => void {
     isEnding = true;
     setTimeout(() => process.exit(0), EXIT_LIMIT_MS).unref();
     close().then(
-      () => process.exit(0),
+      // What stdout still holds would be lost.
+      () => process.stdout.write('', () => process.exit(0)),
       (error: unknown) => {
         process.stderr.write(`toolgate: ${error instanceof Error ? error.message : String(error)}\n`);
         process.exit(1);

@@ -19,6 +19,17 @@ const OPTIONS = {
   name: { type: 'string' },
   scope: { type: 'string', multiple: true },
   'expires-in': { type: 'string' },
+  path: { type: 'string', multiple: true },
+  command: { type: 'string', multiple: true },
+  feedback: { type: 'string' },
+  args: { type: 'string' },
+  watch: { type: 'boolean' },
+  tool: { type: 'string' },
+  agent: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  failed: { type: 'boolean' },
+  limit: { type: 'string' },
   json: { type: 'boolean' },
   jsonl: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -41,6 +52,17 @@ export interface Flags {
   readonly name: string | undefined;
   readonly scopes: readonly string[];
   readonly expiresIn: string | undefined;
+  readonly paths: readonly string[];
+  readonly commands: readonly string[];
+  readonly feedback: string | undefined;
+  readonly args: string | undefined;
+  readonly watch: boolean;
+  readonly tool: string | undefined;
+  readonly agent: string | undefined;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+  readonly failed: boolean;
+  readonly limit: number | undefined;
   readonly json: boolean;
   readonly jsonl: boolean;
   readonly help: boolean;
@@ -73,6 +95,17 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
       name: values.name,
       scopes: values.scope ?? [],
       expiresIn: values['expires-in'],
+      paths: values.path ?? [],
+      commands: values.command ?? [],
+      feedback: values.feedback,
+      args: values.args,
+      watch: values.watch ?? false,
+      tool: values.tool,
+      agent: values.agent,
+      since: values.since,
+      until: values.until,
+      failed: values.failed ?? false,
+      limit: values.limit === undefined ? undefined : numberOf('--limit', values.limit),
       json: values.json ?? false,
       jsonl: values.jsonl ?? false,
       help: values.help ?? false,
@@ -110,6 +143,12 @@ function known<T extends string>(flag: string, value: string, allowed: readonly 
   throw new UsageError(
     `${flag} is "${value}"${guess === undefined ? '' : `, did you mean "${guess}"?`} Allowed are ${allowed.join(', ')}.`,
   );
+}
+
+function numberOf(flag: string, text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new UsageError(`${flag} is "${text}", which is no whole number above 0.`);
 }
 
 function portOf(text: string): number {

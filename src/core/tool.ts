@@ -1,10 +1,13 @@
 import type * as z from 'zod';
 import type { FilesEngine } from '../engines/files/files.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
+import type { Approval } from './approval.ts';
 import type { Assessment, RiskJudge } from './assessment.ts';
 import type { AuditReader } from './audit-query.ts';
+import type { Answer } from './call.ts';
 import type { Caller } from './caller.ts';
 import type { Content } from './content.ts';
+import type { Explanation } from './explanation.ts';
 import type { CallInput, InputRequests, InputResponses } from './input.ts';
 import type { Log } from './log.ts';
 import type { Pack } from './packs.ts';
@@ -25,6 +28,14 @@ export interface ToolContext {
   readonly files: FilesEngine;
   readonly system: SystemEngine;
   readonly audit: AuditReader;
+  /** This caller's own questions to people; nothing here can decide them. */
+  readonly approvals: {
+    list(): readonly Approval[];
+    wait(id: string, limitMs: number): Promise<Approval | undefined>;
+  };
+  /** Runs another tool for this caller, through the gate like any other call. */
+  call(tool: string, args: Data): Promise<Answer>;
+  explain(tool: string, args: Data): Promise<Explanation>;
   /** Tells a client that asked for it how far the work is; never send it as the last act before returning. */
   progress(done: number, total?: number, message?: string): void;
   /** Sends a log line to the client, where its protocol still has them. */

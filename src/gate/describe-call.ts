@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Call } from '../core/call.ts';
-import { type Redactor, redactDeep } from './redact/known-values.ts';
+import { redactDeep } from './redact/redact-deep.ts';
+import type { Redactor } from './redact/redactor.ts';
 
 const LONGEST_ARGUMENTS = 4096;
 

@@ -1,9 +1,9 @@
-import type { Call, Decision, Step } from '../core/call.ts';
+import type { Call, Step } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import { toToolError } from '../core/errors.ts';
+import type { Explanation } from '../core/explanation.ts';
 import type { Registry } from '../core/registry.ts';
-import type { Risk } from '../core/risk.ts';
 import { classify } from './classify.ts';
 import { decide, type Rules } from './decide.ts';
 import { explainCommand } from './explain/command.ts';
@@ -11,16 +11,7 @@ import { explainPath, type PathFacts } from './explain/path.ts';
 import { explainUrl } from './explain/url.ts';
 import { resolve } from './resolve.ts';
 import type { Surroundings } from './risk/assess.ts';
-import type { Segment } from './risk/shell-risk.ts';
 import { validate } from './validate.ts';
-
-export interface Explanation {
-  readonly risk: Risk;
-  readonly decision: Decision['verdict'];
-  readonly reasons: readonly string[];
-  readonly rule?: string;
-  readonly segments?: readonly Segment[];
-}
 
 export interface ExplainParts {
   readonly config: Config;

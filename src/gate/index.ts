@@ -10,7 +10,7 @@ import { decide, decideCall, type Rules } from './decide.ts';
 import { intent } from './intent.ts';
 import { rate } from './rate.ts';
 import { record } from './record.ts';
-import type { Redactor } from './redact/known-values.ts';
+import type { Redactor } from './redact/redactor.ts';
 import { redact } from './redact.ts';
 import { resolve } from './resolve.ts';
 import type { Surroundings } from './risk/assess.ts';

@@ -3,7 +3,7 @@ import { ToolError } from '../core/errors.ts';
 import type { AuditLog } from '../store/audit.ts';
 import { describeCall } from './describe-call.ts';
 import { changesSomething } from './limit-class.ts';
-import type { Redactor } from './redact/known-values.ts';
+import type { Redactor } from './redact/redactor.ts';
 
 /** The row that says what is about to happen, as the last act before it does: no row, no call. */
 export const intent =

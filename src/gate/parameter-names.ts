@@ -15,21 +15,22 @@ export function normaliseArguments(args: unknown, { entry, alias }: Registration
   const published = publishedNames(entry.inputSchema);
   const olderNames = (alias !== undefined && entry.aliases[alias]) || {};
   const rename = (key: string): string =>
-    olderNames[key] ?? (published.has(key) ? key : camelCase(key, published));
+    (Object.hasOwn(olderNames, key) ? olderNames[key] : undefined) ??
+    (published.has(key) ? key : camelCase(key, published));
   const keys = Object.keys(args);
   if (keys.every((key) => rename(key) === key)) return args as Data; // Sound: an object that is no array.
 
-  const renamed: Data = {};
+  const renamed = new Map<string, unknown>();
   for (const [key, value] of Object.entries(args)) {
     const name = rename(key);
-    if (Object.hasOwn(renamed, name) || (name !== key && keys.includes(name))) {
+    if (renamed.has(name) || (name !== key && keys.includes(name))) {
       throw new ToolError('VALIDATION', `${entry.name} got "${name}" twice, also spelled "${key}"`, {
         hint: `Give "${name}" only.`,
       });
     }
-    renamed[name] = value;
+    renamed.set(name, value);
   }
-  return renamed;
+  return Object.fromEntries(renamed);
 }
 
 const publishedNames = (schema: Readonly<Data>): ReadonlySet<string> =>

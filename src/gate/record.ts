@@ -4,7 +4,8 @@ import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { AuditKind, AuditLog } from '../store/audit.ts';
 import { describeCall } from './describe-call.ts';
-import { type Redactor, redactDeep } from './redact/known-values.ts';
+import { redactDeep } from './redact/redact-deep.ts';
+import type { Redactor } from './redact/redactor.ts';
 
 interface RecordParts {
   readonly audit: AuditLog;

@@ -1,7 +1,8 @@
 import type { Step } from '../core/call.ts';
 import { ToolError, toToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
-import { type Redactor, redactDeep } from './redact/known-values.ts';
+import { redactDeep } from './redact/redact-deep.ts';
+import type { Redactor } from './redact/redactor.ts';
 
 /** Nothing leaves unredacted: neither a result nor the words of an error. */
 export const redact =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call, CallRequest } from '../core/call.ts';
-import type { Tasks } from './tasks.ts';
+import type { HostBackground, Tasks } from './tasks.ts';
 
 /** The calls of one host, from the request to the answer. */
 export interface Calls {
@@ -13,7 +13,10 @@ export interface Calls {
 }
 
 export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks): Calls {
-  const running = new Map<AbortController, { session: string; answer: Promise<unknown> }>();
+  const running = new Map<
+    AbortController,
+    { session: string; background: HostBackground; answer: Promise<unknown> }
+  >();
   const call = (request: CallRequest): Promise<Answer> => {
     const { signal, caller } = request;
     const stop = new AbortController();
@@ -37,13 +40,16 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
       background.finish(closed);
       return closed;
     });
-    running.set(stop, { session: caller.session, answer });
+    running.set(stop, { session: caller.session, background, answer });
     return background.detached === undefined ? answer : Promise.race([answer, background.detached]);
   };
   return {
     call,
     endSession: (session) => {
-      for (const [stop, entry] of running) if (entry.session === session) stop.abort();
+      for (const [stop, entry] of running) {
+        // A task outlives the connection it was started from; whoever owns it can still follow or cancel it.
+        if (entry.session === session && !entry.background.isTask) stop.abort();
+      }
     },
     get inFlight() {
       return running.size;

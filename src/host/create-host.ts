@@ -8,9 +8,10 @@ import type { Resource } from '../core/resource.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
-import { createRedactor } from '../gate/redact/known-values.ts';
+import { createRedactor } from '../gate/redact/redactor.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
+import { anchorsPath, writeAnchor } from '../store/anchors.ts';
 import { createApprovalStore } from '../store/approvals.ts';
 import { type AuditLog, openAudit } from '../store/audit.ts';
 import { createAuditReader } from '../store/audit-reader.ts';
@@ -24,6 +25,7 @@ import { tools } from '../tools/index.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
+import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
@@ -58,7 +60,13 @@ interface HostParts {
 export function createHost({ config, dataDir, log, env }: HostParts): Host {
   const state = openState(join(dataDir, 'toolgate.db'));
   const auditPath = join(dataDir, 'audit.db');
-  const audit = openAudit(auditPath);
+  const audit = openAudit(auditPath, (tail) => {
+    try {
+      writeAnchor(anchorsPath(env.XDG_STATE_HOME), dataDir, tail);
+    } catch (error) {
+      log.warn('the anchor of the record could not be written', { error });
+    }
+  });
   const queries = createQueryWorker(auditPath);
   const registry = createRegistry(loadCatalog(), tools);
   const tasks = createTasks(createTaskStore(state), log);
@@ -67,6 +75,9 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
   const makeContext = createContextMaker({
+    approvals,
+    explain: createExplainer({ config, dataDir, rules: rules.list }),
+    call: (request) => calls.call(request),
     audit: createAuditReader(queries),
     system: createSystem(),
     log,
@@ -79,11 +90,11 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     rules,
     approvals,
     surroundings: { home: homedir(), dataDir, shell: config.shell },
-    redactor: createRedactor(env),
+    redactor: createRedactor({ env }),
     log,
     makeContext,
   });
-  const calls = createCalls(gate, tasks);
+  const calls: Calls = createCalls(gate, tasks);
   return {
     config,
     log,

@@ -30,6 +30,19 @@ export interface ApprovalStore {
   expire(): void;
 }
 
+const INSERT = `
+  INSERT INTO approval (id, digest, principal, session, client, tool, risk, card, args, status, created_at, expires_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)`;
+const FIND = `
+  SELECT * FROM approval WHERE digest = ? AND status = ? AND expires_at > ? ORDER BY created_at DESC LIMIT 1`;
+const COUNT = `SELECT count(*) AS count FROM approval WHERE principal = ? AND status = 'pending' AND expires_at > ?`;
+const DECIDE = `
+  UPDATE approval
+  SET status = ?, scope = ?, decided_by = ?, decided_via = ?, feedback = ?, edited_args = ?, decided_at = ?
+  WHERE id = ? AND status = 'pending' AND expires_at > ?`;
+const CONSUME = `UPDATE approval SET status = 'consumed' WHERE id = ? AND status = 'approved' AND expires_at > ?`;
+const EXPIRE = `UPDATE approval SET status = 'expired' WHERE status IN ('pending', 'approved') AND expires_at <= ?`;
+
 export function createApprovalStore(db: DatabaseSync): ApprovalStore {
   const now = (): string => new Date().toISOString();
   const get = (id: string): Approval | undefined =>
@@ -38,10 +51,8 @@ export function createApprovalStore(db: DatabaseSync): ApprovalStore {
     get,
     insert: ({ digest, principal, session, client, tool, card, args, expiresAt }) => {
       const id = randomUUID();
-      db.prepare(
-        `INSERT INTO approval (id, digest, principal, session, client, tool, risk, card, args, status, created_at, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)`,
-      ).run(
+      const texts = [JSON.stringify(card), JSON.stringify(args)] as const;
+      db.prepare(INSERT).run(
         id,
         digest,
         principal,
@@ -49,8 +60,7 @@ export function createApprovalStore(db: DatabaseSync): ApprovalStore {
         client,
         tool,
         card.risk,
-        JSON.stringify(card),
-        JSON.stringify(args),
+        ...texts,
         now(),
         expiresAt,
       );
@@ -58,13 +68,7 @@ export function createApprovalStore(db: DatabaseSync): ApprovalStore {
       if (!inserted) throw new Error('An approval that was just written is not there');
       return inserted;
     },
-    find: (digest, status) =>
-      db
-        .prepare(
-          'SELECT * FROM approval WHERE digest = ? AND status = ? AND expires_at > ? ORDER BY created_at DESC LIMIT 1',
-        )
-        .all(digest, status, now())
-        .map(toApproval)[0],
+    find: (digest, status) => db.prepare(FIND).all(digest, status, now()).map(toApproval)[0],
     list: (status) =>
       status === undefined
         ? db.prepare('SELECT * FROM approval ORDER BY created_at DESC LIMIT 200').all().map(toApproval)
@@ -72,42 +76,14 @@ export function createApprovalStore(db: DatabaseSync): ApprovalStore {
             .prepare('SELECT * FROM approval WHERE status = ? ORDER BY created_at')
             .all(status)
             .map(toApproval),
-    countPending: (principal) =>
-      Number(
-        db
-          .prepare(
-            `SELECT count(*) AS count FROM approval WHERE principal = ? AND status = 'pending' AND expires_at > ?`,
-          )
-          .get(principal, now())?.count,
-      ),
-    decide: (id, { verdict, scope, by, via, feedback, editedArgs }) =>
-      db
-        .prepare(
-          `UPDATE approval SET status = ?, scope = ?, decided_by = ?, decided_via = ?, feedback = ?, edited_args = ?, decided_at = ?
-           WHERE id = ? AND status = 'pending' AND expires_at > ?`,
-        )
-        .run(
-          verdict === 'approve' ? 'approved' : 'denied',
-          scope,
-          by,
-          via,
-          feedback ?? null,
-          editedArgs ? JSON.stringify(editedArgs) : null,
-          now(),
-          id,
-          now(),
-        ).changes === 1,
-    consume: (id) =>
-      db
-        .prepare(
-          `UPDATE approval SET status = 'consumed' WHERE id = ? AND status = 'approved' AND expires_at > ?`,
-        )
-        .run(id, now()).changes === 1,
-    expire: () => {
-      db.prepare(
-        `UPDATE approval SET status = 'expired' WHERE status IN ('pending', 'approved') AND expires_at <= ?`,
-      ).run(now());
+    countPending: (principal) => Number(db.prepare(COUNT).get(principal, now())?.count),
+    decide: (id, { verdict, scope, by, via, feedback = null, editedArgs }) => {
+      const status = verdict === 'approve' ? 'approved' : 'denied';
+      const edited = editedArgs ? JSON.stringify(editedArgs) : null;
+      return db.prepare(DECIDE).run(status, scope, by, via, feedback, edited, now(), id, now()).changes === 1;
     },
+    consume: (id) => db.prepare(CONSUME).run(id, now()).changes === 1,
+    expire: () => void db.prepare(EXPIRE).run(now()),
   };
 }
 

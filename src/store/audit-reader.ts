@@ -14,13 +14,21 @@ const WHOLE_ENTRIES = `
 /** Looks things up in the record from a worker, since a history has no upper size. */
 export const createAuditReader = (worker: QueryWorker): AuditReader => ({
   query: async (query) => {
-    const { where, values } = conditions(query);
-    const sql = `SELECT * FROM (${WHOLE_ENTRIES}) WHERE ${where} ORDER BY seq DESC LIMIT ?`;
-    const rows = await worker.all(sql, [...values, query.limit]);
+    const { sql, values } = auditSelect(query);
+    const rows = await worker.all(sql, values);
     // Sound: the table is STRICT and has these columns.
     return rows.map((row) => ({ ...row, body: JSON.parse(String(row.body)) }) as unknown as AuditFound);
   },
 });
+
+/** The statement that answers a query, the newest entries first. */
+export function auditSelect(query: AuditQuery): { sql: string; values: Value[] } {
+  const { where, values } = conditions(query);
+  return {
+    sql: `SELECT * FROM (${WHOLE_ENTRIES}) WHERE ${where} ORDER BY seq DESC LIMIT ?`,
+    values: [...values, query.limit],
+  };
+}
 
 function conditions({ seq, tool, agent, failed, since, until }: AuditQuery): {
   where: string;

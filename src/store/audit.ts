@@ -30,7 +30,8 @@ export interface AuditLog {
   close(): void;
 }
 
-const GENESIS = '0'.repeat(64);
+/** What the first row follows. */
+export const GENESIS = '0'.repeat(64);
 
 const MIGRATIONS = [
   `CREATE TABLE audit (
@@ -44,7 +45,13 @@ const MIGRATIONS = [
 // A call's entries are looked up after a restart, among the newest; older ones have long been answered.
 const LOOK_BACK = 50_000;
 
-export function openAudit(path: string): AuditLog {
+const ANCHOR_EVERY = 256;
+
+/** `anchor` is told from time to time, and at the end, how far the record has come. */
+export function openAudit(
+  path: string,
+  anchor: (tail: { seq: number; hash: string }) => void = () => {},
+): AuditLog {
   const db = openDatabase(path, MIGRATIONS);
   const insert = db.prepare('INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)');
   const last = db.prepare('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1').get();
@@ -59,6 +66,7 @@ export function openAudit(path: string): AuditLog {
       const digest = chainHash(tail.hash, row);
       insert.run(seq, row.ts, kind, callId, row.body, tail.hash, digest);
       tail = { seq, hash: digest };
+      if (seq % ANCHOR_EVERY === 0) anchor(tail);
       return seq;
     },
     ofRequest: (key) =>
@@ -71,7 +79,10 @@ export function openAudit(path: string): AuditLog {
         .all(tail.seq - LOOK_BACK, key)
         .map(toEntry),
     all: () => db.prepare('SELECT * FROM audit ORDER BY seq').all().map(toEntry),
-    close: () => db.close(),
+    close: () => {
+      if (tail.seq > 0) anchor(tail);
+      db.close();
+    },
   };
 }
 

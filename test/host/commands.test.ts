@@ -57,14 +57,15 @@ for (const [what, args, says] of WRONG_USE) {
 
 test('call ends with 3 when the call is refused, or when nobody is there to be asked', async () => {
   const home = makeProject();
-  const outside = await home.run(['call', 'read_file', '{"path":"/etc/hostname"}']);
+  const env = { TOOLGATE_APPROVALS_WAIT_MS: '100' };
+  const call = (args: string) => home.run(['call', 'read_file', args], { env });
+  const outside = await call('{"path":"/etc/hostname"}');
   expect(outside.stdout).toMatch(/^OUTSIDE_ROOT: \/etc\/hostname is outside/);
   home.writeProjectFile({ toolPermissions: { read_file: 'blocked' } });
-  const blocked = await home.run(['call', 'read_file', '{"path":"a.txt"}']);
+  const blocked = await call('{"path":"a.txt"}');
   expect(blocked.stdout).toMatch(/^BLOCKED_BY_POLICY: read_file is refused/);
   home.writeProjectFile({ toolPermissions: { read_file: 'confirm' } });
-  const env = { TOOLGATE_APPROVALS_WAIT_MS: '100' };
-  const asked = await home.run(['call', 'read_file', '{"path":"a.txt"}'], { env });
+  const asked = await call('{"path":"a.txt"}');
   expect(asked.stdout).not.toContain('hello');
   expect([outside.code, blocked.code, asked.code]).toEqual([3, 3, 3]);
   // Nobody was asked, so nobody can have said no.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type LineClient, modernMeta } from '../support/line-client.ts';
 import { hostPid, temporaryDirectory, until } from '../support/program.ts';
+import { signalHost } from '../support/signal-host.ts';
 import { callNow, startAgent } from '../support/stdio-agent.ts';
 
 const _meta = modernMeta({ extensions: { 'io.modelcontextprotocol/tasks': {} } });
@@ -23,8 +24,7 @@ test('a task that was working when the host was killed is failed, with the hones
   const agent = startAgent(dataDir);
   const taskId = await startTask(agent, 60);
   expect(await getTask(agent, taskId)).toMatchObject({ taskId, status: 'working' });
-  const killed = hostPid(dataDir) ?? 0;
-  process.kill(killed, 'SIGKILL');
+  const killed = signalHost(dataDir, 'SIGKILL');
   await until('a new host', () => hostPid(dataDir) !== undefined && hostPid(dataDir) !== killed);
 
   const message = 'The host ended while this task was running; its outcome is unknown, see the audit.';
@@ -45,7 +45,7 @@ test('a task that had ended before the host was killed keeps its result', async 
     status: 'completed',
     result: { content: [{ type: 'text', text: 'Computed task in 0.1 s' }] },
   });
-  process.kill(hostPid(dataDir) ?? 0, 'SIGKILL');
+  signalHost(dataDir, 'SIGKILL');
   expect(await getTask(agent, taskId)).toEqual(done);
 });
 
@@ -55,7 +55,7 @@ test('a task is known to its owner on another connection, under a new host too',
   const taskId = await startTask(starter, 0.1);
   await endOf(starter, taskId);
   starter.child.kill('SIGKILL');
-  process.kill(hostPid(dataDir) ?? 0, 'SIGKILL');
+  signalHost(dataDir, 'SIGKILL');
   const other = startAgent(dataDir);
   expect(await getTask(other, taskId)).toMatchObject({ status: 'completed' });
   await other.initialize();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readAudit } from '../support/audit-file.ts';
 import { processesOf } from '../support/processes-of.ts';
 import { hostPid, isAlive, temporaryDirectory, until } from '../support/program.ts';
+import { livingHost } from '../support/signal-host.ts';
 import { callNow, sendCall, startAgent, textOf } from '../support/stdio-agent.ts';
 
 const IDLE_MS = 300;
@@ -11,7 +12,7 @@ test('a background host leaves after its last agent, and not before', async () =
   const dataDir = temporaryDirectory();
   const [first, last] = [startAgent(dataDir, { env }), startAgent(dataDir, { env })];
   await Promise.all([first.initialize(), last.initialize()]);
-  const pid = hostPid(dataDir) ?? 0;
+  const pid = livingHost(dataDir);
   first.child.stdin?.end();
   await first.exit;
   // An agent that says nothing for several idle times is still there.
@@ -32,7 +33,7 @@ test('an agent that comes before the time is over keeps the host', async () => {
   const slower = { TOOLGATE_IDLE_EXIT_MS: '1500' };
   const before = startAgent(dataDir, { env: slower });
   await before.initialize();
-  const pid = hostPid(dataDir) ?? 0;
+  const pid = livingHost(dataDir);
   before.child.kill('SIGKILL');
   await before.exit;
   const after = startAgent(dataDir, { env: slower });

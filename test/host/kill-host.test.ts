@@ -4,6 +4,7 @@ import { connectHttpAgent, serveOn } from '../support/http-agent.ts';
 import { stormAndKill } from '../support/kill-storm.ts';
 import { processesOf } from '../support/processes-of.ts';
 import { hostPid, isAlive, temporaryDirectory, until } from '../support/program.ts';
+import { signalHost } from '../support/signal-host.ts';
 import { callNow, sendCall, startAgent, textOf } from '../support/stdio-agent.ts';
 
 const FOUR_AT_ONCE = { TOOLGATE_LIMITS_READS_IN_FLIGHT: '4' };
@@ -44,8 +45,7 @@ test('after kill -9 of the host, calls that had begun are told apart from those 
   await untilInFlight(served.address, 11);
   const intents = new Map(readAudit(dataDir).map((row) => [labelOf(row), row.seq]));
   expect([...intents.keys()].sort()).toEqual([...begun, 'h1']);
-  const killed = hostPid(dataDir) ?? 0;
-  process.kill(killed, 'SIGKILL');
+  const killed = signalHost(dataDir, 'SIGKILL');
 
   const told = await Promise.all(
     begun.map((label) => textOf(label.startsWith('a') ? first : second, label, 20_000)),
@@ -97,8 +97,7 @@ test('a host that is killed while nobody calls is replaced with the next call', 
   const dataDir = temporaryDirectory();
   const agent = startAgent(dataDir);
   await agent.initialize();
-  const killed = hostPid(dataDir) ?? 0;
-  process.kill(killed, 'SIGKILL');
+  const killed = signalHost(dataDir, 'SIGKILL');
   await until('the host to be gone', () => !isAlive(killed));
   expect(await callNow(agent, 'after')).toBe('Computed after in 0 s');
   expect((await agent.request('tools/list')).result?.tools).toBeInstanceOf(Array);

@@ -6,6 +6,7 @@ import { startLineClient } from '../support/line-client.ts';
 import { processesOf } from '../support/processes-of.ts';
 import { hostPid, isAlive, startProgram, temporaryDirectory, until } from '../support/program.ts';
 import { runProgram } from '../support/run-program.ts';
+import { livingHost } from '../support/signal-host.ts';
 import { callNow, PACKS, SHORT_LIVED, startAgent } from '../support/stdio-agent.ts';
 
 const hostsOf = (dataDir: string): string[] => processesOf(dataDir).filter((line) => / host /.test(line));
@@ -97,7 +98,7 @@ test('a host that ends in order leaves neither socket nor owner behind', async (
   const dataDir = temporaryDirectory();
   const agent = startAgent(dataDir);
   await agent.initialize();
-  const pid = hostPid(dataDir) ?? 0;
+  const pid = livingHost(dataDir);
   agent.child.stdin?.end();
   await agent.exit;
   process.kill(pid, 'SIGTERM');

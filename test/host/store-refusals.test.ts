@@ -8,12 +8,12 @@ import { dataFiles } from '../support/file-bytes.ts';
 import { processesOf } from '../support/processes-of.ts';
 import { temporaryDirectory, until } from '../support/program.ts';
 import { type Ended, runProgram } from '../support/run-program.ts';
-import { PACKS } from '../support/stdio-agent.ts';
+import { PACKS, SHORT_LIVED } from '../support/stdio-agent.ts';
 
 const FILES = ['toolgate.db', 'audit.db'] as const;
 
 const startPipe = (dataDir: string): Promise<Ended> =>
-  runProgram(['stdio', '--data-dir', dataDir, '--pack', PACKS]);
+  runProgram(['stdio', '--data-dir', dataDir, '--pack', PACKS], { env: SHORT_LIVED });
 
 /** The pipe says why in one line, ends with 2, and every data file is as it was. */
 async function expectRefusal(dataDir: string, says: RegExp): Promise<void> {

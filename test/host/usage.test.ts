@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(join(BIN, '../../package.json'), 'ut
 
 for (const args of [['--version'], ['-v'], ['serve', '--version'], ['stdio', '--version']]) {
   test(`toolgate ${args.join(' ')} prints the version`, async () => {
-    expect(await runProgram(args)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await makeHome().run(args)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 }
 

@@ -24,6 +24,15 @@ test('agents that find an older host at the same moment end up on one new host',
   expect(texts).toEqual(agents.map((_, i) => `Computed call-${i} in 0 s`));
 });
 
+test('an older host that says it stays is used as it is', async () => {
+  const dataDir = temporaryDirectory();
+  const older = await startFakeHost(dataDir, '0.0.1', 'stay');
+  const agent = startAgent(dataDir);
+  expect((await agent.initialize()).result).toEqual({ from: '0.0.1' });
+  expect(older.greetings()).toEqual(['agent', 'leave', 'agent']);
+  expect(hostPid(dataDir)).toBeUndefined();
+});
+
 test('a newer host is used as it is', async () => {
   const dataDir = temporaryDirectory();
   const newer = await startFakeHost(dataDir, '999.0.0');

@@ -10,8 +10,8 @@ import type { Tool } from '../../src/core/tool.ts';
 import { createSystem } from '../../src/engines/system/system.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
 import { createGate } from '../../src/gate/index.ts';
-import { createRedactor } from '../../src/gate/redact/known-values.ts';
-import { createCalls } from '../../src/host/calls.ts';
+import { createRedactor } from '../../src/gate/redact/redactor.ts';
+import { type Calls, createCalls } from '../../src/host/calls.ts';
 import { createChanges } from '../../src/host/changes.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
@@ -56,15 +56,18 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     Object.fromEntries(tools.map((tool) => [tool.name, async () => tool])),
   );
   const tasks = createTasks(createTaskStore(state), log);
+  const rules = createRuleStore(state);
+  const { maxPending } = config.approvals;
+  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
   const makeContext = createContextMaker({
+    approvals,
+    explain: () => Promise.reject(new Error('No test asks for this')),
+    call: (request) => calls.call(request),
     audit: { query: async () => [] },
     system: createSystem(),
     log,
     changes: createChanges(),
   });
-  const rules = createRuleStore(state);
-  const { maxPending } = config.approvals;
-  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
   const gate = createGate({
     config,
     registry,
@@ -72,11 +75,11 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     rules,
     approvals,
     surroundings: { home: '/home/test', dataDir: '/home/test/.toolgate', shell: config.shell },
-    redactor: createRedactor(options.env ?? {}),
+    redactor: createRedactor({ env: options.env ?? {} }),
     log,
     makeContext,
   });
-  const calls = createCalls(gate, tasks);
+  const calls: Calls = createCalls(gate, tasks);
   const caller: Caller = {
     principal: 'local:test',
     client: { name: 'test', version: '1' },

@@ -1,7 +1,7 @@
 import { UsageError } from '../../core/errors.ts';
 import type { CommandLine } from '../../core/flags.ts';
 import { localAgent } from '../../host/agent.ts';
-import { createExplainer } from '../../host/explain.ts';
+import { createLooseExplainer } from '../../host/explain.ts';
 import { answerLines } from '../jsonl.ts';
 import { settingsOf } from '../settings.ts';
 import { parseArguments } from './call.ts';
@@ -10,7 +10,8 @@ import { parseArguments } from './call.ts';
 export async function explain({ words, flags }: CommandLine): Promise<number> {
   const config = settingsOf(flags);
   const caller = localAgent(config, 'cli', { cwd: process.cwd() });
-  const ask = createExplainer(config, caller);
+  const explainer = createLooseExplainer(config);
+  const ask = (question: Readonly<Record<string, unknown>>) => explainer(question, caller);
   if (flags.jsonl) return answerLines(ask);
   const [tool, json] = words;
   if (tool === undefined) throw new UsageError('Which tool? toolgate explain TOOL [JSON]');

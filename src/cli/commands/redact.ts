@@ -1,21 +1,43 @@
+import { once } from 'node:events';
 import type { CommandLine } from '../../core/flags.ts';
 import { environmentRedactor } from '../../host/redactor.ts';
 import { answerLines } from '../jsonl.ts';
 
-/** stdin to stdout without the secrets Toolgate knows. */
+/** stdin to stdout without secrets, those of the environment among them. */
 export async function redact({ flags }: CommandLine): Promise<number> {
-  const redactor = environmentRedactor(process.env);
-  if (flags.jsonl) {
-    return answerLines(({ text }) => {
-      const redacted = redactor(String(text));
-      return {
-        text: redacted,
-        count: redacted.split('[REDACTED]').length - String(text).split('[REDACTED]').length,
-      };
-    });
-  }
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
-  process.stdout.write(redactor(Buffer.concat(chunks).toString()));
+  if (flags.jsonl) return redactQuestions();
+  // One byte is one character here, so that bytes that are no UTF-8 come out as they went in.
+  const stream = environmentRedactor(asBytes(process.env)).stream();
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>)
+    await write(stream.push(chunk.toString('latin1')));
+  await write(stream.end());
   return 0;
+}
+
+function redactQuestions(): Promise<number> {
+  const redactor = environmentRedactor(process.env);
+  return answerLines(({ text, chunks }) => {
+    if (typeof text !== 'string') throw new TypeError('"text" must be a string');
+    if (chunks === undefined) return redactor.text(text);
+    const stream = redactor.stream();
+    const redacted = cutAt(text, chunks).map((piece) => stream.push(piece));
+    return { text: redacted.join('') + stream.end(), count: stream.count };
+  });
+}
+
+/** The pieces between the offsets, or every character for "each". */
+function cutAt(text: string, chunks: unknown): string[] {
+  if (chunks === 'each') return text.split('');
+  if (!Array.isArray(chunks)) throw new TypeError('"chunks" must be "each" or an array of offsets');
+  const offsets = [0, ...chunks.map(Number).sort((a, b) => a - b), text.length];
+  return offsets.slice(1).map((offset, i) => text.slice(offsets[i], offset));
+}
+
+const asBytes = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, Buffer.from(value ?? '').toString('latin1')]),
+  );
+
+async function write(text: string): Promise<void> {
+  if (text !== '' && !process.stdout.write(text, 'latin1')) await once(process.stdout, 'drain');
 }

@@ -1,6 +1,7 @@
 import { UsageError } from '../../core/errors.ts';
 import type { CommandLine, Flags } from '../../core/flags.ts';
 import { SCOPES } from '../../core/scopes.ts';
+import { expiryOf } from '../expiry.ts';
 import { connectClient, type HostClient } from '../host-client.ts';
 
 type Data = Record<string, unknown>;
@@ -54,16 +55,6 @@ function scopesOf({ scopes }: Flags): string[] {
     if (!SCOPES.some((known) => known === scope))
       throw new UsageError(`There is no scope "${scope}"; there are ${SCOPES.join(', ')}.`);
   return wanted.length > 0 ? wanted : ['tools:call'];
-}
-
-const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function expiryOf(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const [, amount, unit] = /^(\d+)([mhd])$/.exec(text) ?? [];
-  if (amount === undefined || unit === undefined)
-    throw new UsageError(`--expires-in is "${text}"; write it like 12h or 30d.`);
-  return new Date(Date.now() + Number(amount) * (UNIT_MS[unit] ?? 0)).toISOString();
 }
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '../../core/caller.ts';
-import type { ExplainParts, Explanation } from '../explain.ts';
+import type { Explanation } from '../../core/explanation.ts';
+import type { ExplainParts } from '../explain.ts';
 import { decisionFor } from '../policy/decision.ts';
 import { placeOf } from '../risk/assess.ts';
 import { judgeShell } from '../risk/shell-risk.ts';

@@ -1,6 +1,7 @@
 import type { Caller } from '../../core/caller.ts';
 import { refuseAddress, refuseUrl } from '../../core/url-policy.ts';
-import type { ExplainParts, Explanation } from '../explain.ts';
+import type { Explanation } from '../../core/explanation.ts';
+import type { ExplainParts } from '../explain.ts';
 import { decisionFor } from '../policy/decision.ts';
 
 /** An address, as web_fetch would be asked to get it; `resolved` says what its name stands for. */

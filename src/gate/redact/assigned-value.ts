@@ -9,7 +9,8 @@ export interface AssignedValue {
   readonly next: string;
 }
 
-const LITERAL_PREFIX = /(?:[bBrRuUfFL@$]{1,2}(?=["'`])|(?:Some|Ok|Just|String::from|SecretStr|Secret)\((?=["'`]))?/y;
+const LITERAL_PREFIX =
+  /(?:[bBrRuUfFL@$]{1,2}(?=["'`])|(?:Some|Ok|Just|String::from|SecretStr|Secret)\((?=["'`]))?/y;
 const OPENING = /"""|'''|\\{0,7}["'`]|&quot;|&#3[49];|%2[27]|\\u0022/y;
 const UNTIL: Readonly<Record<string, RegExp>> = {
   '"': /(?:[^"\\\n]|\\.){0,4096}/y,
@@ -26,14 +27,18 @@ const ENDS_BARE =
 const TRAILING = /[.,;:|\\]+$/;
 
 /** Reads the value that begins at a separation: quoted in whatever way, up to a tag, or up to a space. */
-export function readValue(text: string, { at, isElement, isNextLine }: Separation): AssignedValue | undefined {
+export function readValue(
+  text: string,
+  { at, isElement, isNextLine }: Separation,
+): AssignedValue | undefined {
   if (isElement) {
     const inner = matchAt(ELEMENT_TEXT, text, at)?.[0].replace(/(?:\s|\]\]>?)+$/, '') ?? '';
     return inner === '' ? undefined : { start: at, end: at + inner.length, isQuoted: true, next: '<' };
   }
   const start = at + (matchAt(LITERAL_PREFIX, text, at)?.[0].length ?? 0);
   const opening = matchAt(OPENING, text, start)?.[0];
-  const value = opening === undefined ? readBare(text, start) : readQuoted(text, start + opening.length, opening);
+  const value =
+    opening === undefined ? readBare(text, start) : readQuoted(text, start + opening.length, opening);
   return isNextLine && value !== undefined && !endsLine(text, value.end) ? undefined : value;
 }
 

@@ -6,11 +6,13 @@ import { isBasicCredential, isSecretValue } from './secret-values.ts';
 import { readSeparation } from './separators.ts';
 import type { Finder, Report } from './spans.ts';
 
-const HINT = /pass|pwd|secret|token|key|auth|cred|cookie|bearer|jwt|sig|(?<![a-z])pat(?![a-z])|(?<![a-z])pw(?![a-z])/gi;
+const HINT =
+  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|jwt|sig|(?<![a-z])pat(?![a-z])|(?<![a-z])pw(?![a-z])/gi;
 const NAME_CHARACTER = /[\w$.-]/;
 const LONGEST_NAME = 80;
 const LINE_CONTEXT = 160;
-const TWO_WORD_KEY = /(?:^|[^A-Za-z])(api|access|secret|private|signing|encryption|account|license|master|auth|unseal|recovery) $/i;
+const TWO_WORD_KEY =
+  /(?:^|[^A-Za-z])(api|access|secret|private|signing|encryption|account|license|master|auth|unseal|recovery) $/i;
 const SCHEME =
   /(?:Bearer|Basic|Token|Digest|Api-?Key|Negotiate|NTLM|JWT|OAuth|SSWS|Splunk|Key|GenieKey|Discogs|Bot|AWS)(?:[ \t]+|%20|\+)(?:(?:token|auth|key|api_key)=["']?)?/iy;
 const HEADER_TOKEN = /[^\s"'`<>,;\\&)]+/y;

@@ -9,6 +9,7 @@ export interface KeyLine {
 const SUFFIX = /(?:\\[nr]|[ \t\r"'`,;)\\]|(?<=[ \t"'`])\+)+$/;
 const MARGIN = /^[^A-Za-z]{0,80}$/;
 const IS_WORD = /^[A-Z]?[a-z]+$/;
+const UNLIKE_WORDS = /[0-9+=]|[a-z][A-Z]{2}/;
 const MIXED = /^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9+/=])/;
 
 /**
@@ -19,7 +20,7 @@ export function readKeyLine(
   text: string,
   lineStart: number,
   lineEnd: number,
-  opening: string,
+  { opening, isFirst }: { opening: string; isFirst: boolean },
 ): KeyLine | undefined {
   const line = text.slice(lineStart, Math.min(lineEnd, lineStart + 4096));
   const rest = lineEnd - lineStart > line.length ? '' : (SUFFIX.exec(line)?.[0] ?? '');
@@ -28,8 +29,8 @@ export function readKeyLine(
   const prefix = text.slice(lineStart, start);
   if (!MARGIN.test(prefix) && withoutDigits(prefix) !== withoutDigits(opening)) return undefined;
   const run = text.slice(start, Math.min(end, start + 80));
-  const isLong = end - start >= 16 && MIXED.test(run);
-  const isLastLine = run.length >= 4 && run.length % 4 === 0 && !IS_WORD.test(run);
+  const isLong = end - start >= 16 && (isFirst ? UNLIKE_WORDS : MIXED).test(run);
+  const isLastLine = !isFirst && run.length >= 4 && run.length % 4 === 0 && !IS_WORD.test(run);
   if (!isLong && !isLastLine) return undefined;
   return { start, end, isAlone: prefix.trim() === '' && rest.trim() === '' };
 }

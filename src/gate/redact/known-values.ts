@@ -1,35 +1,69 @@
-/** Takes secrets out of text; spans are replaced, the rest stays as it is. */
-export type Redactor = (text: string) => string;
+import { encodingsOf } from './encodings.ts';
+import { hasOrdinaryShape } from './ordinary-values.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { looksRandom } from './randomness.ts';
+import { classifyName, splitWords } from './secret-names.ts';
+import type { Finder } from './spans.ts';
 
-const SECRET_NAME = /(TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|PRIVATE|API_?KEY|ACCESS_?KEY|AUTH)/i;
-const SHORTEST = 8;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Knows the secrets in the environment by their exact value. */
-export function createRedactor(env: Readonly<Record<string, string | undefined>>): Redactor {
-  const values = Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && value.length >= SHORTEST && SECRET_NAME.test(name) ? [value] : [],
-  );
-  if (values.length === 0) return (text) => text;
+const SHORTEST = 6;
+const URL_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:]*:([^\s/?#@]+)@/i;
+/** Values that many settings have and that many texts contain. */
+const TRIVIAL =
+  /^(?:true|false|yes|enabled|disabled|required|optional|always|never|default|undefined|basic|bearer|digest|oauth2?|password|public|private|localhost|development|production|testing|staging|\d{1,7})$/i;
+const WORD = /^(?:[A-Za-z]+|\d+)$/;
+
+/** Exactly these values, in every form a program may write them in. */
+export function findKnownValues(values: readonly string[]): Finder | undefined {
+  const forms = values
+    .filter((value) => value.length >= SHORTEST)
+    .flatMap(linesOf)
+    .flatMap(encodingsOf);
+  if (forms.length === 0) return undefined;
   // Longest first: a value may be the beginning of another one.
-  const pattern = new RegExp(
-    [...new Set(values)]
-      .sort((a, b) => b.length - a.length)
-      .map(RegExp.escape)
-      .join('|'),
-    'g',
-  );
-  return (text) => text.replace(pattern, '[REDACTED]');
+  const alternatives = [...new Set(forms)].sort((a, b) => b.length - a.length).map(toPattern);
+  const pattern = new RegExp(alternatives.join('|'), 'g');
+  return (text, from, report) => {
+    pattern.lastIndex = from;
+    for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+      report(found.index, pattern.lastIndex);
+    }
+  };
 }
 
-/** The same value with every string in it redacted. */
-export function redactDeep<T>(value: T, redactor: Redactor): T {
-  // Sound: strings become strings, arrays arrays, and objects keep their keys.
-  return mapStrings(value, redactor) as T;
+/** A plain word or number is masked as a word only, not inside another one. */
+function toPattern(form: string): string {
+  const escaped = RegExp.escape(form);
+  return WORD.test(form) ? `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])` : escaped;
 }
 
-function mapStrings(value: unknown, redactor: Redactor): unknown {
-  if (typeof value === 'string') return redactor(value);
-  if (Array.isArray(value)) return value.map((item) => mapStrings(item, redactor));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, redactor)]));
+/** Text is read line by line, so a value of several lines is known by those of its lines that are secret alone. */
+function linesOf(value: string): string[] {
+  const trimmed = value.trim();
+  if (!trimmed.includes('\n')) return trimmed.length >= SHORTEST ? [trimmed] : [];
+  const lines = trimmed.split(/\r?\n/).map((line) => line.trim());
+  const written = lines.join('\\n');
+  return [written, ...lines.filter((line) => !line.includes(' ') && looksRandom(line, 16))];
 }
+
+/** The values of the environment that its names call secret, and passwords inside its URLs. */
+export function secretsOf(env: Environment): string[] {
+  return Object.entries(env).flatMap(([name, value = '']) => {
+    const password = URL_PASSWORD.exec(value)?.[1];
+    if (password !== undefined) return isTelling(password) ? [password] : [];
+    return isSecretSetting(name, value.trim()) ? [value] : [];
+  });
+}
+
+function isSecretSetting(name: string, value: string): boolean {
+  if (!isTelling(value)) return false;
+  const kind = classifyName(name);
+  if (kind === 'password' || kind === 'secret') return true;
+  if (splitWords(name).at(-1) === 'auth') return true;
+  return kind !== 'none' && looksRandom(value, 12);
+}
+
+/** Not a word, path or address that ordinary text contains as well. */
+const isTelling = (value: string): boolean =>
+  value.length >= SHORTEST && !TRIVIAL.test(value) && !hasOrdinaryShape(value) && !isPlaceholder(value);

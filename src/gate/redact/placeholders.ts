@@ -3,7 +3,7 @@ const STAND_INS = new Set(
   `a abc abcd abcdef abcdefg abcdefgh access account acme actual admin alice an any anything api app apikey apitoken
   auth aws azure bar baz bearer bob bot change changeit changeme changethis client correct credential credentials
   custom d db dbpass dbpassword default demo dev dummy enter env example fake fill fixme foo foobar for from generated
-  github gitlab goes google guest header hello here hidden hunter id in insert is it jwt key letmein local localhost
+  github gitlab goes google guest header hello here hidden id in insert is it jwt key letmein local localhost
   login long master me mock must my mypass mypassword mysecret mysql mytoken name new none nopass notasecret null of
   old openai or paste pass passphrase passwd password passw placeholder postgres prod put pw pwd qux qwerty random
   redacted redis replace replaceme replacethis root safe sample secret secretkey secretpassword service set shared

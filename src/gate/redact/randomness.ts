@@ -44,7 +44,7 @@ export function looksRandom(value: string, shortest = 8): boolean {
   if (HEX.test(value) || UUID.test(value)) return countDistinct(value) >= 6;
   const rest = value.replace(FORMAT_WORDS, '-');
   const length = rest.replace(/[^A-Za-z0-9]+/g, '').length;
-  if (length < shortest || countDistinct(rest) < Math.min(8, shortest)) return false;
+  if (length < shortest || countDistinct(rest) < 6) return false;
   const letters = readLetters(rest);
   const isWordy = letters.pairs >= 8 && letters.rare / letters.pairs < 0.13;
   if (isWordy && letters.pairs > length * 0.5) return false;

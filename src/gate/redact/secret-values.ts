@@ -17,6 +17,8 @@ const JUDGED = 200;
 const IDENTIFIER = /^[A-Za-z][A-Za-z]*(?:[-_. :/][A-Za-z]+)*$/;
 const CODE_NOUN =
   /^(?:args?|argv|params?|val|value|var|str|string|text|line|data|input|output|field|buf|buffer|bytes|result|res|ret|item|elem|node|name|user|column|col|row|option|opt|temp|num|int|idx|index|obj|object|type|test|case|step|part|group|level|layer|phase|class|model|stage|page|version|version_|method|oauth|level|sha|md|utf|base|aes|rsa|hs|rs|es|key|number|sample|version|gpt|python|node|java|ipv|http)_?\d+$/i;
+/** In a header the place says enough; only words are left. */
+const MIXED_TOKEN = /^(?=.{12})(?=.*[A-Za-z])(?=.*\d.*\d.*\d)[\w.~+/=-]+$/;
 const INNER_SIGN = /[A-Za-z0-9][@!#%^*?~+][A-Za-z0-9]/;
 
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
@@ -30,8 +32,9 @@ export function isSecretValue(value: string, kind: NameKind, form: ValueForm): b
     case 'password':
       return form.isLoose ? looksRandom(judged) : looksLikePassword(judged);
     case 'secret':
-    case 'authorization':
       return looksRandom(judged) || isBasicCredential(judged);
+    case 'authorization':
+      return looksRandom(judged) || isBasicCredential(judged) || MIXED_TOKEN.test(judged);
     case 'signature':
       return looksRandom(judged, 20);
     case 'doubtful':

@@ -21,15 +21,14 @@ export interface Name {
 const QUOTE = String.raw`(?:\\{0,7}["'\`]|&quot;|&#3[49];|%2[27]|\\u0022)`;
 const SIGN = String.raw`(?:=>|:=|\?=|\+=|<-|->|={1,3}|!==?|:(?![:/]/?)|%3[DA])`;
 
-const ASSIGNED = new RegExp(String.raw`${QUOTE}?\]?(?:\[\w{0,8}\])?[ \t]*${SIGN}[ \t]*`, 'y');
-const TYPED = new RegExp(
-  String.raw`(?:\??:|[ \t])[ \t]*&?(?:'static )?[A-Za-z_*][\w<>.:|?*[\]]{0,40}[ \t]*=[ \t]*(?=["'\`])`,
-  'y',
-);
-const NEXT_LINE = /(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]*\r?\n[ \t]*/y;
-const ATTRIBUTE = /["'][ \t]*(?:[\w:-]{1,30}=["'][^"'\n]{0,80}["'][ \t]*){0,3}(?:value|content|default)[ \t]*=[ \t]*(?=["'])/y;
+const ASSIGNED = new RegExp(String.raw`${QUOTE}?\]?(?:\[\w{0,8}\])?[ \t]{0,40}${SIGN}[ \t]{0,40}`, 'y');
+const TYPE = String.raw`(?:&?(?:'static )?(?:string|str|bytes|any|char|text|[A-Z][\w<>.]{0,40})(?:\[\]|\?| \| null| \| undefined)?)`;
+const TYPED = new RegExp(String.raw`(?:\??:[ \t]*${TYPE}|[ \t]+string)[ \t]*=[ \t]*(?=["'\`])`, 'y');
+const NEXT_LINE = /(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?\n[ \t]*/y;
+const ATTRIBUTE =
+  /["'][ \t]*(?:[\w:-]{1,30}=["'][^"'\n]{0,80}["'][ \t]*){0,3}(?:value|content|default)[ \t]*=[ \t]*(?=["'])/y;
 const PAIR = /\\{0,7}["']?[ \t]*,[ \t]*\\{0,7}["']?[vV]alue\\{0,7}["']?[ \t]*[:=][ \t]*/y;
-const PAIR_ON_NEXT_LINE = /["']?[ \t]*,?[ \t\r]*\n[ \t]*["']?[vV]alue["']?[ \t]*[:=][ \t]*/y;
+const PAIR_ON_NEXT_LINE = /["']?[ \t]{0,40},?[ \t]{0,40}\r?\n[ \t]*["']?[vV]alue["']?[ \t]*[:=][ \t]*/y;
 const ARGUMENT = /["'`][ \t]*,[ \t]*(?=["'`])/y;
 const CALL = /\([ \t]*(?=["'`])/y;
 const TAG_END = /(?:[ \t][^<>\n]{0,80})?>(?:<!\[CDATA\[)?[ \t]*/y;
@@ -41,7 +40,8 @@ const CELL = /[ \t]*[|│][ \t]*/y;
 const COLUMN = / {2,}(?=\S)|[ ]?\t[ \t]*(?=\S)/y;
 
 const AFTER_NAME_WORD = /\b(?:name|key)\\{0,7}["']?[ \t]*[:=][ \t]*\\{0,7}["']?$/i;
-const TAKES_WORDS = /(?:\b(?:machine|login|account)[ \t]+\S+[ \t]+|^[ \t]*(?:ENV|setenv|set[ \t]+-\w{1,3})[ \t]+|\bconfig[ \t]+set[ \t]+\S*)$/;
+const TAKES_WORDS =
+  /(?:\b(?:machine|login|account)[ \t]+\S+[ \t]+|^[ \t]*(?:ENV|setenv|set[ \t]+-\w{1,3})[ \t]+|\bconfig[ \t]+set[ \t]+\S*)$/;
 const ONE_WORD_TO_LINE_END = /[ \t]+\S+[ \t\r]*(?:\n|$)/y;
 
 /** Recognises the ways in which configuration, code, markup, command lines, tables and prose give a name a value. */
@@ -80,7 +80,10 @@ function readMarkup(after: After, lineBefore: string): Separation | undefined {
 
 function readWords(text: string, name: Name, lineBefore: string, after: After): Separation | undefined {
   const isFlag = /(?:^|[\s"'=(])--?$/.test(lineBefore);
-  const isAlone = name.kind === 'password' && /^[ \t]*$/.test(lineBefore) && matchAt(ONE_WORD_TO_LINE_END, text, name.end) !== null;
+  const isAlone =
+    name.kind === 'password' &&
+    /^[ \t]*$/.test(lineBefore) &&
+    matchAt(ONE_WORD_TO_LINE_END, text, name.end) !== null;
   if (isFlag || isAlone || TAKES_WORDS.test(lineBefore)) {
     const word = after(SPACE);
     if (word !== undefined) return { at: word, isLoose: false };

@@ -90,8 +90,8 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   const pathname = URL.parse(request.url ?? '', address)?.pathname;
   if (pathname === undefined) return replyJson(response, 400, { error: 'This is not a path' });
   const onlyRead = (answer: () => void): void => {
-    if (request.method === 'GET' || request.method === 'HEAD') return answer();
-    replyJson(response, 405, { error: 'GET only' }, { allow: 'GET' });
+    if (request.method === 'GET' || request.method === 'HEAD') answer();
+    else replyJson(response, 405, { error: 'GET only' }, { allow: 'GET' });
   };
   if (pathname === '/health') {
     return onlyRead(() =>

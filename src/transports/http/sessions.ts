@@ -43,7 +43,7 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
       eventStore: createEventStore(),
       retryInterval: 1000,
       onsessioninitialized: (id) => {
-        makeRoom();
+        makeRoom(sessions, host.config.limits.sessions);
         sessions.set(id, session);
       },
     });
@@ -60,16 +60,6 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
     };
     await mcp.connect(transport);
     return session;
-  };
-
-  /** The oldest goes when there are too many; what nobody used for a while goes anyway. */
-  const makeRoom = (): void => {
-    const byAge = [...sessions.values()].sort((a, b) => a.lastUsed - b.lastUsed);
-    const tooMany = Math.max(0, byAge.length - host.config.limits.sessions + 1);
-    for (const [i, session] of byAge.entries()) {
-      if (i < tooMany || (session.streams === 0 && session.lastUsed < Date.now() - IDLE_MS))
-        void session.mcp.close();
-    }
   };
 
   return {
@@ -112,6 +102,15 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
       await Promise.all([...sessions.values()].map(({ mcp }) => mcp.close()));
     },
   };
+}
+
+/** The oldest goes when there are too many; what nobody used for a while goes anyway. */
+function makeRoom(sessions: ReadonlyMap<string, Session>, most: number): void {
+  const byAge = [...sessions.values()].sort((a, b) => a.lastUsed - b.lastUsed);
+  const tooMany = Math.max(0, byAge.length - most + 1);
+  for (const [i, { mcp, streams, lastUsed }] of byAge.entries()) {
+    if (i < tooMany || (streams === 0 && lastUsed < Date.now() - IDLE_MS)) void mcp.close();
+  }
 }
 
 function tell({ server }: McpServer, change: Change, subscriptions: ReadonlySet<string>): void {

@@ -1,4 +1,5 @@
 import { isObject } from './era.ts';
+import { LOG_LEVELS } from './log-levels.ts';
 import { RPC_CODES, RpcError } from './rpc.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -27,6 +28,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
       ? undefined
       : '"clientInfo" must be an object with a name';
   },
+  'logging/setLevel': ({ level }) =>
+    isText(level) && LOG_LEVELS.includes(level)
+      ? undefined
+      : `"level" must be one of ${LOG_LEVELS.join(', ')}`,
   'tools/list': cursor,
   'prompts/list': cursor,
   'resources/list': cursor,

@@ -61,7 +61,10 @@ export function createConnection({ host, caller, listTools, write }: ConnectionP
       // A sloppy handshake is answered all the same: it decides nothing.
       if (method !== 'initialize') checkParams(method, request.params);
       const handler = front.handlerOf(method);
-      if (!handler) return legs.deliver(request, { modern });
+      if (!handler) {
+        requests.handOver(id);
+        return legs.deliver(request, { modern });
+      }
       const result = await handler({ request, facts, modern, signal: stop.signal });
       if (requests.end(id)) write(resultLine(id, JSON.stringify(modern ? modernResult(result) : result)));
     } catch (error) {
@@ -126,7 +129,7 @@ function receiveBatch(
 const invalidLine = (id: RpcId | null, what: string): string =>
   errorLine(id, RPC_CODES.invalidRequest, `Invalid Request: ${what}`);
 
-const isBlank = (line: Buffer): boolean => line.length < 3 && line.toString().trim() === '';
+const isBlank = (line: Buffer): boolean => (line[0] ?? 0) <= 0x20 && line.toString().trim() === '';
 
 const listChanged = (change: Extract<Change, string>): string =>
   messageLine({ jsonrpc: '2.0', method: `notifications/${change}/list_changed` });

@@ -34,7 +34,7 @@ const LOG_LEVEL_KEY = 'io.modelcontextprotocol/logLevel';
 
 export function createFront(parts: FrontParts): Front {
   let handshake: Handshake | undefined;
-  let hasLogLevel = false;
+  let logLevel: string | undefined;
 
   const handlers = new Map<string, Handler>([
     [
@@ -73,9 +73,9 @@ export function createFront(parts: FrontParts): Front {
     ],
     [
       'logging/setLevel',
-      ({ modern }) => {
+      ({ request, modern }) => {
         if (modern) throw methodNotFound('logging/setLevel');
-        hasLogLevel = true;
+        logLevel = String(request.params?.level);
         return {};
       },
     ],
@@ -90,10 +90,7 @@ export function createFront(parts: FrontParts): Front {
       'tools/call',
       (call) => {
         const meta = call.request.params?._meta;
-        return callInRounds(parts, {
-          ...call,
-          wantsLog: call.modern ? isObject(meta) && LOG_LEVEL_KEY in meta : hasLogLevel,
-        });
+        return callInRounds(parts, { ...call, logLevel: call.modern ? levelIn(meta) : logLevel });
       },
     ],
   ]);
@@ -105,6 +102,9 @@ export function createFront(parts: FrontParts): Front {
     handlerOf: (method) => handlers.get(method),
   };
 }
+
+const levelIn = (meta: unknown): string | undefined =>
+  isObject(meta) && typeof meta[LOG_LEVEL_KEY] === 'string' ? meta[LOG_LEVEL_KEY] : undefined;
 
 const methodNotFound = (method: string): RpcError =>
   new RpcError(RPC_CODES.methodNotFound, `Method not found in this protocol revision: ${method}`);

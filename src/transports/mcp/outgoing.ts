@@ -23,6 +23,8 @@ export function createOutgoing(write: (line: string) => void): Outgoing {
       };
       const giveUp = () => {
         waiting.delete(id);
+        // The person may still be looking at a question that nobody needs answered.
+        write(messageLine({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } }));
         reject(new RpcError(RPC_CODES.internalError, 'The call ended before its question was answered'));
       };
       signal.addEventListener('abort', giveUp, { once: true });

@@ -4,6 +4,7 @@ import type { InputRequests } from '../../core/input.ts';
 import type { Host } from '../../host/create-host.ts';
 import { type ClientFacts, isObject } from './era.ts';
 import { missingCapabilities } from './input-capabilities.ts';
+import { LOG_LEVELS } from './log-levels.ts';
 import type { Outgoing } from './outgoing.ts';
 import { requestKey } from './request-key.ts';
 import { messageLine, RPC_CODES, RpcError, type RpcRequest } from './rpc.ts';
@@ -22,8 +23,8 @@ export interface Round {
   readonly request: RpcRequest;
   readonly facts: ClientFacts;
   readonly modern: boolean;
-  /** Whether the client wants log messages. */
-  readonly wantsLog: boolean;
+  /** The least a log message must be to be sent; undefined: none is wanted. */
+  readonly logLevel: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -62,7 +63,7 @@ export async function callInRounds(
 }
 
 function toolCall(caller: Caller, round: Round, notify: (method: string, params: Data) => void): ToolCall {
-  const { request, facts, modern, wantsLog, signal } = round;
+  const { request, facts, modern, logLevel, signal } = round;
   const { name, arguments: args, _meta } = request.params ?? {};
   const token = isObject(_meta) ? _meta.progressToken : undefined;
   return {
@@ -77,9 +78,11 @@ function toolCall(caller: Caller, round: Round, notify: (method: string, params:
       onProgress: ({ done, total, message }: Progress) =>
         notify('notifications/progress', { progressToken: token, progress: done, total, message }),
     }),
-    ...(wantsLog && {
-      onLog: (level: string, data: unknown) =>
-        notify('notifications/message', { level, data, logger: 'toolgate' }),
+    ...(logLevel !== undefined && {
+      onLog: (level: string, data: unknown) => {
+        if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(logLevel)) return;
+        notify('notifications/message', { level, data, logger: 'toolgate' });
+      },
     }),
   };
 }

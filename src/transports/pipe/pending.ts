@@ -24,17 +24,13 @@ export function createPending(): Pending {
   const handshake = new Map<string, string>();
   return {
     sent: (line) => {
-      const message = parse(line);
-      if (!message) return;
-      const text = line.toString();
-      const { id, method } = message;
+      const { id, method, params } = parse(line);
       if (typeof method !== 'string') return;
-      if (REPLAYED.has(method))
-        handshake.set(
-          `${method} ${JSON.stringify((message.params as { uri?: unknown } | undefined)?.uri)}`,
-          text,
-        );
-      if (id !== undefined) unanswered.set(JSON.stringify(id), text);
+      const text = line.toString();
+      if (REPLAYED.has(method)) handshake.set(`${method} ${JSON.stringify(params?.uri)}`, text);
+      if (typeof id === 'string' || typeof id === 'number') unanswered.set(JSON.stringify(id), text);
+      // Nobody waits for this answer any more.
+      if (method === 'notifications/cancelled') unanswered.delete(JSON.stringify(params?.requestId) ?? '');
     },
     received: (line) => {
       const id = ANSWER.exec(line.toString('latin1', 0, LONGEST_HEAD))?.[1];
@@ -50,12 +46,19 @@ export function createPending(): Pending {
   };
 }
 
-function parse(line: Buffer): Record<string, unknown> | undefined {
+interface Seen {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: { readonly uri?: unknown; readonly requestId?: unknown } | undefined;
+}
+
+function parse(line: Buffer): Seen {
   try {
     const value: unknown = JSON.parse(line.toString());
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : undefined;
+    // Sound: every field is unknown until it is looked at.
+    return value !== null && typeof value === 'object' ? (value as Seen) : {};
   } catch {
     // The host answers what cannot be parsed; there is nothing to remember.
-    return undefined;
+    return {};
   }
 }

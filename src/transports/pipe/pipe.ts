@@ -24,7 +24,8 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
     // The host ends what belongs to this agent and closes its side; it is not waited for longer than a client would.
     setTimeout(() => process.exit(0), LEAVE_LIMIT_MS).unref();
     if (!host) process.exit(0);
-    host.socket.once('close', () => process.exit(0));
+    // What stdout still holds would be lost.
+    host.socket.once('close', () => process.stdout.write('', () => process.exit(0)));
     host.socket.end();
   };
 

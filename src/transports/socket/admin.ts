@@ -1,8 +1,10 @@
+import type { Approval, ApprovalDecision } from '../../core/approval.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Host } from '../../host/create-host.ts';
 import type { Connection } from '../mcp/connection.ts';
 import { errorLine, RPC_CODES, type RpcRequest, resultLine } from '../mcp/rpc.ts';
 
+type NewRule = Parameters<Host['rules']['add']>[0];
 type Act = (host: Host, params: Readonly<Record<string, unknown>>) => unknown;
 
 /** What people do with the command line and no tool can: agents never get this side of the socket. */
@@ -11,6 +13,19 @@ const ACTS: Readonly<Record<string, Act>> = {
     host.tokens.create(params as unknown as Parameters<Host['tokens']['create']>[0]),
   'admin/tokens/list': (host) => ({ tokens: host.tokens.list() }),
   'admin/tokens/revoke': (host, { name }) => host.tokens.revoke(String(name)),
+  'admin/approvals/list': (host, { status }) => ({
+    approvals: host.approvals.list(status as Approval['status'] | undefined),
+  }),
+  'admin/approvals/decide': (host, { id, ...decision }) =>
+    host.approvals.decide(String(id), {
+      ...(decision as unknown as ApprovalDecision),
+      by: 'terminal',
+      via: 'terminal',
+    }),
+  'admin/rules/list': (host) => ({ rules: host.rules.list() }),
+  'admin/rules/add': (host, params) =>
+    host.rules.add({ ...(params as unknown as NewRule), createdBy: 'terminal', session: null }),
+  'admin/rules/remove': (host, { id }) => host.rules.remove(String(id)),
   'admin/status': (host) => ({
     pid: process.pid,
     inFlight: host.inFlight,

@@ -1,0 +1,23 @@
+import type { Approval } from '../core/approval.ts';
+
+/** One line for a list. */
+export const approvalLine = ({ id, tool, risk, client, createdAt, card }: Approval): string =>
+  `${id.slice(0, 8)}  ${risk.padEnd(8)} ${tool.padEnd(22)} ${client.padEnd(16)} ${createdAt.slice(11, 19)}  ${firstLine(card.preview)}`;
+
+/** The whole card, as a person reads it in a terminal. */
+export function approvalCard({ id, tool, client, principal, card, status, expiresAt }: Approval): string {
+  return [
+    `${card.title} - ${tool}`,
+    `Risk ${card.risk}${card.reasons.length > 0 ? `: ${card.reasons.join('; ')}` : ''}`,
+    `Asked by ${client} (${principal}); ${status}, open until ${expiresAt}`,
+    '',
+    ...card.preview.split('\n').map((line) => `  ${line}`),
+    '',
+    `Approval ${id}; an answer may cover: ${card.scopes.join(', ')}`,
+  ].join('\n');
+}
+
+const firstLine = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+};

@@ -1,0 +1,64 @@
+import { isAbsolute, resolve } from 'node:path';
+import { UsageError } from '../../core/errors.ts';
+import type { CommandLine, Flags } from '../../core/flags.ts';
+import type { Rule, RulePattern } from '../../core/rule.ts';
+import { expiryOf } from '../expiry.ts';
+import { connectClient } from '../host-client.ts';
+import { explain } from './explain.ts';
+
+/** add VERDICT TOOL | list | remove ID | test TOOL JSON. */
+export async function rules(line: CommandLine): Promise<number> {
+  const { words, flags } = line;
+  const [act = 'list', ...rest] = words;
+  if (act === 'test') return explain({ ...line, words: rest });
+  const request = requestFor(act, rest, flags);
+  const client = await connectClient(flags);
+  try {
+    const result = await client.request(`admin/rules/${act}`, request);
+    const shown = act === 'list' ? (result.rules as Rule[]) : [result as unknown as Rule];
+    if (flags.json) print(JSON.stringify(act === 'list' ? shown : shown[0], null, 2));
+    else if (shown.length === 0) print('There are no rules; toolgate help rules tells how to add one.');
+    else for (const rule of shown) print(`${act === 'remove' ? 'removed ' : ''}${inWords(rule)}`);
+    return 0;
+  } finally {
+    client.close();
+  }
+}
+
+function requestFor(act: string, [first, second]: readonly string[], flags: Flags): Record<string, unknown> {
+  if (act === 'list') return {};
+  if (act === 'remove') return { id: needed(first, 'Which rule? toolgate rules remove ID') };
+  if (act !== 'add')
+    throw new UsageError(`There is no "rules ${act}"; there are add, list, remove and test.`);
+  const verdict = needed(first, 'Say allow, ask or deny: toolgate rules add VERDICT TOOL');
+  if (verdict !== 'allow' && verdict !== 'ask' && verdict !== 'deny')
+    throw new UsageError(`"${verdict}" is no verdict; there are allow, ask and deny.`);
+  const tool = needed(second, 'Which tool? toolgate rules add VERDICT TOOL; "*" for all');
+  return { verdict, tool, pattern: patternOf(flags), expiresAt: expiryOf(flags.expiresIn) ?? null };
+}
+
+const patternOf = ({ paths, commands }: Flags): RulePattern => ({
+  ...(paths.length > 0 && {
+    paths: paths.map((glob) => (isAbsolute(glob) || glob.startsWith('**') ? glob : resolve(glob))),
+  }),
+  ...(commands.length > 0 && { commands: commands.map((command) => command.trim().split(/\s+/)) }),
+});
+
+function needed(word: string | undefined, otherwise: string): string {
+  if (word === undefined) throw new UsageError(otherwise);
+  return word;
+}
+
+function inWords({ id, verdict, tool, pattern, session, expiresAt, uses }: Rule): string {
+  const about = [
+    ...(pattern.paths ? [`paths ${pattern.paths.join(', ')}`] : []),
+    ...(pattern.commands ? [`commands ${pattern.commands.map((words) => words.join(' ')).join(', ')}`] : []),
+    ...(pattern.hosts ? [`hosts ${pattern.hosts.join(', ')}`] : []),
+    ...(pattern.args === undefined ? [] : ['these arguments only']),
+    ...(session === null ? [] : ['one session only']),
+    ...(expiresAt === null ? [] : [`until ${expiresAt}`]),
+  ];
+  return `${id}  ${verdict.padEnd(5)} ${tool.padEnd(24)} used ${uses} times${about.length > 0 ? `; ${about.join('; ')}` : ''}`;
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -1,0 +1,18 @@
+import type { Decision } from './call.ts';
+import type { Risk } from './risk.ts';
+
+/** One command of a line, with what it alone would be. */
+export interface Segment {
+  readonly text: string;
+  readonly risk: Risk;
+  readonly reasons: readonly string[];
+}
+
+/** What the gate would decide about something, and why. */
+export interface Explanation {
+  readonly risk: Risk;
+  readonly decision: Decision['verdict'];
+  readonly reasons: readonly string[];
+  readonly rule?: string;
+  readonly segments?: readonly Segment[];
+}

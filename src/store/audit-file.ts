@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { AuditFound, AuditQuery } from '../core/audit-query.ts';
+import { UsageError } from '../core/errors.ts';
+import { chainHash, GENESIS } from './audit.ts';
+import { auditSelect } from './audit-reader.ts';
+
+export interface Anchor {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export interface Verification {
+  readonly entries: number;
+  readonly last: Anchor | undefined;
+  /** The first thing that is wrong. */
+  readonly problem: string | undefined;
+}
+
+/** The record of a data directory, for whoever only looks; needs no host and changes nothing. */
+export interface AuditFile {
+  query(query: AuditQuery): AuditFound[];
+  verify(anchors: readonly Anchor[]): Verification;
+  /** Calls, refusals and failures for each agent and risk. */
+  stats(): Record<string, unknown>[];
+  /** Every row as it is, in order. */
+  rows(): Iterable<Record<string, unknown>>;
+  close(): void;
+}
+
+export function openAuditFile(path: string): AuditFile {
+  if (!existsSync(path)) throw new UsageError(`There is no record at ${path} yet.`);
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 });
+  const rows = (): Iterable<Record<string, unknown>> =>
+    db.prepare('SELECT * FROM audit ORDER BY seq').iterate();
+  return {
+    query: (query) => {
+      const { sql, values } = auditSelect(query);
+      // Sound: the select names these columns.
+      return db
+        .prepare(sql)
+        .all(...values)
+        .map((row) => ({ ...row, body: JSON.parse(String(row.body)) }) as unknown as AuditFound);
+    },
+    verify: (anchors) => verifyRows(rows(), anchors),
+    stats: () => db.prepare(STATS).all(),
+    rows,
+    close: () => db.close(),
+  };
+}
+
+const STATS = `
+  SELECT body ->> '$.principal' AS agent, coalesce(body ->> '$.risk', '-') AS risk, count(*) AS calls,
+         sum(kind = 'refusal') AS refused, sum(kind = 'asked') AS asked
+  FROM audit WHERE kind IN ('intent', 'refusal', 'asked') GROUP BY 1, 2 ORDER BY 1, 2`;
+
+/** Follows the chain: an edited, removed, inserted or moved row breaks it, and a missing end shows against an anchor. */
+function verifyRows(rows: Iterable<Record<string, unknown>>, anchors: readonly Anchor[]): Verification {
+  let last: Anchor | undefined;
+  const expected = new Map(anchors.map(({ seq, hash }) => [seq, hash]));
+  for (const row of rows) {
+    const seq = Number(row.seq);
+    const prev = last?.hash ?? GENESIS;
+    const hash = chainHash(prev, {
+      seq,
+      ts: String(row.ts),
+      kind: String(row.kind),
+      callId: String(row.call_id),
+      body: String(row.body),
+    });
+    const problem = problemWith(row, {
+      seq,
+      prev,
+      hash,
+      before: last?.seq ?? 0,
+      anchored: expected.get(seq),
+    });
+    if (problem !== undefined) return { entries: last?.seq ?? 0, last, problem };
+    last = { seq, hash };
+  }
+  const cut = anchors.find(({ seq }) => seq > (last?.seq ?? 0));
+  const problem =
+    cut && `The end is missing: entry ${cut.seq} was there, and the record ends at ${last?.seq ?? 0}`;
+  return { entries: last?.seq ?? 0, last, problem };
+}
+
+interface RowFacts {
+  readonly seq: number;
+  readonly before: number;
+  readonly prev: string;
+  readonly hash: string;
+  readonly anchored: string | undefined;
+}
+
+function problemWith(
+  row: Record<string, unknown>,
+  { seq, before, prev, hash, anchored }: RowFacts,
+): string | undefined {
+  if (seq !== before + 1) return `Entry ${before + 1} is missing: entry ${seq} follows entry ${before}`;
+  if (row.prev !== prev)
+    return `Entry ${seq} does not continue entry ${before}: one of them was replaced, inserted or moved`;
+  if (row.hash !== hash) return `Entry ${seq} was changed after it was written`;
+  return anchored !== undefined && anchored !== hash
+    ? `Entry ${seq} is not the one that was anchored: the record was rewritten`
+    : undefined;
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { ToolError } from '../../core/errors.ts';
+import { defineTool } from '../../core/tool.ts';
+
+export const waitForApproval = defineTool({
+  name: 'wait_for_approval',
+  pack: 'gate',
+  title: 'Wait for an approval',
+  description:
+    'After APPROVAL_PENDING: wait until a person has decided, then run the call that was asked about and return its result. Answers "pending" if nobody decided in time; call it again then.',
+  input: z.strictObject({
+    approvalId: z.string().min(1).describe('The id from APPROVAL_PENDING'),
+    waitMs: z.number().int().min(0).max(25_000).default(20_000).describe('How long to wait'),
+  }),
+  output: z.strictObject({
+    approvalId: z.string().describe('The approval'),
+    status: z.enum(['pending', 'done']).describe('pending: nobody decided yet'),
+    tool: z.string().describe('The tool that was asked about'),
+    result: z.record(z.string(), z.unknown()).optional().describe('What the call answered'),
+  }),
+  effects: ['read'],
+  risk: 'SAFE',
+  isCore: true,
+  timeoutMs: 3_600_000,
+  run: async (ctx, { approvalId, waitMs }) => {
+    const approval = await ctx.approvals.wait(approvalId, waitMs);
+    if (!approval)
+      throw new ToolError('NOT_FOUND', `There is no approval "${approvalId}" of yours`, {
+        hint: 'list_approvals shows those there are.',
+      });
+    const { tool, status } = approval;
+    if (status === 'pending') return { approvalId, status: 'pending' as const, tool };
+    if (status === 'consumed')
+      throw new ToolError('CONFLICT', `The approval ${approvalId} was used before`, {
+        hint: 'Call the tool again to ask again.',
+      });
+    const answer = await ctx.call(tool, approval.args);
+    if (answer.kind !== 'result')
+      throw new ToolError('APPROVAL_PENDING', `${tool} asks again: something changed since it was approved`);
+    if (!answer.ok) throw answer.error;
+    return { approvalId, status: 'done' as const, tool, result: answer.data };
+  },
+});
