@@ -20,7 +20,12 @@ const { values } = parseArgs({
 });
 const pick = <T>(quick: T, full: T): T => (values.quick ? quick : full);
 // Many short rounds rather than a few long ones: the finer the interleaving, the truer the ratios.
-const calls = { rounds: pick(3, 21), calls: pick(150, 200), warmUpCalls: pick(300, 2000) };
+const calls = {
+  generations: pick(1, 3),
+  rounds: pick(3, 7),
+  calls: pick(150, 200),
+  warmUpCalls: pick(300, 1500),
+};
 
 const MEASURES: Readonly<Record<string, (workspace: Workspace) => Promise<Measured>>> = {
   start: (workspace) => measureStart(workspace, { rounds: pick(3, 15) }),

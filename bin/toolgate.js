@@ -8,9 +8,8 @@ else startOnNewerNode().catch(cannotSpawn);
 
 function start() {
   enableCompileCache();
-  const isPipe =
-    process.argv[2] === 'stdio' &&
-    !process.argv.some((word) => ['--in-process', '--help', '-h'].includes(word));
+  const others = ['--in-process', '--help', '-h', '--version', '-v'];
+  const isPipe = process.argv[2] === 'stdio' && !process.argv.some((word) => others.includes(word));
   import(isPipe ? '../dist/bin/pipe.js' : '../dist/bin/main.js').catch(explain);
 }
 

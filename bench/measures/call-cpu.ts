@@ -10,7 +10,16 @@ export interface Contender {
   readonly call: () => Promise<unknown>;
 }
 
+/** All servers of a measurement, just started. */
+export interface Started {
+  readonly contenders: Readonly<Record<string, Contender>>;
+  close(): Promise<void>;
+}
+
 export interface LoadOptions {
+  /** How often the servers are started anew: two processes of one program differ by up to a third. */
+  readonly generations: number;
+  /** In each generation. */
   readonly rounds: number;
   readonly calls: number;
   readonly warmUpCalls: number;
@@ -26,20 +35,22 @@ export interface CallCpu {
 
 /** The CPU one call costs all processes that serve it; calls are made one after the other, as an agent does. */
 export async function cpuPerCall(
-  contenders: Readonly<Record<string, Contender>>,
-  { rounds, calls, warmUpCalls }: LoadOptions,
+  start: () => Promise<Started>,
+  { generations, rounds, calls, warmUpCalls }: LoadOptions,
 ): Promise<(name: string) => CallCpu> {
-  for (const { call } of Object.values(contenders)) await repeat(warmUpCalls, call);
-  const samples = await inRounds(
-    rounds,
-    mapValues(contenders, (contender) => () => sample(contender, calls)),
-  );
-  const summaries = mapValues(samples, summarise);
-  return (name) => {
-    const found = summaries[name];
-    if (!found) throw new Error(`Nothing was measured of ${name}`);
-    return found;
-  };
+  const all = new Map<string, Usage[]>();
+  for (let generation = 0; generation < generations; generation++) {
+    const { contenders, close } = await start();
+    for (const { call } of Object.values(contenders)) await repeat(warmUpCalls, call);
+    const samples = await inRounds(
+      rounds,
+      mapValues(contenders, (contender) => () => sample(contender, calls)),
+    );
+    for (const [name, usages] of Object.entries(samples))
+      all.set(name, [...(all.get(name) ?? []), ...usages]);
+    await close();
+  }
+  return (name) => summarise(all.get(name) ?? []);
 }
 
 type Usage = Readonly<Record<string, number>>;
@@ -61,6 +72,9 @@ export function showCpu({ median: middle, best: least, roles }: CallCpu): string
   const parts = Object.entries(roles).map(([role, value]) => `${role} ${show(value)}`);
   return `${show(middle)}, best ${show(least)}${parts.length > 1 ? ` (${parts.join(' + ')})` : ''}`;
 }
+
+export const describeLoad = ({ generations, rounds, calls }: LoadOptions): string =>
+  `${calls} calls in each of ${generations * rounds} rounds, the servers started anew ${generations} times`;
 
 async function repeat(times: number, act: () => Promise<unknown>): Promise<void> {
   for (let i = 0; i < times; i++) await act();

@@ -4,7 +4,14 @@ import { openSession, type StdioClient } from '../harness/stdio-client.ts';
 import { hostPid, startInProcess, startPipe } from '../harness/toolgate.ts';
 import type { Workspace } from '../harness/workspace.ts';
 import type { Measured } from '../report.ts';
-import { type Contender, cpuPerCall, type LoadOptions, showCpu } from './call-cpu.ts';
+import {
+  type Contender,
+  cpuPerCall,
+  describeLoad,
+  type LoadOptions,
+  type Started,
+  showCpu,
+} from './call-cpu.ts';
 import { peerCalls, peerTool, toolgateCalls, WORKS, type Work } from './works.ts';
 
 const ERAS: readonly Era[] = ['modern', 'legacy'];
@@ -18,32 +25,39 @@ interface Subject {
 /** CPU per call on stdio. It has no target of its own: the gate's share has one, and so has HTTP. */
 export async function measureStdioCalls(workspace: Workspace, options: LoadOptions): Promise<Measured> {
   const subjects = subjectsIn(workspace);
-  const contenders: Record<string, Contender> = {};
-  const clients: StdioClient[] = [];
-  for (const [name, era, work] of combinations(subjects)) {
-    const { start, pids, calls } = subjects[name] as Subject; // Sound: the name is one of its keys.
-    const client = start(work);
-    clients.push(client);
-    await openSession(client, era);
-    const params = inEra(era, calls[work]);
-    contenders[`${name} ${era} ${work}`] = {
-      pids: pids(client),
-      call: () => client.request('tools/call', params),
-    };
-  }
-  const cpuOf = await cpuPerCall(contenders, options);
-  await Promise.all(clients.map((client) => client.close()));
+  const cpuOf = await cpuPerCall(() => startAll(subjects), options);
   return {
     verdicts: [],
     section: {
       title: 'CPU per call on stdio',
-      note: `µs of CPU per call, one call after the other, ${options.calls} calls a round. The bare servers have one tool; \`greet\` is compared with \`echo\`.`,
+      note: `µs of CPU per call, one call after the other, ${describeLoad(options)}. The bare servers have one tool; \`greet\` is compared with \`echo\`.`,
       columns: ['server', 'era', 'call that does nothing', '`read_file` of 4 KB'],
       rows: Object.keys(subjects).flatMap((name) =>
         ERAS.map((era) => [name, era, ...WORKS.map((work) => showCpu(cpuOf(`${name} ${era} ${work}`)))]),
       ),
     },
   };
+}
+
+async function startAll(subjects: Readonly<Record<string, Subject>>): Promise<Started> {
+  const contenders: Record<string, Contender> = {};
+  const clients: StdioClient[] = [];
+  for (const [name, { start, pids, calls }] of Object.entries(subjects)) {
+    for (const [era, work] of ERAS.flatMap((one) => WORKS.map((other) => [one, other] as const))) {
+      const client = start(work);
+      clients.push(client);
+      await openSession(client, era);
+      const params = inEra(era, calls[work]);
+      contenders[`${name} ${era} ${work}`] = {
+        pids: pids(client),
+        call: () => client.request('tools/call', params),
+      };
+    }
+  }
+  const close = async (): Promise<void> => {
+    await Promise.all(clients.map((client) => client.close()));
+  };
+  return { contenders, close };
 }
 
 function subjectsIn(workspace: Workspace): Readonly<Record<string, Subject>> {
@@ -73,8 +87,3 @@ function subjectsIn(workspace: Workspace): Readonly<Record<string, Subject>> {
     },
   };
 }
-
-const combinations = (subjects: Readonly<Record<string, Subject>>): [string, Era, Work][] =>
-  Object.keys(subjects).flatMap((name) =>
-    ERAS.flatMap((era) => WORKS.map((work): [string, Era, Work] => [name, era, work])),
-  );

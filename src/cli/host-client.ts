@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { UsageError } from '../core/errors.ts';
+import { agentChoice } from '../core/agent-choice.ts';
+import { ToolError, UsageError } from '../core/errors.ts';
 import type { Flags } from '../core/flags.ts';
 import { createLineReader } from '../core/lines.ts';
 import { VERSION } from '../core/version.ts';
@@ -19,25 +20,26 @@ export interface HostClient {
 /** A JSON-RPC error of the host, which the command line shows as it is. */
 class HostError extends UsageError {}
 
+const hostGone = (): ToolError =>
+  new ToolError('UNAVAILABLE', 'The host ended while it worked on this', {
+    hint: 'Whether it had its effect stands in the record: toolgate audit query.',
+  });
+
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': { name: 'toolgate-cli', version: VERSION },
 };
 
 export async function connectClient(flags: Flags): Promise<HostClient> {
-  const { roots, mode, packs, profile, config } = flags;
   const { socket, rest } = await connectHost({
     dataDir: dataDirOf(settingsOf(flags)),
-    hostArgs: config === undefined ? [] : ['--config', resolve(config)],
+    hostArgs: flags.config === undefined ? [] : ['--config', resolve(flags.config)],
     hello: {
       version: VERSION,
       kind: 'cli',
       connectionId: randomUUID(),
       cwd: process.cwd(),
-      ...(roots.length > 0 && { roots }),
-      ...(mode !== undefined && { mode }),
-      ...(packs !== undefined && { packs }),
-      ...(profile !== undefined && { profile }),
+      ...agentChoice(flags, process.env),
     },
   });
   const waiting = new Map<number, { resolve: (result: Data) => void; reject: (error: Error) => void }>();
@@ -59,7 +61,7 @@ export async function connectClient(flags: Flags): Promise<HostClient> {
   });
   socket.on('data', reader.push);
   socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The host closed the connection'));
+    for (const { reject } of waiting.values()) reject(hostGone());
   });
   reader.push(rest);
   socket.resume();

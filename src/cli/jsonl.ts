@@ -30,7 +30,10 @@ export async function answerLines(answer: Answerer): Promise<number> {
 async function answerLine(line: string, answer: Answerer): Promise<Data> {
   let question: Data = {};
   try {
-    question = JSON.parse(line) as Data;
+    const value: unknown = JSON.parse(line);
+    if (value === null || typeof value !== 'object' || Array.isArray(value))
+      throw new Error('A line must be a JSON object');
+    question = value as Data;
     return { id: question.id, ...(await answer(question)) };
   } catch (error) {
     return { id: question?.id, error: error instanceof Error ? error.message : String(error) };

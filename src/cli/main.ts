@@ -1,6 +1,6 @@
-import { UsageError } from '../core/errors.ts';
+import { ToolError, UsageError } from '../core/errors.ts';
 import { type CommandLine, parseCommandLine } from '../core/flags.ts';
-import { nearest } from '../core/nearest.ts';
+import { suggestion } from '../core/nearest.ts';
 import { VERSION } from '../core/version.ts';
 import { HELP } from './help.ts';
 
@@ -23,15 +23,15 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
 };
 
+// The reader went away (`toolgate tools | head -1`): there is nobody left to tell.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
 try {
   const code = await main(process.argv.slice(2));
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
-  const isUsage = error instanceof UsageError;
-  process.stderr.write(
-    `toolgate: ${isUsage ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exit(isUsage ? 2 : 1);
+  process.stderr.write(`toolgate: ${inWords(error)}\n`);
+  process.exit(error instanceof UsageError ? 2 : 1);
 }
 
 async function main(argv: readonly string[]): Promise<number | undefined> {
@@ -39,17 +39,27 @@ async function main(argv: readonly string[]): Promise<number | undefined> {
   const [name, ...words] = line.words;
   if (line.flags.version) return print(VERSION);
   if (line.flags.help || name === 'help')
-    return print(HELP[words[0] ?? ''] ?? HELP[name ?? ''] ?? HELP[''] ?? '');
+    return print(HELP[(name === 'help' ? words[0] : name) ?? ''] ?? HELP[''] ?? '');
   if (name === undefined) {
     print(HELP[''] ?? '');
     return 2;
   }
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load) return (await load())({ ...line, words });
-  const guess = nearest(name, Object.keys(COMMANDS));
   throw new UsageError(
-    `There is no command "${name}"${guess === undefined ? '' : `, did you mean "${guess}"?`} toolgate --help lists them.`,
+    `There is no command "${name}"${suggestion(name, Object.keys(COMMANDS))} toolgate --help lists them.`,
   );
+}
+
+/** A stack is for defects of ours; what a person can do something about is told in words. */
+function inWords(error: unknown): string {
+  if (error instanceof UsageError) return error.message;
+  if (error instanceof ToolError)
+    return `${error.message}.${error.hint === undefined ? '' : ` ${error.hint}`}`;
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined
+    ? (error.stack ?? error.message)
+    : `${error.message}: ${inWords(error.cause)}`;
 }
 
 function print(text: string): number {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { MODES, type Mode } from './caller.ts';
 import { UsageError } from './errors.ts';
-import { nearest } from './nearest.ts';
+import { LOG_LEVELS } from './log.ts';
+import { nearest, suggestion } from './nearest.ts';
 import { PACK_NAMES, type Pack } from './packs.ts';
 
 const OPTIONS = {
@@ -88,10 +89,10 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
       dataDir: values['data-dir'],
       config: values.config,
       inProcess: values['in-process'] ?? false,
-      logLevel: values['log-level'],
+      logLevel: oneOf('--log-level', values['log-level'], LOG_LEVELS),
       port: values.port === undefined ? undefined : portOf(values.port),
       host: values.host,
-      auth: values.auth,
+      auth: oneOf('--auth', values.auth, ['token', 'none'] as const),
       name: values.name,
       scopes: values.scope ?? [],
       expiresIn: values['expires-in'],
@@ -119,16 +120,19 @@ function parse(argv: readonly string[]) {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
   } catch (error) {
     const wrong = argv
-      .map((word) => /^--([a-z-]+)/.exec(word)?.[1])
-      .find((name) => name !== undefined && !Object.hasOwn(OPTIONS, name));
-    const guess = wrong === undefined ? undefined : nearest(wrong, Object.keys(OPTIONS));
-    if (wrong !== undefined)
-      throw new UsageError(
-        `There is no flag --${wrong}${guess === undefined ? '' : `, did you mean --${guess}?`} toolgate --help lists them.`,
-      );
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+      .map((word) => /^--?([a-zA-Z][a-z-]*)/.exec(word)?.[1])
+      .find((name) => name !== undefined && !isFlag(name));
+    if (wrong === undefined)
+      throw new UsageError(`${error instanceof Error ? error.message : String(error)}.`);
+    const guess = nearest(wrong, Object.keys(OPTIONS));
+    const close = guess === undefined ? '.' : `, did you mean --${guess}?`;
+    throw new UsageError(
+      `There is no flag ${wrong.length === 1 ? '-' : '--'}${wrong}${close} toolgate --help lists them.`,
+    );
   }
 }
+
+const isFlag = (name: string): boolean => Object.hasOwn(OPTIONS, name) || name === 'h' || name === 'v';
 
 const oneOf = <T extends string>(
   flag: string,
@@ -139,9 +143,8 @@ const oneOf = <T extends string>(
 function known<T extends string>(flag: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((candidate) => candidate === value);
   if (found !== undefined) return found;
-  const guess = nearest(value, allowed);
   throw new UsageError(
-    `${flag} is "${value}"${guess === undefined ? '' : `, did you mean "${guess}"?`} Allowed are ${allowed.join(', ')}.`,
+    `${flag} is "${value}"${suggestion(value, allowed)} Allowed are ${allowed.join(', ')}.`,
   );
 }
 

@@ -1,17 +1,12 @@
-import type { Mode } from './caller.ts';
-import type { Pack } from './packs.ts';
+import type { AgentChoice } from './agent-choice.ts';
 
 /** The first line a pipe or the command line sends to the host. */
-export interface Hello {
+export interface Hello extends AgentChoice {
   readonly version: string;
   readonly kind: 'agent' | 'cli' | 'leave';
   /** Stays the same when the pipe connects again after a restart of the host. */
   readonly connectionId: string;
   readonly cwd: string;
-  readonly roots?: readonly string[];
-  readonly mode?: Mode;
-  readonly packs?: readonly Pack[];
-  readonly profile?: 'full' | 'core';
   /** What children of this agent may see of its environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly resume?: {

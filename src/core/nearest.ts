@@ -11,19 +11,27 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 // A name has dozens of characters; whatever is longer is no misspelling and would only cost time.
 const LONGEST = 100;
 
+/** Counts changed, missing and added letters; two that changed places count as one. */
 function editDistance(a: string, b: string): number {
   if (a.length > LONGEST || b.length > LONGEST) return Number.POSITIVE_INFINITY;
-  const last = [...a].reduce<number[]>(
-    (row, letter, i) => {
-      const next = [i + 1];
-      for (const [j, other] of [...b].entries()) {
-        next.push(
-          Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)),
-        );
-      }
-      return next;
-    },
-    Array.from({ length: b.length + 1 }, (_, j) => j),
-  );
-  return last.at(-1) ?? 0;
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const at = (up: number, left: number): number =>
+        (up === 0 ? row : rows[i - up])?.[j - left] ?? Number.POSITIVE_INFINITY;
+      const changed = at(1, 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(2, 2) + 1 : changed;
+      row.push(Math.min(at(1, 0) + 1, at(0, 1) + 1, changed, swapped));
+    }
+    rows.push(row);
+  }
+  return rows.at(-1)?.at(-1) ?? 0;
+}
+
+/** `, did you mean "x"?` where there is something close, a full stop where not. */
+export function suggestion(word: string, candidates: readonly string[]): string {
+  const guess = nearest(word, candidates);
+  return guess === undefined ? '.' : `, did you mean "${guess}"?`;
 }

@@ -19,7 +19,7 @@ export interface ApproveParts {
   /** What the tool shows of a call, from its own view of the machine. */
   readonly preview: (call: Call) => Promise<string | undefined>;
   /** Judges the call again, with the arguments a person changed. */
-  readonly recheck: (call: Call, args: Record<string, unknown>) => void;
+  readonly recheck: (call: Call, args: Record<string, unknown>) => Promise<void>;
 }
 
 /** Asks a person; the answer counts for exactly this call, once, whichever way it comes. */
@@ -30,7 +30,7 @@ export const approve =
     const { approvals } = parts;
     const digest = digestOf(call);
     const ready = approvals.take(digest);
-    if (ready) return next(asApproved(call, ready, parts));
+    if (ready) return next(await asApproved(call, ready, parts));
     const asked = approvals.ask(await questionOf(call, digest, parts));
     const told = answerInClient(call, asked, parts);
     if (told === 'ask') throw new InputRequired({ [KEY]: questionFor(asked) }, { [KEY]: asked.id });
@@ -40,7 +40,7 @@ export const approve =
       call.signal,
     );
     const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
-    if (taken) return next(asApproved(call, taken, parts));
+    if (taken) return next(await asApproved(call, taken, parts));
     throw notApproved(call, decided ?? asked);
   };
 
@@ -94,8 +94,12 @@ const above = (risk: Config['approvals']['clientMaxRisk']) =>
   ({ LOW: 'MEDIUM', MEDIUM: 'HIGH', HIGH: 'CRITICAL' })[risk] as 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
 /** The call as it was approved: with the person's arguments, if they changed them. */
-function asApproved(call: Call, { editedArgs, id, decidedVia }: Approval, { recheck }: ApproveParts): Call {
-  if (editedArgs) recheck(call, editedArgs);
+async function asApproved(
+  call: Call,
+  { editedArgs, id, decidedVia }: Approval,
+  { recheck }: ApproveParts,
+): Promise<Call> {
+  if (editedArgs) await recheck(call, editedArgs);
   call.facts.decision = { verdict: 'allow', rule: `approved (${decidedVia ?? 'person'})`, approvalId: id };
   return call;
 }

@@ -4,23 +4,26 @@ import { ToolError } from '../core/errors.ts';
 import { resolveFrom } from '../core/paths.ts';
 import { highestRisk } from '../core/risk.ts';
 import type { Touch } from '../core/touch.ts';
-import { assessArgv, assessShell, placeOf, type Surroundings } from './risk/assess.ts';
 import { judgePath } from './risk/path-risk.ts';
+import { placeOf, type Surroundings } from './risk/place.ts';
 import { known } from './risk/words.ts';
 
 /** Risk, why, and what the call touches, with paths made absolute. */
 export const classify =
   (surroundings: Surroundings): Step =>
-  (call, next) => {
-    classifyCall(call, surroundings);
+  async (call, next) => {
+    await classifyCall(call, surroundings);
     return next(call);
   };
 
-export function classifyCall(call: Call, surroundings: Surroundings): void {
+export async function classifyCall(call: Call, surroundings: Surroundings): Promise<void> {
   const { tool, args } = resolved(call);
   const { caller } = call.request;
   const touches = (tool.touches?.(args) ?? []).map((touch) => absolute(touch, caller.cwd));
-  const own = ownAssessment(call, surroundings);
+  const own: Assessment =
+    typeof tool.risk === 'function'
+      ? await ownAssessment(call, surroundings)
+      : { risk: tool.risk, reasons: [] };
   const paths = touches.flatMap((touch) =>
     touch.kind === 'path' ? [pathAssessment(touch, call, surroundings)] : [],
   );
@@ -33,10 +36,12 @@ export function classifyCall(call: Call, surroundings: Surroundings): void {
 }
 
 /** What the tool itself says, with the gate's help where it depends on the arguments. */
-function ownAssessment(call: Call, surroundings: Surroundings): Assessment {
+async function ownAssessment(call: Call, surroundings: Surroundings): Promise<Assessment> {
   const { tool, args } = resolved(call);
   const { caller } = call.request;
   if (typeof tool.risk !== 'function') return { risk: tool.risk, reasons: [] };
+  // The tables of programs are large; most calls need none of them.
+  const { assessArgv, assessShell } = await import('./risk/assess.ts');
   const judged = tool.risk(args, {
     shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),

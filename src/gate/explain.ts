@@ -6,11 +6,10 @@ import type { Explanation } from '../core/explanation.ts';
 import type { Registry } from '../core/registry.ts';
 import { classify } from './classify.ts';
 import { decide, type Rules } from './decide.ts';
-import { explainCommand } from './explain/command.ts';
 import { explainPath, type PathFacts } from './explain/path.ts';
 import { explainUrl } from './explain/url.ts';
 import { resolve } from './resolve.ts';
-import type { Surroundings } from './risk/assess.ts';
+import type { Surroundings } from './risk/place.ts';
 import { validate } from './validate.ts';
 
 export interface ExplainParts {
@@ -36,8 +35,11 @@ export function createExplain(
   ];
   return async (question, caller) => {
     if (typeof question.tool === 'string') return explainCall(steps, question.tool, question.args, caller);
-    if (typeof question.command === 'string')
+    if (typeof question.command === 'string') {
+      // The tables of programs are large; only a command needs them.
+      const { explainCommand } = await import('./explain/command.ts');
       return explainCommand(question.command, question.cwd, caller, parts);
+    }
     if (typeof question.path === 'string') return explainPath(question.path, question.access, caller, parts);
     if (typeof question.url === 'string') return explainUrl(question.url, question.resolved, caller, parts);
     throw new Error('Ask about a tool, a command, a path or a url');

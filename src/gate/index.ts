@@ -13,7 +13,7 @@ import { record } from './record.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { redact } from './redact.ts';
 import { resolve } from './resolve.ts';
-import type { Surroundings } from './risk/assess.ts';
+import type { Surroundings } from './risk/place.ts';
 import { type MakeContext, run } from './run.ts';
 import { slot } from './slot.ts';
 import { time } from './time.ts';
@@ -38,10 +38,10 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     const { tool, args } = resolved(call);
     return tool.preview?.(args, makeContext(call));
   };
-  const recheck = (call: Call, args: Record<string, unknown>): void => {
+  const recheck = async (call: Call, args: Record<string, unknown>): Promise<void> => {
     call.facts.args = args;
     validateCall(call);
-    classifyCall(call, surroundings);
+    await classifyCall(call, surroundings);
     decideCall(call, config, rules);
   };
   const steps: readonly Step[] = [

@@ -1,7 +1,8 @@
 import type { Step } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
-import type { Registry } from '../core/registry.ts';
+import type { Registration, Registry } from '../core/registry.ts';
 import { normaliseArguments } from './parameter-names.ts';
 
 /** Name or alias -> tool; parameter spelling normalised before anything looks at the arguments. */
@@ -11,15 +12,7 @@ export const resolve =
     const { tool: name, args, caller, malformed } = call.request;
     if (malformed !== undefined) throw new ToolError('VALIDATION', malformed);
     const found = registry.find(name);
-    if (!found || !caller.packs.includes(found.entry.pack)) {
-      const names = registry.entries
-        .filter(({ pack }) => caller.packs.includes(pack))
-        .map((entry) => entry.name);
-      const guess = nearest(name, names);
-      throw new ToolError('UNKNOWN_TOOL', `There is no tool "${name}"`, {
-        hint: guess === undefined ? 'tools/list names those there are.' : `Did you mean "${guess}"?`,
-      });
-    }
+    if (!found || !caller.packs.includes(found.entry.pack)) throw unknownTool(name, found, registry, caller);
     if (found.entry.task === 'required' && !call.request.canFollowTasks) {
       throw new ToolError('CLIENT_CAPABILITY', `${name} runs as a task, and this client cannot follow tasks`);
     }
@@ -28,3 +21,19 @@ export const resolve =
     call.facts.args = normaliseArguments(args, found);
     return next(call);
   };
+
+function unknownTool(
+  name: string,
+  found: Registration | undefined,
+  registry: Registry,
+  { packs }: Caller,
+): ToolError {
+  const names = registry.entries.filter(({ pack }) => packs.includes(pack)).map((entry) => entry.name);
+  const guess = nearest(name, names);
+  const hint = found
+    ? `It is in the pack ${found.entry.pack}, which this connection does not offer.`
+    : guess === undefined
+      ? 'tools/list names those there are.'
+      : `Did you mean "${guess}"?`;
+  return new ToolError('UNKNOWN_TOOL', `There is no tool "${name}"`, { hint });
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname } from 'node:path';
+import type { AgentChoice } from '../core/agent-choice.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
@@ -9,14 +10,14 @@ import type { Hello } from '../core/hello.ts';
 import { resolveFrom } from '../core/paths.ts';
 import { narrowedBy } from './load-config.ts';
 
-/** What the person who started an agent chose for it. */
-export type AgentChoice = Partial<Pick<Hello, 'cwd' | 'roots' | 'mode' | 'packs' | 'profile' | 'env'>>;
+/** Where an agent was started, and with what. */
+export type LocalAgent = AgentChoice & Partial<Pick<Hello, 'cwd' | 'env'>>;
 
 /** The caller behind a local connection. The client's own name is known only once it introduces itself. */
 export function localAgent(
   user: Config,
   transport: 'stdio' | 'cli',
-  choice: AgentChoice,
+  choice: LocalAgent,
   session: string = randomUUID(),
 ): Caller {
   const chosen = {
@@ -24,6 +25,7 @@ export function localAgent(
     permissionLevel: choice.mode ?? user.permissionLevel,
     packs: [...(choice.packs ?? user.packs)],
     profile: choice.profile ?? user.profile,
+    toolPermissions: { ...user.toolPermissions, ...choice.toolPermissions },
   };
   // What lies in the project narrows even what was chosen on the command line.
   const config = choice.cwd === undefined ? chosen : narrowedBy(chosen, choice.cwd);
@@ -43,7 +45,7 @@ export function localAgent(
 }
 
 /** The chosen directories; without any, the agent's own one unless that would open too much. */
-export function openRoots(config: Config, { cwd, roots }: AgentChoice): string[] {
+export function openRoots(config: Config, { cwd, roots }: LocalAgent): string[] {
   const chosen = [...config.roots, ...(roots ?? [])];
   if (chosen.length > 0) return [...new Set(chosen.map((root) => realDirectory(resolveFrom(cwd, root))))];
   if (cwd === undefined) return [];

@@ -13,12 +13,13 @@ import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
 import { anchorsPath, writeAnchor } from '../store/anchors.ts';
 import { createApprovalStore } from '../store/approvals.ts';
-import { type AuditLog, openAudit } from '../store/audit.ts';
+import { AUDIT_MIGRATIONS, type AuditLog, openAudit } from '../store/audit.ts';
 import { createAuditReader } from '../store/audit-reader.ts';
+import { assertKnown } from '../store/database.ts';
 import { createQueryWorker } from '../store/query-worker.ts';
 import { createRuleStore, type RuleStore } from '../store/rules.ts';
 import { installKey } from '../store/secrets.ts';
-import { openState } from '../store/state.ts';
+import { openState, STATE_MIGRATIONS } from '../store/state.ts';
 import { createTaskStore } from '../store/tasks.ts';
 import { createTokens, type Tokens } from '../store/tokens.ts';
 import { tools } from '../tools/index.ts';
@@ -36,7 +37,7 @@ export interface Host extends Pick<Calls, 'call' | 'inFlight'> {
   readonly registry: Registry;
   readonly prompts: readonly Prompt[];
   readonly resources: readonly Resource[];
-  readonly audit: Pick<AuditLog, 'ofRequest'>;
+  readonly audit: Pick<AuditLog, 'ofSession'>;
   readonly tokens: Tokens;
   readonly tasks: Tasks;
   readonly approvals: Approvals;
@@ -58,8 +59,12 @@ interface HostParts {
 }
 
 export function createHost({ config, dataDir, log, env }: HostParts): Host {
-  const state = openState(join(dataDir, 'toolgate.db'));
+  const statePath = join(dataDir, 'toolgate.db');
   const auditPath = join(dataDir, 'audit.db');
+  // Both are looked at before either is made or changed.
+  assertKnown(statePath, STATE_MIGRATIONS);
+  assertKnown(auditPath, AUDIT_MIGRATIONS);
+  const state = openState(statePath);
   const audit = openAudit(auditPath, (tail) => {
     try {
       writeAnchor(anchorsPath(env.XDG_STATE_HOME), dataDir, tail);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../core/errors.ts';
@@ -30,14 +30,29 @@ export function takeOwnership(dataDir: string, kind: Owner['kind']): Ownership {
   const lock = new DatabaseSync(join(dataDir, 'host.lock'), { timeout: 0 });
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-  } catch {
+  } catch (error) {
     lock.close();
-    throw new OwnedByAnother(dataDir, readOwner(dataDir));
+    if (isBusy(error)) throw new OwnedByAnother(dataDir, readOwner(dataDir));
+    throw new UsageError(
+      `${join(dataDir, 'host.lock')} cannot be used: ${reasonOf(error)}. Move it away, or choose another --data-dir.`,
+    );
   }
   const path = join(dataDir, 'host.json');
-  const write = (owner: Owner): void => writeFileSync(path, JSON.stringify(owner), { mode: 0o600 });
+  // Renamed into place: others read it at any moment.
+  const write = (owner: Owner): void => {
+    const next = `${path}.${process.pid}`;
+    writeFileSync(next, JSON.stringify(owner), { mode: 0o600 });
+    renameSync(next, path);
+  };
   const self: Owner = { ...describeSelf(), kind };
-  write(self);
+  try {
+    write(self);
+  } catch (error) {
+    lock.close();
+    throw new UsageError(
+      `${path} cannot be written: ${reasonOf(error)}. Check the disk, or choose another --data-dir.`,
+    );
+  }
   return {
     announce: (address) => write({ ...self, address }),
     release: () => {
@@ -68,7 +83,14 @@ export function readOwner(dataDir: string): Owner | undefined {
   }
 }
 
+// Not files at all, and creating a directory there can keep Node busy for ever.
+const NOT_FOR_DATA = /^\/(proc|sys|dev)(\/|$)/;
+
 function makeDirectory(dataDir: string): void {
+  if (NOT_FOR_DATA.test(dataDir))
+    throw new UsageError(
+      `The data directory ${dataDir} is not writable: it is not on a disk. Choose another with --data-dir.`,
+    );
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     // An attempt tells more than permission bits: root may write where the file system may not.
@@ -76,23 +98,24 @@ function makeDirectory(dataDir: string): void {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `The data directory ${dataDir} is not writable: ${reason}. Choose another with --data-dir.`,
+      `The data directory ${dataDir} is not writable: ${reasonOf(error)}. Choose another with --data-dir.`,
     );
   }
 }
 
 const describeSelf = (): Omit<Owner, 'kind'> => ({
   pid: process.pid,
-  startTime: startTimeOf('self'),
+  startTime: statOf('self').startTime,
   bootId: readQuietly('/proc/sys/kernel/random/boot_id').trim(),
   version: VERSION,
 });
 
-// The 22nd field; the second one, the program's name, may hold blanks and brackets.
-const startTimeOf = (pid: string): string =>
-  readQuietly(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? '';
+/** State and start time of a process; the program's name before them may hold blanks and brackets. */
+function statOf(pid: string): { state: string; startTime: string } {
+  const [state = '', ...fields] = readQuietly(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  return { state, startTime: fields[18] ?? '' };
+}
 
 function readQuietly(path: string): string {
   try {
@@ -100,4 +123,18 @@ function readQuietly(path: string): string {
   } catch {
     return '';
   }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const SQLITE_BUSY = 5;
+
+// The lower byte of SQLite's extended code is the primary one.
+const isBusy = (error: unknown): boolean =>
+  (Number((error as { errcode?: unknown }).errcode) & 0xff) === SQLITE_BUSY;
+
+/** Whether the owner that is written down still runs; a kill -9 leaves its words behind, and may leave a zombie. */
+export function isRunning({ pid, startTime }: Owner): boolean {
+  const now = statOf(String(pid));
+  return now.startTime === startTime && now.state !== 'Z';
 }

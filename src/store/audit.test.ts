@@ -10,7 +10,12 @@ function recordOneCall(): { directory: string; path: string } {
   const directory = temporaryDirectory();
   const path = join(directory, 'audit.db');
   const audit = openAudit(path);
-  audit.append('intent', 'call-1', { requestKey: 'agent:1', tool: 'greet' }, { durable: true });
+  audit.append(
+    'intent',
+    'call-1',
+    { session: 'agent', requestKey: 'agent:1', tool: 'greet' },
+    { durable: true },
+  );
   audit.append('outcome', 'call-1', { intent: 1, ok: true });
   audit.close();
   return { directory, path };
@@ -20,7 +25,12 @@ test('entries are numbered from one, and each is bound to the one before', () =>
   const { directory } = recordOneCall();
   const rows = readAudit(directory);
   expect(rows.map(({ ts: _, ...row }) => row)).toEqual([
-    { seq: 1, kind: 'intent', callId: 'call-1', body: { requestKey: 'agent:1', tool: 'greet' } },
+    {
+      seq: 1,
+      kind: 'intent',
+      callId: 'call-1',
+      body: { session: 'agent', requestKey: 'agent:1', tool: 'greet' },
+    },
     { seq: 2, kind: 'outcome', callId: 'call-1', body: { intent: 1, ok: true } },
   ]);
 });
@@ -77,15 +87,15 @@ test('the hash covers every column', () => {
   expect(new Set([chainHash('0', row), ...others]).size).toBe(7);
 });
 
-test('the entries of a request are found by its key, and no others', () => {
+test('the entries of a session are found, the outcomes of its calls included, and no others', () => {
   const { path } = recordOneCall();
   const audit = openAudit(path);
-  audit.append('intent', 'call-2', { requestKey: 'agent:11', tool: 'greet' });
-  expect(audit.ofRequest('agent:1').map(({ seq, kind }) => `${seq} ${kind}`)).toEqual([
+  audit.append('intent', 'call-2', { session: 'another', tool: 'greet' });
+  expect(audit.ofSession('agent').map(({ seq, kind }) => `${seq} ${kind}`)).toEqual([
     '1 intent',
     '2 outcome',
   ]);
-  expect(audit.ofRequest('agent:2')).toEqual([]);
+  expect(audit.ofSession('nobody')).toEqual([]);
   audit.close();
 });
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from './database.ts';
+import { damaged, openDatabase } from './database.ts';
 
 export type AuditKind = 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision';
 
@@ -23,8 +23,8 @@ export interface AuditLog {
     body: Record<string, unknown>,
     options?: { durable?: boolean },
   ): number;
-  /** The entries of the call a client made with this request key, in order. */
-  ofRequest(requestKey: string): AuditEntry[];
+  /** The newest entries of a session's calls, in order. */
+  ofSession(session: string): AuditEntry[];
   /** Everything, in order. */
   all(): AuditEntry[];
   close(): void;
@@ -33,13 +33,16 @@ export interface AuditLog {
 /** What the first row follows. */
 export const GENESIS = '0'.repeat(64);
 
-const MIGRATIONS = [
+export const AUDIT_MIGRATIONS = [
   `CREATE TABLE audit (
      seq INTEGER PRIMARY KEY, ts TEXT NOT NULL, kind TEXT NOT NULL, call_id TEXT NOT NULL,
      body TEXT NOT NULL, prev TEXT NOT NULL, hash TEXT NOT NULL
    ) STRICT;
    CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
    CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;`,
+  // REPLACE deletes without asking the delete trigger.
+  `CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE seq = NEW.seq)
+   BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;`,
 ];
 
 // A call's entries are looked up after a restart, among the newest; older ones have long been answered.
@@ -52,10 +55,10 @@ export function openAudit(
   path: string,
   anchor: (tail: { seq: number; hash: string }) => void = () => {},
 ): AuditLog {
-  const db = openDatabase(path, MIGRATIONS);
+  const db = openDatabase(path, AUDIT_MIGRATIONS);
   const insert = db.prepare('INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)');
-  const last = db.prepare('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1').get();
-  let tail = { seq: Number(last?.seq ?? 0), hash: String(last?.hash ?? GENESIS) };
+  const last = lastRow(db, path);
+  let tail = { seq: last?.seq ?? 0, hash: last?.hash ?? GENESIS };
   const synchronous = switchSynchronous(db);
 
   return {
@@ -69,21 +72,39 @@ export function openAudit(
       if (seq % ANCHOR_EVERY === 0) anchor(tail);
       return seq;
     },
-    ofRequest: (key) =>
-      db
-        .prepare(
-          `WITH newest AS (SELECT * FROM audit WHERE seq > ?)
-           SELECT * FROM newest
-           WHERE call_id IN (SELECT call_id FROM newest WHERE body ->> '$.requestKey' = ?) ORDER BY seq`,
-        )
-        .all(tail.seq - LOOK_BACK, key)
-        .map(toEntry),
+    ofSession: (session) => {
+      // One look for all of them: each costs as much as reading the newest rows.
+      const sql = `
+        WITH newest AS (SELECT * FROM audit WHERE seq > ?)
+        SELECT * FROM newest
+        WHERE call_id IN (SELECT call_id FROM newest WHERE body ->> '$.session' = ?) ORDER BY seq`;
+      return db
+        .prepare(sql)
+        .all(tail.seq - LOOK_BACK, session)
+        .map(toEntry);
+    },
     all: () => db.prepare('SELECT * FROM audit ORDER BY seq').all().map(toEntry),
     close: () => {
       if (tail.seq > 0) anchor(tail);
       db.close();
     },
   };
+}
+
+/** The row to continue from; one that does not fit its hash would make everything after it worthless. */
+function lastRow(db: DatabaseSync, path: string): AuditEntry | undefined {
+  const [row] = db.prepare('SELECT * FROM audit ORDER BY seq DESC LIMIT 1').all();
+  if (!row) return undefined;
+  const whole = {
+    seq: Number(row.seq),
+    ts: String(row.ts),
+    kind: String(row.kind),
+    callId: String(row.call_id),
+    body: String(row.body),
+  };
+  if (chainHash(String(row.prev), whole) === row.hash) return toEntry(row);
+  db.close();
+  throw damaged(path, `its last entry ${whole.seq} does not fit its hash`);
 }
 
 interface ChainedRow {

@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../core/errors.ts';
@@ -9,15 +19,11 @@ export type Migrations = readonly string[];
 /** Opens a file of ours, brings its schema up to date, and refuses untouched what it cannot serve. */
 export function openDatabase(path: string, migrations: Migrations): DatabaseSync {
   assertWritable(path);
+  assertKnown(path, migrations);
   const db = open(path);
   try {
     const version = schemaVersion(db, path);
-    if (version > migrations.length) {
-      throw new UsageError(
-        `${path} was written by a newer Toolgate (schema ${version}, this program knows ${migrations.length}). ` +
-          'Nothing was changed. Update Toolgate, or use another --data-dir.',
-      );
-    }
+    if (version > migrations.length) throw newer(path, version, migrations);
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
     migrate(db, migrations, version);
     return db;
@@ -27,6 +33,56 @@ export function openDatabase(path: string, migrations: Migrations): DatabaseSync
   }
 }
 
+/** Looks at the file itself: opening a newer one, even to ask, could already change it. */
+export function assertKnown(path: string, migrations: Migrations): void {
+  const head = existsSync(path) ? readFileHead(path, 100) : undefined;
+  if (head?.toString('latin1', 0, 15) !== 'SQLite format 3') return;
+  const pageSize = head.readUInt16BE(PAGE_SIZE_AT);
+  const version = versionInLog(`${path}-wal`, pageSize) ?? head.readUInt32BE(USER_VERSION_AT);
+  if (version > migrations.length) throw newer(path, version, migrations);
+  if (pageSize >= 512 && statSync(path).size % pageSize !== 0) throw damaged(path, 'it was cut off');
+}
+
+// Offsets in the header of an SQLite file, which is the beginning of its first page.
+const PAGE_SIZE_AT = 16;
+const USER_VERSION_AT = 60;
+const LOG_HEADER = 32;
+const FRAME_HEADER = 24;
+
+/** The version in the newest copy of the first page, if a host that was killed left one in its log. */
+function versionInLog(path: string, pageSize: number): number | undefined {
+  if (!existsSync(path)) return undefined;
+  const log = readFileSync(path);
+  let version: number | undefined;
+  for (let at = LOG_HEADER; at + FRAME_HEADER + pageSize <= log.length; at += FRAME_HEADER + pageSize) {
+    const isCurrent = log.compare(log, 16, 24, at + 8, at + 16) === 0;
+    if (isCurrent && log.readUInt32BE(at) === 1)
+      version = log.readUInt32BE(at + FRAME_HEADER + USER_VERSION_AT);
+  }
+  return version;
+}
+
+function readFileHead(path: string, length: number): Buffer {
+  const head = Buffer.alloc(length);
+  const fd = openSync(path, 'r');
+  try {
+    readSync(fd, head, 0, length, 0);
+    return head;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const newer = (path: string, version: number, { length }: Migrations): UsageError =>
+  new UsageError(
+    `${path} was written by a newer Toolgate (schema ${version}, this program knows ${length}). ` +
+      'Nothing was changed. Update Toolgate, or use another --data-dir.',
+  );
+
+/** The words for a file that is not what it should be. */
+export const damaged = (path: string, why: string): UsageError =>
+  new UsageError(`${path} is damaged (${why}). Nothing was changed. Move it away or restore a backup.`);
+
 function migrate(db: DatabaseSync, migrations: Migrations, version: number): void {
   if (version === migrations.length) return;
   db.exec('BEGIN IMMEDIATE');
@@ -34,7 +90,8 @@ function migrate(db: DatabaseSync, migrations: Migrations, version: number): voi
     for (const sql of migrations.slice(version)) db.exec(sql);
     db.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
   } catch (error) {
-    db.exec('ROLLBACK');
+    // What went wrong may have ended the transaction already; its own words are the ones that count.
+    if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }
@@ -77,16 +134,15 @@ function explain(error: unknown, path: string): unknown {
   const code = Number((error as { errcode?: unknown }).errcode) & 0xff;
   const SQLITE_BUSY = 5;
   const SQLITE_READONLY = 8;
+  const SQLITE_IOERR = 10;
   const SQLITE_CORRUPT = 11;
   const SQLITE_FULL = 13;
   const SQLITE_CANTOPEN = 14;
   const SQLITE_NOTADB = 26;
   if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) {
-    return new UsageError(
-      `${path} is damaged (${reason(error)}). Nothing was changed. Move it away or restore a backup.`,
-    );
+    return damaged(path, reason(error));
   }
-  if (code === SQLITE_READONLY || code === SQLITE_CANTOPEN || code === SQLITE_FULL) {
+  if (code === SQLITE_READONLY || code === SQLITE_IOERR || code === SQLITE_CANTOPEN || code === SQLITE_FULL) {
     return new UsageError(
       `${path} cannot be written: ${reason(error)}. Check the disk, or choose another --data-dir.`,
     );

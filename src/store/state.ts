@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './database.ts';
 
-const MIGRATIONS = [
+export const STATE_MIGRATIONS = [
   `CREATE TABLE secret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
    CREATE TABLE token (
      id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, hash TEXT NOT NULL UNIQUE, scopes TEXT NOT NULL,
@@ -26,4 +26,4 @@ const MIGRATIONS = [
 ];
 
 /** Everything but the audit: tokens, tasks, approvals, rules and the program's own keys. */
-export const openState = (path: string): DatabaseSync => openDatabase(path, MIGRATIONS);
+export const openState = (path: string): DatabaseSync => openDatabase(path, STATE_MIGRATIONS);

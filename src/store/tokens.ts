@@ -42,10 +42,7 @@ export function createTokens(db: DatabaseSync): Tokens {
 
   return {
     create: ({ name, scopes, expiresAt }) => {
-      if (byName(name))
-        throw new UsageError(
-          `There is a token named "${name}" already. Choose another --name, or revoke it.`,
-        );
+      assertFree(name, byName(name));
       const secret = PREFIX + randomBytes(32).toString('base64url');
       const id = randomUUID();
       db.prepare('INSERT INTO token VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)').run(
@@ -85,6 +82,19 @@ export function createTokens(db: DatabaseSync): Tokens {
       return info;
     },
   };
+}
+
+/** A name is a principal in the record, so it stays with the token it was given to. */
+function assertFree(name: string, taken: Record<string, unknown> | undefined): void {
+  if (!/^[\w.@-]{1,64}$/.test(name))
+    throw new UsageError(
+      `"${name}" is no name for a token; use 1 to 64 letters, digits, ".", "_", "@" or "-".`,
+    );
+  if (!taken) return;
+  const why = taken.revoked_at === null ? 'There is a token' : 'There was a token';
+  const end =
+    taken.revoked_at === null ? ' already' : ', which was revoked; the record knows agents by their names';
+  throw new UsageError(`${why} named "${name}"${end}. Choose another name.`);
 }
 
 // Sound: the table is STRICT and only `create` writes it.

@@ -4,12 +4,14 @@ import type { CommandLine } from '../../core/flags.ts';
 import { VERSION } from '../../core/version.ts';
 import { openRoots } from '../../host/agent.ts';
 import { dataDirOf, narrowedBy } from '../../host/load-config.ts';
-import { readOwner } from '../../host/ownership.ts';
+import { isRunning, readOwner } from '../../host/ownership.ts';
 import { systemFacts } from '../../host/system-facts.ts';
 import { settingsOf } from '../settings.ts';
 
 interface Finding {
   readonly ok: boolean;
+  /** Not there, which is not the same as wrong. */
+  readonly isMissing?: boolean;
   readonly what: string;
   /** How to get what is missing. */
   readonly next?: string;
@@ -27,9 +29,9 @@ export async function doctor({ flags }: CommandLine): Promise<number> {
   const findings = [...checkProgram(), ...checkConfig(flags), ...(await checkPrograms())];
   if (flags.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
   else
-    for (const { ok, what, next } of findings)
+    for (const { ok, isMissing, what, next } of findings)
       process.stdout.write(
-        `${ok ? 'ok      ' : 'missing '} ${what}${next === undefined ? '' : `\n         ${next}`}\n`,
+        `${(ok ? 'ok' : isMissing ? 'missing' : 'wrong').padEnd(8)} ${what}${next === undefined ? '' : `\n         ${next}`}\n`,
       );
   return findings.every(({ ok }) => ok) ? 0 : 1;
 }
@@ -40,7 +42,8 @@ function checkConfig(flags: CommandLine['flags']): Finding[] {
   try {
     const config = narrowedBy(settingsOf(flags), process.cwd());
     const dataDir = dataDirOf(config);
-    const owner = readOwner(dataDir);
+    const written = readOwner(dataDir);
+    const owner = written && isRunning(written) ? written : undefined;
     const roots = openRoots(config, { cwd: process.cwd() });
     return [
       { ok: true, what: `configuration is right; mode ${config.permissionLevel}` },
@@ -66,7 +69,7 @@ function checkConfig(flags: CommandLine['flags']): Finding[] {
 
 function writable(dataDir: string): Finding {
   try {
-    accessSync(existsSync(dataDir) ? dataDir : dirname(dataDir), constants.W_OK);
+    accessSync(nearestExisting(dataDir), constants.W_OK);
     return { ok: true, what: `data directory ${dataDir}` };
   } catch {
     return {
@@ -77,11 +80,14 @@ function writable(dataDir: string): Finding {
   }
 }
 
+const nearestExisting = (path: string): string =>
+  existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
+
 async function checkPrograms(): Promise<Finding[]> {
   const { tools } = await systemFacts();
   return Object.entries(tools).flatMap(([name, version]): Finding[] => {
     if (version !== null) return [{ ok: true, what: `${name}: ${version}` }];
     const next = GET[name];
-    return next === undefined ? [] : [{ ok: false, what: name, next }];
+    return next === undefined ? [] : [{ ok: false, isMissing: true, what: name, next }];
   });
 }

@@ -1,3 +1,4 @@
+import { agentChoice } from '../../core/agent-choice.ts';
 import type { CommandLine } from '../../core/flags.ts';
 import { createLineReader } from '../../core/lines.ts';
 import { localAgent } from '../../host/agent.ts';
@@ -9,10 +10,12 @@ import { exitAfter } from '../until-signal.ts';
 
 /** `toolgate stdio --in-process`: the host inside this process, for tests and containers. */
 export async function stdio({ flags }: CommandLine): Promise<undefined> {
+  // The launcher knows the common spelling only; a flag may stand before the command.
+  if (!flags.inProcess) return void (await import('../../transports/pipe/main.ts'));
   const config = settingsOf(flags);
   const owned = await ownHost({ config, log: logTo(config), kind: 'in-process' });
   const { host } = owned;
-  const caller = localAgent(config, 'stdio', { cwd: process.cwd() });
+  const caller = localAgent(config, 'stdio', { cwd: process.cwd(), ...agentChoice(flags, process.env) });
   const connection = createConnection({
     host,
     caller,

@@ -11,7 +11,8 @@ export async function tools({ flags }: CommandLine): Promise<number> {
     process.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
     return 0;
   }
-  for (const pack of new Set(entries.map((entry) => entry.pack))) {
+  if (entries.length === 0) process.stdout.write(`No tools in ${packs.join(', ')}.\n`);
+  for (const pack of new Set(entries.map((entry) => entry.pack).sort())) {
     process.stdout.write(`${pack} - ${PACKS[pack].about}\n`);
     for (const { name, risk, title } of entries.filter((entry) => entry.pack === pack)) {
       process.stdout.write(`  ${name.padEnd(32)} ${risk.padEnd(9)} ${title}\n`);

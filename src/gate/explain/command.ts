@@ -3,7 +3,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Explanation } from '../../core/explanation.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor } from '../policy/decision.ts';
-import { placeOf } from '../risk/assess.ts';
+import { placeOf } from '../risk/place.ts';
 import { judgeShell } from '../risk/shell-risk.ts';
 
 /** A line of Bash, as shell_execute would be asked to run it. */

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '../../core/caller.ts';
 import { ToolError } from '../../core/errors.ts';
+import type { Explanation } from '../../core/explanation.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
 import type { PathAccess } from '../../core/touch.ts';
-import type { Explanation } from '../../core/explanation.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor } from '../policy/decision.ts';
-import { placeOf } from '../risk/assess.ts';
 import { judgePath } from '../risk/path-risk.ts';
+import { placeOf } from '../risk/place.ts';
 import { known } from '../risk/words.ts';
 
 /** What the file system knows of a path; handed in, since the gate does not touch the machine. */
@@ -31,7 +31,9 @@ export function explainPath(
   caller: Caller,
   { config, rules, surroundings, paths }: ExplainParts,
 ): Explanation {
-  const wanted = isAccess(access) ? access : 'read';
+  if (!isAccess(access))
+    throw new Error(`"access" is ${JSON.stringify(access)}; it must be read, list, write or delete`);
+  const wanted = access;
   try {
     const written = resolveFrom(caller.cwd, path);
     // A delete takes the link itself; everything else goes where it leads.

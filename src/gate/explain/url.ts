@@ -1,6 +1,6 @@
 import type { Caller } from '../../core/caller.ts';
-import { refuseAddress, refuseUrl } from '../../core/url-policy.ts';
 import type { Explanation } from '../../core/explanation.ts';
+import { refuseAddress, refuseUrl } from '../../core/url-policy.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor } from '../policy/decision.ts';
 

@@ -18,6 +18,7 @@ const UNTIL: Readonly<Record<string, RegExp>> = {
   '`': /(?:[^`\\\n]|\\.){0,4096}/y,
 };
 const ELEMENT_TEXT = /[^<\n]{1,1024}/y;
+const ELEMENT_END = /^(?:\s|\]\]>)*<\//;
 /** Unquoted values are judged by this much; what follows is masked too if they are secrets. */
 const BARE = /[^\s"'`<>]{1,512}/y;
 const REST_OF_BARE = /[^\s"'`<>,;&]*/y;
@@ -33,7 +34,8 @@ export function readValue(
 ): AssignedValue | undefined {
   if (isElement) {
     const inner = matchAt(ELEMENT_TEXT, text, at)?.[0].replace(/(?:\s|\]\]>?)+$/, '') ?? '';
-    return inner === '' ? undefined : { start: at, end: at + inner.length, isQuoted: true, next: '<' };
+    const isClosed = ELEMENT_END.test(text.slice(at + inner.length, at + inner.length + 200));
+    return isClosed ? { start: at, end: at + inner.length, isQuoted: true, next: '<' } : undefined;
   }
   const start = at + (matchAt(LITERAL_PREFIX, text, at)?.[0].length ?? 0);
   const opening = matchAt(OPENING, text, start)?.[0];

@@ -7,14 +7,15 @@ import { readSeparation } from './separators.ts';
 import type { Finder, Report } from './spans.ts';
 
 const HINT =
-  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|jwt|sig|(?<![a-z])pat(?![a-z])|(?<![a-z])pw(?![a-z])/gi;
+  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|jwt|sig|(?<![a-z])pat(?![a-z])|(?<![a-z])pw(?![a-z])|psk/gi;
 const NAME_CHARACTER = /[\w$.-]/;
 const LONGEST_NAME = 80;
 const LINE_CONTEXT = 160;
-const TWO_WORD_KEY =
-  /(?:^|[^A-Za-z])(api|access|secret|private|signing|encryption|account|license|master|auth|unseal|recovery) $/i;
+/** `AWS::IAM::AccessKey`, `arn:aws:secretsmanager:eu-west-1:1:secret:name`, `https://apikey:...@host`. */
+const NOT_A_NAME = /::$|:\/\/$|\barn:[\w:/-]{0,120}$/;
+const WORD_BEFORE = /(?:^|[^A-Za-z])([A-Za-z]{2,20}) $/;
 const SCHEME =
-  /(?:Bearer|Basic|Token|Digest|Api-?Key|Negotiate|NTLM|JWT|OAuth|SSWS|Splunk|Key|GenieKey|Discogs|Bot|AWS)(?:[ \t]+|%20|\+)(?:(?:token|auth|key|api_key)=["']?)?/iy;
+  /(?:Bearer|Basic|Token|Digest|Api-?Key|Negotiate|NTLM|JWT|OAuth|SSWS|Splunk|Key|GenieKey|Discogs|Bot|AWS4-HMAC-SHA256|AWS|Hawk|Signature)(?:[ \t]+|%20|\+)(?:(?:token|auth|key|api_key)=["']?)?/iy;
 const HEADER_TOKEN = /[^\s"'`<>,;\\&)]+/y;
 
 /** Values beside a name that says they are secret: settings, code, headers, flags, queries, forms, tables. */
@@ -24,7 +25,9 @@ export const findAssignments: Finder = (text, from, report) => {
     const start = expandLeft(text, hint.index);
     const end = expandRight(text, hint.index + hint[0].length);
     const lineBefore = lineUpTo(text, start);
-    const kind = classifyWithWordBefore(text.slice(start, end), lineBefore);
+    const kind = NOT_A_NAME.test(lineBefore)
+      ? 'none'
+      : classifyWithWordBefore(text.slice(start, end), lineBefore);
     const masked = kind === 'none' ? end : inspect(text, { start, end, kind }, lineBefore, report);
     HINT.lastIndex = Math.max(masked, end);
   }
@@ -39,6 +42,7 @@ function inspect(
 ): number {
   const separation = readSeparation(text, name, lineBefore);
   if (separation === undefined) return name.end;
+  if (name.kind === 'signature' && text[separation.at - 1] !== '=') return name.end;
   const value = readValue(text, separation);
   if (value === undefined) return name.end;
   if (name.kind === 'cookie') return reportCookies(text, value, report);
@@ -52,16 +56,22 @@ function inspect(
     return start + token.length;
   }
   const form = { isQuoted: value.isQuoted, next: value.next, isLoose: separation.isLoose };
-  if (!isSecretValue(text.slice(value.start, value.end), name.kind, form)) return name.end;
+  const judged = text.slice(value.start, value.end);
+  if (repeatsName(judged, text.slice(name.start, name.end)) || !isSecretValue(judged, name.kind, form))
+    return name.end;
   report(value.start, value.end);
   return value.end;
 }
 
-/** "API key: ..." is two words in prose and in tables. */
+/** In prose and tables a name is several words: "API key", "next page token". */
 function classifyWithWordBefore(name: string, lineBefore: string): NameKind {
-  const before = /^keys?$/i.test(name) ? TWO_WORD_KEY.exec(lineBefore)?.[1] : undefined;
+  const before = /^(?:keys?|token)$/i.test(name) ? WORD_BEFORE.exec(lineBefore)?.[1] : undefined;
   return classifyName(before === undefined ? trimName(name) : `${before}_${name}`);
 }
+
+/** `token2: token2`, `oauth2Token: Oauth2Token`. */
+const repeatsName = (value: string, name: string): boolean =>
+  value.length <= name.length + 8 && value.toLowerCase().includes(name.toLowerCase());
 
 const trimName = (name: string): string => name.replace(/^[-.$]+|[-.$]+$/g, '');
 
@@ -69,6 +79,8 @@ function expandLeft(text: string, at: number): number {
   let start = at;
   while (start > 0 && at - start < LONGEST_NAME && NAME_CHARACTER.test(text.charAt(start - 1))) start--;
   while (start < at && /[-.$]/.test(text.charAt(start))) start++;
+  // The n of a written line end is no letter of the name after it.
+  if (start < at && text[start - 1] === '\\' && /[nrt]/.test(text.charAt(start))) start++;
   return start;
 }
 

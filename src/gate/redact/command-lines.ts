@@ -1,18 +1,25 @@
 import { matchAt } from './boundaries.ts';
 import { isPlaceholder } from './placeholders.ts';
+import { looksRandom } from './randomness.ts';
 import type { Finder, Report } from './spans.ts';
 
-interface Program {
+interface WordForm {
+  /** A user name and a colon (or other sign) stand before the password. */
+  readonly pairedBy?: string;
+  /** Not every cookie is a secret. */
+  readonly isCookie?: boolean;
+}
+
+interface Program extends WordForm {
   readonly names: readonly string[];
   /** The option before the secret. */
   readonly option: string;
-  /** A user name and a colon (or other sign) stand before the password. */
-  readonly pairedBy?: string;
 }
 
 /** Programs that take a secret as an argument without calling it by a name. */
 const PROGRAMS: readonly Program[] = [
   { names: ['curl'], option: '(?:-u|--user|-U|--proxy-user)[ =]?', pairedBy: ':' },
+  { names: ['curl'], option: '-b ?', pairedBy: '=', isCookie: true },
   { names: ['http', 'https', 'xh'], option: '(?:-a|--auth)[ =]', pairedBy: ':' },
   {
     names: ['mysql', 'mysqldump', 'mysqladmin', 'mysqlimport', 'mariadb', 'mariadb-dump', 'mycli'],
@@ -31,19 +38,18 @@ const PROGRAMS: readonly Program[] = [
   { names: ['zip', 'unzip'], option: '-P ' },
   { names: ['smbclient', 'rpcclient', 'winexe'], option: '-U ?', pairedBy: '%' },
   { names: ['htpasswd'], option: String.raw`-\w*b\w* \S{1,80} \S{1,40} ` },
-  { names: ['rabbitmqctl', 'net user'], option: String.raw`(?:add_user |change_password )?[\w.@-]{1,40} ` },
+  { names: ['rabbitmqctl'], option: String.raw`(?:add_user|change_password) [\w.@-]{1,40} ` },
   { names: ['openssl'], option: '-pass(?:in|out)? ["\']?pass:' },
 ];
 const CERTAIN =
-  /\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bConvertTo-SecureString +(?:-String +)?["']|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gi;
+  /\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gi;
 
-const FORMS = new Map(
-  PROGRAMS.flatMap(({ names, option, pairedBy }) =>
-    names.map((name) => [
-      name,
-      { before: new RegExp(String.raw`[^\n|;&]{0,200}?(?<=[ \t])${option}["']?`, 'y'), pairedBy },
-    ]),
-  ),
+const FORMS = Map.groupBy(
+  PROGRAMS.flatMap(({ names, option, ...form }) => {
+    const before = new RegExp(String.raw`[^\n|;&]{0,200}?(?<=[ \t])${option}["']?`, 'y');
+    return names.map((name) => ({ name, before, ...form }));
+  }),
+  ({ name }) => name,
 );
 const ANY_PROGRAM = new RegExp(
   String.raw`\b(?:${[...FORMS.keys()].sort((a, b) => b.length - a.length).join('|')})(?=[ \t])`,
@@ -51,26 +57,28 @@ const ANY_PROGRAM = new RegExp(
 );
 const WORD = /[^\s"'`|;<>]{4,256}/y;
 
-/** Passwords on command lines: `mysql -phunter2`, `curl -u user:hunter2`, `IDENTIFIED BY 'hunter2'`. */
+/** Passwords on command lines: `mysql -p...`, `curl -u user:...`, `IDENTIFIED BY '...'`. */
 export const findCommandSecrets: Finder = (text, from, report) => {
   ANY_PROGRAM.lastIndex = from;
   for (let found = ANY_PROGRAM.exec(text); found !== null; found = ANY_PROGRAM.exec(text)) {
-    const form = FORMS.get(found[0]);
-    const before = form && matchAt(form.before, text, ANY_PROGRAM.lastIndex);
-    if (before) reportWord(text, ANY_PROGRAM.lastIndex + before[0].length, form.pairedBy, report);
+    for (const form of FORMS.get(found[0]) ?? []) {
+      const before = matchAt(form.before, text, ANY_PROGRAM.lastIndex);
+      if (before) reportWord(text, ANY_PROGRAM.lastIndex + before[0].length, form, report);
+    }
   }
   CERTAIN.lastIndex = from;
   for (let found = CERTAIN.exec(text); found !== null; found = CERTAIN.exec(text)) {
-    reportWord(text, found.index + found[0].length, undefined, report);
+    reportWord(text, found.index + found[0].length, {}, report);
   }
 };
 
-function reportWord(text: string, at: number, pairedBy: string | undefined, report: Report): void {
+function reportWord(text: string, at: number, { pairedBy, isCookie }: WordForm, report: Report): void {
   const word = matchAt(WORD, text, at)?.[0] ?? '';
   const skipped = pairedBy === undefined ? 0 : word.indexOf(pairedBy) + 1;
   if (pairedBy !== undefined && skipped < 2) return;
   const secret = word.slice(skipped).replace(/\\+$/, '');
-  if (isArgument(secret)) report(at + skipped, at + skipped + secret.length);
+  const isSecret = isCookie ? looksRandom(secret, { shortest: 12 }) : isArgument(secret);
+  if (isSecret) report(at + skipped, at + skipped + secret.length);
 }
 
 /** The place is certain, so only what is plainly no password is left: ports, paths, variables, stand-ins. */

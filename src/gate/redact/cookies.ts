@@ -27,8 +27,8 @@ export function reportCookies(text: string, header: AssignedValue, report: Repor
 
 function isSecretCookie(name: string, value: string): boolean {
   if (value.length < 6 || ATTRIBUTES.test(name) || isPlaceholder(value)) return false;
-  if (/^[A-Za-z]+$|^[\d.,:-]+$/.test(value)) return false;
+  if (!/[A-Za-z]/.test(value) || !/\d|[a-z][A-Z]/.test(value)) return false;
   const kind = classifyName(name);
   if (kind !== 'none' && kind !== 'doubtful') return true;
-  return SESSION_NAME.test(name) || looksRandom(value, 16);
+  return SESSION_NAME.test(name) || looksRandom(value, { shortest: 16 });
 }

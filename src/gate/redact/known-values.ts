@@ -44,7 +44,7 @@ function linesOf(value: string): string[] {
   if (!trimmed.includes('\n')) return trimmed.length >= SHORTEST ? [trimmed] : [];
   const lines = trimmed.split(/\r?\n/).map((line) => line.trim());
   const written = lines.join('\\n');
-  return [written, ...lines.filter((line) => !line.includes(' ') && looksRandom(line, 16))];
+  return [written, ...lines.filter((line) => !line.includes(' ') && looksRandom(line, { shortest: 16 }))];
 }
 
 /** The values of the environment that its names call secret, and passwords inside its URLs. */
@@ -61,7 +61,7 @@ function isSecretSetting(name: string, value: string): boolean {
   const kind = classifyName(name);
   if (kind === 'password' || kind === 'secret') return true;
   if (splitWords(name).at(-1) === 'auth') return true;
-  return kind !== 'none' && looksRandom(value, 12);
+  return kind !== 'none' && looksRandom(value, { shortest: 12 });
 }
 
 /** Not a word, path or address that ordinary text contains as well. */

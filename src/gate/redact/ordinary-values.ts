@@ -20,11 +20,14 @@ const SHAPES: readonly RegExp[] = [
   /^[\w./\\~ -]+\.(?:pem|key|crt|cer|csr|jsonc?|ya?ml|txt|env|[cm]?[jt]sx?|py|rb|go|rs|java|md|conf|cnf|ini|toml|xml|html?|css|scss|png|jpe?g|gif|svg|ico|sh|log|gpg|asc|p12|pfx|jks|lock|map|sql|csv|php|vue|zip|gz|tar|exe|dll|so|pub|kdbx)$/i,
   // checksums, names of resources and of places where a secret is kept
   /^sha(?:1|256|384|512)[-:]/i,
-  /^(?:arn|urn|projects|vault|secret|ssm|secretsmanager|ref\+|op|env|file|kms|keychain|keyring|doppler|infisical|ENC|AQICA|gcp-secret|azurekeyvault|@Microsoft)[:[(/]/i,
-  /^!\w+/,
+  /^(?:arn|urn|projects|vault|secret|ssm|secretsmanager|ref\+|op|env|file|kms|keychain|keyring|doppler|infisical|ENC|AQICA|gcp-secret|azurekeyvault|@Microsoft|pass)[:[(/]/i,
+  /^![A-Za-z]+$/,
+  // characters by their codes, alphabets
+  /\\x[0-9a-f]{2}|\\U[0-9a-f]{8}/i,
+  /abcdefghijklmnop.*ABCDEFGHIJKLMNOP|ABCDEFGHIJKLMNOP.*abcdefghijklmnop/,
   // colours, patterns
   /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i,
-  /^\^|^\/.*\/[a-z]{0,3}$|\\[dwsb]|\[[a-z]-[a-z]/i,
+  /^\^.*[$*+\])]$|^\^[[(\\]|^\/.*\/[a-z]{0,3}$|\\[dwsb]|\[[a-z]-[a-z]/i,
 ];
 const PATH = /^(?:~|\.{1,2})?[/\\]|^[A-Za-z]:[\\/]|^[\w.@-]+(?:\/[\w.@-]+)+\/?$/;
 
@@ -36,25 +39,24 @@ export function hasOrdinaryShape(value: string): boolean {
 /** Base64 has slashes too: a path is made of words. */
 function isPath(value: string): boolean {
   if (!PATH.test(value)) return false;
-  return !value.split(/[/\\]/).some((part) => looksRandom(part, 12));
+  return !value.split(/[/\\]/).some((part) => looksRandom(part, { shortest: 12 }));
 }
 
-const CODE: readonly RegExp[] = [
-  // calls, generics, indexes, template strings, objects
-  /^[\w$.:>?!-]*[A-Za-z_$\])][([<{`]/,
-  /^[([{<`|\\;,)\]}]/,
-  /=>|&&|\|\||\?\?|\+\+|::|->|\?\./,
-  // dereferences, negations, variables of shells and templates, comments
-  /^[*&!~-]+[A-Za-z_$][\w$.]*$/,
-  /^\$[A-Za-z_{(:]|^%[A-Za-z_]\w*%?$|^@[A-Za-z_]|^\/\/|^--|^#/,
-];
+/** Calls, generics, indexes, template strings, objects, operators. */
+const EXPRESSION =
+  /^[\w$.:>?!-]*[A-Za-z_$\])][([<{`]|^[([{<`|\\;,)\]}]|=>|&&|\|\||\?\?|^\+\+|\+\+$|::|->|\?\.|^\/\/|^--/;
+/** Variables of shells and templates. */
+const VARIABLE = /^\$[A-Za-z_{(:]|^%[A-Za-z_]\w*%?$/;
+/** Dereferences, negations, decorators, comments, names: unless the letters are no word. */
+const REFERENCE = /^[*&!~@#-]+[A-Za-z_$][\w$.]*$|^[@#][A-Za-z_ ]/;
 const MEMBERS = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$/;
 const PLAIN_IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*\d{0,2}$/;
 
 /** Whether an unquoted value reads as an expression of a program. */
 export function looksLikeCode(value: string, next: string): boolean {
   if (next === '(' || next === '[' || next === '{' || next === '`') return true;
-  if (CODE.some((pattern) => pattern.test(value))) return true;
-  if (MEMBERS.test(value)) return !value.split('.').some((part) => looksRandom(part, 12));
-  return (next === ';' || next === ')' || next === ',') && PLAIN_IDENTIFIER.test(value);
+  if (EXPRESSION.test(value) || VARIABLE.test(value)) return true;
+  if (MEMBERS.test(value)) return !value.split('.').some((part) => looksRandom(part, { shortest: 12 }));
+  const isIdentifier = (next === ';' || next === ')' || next === ',') && PLAIN_IDENTIFIER.test(value);
+  return (isIdentifier || REFERENCE.test(value)) && !looksRandom(value, { isNamed: true });
 }

@@ -6,7 +6,7 @@
 export type NameKind = 'password' | 'secret' | 'signature' | 'doubtful' | 'authorization' | 'cookie' | 'none';
 
 const PASSWORD =
-  /^(?:.*(?:password|passwd|passphrase|passcode|passwort)|(?:[a-z]{1,8})?pwd|pw|(?:db|user|ssh|smtp|mysql|root|admin|my|sudo|mail|ftp|redis|ldap|bind)?pass)$/;
+  /^(?:.*(?:password|passwd|passphrase|passcode|passwort)|(?:[a-z]{1,8})?pwd|pw|psk|(?:db|user|ssh|smtp|mysql|root|admin|my|sudo|mail|ftp|redis|ldap|bind)?pass)$/;
 const SECRET =
   /^(?:.*secrets?|.*(?:auth|access|api|refresh|bearer|id|csrf|xsrf|bot|user|session|deploy|personal)token|token|apikey|accesskey|secretkey|privatekey|accountkey|authkey|sharedaccesskey|sharedkey|signingkey|encryptionkey|masterkey|credentials?|creds?|jwt|pat|bearer|authtoken|apitoken)$/;
 /** A key is a secret if one of these stands before it. */
@@ -26,14 +26,15 @@ const PLAIN_KEYS = new Set(
   unique composite natural surrogate search filter context config configuration option options setting metadata meta
   property props field attribute label tag next prev previous first last arrow enter escape tab meta ctrl shift alt
   turnstile site recaptcha publishable pub anon host known trusted event state store redux order parent child range
-  kms etag version dictionary dict ssh gpg pgp`.split(/\s+/),
+  kms etag version dictionary dict ssh gpg pgp s3 bucket blob`.split(/\s+/),
 );
 /** Opaque, but nothing is opened with them; hiding them would break what an agent does next. */
 const PLAIN_TOKENS = new Set(
   `next page continuation sync cancel cancellation cursor pagination change start end eof current prev previous last
   first css design max min num total prompt completion input output reasoning cached stop special pad bos eos unk sep
   mask word sub lexer parser syntax left right open close comma string number identifier keyword operator punctuator
-  continue resume watch delta skip snapshot idempotency client`.split(/\s+/),
+  continue resume watch delta skip snapshot idempotency client request lock creation action update starting task
+  upload revision sequence job`.split(/\s+/),
 );
 /** After these words the name is no longer about the secret itself. */
 const ASPECTS = new Set(
@@ -77,6 +78,7 @@ function classify(words: string[]): NameKind {
   const last = own.at(-1) ?? '';
   const beforeLast = own.at(-2) ?? '';
   if (PASSWORD.test(last)) return 'password';
+  if (own.includes('public')) return 'none';
   if (last === 'token' || last === 'tokens') {
     if (last === 'tokens' || PLAIN_TOKENS.has(beforeLast)) return 'none';
     return 'secret';

@@ -1,6 +1,6 @@
 import { hasOrdinaryShape, looksLikeCode } from './ordinary-values.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { looksRandom } from './randomness.ts';
+import { looksRandom, readsAsWords, shareOfRarePairs } from './randomness.ts';
 import type { NameKind } from './secret-names.ts';
 
 /** How a value stands in the text. */
@@ -18,8 +18,10 @@ const IDENTIFIER = /^[A-Za-z][A-Za-z]*(?:[-_. :/][A-Za-z]+)*$/;
 const CODE_NOUN =
   /^(?:args?|argv|params?|val|value|var|str|string|text|line|data|input|output|field|buf|buffer|bytes|result|res|ret|item|elem|node|name|user|column|col|row|option|opt|temp|num|int|idx|index|obj|object|type|test|case|step|part|group|level|layer|phase|class|model|stage|page|version|version_|method|oauth|level|sha|md|utf|base|aes|rsa|hs|rs|es|key|number|sample|version|gpt|python|node|java|ipv|http)_?\d+$/i;
 /** In a header the place says enough; only words are left. */
-const MIXED_TOKEN = /^(?=.{12})(?=.*[A-Za-z])(?=.*\d.*\d.*\d)[\w.~+/=-]+$/;
-const INNER_SIGN = /[A-Za-z0-9][@!#%^*?~+][A-Za-z0-9]/;
+const MIXED_TOKEN = /^(?=.{12})(?=.*[A-Za-z])(?=.*\d.*\d.*\d)[\w.~+/-]+={0,2}$/;
+const INNER_SIGN = /[A-Za-z0-9][@!#%^?~+][A-Za-z0-9]/;
+/** Beside a doubtful name these are checksums and fingerprints. */
+const HEX = /^[0-9a-f]+$/i;
 
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
 export function isSecretValue(value: string, kind: NameKind, form: ValueForm): boolean {
@@ -30,15 +32,15 @@ export function isSecretValue(value: string, kind: NameKind, form: ValueForm): b
   if (/\s/.test(judged)) return false;
   switch (kind) {
     case 'password':
-      return form.isLoose ? looksRandom(judged) : looksLikePassword(judged);
+      return form.isLoose ? looksRandom(judged, { isNamed: true }) : looksLikePassword(judged);
     case 'secret':
-      return looksRandom(judged) || isBasicCredential(judged);
+      return looksRandom(judged, { isNamed: !form.isLoose }) || isBasicCredential(judged);
     case 'authorization':
-      return looksRandom(judged) || isBasicCredential(judged) || MIXED_TOKEN.test(judged);
+      return looksRandom(judged, { isNamed: true }) || isBasicCredential(judged) || MIXED_TOKEN.test(judged);
     case 'signature':
-      return looksRandom(judged, 20);
+      return looksRandom(judged, { shortest: 20 });
     case 'doubtful':
-      return looksRandom(judged, 20) || isBasicCredential(judged);
+      return (looksRandom(judged, { shortest: 20 }) && !HEX.test(judged)) || isBasicCredential(judged);
     case 'cookie':
     case 'none':
       return false;
@@ -47,11 +49,16 @@ export function isSecretValue(value: string, kind: NameKind, form: ValueForm): b
 
 /** A person's password: a word would do for a person, but not for us, so it needs a digit or a sign inside. */
 function looksLikePassword(value: string): boolean {
-  if (IDENTIFIER.test(value)) return looksRandom(value);
+  if (IDENTIFIER.test(value)) return looksRandom(value, { shortest: 12 }) || looksTyped(value);
   if (CODE_NOUN.test(value)) return false;
   if (/^\d+$/.test(value)) return false;
-  return /\d/.test(value) ? /[^\d.,:/-]/.test(value) : INNER_SIGN.test(value) || looksRandom(value);
+  if (/\d/.test(value)) return /[^\d.,:/-]/.test(value);
+  return !readsAsWords(value) && (INNER_SIGN.test(value) || looksRandom(value));
 }
+
+/** Letters alone: capitals and small letters mixed, in an order that no word has. */
+const looksTyped = (value: string): boolean =>
+  /^(?=.*[a-z].*[A-Z])[A-Za-z]{8,}$/.test(value) && shareOfRarePairs(value) >= 0.4;
 
 /** The base64 of "user:password". */
 export function isBasicCredential(value: string): boolean {

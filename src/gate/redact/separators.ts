@@ -21,7 +21,10 @@ export interface Name {
 const QUOTE = String.raw`(?:\\{0,7}["'\`]|&quot;|&#3[49];|%2[27]|\\u0022)`;
 const SIGN = String.raw`(?:=>|:=|\?=|\+=|<-|->|={1,3}|!==?|:(?![:/]/?)|%3[DA])`;
 
-const ASSIGNED = new RegExp(String.raw`${QUOTE}?\]?(?:\[\w{0,8}\])?[ \t]{0,40}${SIGN}[ \t]{0,40}`, 'y');
+const ASSIGNED = new RegExp(
+  String.raw`${QUOTE}?\]?(?:\[\w{0,8}\]| \d{1,2})?[ \t]{0,40}${SIGN}[ \t]{0,40}`,
+  'y',
+);
 const TYPE = String.raw`(?:&?(?:'static )?(?:string|str|bytes|any|char|text|[A-Z][\w<>.]{0,40})(?:\[\]|\?| \| null| \| undefined)?)`;
 const TYPED = new RegExp(String.raw`(?:\??:[ \t]*${TYPE}|[ \t]+string)[ \t]*=[ \t]*(?=["'\`])`, 'y');
 const NEXT_LINE = /(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?\n[ \t]*/y;
@@ -30,10 +33,12 @@ const ATTRIBUTE =
 const PAIR = /\\{0,7}["']?[ \t]*,[ \t]*\\{0,7}["']?[vV]alue\\{0,7}["']?[ \t]*[:=][ \t]*/y;
 const PAIR_ON_NEXT_LINE = /["']?[ \t]{0,40},?[ \t]{0,40}\r?\n[ \t]*["']?[vV]alue["']?[ \t]*[:=][ \t]*/y;
 const ARGUMENT = /["'`][ \t]*,[ \t]*(?=["'`])/y;
+const FALLBACK = /[ \t]*(?:\|\||\?\?)[ \t]*(?=["'`])/y;
 const CALL = /\([ \t]*(?=["'`])/y;
 const TAG_END = /(?:[ \t][^<>\n]{0,80})?>(?:<!\[CDATA\[)?[ \t]*/y;
 const ATTRIBUTE_AND_TAG_END = /["'][^<>\n]{0,80}>(?:<!\[CDATA\[)?[ \t]*/y;
-const SPACE = /[ \t]+/y;
+const SPACE = /[ \t]{1,40}/y;
+const CONTINUED = /\\[ \t]{0,40}\r?\n[ \t]*/y;
 const SPACE_AND_QUOTE = /[ \t]+(?=["'])/y;
 const PROSE = /[ \t]+(?:is|was|set to|will be)[ \t]*:?[ \t]+/y;
 const CELL = /[ \t]*[|│][ \t]*/y;
@@ -74,7 +79,7 @@ function readMarkup(after: After, lineBefore: string): Separation | undefined {
     const tag = after(TAG_END);
     if (tag !== undefined) return { at: tag, isLoose: false, isElement: true };
   }
-  const loose = after(ARGUMENT) ?? after(CALL);
+  const loose = after(ARGUMENT) ?? after(CALL) ?? after(FALLBACK);
   return loose === undefined ? undefined : { at: loose, isLoose: true };
 }
 
@@ -86,10 +91,11 @@ function readWords(text: string, name: Name, lineBefore: string, after: After): 
     matchAt(ONE_WORD_TO_LINE_END, text, name.end) !== null;
   if (isFlag || isAlone || TAKES_WORDS.test(lineBefore)) {
     const word = after(SPACE);
-    if (word !== undefined) return { at: word, isLoose: false };
+    const nextLine = word === undefined ? null : matchAt(CONTINUED, text, word);
+    if (word !== undefined) return { at: word + (nextLine?.[0].length ?? 0), isLoose: false };
   }
-  const quoted = name.kind === 'password' ? after(SPACE_AND_QUOTE) : undefined;
-  if (quoted !== undefined) return { at: quoted, isLoose: false };
+  const quoted = after(SPACE_AND_QUOTE);
+  if (quoted !== undefined) return { at: quoted, isLoose: name.kind !== 'password' };
   const loose = after(PROSE) ?? after(CELL) ?? (name.kind === 'doubtful' ? undefined : after(COLUMN));
   return loose === undefined ? undefined : { at: loose, isLoose: true };
 }

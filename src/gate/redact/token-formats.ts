@@ -9,7 +9,7 @@ import { OPERATIONS_FORMATS } from './formats/operations.ts';
 import { PAYMENT_FORMATS } from './formats/payment.ts';
 import { STANDARD_FORMATS } from './formats/standard.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { looksRandom } from './randomness.ts';
+import { readsAsWords } from './randomness.ts';
 import type { Finder, Report } from './spans.ts';
 
 export const TOKEN_FORMATS: readonly TokenFormat[] = [
@@ -46,6 +46,8 @@ const BY_PREFIX = new Map(
   ]),
 );
 const LONGEST_LEFT = 64;
+/** A checksum may begin with any letters. */
+const CHECKSUM = /sha(?:1|256|384|512)[-=:]$/i;
 
 const SHAPES = TOKEN_FORMATS.filter(({ prefixes }) => prefixes.length === 0);
 const ANY_SHAPE = new RegExp(SHAPES.map(({ body }, i) => `(?<shape${i}>${body.source})`).join('|'), 'g');
@@ -65,6 +67,7 @@ const findPrefixed: Finder = (text, from, report) => {
   ANY_PREFIX.lastIndex = from;
   for (let found = ANY_PREFIX.exec(text); found !== null; found = ANY_PREFIX.exec(text)) {
     const { index } = found;
+    if (CHECKSUM.test(text.slice(Math.max(0, index - 8), index))) continue;
     const end = firstEnd(text, index, BY_PREFIX.get(found[0]) ?? [], report);
     ANY_PREFIX.lastIndex = end ?? index + 1;
   }
@@ -93,9 +96,9 @@ function firstEnd(
 const FEWEST_DISTINCT = 6;
 
 /** Masks such as `ghp_xxxx` and examples such as `sk-your-api-key-here` are left as they are. */
-function isGenuine({ isRandom, check }: TokenFormat, value: string): boolean {
+function isGenuine({ isWordless, check }: TokenFormat, value: string): boolean {
   const judged = value.slice(0, 200);
   if (check !== undefined) return check(judged);
   if (new Set(judged).size < FEWEST_DISTINCT || isPlaceholder(judged)) return false;
-  return !isRandom || looksRandom(judged);
+  return !isWordless || (!readsAsWords(judged) && (/\d/.test(judged) || judged.length >= 30));
 }

@@ -19,7 +19,7 @@ export const findUrlCredentials: Finder = (text, from, report) => {
     const user = matchAt(USER, text, userStart)?.[0] ?? '';
     const userEnd = userStart + user.length;
     if (text[userEnd] === '@') {
-      if (looksRandom(user, 16) && !isPlaceholder(user)) report(userStart, userEnd);
+      if (looksRandom(user, { shortest: 16 }) && !isPlaceholder(user)) report(userStart, userEnd);
       continue;
     }
     if (text[userEnd] !== ':') continue;
@@ -27,7 +27,7 @@ export const findUrlCredentials: Finder = (text, from, report) => {
     const length = passwordLength(area);
     if (length === 0 || !isPassword(area.slice(0, length), user)) continue;
     report(userEnd + 1, userEnd + 1 + length);
-    if (looksRandom(user, 20)) report(userStart, userEnd);
+    if (looksRandom(user, { shortest: 20 })) report(userStart, userEnd);
   }
 };
 

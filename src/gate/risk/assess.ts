@@ -1,34 +1,10 @@
 import type { Assessment } from '../../core/assessment.ts';
-import type { Caller } from '../../core/caller.ts';
-import type { Config } from '../../core/config.ts';
-import { resolveFrom } from '../../core/paths.ts';
 import { highestRisk } from '../../core/risk.ts';
 import { byWeight, finding } from './finding.ts';
 import { judgeWords } from './judge-words.ts';
 import type { Place } from './place.ts';
 import { judgeShell } from './shell-risk.ts';
 import { known } from './words.ts';
-
-/** Facts of this installation that risk depends on. */
-export interface Surroundings {
-  readonly home: string;
-  readonly dataDir: string;
-  readonly shell: Config['shell'];
-}
-
-/** Where commands of this caller run. */
-export const placeOf = (
-  { home, dataDir, shell }: Surroundings,
-  caller: Pick<Caller, 'cwd' | 'roots'>,
-  cwd = caller.cwd,
-): Place => ({
-  cwds: cwd === undefined ? [] : [resolveFrom(caller.cwd, cwd)],
-  roots: caller.roots,
-  home,
-  dataDir,
-  allowedCommands: shell.allowedCommands.length > 0 ? shell.allowedCommands : undefined,
-  restrictedPaths: shell.restrictedPaths,
-});
 
 export function assessShell(command: string, place: Place): Assessment {
   const { risk, reasons, isForbidden, commands } = judgeShell(command, place);

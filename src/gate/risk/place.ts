@@ -1,4 +1,7 @@
 import { isAbsolute, normalize, resolve } from 'node:path';
+import type { Caller } from '../../core/caller.ts';
+import type { Config } from '../../core/config.ts';
+import { resolveFrom } from '../../core/paths.ts';
 
 /** Where a command would run, as far as its risk depends on it. */
 export interface Place {
@@ -20,3 +23,24 @@ export function pathsOf(text: string, { cwds, home }: Place): readonly string[] 
   if (isAbsolute(text)) return [normalize(text)];
   return cwds.length === 0 ? undefined : cwds.map((cwd) => resolve(cwd, text));
 }
+
+/** Facts of this installation that risk depends on. */
+export interface Surroundings {
+  readonly home: string;
+  readonly dataDir: string;
+  readonly shell: Config['shell'];
+}
+
+/** Where commands of this caller run. */
+export const placeOf = (
+  { home, dataDir, shell }: Surroundings,
+  caller: Pick<Caller, 'cwd' | 'roots'>,
+  cwd = caller.cwd,
+): Place => ({
+  cwds: cwd === undefined ? [] : [resolveFrom(caller.cwd, cwd)],
+  roots: caller.roots,
+  home,
+  dataDir,
+  allowedCommands: shell.allowedCommands.length > 0 ? shell.allowedCommands : undefined,
+  restrictedPaths: shell.restrictedPaths,
+});

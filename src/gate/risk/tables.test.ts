@@ -30,6 +30,11 @@ test.each(rules.flatMap(({ notMatch = [], risk = 'SAFE' }) => notMatch.map((line
   },
 );
 
+test('no program is in two tables', () => {
+  const names = rules.flatMap((rule) => rule.names.split(' '));
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
 test('every rule has examples both ways', () => {
   expect(
     rules.filter(({ match, notMatch }) => !match?.length || !notMatch?.length).map(({ names }) => names),

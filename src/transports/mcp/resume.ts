@@ -8,6 +8,8 @@ import { type RpcId, resultLine } from './rpc.ts';
 import { modernResult } from './server-facts.ts';
 import { toolResult } from './tool-result.ts';
 
+type Recorded = ReturnType<Host['audit']['ofSession']>;
+
 interface ReplayParts {
   readonly host: Host;
   readonly caller: Caller;
@@ -29,9 +31,10 @@ export function replay(
     if (id !== null) silence(id);
     receive(line);
   }
+  const recorded = pending.length === 0 ? [] : host.audit.ofSession(caller.session);
   for (const text of pending) {
     const line = Buffer.from(text);
-    const answer = lostOutcome(host, caller, parseLine(line));
+    const answer = lostOutcome(host, caller, recorded, parseLine(line));
     if (answer === undefined) receive(line);
     else write(answer);
   }
@@ -41,13 +44,13 @@ export function replay(
  * The answer to a call that was under way when the host ended, or undefined if it never began and can simply run.
  * Whether it had its effect is looked up, never guessed.
  */
-function lostOutcome(host: Host, caller: Caller, message: unknown): string | undefined {
+function lostOutcome(host: Host, caller: Caller, recorded: Recorded, message: unknown): string | undefined {
   const id = idOf(message);
   if (id === null || !isObject(message) || message.method !== 'tools/call') return undefined;
-  const entries = host.audit.ofRequest(requestKey(caller, id));
-  const intent = entries.find(({ kind }) => kind === 'intent');
+  const key = requestKey(caller, id);
+  const intent = recorded.find(({ kind, body }) => kind === 'intent' && body.requestKey === key);
   if (!intent) return undefined;
-  const outcome = entries.find(({ kind }) => kind === 'outcome');
+  const outcome = recorded.find(({ kind, callId }) => kind === 'outcome' && callId === intent.callId);
   const tool = String(intent.body.tool);
   const error = outcome
     ? new ToolError(

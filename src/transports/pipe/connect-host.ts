@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AGENT_VARIABLES } from '../../core/agent-choice.ts';
 import { UsageError } from '../../core/errors.ts';
 import { compareVersions, type Hello, type Welcome, type WelcomeLine } from '../../core/hello.ts';
 import { createLineReader } from '../../core/lines.ts';
@@ -27,6 +28,8 @@ interface ConnectOptions {
 
 const START_LIMIT_MS = 20_000;
 const LEAVE_LIMIT_MS = 15_000;
+const GREET_LIMIT_MS = 10_000;
+const MOST_ATTEMPTS = 25;
 const MAX_LOG_BYTES = 10_485_760;
 
 /** Connects to the host of a data directory; starts one if there is none, replaces one that is older than we are. */
@@ -39,6 +42,10 @@ export async function connectHost(options: ConnectOptions): Promise<HostConnecti
     if (!socket && options.mayStart === false)
       throw new UsageError(`No host is running for ${options.dataDir}.`);
     if (!socket) {
+      if (attempt > MOST_ATTEMPTS)
+        throw new UsageError(
+          `No host could be started for ${options.dataDir}; see ${join(options.dataDir, 'host.log')}.`,
+        );
       await startHost(options);
       continue;
     }
@@ -70,6 +77,7 @@ function greet(socket: Socket, hello: Hello): Promise<HostConnection> {
       maxBytes: 65_536,
       onLine: (line) => {
         const { toolgate } = JSON.parse(line.toString()) as WelcomeLine;
+        clearTimeout(timer);
         socket.removeAllListeners();
         if ('error' in toolgate) return reject(new UsageError(toolgate.error));
         const all = Buffer.concat(chunks);
@@ -78,6 +86,12 @@ function greet(socket: Socket, hello: Hello): Promise<HostConnection> {
       },
       onTooLong: () => reject(new Error('The host answered in an unknown way')),
     });
+    // A host that hangs must not make every agent hang with it.
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new UsageError(`The host does not answer; stop it and try again.`));
+    }, GREET_LIMIT_MS);
+    socket.once('close', () => clearTimeout(timer));
     let isGreeted = false;
     socket.on('data', (chunk) => {
       if (isGreeted) return;
@@ -120,6 +134,7 @@ async function startHost({ dataDir, hostArgs }: ConnectOptions): Promise<void> {
   const child = spawn(process.execPath, [main, 'host', '--data-dir', dataDir, ...hostArgs], {
     detached: true,
     cwd: '/',
+    env: hostEnvironment(),
     stdio: ['ignore', logFd, logFd, 'pipe'],
   });
   closeSync(logFd);
@@ -155,7 +170,18 @@ async function startHost({ dataDir, hostArgs }: ConnectOptions): Promise<void> {
   if (said === 'owned\n') await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
+/** What was chosen for one agent must not hold for the others that this host will serve. */
+function hostEnvironment(): NodeJS.ProcessEnv {
+  const isForAgent = (name: string): boolean => AGENT_VARIABLES.some((variable) => variable === name);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForAgent(name)));
+}
+
 function openLog(dataDir: string): number {
+  // Not files at all, and creating a directory there can keep Node busy for ever.
+  if (/^\/(proc|sys|dev)(\/|$)/.test(dataDir))
+    throw new UsageError(
+      `The data directory ${dataDir} is not writable: it is not on a disk. Choose another with --data-dir.`,
+    );
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, 'host.log');

@@ -2,19 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { agentChoice } from '../../core/agent-choice.ts';
 import { UsageError } from '../../core/errors.ts';
 import { type Flags, parseCommandLine } from '../../core/flags.ts';
-import type { Hello } from '../../core/hello.ts';
 import { VERSION } from '../../core/version.ts';
 import { runPipe } from './pipe.ts';
 
 // `toolgate stdio`: bytes between an agent and the host, and nothing else loaded.
 try {
-  const { flags } = parseCommandLine(process.argv.slice(3));
+  const { flags, words } = parseCommandLine(process.argv.slice(2));
+  if (words.length > 1)
+    throw new UsageError(`stdio takes no word "${words[1]}"; toolgate help stdio tells more.`);
   await runPipe({
     dataDir: dataDirOf(flags),
     hostArgs: flags.config === undefined ? [] : ['--config', resolve(flags.config)],
-    hello: helloOf(flags),
+    hello: {
+      version: VERSION,
+      kind: 'agent',
+      connectionId: randomUUID(),
+      cwd: process.cwd(),
+      env: allowedEnvironment(),
+      ...agentChoice(flags, process.env),
+    },
   });
 } catch (error) {
   const isUsage = error instanceof UsageError;
@@ -22,20 +31,6 @@ try {
     `toolgate: ${isUsage ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
   process.exit(isUsage ? 2 : 1);
-}
-
-function helloOf({ roots, mode, packs, profile }: Flags): Hello {
-  return {
-    version: VERSION,
-    kind: 'agent',
-    connectionId: randomUUID(),
-    cwd: process.cwd(),
-    env: allowedEnvironment(),
-    ...(roots.length > 0 && { roots }),
-    ...(mode !== undefined && { mode }),
-    ...(packs !== undefined && { packs }),
-    ...(profile !== undefined && { profile }),
-  };
 }
 
 /** Flag, environment, user's file, default: the one key of the configuration that a pipe needs. */

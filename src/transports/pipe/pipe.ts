@@ -1,3 +1,4 @@
+import { UsageError } from '../../core/errors.ts';
 import type { Hello } from '../../core/hello.ts';
 import { createLineReader } from '../../core/lines.ts';
 import { connectHost, type HostConnection } from './connect-host.ts';
@@ -76,5 +77,5 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
 
 function fail(error: unknown): never {
   process.stderr.write(`toolgate: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof UsageError ? 2 : 1);
 }

@@ -12,9 +12,9 @@ export const AI_FORMATS: readonly TokenFormat[] = [
   {
     name: 'OpenAI and others with the same prefix',
     prefixes: ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-or-v1-', 'sk-lf-', 'sk-None-', 'sk-'],
-    body: /[A-Za-z0-9_-]{20,}/,
+    body: /(?!ssh-|ecdsa-)[A-Za-z0-9_-]{20,}/,
     notAfter: '_-',
-    isRandom: true,
+    isWordless: true,
     match: [
       'sk-<48>',
       'sk-proj-<80w>',
@@ -28,6 +28,7 @@ export const AI_FORMATS: readonly TokenFormat[] = [
       'sk-your-openai-api-key-goes-here',
       'task-<48>',
       'sk-circle-fade-dot-animation',
+      'sk-ssh-ed25519-cert-v01',
     ],
   },
   {
@@ -43,7 +44,7 @@ export const AI_FORMATS: readonly TokenFormat[] = [
     prefixes: ['gsk_', 'xai-', 'pplx-', 'r8_', 'pcsk_'],
     body: /[A-Za-z0-9_]{32,}/,
     notAfter: '_-',
-    isRandom: true,
+    isWordless: true,
     match: ['gsk_<52>', 'xai-<80>', 'pplx-<48>', 'r8_<37>', 'pcsk_<6>_<60>'],
     notMatch: ['gsk_theme_variant_name_of_the_window_manager', 'xai-<10>'],
   },
@@ -66,7 +67,7 @@ export const AI_FORMATS: readonly TokenFormat[] = [
     ],
     body: /[A-Za-z0-9_-]{22,}/,
     notAfter: '_-',
-    isRandom: true,
+    isWordless: true,
     match: [
       'lsv2_pt_<32h>_<10h>',
       'fc-<32h>',

@@ -13,8 +13,9 @@ export interface TokenFormat {
   readonly isAnywhere?: boolean;
   /** Only what follows the prefix is secret. */
   readonly keepsPrefix?: boolean;
-  /** The body must look made by a machine: the prefix alone proves little. */
-  readonly isRandom?: boolean;
+  /** The body must not read as words: the prefix alone proves little. */
+  readonly isWordless?: boolean;
+  /** Instead of the tests for masks and for words. */
   readonly check?: (body: string) => boolean;
   readonly match: readonly string[];
   readonly notMatch: readonly string[];

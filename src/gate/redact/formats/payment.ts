@@ -44,7 +44,7 @@ export const PAYMENT_FORMATS: readonly TokenFormat[] = [
     prefixes: ['EAAA'],
     body: /[A-Za-z0-9_-]{60}(?![A-Za-z0-9+/=_-])/,
     notAfter: '+/_-=',
-    isRandom: true,
+    isWordless: true,
     match: ['EAAA<60w>'],
     notMatch: ['EAAA<30>', 'EAAA<70>'],
   },
@@ -78,7 +78,7 @@ export const PAYMENT_FORMATS: readonly TokenFormat[] = [
     ],
     body: /[A-Za-z0-9_-]{14,}/,
     notAfter: '_-',
-    check: (body) => (body.length >= 24 || !body.includes('_')) && looksRandom(body, 12),
+    check: (body) => (body.length >= 24 || !body.includes('_')) && looksRandom(body, { shortest: 12 }),
     match: [
       'rzp_live_<14>',
       'FLWSECK_TEST-<32h>-X',

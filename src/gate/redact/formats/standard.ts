@@ -41,7 +41,7 @@ export const STANDARD_FORMATS: readonly TokenFormat[] = [
     prefixes: ['Bearer ', 'bearer ', 'BEARER ', 'Bearer%20'],
     body: /[A-Za-z0-9+/=._~-]{12,}/,
     keepsPrefix: true,
-    check: (body) => looksRandom(body, 12) && !isPlaceholder(body),
+    check: (body) => looksRandom(body, { shortest: 12 }) && !isPlaceholder(body),
     match: ['Bearer <32>', 'bearer <40h>'],
     notMatch: ['Bearer authentication', 'bearer token_from_the_environment', 'Bearer <token>'],
   },

@@ -104,7 +104,7 @@ export const coreutilsWrite: readonly ProgramRule[] = [
   {
     names: 'truncate fallocate',
     operands: 'write',
-    options: `-c -d -i -k -l: -n -o: -p -r:l -s: -v -x -z --collapse-range --dig-holes --insert-range --io-blocks --keep-size --length: --no-create --offset: --posix --punch-hole --reference:l --size: --verbose --zero-range ${HELP}`,
+    options: `-c -d -i -k -l: -n -o? -p -r:l -s: -v -x -z --collapse-range --dig-holes --insert-range --io-blocks --keep-size --length: --no-create --offset: --posix --punch-hole --reference:l --size: --verbose --zero-range ${HELP}`,
     match: ['truncate --help'],
     notMatch: ['truncate -s 0 a.log', 'truncate -s 0 package.json', 'fallocate -l 1G /etc/x'],
   },

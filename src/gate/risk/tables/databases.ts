@@ -11,7 +11,11 @@ const MORE_THAN_A_QUESTION = {
 
 const REDIS_READ =
   'ping echo get mget getrange strlen exists ttl pttl type keys scan randomkey dbsize info time lastsave role object memory hget hmget hgetall hkeys hvals hlen hexists hscan lrange llen lindex lpos scard smembers sismember srandmember sscan zcard zcount zrange zrangebyscore zrevrange zscore zrank zscan xlen xrange xread xinfo bitcount getbit pfcount geopos geodist slowlog latency command dump touch';
-const inBothCases = (words: string): string => words.split(' ').flatMap((word) => [word, word.toUpperCase()]).join(', ');
+const inBothCases = (words: string): string =>
+  words
+    .split(' ')
+    .flatMap((word) => [word, word.toUpperCase()])
+    .join(', ');
 
 const PSQL =
   '-c:x --command:x -d: --dbname: -f:r!HIGH --file:r!HIGH -l --list -v: --set: --variable: -V!SAFE -X --no-psqlrc -1 --single-transaction -a --echo-all -b --echo-errors -e --echo-queries -E --echo-hidden -L:w --log-file:w -n --no-readline -o:w --output:w -q --quiet -s --single-step -S --single-line -A --no-align --csv -F: --field-separator: -H --html -P: --pset: -R: --record-separator: -t --tuples-only -T: --table-attr: -x --expanded -z --field-separator-zero -0 --record-separator-zero -h: --host: -p: --port: -U: --username: -w --no-password -W --password';
@@ -25,8 +29,21 @@ export const databases: readonly ProgramRule[] = [
     operands: 'text',
     options: `${PSQL} ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
-    match: ['psql -l', "psql -c 'SELECT 1'", "psql -h localhost -U me -d app -c 'select count(*) from t'", "psql app -c '\\dt'"],
-    notMatch: ["psql -c 'DROP TABLE t'", "psql -c '\\! id'", 'psql -f x.sql', "psql -c \"COPY t TO PROGRAM 'id'\"", 'psql -o /etc/x -l', 'psql -c "$x"', "psql -c 'update t set a=1'"],
+    match: [
+      'psql -l',
+      "psql -c 'SELECT 1'",
+      "psql -h localhost -U me -d app -c 'select count(*) from t'",
+      "psql app -c '\\dt'",
+    ],
+    notMatch: [
+      "psql -c 'DROP TABLE t'",
+      "psql -c '\\! id'",
+      'psql -f x.sql',
+      'psql -c "COPY t TO PROGRAM \'id\'"',
+      'psql -o /etc/x -l',
+      'psql -c "$x"',
+      "psql -c 'update t set a=1'",
+    ],
   },
   {
     names: 'mysql mariadb mycli',
@@ -35,8 +52,20 @@ export const databases: readonly ProgramRule[] = [
     operands: 'text',
     options: `-e:x --execute:x -h: --host: -u: --user: -p? --password? -P: --port: -D: --database: -S: --socket: -B --batch -N --skip-column-names -s --silent -t --table -E --vertical -v --verbose -r --raw -X --xml -H --html -A --no-auto-rehash -f --force -q --quick -C --ssl-mode: --default-character-set: --protocol: --connect-timeout: --tee:w --pager?!CRITICAL --init-command:!HIGH --defaults-file:r!HIGH --defaults-extra-file:r!HIGH --local-infile?!HIGH --plugin-dir:!CRITICAL --default-auth:!HIGH --login-path: -V!SAFE ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
-    match: ["mysql -e 'SELECT 1'", "mysql -u root app -e 'show tables'", 'mysql --version', "mysql -h db -e 'DESCRIBE t'"],
-    notMatch: ["mysql -e 'DROP DATABASE x'", "mysql -e '\\! id'", "mysql -e 'system id'", 'mysql --pager=less', "mysql -e 'select 1 into outfile \"/x\"'", 'mysql --plugin-dir=/tmp'],
+    match: [
+      "mysql -e 'SELECT 1'",
+      "mysql -u root app -e 'show tables'",
+      'mysql --version',
+      "mysql -h db -e 'DESCRIBE t'",
+    ],
+    notMatch: [
+      "mysql -e 'DROP DATABASE x'",
+      "mysql -e '\\! id'",
+      "mysql -e 'system id'",
+      'mysql --pager=less',
+      'mysql -e \'select 1 into outfile "/x"\'',
+      'mysql --plugin-dir=/tmp',
+    ],
   },
   {
     names: 'sqlite3 sqlite duckdb litecli',
@@ -45,8 +74,20 @@ export const databases: readonly ProgramRule[] = [
     operands: 'read',
     options: `-readonly --readonly -batch -bail -csv -json -column -table -box -markdown -html -line -list -ascii -tabs -quote -header -noheader -separator: -nullvalue: -newline: -echo -stats -safe -nofollow -cmd:x -init:r!CRITICAL -A!HIGH -append -deserialize -vfs: -zip -mmap: -interactive -help!SAFE -version!SAFE -c:x -s:x -ui!HIGH -unsigned!CRITICAL ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
-    match: ["sqlite3 app.db 'select 1'", 'sqlite3 app.db .tables', 'sqlite3 -readonly app.db .schema', 'sqlite3 --version'],
-    notMatch: ["sqlite3 app.db 'DROP TABLE t'", "sqlite3 app.db '.shell id'", 'sqlite3 /etc/x.db .tables', "sqlite3 app.db \"select load_extension('x')\"", 'sqlite3 -init x app.db', "sqlite3 /dev/null '.system sh'"],
+    match: [
+      "sqlite3 app.db 'select 1'",
+      'sqlite3 app.db .tables',
+      'sqlite3 -readonly app.db .schema',
+      'sqlite3 --version',
+    ],
+    notMatch: [
+      "sqlite3 app.db 'DROP TABLE t'",
+      "sqlite3 app.db '.shell id'",
+      'sqlite3 /etc/x.db .tables',
+      'sqlite3 app.db "select load_extension(\'x\')"',
+      'sqlite3 -init x app.db',
+      "sqlite3 /dev/null '.system sh'",
+    ],
   },
   {
     names: 'mongosh mongo',
@@ -55,26 +96,65 @@ export const databases: readonly ProgramRule[] = [
     operands: 'text',
     options: `--eval:x -f:r!HIGH --file:r!HIGH --shell --host: --port: -u: --username: -p? --password? --authenticationDatabase: --quiet --json? --nodb --norc --tls --retryWrites? --apiVersion: ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
-    match: ["mongosh --eval 'db.users.countDocuments()'", "mongosh app --quiet --eval 'db.stats()'", 'mongosh --version'],
-    notMatch: ["mongosh --eval 'db.dropDatabase()'", "mongosh --eval 'db.users.deleteMany({})'", 'mongosh -f x.js', "mongosh --eval \"require('child_process')\""],
+    match: [
+      "mongosh --eval 'db.users.countDocuments()'",
+      "mongosh app --quiet --eval 'db.stats()'",
+      'mongosh --version',
+    ],
+    notMatch: [
+      "mongosh --eval 'db.dropDatabase()'",
+      "mongosh --eval 'db.users.deleteMany({})'",
+      'mongosh -f x.js',
+      'mongosh --eval "require(\'child_process\')"',
+    ],
   },
   {
     names: 'redis-cli valkey-cli keydb-cli',
     options: `-h: -p: -s: -a:!MEDIUM --user: --pass:!MEDIUM --askpass -u:!MEDIUM -r: -i: -n: -x!MEDIUM -X:!MEDIUM -c --raw --no-raw --csv --json --stat --latency --latency-history --bigkeys --memkeys --scan --pattern: --count: --tls --cacert:r --cert:r --key:r --no-auth-warning -t: -2 -3 -e --quoted-input --rdb:w!HIGH --functions-rdb:w!HIGH --pipe!HIGH --pipe-timeout: --eval:r!HIGH --ldb!HIGH --cluster:!HIGH --replica!HIGH -v!SAFE ${ASKING}`,
     subcommands: {
       ...each(inBothCases(REDIS_READ), { risk: 'LOW', network: true, operands: 'text' }),
-      ...each(inBothCases('flushall flushdb shutdown eval evalsha script module debug replicaof slaveof migrate acl function swapdb'), { risk: 'CRITICAL', network: true, operands: 'text' }),
-      ...each('config get, CONFIG GET, client list, CLIENT LIST, cluster info, CLUSTER INFO, cluster nodes, CLUSTER NODES', { risk: 'LOW', network: true, operands: 'text' }),
-      ...each('config, CONFIG', { risk: 'CRITICAL', network: true, operands: 'text', reason: 'changes where and what the server writes' }),
-      ...each('set, SET, incr, INCR, expire, EXPIRE, hset, HSET, lpush, LPUSH, rpush, RPUSH, sadd, SADD, zadd, ZADD, publish, PUBLISH, setex, SETEX', { risk: 'MEDIUM', network: true, operands: 'text' }),
+      ...each(
+        inBothCases(
+          'flushall flushdb shutdown eval evalsha script module debug replicaof slaveof migrate acl function swapdb',
+        ),
+        { risk: 'CRITICAL', network: true, operands: 'text' },
+      ),
+      ...each(
+        'config get, CONFIG GET, client list, CLIENT LIST, cluster info, CLUSTER INFO, cluster nodes, CLUSTER NODES',
+        { risk: 'LOW', network: true, operands: 'text' },
+      ),
+      ...each('config, CONFIG', {
+        risk: 'CRITICAL',
+        network: true,
+        operands: 'text',
+        reason: 'changes where and what the server writes',
+      }),
+      ...each(
+        'set, SET, incr, INCR, expire, EXPIRE, hset, HSET, lpush, LPUSH, rpush, RPUSH, sadd, SADD, zadd, ZADD, publish, PUBLISH, setex, SETEX',
+        { risk: 'MEDIUM', network: true, operands: 'text' },
+      ),
     },
     risk: 'LOW',
     // Without a command it takes them from the pipe.
     bare: 'MEDIUM',
     otherwise: 'HIGH',
     network: true,
-    match: ['redis-cli ping', 'redis-cli -h localhost get k', 'redis-cli INFO', 'redis-cli --raw keys "a*"', 'redis-cli config get maxmemory'],
-    notMatch: ['redis-cli flushall', 'redis-cli FLUSHDB', 'redis-cli config set dir /root/.ssh', 'redis-cli del k', 'redis-cli eval "x" 0', 'redis-cli --rdb /tmp/x ping', 'redis-cli set a b'],
+    match: [
+      'redis-cli ping',
+      'redis-cli -h localhost get k',
+      'redis-cli INFO',
+      'redis-cli --raw keys "a*"',
+      'redis-cli config get maxmemory',
+    ],
+    notMatch: [
+      'redis-cli flushall',
+      'redis-cli FLUSHDB',
+      'redis-cli config set dir /root/.ssh',
+      'redis-cli del k',
+      'redis-cli eval "x" 0',
+      'redis-cli --rdb /tmp/x ping',
+      'redis-cli set a b',
+    ],
   },
   {
     names: 'pg_isready',
@@ -92,19 +172,39 @@ export const databases: readonly ProgramRule[] = [
     operands: 'text',
     options: `-h: --host: -p? -P: --port: -U: -u: --username: --user: -d: --dbname: --db: -t: --table: -n: --schema: -T: --exclude-table: -s --schema-only -a --data-only --no-data -c --clean -C --create -F: --format: -j: --jobs: -Z: --compress: -f:w --file:w -r:w --result-file:w -o:w --out:w --no-owner -O -x --no-privileges --no-acl --inserts --column-inserts --if-exists --single-transaction --routines --triggers --events --databases --all-databases -A -v --verbose -w --no-password -W --password? --uri: --collection: -g --globals-only --tab:w!HIGH --defaults-file:r!HIGH -D:w -V!SAFE ${ASKING}`,
     reason: 'copies a whole database',
-    dangerousText: { pattern: /--?(compress-program|archive|plugin-dir)/, risk: 'HIGH', reason: 'hands the copy to something else' },
+    dangerousText: {
+      pattern: /--?(compress-program|archive|plugin-dir)/,
+      risk: 'HIGH',
+      reason: 'hands the copy to something else',
+    },
     match: ['pg_dump app', 'pg_dump -s -d app', 'mysqldump app', 'pg_dump -Fc -f backup.dump app'],
-    notMatch: ['pg_dump -f /etc/x app', 'mysqldump --defaults-file=/tmp/x app', 'mysqldump --tab=/tmp/x app', 'pg_dump app > /etc/x'],
+    notMatch: [
+      'pg_dump -f /etc/x app',
+      'mysqldump --defaults-file=/tmp/x app',
+      'mysqldump --tab=/tmp/x app',
+      'pg_dump app > /etc/x',
+    ],
   },
   {
-    names: 'createdb createuser pg_restore mongorestore mongoimport mysqlimport mysqladmin initdb pg_ctl pgbench vacuumdb reindexdb clusterdb mysqld mongod redis-server postgres mysql_upgrade mysql_secure_installation influx cqlsh clickhouse clickhouse-client sqlcmd usql cockroach etcdctl',
+    names:
+      'createdb createuser pg_restore mongorestore mongoimport mysqlimport mysqladmin initdb pg_ctl pgbench vacuumdb reindexdb clusterdb mysqld mongod redis-server postgres mysql_upgrade mysql_secure_installation influx cqlsh clickhouse clickhouse-client sqlcmd usql cockroach etcdctl',
     risk: 'HIGH',
     network: true,
     operands: 'text',
     options: `-h: -p: -U: -d: -O: -E: -T: -e --echo -V!SAFE -v -q -c -C -j: -Fc ${ASKING}`,
-    dangerousText: { pattern: /^(drop|--drop|--clean|-c|shutdown|kill|del|flush.*|--module.*|loadmodule)$|\b(drop|truncate|delete)\b/i, risk: 'CRITICAL', reason: 'deletes data' },
+    dangerousText: {
+      pattern:
+        /^(drop|--drop|--clean|-c|shutdown|kill|del|flush.*|--module.*|loadmodule)$|\b(drop|truncate|delete)\b/i,
+      risk: 'CRITICAL',
+      reason: 'deletes data',
+    },
     match: ['createdb app', 'pg_restore -d app x.dump', 'mysqladmin status', 'initdb data'],
-    notMatch: ['mysqladmin drop app', 'pg_restore --clean -d app x.dump', 'mongorestore --drop dump', 'etcdctl del x'],
+    notMatch: [
+      'mysqladmin drop app',
+      'pg_restore --clean -d app x.dump',
+      'mongorestore --drop dump',
+      'etcdctl del x',
+    ],
   },
   {
     names: 'dropdb dropuser',

@@ -1,11 +1,75 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { coreutils } from './coreutils.ts';
-import { coreutilsWrite } from './coreutils-write.ts';
-import { coreutilsFacts } from './coreutils-facts.ts';
-import { runners } from './runners.ts';
+import { agents } from './agents.ts';
+import { archives } from './archives.ts';
 import { builtins } from './builtins.ts';
-import { textSearch } from './text-search.ts';
+import { aws } from './cloud.ts';
+import { cloudPlatforms } from './cloud-platforms.ts';
+import { containers } from './containers.ts';
+import { coreutils } from './coreutils.ts';
+import { coreutilsFacts } from './coreutils-facts.ts';
+import { coreutilsWrite } from './coreutils-write.ts';
+import { databases } from './databases.ts';
+import { forges } from './forges.ts';
+import { git } from './git.ts';
+import { infrastructure } from './infrastructure.ts';
+import { kubernetes } from './kubernetes.ts';
+import { buildTools, nativeTools } from './languages-native.ts';
+import { python } from './languages-python.ts';
+import { pythonTools } from './languages-python-tools.ts';
+import { rustAndGo } from './languages-rust-go.ts';
+import { scripting } from './languages-scripting.ts';
+import { virtualMachines } from './languages-vm.ts';
+import { networkTools, webClients } from './network.ts';
+import { bun, nodeManagers } from './node-managers.ts';
+import { npm } from './node-npm.ts';
+import { nodeRuntimes } from './node-runtimes.ts';
+import { nodeTools } from './node-tools.ts';
+import { runners } from './runners.ts';
+import { secrets } from './secrets.ts';
+import { textData } from './text-data.ts';
+import { textEdit } from './text-edit.ts';
 import { textPrograms } from './text-programs.ts';
+import { textSearch } from './text-search.ts';
+import { textView } from './text-view.ts';
+import { vcs } from './vcs.ts';
+import { systemProcesses } from './system-processes.ts';
+import { systemServices } from './system-services.ts';
+import { systemDisks } from './system-disks.ts';
 
 /** All tables; one file per family. */
-export const tables: readonly (readonly ProgramRule[])[] = [coreutils, coreutilsWrite, coreutilsFacts, runners, builtins, textSearch, textPrograms];
+export const tables: readonly (readonly ProgramRule[])[] = [
+  coreutils,
+  coreutilsWrite,
+  coreutilsFacts,
+  runners,
+  builtins,
+  textSearch,
+  textPrograms,
+  textView,
+  textEdit,
+  textData,
+  archives,
+  [npm, bun],
+  nodeManagers,
+  nodeRuntimes,
+  nodeTools,
+  python,
+  pythonTools,
+  rustAndGo,
+  nativeTools,
+  buildTools,
+  virtualMachines,
+  scripting,
+  databases,
+  infrastructure,
+  containers,
+  kubernetes,
+  aws,
+  cloudPlatforms,
+  secrets,
+  webClients,
+  networkTools,
+  agents,
+  git,
+  forges,
+  vcs, systemProcesses, systemServices, systemDisks];

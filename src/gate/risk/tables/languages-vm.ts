@@ -12,29 +12,69 @@ export const virtualMachines: readonly ProgramRule[] = [
     isInterpreter: true,
     singleDash: true,
     options: `-version!SAFE -showversion -help!SAFE -h!SAFE -X!SAFE --help-extra!SAFE --list-modules!SAFE --describe-module:!SAFE -d:!SAFE --validate-modules!SAFE -jar -cp:r -classpath:r --class-path:r -p:r --module-path:r --upgrade-module-path:r!HIGH -m --module --add-modules: --add-opens: --add-exports: --add-reads: --patch-module:!HIGH --enable-native-access: --source: -ea -da -esa -dsa -server -client --dry-run -verbose --enable-preview ${ASKING}`,
-    dangerousText: { pattern: /^-(javaagent|agentlib|agentpath|Xbootclasspath|Xrunjdwp)|^-XX:On(Error|OutOfMemoryError)|^-XX:(Flags|VMOptionsFile|\+UnlockDiagnostic)|jdwp|^@|^-Dcom\.sun\.management/, risk: 'HIGH', reason: 'loads or runs something beside the program' },
+    dangerousText: {
+      pattern:
+        /^-(javaagent|agentlib|agentpath|Xbootclasspath|Xrunjdwp)|^-XX:On(Error|OutOfMemoryError)|^-XX:(Flags|VMOptionsFile|\+UnlockDiagnostic)|jdwp|^@|^-Dcom\.sun\.management/,
+      risk: 'HIGH',
+      reason: 'loads or runs something beside the program',
+    },
     match: ['java -version', 'java --version', 'java --help', 'java --list-modules'],
-    notMatch: ['java Main', 'java -jar app.jar', 'java -javaagent:x.jar -version', 'java -jar /tmp/x.jar', 'java @args -version'],
+    notMatch: [
+      'java Main',
+      'java -jar app.jar',
+      'java -javaagent:x.jar -version',
+      'java -jar /tmp/x.jar',
+      'java @args -version',
+    ],
   },
   {
     names: 'mvn mvnd mvnDebug',
     options: MVN,
-    dangerousText: { pattern: /^(deploy|release:.*|exec:.*|.*:deploy.*|site-deploy|versions:(set|use|update).*|antrun:.*|wrapper:.*|groovy:.*|.*-maven-plugin:.*:(exec|run|java))$|^-Dexec\.|^-DaltDeployment|^(-s|--settings|-gs|--global-settings|-t|--toolchains)$|^-Dmaven\.ext\.class\.path|^-Dmaven\.repo\.remote/, risk: 'HIGH', reason: 'publishes, or runs something of its own' },
+    dangerousText: {
+      pattern:
+        /^(deploy|release:.*|exec:.*|.*:deploy.*|site-deploy|versions:(set|use|update).*|antrun:.*|wrapper:.*|groovy:.*|.*-maven-plugin:.*:(exec|run|java))$|^-Dexec\.|^-DaltDeployment|^(-s|--settings|-gs|--global-settings|-t|--toolchains)$|^-Dmaven\.ext\.class\.path|^-Dmaven\.repo\.remote/,
+      risk: 'HIGH',
+      reason: 'publishes, or runs something of its own',
+    },
     subcommands: {
-      ...each('dependency:tree, dependency:list, dependency:analyze, help:effective-pom, help:effective-settings, help:describe, help:active-profiles, help:evaluate, help:system, versions:display-dependency-updates, versions:display-plugin-updates, versions:display-property-updates, validate, enforcer:enforce', { risk: 'LOW', network: true, operands: 'none', options: MVN }),
+      ...each(
+        'dependency:tree, dependency:list, dependency:analyze, help:effective-pom, help:effective-settings, help:describe, help:active-profiles, help:evaluate, help:system, versions:display-dependency-updates, versions:display-plugin-updates, versions:display-property-updates, validate, enforcer:enforce',
+        { risk: 'LOW', network: true, operands: 'none', options: MVN },
+      ),
     },
     match: ['mvn --version', 'mvn -v', 'mvn -h'],
-    notMatch: ['mvn package', 'mvn clean install', 'mvn clean deploy', "mvn exec:exec -Dexec.executable=sh", 'mvn dependency:tree', 'mvn -s /tmp/x.xml dependency:tree'],
+    notMatch: [
+      'mvn package',
+      'mvn clean install',
+      'mvn clean deploy',
+      'mvn exec:exec -Dexec.executable=sh',
+      'mvn dependency:tree',
+      'mvn -s /tmp/x.xml dependency:tree',
+    ],
   },
   {
+    singleDash: true,
     names: 'gradle kotlin scala groovy sbt lein clojure clj amm jshell jbang kotlin-native scala-cli mill',
     options: `-v!SAFE -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:r --build-file:r -p:l --project-dir:l -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:r -classpath:r ${ASKING}`,
-    dangerousText: { pattern: /^(publish\w*|uploadArchives|closeAndRelease\w*|release|deploy|-I|--init-script|--scan|wrapper)$/, risk: 'HIGH', reason: 'publishes, or runs something of its own' },
+    dangerousText: {
+      pattern:
+        /^(publish\w*|uploadArchives|closeAndRelease\w*|release|deploy|-I|--init-script|--scan|wrapper)$/,
+      risk: 'HIGH',
+      reason: 'publishes, or runs something of its own',
+    },
     subcommands: { ...each('help', { operands: 'text', options: GRADLE_READ }) },
     bare: 'LOW',
     risk: 'LOW',
     match: ['gradle --version', 'gradle', 'sbt --version', 'scala -version'],
-    notMatch: ['gradle build', 'gradle tasks', 'gradle test', 'gradle publish', 'gradle -I /tmp/x.gradle tasks', 'sbt compile', "scala -e 'x'"],
+    notMatch: [
+      'gradle build',
+      'gradle tasks',
+      'gradle test',
+      'gradle publish',
+      'gradle -I /tmp/x.gradle tasks',
+      'sbt compile',
+      "scala -e 'x'",
+    ],
   },
   {
     names: 'jps jcmd jstack jmap jstat jinfo javap jar jdeps keytool jarsigner jlink jpackage',
@@ -42,20 +82,67 @@ export const virtualMachines: readonly ProgramRule[] = [
     operands: 'read',
     options: `-l -m -v -q -V -c -p -s -public -private -protected -package -constants -classpath:r -cp:r -verbose -J -gc -gcutil -class -h!SAFE -t -f -list -printcert -keystore:r -file:r -storepass: -alias: --list --describe-module -dump!HIGH -F!HIGH -e!HIGH -genkey!HIGH -genkeypair!HIGH -import!HIGH -importcert!HIGH -delete!HIGH -exportcert!MEDIUM -x!MEDIUM -u!MEDIUM --create!MEDIUM --extract!MEDIUM --update!MEDIUM --output:w -verify ${ASKING}`,
     singleDash: true,
-    dangerousText: { pattern: /^(c|x|u)[vfm0eM]*f?$|^(GC\.heap_dump|VM\.\w+|JFR\.\w+|ManagementAgent\.\w+|JVMTI\.agent_load)$|^-dump/, risk: 'MEDIUM', reason: 'writes an archive, or reaches into a running program' },
+    dangerousText: {
+      pattern:
+        /^(c|x|u)[vfm0eM]*f?$|^(GC\.heap_dump|VM\.\w+|JFR\.\w+|ManagementAgent\.\w+|JVMTI\.agent_load)$|^-dump/,
+      risk: 'MEDIUM',
+      reason: 'writes an archive, or reaches into a running program',
+    },
     match: ['jps -l', 'javap -c Main.class', 'jar tf app.jar', 'jstack 123', 'jar --list'],
-    notMatch: ['jar cf app.jar .', 'jar xf app.jar', 'keytool -genkeypair', 'jcmd 1 JVMTI.agent_load x', 'javap -c /etc/x.class', 'jps --unheard-of'],
+    notMatch: [
+      'jar cf app.jar .',
+      'jar xf app.jar',
+      'keytool -genkeypair',
+      'jcmd 1 JVMTI.agent_load x',
+      'javap -c /etc/x.class',
+      'jps --unheard-of',
+    ],
   },
   {
     names: 'dotnet',
     options: `--info!SAFE --list-sdks!SAFE --list-runtimes!SAFE -h!SAFE -d --diagnostics ${ASKING}`,
     subcommands: {
-      ...each('list, tool list, nuget list, workload list, sln list, new list, new --list, help, nuget locals, sdk check, workload search, package search, package list, reference list', { risk: 'LOW', network: true, operands: 'text', options: `--outdated --deprecated --vulnerable --include-transitive --format: -g --global --local -v: --verbosity: --framework: --source:u!HIGH --config:r!HIGH -l --list -c!MEDIUM --clear!MEDIUM ${ASKING}` }),
-      ...each('build, test, run, clean, msbuild, pack, format, watch, sln, new, vstest, exec, store, fsi, build-server, ef', { risk: 'MEDIUM', operands: 'text', options: `-c: --configuration: -f: --framework: -r: --runtime: -o:w --output:w -v: --verbosity: --no-build --no-restore --nologo --filter: --logger: --collect: --results-directory:w --project:r -p: --os: -a: --arch: --self-contained --force --no-dependencies --verify-no-changes --launch-profile: -t -l: --blame -s:r!HIGH --settings:r --test-adapter-path:!HIGH ${ASKING}` }),
-      ...each('restore, add, remove, tool install, tool update, tool restore, tool uninstall, tool run, workload, nuget add, publish, package, reference', { risk: 'HIGH', network: true, operands: 'text', options: `-c: -o:w --source:u!CRITICAL -s:u!CRITICAL --add-source:u!CRITICAL -g --global --version: --prerelease ${ASKING}` }),
-      ...each('nuget push, nuget delete, nuget trust, nuget sign, dev-certs, user-secrets', { risk: 'CRITICAL', network: true, operands: 'text' }),
+      ...each(
+        'list, tool list, nuget list, workload list, sln list, new list, new --list, help, nuget locals, sdk check, workload search, package search, package list, reference list',
+        {
+          risk: 'LOW',
+          network: true,
+          operands: 'text',
+          options: `--outdated --deprecated --vulnerable --include-transitive --format: -g --global --local -v: --verbosity: --framework: --source:u!HIGH --config:r!HIGH -l --list -c!MEDIUM --clear!MEDIUM ${ASKING}`,
+        },
+      ),
+      ...each(
+        'build, test, run, clean, msbuild, pack, format, watch, sln, new, vstest, exec, store, fsi, build-server, ef',
+        {
+          risk: 'MEDIUM',
+          operands: 'text',
+          options: `-c: --configuration: -f: --framework: -r: --runtime: -o:w --output:w -v: --verbosity: --no-build --no-restore --nologo --filter: --logger: --collect: --results-directory:w --project:r -p: --os: -a: --arch: --self-contained --force --no-dependencies --verify-no-changes --launch-profile: -t -l: --blame -s:r!HIGH --settings:r --test-adapter-path:!HIGH ${ASKING}`,
+        },
+      ),
+      ...each(
+        'restore, add, remove, tool install, tool update, tool restore, tool uninstall, tool run, workload, nuget add, publish, package, reference',
+        {
+          risk: 'HIGH',
+          network: true,
+          operands: 'text',
+          options: `-c: -o:w --source:u!CRITICAL -s:u!CRITICAL --add-source:u!CRITICAL -g --global --version: --prerelease ${ASKING}`,
+        },
+      ),
+      ...each('nuget push, nuget delete, nuget trust, nuget sign, dev-certs, user-secrets', {
+        risk: 'CRITICAL',
+        network: true,
+        operands: 'text',
+      }),
     },
     match: ['dotnet --version', 'dotnet --info', 'dotnet --list-sdks'],
-    notMatch: ['dotnet build', 'dotnet test', 'dotnet add package x', 'dotnet nuget push x', 'dotnet app.dll', 'dotnet restore', 'dotnet list package'],
+    notMatch: [
+      'dotnet build',
+      'dotnet test',
+      'dotnet add package x',
+      'dotnet nuget push x',
+      'dotnet app.dll',
+      'dotnet restore',
+      'dotnet list package',
+    ],
   },
 ];

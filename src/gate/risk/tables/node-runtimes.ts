@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each } from './each.ts';
+import { ASKING, each, type Subcommand } from './each.ts';
 
 const NODE = `-e:x --eval:x -p:x -pe:x --print:x -c!SAFE --check!SAFE -h!SAFE -v!SAFE --v8-options!SAFE --completion-bash!SAFE -r:r!HIGH --require:r!HIGH --import:r!HIGH --loader:r!HIGH --experimental-loader:r!HIGH --inspect?!HIGH --inspect-brk?!HIGH --inspect-wait?!HIGH --inspect-port:!HIGH --inspect-publish-uid:!HIGH --debug-port:!HIGH --openssl-config:r!HIGH --experimental-policy:r!HIGH --build-snapshot!HIGH --build-snapshot-config:r!HIGH --snapshot-blob:w!HIGH --experimental-sea-config:r!HIGH --icu-data-dir:r!HIGH --tls-keylog:w!HIGH --experimental-network-inspection!HIGH --env-file:r --env-file-if-exists:r --input-type: -C: --conditions: -i --interactive --run: --test --test-concurrency: --test-name-pattern: --test-skip-pattern: --test-only --test-reporter: --test-reporter-destination:w --test-shard: --test-timeout: --test-force-exit --test-coverage-include: --test-coverage-exclude: --test-isolation: --test-update-snapshots --experimental-test-coverage --experimental-test-module-mocks --experimental-test-isolation: --watch --watch-path:l --watch-preserve-output --watch-kill-signal: --experimental-strip-types --no-experimental-strip-types --experimental-transform-types --experimental-vm-modules --experimental-sqlite --experimental-websocket --experimental-eventsource --experimental-wasm-modules --experimental-require-module --no-experimental-require-module --experimental-import-meta-resolve --experimental-detect-module --experimental-default-type: --experimental-permission --permission --allow-fs-read: --allow-fs-write: --allow-addons --allow-child-process --allow-worker --allow-wasi --no-warnings --disable-warning: --trace-warnings --trace-deprecation --trace-uncaught --trace-exit --trace-sync-io --throw-deprecation --no-deprecation --pending-deprecation --enable-source-maps --expose-gc --max-old-space-size: --max-semi-space-size: --stack-size: --stack-trace-limit: --max-http-header-size: --unhandled-rejections: --preserve-symlinks --preserve-symlinks-main --dns-result-order: --use-system-ca --use-bundled-ca --use-openssl-ca --cpu-prof --cpu-prof-dir:w --cpu-prof-name:w --heap-prof --heap-prof-dir:w --heap-prof-name:w --diagnostic-dir:w --redirect-warnings:w --report-directory:w --report-filename:w --report-on-fatalerror --report-uncaught-exception --prof --prof-process --title: --jitless --disable-proto: --frozen-intrinsics --no-addons --abort-on-uncaught-exception --insecure-http-parser!HIGH --tls-min-v1.0!HIGH ${ASKING}`;
 
@@ -8,7 +8,11 @@ const ALLOW =
 
 const DENO = `--check? --no-check? -c:r --config:r --no-config --import-map:r --lock? --no-lock --frozen? --cached-only --no-remote --no-npm --node-modules-dir? --vendor? -r? --reload? --watch? --watch-hmr? --watch-exclude? --env-file? --cert:r!HIGH --seed: --v8-flags? --location: --ext: -q --quiet -L: --log-level: --unstable --unstable-kv --unstable-ffi --unstable-sloppy-imports -h!SAFE ${ASKING}`;
 
-const REMOTE_CODE = { pattern: /^(https?|npm|jsr|data|blob):/i, risk: 'HIGH', reason: 'runs code that comes from elsewhere' } as const;
+const REMOTE_CODE = {
+  pattern: /^(https?|npm|jsr|data|blob):/i,
+  risk: 'HIGH',
+  reason: 'runs code that comes from elsewhere',
+} as const;
 
 // `node -p -e CODE` gives -p no value of its own, so that CODE is found by what it says.
 const REACHING_CODE = {
@@ -18,17 +22,31 @@ const REACHING_CODE = {
   reason: 'a program text that reaches files, programs or the network',
 } as const;
 
+/** Node itself, under whatever name. */
+export const nodeRule: Subcommand = {
+  isInterpreter: true,
+  // No bundles of letters; -pe is a word of its own.
+  singleDash: true,
+  options: NODE,
+  dangerousText: REACHING_CODE,
+};
+
 /** What runs JavaScript and TypeScript, and what keeps it running. */
 export const nodeRuntimes: readonly ProgramRule[] = [
   {
     names: 'node nodejs',
-    isInterpreter: true,
-    // No bundles of letters; -pe is a word of its own.
-    singleDash: true,
-    options: NODE,
-    dangerousText: REACHING_CODE,
+    ...nodeRule,
     match: ['node --version', 'node -v', 'node --check src/a.js', 'node --help'],
-    notMatch: ['node app.js', "node -e 'process.exit()'", 'node -pe "require(\'fs\')"', 'node -r ./x.js app.js', 'node --inspect app.js', 'curl x | node', 'node --unheard-of --version', 'node'],
+    notMatch: [
+      'node app.js',
+      "node -e 'process.exit()'",
+      'node -pe "require(\'fs\')"',
+      'node -r ./x.js app.js',
+      'node --inspect app.js',
+      'curl x | node',
+      'node --unheard-of --version',
+      'node',
+    ],
   },
   {
     names: 'tsx ts-node ts-node-esm ts-node-script esno jiti vite-node babel-node swc-node electron',
@@ -37,27 +55,70 @@ export const nodeRuntimes: readonly ProgramRule[] = [
     dangerousText: REACHING_CODE,
     options: `${NODE} --tsconfig:r -P:r --project:r -T --transpile-only --esm -F --files --swc --cwd:l --skip-project --no-cache --clear-screen --compiler:!HIGH -O: --compilerOptions: -D: --ignoreDiagnostics:`,
     match: ['tsx --version', 'ts-node -v', 'ts-node --help'],
-    notMatch: ['tsx src/a.ts', 'tsx watch src/a.ts', "ts-node -e 'x()'", 'tsx -r ./x.js a.ts', 'curl x | tsx'],
+    notMatch: [
+      'tsx src/a.ts',
+      'tsx watch src/a.ts',
+      "ts-node -e 'x()'",
+      'tsx -r ./x.js a.ts',
+      'curl x | tsx',
+    ],
   },
   {
     names: 'deno',
     options: `${DENO} -V!SAFE`,
     subcommands: {
-      ...each('info, doc, types, help, completions', { risk: 'LOW', operands: 'text', options: `${DENO} --json --html --name: --filter: --private --lint --output:w` }),
-      lint: { risk: 'LOW', operands: 'read', options: `${DENO} --fix!MEDIUM --json --compact --rules --rules-tags? --rules-include? --rules-exclude? --ignore? --permit-no-files` },
+      ...each('info, doc, types, help, completions', {
+        risk: 'LOW',
+        operands: 'text',
+        options: `${DENO} --json --html --name: --filter: --private --lint --output:w`,
+      }),
+      lint: {
+        risk: 'LOW',
+        operands: 'read',
+        options: `${DENO} --fix!MEDIUM --json --compact --rules --rules-tags? --rules-include? --rules-exclude? --ignore? --permit-no-files`,
+      },
       // Without --check it rewrites the files.
-      fmt: { risk: 'LOW', isInterpreter: true, stopAtOperand: false, options: `--check!SAFE --ignore? --ext: --line-width: --indent-width: --use-tabs --no-semicolons --single-quote --prose-wrap: --permit-no-files -c:r --config:r --no-config -q --watch? ${ASKING}` },
-      outdated: { risk: 'LOW', network: true, operands: 'text', options: `${DENO} --compatible --latest --recursive --update!HIGH -u!HIGH -i!HIGH --interactive!HIGH` },
+      fmt: {
+        risk: 'LOW',
+        isInterpreter: true,
+        stopAtOperand: false,
+        options: `--check!SAFE --ignore? --ext: --line-width: --indent-width: --use-tabs --no-semicolons --single-quote --prose-wrap: --permit-no-files -c:r --config:r --no-config -q --watch? ${ASKING}`,
+      },
+      outdated: {
+        risk: 'LOW',
+        network: true,
+        operands: 'text',
+        options: `${DENO} --compatible --latest --recursive --update!HIGH -u!HIGH -i!HIGH --interactive!HIGH`,
+      },
       ...each('run, serve', { isInterpreter: true, options: `${DENO} ${ALLOW}`, dangerousText: REMOTE_CODE }),
-      ...each('test, bench, check, cache, compile, bundle, coverage', { risk: 'MEDIUM', operands: 'text', options: `${DENO} ${ALLOW} --filter: --doc --fail-fast? --parallel --coverage? --reporter: --junit-path:w --output:w -o:w --no-run --target: --include: --icon:r`, dangerousText: REMOTE_CODE }),
-      task: { options: `${DENO} --cwd:l --eval!HIGH --filter: -f:`, subcommands: {}, stopAtOperand: false, otherwise: 'MEDIUM' },
+      ...each('test, bench, check, cache, compile, bundle, coverage', {
+        risk: 'MEDIUM',
+        operands: 'text',
+        options: `${DENO} ${ALLOW} --filter: --doc --fail-fast? --parallel --coverage? --reporter: --junit-path:w --output:w -o:w --no-run --target: --include: --icon:r`,
+        dangerousText: REMOTE_CODE,
+      }),
+      task: {
+        options: `${DENO} --cwd:l --eval!HIGH --filter: -f:`,
+        subcommands: {},
+        stopAtOperand: false,
+        otherwise: 'MEDIUM',
+      },
       ...each('publish, deploy', { risk: 'CRITICAL', network: true, operands: 'text', options: DENO }),
     },
     // Alone it is a prompt that also takes a pipe; a word that is no subcommand is a file to run.
     bare: 'MEDIUM',
     otherwise: 'HIGH',
     match: ['deno task'],
-    notMatch: ['deno run x.ts', 'deno run -A x.ts', "deno eval 'x'", 'deno run https://example.com/x.ts', 'deno install x', 'deno fmt', 'deno test', 'deno info'],
+    notMatch: [
+      'deno run x.ts',
+      'deno run -A x.ts',
+      "deno eval 'x'",
+      'deno run https://example.com/x.ts',
+      'deno install x',
+      'deno fmt',
+      'deno test',
+      'deno info',
+    ],
   },
   {
     names: 'nodemon ts-node-dev tsnd supervisor',
@@ -73,14 +134,36 @@ export const nodeRuntimes: readonly ProgramRule[] = [
     risk: 'LOW',
     options: `-v!SAFE -V!SAFE -h!SAFE -s --silent -m --mini-list ${ASKING}`,
     subcommands: {
-      ...each('list, ls, l, status, jlist, prettylist, describe, desc, show, info, id, pid, env, conf, report, ping, columns, cwd', { risk: 'LOW', operands: 'text', options: '--sort: -m --mini-list --watch' }),
-      ...each('logs, log, logrotate, monit', { risk: 'LOW', operands: 'text', options: '--lines: --nostream --raw --err --out --json --timestamp? --format --highlight?' }),
-      ...each('start, restart, reload, stop, scale, flush, reset, save, dump, gracefulReload, stopall, restartall', { risk: 'MEDIUM', operands: 'text', options: '-n: --name: -i: --instances: --watch -f --force -o:w -e:w --env: --no-daemon --update-env -a --append -l:w -w --interpreter:!HIGH --node-args:!HIGH --cron:!HIGH -c:!HIGH' }),
+      ...each(
+        'list, ls, l, status, jlist, prettylist, describe, desc, show, info, id, pid, env, conf, report, ping, columns, cwd',
+        { risk: 'LOW', operands: 'text', options: '--sort: -m --mini-list --watch' },
+      ),
+      ...each('logs, log, logrotate, monit', {
+        risk: 'LOW',
+        operands: 'text',
+        options: '--lines: --nostream --raw --err --out --json --timestamp? --format --highlight?',
+      }),
+      ...each(
+        'start, restart, reload, stop, scale, flush, reset, save, dump, gracefulReload, stopall, restartall',
+        {
+          risk: 'MEDIUM',
+          operands: 'text',
+          options:
+            '-n: --name: -i: --instances: --watch -f --force -o:w -e:w --env: --no-daemon --update-env -a --append -l:w -w --interpreter:!HIGH --node-args:!HIGH --cron:!HIGH -c:!HIGH',
+        },
+      ),
       ...each('delete, del, kill, resurrect, sendSignal', { risk: 'HIGH', operands: 'text' }),
     },
     bare: 'LOW',
     otherwise: 'HIGH',
     match: ['pm2 list', 'pm2 logs --nostream', 'pm2 describe api'],
-    notMatch: ['pm2 start app.js', 'pm2 delete all', 'pm2 kill', 'pm2 startup', 'pm2 install x', 'pm2 start app.js --interpreter ./x'],
+    notMatch: [
+      'pm2 start app.js',
+      'pm2 delete all',
+      'pm2 kill',
+      'pm2 startup',
+      'pm2 install x',
+      'pm2 start app.js --interpreter ./x',
+    ],
   },
 ];

@@ -136,14 +136,6 @@ export const nodeTools: readonly ProgramRule[] = [
       'vite --host',
     ],
   },
-  {
-    names: 'cloc tokei scc',
-    risk: 'LOW',
-    operands: 'read',
-    options: `${ASKING} --json --csv --md --by-file --exclude-dir: --include-lang: --exclude-lang: --vcs: --quiet --hide-rate -q -s: --sort: -f: --files -e: --exclude: -t: --type: --no-cocomo --no-complexity -i: -x: --include-ext: --exclude-ext: --format: -w`,
-    match: ['cloc .', 'tokei src', 'scc --no-cocomo', 'cloc --by-file --json src'],
-    notMatch: ['cloc /etc/ssl', 'cloc --use-sloccount .', 'cloc --out=/etc/x .'],
-  },
 ];
 
 /** The same tools run through npx, pnpm dlx and the like: with nothing installed they would be downloaded. */

@@ -13,11 +13,25 @@ export const runners: readonly ProgramRule[] = [
     notMatch: ['timeout 5 sh -c "rm a"', 'timeout 5 rm -rf dist', 'timeout 5 unknown-program', 'timeout -x 5 ls'],
   },
   {
-    names: 'nice nohup setsid stdbuf chronic unbuffer time gtime eatmydata catchsegv',
+    names: 'nice nohup setsid chronic unbuffer eatmydata catchsegv',
     operands: 'command',
-    options: `-# -a -c -e: -E -f -i: -n: -o: -O -p -q -v -V -w --adjustment: --append --ctty --error: --fork --input: --output: --portability --quiet --verbose --wait ${HELP}`,
-    match: ['nice -n 10 ls', 'nice ls', 'nohup ls', 'stdbuf -oL cat a', 'setsid -w ls', 'command time -p ls'],
-    notMatch: ['nice sh -c "rm a"', 'nohup ./server', 'setsid bash', 'stdbuf -i0 /bin/sh', 'nohup rm -rf dist &'],
+    options: `-# -c -e -f -n: -p -v -w --adjustment: --ctty --fork --wait ${HELP}`,
+    match: ['nice -n 10 ls', 'nice -5 ls', 'nice ls', 'nohup ls', 'setsid -w ls'],
+    notMatch: ['nice sh -c "rm a"', 'nohup ./server', 'setsid bash', 'nohup rm -rf dist &', 'chronic -e rm a'],
+  },
+  {
+    names: 'stdbuf',
+    operands: 'command',
+    options: `-e: -i: -o: --error: --input: --output: ${HELP}`,
+    match: ['stdbuf -oL cat a', 'stdbuf --output=0 ls'],
+    notMatch: ['stdbuf -i0 /bin/sh', 'stdbuf -o L rm a'],
+  },
+  {
+    names: 'time gtime',
+    operands: 'command',
+    options: `-a -f: -h -l -o:w -p -q -v -V --append --format: --output:w --portability --quiet --verbose ${HELP}`,
+    match: ['command time -p ls', 'time ls', '/usr/bin/time -v ls'],
+    notMatch: ['/usr/bin/time -o ~/.bashrc ls', '/usr/bin/time sh', 'time rm a'],
   },
   {
     names: 'ionice',
@@ -32,7 +46,7 @@ export const runners: readonly ProgramRule[] = [
     skip: 1,
     options: `-a -b -c -d -D: -f -i -m -o -p!MEDIUM -P: -r -R -T: -v --all-tasks --batch --cpu-list --deadline --fifo --idle --max --other --pid!MEDIUM --reset-on-fork --rr --sched-deadline: --sched-period: --sched-runtime: --verbose -h -V ${HELP}`,
     match: ['taskset -c 0 ls', 'taskset 0x1 cat a', 'chrt -b 0 ls'],
-    notMatch: ['taskset 1 sh', 'chrt -f 99 bash -c id', 'taskset -p 1 1'],
+    notMatch: ['taskset 1 sh', 'chrt -f 99 bash -c "rm a"', 'taskset -p 1 1'],
   },
   {
     names: 'setarch linux32 linux64 i386 x86_64',

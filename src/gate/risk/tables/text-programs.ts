@@ -117,7 +117,7 @@ export const textPrograms: readonly ProgramRule[] = [
   {
     names: 'jq gojq jaq',
     operands: 'pattern-read',
-    options: `-# -a -b -c -C -e -f:p!LOW -g -h -j -L:l -M -n -r -R -s -S -V --arg: --argfile --argjson: --args --ascii-output --binary --build-configuration --color-output --compact-output --debug-dump-disasm --debug-trace? --exit-status --from-file:p!LOW --indent: --join-output --jsonargs --library-path:l --monochrome-output --null-input --raw-input --raw-output --raw-output0 --rawfile --seq --slurp --slurpfile --sort-keys --stream --stream-errors --strip-comments --tab --unbuffered --yaml-input --yaml-output ${HELP}`,
+    options: `-# -a -b -c -C -e -f:p!LOW -g -h -i!HIGH -j -L:l -M -n -r -R -s -S -V --arg: --argfile --argjson: --args --ascii-output --binary --build-configuration --color-output --compact-output --debug-dump-disasm --debug-trace? --exit-status --from-file:p!LOW --indent: --join-output --jsonargs --library-path:l --monochrome-output --null-input --raw-input --raw-output --raw-output0 --rawfile --seq --slurp --slurpfile --sort-keys --stream --stream-errors --strip-comments --tab --unbuffered --yaml-input --yaml-output ${HELP}`,
     dangerousText: { pattern: /\$ENV\b|(^|[\s|(])env\b/, risk: 'LOW', reason: 'shows the environment' },
     match: [
       'jq . package.json',
@@ -141,16 +141,15 @@ export const textPrograms: readonly ProgramRule[] = [
     notMatch: ["yq -i '.a = 1' a.yaml", 'yq -n \'load("/etc/passwd")\'', 'yq . .env', 'yq . ~/.kube/config'],
   },
   {
-    names: 'gron dasel fx xq htmlq pup mlr xsv qsv',
-    risk: 'LOW',
-    operands: 'text',
-    options: `-c -e -f: -h -i: -I!HIGH -j -k -m -n -o: -p -r: -s -u -v -w: -d: --colorize --monochrome --stream --ungron --json --icsv --ojson --ijson --ocsv --itsv --otsv --c2j --c2p --j2c --ixtab --oxtab --opprint --from:r --ifs: --ofs: --text --attribute: --pretty --number --charset: --color --plain --indent: --write: --read: --file:r -x: -q: ${HELP}`,
+    names: 'gron dasel fx htmlq pup mlr xsv qsv',
+    operands: 'read',
+    options: `-c -d? -e -f? -h -i? -I!HIGH -j -k -m -n -o?w -p -q? -r? -s -u -v -w? -x? --colorize --monochrome --stream --ungron --json --icsv --ojson --ijson --ocsv --itsv --otsv --c2j --c2p --j2c --ixtab --oxtab --opprint --from:r --ifs: --ofs: --text --attribute: --pretty --number --charset: --color --plain --indent: --write: --read: --file:r --output:w ${HELP}`,
     dangerousText: {
-      pattern: /\b(system|exec|os_type|tee|split|dump|emit\w*)\b.*[(>]|\b(system|exec)\s*\(|^(put|delete)$|^~|\.env$|^\/(etc|root|home|proc)/,
+      pattern: /\b(system|exec)\s*\(|\b(tee|dump|print\w*|emit\w*)\s*[|>]|^(tee|split|delete|--in-place)$/,
       risk: 'HIGH',
       reason: 'writes, runs a command or reads a file of its own choice',
     },
-    match: ['gron a.json', 'mlr --icsv --ojson cat a.csv', "xq -x '//a' a.xml"],
+    match: ['gron a.json', 'mlr --icsv --ojson cat a.csv'],
     notMatch: ["mlr -n put 'end { print system(\"id\") }'", 'mlr -I --csv sort -f x a.csv', 'gron /etc/shadow'],
   },
   {
