@@ -21,10 +21,10 @@ const { values } = parseArgs({
 const pick = <T>(quick: T, full: T): T => (values.quick ? quick : full);
 // Many short rounds rather than a few long ones: the finer the interleaving, the truer the ratios.
 const calls = {
-  generations: pick(1, 3),
-  rounds: pick(3, 7),
+  generations: pick(1, 5),
+  rounds: pick(3, 4),
   calls: pick(150, 200),
-  warmUpCalls: pick(300, 1500),
+  warmUpCalls: pick(300, 1000),
 };
 
 const MEASURES: Readonly<Record<string, (workspace: Workspace) => Promise<Measured>>> = {
@@ -34,7 +34,7 @@ const MEASURES: Readonly<Record<string, (workspace: Workspace) => Promise<Measur
   gate: (workspace) => measureGateCost(workspace, { rounds: pick(5, 21), calls: 300 }),
   memory: (workspace) => measureMemory(workspace, { calls: pick(1000, 10_000) }),
   list: (workspace) => measureToolList(workspace, { requests: pick(100, 500) }),
-  loop: (workspace) => measureLoopDelay(workspace, { rounds: pick(1, 5), durationMs: 2000 }),
+  loop: (workspace) => measureLoopDelay(workspace, { rounds: pick(1, 3), durationMs: 2000 }),
 };
 
 if (!existsSync(join(import.meta.dirname, '../dist/bin/main.js')))

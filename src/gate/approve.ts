@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Approval, ApprovalDecision, ApprovalScope } from '../core/approval.ts';
 import { APPROVAL_SCOPES } from '../core/approval.ts';
+import { approvalRefusal } from '../core/approval-refusal.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import type { Config } from '../core/config.ts';
-import { ToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
 import { isAtLeast } from '../core/risk.ts';
 import type { Approvals } from './approvals/approvals.ts';
@@ -41,7 +41,7 @@ export const approve =
     );
     const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
     if (taken) return next(await asApproved(call, taken, parts));
-    throw notApproved(call, decided ?? asked);
+    throw approvalRefusal(decided ?? asked);
   };
 
 async function questionOf(call: Call, digest: string, { settings, preview }: ApproveParts) {
@@ -102,29 +102,6 @@ async function asApproved(
   if (editedArgs) await recheck(call, editedArgs);
   call.facts.decision = { verdict: 'allow', rule: `approved (${decidedVia ?? 'person'})`, approvalId: id };
   return call;
-}
-
-function notApproved(call: Call, { id, status, feedback, expiresAt }: Approval): ToolError {
-  const { name } = resolved(call).tool;
-  if (status === 'denied') {
-    return new ToolError(
-      'PERMISSION_DENIED',
-      `A person did not allow ${name}${feedback === null ? '' : `: ${feedback}`}`,
-      {
-        hint:
-          feedback === null
-            ? 'Do not repeat the call; ask what they want instead.'
-            : 'Follow what the person said.',
-      },
-    );
-  }
-  if (status === 'expired')
-    return new ToolError('APPROVAL_EXPIRED', `Nobody answered the question about ${name} in time`, {
-      hint: 'Call again to ask again.',
-    });
-  return new ToolError('APPROVAL_PENDING', `${name} waits for a person's approval ${id}`, {
-    hint: `A person decides with: toolgate approvals approve ${id} (or deny). Then call again with the same arguments, or use wait_for_approval. Open until ${expiresAt}.`,
-  });
 }
 
 /** Binds an answer to who asked for what, where, and with which effect. */

@@ -80,20 +80,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     makeContext,
   });
   const calls: Calls = createCalls(gate, tasks);
-  const caller: Caller = {
-    principal: 'local:test',
-    client: { name: 'test', version: '1' },
-    session: 'session',
-    transport: 'stdio',
-    cwd: directory,
-    roots: [directory],
-    mode: config.permissionLevel,
-    packs: ['filesystem', 'ci', 'shell', 'gate'],
-    profile: 'full',
-    toolPermissions: config.toolPermissions,
-    env: {},
-    ...options.caller,
-  };
+  const caller: Caller = { ...testCaller(config, directory), ...options.caller };
   onTestFinished(() => calls.endAll());
   return {
     caller,
@@ -111,3 +98,17 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     breakRecord: () => audit.close(),
   };
 }
+
+const testCaller = ({ permissionLevel, toolPermissions }: Config, directory: string): Caller => ({
+  principal: 'local:test',
+  client: { name: 'test', version: '1' },
+  session: 'session',
+  transport: 'stdio',
+  cwd: directory,
+  roots: [directory],
+  mode: permissionLevel,
+  packs: ['filesystem', 'ci', 'shell', 'gate'],
+  profile: 'full',
+  toolPermissions,
+  env: {},
+});

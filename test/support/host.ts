@@ -16,7 +16,8 @@ interface TestHost {
 /** The real host with all its tools, for an agent in an empty directory. */
 export function createTestHost(): TestHost {
   const root = temporaryDirectory();
-  const config = configSchema.parse({});
+  // Nobody is there to wait for.
+  const config = configSchema.parse({ approvals: { waitMs: 0 } });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
   const host = createHost({ config, dataDir: temporaryDirectory(), log, env: {} });
   const caller = localAgent(config, 'stdio', { cwd: root });

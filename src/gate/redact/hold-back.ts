@@ -1,5 +1,5 @@
 import { readWithoutEscapes } from './escapes.ts';
-import { isPossibleKeyLine } from './key-lines.ts';
+import { mayBeKeyLine } from './key-lines.ts';
 
 const LOOKED_AT = 480;
 /** More lines than the finders read on from; a line too many costs only a little patience. */
@@ -10,14 +10,24 @@ const NAMES_SECRET =
 
 /** Whether the line can only be judged together with the next: a name without its value, or base64 of a key. */
 export function holdsBack(text: string, lineStart: number, lineEnd: number): boolean {
-  if (isPossibleKeyLine(text, lineStart, lineEnd)) return true;
-  const readings = readWithoutEscapes(text.slice(lineStart, lineEnd));
-  if (readings === undefined)
-    return expectsValue(text.slice(Math.max(lineStart, lineEnd - LOOKED_AT), lineEnd));
+  const readings = readWithoutEscapes(text.slice(startOfLinesBefore(text, lineStart), lineEnd));
+  if (readings === undefined) {
+    const line = text.slice(Math.max(lineStart, lineEnd - LOOKED_AT), lineEnd);
+    return mayBeKeyLine(text, lineStart, lineEnd) || expectsValue(line);
+  }
+  const { shown, spaced } = readings;
+  const shownStart = shown.text.lastIndexOf('\n') + 1;
   return (
-    expectsValue(readings.shown.text.slice(-LOOKED_AT)) ||
-    expectsValue(readings.spaced.text.slice(-LOOKED_AT))
+    mayBeKeyLine(shown.text, shownStart, shown.text.length) ||
+    expectsValue(shown.text.slice(shownStart).slice(-LOOKED_AT)) ||
+    expectsValue(spaced.text.slice(spaced.text.lastIndexOf('\n') + 1).slice(-LOOKED_AT))
   );
+}
+
+/** Two lines more: the last lines of a key are judged by the full line before them. */
+function startOfLinesBefore(text: string, lineStart: number): number {
+  const previous = lineStart === 0 ? 0 : text.lastIndexOf('\n', lineStart - 2) + 1;
+  return previous === 0 ? 0 : text.lastIndexOf('\n', previous - 2) + 1;
 }
 
 const expectsValue = (line: string): boolean => EXPECTS_VALUE.test(line) || NAMES_SECRET.test(line);

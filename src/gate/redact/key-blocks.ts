@@ -126,7 +126,8 @@ function maskBeforeEnd({ text, report }: Area, marker: number, earliest: number)
   const start = startOfBase64(text, end, lineStart);
   if (end - start >= 16) report(start, end);
   if (end - start >= 16 || lineStart <= earliest) return;
-  const previousStart = Math.max(earliest, text.lastIndexOf('\n', lineStart - 2) + 1);
+  const previousStart = text.lastIndexOf('\n', lineStart - 2) + 1;
+  if (previousStart < earliest) return;
   const top = keyTail(text, { lineStart: previousStart, lineEnd: lineStart - 1, earliest });
   if (top !== undefined) report(top, lineStart - 1);
 }

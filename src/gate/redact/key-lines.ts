@@ -59,7 +59,7 @@ const FULL_LINE = /^[ \t]*[A-Za-z0-9+/]{60,80}={0,2}[ \t\r]*$/;
 const SHORT_LINE = /^[ \t]*=?[A-Za-z0-9+/]{1,80}={0,3}[ \t\r]*$/;
 
 /** Whether the line could belong to a key whose beginning is missing and whose end is still to come. */
-export function isPossibleKeyLine(text: string, lineStart: number, lineEnd: number): boolean {
+export function mayBeKeyLine(text: string, lineStart: number, lineEnd: number): boolean {
   return keyTail(text, { lineStart, lineEnd, earliest: 0, isNearestEnough: true }) !== undefined;
 }
 
@@ -84,7 +84,8 @@ export function keyTail(text: string, search: TailSearch): number | undefined {
     else break;
     if (from <= earliest || (isNearestEnough && top !== undefined)) break;
     to = from - 1;
-    from = Math.max(earliest, text.lastIndexOf('\n', to - 1) + 1);
+    from = text.lastIndexOf('\n', to - 1) + 1;
+    if (from < earliest) break;
   }
   return top;
 }

@@ -44,7 +44,7 @@ function isPath(value: string): boolean {
 
 /** Calls, generics, indexes, template strings, objects, operators. */
 const EXPRESSION =
-  /^[\w$.:>?!-]*[A-Za-z_$\])][([<{`]|^[([{<`|\\;,)\]}]|=>|&&|\|\||\?\?|^\+\+|\+\+$|::|->|\?\.|^\/\/|^--/;
+  /^[\w$.:>?!-]*[A-Za-z_$\])][([<{`]|^[*&!~-]*\(|^[([{<`|\\;,)\]}]|=>|&&|\|\||\?\?|^\+\+|\+\+$|::|->|\?\.|^\/\/|^--/;
 /** Variables of shells and templates. */
 const VARIABLE = /^\$[A-Za-z_{(:]|^%[A-Za-z_]\w*%?$/;
 /** Dereferences, negations, decorators, comments, names: unless the letters are no word. */

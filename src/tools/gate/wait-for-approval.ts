@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { approvalRefusal } from '../../core/approval-refusal.ts';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool.ts';
 
@@ -29,6 +30,7 @@ export const waitForApproval = defineTool({
         hint: 'list_approvals shows those there are.',
       });
     const { tool, status } = approval;
+    if (status === 'denied' || status === 'expired') throw approvalRefusal(approval);
     if (status === 'pending') return { approvalId, status: 'pending' as const, tool };
     if (status === 'consumed')
       throw new ToolError('CONFLICT', `The approval ${approvalId} was used before`, {

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
+import type { Scope } from '../../core/scopes.ts';
 import { openRoots } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
 import { createJwtVerifier } from './jwt.ts';
 
-export const REQUIRED_SCOPE = 'tools:call';
+/** What a client of /mcp needs. */
+export const REQUIRED_SCOPE: Scope = 'tools:call';
 
 export type Authentication =
-  | { readonly ok: true; readonly caller: Caller; readonly scopes: readonly string[] }
+  | { readonly ok: true; readonly caller: Caller }
   | {
       readonly ok: false;
       readonly status: 401 | 403;
@@ -16,7 +18,7 @@ export type Authentication =
       readonly message: string;
     };
 
-export type Authenticate = (request: IncomingMessage) => Promise<Authentication>;
+export type Authenticate = (request: IncomingMessage, scope: Scope) => Promise<Authentication>;
 
 interface AuthenticateOptions {
   readonly auth: 'token' | 'none';
@@ -46,18 +48,18 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
     toolPermissions: config.toolPermissions,
     env: {},
   });
-  const accept = (principal: string, scopes: readonly string[]): Authentication =>
-    scopes.includes(REQUIRED_SCOPE)
-      ? { ok: true, caller: callerOf(principal), scopes }
+  const accept = (principal: string, scopes: readonly string[], needed: Scope): Authentication =>
+    scopes.includes(needed)
+      ? { ok: true, caller: callerOf(principal) }
       : {
           ok: false,
           status: 403,
           error: 'insufficient_scope',
-          message: `This token lacks the scope ${REQUIRED_SCOPE}`,
+          message: `This token lacks the scope ${needed}`,
         };
 
-  return async ({ headers }) => {
-    if (auth === 'none') return accept('anonymous', [REQUIRED_SCOPE]);
+  return async ({ headers }, scope) => {
+    if (auth === 'none') return accept('anonymous', [REQUIRED_SCOPE], scope);
     const secret = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
     if (secret === undefined)
       return {
@@ -67,9 +69,9 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
         message: 'A bearer token is needed; toolgate tokens create makes one',
       };
     const token = host.tokens.verify(secret);
-    if (token) return accept(`token:${token.name}`, token.scopes);
+    if (token) return accept(`token:${token.name}`, token.scopes, scope);
     const claims = await verifyJwt?.(secret);
-    if (claims) return accept(`jwt:${claims.subject}`, claims.scopes);
+    if (claims) return accept(`jwt:${claims.subject}`, claims.scopes, scope);
     return {
       ok: false,
       status: 401,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { UsageError } from '../../core/errors.ts';
 import { VERSION } from '../../core/version.ts';
 import type { Host } from '../../host/create-host.ts';
+import { APPROVALS_PATH, serveApprovals } from './approvals-route.ts';
 import {
   type Authenticate,
   type Authentication,
@@ -100,14 +101,18 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   }
   if (pathname === METADATA_PATH || pathname === `${METADATA_PATH}/mcp`)
     return onlyRead(() => replyMetadata(parts, response));
-  if (pathname !== '/mcp' && pathname !== '/api/tools') {
+  const isApprovals = pathname === APPROVALS_PATH || pathname.startsWith(`${APPROVALS_PATH}/`);
+  if (pathname !== '/mcp' && pathname !== '/api/tools' && !isApprovals) {
     return replyJson(response, 404, { error: `There is nothing at ${pathname}; MCP is at /mcp` });
   }
-  const who = await authenticate(request);
-  if (!who.ok) return refuse(response, who, `http://${request.headers.host}`);
-  streams.track(who.caller.principal, response);
+  // An agent's own token must never be able to answer what the agent asks.
+  const scope = isApprovals ? 'approvals:decide' : REQUIRED_SCOPE;
+  const who = await authenticate(request, scope);
+  if (!who.ok) return refuse(response, who, { address: `http://${request.headers.host}`, scope });
+  const { principal, packs } = who.caller;
+  streams.track(principal, response);
   if (pathname === '/mcp') return mcp.handle(request, response, who.caller);
-  const { packs } = who.caller;
+  if (isApprovals) return serveApprovals(host, principal, request, response);
   onlyRead(() =>
     replyJson(response, 200, { tools: host.registry.entries.filter(({ pack }) => packs.includes(pack)) }),
   );
@@ -116,12 +121,12 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
 function refuse(
   response: ServerResponse,
   { status, error, message }: Extract<Authentication, { ok: false }>,
-  address: string,
+  { address, scope }: { address: string; scope: string },
 ): void {
   const parameters = [
     'realm="toolgate"',
     ...(error === 'missing' ? [] : [`error="${error}"`]),
-    `scope="${REQUIRED_SCOPE}"`,
+    `scope="${scope}"`,
     `resource_metadata="${address}${METADATA_PATH}/mcp"`,
   ];
   replyRpcError(response, status, -32000, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` });

@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, byOperand, each } from './each.ts';
+import { ASKING, byOperand, each, HELP } from './each.ts';
 
 /** What shows things to a person, writes to one, or is an agent itself. */
 export const agents: readonly ProgramRule[] = [
@@ -8,7 +8,7 @@ export const agents: readonly ProgramRule[] = [
       'code-insiders cursor windsurf idea webstorm pycharm goland rider clion fleet xdg-open gnome-open kde-open wslview explorer.exe start',
     risk: 'MEDIUM',
     operands: 'read',
-    options: `-n --new-window -r --reuse-window -w --wait -g --goto -d --diff -a --add --list-extensions --show-versions --category: -s --status --verbose --disable-extensions --profile: --locale: --user-data-dir:!HIGH --extensions-dir:!HIGH --extensionDevelopmentPath:!HIGH --install-extension:!HIGH --uninstall-extension:!HIGH --update-extensions!HIGH --enable-proposed-api:!HIGH --add-mcp:!CRITICAL --inspect-extensions:!HIGH --folder-uri:!HIGH --file-uri:!HIGH --remote:!HIGH --command:!HIGH -h!SAFE -v!SAFE ${ASKING}`,
+    options: `-n --new-window -r --reuse-window -w --wait -g --goto -d --diff -a --add --list-extensions --show-versions --category: -s --status --verbose --disable-extensions --profile: --locale: --user-data-dir:!HIGH --extensions-dir:!HIGH --extensionDevelopmentPath:!HIGH --install-extension:!HIGH --uninstall-extension:!HIGH --update-extensions!HIGH --enable-proposed-api:!HIGH --add-mcp:!CRITICAL --inspect-extensions:!HIGH --folder-uri:!HIGH --file-uri:!HIGH --remote:!HIGH --command:!HIGH  -v ${ASKING}`,
     dangerousText: {
       pattern:
         /^(tunnel|serve-web|serve|ssh)$|^--command|\.(desktop|app|sh|exe)$|^(vscode|cursor|file|javascript|data|smb|ssh|telnet|mailto):/i,
@@ -56,7 +56,7 @@ export const agents: readonly ProgramRule[] = [
     otherwise: 'HIGH',
     risk: 'HIGH',
     network: true,
-    options: `-p: --print? --model: -m: -c --continue -r: --resume? --output-format: --dangerously-skip-permissions!CRITICAL --dangerously-bypass-approvals-and-sandbox!CRITICAL --yolo!CRITICAL -y!CRITICAL --yes-always!CRITICAL --full-auto!CRITICAL --allow-all-tools!CRITICAL --allowedTools:!CRITICAL --allowed-tools:!CRITICAL --permission-mode:!CRITICAL --mcp-config:!CRITICAL --approval-mode:!CRITICAL --sandbox: -h!SAFE -v!SAFE -V!SAFE ${ASKING}`,
+    options: `-p: --print? --model: -m: -c --continue -r: --resume? --output-format: --dangerously-skip-permissions!CRITICAL --dangerously-bypass-approvals-and-sandbox!CRITICAL --yolo!CRITICAL -y!CRITICAL --yes-always!CRITICAL --full-auto!CRITICAL --allow-all-tools!CRITICAL --allowedTools:!CRITICAL --allowed-tools:!CRITICAL --permission-mode:!CRITICAL --mcp-config:!CRITICAL --approval-mode:!CRITICAL --sandbox:  -v  ${ASKING}`,
     dangerousText: {
       pattern:
         /^--(dangerously|yolo|yes-always|full-auto|auto-approve|allow-all|trust-all|no-sandbox)|^(mcp|config|login|logout|setup-token|serve|rm)$/,
@@ -81,7 +81,7 @@ export const agents: readonly ProgramRule[] = [
       ...each('doctor, tools, explain, help', {
         risk: 'LOW',
         operands: 'text',
-        options: `--json --jsonl --root:l --mode:!CRITICAL --pack: --profile: --data-dir:!CRITICAL --config:!CRITICAL --in-process --log-level: ${ASKING}`,
+        options: `--json --jsonl --root:l --mode:!CRITICAL --pack: --profile: --data-dir:!CRITICAL --config:!CRITICAL --in-process --log-level: ${HELP}`,
       }),
     },
     risk: 'LOW',

@@ -11,7 +11,7 @@ export const archives: readonly ProgramRule[] = [
     options: `-A!MEDIUM -a -b: -B -c!MEDIUM -C:w -d -f:r -F:!CRITICAL -g:w -G -h -H: -i -I:!CRITICAL -j -J -k -K: -l -L: -m -M -n -N: -o -O -p -P!HIGH -r!MEDIUM -R -s? -S -t -T:r -u!MEDIUM -U -v -V: -w -W -x!MEDIUM -X:r -y -z -Z -0 -1 -2 -3 -4 -5 -6 -7 --absolute-names!HIGH --absolute-paths!HIGH --acls --add-file:r --after-date: --anchored --append!MEDIUM --atime-preserve? --auto-compress --backup? --block-number --blocking-factor: --bzip2 --catenate!MEDIUM --check-device --check-links --checkpoint? --checkpoint-action:!CRITICAL --clamp-mtime --compare --compress --concatenate!MEDIUM --confirmation --create!MEDIUM --delay-directory-restore --delete!HIGH --dereference --diff --directory:w --exclude: --exclude-backups --exclude-caches --exclude-caches-all --exclude-caches-under --exclude-from:r --exclude-ignore: --exclude-ignore-recursive: --exclude-tag: --exclude-tag-all: --exclude-tag-under: --exclude-vcs --exclude-vcs-ignores --extract!MEDIUM --file:r --files-from:r --force-local --format: --full-time --get!MEDIUM --group: --group-map:r --gunzip --gzip --hard-dereference --hole-detection: --ignore-case --ignore-command-error --ignore-failed-read --ignore-zeros --include: --incremental --index-file:w --info-script:!CRITICAL --interactive --keep-directory-symlink!HIGH --keep-newer-files --keep-old-files --label: --level: --list --listed-incremental:w --lzip --lzma --lzop --mode: --mtime: --multi-volume --new-volume-script:!CRITICAL --newer: --newer-mtime: --no-acls --no-anchored --no-auto-compress --no-check-device --no-delay-directory-restore --no-ignore-case --no-ignore-command-error --no-null --no-overwrite-dir --no-quote-chars: --no-recursion --no-same-owner --no-same-permissions --no-seek --no-selinux --no-unquote --no-verbatim-files-from --no-wildcards --no-wildcards-match-slash --no-xattrs --null --numeric-owner --occurrence? --old-archive --one-file-system --one-top-level? --overwrite!HIGH --overwrite-dir --owner: --owner-map:r --pax-option: --portability --posix --preserve-order --preserve-permissions --quote-chars: --quoting-style: --read-full-records --record-size: --recursion --recursive-unlink!CRITICAL --remove-files!HIGH --restrict --rmt-command:!CRITICAL --rsh-command:!CRITICAL --same-order --same-owner --same-permissions --seek --selinux --show-defaults --show-omitted-dirs --show-snapshot-field-ranges --show-stored-names --show-transformed-names --skip-old-files --sort: --sparse --sparse-version: --starting-file: --strip-components: --suffix: --tape-length: --test-label --to-command:!CRITICAL --to-stdout --totals? --touch --transform: --uncompress --ungzip --unlink-first --unquote --update!MEDIUM --usage --use-compress-program:!CRITICAL --utc --verbatim-files-from --verbose --verify --volno-file:w --warning: --wildcards --wildcards-match-slash --xattrs --xattrs-exclude: --xattrs-include: --xform: --xz --zstd ${HELP}`,
     dangerousText: {
       // The old way without a dash: `xzf`, `cf`. A name of a file made of these letters only is taken for one.
-      pattern: /^(?=[^xcruA]*[xcruA])[AacdfhijJkmnoOpPrStuUvwWxzZ]{1,8}$/,
+      pattern: /^(?=[^xcruA]*[xcruA])[AabBcCdfFgGhHiIjJkKlLmMnNoOpPrRsStTuUvVwWxXyzZ0-9]{1,12}$/,
       risk: 'MEDIUM',
       reason: 'makes, changes or unpacks an archive',
     },
@@ -30,11 +30,26 @@ export const archives: readonly ProgramRule[] = [
   },
   {
     // Behind -c, -l or -t the file is only read; anywhere else it is replaced.
-    names: 'gzip gunzip bzip2 bunzip2 xz unxz lzma unlzma zstd unzstd lz4 brotli pigz unpigz compress uncompress lzip lzop pbzip2',
+    names:
+      'gzip gunzip bzip2 bunzip2 xz unxz lzma unlzma zstd unzstd lz4 brotli pigz unpigz compress uncompress lzip lzop pbzip2',
     operands: 'write',
     options: `-# -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -a -b? -B? -c:r -C: -d -D:r -e -f -F: -g -h -H -i? -k -K -l:r -L -m -M: -n -N -o:w -p: -q -r -R -S: -s -t:r -T: -u -v -V -w: -z -Z --adapt --ascii --best --block-size: --blocks --check: --compress --decompress --exclude-compressed --extreme --fast? --files? --filelist:r --force --format: --ignore-check --independent --keep --license --list:r --long? --long-help --memlimit: --memory: --name --no-check --no-dictID --no-name --no-progress --no-sparse --no-sync --no-warn --output:w --output-dir-flat:w --output-dir-mirror:w --patch-from:r --processes: --progress --quality: --quiet --recursive --rm!HIGH --robot --rsyncable --single-stream --single-thread --size-hint: --small --sparse --stdout:r --stream-size: --suffix: --synchronous --test:r --threads: --to-stdout:r --trace:w --train!MEDIUM --ultra --uncompress --verbose ${HELP}`,
-    match: ['gzip --version', 'cat a | gzip -9 | wc -c', 'ls | xz -T0 | wc -c', 'gunzip -c a.gz | head', 'gzip -dc a.gz', 'xz -l a.xz'],
-    notMatch: ['gzip a.log', 'gunzip a.gz', 'gzip -dc ~/.ssh/a.gz', 'xz -d ~/.ssh/a.xz', 'zstd -o /etc/x a', 'gzip -f package.json'],
+    match: [
+      'gzip --version',
+      'cat a | gzip -9 | wc -c',
+      'ls | xz -T0 | wc -c',
+      'gunzip -c a.gz | head',
+      'gzip -dc a.gz',
+      'xz -l a.xz',
+    ],
+    notMatch: [
+      'gzip a.log',
+      'gunzip a.gz',
+      'gzip -dc ~/.ssh/a.gz',
+      'xz -d ~/.ssh/a.xz',
+      'zstd -o /etc/x a',
+      'gzip -f package.json',
+    ],
   },
   {
     names: 'zip',
@@ -47,16 +62,33 @@ export const archives: readonly ProgramRule[] = [
       reason: 'zip runs a command to test the archive',
     },
     match: ['zip out.zip a b', 'zip -r out.zip src', 'zip -qr out.zip src -x node_modules/x'],
-    notMatch: ["zip a.zip b -T -TT 'sh #'", 'zip -r out.zip ~/.ssh', 'zip -m a.zip b', 'zip a.zip .env', 'zip --unzip-command=sh a.zip b'],
+    notMatch: [
+      "zip a.zip b -T -TT 'sh #'",
+      'zip -r out.zip ~/.ssh',
+      'zip -m a.zip b',
+      'zip a.zip .env',
+      'zip --unzip-command=sh a.zip b',
+    ],
   },
   {
     // Behind an option that only shows, the archive is its value; anywhere else it is unpacked.
     names: 'unzip',
     ...byOperand,
     options: `-# -a -b -B -c:r -C -d:w -D -f -h -I: -j -K!HIGH -l:r -L -M -n -o -O: -p:r -P: -q -s -t:r -T -u -U -v:r -V -W -x -X!HIGH -z:r -Z:r ${HELP}`,
-    dangerousText: { pattern: /^-\w*:/, risk: 'CRITICAL', reason: 'lets the archive write outside of where it is unpacked' },
+    dangerousText: {
+      pattern: /^-\w*:/,
+      risk: 'CRITICAL',
+      reason: 'lets the archive write outside of where it is unpacked',
+    },
     match: ['unzip -h', 'unzip -l a.zip', 'unzip -t a.zip'],
-    notMatch: ['unzip a.zip', 'unzip -o a.zip -d /etc', 'unzip a.zip -d ~/.ssh', 'unzip -K a.zip', 'unzip -: a.zip', 'unzip -p ~/.ssh/a.zip'],
+    notMatch: [
+      'unzip a.zip',
+      'unzip -o a.zip -d /etc',
+      'unzip a.zip -d ~/.ssh',
+      'unzip -K a.zip',
+      'unzip -: a.zip',
+      'unzip -p ~/.ssh/a.zip',
+    ],
   },
   {
     names: 'zipinfo funzip lsar zipnote',
@@ -74,11 +106,20 @@ export const archives: readonly ProgramRule[] = [
       i: { operands: 'none' },
       x: { risk: 'MEDIUM', operands: 'read', singleDash: true, options: '-y -aoa!HIGH -aos -aou -r -bd -p' },
       e: { risk: 'MEDIUM', operands: 'read', singleDash: true, options: '-y -aoa!HIGH -aos -aou -r -bd -p' },
-      a: { risk: 'MEDIUM', operands: 'write', singleDash: true, options: '-y -r -bd -p -t7z -tzip -ttar -mx -mx9 -mx=9 -sdel!HIGH' },
+      a: {
+        risk: 'MEDIUM',
+        operands: 'write',
+        singleDash: true,
+        options: '-y -r -bd -p -t7z -tzip -ttar -mx -mx9 -mx=9 -sdel!HIGH',
+      },
       u: { risk: 'MEDIUM', operands: 'write', singleDash: true, options: '-y -r -bd -p -t7z -tzip' },
     },
     otherwise: 'HIGH',
-    dangerousText: { pattern: /^-o(\/|~|\.\.)|^@/, risk: 'HIGH', reason: 'unpacks outside, or reads a list of files' },
+    dangerousText: {
+      pattern: /^-o(\/|~|\.\.)|^@/,
+      risk: 'HIGH',
+      reason: 'unpacks outside, or reads a list of files',
+    },
     match: ['7z l a.7z', '7z t a.zip', '7z'],
     notMatch: ['7z x a.7z', '7z a out.7z src', '7z x a.7z -o/etc', '7z l @/etc/shadow', '7z d a.7z b'],
   },
@@ -113,7 +154,7 @@ export const archives: readonly ProgramRule[] = [
       risk: 'HIGH',
       reason: 'copies to or from another machine',
     },
-    match: ['rsync -a src/ backup/', "rsync -av --exclude node_modules src/ /tmp/x/", 'rsync -an a b'],
+    match: ['rsync -a src/ backup/', 'rsync -av --exclude node_modules src/ /tmp/x/', 'rsync -an a b'],
     notMatch: [
       'rsync -a src/ host:/srv',
       "rsync -e 'sh -c id' a b",

@@ -9,7 +9,8 @@ const DANGEROUS_NAME = {
   reason: 'sets a variable that changes what other programs do',
 } as const;
 
-const NAMES = 'HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM CHLD CONT STOP TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS';
+const NAMES =
+  'HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM CHLD CONT STOP TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS';
 
 // Behind a signal, a number with a dash is a group of processes, and -1 is all of them.
 const SIGNALS = [
@@ -30,11 +31,15 @@ export const builtins: readonly ProgramRule[] = [
   {
     names: 'export declare typeset local readonly',
     operands: 'text',
-    options:
-      '-a -A -f -F -g -i -I -l -n -p -r -t -u -x +a +A +f +i +l +n +r +t +u +x --help',
+    options: '-a -A -f -F -g -i -I -l -n -p -r -t -u -x +a +A +f +i +l +n +r +t +u +x --help',
     dangerousText: DANGEROUS_NAME,
     match: ['export FOO=bar', 'declare -a list', 'export -p', 'readonly X=1'],
-    notMatch: ['export PATH=/tmp:$PATH', 'export LD_PRELOAD=./x.so', 'declare -x BASH_ENV=x', 'export NODE_OPTIONS=x'],
+    notMatch: [
+      'export PATH=/tmp:$PATH',
+      'export LD_PRELOAD=./x.so',
+      'declare -x BASH_ENV=x',
+      'export NODE_OPTIONS=x',
+    ],
   },
   {
     names: 'unset getopts let',
@@ -54,10 +59,14 @@ export const builtins: readonly ProgramRule[] = [
   {
     names: 'read mapfile readarray',
     operands: 'text',
-    options:
-      '-a: -c: -C:!CRITICAL -d: -e -E -i: -n: -N: -O: -p: -r -s -s: -t -t: -u: --help',
+    options: '-a: -c: -C:!CRITICAL -d: -e -E -i: -n: -N: -O: -p: -r -s -s: -t -t: -u: --help',
     dangerousText: DANGEROUS_NAME,
-    match: ['read -r line', 'read -p "Name? " name', 'mapfile -t lines < a.txt', 'ls | while read -r f; do echo "$f"; done'],
+    match: [
+      'read -r line',
+      'read -p "Name? " name',
+      'mapfile -t lines < a.txt',
+      'ls | while read -r f; do echo "$f"; done',
+    ],
     notMatch: ['mapfile -C eval -c 1 < a', 'read -r PATH', 'mapfile -t x < .env'],
   },
   {
@@ -100,7 +109,15 @@ export const builtins: readonly ProgramRule[] = [
     singleDash: true,
     options: `-l!SAFE -L!SAFE -p -s:!HIGH -n:!HIGH -q:!HIGH --list? --signal:!HIGH --queue:!HIGH --table!SAFE --verbose -0 ${SIGNALS} --help!SAFE --version!SAFE`,
     match: ['kill -l', 'kill --help'],
-    notMatch: ['kill 1234', 'kill -9 1234', 'kill $PID', 'kill -TERM -1', 'kill -9 -12', 'kill %1', 'kill -- -1'],
+    notMatch: [
+      'kill 1234',
+      'kill -9 1234',
+      'kill $PID',
+      'kill -TERM -1',
+      'kill -9 -12',
+      'kill %1',
+      'kill -- -1',
+    ],
   },
   {
     names: 'ulimit umask',
@@ -133,12 +150,13 @@ export const builtins: readonly ProgramRule[] = [
     options: '-f:r!HIGH -l -m: -p -P -q: -r:!MEDIUM -s -S -u:!MEDIUM -v -V -x:!CRITICAL -X --help',
     dangerousText: { pattern: /:/, risk: 'HIGH', reason: 'gives a key another meaning' },
     match: ['bind -p', 'bind -l'],
-    notMatch: ["bind -x '\"\\C-l\":id'", "bind '\"a\":\"b\"'"],
+    notMatch: ['bind -x \'"\\C-l":id\'', 'bind \'"a":"b"\''],
   },
   {
     names: 'complete',
     operands: 'text',
-    options: '-a -A: -b -c -C:!HIGH -d -D -e -E -f -F: -g -G: -I -j -k -o: -p -P: -r -s -S: -u -v -W: -X: --help',
+    options:
+      '-a -A: -b -c -C:!HIGH -d -D -e -E -f -F: -g -G: -I -j -k -o: -p -P: -r -s -S: -u -v -W: -X: --help',
     match: ['complete', 'complete -p git'],
     notMatch: ['complete -C ./evil git'],
   },
@@ -146,7 +164,8 @@ export const builtins: readonly ProgramRule[] = [
     // Its word lists and its command run at once.
     names: 'compgen',
     operands: 'text',
-    options: '-a -A: -b -c -C:!CRITICAL -d -e -f -F:!HIGH -g -G: -j -k -o: -P: -s -S: -u -v -V: -W: -X: --help',
+    options:
+      '-a -A: -b -c -C:!CRITICAL -d -e -f -F:!HIGH -g -G: -j -k -o: -P: -s -S: -u -v -V: -W: -X: --help',
     dangerousText: { pattern: /\$|`/, risk: 'CRITICAL', reason: 'compgen expands what it is given' },
     match: ['compgen -c', 'compgen -A function', "compgen -W 'a b c' a"],
     notMatch: ["compgen -C 'id' x", "compgen -W '$(id)'"],

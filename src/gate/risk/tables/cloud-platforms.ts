@@ -1,7 +1,7 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each, group, type Subcommand } from './each.ts';
+import { ASKING, each, group, HELP, type Subcommand } from './each.ts';
 
-const GCLOUD = `--project: --account: --format: --filter: --limit: --sort-by: --page-size: --region: --zone: --zones: --regions: --location: --uri --quiet -q --verbosity: --flatten: --configuration: --log-http --billing-project: --cluster: --repository: --instance: --service: --namespace: --platform: --user-output-enabled? --trace-token: --folder: --organization: --keyring: --freshness: --order: --flags-file:r!HIGH --impersonate-service-account:!HIGH --access-token-file:r!HIGH -h!SAFE ${ASKING}`;
+const GCLOUD = `--project: --account: --format: --filter: --limit: --sort-by: --page-size: --region: --zone: --zones: --regions: --location: --uri --quiet -q --verbosity: --flatten: --configuration: --log-http --billing-project: --cluster: --repository: --instance: --service: --namespace: --platform: --user-output-enabled? --trace-token: --folder: --organization: --keyring: --freshness: --order: --flags-file:r!HIGH --impersonate-service-account:!HIGH --access-token-file:r!HIGH -h!SAFE ${HELP}`;
 const reads: Subcommand = { risk: 'LOW', network: true, operands: 'text', options: GCLOUD };
 
 /** A family of resources of which `list` and `describe` only read. */
@@ -34,35 +34,14 @@ const azResource: Subcommand = {
   network: true,
 };
 
-const LISTING = `--format: --no-header -o: --output: --json --text --page: --per-page: --region: --tag-name: --selector: -l: --sort: -v --verbose --quiet -h!SAFE ${ASKING}`;
+const LISTING = `--format: --no-header -o: --output: --json --text --page: --per-page: --region: --tag-name: --selector: -l: --sort: -v --verbose --quiet -h!SAFE ${HELP}`;
 
-/** A command line whose reading words are listed; every other word changes something for other people to see. */
-const platform = (
-  names: string,
-  lists: { readonly reads: string; readonly critical: string; readonly options?: string },
-): Omit<ProgramRule, 'match' | 'notMatch'> => ({
-  names,
-  risk: 'LOW',
-  options: `-h!SAFE -v!SAFE -V!SAFE -a: --app: -A: --json -d --debug --no-color -c: --config: -t:!HIGH --token:!HIGH --access-token:!HIGH --api-key:!HIGH --cwd:l --project: -P: --scope: -S: ${lists.options ?? ''} ${ASKING}`,
-  subcommands: {
-    ...each(lists.reads, {
-      risk: 'LOW',
-      network: true,
-      operands: 'text',
-      options: `-a: --app: -j --json -n: --num: --tail -t -s: --source: -d: --format: --no-header --output: -o: --limit: --all -A --config: -c: --project: --cwd:l --prod --environment: --env: -r: -f --follow --since: --until: -h!SAFE ${ASKING}`,
-    }),
-    ...each(lists.critical, { risk: 'CRITICAL', network: true, operands: 'text' }),
-  },
-  otherwise: 'HIGH',
-  network: true,
-});
-
-/** Google, Azure, and the platforms one deploys to. */
+/** Google, Azure, and those who rent machines. */
 export const cloudPlatforms: readonly ProgramRule[] = [
   {
     names: 'gcloud',
     risk: 'LOW',
-    options: GCLOUD,
+    options: `${GCLOUD} --version!SAFE`,
     subcommands: {
       ...each(
         'version, info, help, topic, config list, config get, config get-value, auth list, components list, feedback',
@@ -154,11 +133,15 @@ export const cloudPlatforms: readonly ProgramRule[] = [
   {
     names: 'az',
     risk: 'LOW',
-    options: AZ,
+    options: `${AZ} --version!SAFE`,
     subcommands: {
       ...each(
         'version, account show, account list, account list-locations, group list, group show, group exists, resource list, resource show, config get, cloud list, cloud show, extension list, feedback, find',
         azReads,
+      ),
+      ...each(
+        'webapp log, functionapp log, containerapp logs',
+        group({ reads: 'tail, show', options: AZ, otherwise: 'HIGH', network: true }),
       ),
       ...each(
         'vm, vmss, disk, snapshot, webapp, functionapp, appservice plan, aks, acr, acr repository, storage account, storage container, storage blob, network vnet, network nsg, network public-ip, network lb, network nic, sql server, sql db, postgres server, postgres flexible-server, mysql server, cosmosdb, redis, keyvault, identity, monitor metrics, monitor activity-log, deployment group, deployment sub, containerapp, container, servicebus namespace, eventhubs namespace, advisor recommendation, group deployment, pipelines, repos, devops project, boards, role assignment, role definition',
@@ -202,7 +185,7 @@ export const cloudPlatforms: readonly ProgramRule[] = [
   {
     names: 'doctl hcloud linode-cli scw ibmcloud oci vultr-cli',
     risk: 'LOW',
-    options: `${LISTING} -t:!HIGH --access-token:!HIGH --api-url:u!HIGH --context: -c: --config:r!HIGH`,
+    options: `${LISTING} --version!SAFE -t:!HIGH --access-token:!HIGH --api-url:u!HIGH --context: -c: --config:r!HIGH`,
     subcommands: {
       ...each(
         'version, help, account, balance, region, regions, invoice, plan, target, context',
@@ -242,58 +225,6 @@ export const cloudPlatforms: readonly ProgramRule[] = [
       'hcloud server delete x',
       'doctl compute droplet create x',
       'doctl kubernetes cluster kubeconfig save x',
-    ],
-  },
-  {
-    ...platform(
-      'heroku flyctl fly railway render vercel now netlify wrangler firebase supabase surge gh-pages eas expo-cli',
-      {
-        reads:
-          'apps, apps:info, ps, status, logs, releases, domains, addons, pipelines, buildpacks, regions, whoami, auth:whoami, auth whoami, apps list, machine list, machines list, volumes list, ips list, releases list, list, ls, inspect, projects list, deployments list, deployment list, sites:list, functions:list, status:hooks, tail, d1 list, projects:list, apps:list, hosting:sites:list, functions list, db diff, migration list, help, version, teams list, services list, info, alias ls, domains ls, certs ls, project ls, build:list, doctor',
-        critical:
-          'deploy, --prod, apps:destroy, pg:reset, pg:psql, run, run:detached, ps:exec, config, config:get, config:set, login, logout, auth, auth:token, tokens, ssh, destroy, remove, rm, delete, secrets, secret, env, env:list, db reset, db push, publish, login:ci, functions:delete, firestore:delete, database:remove, hosting:disable, pg:credentials:url, d1 execute, kv key, r2 object, apps destroy, console, proxy, sites:delete, token, authorizations:create, git:remote',
-      },
-    ),
-    bare: 'HIGH',
-    match: [
-      'vercel ls',
-      'heroku logs --tail -a x',
-      'fly status',
-      'netlify status',
-      'wrangler whoami',
-      'heroku ps -a x',
-      'firebase projects:list',
-    ],
-    notMatch: [
-      'vercel',
-      'vercel deploy',
-      'vercel --prod',
-      'heroku run bash',
-      'heroku config -a x',
-      'fly ssh console',
-      'netlify deploy --prod',
-      'wrangler secret put x',
-      'firebase deploy',
-      'supabase db reset',
-      'vercel env pull',
-      'fly secrets list',
-    ],
-  },
-  {
-    ...platform('stripe twilio sentry-cli newrelic datadog-ci contentful shopify', {
-      reads:
-        'version, status, samples, resources, help, info, projects list, organizations list, releases list, logs tail, whoami, debug-files check, open',
-      critical:
-        'login, logout, config, post, delete, trigger, listen, refunds, payouts, charges, auth, deploy, theme push, theme delete, app deploy, profiles:use, releases delete',
-    }),
-    match: ['stripe version', 'stripe status', 'sentry-cli info', 'stripe resources'],
-    notMatch: [
-      'stripe login',
-      'stripe post /v1/charges',
-      'stripe trigger x',
-      'stripe listen',
-      'stripe customers create',
-      'sentry-cli releases new x',
     ],
   },
 ];

@@ -1,8 +1,8 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each, type Subcommand } from './each.ts';
+import { ASKING, each, HELP, type Subcommand } from './each.ts';
 
 const AWS =
-  '--profile: --region: --output: --query: --no-cli-pager --no-paginate --no-sign-request --color: --debug --cli-connect-timeout: --cli-read-timeout: --cli-binary-format: --no-cli-auto-prompt --endpoint-url:u!HIGH --no-verify-ssl!HIGH --ca-bundle:r!HIGH --cli-input-json:!HIGH --cli-input-yaml:!HIGH --cli-auto-prompt --version!SAFE';
+  '--profile: --region: --output: --query: --no-cli-pager --no-paginate --no-sign-request --color: --debug --cli-connect-timeout: --cli-read-timeout: --cli-binary-format: --no-cli-auto-prompt --endpoint-url:u!HIGH --no-verify-ssl!HIGH --ca-bundle:r!HIGH --cli-input-json:!HIGH --cli-input-yaml:!HIGH --cli-auto-prompt';
 
 const AWS_READ = `${AWS} --max-items: --page-size: --starting-token: --filters: --filter: --names: --name: --ids: --id: --instance-ids: --image-ids: --owners: --vpc-ids: --subnet-ids: --group-ids: --group-names: --volume-ids: --snapshot-ids: --key-names: --bucket: --key: --prefix: --delimiter: --max-keys: --table-name: --index-name: --key-condition-expression: --expression-attribute-values: --expression-attribute-names: --projection-expression: --filter-expression: --limit: --no-scan-index-forward --function-name: --qualifier: --log-group-name: --log-group-name-prefix: --log-stream-name: --log-stream-names: --log-stream-name-prefix: --filter-pattern: --start-time: --end-time: --order-by: --descending --start-from-head --stack-name: --stack-status-filter: --logical-resource-id: --change-set-name: --cluster: --clusters: --cluster-name: --services: --service: --service-name: --tasks: --task-definition: --family: --family-prefix: --status: --desired-status: --repository-name: --repository-names: --image-ids: --registry-id: --db-instance-identifier: --db-cluster-identifier: --hosted-zone-id: --start-record-name: --start-record-type: --queue-url: --queue-name-prefix: --attribute-names: --topic-arn: --resource-arn: --resource-arns: --resource-id: --load-balancer-arn: --load-balancer-arns: --target-group-arn: --target-group-arns: --listener-arn: --auto-scaling-group-names: --namespace: --metric-name: --dimensions: --statistics: --period: --alarm-names: --state-value: --policy-arn: --role-name: --user-name: --group-name: --version-id: --scope --scope: --only-attached --path-prefix: --secret-id: --key-id: --alias-name: --rest-api-id: --api-id: --state-machine-arn: --execution-arn: --status-filter: --pipeline-name: --build-ids: --ids: --project-name: --distribution-id: --certificate-arn: --user-pool-id: --identifier: --type: --account-id: --time-period: --granularity: --metrics: --group-by: --dry-run --include-shadow --show-cache-node-info --nodegroup-name: --addon-name: --parameter-filters: --path: --recursive --human-readable --summarize --request-payer: --help!SAFE`;
 
@@ -18,9 +18,11 @@ const reads: Subcommand = {
   options: AWS_READ,
   dangerousText: FROM_FILE,
 };
-const service = (operations: string): Subcommand => ({
+// What they print often holds passwords that somebody put there in the clear.
+const careful: Subcommand = { ...reads, risk: 'MEDIUM' };
+const service = (operations: string, withCare = 'help'): Subcommand => ({
   options: AWS,
-  subcommands: { ...each(operations, reads), help: { operands: 'none' } },
+  subcommands: { ...each(operations, reads), ...each(withCare, careful), help: { operands: 'none' } },
   otherwise: 'HIGH',
   network: true,
 });
@@ -42,6 +44,7 @@ const AWS_SERVICES: Readonly<Record<string, Subcommand>> = {
   ),
   lambda: service(
     'list-functions, get-function-concurrency, get-policy, list-aliases, list-versions-by-function, list-event-source-mappings, list-layers, list-layer-versions, list-tags, get-account-settings',
+    'get-function, get-function-configuration',
   ),
   ecs: service(
     'list-clusters, list-services, list-tasks, list-task-definitions, list-container-instances, describe-clusters, describe-services, describe-tasks, describe-container-instances, list-task-definition-families',
@@ -94,6 +97,9 @@ const AWS_SERVICES: Readonly<Record<string, Subcommand>> = {
   autoscaling: service(
     'describe-auto-scaling-groups, describe-auto-scaling-instances, describe-launch-configurations, describe-policies, describe-scaling-activities',
   ),
+  batch: service(
+    'describe-jobs, describe-job-queues, describe-job-definitions, describe-compute-environments, list-jobs',
+  ),
   // Who may do what: reading it is the first step of taking it over, so it is worth a question.
   iam: {
     options: AWS,
@@ -106,6 +112,7 @@ const AWS_SERVICES: Readonly<Record<string, Subcommand>> = {
   },
   ssm: service(
     'describe-parameters, describe-instance-information, list-commands, list-documents, describe-document',
+    'get-parameter, get-parameters, get-parameters-by-path',
   ),
   secretsmanager: service('list-secrets, describe-secret'),
   kms: service('list-keys, list-aliases, describe-key, get-key-policy, get-key-rotation-status'),
@@ -153,7 +160,7 @@ export const aws: readonly ProgramRule[] = [
   {
     names: 'aws awslocal',
     risk: 'LOW',
-    options: AWS,
+    options: `${AWS} --version!SAFE`,
     dangerousText: NO_UNDO,
     subcommands: {
       ...AWS_SERVICES,
@@ -205,14 +212,14 @@ export const aws: readonly ProgramRule[] = [
           risk: 'LOW',
           network: true,
           operands: 'text',
-          options: `-v --verbose --long -l -t: --template:r --stack-name: -n: --name: --tail --stage: -s: --region: --profile: --json -f: --function: ${ASKING}`,
+          options: `-v --verbose --long -l -t: --template:r --stack-name: -n: --name: --tail --stage: -s: --region: --profile: --json -f: --function: ${HELP}`,
         },
       ),
       ...each('build, synth, synthesize, diff, package, local invoke', {
         risk: 'MEDIUM',
         network: true,
         operands: 'text',
-        options: `-t:r --template:r -o:w --output:w --profile: --stage: --use-container -q --quiet ${ASKING}`,
+        options: `-t:r --template:r -o:w --output:w --profile: --stage: --use-container -q --quiet ${HELP}`,
       }),
       ...each('destroy, terminate, delete, remove, deploy, deploy --force, rollback, bootstrap', {
         risk: 'CRITICAL',

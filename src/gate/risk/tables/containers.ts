@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each, type Subcommand } from './each.ts';
+import { ASKING, each, HELP, type Subcommand } from './each.ts';
 
 // A mount of these, or a namespace shared with the machine, makes the container no container.
 const NO_CONTAINER = {
@@ -198,8 +198,8 @@ export const containers: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'buildah skopeo crictl ctr lima limactl colima dive hadolint trivy grype syft cosign crane',
-    options: `${ASKING} -v!SAFE -h!SAFE --debug -D --root:!HIGH -a: --address:!HIGH -n: --namespace:`,
+    names: 'buildah skopeo crictl ctr lima limactl colima dive trivy grype syft cosign crane',
+    options: `${ASKING} -v  --debug -D --root:!HIGH -a: --address:!HIGH -n: --namespace:`,
     subcommands: {
       ...each(
         'images, ps, list, ls, inspect, info, version, status, manifest, digest, config, list-tags, pods, stats, logs, image, fs, repo, filesystem, repository, scan, verify, validate, help',
@@ -207,7 +207,7 @@ export const containers: readonly ProgramRule[] = [
           risk: 'LOW',
           network: true,
           operands: 'text',
-          options: `-a --all -q --quiet --format: -f: --json -o: --raw --severity: --exit-code: --ignore-unfixed --scanners: --no-progress --tail: -s: --skip-dirs: --skip-files: --key:r --type: ${ASKING}`,
+          options: `-a --all -q --quiet --format: -f: --json -o: --raw --severity: --exit-code: --ignore-unfixed --scanners: --no-progress --tail: -s: --skip-dirs: --skip-files: --key:r --type: ${HELP}`,
         },
       ),
       ...each(
@@ -218,7 +218,7 @@ export const containers: readonly ProgramRule[] = [
     risk: 'LOW',
     bare: 'LOW',
     match: ['skopeo inspect docker://alpine', 'crictl ps', 'trivy fs .', 'colima status'],
-    notMatch: ['ctr run x y', 'skopeo copy a b', 'buildah unshare', 'hadolint Dockerfile', 'cosign sign x'],
+    notMatch: ['ctr run x y', 'skopeo copy a b', 'buildah unshare', 'cosign sign x'],
   },
   {
     names: 'vagrant virsh virt-install qemu-img multipass lxc lxc-attach incus',
@@ -253,5 +253,13 @@ export const containers: readonly ProgramRule[] = [
       'lxc exec x sh',
       'vagrant up',
     ],
+  },
+  {
+    names: 'hadolint dockle dockerfilelint',
+    risk: 'LOW',
+    operands: 'read',
+    options: `-c:r --config:r -f: --format: -t: --failure-threshold: --ignore: --trusted-registry: --no-fail --no-color -V ${ASKING}`,
+    match: ['hadolint Dockerfile', 'hadolint -f json Dockerfile'],
+    notMatch: ['hadolint /etc/shadow', 'hadolint --unheard-of Dockerfile'],
   },
 ];

@@ -58,7 +58,13 @@ export const coreutilsFacts: readonly ProgramRule[] = [
       risk: 'HIGH',
       reason: 'sets the clock',
     },
-    match: ['date', 'date +%s', 'date -u +%Y-%m-%dT%H:%M:%SZ', "date -d '2 days ago'", 'date -d 20240101 +%s'],
+    match: [
+      'date',
+      'date +%s',
+      'date -u +%Y-%m-%dT%H:%M:%SZ',
+      "date -d '2 days ago'",
+      'date -d 20240101 +%s',
+    ],
     notMatch: ['date -s 10:00', 'date 01010000', 'date -f /etc/shadow', 'date --set=now'],
   },
   {

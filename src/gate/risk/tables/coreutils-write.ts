@@ -64,7 +64,12 @@ export const coreutilsWrite: readonly ProgramRule[] = [
       reason: 'makes a program that runs with the rights of another user',
     },
     match: ['install --help'],
-    notMatch: ['install -m 755 a b', 'install -m 4755 sh x', 'install -m u+s a b', 'install --strip-program=x a b'],
+    notMatch: [
+      'install -m 755 a b',
+      'install -m 4755 sh x',
+      'install -m u+s a b',
+      'install --strip-program=x a b',
+    ],
   },
   {
     names: 'rm grm',
@@ -167,10 +172,10 @@ export const coreutilsWrite: readonly ProgramRule[] = [
   {
     names: 'csplit',
     risk: 'MEDIUM',
-    operands: 'text',
+    operands: 'read',
     options: `-b: -f:w -k -n: -s -z --digits: --elide-empty-files --keep-files --prefix:w --quiet --silent --suffix-format: --suppress-matched ${HELP}`,
     match: ["csplit a.txt '/^#/' '{*}'"],
-    notMatch: ['csplit -f /etc/x a.txt 1'],
+    notMatch: ['csplit -f /etc/x a.txt 1', 'csplit /etc/shadow 1'],
   },
   {
     names: 'sync',

@@ -87,7 +87,8 @@ export const coreutils: readonly ProgramRule[] = [
     notMatch: ['wc --files0-from /etc/shadow', 'wc -l /etc/shadow'],
   },
   {
-    names: 'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum cksum sum shasum md5 xxhsum xxh64sum',
+    names:
+      'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum cksum sum shasum md5 xxhsum xxh64sum',
     operands: 'read',
     options:
       '-0 -1 -a: -b -c -l: -p -q -r -s -t -U -w -z --algorithm: --base64 --binary --check --debug --ignore-missing --length: --quiet --raw --status --strict --sysv --tag --text --untagged --warn --zero --help --version',
@@ -99,7 +100,12 @@ export const coreutils: readonly ProgramRule[] = [
     operands: 'text',
     options:
       '-a -e -f -L -m -n -p -P -q -s -v -z -E -S: --canonicalize --canonicalize-existing --canonicalize-missing --exists --logical --multiple --no-newline --no-symlinks --physical --portability --quiet --relative-base: --relative-to: --silent --strip --suffix: --verbose --zero --help --version',
-    match: ['basename src/a.ts .ts', 'dirname "$0"', 'realpath --relative-to=. src', 'readlink -f node_modules/x'],
+    match: [
+      'basename src/a.ts .ts',
+      'dirname "$0"',
+      'realpath --relative-to=. src',
+      'readlink -f node_modules/x',
+    ],
     notMatch: ['realpath --unknown x'],
   },
   {

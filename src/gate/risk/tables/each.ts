@@ -10,6 +10,9 @@ export const each = (names: string, rule: Subcommand): Readonly<Record<string, S
 /** Options that only show something about the program itself. */
 export const ASKING = '--help!SAFE --version!SAFE';
 
+/** The same for a subcommand, where --version often chooses one. */
+export const HELP = '--help!SAFE';
+
 /** Without an operand nothing happens (`gcc --version`); with one, the program does its work. */
 export const byOperand = {
   subcommands: {},

@@ -6,7 +6,8 @@ const setting = (risk: Risk): Subcommand => ({
   subcommands: {},
   stopAtOperand: false,
   otherwise: risk,
-  options: '--default: --all --value: --fixed-value --comment: --append!CRITICAL --global --local --worktree --type:',
+  options:
+    '--default: --all --value: --fixed-value --comment: --append!CRITICAL --global --local --worktree --type:',
 });
 
 const HARMLESS =
@@ -21,7 +22,12 @@ const keys: Readonly<Record<string, Subcommand>> = {
   ...each(DANGEROUS, setting('CRITICAL')),
 };
 
-const writes = (risk: Risk): Subcommand => ({ risk, operands: 'text', options: '--all --append --value: --fixed-value --comment: --type: --global --local --worktree --system -f: --file:' });
+const writes = (risk: Risk): Subcommand => ({
+  risk,
+  operands: 'text',
+  options:
+    '--all --append --value: --fixed-value --comment: --type: --global --local --worktree --system -f: --file:',
+});
 
 /** git config: showing is harmless; what is set may name programs that git runs. */
 export const gitConfig: Subcommand = {

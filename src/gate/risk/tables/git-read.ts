@@ -9,7 +9,8 @@ export const LOG = `${DIFF} -E -F -g -i -L: -n: -P -q -v --abbrev-commit --after
 
 // Files whose content stays secret, also in the past.
 const SECRET_PATH = {
-  pattern: /(^|[/:])(\.env(\.(?!example|sample|template|dist)[\w.-]+)?|id_(rsa|dsa|ecdsa|ed25519)|[^/:]*\.(pem|key|p12|pfx)|\.netrc|\.npmrc|\.git-credentials|credentials(\.\w+)?|secrets?\.\w+)$/,
+  pattern:
+    /(^|[/:])(\.env(\.(?!example|sample|template|dist)[\w.-]+)?|id_(rsa|dsa|ecdsa|ed25519)|[^/:]*\.(pem|key|p12|pfx)|\.netrc|\.npmrc|\.git-credentials|credentials(\.\w+)?|secrets?\.\w+)$/,
   risk: 'MEDIUM',
   reason: 'shows a file that looks like it holds secrets',
 } as const;
@@ -24,7 +25,10 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
     options:
       '-b -h -M? -s -u? -v -z --ahead-behind --branch --column? --find-renames? --ignore-submodules? --ignored? --long --no-ahead-behind --no-branch --no-column --no-find-renames --no-renames --null --porcelain? --renames --short --show-stash --untracked-files? --verbose --help',
   },
-  ...each('diff, diff-tree, diff-index, diff-files, show, range-diff', { operands: 'read', options: `${LOG} --creation-factor: --no-dual-color --dual-color` }),
+  ...each('diff, diff-tree, diff-index, diff-files, show, range-diff', {
+    operands: 'read',
+    options: `${LOG} --creation-factor: --no-dual-color --dual-color`,
+  }),
   ...each('log, whatchanged, rev-list, shortlog, reflog, reflog show, cherry', {
     operands: 'text',
     options: `${LOG} -e --bisect-all --bisect-vars --committer --email --group: --header --max-age: --numbered --summary -w?`,
@@ -49,7 +53,8 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
   },
   'ls-tree': {
     operands: 'text',
-    options: '-d -l -r -t -z --abbrev? --format: --full-name --full-tree --long --name-only --name-status --object-only --help',
+    options:
+      '-d -l -r -t -z --abbrev? --format: --full-name --full-tree --long --name-only --name-status --object-only --help',
   },
   'cat-file': {
     operands: 'read',
@@ -61,10 +66,14 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
     options:
       '--abbrev? --all --always --broken? --candidates: --contains --debug --dirty? --exact-match --exclude: --first-parent --long --match: --no-abbrev --tags --help',
   },
-  'for-each-ref': { operands: 'text', options: `-p -s --exclude: --include-root-refs --perl --python --shell --stdin --tcl ${REFS}` },
+  'for-each-ref': {
+    operands: 'text',
+    options: `-p -s --exclude: --include-root-refs --perl --python --shell --stdin --tcl ${REFS}`,
+  },
   'show-ref': {
     operands: 'text',
-    options: '-d -q -s? --abbrev? --branches --dereference --exclude-existing? --exists --hash? --head --heads --quiet --tags --verify --help',
+    options:
+      '-d -q -s? --abbrev? --branches --dereference --exclude-existing? --exists --hash? --head --heads --quiet --tags --verify --help',
   },
   'show-branch': {
     operands: 'text',
@@ -76,16 +85,38 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
     options:
       '-h -q --abbrev? --abbrev-ref? --absolute-git-dir --all --bisect --branches? --default: --disambiguate: --exclude: --exclude-hidden: --flags --git-common-dir --git-dir --git-path: --glob: --is-bare-repository --is-inside-git-dir --is-inside-work-tree --is-shallow-repository --keep-dashdash --local-env-vars --no-flags --no-revs --not --parseopt --path-format: --prefix: --quiet --remotes? --resolve-git-dir: --revs-only --shared-index-path --short? --show-cdup --show-object-format? --show-prefix --show-ref-format --show-superproject-working-tree --show-toplevel --since: --after: --until: --before: --sq --sq-quote --stop-at-non-option --stuck-long --symbolic --symbolic-full-name --tags? --verify --help',
   },
-  'merge-base': { operands: 'text', options: '-a --all --fork-point --independent --is-ancestor --octopus --help' },
-  'merge-tree': { operands: 'text', options: '-X: -z --allow-unrelated-histories --merge-base: --messages --name-only --no-messages --quiet --stdin --strategy-option: --trivial-merge --write-tree --help' },
-  'name-rev': { operands: 'text', options: '--all --always --annotate-stdin --exclude: --name-only --no-undefined --refs: --stdin --tags --undefined --help' },
-  'check-ignore': { operands: 'text', options: '-n -q -v -z --no-index --non-matching --quiet --stdin --verbose --help' },
-  'check-attr': { operands: 'text', options: '-a -z --all --cached --source: --stdin --help' },
-  ...each('check-mailmap, check-ref-format, count-objects, var, version, get-tar-commit-id, patch-id, stripspace, show-index, fmt-merge-msg, verify-pack', {
+  'merge-base': {
     operands: 'text',
-    options: '-c -F:r -H -l -m: -p -s -t: -v --all --allow-onelevel --branch --build-options --comment-lines --file:r --human-readable --into-name: --log? --message: --normalize --object-format: --print --refspec-pattern --stable --stdin --strip-comments --unstable --verbatim --verbose --help',
+    options: '-a --all --fork-point --independent --is-ancestor --octopus --help',
+  },
+  'merge-tree': {
+    operands: 'text',
+    options:
+      '-X: -z --allow-unrelated-histories --merge-base: --messages --name-only --no-messages --quiet --stdin --strategy-option: --trivial-merge --write-tree --help',
+  },
+  'name-rev': {
+    operands: 'text',
+    options:
+      '--all --always --annotate-stdin --exclude: --name-only --no-undefined --refs: --stdin --tags --undefined --help',
+  },
+  'check-ignore': {
+    operands: 'text',
+    options: '-n -q -v -z --no-index --non-matching --quiet --stdin --verbose --help',
+  },
+  'check-attr': { operands: 'text', options: '-a -z --all --cached --source: --stdin --help' },
+  ...each(
+    'check-mailmap, check-ref-format, count-objects, var, version, get-tar-commit-id, patch-id, stripspace, show-index, fmt-merge-msg, verify-pack',
+    {
+      operands: 'text',
+      options:
+        '-c -F:r -H -l -m: -p -s -t: -v --all --allow-onelevel --branch --build-options --comment-lines --file:r --human-readable --into-name: --log? --message: --normalize --object-format: --print --refspec-pattern --stable --stdin --strip-comments --unstable --verbatim --verbose --help',
+    },
+  ),
+  ...each('verify-commit, verify-tag', {
+    risk: 'LOW',
+    operands: 'text',
+    options: '-v --format: --raw --verbose --help',
   }),
-  ...each('verify-commit, verify-tag', { risk: 'LOW', operands: 'text', options: '-v --format: --raw --verbose --help' }),
   column: { operands: 'text', options: '--command: --indent: --mode? --nl: --padding: --raw-mode: --width:' },
   fsck: {
     risk: 'LOW',
@@ -93,20 +124,34 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
     options:
       '-v --cache --connectivity-only --dangling --full --lost-found!MEDIUM --name-objects --no-dangling --no-full --no-progress --no-reflogs --progress --references --reflogs --root --strict --tags --unreachable --verbose --help',
   },
-  ...each('stash list, stash show', { operands: 'text', options: `${LOG} --include-untracked --only-untracked` }),
+  ...each('stash list, stash show', {
+    operands: 'text',
+    options: `${LOG} --include-untracked --only-untracked`,
+  }),
   'worktree list': { operands: 'none', options: '-v -z --expire: --porcelain --verbose' },
   ...each('notes show, notes list, notes get-ref', { operands: 'text', options: '--ref:' }),
   ...each('bisect log, bisect view, bisect visualize, bisect terms', { operands: 'text', options: LOG }),
   ...each('submodule, notes', { operands: 'none', options: '-q --quiet --cached --ref:' }),
-  ...each('submodule status, submodule summary', { operands: 'text', options: '-n: -q --cached --files --quiet --recursive --summary-limit:' }),
-  ...each('sparse-checkout list, lfs ls-files, lfs status, lfs env, lfs version, lfs locks, flow version, bundle list-heads, bundle verify, maintenance is-needed, commit-graph verify, multi-pack-index verify', {
-    operands: 'read',
-    options: '-a -l -n -q -s --all --debug --long --name-only --json --porcelain --quiet --size --help',
+  ...each('submodule status, submodule summary', {
+    operands: 'text',
+    options: '-n: -q --cached --files --quiet --recursive --summary-limit:',
   }),
-  help: { operands: 'text', options: '-a -c -g -i!MEDIUM -m -w!HIGH --all --config --guides --info!MEDIUM --man --no-aliases --no-external-commands --no-verbose --user-interfaces --developer-interfaces --verbose --web!HIGH' },
+  ...each(
+    'sparse-checkout list, lfs ls-files, lfs status, lfs env, lfs version, lfs locks, flow version, bundle list-heads, bundle verify, maintenance is-needed, commit-graph verify, multi-pack-index verify',
+    {
+      operands: 'read',
+      options: '-a -l -n -q -s --all --debug --long --name-only --json --porcelain --quiet --size --help',
+    },
+  ),
+  help: {
+    operands: 'text',
+    options:
+      '-a -c -g -i!MEDIUM -m -w!HIGH --all --config --guides --info!MEDIUM --man --no-aliases --no-external-commands --no-verbose --user-interfaces --developer-interfaces --verbose --web!HIGH',
+  },
   archive: {
     operands: 'text',
-    options: '-# -0 -l -o:w -v --add-file:r --add-virtual-file: --exec:!CRITICAL --format: --list --mtime: --output:w --prefix: --remote:!HIGH --verbose --worktree-attributes --help',
+    options:
+      '-# -0 -l -o:w -v --add-file:r --add-virtual-file: --exec:!CRITICAL --format: --list --mtime: --output:w --prefix: --remote:!HIGH --verbose --worktree-attributes --help',
   },
   'interpret-trailers': {
     operands: 'read',

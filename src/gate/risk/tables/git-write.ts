@@ -2,13 +2,20 @@ import { each, type Subcommand } from './each.ts';
 import { gitConfig } from './git-config.ts';
 import { DIFF, LOG } from './git-read.ts';
 
-const MESSAGE = '-m: -F:r -e --cleanup: --edit --no-edit --message: --file:r -S? --gpg-sign? --no-gpg-sign -s --signoff --no-signoff --trailer: --help';
-const STRATEGY = '-s: -X: --strategy: --strategy-option: --rerere-autoupdate --no-rerere-autoupdate --autostash --no-autostash --allow-unrelated-histories --no-verify!HIGH --verify';
+const MESSAGE =
+  '-m: -F:r -e --cleanup: --edit --no-edit --message: --file:r -S? --gpg-sign? --no-gpg-sign -s --signoff --no-signoff --trailer: --help';
+const STRATEGY =
+  '-s: -X: --strategy: --strategy-option: --rerere-autoupdate --no-rerere-autoupdate --autostash --no-autostash --allow-unrelated-histories --no-verify!HIGH --verify';
 const SEQUENCE = '--abort --continue --quit --skip';
-const QUIET = '-q -v -n --quiet --verbose --progress --no-progress --dry-run --pathspec-from-file:r --pathspec-file-nul --sparse --recurse-submodules? --no-recurse-submodules';
+const QUIET =
+  '-q -v -n --quiet --verbose --progress --no-progress --dry-run --pathspec-from-file:r --pathspec-file-nul --sparse --recurse-submodules? --no-recurse-submodules';
 
 // Discards what was not committed.
-const DISCARDS = { pattern: /^(--|\.|:\/)$/, risk: 'HIGH', reason: 'discards changes that were not committed' } as const;
+const DISCARDS = {
+  pattern: /^(--|\.|:\/)$/,
+  risk: 'HIGH',
+  reason: 'discards changes that were not committed',
+} as const;
 
 /** What changes a repository or its files, on this machine only. */
 export const gitWrites: Readonly<Record<string, Subcommand>> = {
@@ -48,7 +55,8 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
   },
   clean: {
     operands: 'list',
-    options: '-d -e: -f!HIGH -i!HIGH -n -q -x -X --dry-run --exclude: --force!HIGH --interactive!HIGH --quiet --help',
+    options:
+      '-d -e: -f!HIGH -i!HIGH -n -q -x -X --dry-run --exclude: --force!HIGH --interactive!HIGH --quiet --help',
     dangerousText: {
       // Without -n these delete whole directories, or what no other copy exists of.
       pattern: /^-(?!\w*n)(?=\w*[dxX])\w+$/,
@@ -60,7 +68,11 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
     operands: 'delete',
     options: `-f -n -q -r!CRITICAL --cached --dry-run --force --ignore-unmatch --pathspec-from-file:r!CRITICAL --pathspec-file-nul --quiet --sparse --help`,
   },
-  mv: { risk: 'MEDIUM', operands: 'write', options: '-f -k -n -v --dry-run --force --sparse --verbose --help' },
+  mv: {
+    risk: 'MEDIUM',
+    operands: 'write',
+    options: '-f -k -n -v --dry-run --force --sparse --verbose --help',
+  },
   merge: {
     risk: 'MEDIUM',
     operands: 'text',
@@ -82,13 +94,15 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
     options: `${SEQUENCE} -3 -c -C: -i -k -m -N -p: -q -r -R -s -S? -u -v -z --3way --no-3way --allow-empty --allow-overlap --apply --binary --build-fake-ancestor:w --cached --check --committer-date-is-author-date --directory: --empty: --exclude: --gpg-sign? --ignore-date --ignore-space-change --ignore-whitespace --inaccurate-eof --include: --index --intent-to-add --interactive --keep --keep-cr --no-keep-cr --keep-non-patch --message-id --no-add --numstat --patch-format: --quiet --quoted-cr: --recount --reject --rerere-autoupdate --resolved --reverse --scissors --no-scissors --show-current-patch? --signoff --stat --summary --unidiff-zero --unsafe-paths!CRITICAL --utf8 --verbose --whitespace: --help`,
   }),
   stash: {
-    options: '-a -k -m: -p -q -S -u --all --include-untracked --keep-index --no-keep-index --message: --patch --quiet --staged --pathspec-from-file:r --pathspec-file-nul --help',
+    options:
+      '-a -k -m: -p -q -S -u --all --include-untracked --keep-index --no-keep-index --message: --patch --quiet --staged --pathspec-from-file:r --pathspec-file-nul --help',
     subcommands: {
       ...each('list, show', { operands: 'text', options: `${LOG} --include-untracked --only-untracked` }),
       ...each('push, save, pop, apply, branch, create, store', {
         risk: 'MEDIUM',
         operands: 'text',
-        options: '-a -k -m: -p -q -S -u --all --include-untracked --index --keep-index --no-keep-index --message: --patch --quiet --staged --pathspec-from-file:r --pathspec-file-nul',
+        options:
+          '-a -k -m: -p -q -S -u --all --include-untracked --index --keep-index --no-keep-index --message: --patch --quiet --staged --pathspec-from-file:r --pathspec-file-nul',
       }),
       ...each('drop, clear', { risk: 'HIGH', operands: 'text', options: '-q --quiet' }),
     },
@@ -98,61 +112,110 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
   init: {
     risk: 'MEDIUM',
     operands: 'write',
-    options: '-b: -q --bare --initial-branch: --object-format: --quiet --ref-format: --separate-git-dir:w --shared? --template:r!HIGH --help',
+    options:
+      '-b: -q --bare --initial-branch: --object-format: --quiet --ref-format: --separate-git-dir:w --shared? --template:r!HIGH --help',
   },
   'worktree add': {
     risk: 'MEDIUM',
     operands: 'write',
-    options: '-b: -B:!HIGH -d -f -q --checkout --no-checkout --detach --force --guess-remote --no-guess-remote --lock --orphan --quiet --reason: --relative-paths --track --no-track',
+    options:
+      '-b: -B:!HIGH -d -f -q --checkout --no-checkout --detach --force --guess-remote --no-guess-remote --lock --orphan --quiet --reason: --relative-paths --track --no-track',
   },
-  ...each('worktree move, worktree lock, worktree unlock, worktree repair', { risk: 'MEDIUM', operands: 'write', options: '-f --force --reason:' }),
-  ...each('worktree remove, worktree prune', { risk: 'HIGH', operands: 'text', options: '-f!CRITICAL -n -v --dry-run --expire: --force!CRITICAL --verbose' }),
-  ...each('bisect start, bisect good, bisect bad, bisect new, bisect old, bisect skip, bisect reset, bisect next, bisect replay', {
+  ...each('worktree move, worktree lock, worktree unlock, worktree repair', {
+    risk: 'MEDIUM',
+    operands: 'write',
+    options: '-f --force --reason:',
+  }),
+  ...each('worktree remove, worktree prune', {
+    risk: 'HIGH',
+    operands: 'text',
+    options: '-f!CRITICAL -n -v --dry-run --expire: --force!CRITICAL --verbose',
+  }),
+  ...each(
+    'bisect start, bisect good, bisect bad, bisect new, bisect old, bisect skip, bisect reset, bisect next, bisect replay',
+    {
+      risk: 'MEDIUM',
+      operands: 'text',
+      options: '--first-parent --no-checkout --term-new: --term-bad: --term-old: --term-good:',
+    },
+  ),
+  'bisect run': { risk: 'CRITICAL', operands: 'command', reason: 'runs a command for every commit' },
+  ...each('notes add, notes append, notes copy, notes edit, notes merge, notes remove, notes prune', {
     risk: 'MEDIUM',
     operands: 'text',
-    options: '--first-parent --no-checkout --term-new: --term-bad: --term-old: --term-good:',
+    options: '--ref: -f -m: -F:r -C: -c: --allow-empty --stdin --ignore-missing -n -v',
   }),
-  'bisect run': { risk: 'CRITICAL', operands: 'command', reason: 'runs a command for every commit' },
-  ...each('notes add, notes append, notes copy, notes edit, notes merge, notes remove, notes prune', { risk: 'MEDIUM', operands: 'text', options: '--ref: -f -m: -F:r -C: -c: --allow-empty --stdin --ignore-missing -n -v' }),
   'format-patch': {
     risk: 'MEDIUM',
     operands: 'text',
     options: `${LOG} -k -N -o:w -s --add-header: --attach? --base: --cc: --cover-from-description: --cover-letter --creation-factor: --encode-email-headers --filename-max-length: --force-in-body-from --from? --ignore-if-in-upstream --in-reply-to: --inline? --interdiff: --keep-subject --no-binary --no-cover-letter --no-numbered --no-signature --no-stat --no-thread --numbered --numbered-files --output-directory:w --range-diff: --reroll-count: --rfc? --signature: --signature-file:r --signoff --start-number: --stdout --subject-prefix: --suffix: --thread? --to: --zero-commit`,
   },
   'bundle create': { risk: 'MEDIUM', operands: 'write', options: LOG },
-  ...each('gc, repack, pack-refs, maintenance run, commit-graph write, multi-pack-index write, update-server-info, rerere, rerere status, rerere diff, sparse-checkout', {
-    risk: 'MEDIUM',
-    operands: 'text',
-    options: '-a -A -d!HIGH -f -F -q -l -n --aggressive --all --auto --cruft --no-cruft --force --keep-largest-pack --no-prune --prune?!HIGH --quiet --task: --reachable --progress --no-progress --cone --no-cone --stdin',
-  }),
-  ...each('update-index, read-tree, write-tree, commit-tree, hash-object, mktree, mktag, checkout-index, merge-file, merge-index, unpack-objects, index-pack, pack-objects, mailinfo, mailsplit, unpack-file, fast-export, lfs track, lfs untrack, lfs checkout, quiltimport', {
-    risk: 'MEDIUM',
-    operands: 'read',
-    options: `${DIFF} -a -e -f -F:r -g -i -L: -n -o -p -q -t: -v -w --add --again --all --assume-unchanged --cacheinfo: --chmod: --empty --force --force-remove --index --index-info --index-output:w --info-only --literally --no-assume-unchanged --no-filters --no-skip-worktree --path: --prefix:w --progress --really-refresh --refresh --remove --replace --reset!HIGH --skip-worktree --stdin --stdin-paths --temp --unmerged --verbose -p:`,
-  }),
-  ...each('prune, prune-packed, reflog expire, reflog delete, update-ref, replace, symbolic-ref, filter-repo, fast-import, maintenance start, maintenance register, maintenance unregister, lfs install, lfs uninstall, lfs migrate, lfs prune', {
-    risk: 'HIGH',
-    operands: 'text',
-    options: '-d!CRITICAL -m: -n -q -v -z --all --create-reflog --delete --dry-run --expire: --expire-unreachable: --no-deref --rewrite --short --stdin --updateref --verbose --force!CRITICAL',
-  }),
+  ...each(
+    'gc, repack, pack-refs, maintenance run, commit-graph write, multi-pack-index write, update-server-info, rerere, rerere status, rerere diff, sparse-checkout',
+    {
+      risk: 'MEDIUM',
+      operands: 'text',
+      options:
+        '-a -A -d!HIGH -f -F -q -l -n --aggressive --all --auto --cruft --no-cruft --force --keep-largest-pack --no-prune --prune?!HIGH --quiet --task: --reachable --progress --no-progress --cone --no-cone --stdin',
+    },
+  ),
+  ...each(
+    'update-index, read-tree, write-tree, commit-tree, hash-object, mktree, mktag, checkout-index, merge-file, merge-index, unpack-objects, index-pack, pack-objects, mailinfo, mailsplit, unpack-file, fast-export, lfs track, lfs untrack, lfs checkout, quiltimport',
+    {
+      risk: 'MEDIUM',
+      operands: 'read',
+      options: `${DIFF} -a -e -f -F:r -g -i -L: -n -o -p -q -t: -v -w --add --again --all --assume-unchanged --cacheinfo: --chmod: --empty --force --force-remove --index --index-info --index-output:w --info-only --literally --no-assume-unchanged --no-filters --no-skip-worktree --path: --prefix:w --progress --really-refresh --refresh --remove --replace --reset!HIGH --skip-worktree --stdin --stdin-paths --temp --unmerged --verbose -p:`,
+    },
+  ),
+  ...each(
+    'prune, prune-packed, reflog expire, reflog delete, update-ref, replace, symbolic-ref, filter-repo, fast-import, maintenance start, maintenance register, maintenance unregister, lfs install, lfs uninstall, lfs migrate, lfs prune',
+    {
+      risk: 'HIGH',
+      operands: 'text',
+      options:
+        '-d!CRITICAL -m: -n -q -v -z --all --create-reflog --delete --dry-run --expire: --expire-unreachable: --no-deref --rewrite --short --stdin --updateref --verbose --force!CRITICAL',
+    },
+  ),
   'filter-branch': {
     risk: 'CRITICAL',
     operands: 'text',
-    options: '-d:w -f --force --commit-filter:c --env-filter:c --index-filter:c --msg-filter:c --original: --parent-filter:c --prune-empty --setup:c --state-branch: --subdirectory-filter: --tag-name-filter:c --tree-filter:c',
+    options:
+      '-d:w -f --force --commit-filter:c --env-filter:c --index-filter:c --msg-filter:c --original: --parent-filter:c --prune-empty --setup:c --state-branch: --subdirectory-filter: --tag-name-filter:c --tree-filter:c',
     reason: 'rewrites history, and runs a command for every commit',
   },
-  'submodule foreach': { risk: 'CRITICAL', operands: 'text', options: '-q --quiet --recursive', reason: 'runs a command in every submodule' },
-  ...each('submodule init, submodule sync, submodule absorbgitdirs, submodule set-branch', { risk: 'MEDIUM', operands: 'text', options: '-q -b: -d --quiet --recursive --branch: --default' }),
-  ...each('submodule deinit, submodule set-url', { risk: 'HIGH', operands: 'text', options: '-f!CRITICAL --force!CRITICAL --all -q --quiet' }),
+  'submodule foreach': {
+    risk: 'CRITICAL',
+    operands: 'text',
+    options: '-q --quiet --recursive',
+    reason: 'runs a command in every submodule',
+  },
+  ...each('submodule init, submodule sync, submodule absorbgitdirs, submodule set-branch', {
+    risk: 'MEDIUM',
+    operands: 'text',
+    options: '-q -b: -d --quiet --recursive --branch: --default',
+  }),
+  ...each('submodule deinit, submodule set-url', {
+    risk: 'HIGH',
+    operands: 'text',
+    options: '-f!CRITICAL --force!CRITICAL --all -q --quiet',
+  }),
   ...each('difftool, mergetool', {
     risk: 'HIGH',
     operands: 'text',
     options: `${DIFF} -d -g -t: -x:!CRITICAL -y --dir-diff --extcmd:!CRITICAL --gui --no-gui --no-prompt --no-symlinks --no-trust-exit-code --prompt --symlinks --tool: --tool-help!SAFE --trust-exit-code`,
   }),
-  ...each('hook run, for-each-repo, gui, citool, instaweb, web--browse, scalar, bugreport, diagnose, lfs', { risk: 'HIGH', operands: 'text', options: '-h --help' }),
-  ...each('daemon, shell, credential, credential-store, credential-cache, remote-ext, remote-fd, upload-pack, receive-pack, upload-archive, http-backend, http-push, http-fetch, remote-http, remote-https, sh-setup, sh-i18n, filter-process, fsmonitor--daemon', {
-    risk: 'CRITICAL',
+  ...each('hook run, for-each-repo, gui, citool, instaweb, web--browse, scalar, bugreport, diagnose, lfs', {
+    risk: 'HIGH',
     operands: 'text',
     options: '-h --help',
   }),
+  ...each(
+    'daemon, shell, credential, credential-store, credential-cache, remote-ext, remote-fd, upload-pack, receive-pack, upload-archive, http-backend, http-push, http-fetch, remote-http, remote-https, sh-setup, sh-i18n, filter-process, fsmonitor--daemon',
+    {
+      risk: 'CRITICAL',
+      operands: 'text',
+      options: '-h --help',
+    },
+  ),
 };

@@ -13,7 +13,12 @@ const remotes: Readonly<Record<string, Subcommand>> = {
     subcommands: {
       'get-url': { operands: 'text', options: '--all --push' },
       show: { risk: 'LOW', network: true, operands: 'text', options: '-n' },
-      ...each('update, prune, set-head', { risk: 'MEDIUM', network: true, operands: 'text', options: '-a -d -n -p --auto --delete --dry-run --prune' }),
+      ...each('update, prune, set-head', {
+        risk: 'MEDIUM',
+        network: true,
+        operands: 'text',
+        options: '-a -d -n -p --auto --delete --dry-run --prune',
+      }),
       ...each('add, set-url, set-branches, remove, rm, rename', {
         risk: 'HIGH',
         operands: 'text',
@@ -26,7 +31,8 @@ const remotes: Readonly<Record<string, Subcommand>> = {
     risk: 'LOW',
     network: true,
     operands: 'text',
-    options: '-b -h -o: -q -t --branches --exit-code --exec:!CRITICAL --get-url --heads --quiet --refs --server-option: --sort: --symref --tags --upload-pack:!CRITICAL --help',
+    options:
+      '-b -h -o: -q -t --branches --exit-code --exec:!CRITICAL --get-url --heads --quiet --refs --server-option: --sort: --symref --tags --upload-pack:!CRITICAL --help',
   },
   fetch: { risk: 'MEDIUM', network: true, operands: 'text', options: TRANSFER },
   pull: {
@@ -47,7 +53,8 @@ const remotes: Readonly<Record<string, Subcommand>> = {
     risk: 'MEDIUM',
     network: true,
     operands: 'write',
-    options: '-b: -f -j: -N -q --branch: --checkout --depth: --dissociate --filter: --force --init --jobs: --merge --name: --no-fetch --no-recommend-shallow --no-single-branch --progress --quiet --rebase --recommend-shallow --recursive --reference:r --remote --single-branch',
+    options:
+      '-b: -f -j: -N -q --branch: --checkout --depth: --dissociate --filter: --force --init --jobs: --merge --name: --no-fetch --no-recommend-shallow --no-single-branch --progress --quiet --rebase --recommend-shallow --recursive --reference:r --remote --single-branch',
   }),
   push: {
     risk: 'HIGH',
@@ -55,14 +62,21 @@ const remotes: Readonly<Record<string, Subcommand>> = {
     operands: 'text',
     options:
       '-4 -6 -d!CRITICAL -f!CRITICAL -n -o: -q -u -v --all --atomic --branches --delete!CRITICAL --dry-run --exec:!CRITICAL --follow-tags --no-follow-tags --force!CRITICAL --force-if-includes!CRITICAL --force-with-lease?!CRITICAL --ipv4 --ipv6 --mirror!CRITICAL --no-force-with-lease --no-signed --no-thin --no-verify --porcelain --progress --prune!CRITICAL --push-option: --quiet --receive-pack:!CRITICAL --recurse-submodules: --repo: --set-upstream --signed? --tags --thin --verbose --verify --help',
-    dangerousText: { pattern: /^\+|^:./, risk: 'CRITICAL', reason: 'overwrites or deletes a branch on the other side' },
+    dangerousText: {
+      pattern: /^\+|^:./,
+      risk: 'CRITICAL',
+      reason: 'overwrites or deletes a branch on the other side',
+    },
   },
-  ...each('send-email, imap-send, request-pull, lfs push, p4, svn, cvsimport, cvsexportcommit, fetch-pack, send-pack', {
-    risk: 'HIGH',
-    network: true,
-    operands: 'text',
-    options: '-h --help',
-  }),
+  ...each(
+    'send-email, imap-send, request-pull, lfs push, p4, svn, cvsimport, cvsexportcommit, fetch-pack, send-pack',
+    {
+      risk: 'HIGH',
+      network: true,
+      operands: 'text',
+      options: '-h --help',
+    },
+  ),
 };
 
 /** git, by subcommand. */

@@ -3,6 +3,7 @@ import { agents } from './agents.ts';
 import { archives } from './archives.ts';
 import { builtins } from './builtins.ts';
 import { aws } from './cloud.ts';
+import { cloudHosting } from './cloud-hosting.ts';
 import { cloudPlatforms } from './cloud-platforms.ts';
 import { containers } from './containers.ts';
 import { coreutils } from './coreutils.ts';
@@ -26,15 +27,19 @@ import { nodeRuntimes } from './node-runtimes.ts';
 import { nodeTools } from './node-tools.ts';
 import { runners } from './runners.ts';
 import { secrets } from './secrets.ts';
+import { systemDesktop } from './system-desktop.ts';
+import { systemDisks } from './system-disks.ts';
+import { systemNetwork } from './system-network.ts';
+import { systemPackages } from './system-packages.ts';
+import { systemProcesses } from './system-processes.ts';
+import { systemServices } from './system-services.ts';
+import { systemUsers } from './system-users.ts';
 import { textData } from './text-data.ts';
 import { textEdit } from './text-edit.ts';
 import { textPrograms } from './text-programs.ts';
 import { textSearch } from './text-search.ts';
 import { textView } from './text-view.ts';
 import { vcs } from './vcs.ts';
-import { systemProcesses } from './system-processes.ts';
-import { systemServices } from './system-services.ts';
-import { systemDisks } from './system-disks.ts';
 
 /** All tables; one file per family. */
 export const tables: readonly (readonly ProgramRule[])[] = [
@@ -66,10 +71,19 @@ export const tables: readonly (readonly ProgramRule[])[] = [
   kubernetes,
   aws,
   cloudPlatforms,
+  cloudHosting,
   secrets,
   webClients,
   networkTools,
   agents,
   git,
   forges,
-  vcs, systemProcesses, systemServices, systemDisks];
+  vcs,
+  systemProcesses,
+  systemServices,
+  systemDisks,
+  systemPackages,
+  systemNetwork,
+  systemUsers,
+  systemDesktop,
+];

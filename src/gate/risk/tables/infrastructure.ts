@@ -1,9 +1,11 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each } from './each.ts';
+import { ASKING, each, group, HELP } from './each.ts';
 
 const TF =
   '-no-color -json -compact-warnings -var:!MEDIUM -var-file:r -state:r -input: -lock: -lock-timeout: -parallelism: -help!SAFE -h!SAFE';
 const TF_SHOW = `${TF} -id: -raw -type: -draw-cycles -module-depth: -plan:r -recursive -diff -list -test-directory: -no-tests`;
+
+const PULUMI = `-s: --stack: -C:l --cwd:l --non-interactive --color: -v: --logflow --json -j -e --emoji -h!SAFE ${HELP}`;
 
 /** Machines described as code. */
 export const infrastructure: readonly ProgramRule[] = [
@@ -102,7 +104,7 @@ export const infrastructure: readonly ProgramRule[] = [
   },
   {
     names:
-      'ansible ansible-playbook ansible-pull ansible-galaxy ansible-vault ansible-console packer pulumi chef chef-client knife puppet salt salt-call salt-ssh cfn nomad consul boundary waypoint',
+      'ansible ansible-playbook ansible-pull ansible-galaxy ansible-vault ansible-console ansible-test packer chef chef-client knife puppet salt salt-call salt-ssh cfn nomad consul boundary waypoint',
     options: `${ASKING} -v -C:l --cwd:l -s: --stack: --non-interactive -h!SAFE --color: --list-hosts --list-tasks --list-tags --syntax-check -i:r!MEDIUM`,
     subcommands: {
       ...each(
@@ -111,7 +113,7 @@ export const infrastructure: readonly ProgramRule[] = [
           risk: 'LOW',
           network: true,
           operands: 'text',
-          options: `-json -syntax-only -var-file:r -short -verbose --json --show-urns --show-ids -i --all -machine-readable -detailed ${ASKING}`,
+          options: `-json -syntax-only -var-file:r -short -verbose --json --show-urns --show-ids -i --all -machine-readable -detailed ${HELP}`,
         },
       ),
       ...each('preview, fmt, console', { risk: 'MEDIUM', network: true, operands: 'text' }),
@@ -122,17 +124,63 @@ export const infrastructure: readonly ProgramRule[] = [
     },
     otherwise: 'HIGH',
     bare: 'SAFE',
-    match: ['pulumi --version', 'packer --version', 'ansible --version'],
+    match: ['packer --version', 'ansible --version', 'nomad --version'],
     notMatch: [
-      'pulumi up',
-      'pulumi destroy --yes',
       'ansible all -m shell -a id',
       'ansible-playbook site.yml',
       'packer build x',
       'ansible-vault view x',
-      'pulumi preview',
       'ansible-galaxy install x',
-      'pulumi whoami',
+      'nomad job stop x',
+    ],
+  },
+  {
+    names: 'pulumi',
+    risk: 'LOW',
+    options: `${PULUMI} --version!SAFE`,
+    subcommands: {
+      ...each('version, about, whoami, help, gen-completion', {
+        risk: 'LOW',
+        operands: 'text',
+        options: PULUMI,
+      }),
+      stack: group({
+        reads: 'ls, graph, history',
+        options: `${PULUMI} -i --show-ids --show-urns --show-name -a --all`,
+        otherwise: 'HIGH',
+        network: true,
+      }),
+      ...each('plugin, org, policy', group({ reads: 'ls', options: PULUMI, otherwise: 'HIGH' })),
+      config: group({
+        reads: 'env ls',
+        options: `${PULUMI} --show-secrets!CRITICAL --path`,
+        otherwise: 'HIGH',
+        network: true,
+      }),
+      logs: { risk: 'LOW', network: true, operands: 'text', options: `${PULUMI} -f --follow --since: -r:` },
+      preview: {
+        risk: 'MEDIUM',
+        network: true,
+        operands: 'text',
+        options: `${PULUMI} --diff --refresh? -t: --target: --expect-no-changes --save-plan:w -r -p: --show-secrets!CRITICAL`,
+      },
+      ...each('up, update, destroy, refresh, cancel, login, logout, state, import, watch', {
+        risk: 'CRITICAL',
+        network: true,
+        operands: 'text',
+        options: PULUMI,
+      }),
+    },
+    otherwise: 'HIGH',
+    network: true,
+    match: ['pulumi whoami', 'pulumi stack ls', 'pulumi stack', 'pulumi config', 'pulumi about'],
+    notMatch: [
+      'pulumi up',
+      'pulumi destroy --yes',
+      'pulumi preview',
+      'pulumi config --show-secrets',
+      'pulumi stack rm x',
+      'pulumi config set a b',
     ],
   },
 ];

@@ -128,7 +128,12 @@ export const kubernetes: readonly ProgramRule[] = [
         'list, ls, status, history, get manifest, get notes, get hooks, get metadata, search, search repo, search hub, show, show chart, show readme, show values, show all, version, env, repo list, plugin list, dependency list, help, verify',
         { risk: 'LOW', network: true, operands: 'text', options: HELM },
       ),
-      ...each('get values, get all', { risk: 'MEDIUM', network: true, operands: 'text', options: HELM }),
+      ...each('get values, get all, diff, diff upgrade, diff revision, diff rollback', {
+        risk: 'MEDIUM',
+        network: true,
+        operands: 'text',
+        options: HELM,
+      }),
       ...each('template, lint', {
         risk: 'LOW',
         operands: 'text',
@@ -177,7 +182,7 @@ export const kubernetes: readonly ProgramRule[] = [
   {
     names: 'kustomize kubeval kubeconform kube-linter kubectx kubens stern k9s popeye',
     risk: 'LOW',
-    options: `${ASKING} -h!SAFE -v!SAFE -c --current -n: -A --context: --tail: --since: -l: --readonly -o: --strict --summary --ignore-missing-schemas --schema-location:u`,
+    options: `${ASKING} -h!SAFE -v -c --current -n: -A --context: --tail: --since: -l: --readonly -o: --strict --summary --ignore-missing-schemas --schema-location:u`,
     subcommands: {
       ...each('build', {
         risk: 'LOW',

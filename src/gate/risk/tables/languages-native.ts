@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, byOperand } from './each.ts';
+import { ASKING, byOperand, each, HELP } from './each.ts';
 
 const MAKE = `-n!SAFE --just-print!SAFE --dry-run!SAFE --recon!SAFE -q!SAFE --question!SAFE -v!SAFE -h!SAFE -p -b -m -B --always-make -C:l --directory:l -d --debug? -e!HIGH --environment-overrides!HIGH -E:!CRITICAL --eval:!CRITICAL -f:r --file:r --makefile:r -i --ignore-errors -I:l --include-dir:l -j? --jobs? -k --keep-going -l? --load-average? --max-load? -L -o: --old-file: --assume-old: -O? --output-sync? -r --no-builtin-rules -R --no-builtin-variables -s --silent --quiet --no-silent -S --no-keep-going --stop -t --touch --trace -w --print-directory --no-print-directory -W: --what-if: --new-file: --assume-new: --warn-undefined-variables ${ASKING}`;
 
@@ -49,7 +49,7 @@ export const nativeTools: readonly ProgramRule[] = [
     notMatch: ['just', 'just build', 'just --shell /tmp/x build', 'just --command rm x', 'just -f /etc/x -l'],
   },
   {
-    names: 'cmake meson bazel bazelisk buck2',
+    names: 'cmake meson',
     ...byOperand,
     options: `-S:l!MEDIUM -B:w!MEDIUM --build:l!MEDIUM --preset:!MEDIUM --workflow!MEDIUM -P:r!MEDIUM -C:!MEDIUM --install:!HIGH --open:!HIGH -E!HIGH -D: -U: -G: -T: -A: -W: -L -N --fresh --target: -j? --parallel? --config: --clean-first --toolchain:r --install-prefix:w --log-level: --graphviz:w --trace --list-presets? --system-information -V --verbose -R: --test-dir:l!MEDIUM --output-on-failure -f:r -h!SAFE --help-command: --help-variable: --help-module: --help-property: --help-manual: --help-full ${ASKING}`,
     dangerousText: {
@@ -58,30 +58,22 @@ export const nativeTools: readonly ProgramRule[] = [
       risk: 'HIGH',
       reason: 'installs, deletes or runs something of its own',
     },
-    match: [
-      'cmake --version',
-      'cmake --help',
-      'meson --version',
-      'bazel --version',
-      'cmake --help-command add_test',
-    ],
+    match: ['cmake --version', 'cmake --help', 'meson --version', 'cmake --help-command add_test'],
     notMatch: [
       'cmake -S . -B build',
       'cmake --build build',
       'cmake ..',
       'cmake -E rm -rf x',
-      'bazel run //x',
       'meson install',
       'cmake -P x.cmake',
-      'bazel build //...',
     ],
   },
   {
     names:
-      'gcc g++ cc c++ clang clang++ tcc icc nvcc ld ld.lld lld gold as nasm yasm gfortran ghc swiftc javac kotlinc scalac groovyc zig nim crystal dmd ldc2 ocamlc ocamlopt fpc valac emcc protoc flex bison yacc',
+      'gcc g++ cc c++ clang clang++ tcc icc nvcc ld ld.lld lld gold as nasm yasm gfortran ghc swiftc javac kotlinc scalac groovyc dmd ldc2 ocamlc ocamlopt fpc valac emcc protoc flex bison yacc',
     ...byOperand,
     singleDash: true,
-    options: `-v -V!SAFE -h!SAFE -help!SAFE -version!SAFE -dumpversion!SAFE -dumpmachine!SAFE -dumpfullversion!SAFE -print-search-dirs!SAFE -print-multiarch!SAFE -print-targets!SAFE --target-help!SAFE --print-search-dirs!SAFE --verbose -o:w -d:w -c -S -E -O0 -O1 -O2 -O3 -Os -Og -g -Wall -Wextra -Werror -pedantic -shared -static -fPIC -pthread -m64 -m32 -std: -march: -mtune: -x: -I:l -L:l -T:r -wrapper:!CRITICAL -specs:r!HIGH -fplugin:r!CRITICAL -B:!HIGH -load:r!CRITICAL --plugin:r!HIGH -plugin:r!CRITICAL -processorpath:!HIGH -e:!HIGH -pgmF:!CRITICAL ${ASKING}`,
+    options: `-v -help!SAFE -version!SAFE -dumpversion!SAFE -dumpmachine!SAFE -dumpfullversion!SAFE -print-search-dirs!SAFE -print-multiarch!SAFE -print-targets!SAFE --target-help!SAFE --print-search-dirs!SAFE --verbose -o:w -d:w -c -S -E -O0 -O1 -O2 -O3 -Os -Og -g -Wall -Wextra -Werror -pedantic -shared -static -fPIC -pthread -m64 -m32 -std: -march: -mtune: -x: -I:l -L:l -T:r -wrapper:!CRITICAL -specs:r!HIGH -fplugin:r!CRITICAL -B:!HIGH -load:r!CRITICAL --plugin:r!HIGH -plugin:r!CRITICAL -processorpath:!HIGH -e:!HIGH -pgmF:!CRITICAL ${ASKING}`,
     dangerousText: {
       pattern:
         /^@|^-(fplugin|wrapper|specs|Wp,|B\/|B\.)|^-o[~/]|^-X(plugin|clang)|^\/(etc|root|proc|dev)\/|^--plugin=|^-J-/,
@@ -95,7 +87,6 @@ export const nativeTools: readonly ProgramRule[] = [
       'cc -v',
       'javac -version',
       'ghc --version',
-      'zig --help',
     ],
     notMatch: [
       'gcc a.c',
@@ -104,7 +95,6 @@ export const nativeTools: readonly ProgramRule[] = [
       'gcc -x c -E /etc/shadow',
       'clang -fplugin=./x.so a.c',
       'gcc @/etc/shadow',
-      'zig build',
       'gcc -o ~/.bashrc a.c',
     ],
   },
@@ -123,32 +113,73 @@ export const nativeTools: readonly ProgramRule[] = [
     notMatch: ['objdump -d /etc/shadow', 'nm --plugin x a.o', 'readelf --unheard-of a', 'nm ~/.ssh/id_rsa'],
   },
   {
-    names: 'ldd ltrace gdb lldb rr perf uftrace bpftrace valgrind gdbserver cgdb',
+    names: 'gdb lldb rr cgdb gdbserver dlv jdb ltrace perf',
     risk: 'MEDIUM',
-    operands: 'read',
-    options: `-v -u -r -d -ex:!CRITICAL -iex:!CRITICAL --eval-command:!CRITICAL --init-eval-command:!CRITICAL -x:r!CRITICAL --command:r!CRITICAL --init-command:r!CRITICAL -ix:r!CRITICAL -p:!HIGH --pid:!HIGH --attach?!HIGH --batch --batch-silent --args -q --quiet --silent -n -nx --nx --nh -c: --core:r --exec:r --se:r --symbols:r --directory:l --cd:l --write!HIGH --tui --nw --tty: -o:!CRITICAL -O:!CRITICAL -s:r!CRITICAL -S:r!CRITICAL --tool: --leak-check: --log-file:w -e:!CRITICAL --source:r!CRITICAL --one-line:!CRITICAL -h!SAFE ${ASKING}`,
     singleDash: true,
+    operands: 'read',
+    options: `-q -quiet -silent --quiet --silent -n -nx --nx -nh --nh -batch --batch --batch-silent --args -args -tui --tui --nw -c:r -core:r --core:r -e:!CRITICAL -s:r!CRITICAL -S:r!CRITICAL --exec:r --se:r --symbols:r --directory:l --cd:l -ex:!CRITICAL -iex:!CRITICAL -eval-command:!CRITICAL --eval-command:!CRITICAL --init-eval-command:!CRITICAL -x:r!CRITICAL -ix:r!CRITICAL -command:r!CRITICAL --command:r!CRITICAL --init-command:r!CRITICAL -o:!CRITICAL -O:!CRITICAL -k:!CRITICAL --one-line:!CRITICAL --source:r!CRITICAL -p:!HIGH --pid:!HIGH --attach?!HIGH --write!HIGH ${ASKING}`,
     reason: 'starts the program it looks into',
     dangerousText: {
       pattern:
-        /^(-ex|-iex|-x|--eval-command|--command|-ix)(=|$)|^(shell|!|python|pipe|make) ?|^0\.0\.0\.0|^record$|^-exec|^:\d+/,
+        /^(-{1,2}(ex|iex|x|ix|eval-command|command|init-eval-command|init-command))(=|$)|^(shell|!|python|pipe|make)\b|^:\d+$|^0\.0\.0\.0/,
       risk: 'CRITICAL',
-      reason: 'runs commands inside the debugger',
+      reason: 'runs commands inside the debugger, or opens it to others',
     },
-    match: ['ldd a.out', 'gdb --version', 'valgrind ./a.out', 'ldd --version'],
+    match: ['gdb ./a.out', 'lldb ./a.out', 'gdb --args ./a.out', 'gdb --version'],
     notMatch: [
       "gdb -nx -ex '!sh' -ex quit",
       'gdb -p 123',
       "gdb --eval-command='shell id'",
-      'gdb -x /tmp/x',
-      'ldd /etc/shadow',
+      'gdb -x cmds',
       "lldb -o 'platform shell id'",
+      'gdbserver :9999 ./a.out',
+    ],
+  },
+  {
+    names: 'ldd uftrace bpftrace valgrind',
+    risk: 'MEDIUM',
+    operands: 'read',
+    options: `-v -u -r -d -q -e:!CRITICAL -p:!HIGH -c:!HIGH -o:w --tool: --leak-check: --track-origins: --show-leak-kinds: --error-exitcode: --suppressions:r --log-file:w --xml-file:w --vgdb?!HIGH --trace-children: ${ASKING}`,
+    reason: 'starts the program it looks into',
+    match: ['ldd a.out', 'valgrind ./a.out', 'valgrind --leak-check=full ./a.out'],
+    notMatch: [
+      'ldd /etc/shadow',
+      'valgrind --log-file=/etc/x ./a.out',
+      "bpftrace -e 'x'",
+      'valgrind --vgdb=yes ./a.out',
     ],
   },
 ];
 
 /** Small tools around a build. */
 export const buildTools: readonly ProgramRule[] = [
+  {
+    names: 'bazel bazelisk buck2 zig nim crystal',
+    options: `-h --bazelrc:r!HIGH --output_user_root:w --nohome_rc --host_jvm_args:!HIGH ${ASKING}`,
+    subcommands: {
+      ...each('version, env, targets, help', { operands: 'text', options: HELP }),
+      ...each('query, cquery, aquery, uquery, info', {
+        risk: 'LOW',
+        operands: 'text',
+        options: `--output: --noimplicit_deps --notool_deps --keep_going --config: --universe_scope: --order_output: --show_progress? --noshow_progress --query_file:r --override_repository:!HIGH --override_module:!HIGH ${HELP}`,
+      }),
+    },
+    dangerousText: {
+      pattern:
+        /^--(workspace_status_command|run_under|action_env|override_\w+|remote_\w+|bes_\w+|credential_helper)/,
+      risk: 'HIGH',
+      reason: 'runs or contacts something else than the build says',
+    },
+    match: ['bazel --version', 'bazel version', 'zig version', 'zig env'],
+    notMatch: [
+      'bazel build //...',
+      'bazel run //x',
+      'zig build',
+      'bazel build --run_under=/tmp/x //...',
+      'bazel query //...',
+      'nim c x.nim',
+    ],
+  },
   {
     names: 'ctest cpack scons autoreconf autoconf automake autoupdate ant xmake aclocal libtoolize',
     risk: 'MEDIUM',

@@ -1,13 +1,37 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each } from './each.ts';
+import { ASKING, each, HELP } from './each.ts';
 
 const FORMATTER = `-q --quiet -v --verbose --diff!SAFE --check!SAFE --check-only!SAFE -c!SAFE -l: --line-length: -t: --target-version: --config:r --settings-path:r --exclude: --extend-exclude: --force-exclude: --include: -S --skip-string-normalization --fast --safe -W: --workers: --color --no-color --stdin-filename: --pyi --ipynb --preview --profile: --skip: --skip-glob: --src: --sp:r --df --show-config!SAFE --show-files!SAFE --required-version: -h!SAFE ${ASKING}`;
 
 /** What tests, checks and formats Python. */
 export const pythonTools: readonly ProgramRule[] = [
   {
+    names: 'coverage',
+    risk: 'LOW',
+    options: `--rcfile:r -h ${ASKING}`,
+    subcommands: {
+      ...each('report, debug, help', {
+        risk: 'LOW',
+        operands: 'text',
+        options: `-m --show-missing --include: --omit: --skip-covered --skip-empty --sort: --fail-under: --precision: -i --ignore-errors --data-file:r --rcfile:r --format: --contexts: ${HELP}`,
+      }),
+      ...each('run, html, xml, json, lcov, annotate, combine, erase', {
+        risk: 'MEDIUM',
+        operands: 'text',
+        options: `-d:w --directory:w -o:w -m --source: --include: --omit: -a --append --branch -p --parallel-mode --data-file:w --rcfile:r --keep -q ${HELP}`,
+      }),
+    },
+    match: ['coverage report', 'coverage report -m --skip-covered', 'coverage debug sys'],
+    notMatch: [
+      'coverage run -m pytest',
+      'coverage html',
+      'coverage html -d /etc/x',
+      'coverage report --unheard-of',
+    ],
+  },
+  {
     names:
-      'pytest py.test tox nox coverage behave robot locust uvicorn gunicorn hypercorn flask django-admin celery alembic streamlit sphinx-build mkdocs ipython jupyter virtualenv pdb asv',
+      'pytest py.test tox nox behave robot locust uvicorn gunicorn hypercorn flask django-admin celery alembic streamlit sphinx-build mkdocs ipython jupyter virtualenv pdb asv',
     risk: 'MEDIUM',
     operands: 'text',
     options: `-h!SAFE -V!SAFE ${ASKING} -q -v -x -s -k: -m: -n: -l -r: -W: --tb: --maxfail: --lf --last-failed --ff --sw --co --collect-only --durations: --cov? --cov-report: --cov-config:r --no-cov --no-header --color: -p: -c:r --rootdir:l --junitxml:w --junit-xml:w --basetemp:w --pyargs --markers --fixtures --setup-show --pdb!HIGH --timeout: -e: --envlist: --env: --parallel`,
@@ -18,13 +42,7 @@ export const pythonTools: readonly ProgramRule[] = [
       risk: 'HIGH',
       reason: 'opens a port, publishes or changes a database',
     },
-    match: [
-      'pytest',
-      'pytest -x -q tests',
-      'tox -e py312',
-      'coverage run -m pytest',
-      'pytest -k name --tb=short',
-    ],
+    match: ['pytest', 'pytest -x -q tests', 'tox -e py312', 'pytest -k name --tb=short'],
     notMatch: [
       'uvicorn app:app --host 0.0.0.0',
       'jupyter notebook',
@@ -42,7 +60,7 @@ export const pythonTools: readonly ProgramRule[] = [
       ...each('check, rule, config, linter, analyze, version, help', {
         risk: 'LOW',
         operands: 'read',
-        options: `--fix!MEDIUM --fix-only!MEDIUM --unsafe-fixes!MEDIUM --add-noqa!MEDIUM --no-fix --show-fixes --diff -w --watch --output-format: -o:w --output-file:w --target-version: --preview --no-preview --select: --ignore: --extend-select: --extend-ignore: --per-file-ignores: --exclude: --extend-exclude: --respect-gitignore --force-exclude --line-length: -n --no-cache --cache-dir:w --stdin-filename: -e --exit-zero --exit-non-zero-on-fix --statistics --show-files --show-settings --config:r --isolated --all -q --quiet -v --verbose -s --silent --ignore-noqa ${ASKING}`,
+        options: `--fix!MEDIUM --fix-only!MEDIUM --unsafe-fixes!MEDIUM --add-noqa!MEDIUM --no-fix --show-fixes --diff -w --watch --output-format: -o:w --output-file:w --target-version: --preview --no-preview --select: --ignore: --extend-select: --extend-ignore: --per-file-ignores: --exclude: --extend-exclude: --respect-gitignore --force-exclude --line-length: -n --no-cache --cache-dir:w --stdin-filename: -e --exit-zero --exit-non-zero-on-fix --statistics --show-files --show-settings --config:r --isolated --all -q --quiet -v --verbose -s --silent --ignore-noqa ${HELP}`,
       }),
       format: { risk: 'LOW', isInterpreter: true, stopAtOperand: false, options: FORMATTER },
       clean: { risk: 'MEDIUM' },

@@ -1,7 +1,7 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each, group, type Subcommand } from './each.ts';
+import { ASKING, each, group, HELP, type Subcommand } from './each.ts';
 
-const PIP = `-v --verbose -q --quiet --isolated --no-input --no-color --disable-pip-version-check --require-virtualenv --no-cache-dir --retries: --timeout: --exists-action: --use-feature: --use-deprecated: --debug --no-python-version-warning --progress-bar: --log:w --cache-dir:w --python:!HIGH --proxy:!HIGH --trusted-host:!HIGH --cert:r!HIGH --client-cert:r!HIGH --keyring-provider:!HIGH -h!SAFE ${ASKING}`;
+const PIP = `-v --verbose -q --quiet --isolated --no-input --no-color --disable-pip-version-check --require-virtualenv --no-cache-dir --retries: --timeout: --exists-action: --use-feature: --use-deprecated: --debug --no-python-version-warning --progress-bar: --log:w --cache-dir:w --python:!HIGH --proxy:!HIGH --trusted-host:!HIGH --cert:r!HIGH --client-cert:r!HIGH --keyring-provider:!HIGH -h!SAFE ${HELP}`;
 
 const INDEX =
   '-i:u!CRITICAL --index-url:u!CRITICAL --extra-index-url:u!CRITICAL -f:u!CRITICAL --find-links:u!CRITICAL --no-index';
@@ -70,7 +70,7 @@ export const python: readonly ProgramRule[] = [
   },
   {
     names: 'pip pip3 pip2 pip3.11 pip3.12 pip3.13',
-    options: `${PIP} -V!SAFE`,
+    options: `${PIP} -V!SAFE --version!SAFE`,
     subcommands: PIP_SUBCOMMANDS,
     otherwise: 'HIGH',
     match: [
@@ -105,18 +105,18 @@ export const python: readonly ProgramRule[] = [
         {
           risk: 'LOW',
           operands: 'text',
-          options: `-d: --depth: --outdated --invert --prune: --no-dedupe --frozen --locked --universal --all-versions --only-installed --only-downloads --show-paths --show-version-specifiers --output-format: --format: --no-dev --dev --group: --extra: --all-extras --no-hashes -o:w --output-file:w --short --bump:!HIGH ${ASKING}`,
+          options: `-d: --depth: --outdated --invert --prune: --no-dedupe --frozen --locked --universal --all-versions --only-installed --only-downloads --show-paths --show-version-specifiers --output-format: --format: --no-dev --dev --group: --extra: --all-extras --no-hashes -o:w --output-file:w --short --bump:!HIGH ${HELP}`,
         },
       ),
       run: {
         risk: 'MEDIUM',
         operands: 'command',
-        options: `--with:!HIGH --with-editable:!HIGH --with-requirements:!HIGH -m!MEDIUM --module!MEDIUM -s --script --frozen --locked --no-sync --no-project --isolated --active --extra: --all-extras --group: --dev --no-dev --only-dev --env-file:r --package: -p: --python: --index:u!CRITICAL --default-index:u!CRITICAL --index-url:u!CRITICAL --quiet -q --no-cache ${ASKING}`,
+        options: `--with:!HIGH --with-editable:!HIGH --with-requirements:!HIGH -m!MEDIUM --module!MEDIUM -s --script --frozen --locked --no-sync --no-project --isolated --active --extra: --all-extras --group: --dev --no-dev --only-dev --env-file:r --package: -p: --python: --index:u!CRITICAL --default-index:u!CRITICAL --index-url:u!CRITICAL --quiet -q --no-cache ${HELP}`,
       },
       ...each('build, venv, format, lock', {
         risk: 'MEDIUM',
         operands: 'text',
-        options: `--check --frozen --locked --upgrade -U -o:w --out-dir:w --wheel --sdist -p: --python: --seed --clear --system-site-packages --prompt: ${ASKING}`,
+        options: `--check --frozen --locked --upgrade -U -o:w --out-dir:w --wheel --sdist -p: --python: --seed --clear --system-site-packages --prompt: ${HELP}`,
       }),
       publish: { risk: 'CRITICAL', network: true, operands: 'text' },
     },
@@ -161,13 +161,13 @@ export const python: readonly ProgramRule[] = [
         {
           risk: 'LOW',
           operands: 'text',
-          options: `-t --tree -l --latest -o --outdated -a --all -T --top-level --only: --with: --without: --no-dev --why -p --path -e --executable --full-path --lock --json --json-tree --reverse --bare --freeze --graph --fields: --sort: --csv --markdown --format: --python --where --packages --env --strict -s --short -h!SAFE ${ASKING}`,
+          options: `-t --tree -l --latest -o --outdated -a --all -T --top-level --only: --with: --without: --no-dev --why -p --path -e --executable --full-path --lock --json --json-tree --reverse --bare --freeze --graph --fields: --sort: --csv --markdown --format: --python --where --packages --env --strict -s --short -h!SAFE ${HELP}`,
         },
       ),
       run: {
         risk: 'MEDIUM',
         operands: 'command',
-        options: `-l --list -s --site-packages -e: --env: ${ASKING}`,
+        options: `-l --list -s --site-packages -e: --env: ${HELP}`,
       },
       ...each('build, fmt, test, lock, export, shell, new, init', { risk: 'MEDIUM', operands: 'text' }),
       ...each('publish', { risk: 'CRITICAL', network: true, operands: 'text' }),

@@ -1,7 +1,7 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, byOperand, each, type Subcommand } from './each.ts';
+import { ASKING, byOperand, each, HELP, type Subcommand } from './each.ts';
 
-const CARGO = `-v --verbose -q --quiet --color: --locked --offline --frozen -C:l --config:!CRITICAL -Z:!HIGH -h!SAFE ${ASKING}`;
+const CARGO = `-v --verbose -q --quiet --color: --locked --offline --frozen -C:l --config:!CRITICAL -Z:!HIGH -h!SAFE ${HELP}`;
 const PACKAGE = `${CARGO} --manifest-path:r -p: --package: --workspace --exclude: --all -F: --features: --all-features --no-default-features --target: --message-format:`;
 const BUILD = `${PACKAGE} --lib --bins --bin: --examples --example: --tests --test: --benches --bench: --all-targets --doc -r --release --profile: -j: --jobs: --keep-going --target-dir:w --artifact-dir:w --out-dir:w --timings? --future-incompat-report --ignore-rust-version --no-run --no-fail-fast --no-deps --open --document-private-items --dry-run --fix --allow-dirty --allow-staged --broken-code --edition`;
 
@@ -62,7 +62,7 @@ const ELSEWHERE = {
 export const rustAndGo: readonly ProgramRule[] = [
   {
     names: 'cargo',
-    options: `${CARGO} -V!SAFE --list!SAFE --explain:`,
+    options: `${CARGO} -V!SAFE --version!SAFE --list!SAFE --explain:`,
     dangerousText: {
       pattern: /^\+(?!(nightly|stable|beta)$)/,
       risk: 'HIGH',
@@ -104,7 +104,7 @@ export const rustAndGo: readonly ProgramRule[] = [
     subcommands: {
       ...each(
         'show, toolchain list, target list, component list, override list, which, check, help, completions, doc',
-        { operands: 'text', options: `-v --verbose --installed --toolchain: --path ${ASKING}` },
+        { operands: 'text', options: `-v --verbose --installed --toolchain: --path ${HELP}` },
       ),
       run: { risk: 'MEDIUM', operands: 'command', skip: 1 },
     },

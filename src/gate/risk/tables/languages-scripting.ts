@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, byOperand, each } from './each.ts';
+import { ASKING, byOperand, each, HELP } from './each.ts';
 
 // A one-liner gets its files as operands, and the interpreter does not say which of them it opens or rewrites;
 // and most of these languages call a program without a parenthesis.
@@ -40,21 +40,21 @@ export const scripting: readonly ProgramRule[] = [
   },
   {
     names: 'gem bundle bundler rake rails rspec rubocop jekyll cap fastlane pod foreman',
-    options: `-v!SAFE -V!SAFE -h!SAFE -T!LOW --tasks!LOW -P!LOW --no-color -r:!HIGH -R:!HIGH -f:r -e:x -E:x -D!LOW -p:x --dry-run ${ASKING}`,
+    options: `-v  -h!SAFE -T!LOW --tasks!LOW -P!LOW --no-color -r:!HIGH -R:!HIGH -f:r -e:x -E:x -D!LOW -p:x --dry-run ${ASKING}`,
     subcommands: {
       ...each(
         'list, environment, env, contents, which, specification, info, show, check, platform, viz, licenses, help, query, dependency, config list, about, routes, stats, notes, middleware, doctor, --version',
         {
           risk: 'LOW',
           operands: 'text',
-          options: `-a --all -l --local --versions -v: --version: --paths --name-only -d --details -e --exact --without-group: --only-group: --gemfile:r --dry-run -c: -g: -E --expanded ${ASKING}`,
+          options: `-a --all -l --local --versions -v: --version: --paths --name-only -d --details -e --exact --without-group: --only-group: --gemfile:r --dry-run -c: -g: -E --expanded ${HELP}`,
         },
       ),
       ...each('outdated, search', {
         risk: 'LOW',
         network: true,
         operands: 'text',
-        options: `-r --remote --strict --parseable --porcelain --group: --pre ${ASKING}`,
+        options: `-r --remote --strict --parseable --porcelain --group: --pre ${HELP}`,
       }),
       exec: { risk: 'MEDIUM', operands: 'command', options: '--keep-file-descriptors --gemfile:r' },
       ...each(
@@ -113,14 +113,14 @@ export const scripting: readonly ProgramRule[] = [
         {
           risk: 'LOW',
           operands: 'text',
-          options: `-i -a --all -t --tree -l --latest -o --outdated -D --direct -P --path -N --name-only --installed --locked --format: -r --recursive --strict --no-check-lock --no-check-publish --no-check-all -A ${ASKING}`,
+          options: `-i -a --all -t --tree -l --latest -o --outdated -D --direct -P --path -N --name-only --installed --locked --format: -r --recursive --strict --no-check-lock --no-check-publish --no-check-all -A ${HELP}`,
         },
       ),
       ...each('outdated, audit, search', {
         risk: 'LOW',
         network: true,
         operands: 'text',
-        options: `-D --direct -a --all --strict --locked --format: --no-dev -m --minor-only ${ASKING}`,
+        options: `-D --direct -a --all --strict --locked --format: --no-dev -m --minor-only ${HELP}`,
       }),
       ...each('exec', { risk: 'MEDIUM', operands: 'command', options: '-l --list' }),
       ...each('run-script, run, test, analyse, analyze', { risk: 'MEDIUM', operands: 'text' }),
@@ -162,7 +162,7 @@ export const scripting: readonly ProgramRule[] = [
     ...byOperand,
     bare: 'HIGH',
     otherwise: 'HIGH',
-    options: `-e:x -c:x -Command:x -File:r -NoProfile -NonInteractive -l: -s: -f:r -b:r -d -D: -v!SAFE -h!SAFE ${ASKING}`,
+    options: `-e:x -c:x -Command:x -File:r -NoProfile -NonInteractive -l: -s: -f:r -b:r -d -D: -v  ${ASKING}`,
     match: ["osascript -e 'x'", 'pwsh -c x', 'expect x.exp'],
     notMatch: ['pwsh -c "$(cat x)"', 'osascript -e "$x"'],
   },
@@ -171,14 +171,14 @@ export const scripting: readonly ProgramRule[] = [
       'swift dart flutter mix cabal stack opam dune rebar3 gleam nimble shards dub xcodebuild xcrun nix nix-env nix-build nix-shell guix spack vcpkg conan',
     ...byOperand,
     stopAtOperand: true,
-    options: `-v!SAFE -V!SAFE -h!SAFE --verbose -q --quiet --color? -e:x --expr:x --run:c!HIGH --command:c!HIGH -p:!HIGH -i:!HIGH -iA:!HIGH --no-version-check --suppress-analytics -showsdks!SAFE -list!SAFE -version!SAFE ${ASKING}`,
+    options: `-v  -h!SAFE --verbose -q --quiet --color? -e:x --expr:x --run:c!HIGH --command:c!HIGH -p:!HIGH -i:!HIGH -iA:!HIGH --no-version-check --suppress-analytics -showsdks!SAFE -list!SAFE -version!SAFE ${ASKING}`,
     subcommands: {
       ...each(
         'help, devices, doctor, analyze, pub deps, pub outdated, hex.info, hex.outdated, deps, deps.tree, xref, path, ls, list, show, switch list, env list, package describe, package show-dependencies, package dump-package, flake show, flake metadata, info, search, format --check-formatted',
         {
           risk: 'LOW',
           operands: 'text',
-          options: `--json --all --style: --machine --dev --no-dev --tree --format: --mode: ${ASKING}`,
+          options: `--json --all --style: --machine --dev --no-dev --tree --format: --mode: ${HELP}`,
         },
       ),
       ...each(

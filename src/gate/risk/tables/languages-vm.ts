@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each } from './each.ts';
+import { ASKING, each, HELP } from './each.ts';
 
 const MVN = `-B --batch-mode -q --quiet -o --offline -U --update-snapshots -e --errors -X --debug -N --non-recursive -V --show-version -T: --threads: -P: --activate-profiles: -D: --define: -f:r --file:r -a -m -d --also-make --also-make-dependents --projects: --resume-from: --no-transfer-progress -n -p -t -k --color: -l:w --log-file:w -s:r!HIGH --settings:r!HIGH --global-settings:r!HIGH --toolchains:r!HIGH -h!SAFE -v!SAFE ${ASKING}`;
 
@@ -55,7 +55,7 @@ export const virtualMachines: readonly ProgramRule[] = [
   {
     singleDash: true,
     names: 'gradle kotlin scala groovy sbt lein clojure clj amm jshell jbang kotlin-native scala-cli mill',
-    options: `-v!SAFE -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:r --build-file:r -p:l --project-dir:l -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:r -classpath:r ${ASKING}`,
+    options: `-v -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:r --build-file:r -p:l --project-dir:l -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:r -classpath:r ${ASKING}`,
     dangerousText: {
       pattern:
         /^(publish\w*|uploadArchives|closeAndRelease\w*|release|deploy|-I|--init-script|--scan|wrapper)$/,
@@ -108,7 +108,7 @@ export const virtualMachines: readonly ProgramRule[] = [
           risk: 'LOW',
           network: true,
           operands: 'text',
-          options: `--outdated --deprecated --vulnerable --include-transitive --format: -g --global --local -v: --verbosity: --framework: --source:u!HIGH --config:r!HIGH -l --list -c!MEDIUM --clear!MEDIUM ${ASKING}`,
+          options: `--outdated --deprecated --vulnerable --include-transitive --format: -g --global --local -v: --verbosity: --framework: --source:u!HIGH --config:r!HIGH -l --list -c!MEDIUM --clear!MEDIUM ${HELP}`,
         },
       ),
       ...each(
@@ -116,7 +116,7 @@ export const virtualMachines: readonly ProgramRule[] = [
         {
           risk: 'MEDIUM',
           operands: 'text',
-          options: `-c: --configuration: -f: --framework: -r: --runtime: -o:w --output:w -v: --verbosity: --no-build --no-restore --nologo --filter: --logger: --collect: --results-directory:w --project:r -p: --os: -a: --arch: --self-contained --force --no-dependencies --verify-no-changes --launch-profile: -t -l: --blame -s:r!HIGH --settings:r --test-adapter-path:!HIGH ${ASKING}`,
+          options: `-c: --configuration: -f: --framework: -r: --runtime: -o:w --output:w -v: --verbosity: --no-build --no-restore --nologo --filter: --logger: --collect: --results-directory:w --project:r -p: --os: -a: --arch: --self-contained --force --no-dependencies --verify-no-changes --launch-profile: -t -l: --blame -s:r!HIGH --settings:r --test-adapter-path:!HIGH ${HELP}`,
         },
       ),
       ...each(
@@ -125,7 +125,7 @@ export const virtualMachines: readonly ProgramRule[] = [
           risk: 'HIGH',
           network: true,
           operands: 'text',
-          options: `-c: -o:w --source:u!CRITICAL -s:u!CRITICAL --add-source:u!CRITICAL -g --global --version: --prerelease ${ASKING}`,
+          options: `-c: -o:w --source:u!CRITICAL -s:u!CRITICAL --add-source:u!CRITICAL -g --global --version: --prerelease ${HELP}`,
         },
       ),
       ...each('nuget push, nuget delete, nuget trust, nuget sign, dev-certs, user-secrets', {

@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each, group } from './each.ts';
+import { ASKING, each, group, HELP } from './each.ts';
 import { nodeRule as node } from './node-runtimes.ts';
 import { projectTools } from './node-tools.ts';
 
@@ -117,7 +117,7 @@ export const nodeManagers: readonly ProgramRule[] = [
       },
       node,
       dlx: {
-        options: `-p:!HIGH --package:!HIGH -q ${ASKING}`,
+        options: `-p:!HIGH --package:!HIGH -q ${HELP}`,
         subcommands: projectTools,
         otherwise: 'HIGH',
         bare: 'HIGH',
@@ -236,27 +236,27 @@ export const bun: ProgramRule = {
   subcommands: {
     pm: group({
       reads: 'ls, list, bin, hash, hash-string, cache, whoami, why, version, pkg get, view, scan',
-      options: `--all -g --json ${ASKING}`,
+      options: `--all -g --json ${HELP}`,
       otherwise: 'HIGH',
     }),
     ...each('outdated, info, audit, why, help, completions', {
       risk: 'LOW',
       network: true,
       operands: 'text',
-      options: `--json --prod --filter: --audit-level: ${ASKING}`,
+      options: `--json --prod --filter: --audit-level: ${HELP}`,
     }),
     run: {
       isInterpreter: true,
-      options: `--watch --hot --bun -b --silent --cwd:l --filter: --env-file:r --if-present --preload:r!HIGH -r:r!HIGH --inspect?!HIGH --inspect-brk?!HIGH --shell:!HIGH --smol ${ASKING}`,
+      options: `--watch --hot --bun -b --silent --cwd:l --filter: --env-file:r --if-present --preload:r!HIGH -r:r!HIGH --inspect?!HIGH --inspect-brk?!HIGH --shell:!HIGH --smol ${HELP}`,
       dangerousText: ELSEWHERE,
     },
     ...each('test, build', {
       risk: 'MEDIUM',
       operands: 'text',
-      options: `--watch --coverage --timeout: -t: --test-name-pattern: --bail? --rerun-each: --preload:r!HIGH -r:r!HIGH --outdir:w --outfile:w --target: --minify --sourcemap? --format: --splitting --external: -e: --define: --compile ${ASKING}`,
+      options: `--watch --coverage --timeout: -t: --test-name-pattern: --bail? --rerun-each: --preload:r!HIGH -r:r!HIGH --outdir:w --outfile:w --target: --minify --sourcemap? --format: --splitting --external: -e: --define: --compile ${HELP}`,
     }),
     ...each('x', {
-      options: `--bun -p:!HIGH --package:!HIGH ${ASKING}`,
+      options: `--bun -p:!HIGH --package:!HIGH ${HELP}`,
       subcommands: projectTools,
       otherwise: 'HIGH',
       network: true,
@@ -267,7 +267,7 @@ export const bun: ProgramRule = {
         risk: 'HIGH',
         network: true,
         operands: 'text',
-        options: `-d -D --dev --optional -E --exact -g --global --frozen-lockfile --production -p --dry-run --force -f --ignore-scripts --trust --no-save -y ${ASKING}`,
+        options: `-d -D --dev --optional -E --exact -g --global --frozen-lockfile --production -p --dry-run --force -f --ignore-scripts --trust --no-save -y ${HELP}`,
         reason: CHANGES,
       },
     ),
@@ -275,7 +275,7 @@ export const bun: ProgramRule = {
       risk: 'CRITICAL',
       network: true,
       operands: 'text',
-      options: `--access: --tag: --dry-run --otp: ${ASKING}`,
+      options: `--access: --tag: --dry-run --otp: ${HELP}`,
     },
     ...each('exec', { risk: 'HIGH', operands: 'text', reason: 'runs a line of shell' }),
     repl: { risk: 'HIGH' },

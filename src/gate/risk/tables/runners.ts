@@ -10,14 +10,25 @@ export const runners: readonly ProgramRule[] = [
     skip: 1,
     options: `-f -k: -p -s: -v --foreground --kill-after: --preserve-status --signal: --verbose ${HELP}`,
     match: ['timeout 5 ls', 'timeout -s KILL 10s cat a'],
-    notMatch: ['timeout 5 sh -c "rm a"', 'timeout 5 rm -rf dist', 'timeout 5 unknown-program', 'timeout -x 5 ls'],
+    notMatch: [
+      'timeout 5 sh -c "rm a"',
+      'timeout 5 rm -rf dist',
+      'timeout 5 unknown-program',
+      'timeout -x 5 ls',
+    ],
   },
   {
     names: 'nice nohup setsid chronic unbuffer eatmydata catchsegv',
     operands: 'command',
     options: `-# -c -e -f -n: -p -v -w --adjustment: --ctty --fork --wait ${HELP}`,
     match: ['nice -n 10 ls', 'nice -5 ls', 'nice ls', 'nohup ls', 'setsid -w ls'],
-    notMatch: ['nice sh -c "rm a"', 'nohup ./server', 'setsid bash', 'nohup rm -rf dist &', 'chronic -e rm a'],
+    notMatch: [
+      'nice sh -c "rm a"',
+      'nohup ./server',
+      'setsid bash',
+      'nohup rm -rf dist &',
+      'chronic -e rm a',
+    ],
   },
   {
     names: 'stdbuf',
@@ -91,12 +102,18 @@ export const runners: readonly ProgramRule[] = [
     operands: 'text',
     options: `-0 -a:r -d -i: -j: -k -N -n: -P: -q -r -s -t -w: -c -p -L: -e: -f: -x: -I: -X --bar --dry-run --jobs: --keep-order --null --progress --warmup: --runs: --prepare:c --cleanup:c --setup:c --export-json:w --export-markdown:w --export-csv:w --exts: --filter: --ignore: --restart --clear --test --list --regex: --report --exec:!CRITICAL --start!CRITICAL --stop!CRITICAL --background --make-pidfile --pidfile:w --shell:!CRITICAL -S:!CRITICAL --sshlogin:!CRITICAL ${HELP}`,
     dangerousText: {
-      pattern: /(^|[\s;&|/])(rm|sh|bash|dash|zsh|eval|sudo|curl|wget|nc|dd|mkfs\S*|python\S*|perl|node|chmod|chown|shred)(\s|$)/,
+      pattern:
+        /(^|[\s;&|/])(rm|sh|bash|dash|zsh|eval|sudo|curl|wget|nc|dd|mkfs\S*|python\S*|perl|node|chmod|chown|shred)(\s|$)/,
       risk: 'CRITICAL',
       reason: 'runs a dangerous command again and again',
     },
     match: ['parallel echo ::: 1 2 3', "hyperfine 'ls'", 'ls | entr npm test'],
-    notMatch: ['parallel rm ::: a b', "hyperfine 'rm -rf x'", 'ls | entr -r sh -c id', "parallel --shell=/tmp/x echo"],
+    notMatch: [
+      'parallel rm ::: a b',
+      "hyperfine 'rm -rf x'",
+      'ls | entr -r sh -c id',
+      'parallel --shell=/tmp/x echo',
+    ],
   },
   {
     names: 'busybox toybox',
@@ -106,14 +123,22 @@ export const runners: readonly ProgramRule[] = [
     notMatch: ['busybox sh', 'busybox rm -rf /', 'busybox cat /etc/shadow', 'busybox httpd -f'],
   },
   {
-    names: 'systemd-run at batch systemd-inhibit systemd-nspawn capsh setpriv aa-exec firejail bwrap proot fakeroot fakechroot dbus-run-session xvfb-run cpulimit prlimit choom softlimit logsave rlwrap sg newgrp setuidgid chpst numactl cgexec tsp nsjail',
+    names:
+      'systemd-run at batch systemd-inhibit systemd-nspawn capsh setpriv aa-exec firejail bwrap proot fakeroot fakechroot dbus-run-session xvfb-run cpulimit prlimit choom softlimit logsave rlwrap sg newgrp setuidgid chpst numactl cgexec tsp nsjail',
     subcommands: {},
     bare: 'HIGH',
     otherwise: 'CRITICAL',
     options: HELP,
     reason: 'runs another program beyond what is judged here',
     match: ['command -v systemd-run'],
-    notMatch: ['systemd-run ls', 'at now + 1 minute', 'capsh --', 'sg root -c id', 'setpriv sh', 'aa-exec /bin/sh'],
+    notMatch: [
+      'systemd-run ls',
+      'at now + 1 minute',
+      'capsh --',
+      'sg root -c id',
+      'setpriv sh',
+      'aa-exec /bin/sh',
+    ],
   },
   {
     names: 'chroot',

@@ -1,8 +1,10 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, byOperand, each } from './each.ts';
+import { ASKING, byOperand, each, HELP } from './each.ts';
 
+// Of a certificate only what is public is printed, and a file that is none is not printed at all: a `.pem` here is
+// looked at, not read.
 const X509 =
-  '-in:r -inform: -noout -text -fingerprint -serial -startdate -enddate -dates -subject -issuer -nameopt: -certopt: -dateopt: -email -hash -subject_hash -subject_hash_old -issuer_hash -issuer_hash_old -ext: -ocspid -ocsp_uri -purpose -pubkey -modulus -checkend: -checkhost: -checkemail: -checkip: -alias -sha1 -sha256 -sha384 -sha512 -md5 -out:w -outform: -nocert -verify -CAfile:r -CApath:l -untrusted:r -trusted:r -no-CAfile -no-CApath -show_chain -verbose -crl_check -print_certs -print -issuer -nextupdate -lastupdate -crlnumber -i -offset: -length: -strparse: -dump -passin:!HIGH -new!HIGH -x509!HIGH -req!HIGH -key:r!HIGH -signkey:r!HIGH -CA:r!HIGH -CAkey:r!HIGH -newkey:!HIGH -keyout:w!HIGH -config:r!HIGH -engine:!CRITICAL -provider:!CRITICAL -provider-path:!CRITICAL -writerand:w -reqopt: -partial_chain -policy: -attime: -x509_strict -verify_hostname: -help!SAFE';
+  '-in:l -inform: -noout -text -fingerprint -serial -startdate -enddate -dates -subject -issuer -nameopt: -certopt: -dateopt: -email -hash -subject_hash -subject_hash_old -issuer_hash -issuer_hash_old -ext: -ocspid -ocsp_uri -purpose -pubkey -modulus -checkend: -checkhost: -checkemail: -checkip: -alias -sha1 -sha256 -sha384 -sha512 -md5 -out:w -outform: -nocert -verify -CAfile:l -CApath:l -untrusted:l -trusted:l -no-CAfile -no-CApath -show_chain -verbose -crl_check -print_certs -print -issuer -nextupdate -lastupdate -crlnumber -i -offset: -length: -strparse: -dump -passin:!HIGH -new!HIGH -x509!HIGH -req!HIGH -key:r!HIGH -signkey:r!HIGH -CA:r!HIGH -CAkey:r!HIGH -newkey:!HIGH -keyout:w!HIGH -config:r!HIGH -engine:!CRITICAL -provider:!CRITICAL -provider-path:!CRITICAL -writerand:w -reqopt: -partial_chain -policy: -attime: -x509_strict -verify_hostname: -help!SAFE';
 const DIGEST =
   '-md5 -sha1 -sha224 -sha256 -sha384 -sha512 -sha3-256 -sha512-256 -blake2b512 -blake2s256 -ripemd160 -c -r -hex -binary -list -out:w -hmac:!MEDIUM -mac:!MEDIUM -macopt:!MEDIUM -sign:r!HIGH -verify:r -prverify:r!HIGH -signature:r -keyform: -passin:!HIGH -sigopt: -engine:!CRITICAL -provider:!CRITICAL -provider-path:!CRITICAL -help!SAFE';
 const LOADS_CODE = {
@@ -30,11 +32,12 @@ export const secrets: readonly ProgramRule[] = [
         options:
           '-a -b -o -f -p -r -d -e -m -c -v -V -s -tls1 -tls1_2 -tls1_3 -stdname -psk -commands -digest-commands -cipher-commands -digest-algorithms -cipher-algorithms -public-key-algorithms -elapsed -evp: -seconds: -bits: -generate -hex -configdir -enginesdir -modulesdir -help!SAFE',
       }),
-      ...each('x509, req, crl, verify, asn1parse, pkcs7, ocsp, crl2pkcs7', {
+      ...each('x509, req, crl, verify', { singleDash: true, risk: 'LOW', operands: 'list', options: X509 }),
+      ...each('asn1parse, pkcs7, ocsp, crl2pkcs7', {
         singleDash: true,
         risk: 'LOW',
         operands: 'read',
-        options: X509,
+        options: `${X509} -in:r`,
       }),
       ...each('dgst, md5, sha1, sha224, sha256, sha384, sha512, sha3-256', {
         singleDash: true,
@@ -159,15 +162,16 @@ export const secrets: readonly ProgramRule[] = [
   {
     names:
       'op bw vault pass gopass lpass keepassxc-cli doppler infisical chamber aws-vault sops age rage age-keygen berglas teller envchain',
-    options: `${ASKING} -v!SAFE -V!SAFE -h!SAFE --account: --format:`,
+    options: `${ASKING} -v --account: --format:`,
     subcommands: {
+      ...each('ls, find', { risk: 'MEDIUM', operands: 'text' }),
       ...each(
         'status, whoami, account list, version, vault list, auth list, secrets list, policy list, --version, help',
         {
           risk: 'LOW',
           network: true,
           operands: 'text',
-          options: `--format: -format: --pretty --raw --json -output: ${ASKING}`,
+          options: `--format: -format: --pretty --raw --json -output: ${HELP}`,
         },
       ),
     },

@@ -40,21 +40,36 @@ export const systemDisks: readonly ProgramRule[] = [
     notMatch: ['fdisk /dev/sda', 'parted /dev/sda mklabel gpt', 'sgdisk -Z /dev/sda', 'sfdisk /dev/sda < x'],
   },
   {
-    names: 'mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.msdos mkfs.ntfs mkfs.exfat mkfs.f2fs mkfs.minix mkfs.bfs mkfs.cramfs mkfs.jfs mkfs.reiserfs mkfs.udf mkfs.nilfs2 mkfs.erofs mkfs.ocfs2 mkfs.gfs2 mkfs.lustre mkfs.bcachefs mke2fs mkdosfs mkntfs mkreiserfs mkexfatfs mkudffs mkswap newfs newfs_msdos newfs_apfs newfs_hfs newfs_exfat blkdiscard wipefs nwipe badblocks',
+    names:
+      'mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.msdos mkfs.ntfs mkfs.exfat mkfs.f2fs mkfs.minix mkfs.bfs mkfs.cramfs mkfs.jfs mkfs.reiserfs mkfs.udf mkfs.nilfs2 mkfs.erofs mkfs.ocfs2 mkfs.gfs2 mkfs.lustre mkfs.bcachefs mke2fs mkdosfs mkntfs mkreiserfs mkexfatfs mkudffs mkswap newfs newfs_msdos newfs_apfs newfs_hfs newfs_exfat blkdiscard wipefs nwipe badblocks',
     isForbidden: true,
     operands: 'write',
     dangerousText: { pattern: NOT_ASKING, risk: 'CRITICAL', reason: 'wipes a disk' },
     options: `-a -b: -c -f -F -h -i: -L: -m: -n -N: -O: -q -t: -U: -v -V ${HELP}`,
     match: ['mkfs.ext4 -V'],
-    notMatch: ['mkfs.ext4 /dev/sda1', 'mkfs -t ext4 disk.img', 'wipefs -a /dev/sda', 'mkswap /dev/sdb', 'blkdiscard /dev/nvme0n1'],
+    notMatch: [
+      'mkfs.ext4 /dev/sda1',
+      'mkfs -t ext4 disk.img',
+      'wipefs -a /dev/sda',
+      'mkswap /dev/sdb',
+      'blkdiscard /dev/nvme0n1',
+    ],
   },
   {
-    names: 'cryptsetup mdadm pvcreate pvremove vgcreate vgremove lvcreate lvremove lvextend lvresize vgextend lvm dmsetup zpool zfs btrfs bcachefs tune2fs resize2fs e2fsck fsck fsck.ext4 xfs_repair xfs_growfs debugfs hdparm sdparm nvme smartctl ddrescue dcfldd dc3dd testdisk photorec partclone fsfreeze dmraid integritysetup veritysetup diskutil hdiutil asr tmutil apfs',
+    names:
+      'cryptsetup mdadm pvcreate pvremove vgcreate vgremove lvcreate lvremove lvextend lvresize vgextend lvm dmsetup zpool zfs btrfs bcachefs tune2fs resize2fs e2fsck fsck fsck.ext4 xfs_repair xfs_growfs debugfs hdparm sdparm nvme smartctl ddrescue dcfldd dc3dd testdisk photorec partclone fsfreeze dmraid integritysetup veritysetup diskutil hdiutil asr tmutil apfs',
     operands: 'write',
     dangerousText: { pattern: NOT_ASKING, risk: 'CRITICAL', reason: 'changes disks or file systems' },
     options: `-a -f -F -h -i -l -L: -n -s -t -v -V -y ${HELP}`,
     match: ['cryptsetup --version', 'zfs --help'],
-    notMatch: ['cryptsetup luksFormat /dev/sda', 'zpool destroy tank', 'lvremove x', 'diskutil eraseDisk x', 'tune2fs -l /dev/sda1', 'ddrescue a /dev/sda'],
+    notMatch: [
+      'cryptsetup luksFormat /dev/sda',
+      'zpool destroy tank',
+      'lvremove x',
+      'diskutil eraseDisk x',
+      'tune2fs -l /dev/sda1',
+      'ddrescue a /dev/sda',
+    ],
   },
   {
     names: 'quota repquota edquota setquota quotaon quotaoff',

@@ -10,7 +10,12 @@ export const textEdit: readonly ProgramRule[] = [
     operands: 'write',
     options: `-b -B: -c -C -d:w -D: -e!HIGH -E -f -F: -g: -i:r -l -n -N -o:w -p: -r:w -R -s -t -T -u -v -V: -x: -Y: -z: -Z --backup --backup-if-mismatch --basename-prefix: --batch --binary --context --directory:w --dry-run --ed!HIGH --follow-symlinks!HIGH --force --forward --fuzz: --get: --ifdef: --ignore-whitespace --input:r --merge? --no-backup-if-mismatch --normal --output:w --posix --prefix: --quiet --quoting-style: --read-only: --reject-file:w --reject-format: --remove-empty-files --reverse --set-time --set-utc --silent --strip: --suffix: --unified --verbose --version-control: ${HELP}`,
     match: ['patch -p1 < a.diff', 'patch -p1 -i a.patch', 'patch --dry-run -p1 < a.diff'],
-    notMatch: ['patch ~/.bashrc < a.diff', 'patch -o /etc/x a', 'patch package.json a.diff', 'patch -d /etc -p1 < a'],
+    notMatch: [
+      'patch ~/.bashrc < a.diff',
+      'patch -o /etc/x a',
+      'patch package.json a.diff',
+      'patch -d /etc -p1 < a',
+    ],
   },
   {
     names: 'vi vim nvim view ex vimdiff rvim rview gvim mvim elvis',
@@ -18,12 +23,20 @@ export const textEdit: readonly ProgramRule[] = [
     operands: 'write',
     options: `-# -A -b -c:!HIGH -C -d -D -e!HIGH -E!HIGH -f -F -g -h -H -i:w -l -L -m -M -n -N -o -O -p -r -R -s:!HIGH -S:!CRITICAL -t: -T: -u:r!HIGH -U:r!HIGH -v -V -w:w -W:w -x -X -y -Z --clean --cmd:!HIGH --headless!HIGH --listen:!HIGH --log:w --not-a-term --noplugin --remote!HIGH --remote-send:!CRITICAL --remote-expr:!CRITICAL --server:!HIGH --servername: --startuptime:w --ttyfail ${HELP}`,
     dangerousText: {
-      pattern: /^\+(?!\d*$|\/)|!|\bsystem\b|\b(py(thon)?[3x]?|lua|ruby|perl|tcl|mzscheme|term(inal)?|sh(ell)?|so(urce)?|exe(cute)?|call|luafile|grep|make|cexpr|read?|wr?i?t?e?|x|sav(eas)?|w[qn]|silent)\b/i,
+      pattern:
+        /^\+(?!\d*$|\/)|!|\bsystem\b|\b(py(thon)?[3x]?|lua|ruby|perl|tcl|mzscheme|term(inal)?|sh(ell)?|so(urce)?|exe(cute)?|call|luafile|grep|make|cexpr|read?|wr?i?t?e?|x|sav(eas)?|w[qn]|silent)\b/i,
       risk: 'CRITICAL',
       reason: 'commands for the editor, which can start programs',
     },
     match: ['vim a.txt', 'vi +10 src/a.ts', 'nvim -R a.txt'],
-    notMatch: ["vim -c ':!/bin/sh'", "vim '+:py import os'", 'vim -es +wq package.json', 'vi ~/.bashrc', 'vim -S evil.vim', "ex '+!id' a"],
+    notMatch: [
+      "vim -c ':!/bin/sh'",
+      "vim '+:py import os'",
+      'vim -es +wq package.json',
+      'vi ~/.bashrc',
+      'vim -S evil.vim',
+      "ex '+!id' a",
+    ],
   },
   {
     names: 'ed red',
@@ -45,18 +58,18 @@ export const textEdit: readonly ProgramRule[] = [
       reason: 'commands for the editor, which can start programs',
     },
     match: ['nano a.txt', 'emacs -nw a.txt'],
-    notMatch: [
-      "emacs --batch --eval '(shell-command \"id\")'",
-      'nano -s ./evil a.txt',
-      'nano ~/.bashrc',
-    ],
+    notMatch: ['emacs --batch --eval \'(shell-command "id")\'', 'nano -s ./evil a.txt', 'nano ~/.bashrc'],
   },
   {
     names: 'code codium subl zed atom',
     risk: 'MEDIUM',
     operands: 'write',
     options: `-a -b -d -g -h -m -n -r -s -v -w --add --background --diff --disable-extensions --disable-gpu --goto --list-extensions --locale: --log: --merge --new-window --profile: --project: --reuse-window --show-versions --status --verbose --wait --extensions-dir:w!HIGH --install-extension:!CRITICAL --uninstall-extension:!HIGH --enable-proposed-api: --user-data-dir:w!HIGH --command:!CRITICAL --add-mcp:!CRITICAL ${HELP}`,
-    dangerousText: { pattern: /^(tunnel|serve-web|chat|agent)$/, risk: 'CRITICAL', reason: 'opens this machine to others' },
+    dangerousText: {
+      pattern: /^(tunnel|serve-web|chat|agent)$/,
+      risk: 'CRITICAL',
+      reason: 'opens this machine to others',
+    },
     match: ['code .', 'code --goto a.ts:10', 'subl -n a.txt'],
     notMatch: ['code --install-extension evil.vsix', 'code ~/.bashrc', 'code tunnel'],
   },
@@ -79,7 +92,7 @@ export const textEdit: readonly ProgramRule[] = [
       reason: 'a Perl program that reaches out',
     },
     match: ['rename .txt .md a.txt', "rename 's/a/b/' a.txt"],
-    notMatch: ["rename 'system(\"id\")' a", "rename 's/a/b/' /etc/hosts"],
+    notMatch: ['rename \'system("id")\' a', "rename 's/a/b/' /etc/hosts"],
   },
   {
     names: 'm4',

@@ -7,7 +7,7 @@ const AWK_REACHES_OUT = new RegExp(
     String.raw`\bsystem\s*\(|\|&|\|\s*getline|getline\s*[\w$[\]]*\s*<|@\s*(?:load|include|\w+\s*\()|\/inet[46]?\/`,
     String.raw`\bARG[VC]\b\s*(?:\[|\+\+|=)`,
     String.raw`\bprintf?\b(?:[^;}\n"|>\\]|\\[\s\S]|\|\||${AWK_STRING})*(?:\|(?!\|)|>)`,
-    String.raw`^(?:[^"|]|\|\||\|(?!\||\s*")|${AWK_STRING})*(?<!\|)\|\s*"|\|\s*"\s*\/`,
+    String.raw`^(?:[^"|]|\|\||\|(?!\||\s*")|${AWK_STRING})*(?<!\|)\|\s*"|\|\s*"\s*\/|[)\]]\s*\|\s*"[^"]`,
     // Longer than anybody reads.
     String.raw`^[\s\S]{4000}`,
   ].join('|'),
@@ -15,7 +15,8 @@ const AWK_REACHES_OUT = new RegExp(
 
 // What a sed script may hold: addresses, labels, text, s and y, and every command but e, r, R, w and W.
 const sedDelimited = (command: string, name: string, parts: number): string =>
-  String.raw`${command}(?<${name}>[^\n\\])` + String.raw`(?:\\[\s\S]|(?!\k<${name}>)[^\\])*\k<${name}>`.repeat(parts);
+  String.raw`${command}(?<${name}>[^\n\\])` +
+  String.raw`(?:\\[\s\S]|(?!\k<${name}>)[^\\])*\k<${name}>`.repeat(parts);
 const SED_SCRIPT = [
   String.raw`[\s;{}!,+~$]|\d+(?!\d)|[=dDgGhHnNpPxFzqQlLIM]|#[^\n]*|[aic](?:\\[\s\S]|[^\n\\])*(?=\n|$)`,
   String.raw`[btT:](?:[ \t]*[\w.-]+(?![\w.-])|(?=[ \t]*(?:[;}\n]|$)))|\/(?:\\[\s\S]|[^/\\\n])*\/`,
@@ -93,21 +94,21 @@ export const textPrograms: readonly ProgramRule[] = [
       "awk -F'|' '{print $1 \"|\" $2}' a",
       "awk '/foo|bar/ {n++} END {print n}' a",
       "awk -F: 'NR>1 && $3 > 10 {print $1}' a",
-      "awk 'BEGIN{FS=\"|\"} {print $2}' a",
+      'awk \'BEGIN{FS="|"} {print $2}\' a',
       "ps aux | awk '$3 > 1.0 || $4 > 1 {print $2, $11}'",
       "awk '!seen[$0]++' a",
-      "awk '{s+=$1} END {printf \"%d\\n\", s}' a",
+      'awk \'{s+=$1} END {printf "%d\\n", s}\' a',
       "awk -v n=3 'NR==n{getline; print}' a",
     ],
     notMatch: [
-      "awk 'BEGIN {system(\"/bin/sh\")}'",
-      "awk 'BEGIN {\"id\" | getline x; print x}'",
-      "awk '{print | \"sh\"}' a",
-      "awk '{print \"id\"|\"sh\"}' a",
-      "awk '{print > \"/etc/x\"}' a",
-      "awk '{c=\"sh\"; print $0 | c}' a",
-      "awk 'BEGIN{while((getline l < \"/etc/shadow\")>0) print l}'",
-      "awk 'BEGIN{s=\"/inet/tcp/0/h/1\"; print 1 |& s}'",
+      'awk \'BEGIN {system("/bin/sh")}\'',
+      'awk \'BEGIN {"id" | getline x; print x}\'',
+      'awk \'{print | "sh"}\' a',
+      'awk \'{print "id"|"sh"}\' a',
+      'awk \'{print > "/etc/x"}\' a',
+      'awk \'{c="sh"; print $0 | c}\' a',
+      'awk \'BEGIN{while((getline l < "/etc/shadow")>0) print l}\'',
+      'awk \'BEGIN{s="/inet/tcp/0/h/1"; print 1 |& s}\'',
       'awk -f x.awk a',
       "awk -i inplace '{print}' a",
       "awk '{print}' .env",
@@ -126,7 +127,12 @@ export const textPrograms: readonly ProgramRule[] = [
       'jq --arg v "$V" \'.version = $v\' package.json',
       "jq -n '{a: 1}'",
     ],
-    notMatch: ['jq . ~/.docker/config.json', 'jq -n --rawfile x /etc/shadow $x', "jq -Rr . .env", 'jq -n env'],
+    notMatch: [
+      'jq . ~/.docker/config.json',
+      'jq -n --rawfile x /etc/shadow $x',
+      'jq -Rr . .env',
+      'jq -n env',
+    ],
   },
   {
     names: 'yq',
@@ -150,7 +156,11 @@ export const textPrograms: readonly ProgramRule[] = [
       reason: 'writes, runs a command or reads a file of its own choice',
     },
     match: ['gron a.json', 'mlr --icsv --ojson cat a.csv'],
-    notMatch: ["mlr -n put 'end { print system(\"id\") }'", 'mlr -I --csv sort -f x a.csv', 'gron /etc/shadow'],
+    notMatch: [
+      'mlr -n put \'end { print system("id") }\'',
+      'mlr -I --csv sort -f x a.csv',
+      'gron /etc/shadow',
+    ],
   },
   {
     names: 'xmllint xmlstarlet xml',
@@ -158,6 +168,11 @@ export const textPrograms: readonly ProgramRule[] = [
     options: `-o:w --auto --c14n --c14n11 --catalogs --copy --debug --dropdtd --dtdattr!MEDIUM --dtdvalid:r --dtdvalidfpi: --encode: --exc-c14n --format --html --htmlout --huge --insert --load-trace --loaddtd!MEDIUM --maxmem: --memory --nocatalogs --nocdata --nocompact --nodefdtd --nodict --noenc --noent!MEDIUM --noout --noblanks --nofixup-base-uris --nonet --nowarning --nowrap --nsclean --oldxml10 --output:w --path:l --pattern: --postvalid --pretty: --push --quiet --recover --relaxng:r --repeat --sax --sax1 --schema:r --schematron:r --shell!HIGH --stream --testIO --timing --valid!MEDIUM --walker --xinclude!MEDIUM --xmlout --xpath: -noout -format -t -m: -v: -n -c: -N: -B -T ${HELP}`,
     dangerousText: { pattern: /^(ed|-L|--inplace)$/, risk: 'MEDIUM', reason: 'may change the file in place' },
     match: ['xmllint --noout a.xml', "xmllint --xpath '//a' pom.xml", 'xmllint --format a.xml'],
-    notMatch: ['xmllint --output /etc/x a.xml', 'xmllint --noent a.xml', 'xmllint .env', 'xmllint --shell a.xml'],
+    notMatch: [
+      'xmllint --output /etc/x a.xml',
+      'xmllint --noent a.xml',
+      'xmllint .env',
+      'xmllint --shell a.xml',
+    ],
   },
 ];

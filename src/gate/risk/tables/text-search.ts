@@ -15,7 +15,13 @@ export const textSearch: readonly ProgramRule[] = [
       "grep -rnE 'a|b' --include='*.ts' .",
       'grep -c x a.txt 2>/dev/null',
     ],
-    notMatch: ['grep KEY .env', 'grep -r x /etc', 'grep -e x ~/.ssh/config', 'grep -rn --unknown x', 'grep x .npmrc'],
+    notMatch: [
+      'grep KEY .env',
+      'grep -r x /etc',
+      'grep -e x ~/.ssh/config',
+      'grep -rn --unknown x',
+      'grep x .npmrc',
+    ],
   },
   {
     names: 'rg ripgrep',
@@ -31,7 +37,14 @@ export const textSearch: readonly ProgramRule[] = [
       'rg -tpy -C2 def',
       'rg -e a -e b src',
     ],
-    notMatch: ['rg --pre sh x', 'rg --pre=./evil x', 'rg x /etc', 'rg --files /root', 'rg --hostname-bin=x y', 'rg x .env'],
+    notMatch: [
+      'rg --pre sh x',
+      'rg --pre=./evil x',
+      'rg x /etc',
+      'rg --files /root',
+      'rg --hostname-bin=x y',
+      'rg x .env',
+    ],
   },
   {
     names: 'ag',
@@ -59,9 +72,8 @@ export const textSearch: readonly ProgramRule[] = [
   },
   {
     names: 'look',
-    operands: 'text',
-    options: '-a -d -f -t: --alternative --alphanum --ignore-case --terminate: --help --version',
-    dangerousText: { pattern: /\//, risk: 'MEDIUM', reason: 'reads a file of its own choice' },
+    operands: 'pattern-read',
+    options: '-a -b -d -f -t: --alternative --alphanum --ignore-case --terminate: --help --version',
     match: ['look test'],
     notMatch: ["look '' /etc/shadow"],
   },
@@ -72,6 +84,6 @@ export const textSearch: readonly ProgramRule[] = [
     options:
       '-p: -l: -r: -i!MEDIUM -U!HIGH -A: -B: -C: --pattern: --lang: --rewrite: --selector: --strictness: --debug-query? --json? --color: --heading: --no-ignore: --globs: --context: --threads: --stdin --follow --inspect: --interactive!MEDIUM --update-all!HIGH --config:r!HIGH -c:r!HIGH --help --version',
     match: ["ast-grep -p 'foo($A)' -l ts src", "ast-grep run -p 'x' --json"],
-    notMatch: ["ast-grep -p a -r b -U src", 'ast-grep --config evil.yml x'],
+    notMatch: ['ast-grep -p a -r b -U src', 'ast-grep --config evil.yml x'],
   },
 ];

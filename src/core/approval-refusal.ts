@@ -1,0 +1,25 @@
+import type { Approval } from './approval.ts';
+import { ToolError } from './errors.ts';
+
+/** Why a call that a person was asked about does not run, or not yet. */
+export function approvalRefusal({ id, tool, status, feedback, expiresAt }: Approval): ToolError {
+  if (status === 'denied') {
+    const words = feedback === null ? '' : `: ${feedback}`;
+    return new ToolError('PERMISSION_DENIED', `A person did not allow ${tool}${words}`, {
+      hint:
+        feedback === null
+          ? 'Do not repeat the call; ask what they want instead.'
+          : 'Follow what the person said.',
+    });
+  }
+  if (status === 'expired') {
+    return new ToolError('APPROVAL_EXPIRED', `Nobody answered the question about ${tool} in time`, {
+      hint: 'Call again to ask again.',
+    });
+  }
+  return new ToolError('APPROVAL_PENDING', `${tool} waits for a person's approval ${id}`, {
+    hint:
+      `A person decides with: toolgate approvals approve ${id} (or deny). ` +
+      `Then call again with the same arguments, or use wait_for_approval. Open until ${expiresAt}.`,
+  });
+}

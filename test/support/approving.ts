@@ -1,0 +1,99 @@
+import type { Approval } from '../../src/core/approval.ts';
+import { createToken, type Place, type Serve, startServe } from './http.ts';
+import { hostPid, until } from './program.ts';
+
+type Data = Record<string, unknown>;
+
+interface Tokens {
+  readonly agent: string;
+  readonly person: string;
+}
+
+interface Options {
+  /** How long a call waits for a person. */
+  readonly waitMs?: number;
+  /** An earlier start, to go on with its data. */
+  readonly again?: { readonly place: Place; readonly tokens: Tokens };
+}
+
+/** A server with an agent that calls tools and a person who answers, each with a token of their own. */
+export async function startServer({ waitMs = 10_000, again }: Options = {}) {
+  const serve = await startServe({
+    env: { TOOLGATE_APPROVALS_WAIT_MS: String(waitMs) },
+    args: [],
+    ...(again && { place: again.place }),
+  });
+  const tokens = again?.tokens ?? {
+    agent: serve.token,
+    person: await createToken(serve, 'person', '--scope', 'approvals:decide'),
+  };
+  return {
+    serve,
+    tokens,
+    root: serve.root,
+    agent: {
+      call: (tool: string, args: Data) => callTool(serve, tokens.agent, tool, args),
+      fetch: (path: string, body?: Data) => ask(serve, tokens.agent, path, body),
+    },
+    person: {
+      nextApproval: () => nextApproval(serve, tokens.person),
+      decide: (id: string, decision: Data) => ask(serve, tokens.person, `/api/approvals/${id}`, decision),
+    },
+    kill: async () => {
+      const pid = hostPid(serve.dataDir);
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      await until('the end of the server', () => hostPid(serve.dataDir) === undefined);
+    },
+  };
+}
+
+async function ask(
+  { address }: Serve,
+  token: string,
+  path: string,
+  body?: Data,
+): Promise<{ status: number; body: Data }> {
+  const response = await fetch(`${address}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Data };
+}
+
+async function nextApproval(serve: Serve, token: string): Promise<Approval> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { body } = await ask(serve, token, '/api/approvals');
+    const [first] = body.approvals as Approval[];
+    if (first) return first;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('Nothing was asked');
+}
+
+async function callTool({ address }: Serve, token: string, name: string, args: Data): Promise<Data> {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'approving-agent', version: '1' },
+  };
+  const response = await fetch(`${address}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': name,
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: args, _meta },
+    }),
+  });
+  const answer = (await response.json()) as { result?: Data };
+  return answer.result ?? answer;
+}
