@@ -21,6 +21,7 @@ Usage: toolgate COMMAND [flags]
   tools               the tools there are, with their risk; --json for everything known of them
   call TOOL [JSON]    one call through the gate; the arguments as JSON
   explain TOOL [JSON] what the gate would decide, and why; nothing runs
+  agents              list | pause NAME | stop NAME | resume NAME: hold an agent's calls
   approvals           list | show ID | approve ID | deny ID | --watch: answer what agents ask
   rules               add VERDICT TOOL | list | remove ID | test TOOL JSON: standing answers
   audit               query | stats | verify | export: the record of every call
@@ -64,6 +65,16 @@ ${SHARED}`,
   --jsonl             one question a line on stdin, one answer a line on stdout:
                       {id, tool, args} | {id, command, cwd?} | {id, path, access} | {id, url}
                       -> {id, risk, decision, reasons, rule}
+
+${SHARED}`,
+  agents: `toolgate agents - who calls, and whether they may
+
+  toolgate agents                 who has called since the host started
+  toolgate agents pause NAME      their calls wait
+  toolgate agents stop NAME       their calls are cancelled and refused
+  toolgate agents resume NAME     they go on
+
+NAME is a principal (local:1000, token:name), a client's own name, or a session.
 
 ${SHARED}`,
   approvals: `toolgate approvals - answer what agents ask

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   call: async () => (await import('./commands/call.ts')).call,
   explain: async () => (await import('./commands/explain.ts')).explain,
   redact: async () => (await import('./commands/redact.ts')).redact,
+  agents: async () => (await import('./commands/agents.ts')).agents,
   approvals: async () => (await import('./commands/approvals.ts')).approvals,
   rules: async () => (await import('./commands/rules.ts')).rules,
   audit: async () => (await import('./commands/audit.ts')).audit,

@@ -3,6 +3,7 @@ import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
 import type { AuditLog } from '../store/audit.ts';
+import type { Agents } from './agents.ts';
 import type { Approvals } from './approvals/approvals.ts';
 import { approve } from './approve.ts';
 import { classify, classifyCall } from './classify.ts';
@@ -23,6 +24,7 @@ export interface GateParts {
   readonly config: Config;
   readonly registry: Registry;
   readonly audit: AuditLog;
+  readonly agents: Agents;
   readonly rules: Rules;
   readonly approvals: Approvals;
   readonly surroundings: Surroundings;
@@ -33,7 +35,8 @@ export interface GateParts {
 
 /** The way of every call, outermost step first. */
 export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
-  const { config, registry, audit, rules, approvals, surroundings, redactor, log, makeContext } = parts;
+  const { config, registry, audit, agents, rules, approvals, surroundings, redactor, log, makeContext } =
+    parts;
   const preview = async (call: Call): Promise<string | undefined> => {
     const { tool, args } = resolved(call);
     return tool.preview?.(args, makeContext(call));
@@ -46,6 +49,7 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
   };
   const steps: readonly Step[] = [
     redact(redactor),
+    agents.hold,
     resolve(registry),
     validate(),
     rate(config.limits),

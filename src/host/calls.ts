@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call, CallRequest } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
 import type { HostBackground, Tasks } from './tasks.ts';
 
 /** The calls of one host, from the request to the answer. */
@@ -7,6 +8,8 @@ export interface Calls {
   call(request: CallRequest): Promise<Answer>;
   /** Cancels the calls of a session. */
   endSession(session: string): void;
+  /** Cancels the calls of whoever has this principal, session or client name, tasks included. */
+  endAgent(name: string): void;
   readonly inFlight: number;
   /** Cancels all and waits for their records. */
   endAll(): Promise<void>;
@@ -15,7 +18,7 @@ export interface Calls {
 export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks): Calls {
   const running = new Map<
     AbortController,
-    { session: string; background: HostBackground; answer: Promise<unknown> }
+    { caller: Caller; background: HostBackground; answer: Promise<unknown> }
   >();
   const call = (request: CallRequest): Promise<Answer> => {
     const { signal, caller } = request;
@@ -40,7 +43,7 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
       background.finish(closed);
       return closed;
     });
-    running.set(stop, { session: caller.session, background, answer });
+    running.set(stop, { caller, background, answer });
     return background.detached === undefined ? answer : Promise.race([answer, background.detached]);
   };
   return {
@@ -48,7 +51,12 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
     endSession: (session) => {
       for (const [stop, entry] of running) {
         // A task outlives the connection it was started from; whoever owns it can still follow or cancel it.
-        if (entry.session === session && !entry.background.isTask) stop.abort();
+        if (entry.caller.session === session && !entry.background.isTask) stop.abort();
+      }
+    },
+    endAgent: (name) => {
+      for (const [stop, { caller }] of running) {
+        if ([caller.principal, caller.session, caller.client.name].includes(name)) stop.abort();
       }
     },
     get inFlight() {

@@ -1,52 +1,39 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
 import { createSystem } from '../engines/system/system.ts';
+import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
 import { createRedactor } from '../gate/redact/redactor.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
-import { anchorsPath, writeAnchor } from '../store/anchors.ts';
-import { createApprovalStore } from '../store/approvals.ts';
-import { AUDIT_MIGRATIONS, type AuditLog, openAudit } from '../store/audit.ts';
-import { createAuditReader } from '../store/audit-reader.ts';
-import { assertKnown } from '../store/database.ts';
-import { createQueryWorker } from '../store/query-worker.ts';
-import { createRuleStore, type RuleStore } from '../store/rules.ts';
-import { installKey } from '../store/secrets.ts';
-import { openState, STATE_MIGRATIONS } from '../store/state.ts';
-import { createTaskStore } from '../store/tasks.ts';
-import { createTokens, type Tokens } from '../store/tokens.ts';
 import { tools } from '../tools/index.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
+import { openStores, type Stores } from './stores.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
-export interface Host extends Pick<Calls, 'call' | 'inFlight'> {
+export interface Host
+  extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
+    Pick<Stores, 'tokens' | 'rules' | 'stateKey'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
   readonly prompts: readonly Prompt[];
   readonly resources: readonly Resource[];
-  readonly audit: Pick<AuditLog, 'ofSession'>;
-  readonly tokens: Tokens;
+  readonly audit: Pick<Stores['audit'], 'ofSession'>;
   readonly tasks: Tasks;
+  readonly agents: Agents;
   readonly approvals: Approvals;
-  readonly rules: RuleStore;
   readonly changes: Changes;
-  /** Signs what clients carry for us between two rounds of a call. */
-  readonly stateKey: Buffer;
-  /** The agent left: its calls are cancelled. */
-  endSession(session: string): void;
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -59,47 +46,39 @@ interface HostParts {
 }
 
 export function createHost({ config, dataDir, log, env }: HostParts): Host {
-  const statePath = join(dataDir, 'toolgate.db');
-  const auditPath = join(dataDir, 'audit.db');
-  // Both are looked at before either is made or changed.
-  assertKnown(statePath, STATE_MIGRATIONS);
-  assertKnown(auditPath, AUDIT_MIGRATIONS);
-  const state = openState(statePath);
-  const audit = openAudit(auditPath, (tail) => {
-    try {
-      writeAnchor(anchorsPath(env.XDG_STATE_HOME), dataDir, tail);
-    } catch (error) {
-      log.warn('the anchor of the record could not be written', { error });
-    }
-  });
-  const queries = createQueryWorker(auditPath);
+  const stores = openStores(dataDir, env.XDG_STATE_HOME, log);
+  const { audit, rules, tokens, stateKey } = stores;
   const registry = createRegistry(loadCatalog(), tools);
-  const tasks = createTasks(createTaskStore(state), log);
+  const tasks = createTasks(stores.tasks, log);
   const changes = createChanges();
-  const rules = createRuleStore(state);
+  const agents = createAgents(stores.holds);
   const { maxPending } = config.approvals;
-  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
+  const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, dataDir, rules: rules.list }),
     call: (request) => calls.call(request),
-    audit: createAuditReader(queries),
+    audit: stores.auditReader,
     system: createSystem(),
     log,
     changes,
   });
+  const surroundings = { home: homedir(), dataDir, shell: config.shell };
+  const redactor = createRedactor({ env });
   const gate = createGate({
     config,
     registry,
     audit,
+    agents,
     rules,
     approvals,
-    surroundings: { home: homedir(), dataDir, shell: config.shell },
-    redactor: createRedactor({ env }),
+    surroundings,
+    redactor,
     log,
     makeContext,
   });
   const calls: Calls = createCalls(gate, tasks);
+  agents.onStop(calls.endAgent);
   return {
     config,
     log,
@@ -108,11 +87,12 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     resources,
     audit,
     tasks,
+    agents,
     approvals,
     rules,
     changes,
-    tokens: createTokens(state),
-    stateKey: installKey(state, 'request-state'),
+    tokens,
+    stateKey,
     call: calls.call,
     endSession: calls.endSession,
     get inFlight() {
@@ -121,9 +101,7 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     close: async () => {
       await calls.endAll();
       tasks.close();
-      await queries.close();
-      audit.close();
-      state.close();
+      await stores.close();
     },
   };
 }

@@ -22,7 +22,8 @@ export const STATE_MIGRATIONS = [
    CREATE TABLE rule (
      id TEXT PRIMARY KEY, verdict TEXT NOT NULL, tool TEXT NOT NULL, pattern TEXT NOT NULL, session TEXT,
      created_by TEXT NOT NULL, created_at TEXT NOT NULL, expires_at TEXT, uses INTEGER NOT NULL, last_used_at TEXT
-   ) STRICT;`,
+   ) STRICT;
+   CREATE TABLE hold (agent TEXT PRIMARY KEY, state TEXT NOT NULL, by TEXT NOT NULL, at TEXT NOT NULL) STRICT;`,
 ];
 
 /** Everything but the audit: tokens, tasks, approvals, rules and the program's own keys. */

@@ -8,6 +8,7 @@ import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { createSystem } from '../../src/engines/system/system.ts';
+import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
 import { createGate } from '../../src/gate/index.ts';
 import { createRedactor } from '../../src/gate/redact/redactor.ts';
@@ -17,6 +18,7 @@ import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { type AuditEntry, openAudit } from '../../src/store/audit.ts';
+import { createHoldStore } from '../../src/store/holds.ts';
 import { createRuleStore, type RuleStore } from '../../src/store/rules.ts';
 import { openState } from '../../src/store/state.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
@@ -31,6 +33,7 @@ interface TestGate {
   /** Makes the record unwritable, as a full disk would. */
   breakRecord(): void;
   readonly log: string[];
+  readonly agents: Agents;
   readonly approvals: Approvals;
   readonly rules: RuleStore;
 }
@@ -56,6 +59,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     Object.fromEntries(tools.map((tool) => [tool.name, async () => tool])),
   );
   const tasks = createTasks(createTaskStore(state), log);
+  const agents = createAgents(createHoldStore(state));
   const rules = createRuleStore(state);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
@@ -72,6 +76,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     config,
     registry,
     audit,
+    agents,
     rules,
     approvals,
     surroundings: { home: '/home/test', dataDir: '/home/test/.toolgate', shell: config.shell },
@@ -86,6 +91,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     caller,
     directory,
     log: lines,
+    agents,
     approvals,
     rules,
     call: (tool, args, more) => calls.call({ tool, args, caller, ...more }),

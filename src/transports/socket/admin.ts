@@ -1,3 +1,4 @@
+import { AGENT_STATES, type AgentState } from '../../core/agent.ts';
 import type { Approval, ApprovalDecision } from '../../core/approval.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Host } from '../../host/create-host.ts';
@@ -13,6 +14,11 @@ const ACTS: Readonly<Record<string, Act>> = {
     host.tokens.create(params as unknown as Parameters<Host['tokens']['create']>[0]),
   'admin/tokens/list': (host) => ({ tokens: host.tokens.list() }),
   'admin/tokens/revoke': (host, { name }) => host.tokens.revoke(String(name)),
+  'admin/agents/list': (host) => ({ agents: host.agents.list() }),
+  'admin/agents/set': (host, { name, state }) => {
+    host.agents.set(String(name), stateFrom(state), 'terminal');
+    return {};
+  },
   'admin/approvals/list': (host, { status }) => ({
     approvals: host.approvals.list(status as Approval['status'] | undefined),
   }),
@@ -75,4 +81,11 @@ function adminRequest(line: Buffer): RpcRequest | undefined {
     // The agent's side answers what cannot be parsed.
     return undefined;
   }
+}
+
+function stateFrom(word: unknown): AgentState {
+  const state = AGENT_STATES.find((known) => known === word);
+  if (state === undefined)
+    throw new UsageError(`"${String(word)}" is no state; there are ${AGENT_STATES.join(', ')}.`);
+  return state;
 }

@@ -1,13 +1,13 @@
 import type { ProgramRule } from '../program-rule.ts';
 import { byOperand } from './each.ts';
 
-// Setting one of these by a way that is no plain assignment.
-const DANGEROUS_NAME = {
-  pattern:
-    /^(PATH|IFS|ENV|LD_\w+|DYLD_\w+|BASH_\w+|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|GIT_\w+|NODE_OPTIONS|PYTHON\w+|PERL5\w+|RUBYOPT|PAGER|EDITOR|VISUAL|SHELL|LESSOPEN|LESSCLOSE|HOME)(=|$)/,
-  risk: 'CRITICAL',
-  reason: 'sets a variable that changes what other programs do',
-} as const;
+const NAME =
+  'PATH|IFS|ENV|LD_\\w+|DYLD_\\w+|BASH_\\w+|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|GIT_\\w+|NODE_OPTIONS|PYTHON\\w+|PERL5\\w+|RUBYOPT|PAGER|EDITOR|VISUAL|SHELL|LESSOPEN|LESSCLOSE|HOME';
+const SETS = { risk: 'CRITICAL', reason: 'sets a variable that changes what other programs do' } as const;
+
+// The second form is another name for one of them, by which it can be set.
+const ASSIGNED = { ...SETS, pattern: new RegExp(`^(${NAME})\\+?=|^\\w+=(${NAME})$`) };
+const NAMED = { ...SETS, pattern: new RegExp(`^(${NAME})$`) };
 
 const NAMES =
   'HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM CHLD CONT STOP TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS';
@@ -32,12 +32,12 @@ export const builtins: readonly ProgramRule[] = [
     names: 'export declare typeset local readonly',
     operands: 'text',
     options: '-a -A -f -F -g -i -I -l -n -p -r -t -u -x +a +A +f +i +l +n +r +t +u +x --help',
-    dangerousText: DANGEROUS_NAME,
-    match: ['export FOO=bar', 'declare -a list', 'export -p', 'readonly X=1'],
+    dangerousText: ASSIGNED,
+    match: ['export FOO=bar', 'declare -a list', 'export -p', 'readonly X=1', 'declare -p PATH'],
     notMatch: [
       'export PATH=/tmp:$PATH',
       'export LD_PRELOAD=./x.so',
-      'declare -x BASH_ENV=x',
+      'declare -x BASH_ENV=x', 'declare -n r=PATH', 'declare "LD_PRELOAD=x"',
       'export NODE_OPTIONS=x',
     ],
   },
@@ -60,7 +60,7 @@ export const builtins: readonly ProgramRule[] = [
     names: 'read mapfile readarray',
     operands: 'text',
     options: '-a: -c: -C:!CRITICAL -d: -e -E -i: -n: -N: -O: -p: -r -s -s: -t -t: -u: --help',
-    dangerousText: DANGEROUS_NAME,
+    dangerousText: NAMED,
     match: [
       'read -r line',
       'read -p "Name? " name',

@@ -91,7 +91,7 @@ export const pythonTools: readonly ProgramRule[] = [
   },
   {
     names:
-      'mypy dmypy pyright basedpyright flake8 pylint pyflakes pycodestyle pydocstyle bandit vulture pydoc radon xenon interrogate',
+      'mypy dmypy pyright basedpyright flake8 pylint pyflakes pycodestyle pydocstyle bandit vulture radon xenon interrogate',
     risk: 'LOW',
     operands: 'read',
     options: `-p: --package: -m: --module: -c: -v --verbose -q --quiet -r --recursive -a -f: --format: --output-format: -l -ll -i -s -n: -j: --jobs: --strict --ignore-missing-imports --follow-imports: --no-incremental --cache-dir:w --config-file:r --config:r --rcfile:r --python-version: --platform: --show-error-codes --pretty --no-color-output --color-output --namespace-packages --explicit-package-bases --exclude: --select: --ignore: --extend-ignore: --max-line-length: --max-complexity: --statistics --count --show-source --disable: --enable: -d: -e: --errors-only -E --reports: --score: --fail-under: --min-confidence: --outputjson --project:r --level: --stats --warnings --disallow-untyped-defs --check-untyped-defs --warn-unused-ignores --hide-error-context --no-error-summary --install-types!HIGH --non-interactive --python-executable:!HIGH --pythonpath:!MEDIUM --init-hook:!HIGH --load-plugins:!MEDIUM --html-report:w --junit-xml:w --txt-report:w -o:w --output:w --output-file:w --tee --createstub:!MEDIUM -w!MEDIUM -b!HIGH --watch -x: -k: -nc -mi -h ${ASKING}`,
@@ -109,7 +109,6 @@ export const pythonTools: readonly ProgramRule[] = [
       'mypy /etc',
       'mypy --python-executable /tmp/x .',
       'flake8 --unheard-of',
-      'pydoc -b',
     ],
   },
   {

@@ -10,7 +10,7 @@ const CARGO_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     options: PACKAGE,
     operands: 'text',
   }),
-  ...each('metadata, tree, audit, deny, outdated, machete, udeps, bloat, geiger, msrv', {
+  ...each('metadata, tree, audit, deny, outdated, machete', {
     risk: 'LOW',
     network: true,
     options: `${PACKAGE} --filter-platform: --no-deps --format-version: -e: --edges: -i: --invert: --prune: --depth: --prefix: --no-dedupe -d --duplicates --charset: -f: --format: --json -D: --deny: -R --root-deps-only`,
@@ -23,7 +23,7 @@ const CARGO_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     operands: 'text',
   }),
   ...each(
-    'check, c, build, b, test, t, bench, run, r, doc, d, clippy, rustc, rustdoc, fix, nextest, expand, miri, llvm-cov, package, fetch, generate-lockfile, clean, watch, criterion, hack, vendor, report',
+    'check, c, build, b, test, t, bench, run, r, doc, d, clippy, rustc, rustdoc, fix, nextest, expand, miri, llvm-cov, package, fetch, generate-lockfile, clean, watch, criterion, hack, vendor, report, udeps, bloat, geiger, audit fix, deny fetch',
     { risk: 'MEDIUM', options: BUILD, operands: 'text', reason: 'builds or runs code of the project' },
   ),
   // Without --check it rewrites the files.

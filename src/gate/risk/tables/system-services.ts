@@ -144,7 +144,7 @@ export const systemServices: readonly ProgramRule[] = [
     subcommands: { ...each('list, status', { operands: 'text' }) },
     bare: 'HIGH',
     otherwise: 'CRITICAL',
-    options: `-l -s -r!CRITICAL -d:!CRITICAL -C:!CRITICAL --list --show ${HELP}`,
+    options: `-a!CRITICAL -l -s -r!CRITICAL -d:!CRITICAL -C:!CRITICAL --list --show ${HELP}`,
     match: ['kmod list', 'csrutil status'],
     notMatch: ['modprobe x', 'insmod ./evil.ko', 'rmmod x', 'swapoff -a', 'setenforce 0', 'modprobe -d .'],
   },

@@ -1,0 +1,13 @@
+/** Whether an agent's calls run, wait, or are refused. */
+export const AGENT_STATES = ['running', 'paused', 'stopped'] as const;
+export type AgentState = (typeof AGENT_STATES)[number];
+
+/** Somebody who has called since the host started. */
+export interface Agent {
+  readonly session: string;
+  readonly principal: string;
+  readonly client: string;
+  readonly state: AgentState;
+  readonly calls: number;
+  readonly lastCallAt: string;
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { AuditReader } from '../core/audit-query.ts';
+import type { Log } from '../core/log.ts';
+import { anchorsPath, writeAnchor } from '../store/anchors.ts';
+import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
+import { AUDIT_MIGRATIONS, type AuditLog, openAudit } from '../store/audit.ts';
+import { createAuditReader } from '../store/audit-reader.ts';
+import { assertKnown } from '../store/database.ts';
+import { createHoldStore, type HoldStore } from '../store/holds.ts';
+import { createQueryWorker } from '../store/query-worker.ts';
+import { createRuleStore, type RuleStore } from '../store/rules.ts';
+import { installKey } from '../store/secrets.ts';
+import { openState, STATE_MIGRATIONS } from '../store/state.ts';
+import { createTaskStore, type TaskStore } from '../store/tasks.ts';
+import { createTokens, type Tokens } from '../store/tokens.ts';
+
+/** Everything a host keeps on disk. */
+export interface Stores {
+  readonly audit: AuditLog;
+  readonly auditReader: AuditReader;
+  readonly tokens: Tokens;
+  readonly tasks: TaskStore;
+  readonly approvals: ApprovalStore;
+  readonly rules: RuleStore;
+  readonly holds: HoldStore;
+  /** Signs what clients carry for us between two rounds of a call. */
+  readonly stateKey: Buffer;
+  close(): Promise<void>;
+}
+
+export function openStores(dataDir: string, stateHome: string | undefined, log: Log): Stores {
+  const statePath = join(dataDir, 'toolgate.db');
+  const auditPath = join(dataDir, 'audit.db');
+  // Both are looked at before either is made or changed.
+  assertKnown(statePath, STATE_MIGRATIONS);
+  assertKnown(auditPath, AUDIT_MIGRATIONS);
+  const state = openState(statePath);
+  const queries = createQueryWorker(auditPath);
+  const audit = openAudit(auditPath, (tail) => {
+    try {
+      writeAnchor(anchorsPath(stateHome), dataDir, tail);
+    } catch (error) {
+      log.warn('the anchor of the record could not be written', { error });
+    }
+  });
+  return {
+    audit,
+    auditReader: createAuditReader(queries),
+    tokens: createTokens(state),
+    tasks: createTaskStore(state),
+    approvals: createApprovalStore(state),
+    rules: createRuleStore(state),
+    holds: createHoldStore(state),
+    stateKey: installKey(state, 'request-state'),
+    close: async () => {
+      await queries.close();
+      audit.close();
+      state.close();
+    },
+  };
+}
