@@ -8,7 +8,8 @@ export interface LoopDelay {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
-  /** Only what the thread itself worked: no waiting for a core. */
+  /** The same without the time in which another process had the core. */
+  readonly ownP50: number;
   readonly ownP99: number;
 }
 

@@ -11,6 +11,7 @@ const V4_BLOCKS: readonly (readonly [string, number])[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32], // Azure's wire server: a public number that answers inside the machine's own network
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -56,8 +57,9 @@ function embeddedV4(address: bigint): bigint | undefined {
 const shares = (a: bigint, b: bigint, length: number, bits: number): boolean =>
   a >> BigInt(bits - length) === b >> BigInt(bits - length);
 
+/** Without leading zeros: 012.1.1.1 is 12.1.1.1 to one reader and 10.1.1.1 to the next. */
 export function parseV4(text: string): bigint | undefined {
-  if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return undefined;
+  if (!/^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(text)) return undefined;
   const parts = text.split('.').map(Number);
   return parts.every((part) => part <= 255)
     ? parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n)

@@ -5,7 +5,7 @@ import { byWeight, finding } from './finding.ts';
 import { isForkBomb } from './fork-bomb.ts';
 import type { Place } from './place.ts';
 import { survey } from './survey.ts';
-import { type Judged, Walk } from './walk.ts';
+import { Walk } from './walk.ts';
 
 export interface ShellRisk {
   readonly risk: Risk;
@@ -54,7 +54,7 @@ const critical = (text: string, reason: string): ShellRisk => ({
   commands: [],
 });
 
-function summary(judged: readonly Judged[]): ShellRisk {
+function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
   const findings = judged.flatMap((one) => one.findings);
   const isNetwork = findings.some((one) => one.isNetwork);
   // Either alone may be all right; together they carry a secret away.
@@ -79,6 +79,6 @@ function summary(judged: readonly Judged[]): ShellRisk {
     })),
     isForbidden: all.some((one) => one.isForbidden),
     isNetwork,
-    commands: judged.flatMap(({ words }) => (words ? [words] : [])),
+    commands: [...judged.flatMap(({ words }) => (words ? [words] : [])), ...inner],
   };
 }

@@ -58,6 +58,8 @@ const NO_INPUT: Stdin = { stdin: 'nothing', isListedInput: false };
 /** Goes through a script in the order it runs, keeping track of where it is. */
 export class Walk implements Variables {
   private readonly judged: Judged[] = [];
+  /** Commands that a command of this line would run. */
+  private readonly inner: (readonly string[])[] = [];
   private readonly parts: WalkParts;
   private place: Place;
   private resolving = new Set<string>();
@@ -67,9 +69,9 @@ export class Walk implements Variables {
     this.place = place;
   }
 
-  of(script: Script): readonly Judged[] {
+  of(script: Script): { judged: readonly Judged[]; inner: readonly (readonly string[])[] } {
     this.visit(script, NO_INPUT);
-    return this.judged;
+    return { judged: this.judged, inner: this.inner };
   }
 
   /** The values a variable can have, from the script itself and the few that are the same everywhere. */
@@ -182,14 +184,21 @@ export class Walk implements Variables {
     return judgeWords(argv, {
       ...input,
       place: this.place,
-      command: (words) => this.judgeArgv(words, input),
+      command: (words) => {
+        this.inner.push(words.map(({ text }) => text));
+        return this.judgeArgv(words, input);
+      },
       shell: (source) => this.nested(source),
     });
   }
 
   private nested(source: Value): Finding[] {
     if (!source.isKnown) return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
-    const { risk, reasons, isForbidden, isNetwork } = this.parts.judgeShell(source.text, this.place);
+    const { risk, reasons, isForbidden, isNetwork, commands } = this.parts.judgeShell(
+      source.text,
+      this.place,
+    );
+    this.inner.push(...commands);
     return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork })];
   }
 

@@ -1,5 +1,7 @@
 import type { Config } from '../../core/config.ts';
 import { UsageError } from '../../core/errors.ts';
+import { refuseUrl } from '../../core/url-policy.ts';
+import { fetchConfigured } from '../../host/fetch-configured.ts';
 
 interface Claims {
   readonly subject: string;
@@ -36,7 +38,12 @@ function keysAddress(issuer: string, jwksUrl: string): URL {
   if (!URL.canParse(issuer)) throw new UsageError(`oauth.issuer is "${issuer}", which is not a URL.`);
   const text = jwksUrl === '' ? `${issuer.replace(/\/$/, '')}/.well-known/jwks.json` : jwksUrl;
   if (!URL.canParse(text)) throw new UsageError(`oauth.jwksUrl is "${jwksUrl}", which is not a URL.`);
-  return new URL(text);
+  const url = new URL(text);
+  const refused = refuseUrl(text, [url.origin]);
+  // Not repeated here: what is wrong with it may be that it holds a password.
+  if (refused !== undefined)
+    throw new UsageError(`The address of the keys for OAuth is refused: ${refused}.`);
+  return url;
 }
 
 /** The library is loaded with the first token, and the keys are kept as long as it says. */
@@ -48,10 +55,14 @@ function prepare(keysAt: URL) {
       }>
     | undefined;
   const load = async () => {
-    const { createRemoteJWKSet, jwtVerify } = await import('jose');
+    const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose');
     return {
       jwtVerify,
-      keys: createRemoteJWKSet(keysAt, { timeoutDuration: 5000, cooldownDuration: 30_000 }),
+      keys: createRemoteJWKSet(keysAt, {
+        timeoutDuration: 5000,
+        cooldownDuration: 30_000,
+        [customFetch]: fetchConfigured(keysAt),
+      }),
     };
   };
   return () => (loaded ??= load());

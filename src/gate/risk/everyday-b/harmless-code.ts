@@ -162,7 +162,6 @@ export const HARMLESS_CODE: readonly string[] = [
   'bundle list',
   'bundle outdated',
   'bundle show rails',
-  'rails routes',
   'php -v',
   'php -l index.php',
   'composer show',

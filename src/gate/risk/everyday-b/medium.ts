@@ -58,6 +58,7 @@ export const MEDIUM: readonly string[] = [
   'gradle build',
   'dotnet test',
   'bundle exec rspec',
+  'rails routes',
   'php artisan.php',
   'make',
   'make test',

@@ -25,7 +25,7 @@ export const builtins: readonly ProgramRule[] = [
     names: ': exit return break continue shift logout suspend',
     operands: 'text',
     options: '-# -f --help',
-    match: [':', 'exit 0', 'ls || exit 1', ': "${X:=1}"'],
+    match: [':', 'exit 0', 'ls || exit 1', ': "$X"'],
     notMatch: [': > a.txt', ': $(rm a)'],
   },
   {
@@ -37,7 +37,9 @@ export const builtins: readonly ProgramRule[] = [
     notMatch: [
       'export PATH=/tmp:$PATH',
       'export LD_PRELOAD=./x.so',
-      'declare -x BASH_ENV=x', 'declare -n r=PATH', 'declare "LD_PRELOAD=x"',
+      'declare -x BASH_ENV=x',
+      'declare -n r=PATH',
+      'declare "LD_PRELOAD=x"',
       'export NODE_OPTIONS=x',
     ],
   },

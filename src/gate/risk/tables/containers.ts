@@ -4,7 +4,7 @@ import { ASKING, each, HELP, type Subcommand } from './each.ts';
 // A mount of these, or a namespace shared with the machine, makes the container no container.
 const NO_CONTAINER = {
   pattern:
-    /^((--(pid|net|network|ipc|uts|userns|cgroupns)=)?host|--privileged(=true)?|(-v=?|--volume=)?(~|\/|\/(home|Users)(\/[^/:]+)?|\/(etc|root|boot|dev|proc|sys|usr|var|run|lib|bin|sbin|opt|srv)(\/[^:]*)?|[^:]*\/\.(ssh|aws|gnupg|kube|docker|config|azure|netrc)(\/[^:]*)?|[^:]*docker\.sock|[^:]*containerd\.sock)\/?:.*|(--mount=)?.*\b(src|source)=(~|\/|\/(home|Users)(\/[^/,]+)?|\/(etc|root|boot|dev|proc|sys|usr|var|run|lib|bin|sbin|opt|srv)(\/[^,]*)?|[^,]*\/\.(ssh|aws|gnupg|kube|docker|config|azure)[^,]*|[^,]*\.sock)\/?(,.*)?)$/,
+    /^((--(pid|net|network|ipc|uts|userns|cgroupns)=)?host|--privileged(=true)?)$|^(-v=?|--volume=)?(~|\/|\/(home|Users)(\/[^/:]+)?|\/(etc|root|boot|dev|proc|sys|usr|var|run|lib|bin|sbin|opt|srv)(\/[^:]*)?)\/?:|\/\.(ssh|aws|gnupg|kube|docker|config|azure|netrc)([/:,]|$)|\b(docker|containerd|podman|crio)\.sock|\b(src|source)=(~|\/(,|$)|\/(home|Users)(\/[^/,]*)?\/?(,|$)|\/(etc|root|boot|dev|proc|sys|usr|var|run|lib|bin|sbin|opt|srv)\b)/,
   risk: 'CRITICAL',
   reason: 'hands the machine itself to the container',
 } as const;
@@ -198,8 +198,22 @@ export const containers: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'buildah skopeo crictl ctr lima limactl colima dive trivy grype syft cosign crane',
-    options: `${ASKING} -v  --debug -D --root:!HIGH -a: --address:!HIGH -n: --namespace:`,
+    names: 'buildah ctr lima runc crun kata-runtime',
+    options: `${ASKING} -v -a:!HIGH --address:!HIGH --root:!HIGH -n: --namespace:`,
+    subcommands: each('images, containers, ps, list, inspect, info, version, help', {
+      risk: 'LOW',
+      operands: 'text',
+      options: `-a --all -q --quiet --format: -f: --json ${HELP}`,
+    }),
+    risk: 'LOW',
+    bare: 'HIGH',
+    otherwise: 'HIGH',
+    match: ['buildah images', 'ctr version', 'runc list'],
+    notMatch: ['ctr run x y', 'buildah unshare', 'buildah rm -a', 'lima rm -rf x', 'runc exec x sh'],
+  },
+  {
+    names: 'skopeo crictl limactl colima dive trivy grype syft cosign crane',
+    options: `${ASKING} -v --debug -D --root:!HIGH -a: --address:!HIGH -n: --namespace:`,
     subcommands: {
       ...each(
         'images, ps, list, ls, inspect, info, version, status, manifest, digest, config, list-tags, pods, stats, logs, image, fs, repo, filesystem, repository, scan, verify, validate, help',
@@ -207,7 +221,7 @@ export const containers: readonly ProgramRule[] = [
           risk: 'LOW',
           network: true,
           operands: 'text',
-          options: `-a --all -q --quiet --format: -f: --json -o: --raw --severity: --exit-code: --ignore-unfixed --scanners: --no-progress --tail: -s: --skip-dirs: --skip-files: --key:r --type: ${HELP}`,
+          options: `-a --all -q --quiet --format: -f: --json -o:w --raw --severity: --exit-code: --ignore-unfixed --scanners: --no-progress --tail: -s: --skip-dirs: --skip-files: --key:r --type: ${HELP}`,
         },
       ),
       ...each(
@@ -218,7 +232,13 @@ export const containers: readonly ProgramRule[] = [
     risk: 'LOW',
     bare: 'LOW',
     match: ['skopeo inspect docker://alpine', 'crictl ps', 'trivy fs .', 'colima status'],
-    notMatch: ['ctr run x y', 'skopeo copy a b', 'buildah unshare', 'cosign sign x'],
+    notMatch: [
+      'skopeo copy a b',
+      'cosign sign x',
+      'trivy fs -o /etc/x .',
+      'limactl shell x',
+      'skopeo delete x',
+    ],
   },
   {
     names: 'vagrant virsh virt-install qemu-img multipass lxc lxc-attach incus',

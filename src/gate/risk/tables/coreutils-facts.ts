@@ -68,11 +68,18 @@ export const coreutilsFacts: readonly ProgramRule[] = [
     notMatch: ['date -s 10:00', 'date 01010000', 'date -f /etc/shadow', 'date --set=now'],
   },
   {
-    names: 'id whoami groups who users logname pinky w last lastlog finger',
+    names: 'id whoami groups who users logname pinky w finger',
     operands: 'text',
-    options: `-# -1 -a -A -b -C -d -f -F -g -G -h -H -i -l -L -m -n -o -p -P -q -r -R -s -t: -T -u -U -w -x -z -Z --all --boot --context --count --group --groups --heading --ips --login --lookup --mesg --name --no-current --no-header --from --old-style --pid --process --real --short --time --time-format: --user --users --since: --until: --zero ${HELP}`,
-    match: ['whoami', 'id -u', 'groups', 'who -b', 'w -h', 'last -5'],
-    notMatch: ['id --unknown', 'last -f /etc/shadow --file x'],
+    options: `-# -1 -a -A -b -C -d -f -F -g -G -h -H -i -l -L -m -n -o -p -P -q -r -R -s -t: -T -u -U -w -x -z -Z --all --boot --context --count --dead --group --groups --heading --ips --login --ip-addr --lookup --mesg --message --name --no-current --no-header --from --old-style --pid --process --real --runlevel --short --time --time-format: --user --users --writable -V --since: --until: --zero ${HELP}`,
+    match: ['whoami', 'id -u', 'groups', 'who -b', 'w -h'],
+    notMatch: ['id --unknown'],
+  },
+  {
+    names: 'last lastlog',
+    operands: 'text',
+    options: `-# -0 -a -b: -C -d -f:r -F -h -i -n: -N: -p: -R -s: -S -t: -u: -w -x --before: --dns --file:r --fulltimes --fullnames --hostlast --ip --limit: --nohostname --present: --since: --system --time: --time-format: --until: --user: ${HELP}`,
+    match: ['last -5', 'lastlog -u me'],
+    notMatch: ['last -f /etc/shadow', 'last --unknown'],
   },
   {
     names: 'uname arch nproc hostid tty uptime getconf',
@@ -100,7 +107,7 @@ export const coreutilsFacts: readonly ProgramRule[] = [
   {
     names: 'cal ncal uuidgen mcookie tput clear tabs lsb_release locale',
     operands: 'text',
-    options: `-# -3 -a -A: -b -B: -c -C -d: -e -h -H: -i -j -J -k -l -m -M -N -o -p -P: -r -s -S -t -T: -u -v -w -x -y --all --all-locales --category-name --charmaps --codename --description --id --keyword-name --md5 --monday --name: --namespace: --one --random --release --sha1 --short --sunday --three --time --verbose --year ${HELP}`,
+    options: `-# -3 -a -A: -b -B: -c -C -d: -e -h -H: -i -j -J -k -l -m -M -N -o -p -P: -r -s -S -t -T: -u -v -w -x -y --all --all-locales --category-name --charmaps --codename --description --id --keyword-name --md5 --monday --name: --namespace: --one --random --release --sha1 --short --sunday --three --time --usage -V --verbose --year ${HELP}`,
     match: ['cal', 'uuidgen', 'tput cols', 'locale -a', 'lsb_release -a', 'clear'],
     notMatch: ['cal --unknown'],
   },
@@ -122,11 +129,11 @@ export const coreutilsFacts: readonly ProgramRule[] = [
     // Its `!` runs a command, and what comes through a pipe is not seen here.
     names: 'dc',
     risk: 'MEDIUM',
-    operands: 'read',
-    options: `-e: -f:r -h -V --expression: --file:r ${HELP}`,
+    isInterpreter: true,
+    options: `-e:x -f:r -h!SAFE -V!SAFE --expression:x --file:r ${HELP}`,
     dangerousText: { pattern: /!(?![<=>])/, risk: 'CRITICAL', reason: 'a dc program that runs a command' },
     match: ["dc -e '1 2 + p'"],
-    notMatch: ["dc -e '!/bin/sh'", 'dc -f /etc/shadow'],
+    notMatch: ["dc -e '!/bin/sh'", 'dc -f /etc/shadow', "echo '!id' | dc"],
   },
   {
     names: 'dircolors',

@@ -55,8 +55,9 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     notMatch: ['ln -s src/a b', 'ln -s / root', 'ln -s ~/.ssh keys', 'ln -sf /etc/passwd x'],
   },
   {
+    // With -d every operand is written; it is not worth telling the sources from the rest.
     names: 'install ginstall',
-    operands: 'copy',
+    operands: 'write',
     options: `-b -c -C -d -D -g:!HIGH -m: -o:!HIGH -p -s -S: -t:w -T -v -Z --backup? --compare --context? --debug --directory --group:!HIGH --mode: --no-target-directory --owner:!HIGH --preserve-context --preserve-timestamps --strip --strip-program:!CRITICAL --suffix: --target-directory:w --verbose ${HELP}`,
     dangerousText: {
       pattern: /^(-m|--mode=)?(0?[2467]\d{3}$|([ugoa]*[+=-][rwxX]*,?)*[ugoa]*[+=][rwxX]*[st])/,

@@ -24,7 +24,7 @@ export const coreutils: readonly ProgramRule[] = [
     names: 'tree',
     operands: 'list',
     options:
-      '-a -d -l -f -x -L: -R!MEDIUM -P: -I: -o:w -q -N -Q -p -u -g -s -h -D -F -i -A -S -n -C -X -J -H: -T: -v -t -c -U -r --matchdirs --ignore-case --noreport --nolinks --charset: --filelimit: --dirsfirst --filesfirst --du --prune --sort? --gitignore --gitfile:r --info --infofile:r --fromfile --fromtabfile --metafirst --timefmt: --inodes --device --si --hintro:r --houtro:r --help --version',
+      '-a -d -l -f -x -L: -R!MEDIUM -P: -I: -o:w -q -N -Q -p -u -g -s -h -D -F -i -A -S -n -C -X -J -H: -T: -v -t -c -U -r --matchdirs --ignore-case --noreport --nolinks --charset: --filelimit: --dirsfirst --filesfirst --du --prune --sort? --gitignore --gitfile:r --info --infofile:r --fromfile!MEDIUM --fromtabfile!MEDIUM --metafirst --timefmt: --inodes --device --si --hintro:r --houtro:r --help --version',
     match: ['tree', 'tree -L 2 -a -I node_modules', 'tree src --dirsfirst'],
     notMatch: ['tree -o out.txt', 'tree /etc', 'tree -R -L 1'],
   },

@@ -110,7 +110,7 @@ export const databases: readonly ProgramRule[] = [
   },
   {
     names: 'redis-cli valkey-cli keydb-cli',
-    options: `-h: -p: -s: -a:!MEDIUM --user: --pass:!MEDIUM --askpass -u:!MEDIUM -r: -i: -n: -x!MEDIUM -X:!MEDIUM -c --raw --no-raw --csv --json --stat --latency --latency-history --bigkeys --memkeys --scan --pattern: --count: --tls --cacert:r --cert:r --key:r --no-auth-warning -t: -2 -3 -e --quoted-input --rdb:w!HIGH --functions-rdb:w!HIGH --pipe!HIGH --pipe-timeout: --eval:r!HIGH --ldb!HIGH --cluster:!HIGH --replica!HIGH -v!SAFE ${ASKING}`,
+    options: `-h:u -p: -s: -a:!MEDIUM --user: --pass:!MEDIUM --askpass -u:u!MEDIUM -r: -i: -n: -x!MEDIUM -X:!MEDIUM -c --raw --no-raw --csv --json --stat --latency --latency-history --bigkeys --memkeys --scan --pattern: --count: --tls --cacert:r --cert:r --key:r --no-auth-warning -t: -2 -3 -e --quoted-input --rdb:w!HIGH --functions-rdb:w!HIGH --pipe!HIGH --pipe-timeout: --eval:r!HIGH --ldb!HIGH --cluster:!HIGH --replica!HIGH -v!SAFE ${ASKING}`,
     subcommands: {
       ...each(inBothCases(REDIS_READ), { risk: 'LOW', network: true, operands: 'text' }),
       ...each(
@@ -161,7 +161,7 @@ export const databases: readonly ProgramRule[] = [
     risk: 'LOW',
     network: true,
     operands: 'none',
-    options: `-h: --host: -p: --port: -d: --dbname: -U: --username: -t: --timeout: -q --quiet -V!SAFE ${ASKING}`,
+    options: `-h:u --host:u -p: --port: -d: --dbname: -U: --username: -t: --timeout: -q --quiet -V!SAFE ${ASKING}`,
     match: ['pg_isready', 'pg_isready -h localhost -p 5432'],
     notMatch: ['pg_isready x', 'pg_isready --unheard-of'],
   },

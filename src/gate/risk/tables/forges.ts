@@ -71,7 +71,7 @@ export const forges: readonly ProgramRule[] = [
       ...each('pr checkout, repo clone, repo sync, repo set-default, gist clone, codespace logs', {
         risk: 'MEDIUM',
         network: true,
-        operands: 'text',
+        operands: 'write',
         options:
           '-b: -d -f!HIGH -R: -s: -u: -v --branch: --detach --force!HIGH --recurse-submodules --repo: --source: --upstream-remote-name: --unset --view --help',
       }),
@@ -128,7 +128,7 @@ export const forges: readonly ProgramRule[] = [
       ...each('mr checkout, repo clone', {
         risk: 'MEDIUM',
         network: true,
-        operands: 'text',
+        operands: 'write',
         options: '-b: -g: -p -a --branch: --group: --preserve-namespace --track --help',
       }),
       ...each('ci artifact, job artifact, release download', download),

@@ -31,7 +31,7 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
   }),
   ...each('log, whatchanged, rev-list, shortlog, reflog, reflog show, cherry', {
     operands: 'text',
-    options: `${LOG} -e --bisect-all --bisect-vars --committer --email --group: --header --max-age: --numbered --summary -w?`,
+    options: `${LOG} -e --verbose --bisect-all --bisect-vars --committer --email --group: --header --max-age: --numbered --summary -w?`,
     dangerousText: SECRET_PATH,
   }),
   ...each('reflog exists, reflog list', { operands: 'text' }),
@@ -117,6 +117,10 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
     operands: 'text',
     options: '-v --format: --raw --verbose --help',
   }),
+  'hash-object': {
+    operands: 'read',
+    options: '-t: -w!MEDIUM --literally --no-filters --path: --stdin --stdin-paths',
+  },
   column: { operands: 'text', options: '--command: --indent: --mode? --nl: --padding: --raw-mode: --width:' },
   fsck: {
     risk: 'LOW',
@@ -130,7 +134,7 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
   }),
   'worktree list': { operands: 'none', options: '-v -z --expire: --porcelain --verbose' },
   ...each('notes show, notes list, notes get-ref', { operands: 'text', options: '--ref:' }),
-  ...each('bisect log, bisect view, bisect visualize, bisect terms', { operands: 'text', options: LOG }),
+  ...each('bisect log, bisect terms', { operands: 'text', options: LOG }),
   ...each('submodule, notes', { operands: 'none', options: '-q --quiet --cached --ref:' }),
   ...each('submodule status, submodule summary', {
     operands: 'text',
@@ -146,7 +150,7 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
   help: {
     operands: 'text',
     options:
-      '-a -c -g -i!MEDIUM -m -w!HIGH --all --config --guides --info!MEDIUM --man --no-aliases --no-external-commands --no-verbose --user-interfaces --developer-interfaces --verbose --web!HIGH',
+      '-a -c -g -i!MEDIUM -m -w!HIGH --all --config --guides --info!MEDIUM --man --no-aliases --no-external-commands --no-verbose --aliases --external-commands -v --user-interfaces --developer-interfaces --verbose --web!HIGH',
   },
   archive: {
     operands: 'text',

@@ -161,15 +161,15 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
     },
   ),
   ...each(
-    'update-index, read-tree, write-tree, commit-tree, hash-object, mktree, mktag, checkout-index, merge-file, merge-index, unpack-objects, index-pack, pack-objects, mailinfo, mailsplit, unpack-file, fast-export, lfs track, lfs untrack, lfs checkout, quiltimport',
+    'update-index, read-tree, write-tree, commit-tree, mktree, mktag, checkout-index, merge-file, merge-index, unpack-objects, index-pack, pack-objects, mailinfo, mailsplit, unpack-file, fast-export, lfs track, lfs untrack, lfs checkout, quiltimport',
     {
       risk: 'MEDIUM',
       operands: 'read',
-      options: `${DIFF} -a -e -f -F:r -g -i -L: -n -o -p -q -t: -v -w --add --again --all --assume-unchanged --cacheinfo: --chmod: --empty --force --force-remove --index --index-info --index-output:w --info-only --literally --no-assume-unchanged --no-filters --no-skip-worktree --path: --prefix:w --progress --really-refresh --refresh --remove --replace --reset!HIGH --skip-worktree --stdin --stdin-paths --temp --unmerged --verbose -p:`,
+      options: `${DIFF} -a -e -f -F:r -g -i -L: -n -o -p -q -t: -v -w --add --again --all --assume-unchanged --cacheinfo: --chmod: --empty --force --force-remove --index --index-info --index-output:w --info-only --literally --no-assume-unchanged --no-filters --no-skip-worktree --path: --prefix:w --progress --really-refresh --refresh --remove --replace --reset!HIGH --skip-worktree --stdin --stdin-paths --export-marks:w --import-marks:r --temp --unmerged --verbose -p:`,
     },
   ),
   ...each(
-    'prune, prune-packed, reflog expire, reflog delete, update-ref, replace, symbolic-ref, filter-repo, fast-import, maintenance start, maintenance register, maintenance unregister, lfs install, lfs uninstall, lfs migrate, lfs prune',
+    'prune, prune-packed, reflog expire, reflog delete, update-ref, replace, filter-repo, fast-import, maintenance start, maintenance register, maintenance unregister, lfs install, lfs uninstall, lfs migrate, lfs prune',
     {
       risk: 'HIGH',
       operands: 'text',
@@ -177,6 +177,16 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
         '-d!CRITICAL -m: -n -q -v -z --all --create-reflog --delete --dry-run --expire: --expire-unreachable: --no-deref --rewrite --short --stdin --updateref --verbose --force!CRITICAL',
     },
   ),
+  // A name alone shows where it points.
+  'symbolic-ref': {
+    options: '-d!HIGH -m:!HIGH -q --delete!HIGH --no-recurse --quiet --recurse --short',
+    stopAtOperand: false,
+    subcommands: each('HEAD, refs/remotes/origin/HEAD, refs/remotes/upstream/HEAD', {
+      subcommands: {},
+      otherwise: 'HIGH',
+    }),
+    otherwise: 'HIGH',
+  },
   'filter-branch': {
     risk: 'CRITICAL',
     operands: 'text',

@@ -124,6 +124,11 @@ export const infrastructure: readonly ProgramRule[] = [
     },
     otherwise: 'HIGH',
     bare: 'SAFE',
+    dangerousText: {
+      pattern: /^-{1,2}(http-addr|address|token|token-file|ca-file|vault-password-file)\b/,
+      risk: 'HIGH',
+      reason: 'hands credentials to another server',
+    },
     match: ['packer --version', 'ansible --version', 'nomad --version'],
     notMatch: [
       'ansible all -m shell -a id',

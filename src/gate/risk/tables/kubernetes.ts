@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each, type Subcommand } from './each.ts';
+import { ASKING, byOperand, each, type Subcommand } from './each.ts';
 
 const KUBE = `-n: --namespace: --context: --cluster: --user: --as:!HIGH --as-group:!HIGH --as-uid:!HIGH --kubeconfig:!HIGH -s:!HIGH --server:!HIGH --token:!HIGH --username:!HIGH --password:!HIGH --certificate-authority:r!HIGH --client-certificate:r!HIGH --client-key:r!HIGH --insecure-skip-tls-verify?!HIGH --tls-server-name:!HIGH --cache-dir:w --request-timeout: --match-server-version? --disable-compression? --log-flush-frequency: --profile: --profile-output:w -v: --v: --vmodule: --warnings-as-errors? -h!SAFE --help!SAFE`;
 
@@ -8,10 +8,12 @@ const READ = `${KUBE} -A --all-namespaces? --allow-missing-template-keys? --chun
 const LOGS = `${KUBE} --all-containers? --all-pods? -c: --container: -f --follow? --ignore-errors? --insecure-skip-tls-verify-backend? --limit-bytes: --max-log-requests: --pod-running-timeout: --prefix? -p --previous? -l: --selector: --since: --since-time: --tail: --timestamps?`;
 
 const SECRETS = {
-  pattern: /(^|[,/=])secrets?([.,/]|$)/i,
+  pattern: /(^|[,/=])secrets?([.,/]|$)|(template|jsonpath|custom-columns)-?file\b/i,
   risk: 'HIGH',
-  reason: 'shows what the cluster keeps secret',
+  reason: 'shows what the cluster keeps secret, or a file of this machine',
 } as const;
+
+const TEMPLATES = { ...SECRETS, pattern: /(template|jsonpath|custom-columns)-?file\b/i } as const;
 
 const reads = (more: string, rule: Omit<Subcommand, 'options'> = {}): Subcommand => ({
   risk: 'LOW',
@@ -23,7 +25,7 @@ const reads = (more: string, rule: Omit<Subcommand, 'options'> = {}): Subcommand
 
 const KUBECTL: Readonly<Record<string, Subcommand>> = {
   get: reads('', { dangerousText: SECRETS }),
-  ...each('describe, events', reads('--for: --types:')),
+  ...each('describe, events', reads('--for: --types:', { dangerousText: TEMPLATES })),
   ...each(
     'api-resources, api-versions, explain',
     reads('--api-group: --api-version: --cached? --categories: --namespaced? --verbs:'),
@@ -180,7 +182,7 @@ export const kubernetes: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'kustomize kubeval kubeconform kube-linter kubectx kubens stern k9s popeye',
+    names: 'kustomize kubeval kubeconform kube-linter',
     risk: 'LOW',
     options: `${ASKING} -h!SAFE -v -c --current -n: -A --context: --tail: --since: -l: --readonly -o: --strict --summary --ignore-missing-schemas --schema-location:u`,
     subcommands: {
@@ -197,13 +199,8 @@ export const kubernetes: readonly ProgramRule[] = [
       }),
     },
     bare: 'LOW',
-    match: ['kustomize build overlays/dev', 'kustomize version', 'kubectx -c'],
-    notMatch: [
-      'kustomize build --enable-exec .',
-      'kustomize edit set image x',
-      'kustomize build /etc/x',
-      'kubectx prod',
-    ],
+    match: ['kustomize build overlays/dev', 'kustomize version'],
+    notMatch: ['kustomize build --enable-exec .', 'kustomize edit set image x', 'kustomize build /etc/x'],
   },
   {
     names:
@@ -238,5 +235,16 @@ export const kubernetes: readonly ProgramRule[] = [
       'kind get kubeconfig',
       'eksctl create cluster',
     ],
+  },
+  {
+    names: 'kubectx kubens stern kubetail popeye k9s',
+    risk: 'LOW',
+    ...byOperand,
+    bare: 'LOW',
+    otherwise: 'HIGH',
+    network: true,
+    options: `-c --current -n: --namespace: -A --all-namespaces --context: --tail: --since: -l: --selector: -o: --output: --readonly -d:!HIGH -u!HIGH --kubeconfig:!HIGH ${ASKING}`,
+    match: ['kubectx', 'kubectx -c', 'kubens', 'stern -l app=web --tail 10'],
+    notMatch: ['kubectx prod', 'kubens kube-system', 'kubectx -d x', 'stern --kubeconfig /tmp/x .'],
   },
 ];

@@ -202,22 +202,27 @@ export const buildTools: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'pkg-config pkgconf llvm-config ccache sccache ctags clang-format clang-tidy',
+    names: 'pkg-config pkgconf llvm-config clang-format clang-tidy',
     risk: 'LOW',
     operands: 'read',
-    options: `--cflags --libs --libs-only-l --libs-only-L --cflags-only-I --modversion --exists --list-all --variable: --print-errors --static --print-variables --prefix --includedir --libdir --ldflags --components --targets-built --host-target -s --show-stats -p --print-config -n --dry-run --Werror --style: -style: --fallback-style: --dump-config --assume-filename: -i!MEDIUM -fix!MEDIUM --fix!MEDIUM --fix-errors!MEDIUM -checks: --checks: -R -f:w -o:w --options:r!HIGH --load:!CRITICAL -load:!CRITICAL -C!MEDIUM -z!MEDIUM -c!MEDIUM ${ASKING}`,
+    options: `--cflags --libs --libs-only-l --libs-only-L --cflags-only-I --modversion --exists --list-all --variable: --print-errors --static --print-variables --prefix --includedir --libdir --ldflags --components --targets-built --host-target -s --show-stats -p --print-config -n --dry-run --Werror --style: -style: --fallback-style: --dump-config --assume-filename: -i!MEDIUM -fix!MEDIUM --fix!MEDIUM --fix-errors!MEDIUM -checks: --checks: --load:!CRITICAL -load:!CRITICAL ${ASKING}`,
     match: [
       'pkg-config --cflags --libs openssl',
       'pkg-config --modversion zlib',
       'clang-format --dry-run a.c',
-      'ccache -s',
     ],
     notMatch: [
       'clang-format -i a.c',
-      'ctags -R -f /etc/x',
+      'clang-tidy -load=./x.so a.c',
       'clang-tidy --fix a.c',
-      'ccache -C',
       'pkg-config --unheard-of',
     ],
+  },
+  {
+    names: 'ccache sccache distcc icecc',
+    operands: 'command',
+    options: `-s --show-stats -v -p --show-config -x --print-stats -k: --get-config: -z!MEDIUM --zero-stats!MEDIUM -c!MEDIUM --cleanup!MEDIUM -C!MEDIUM --clear!MEDIUM -o:!HIGH --set-config:!HIGH -M:!MEDIUM -F:!MEDIUM ${ASKING}`,
+    match: ['ccache -s', 'ccache --show-config', 'ccache gcc --version'],
+    notMatch: ['ccache -C', 'ccache gcc -c a.c', 'ccache rm -rf src', 'ccache -o compiler=/tmp/x'],
   },
 ];

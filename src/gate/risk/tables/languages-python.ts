@@ -44,7 +44,7 @@ const PIP_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
 // A one-liner gets its files as operands, and the interpreter does not say which of them it opens.
 const SECRET_OPERAND = {
   pattern:
-    /^(~\/\.\w|\/(etc|root|proc|boot)\/[\w./-]*$|(.*\/)?(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|.*\.pem|\.netrc|\.npmrc|credentials)$)|^(-[a-zA-Z]*m)?(http\.server|SimpleHTTPServer|smtpd|pty|install|uninstall|download|upload|publish|twine|ensurepip)$/,
+    /^~\/\.\w|^\/(etc|root|proc|boot)\/[\w./-]*$|(^|\/)(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.netrc|\.npmrc|credentials)$|\.pem$|^(-[a-zA-Z]*m)?(http\.server|SimpleHTTPServer|smtpd|pty|install|uninstall|download|upload|publish|twine|ensurepip)$/,
   risk: 'HIGH',
   reason: 'opens a port, installs, or reads something outside the project',
 } as const;

@@ -5,7 +5,7 @@ import { ASKING, byOperand, each, HELP } from './each.ts';
 // and most of these languages call a program without a parenthesis.
 const REACHES_OUT = {
   pattern:
-    /^(~\/[\w./-]*|\/(etc|root|proc|boot|usr|var|home|Users)\/[\w./-]*|(.*\/)?(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|.*\.pem|\.netrc|\.npmrc|credentials))$|\b(system|exec|spawn|fork|popen|open|unlink|rename|rmdir|rmtree|kill|syscall|require|do|eval|sysopen|socket)\b\s*["'({[:]|\b(exec|system|open|require)\s+(q[qxw]?\W|\$)|System\.cmd|:os\.cmd|os\.(execute|remove|rename)|file_(get|put)_contents|\b(fopen|readfile|proc_open|shell_exec|passthru|assert|include|curl_exec|fsockopen|mail)\s*\(|\b(File|IO|Dir|FileUtils|Pathname)\.\w+|\$ENV|%ENV|\bENV\b|getenv|do shell script|-exec\b/,
+    /^(~|\/(etc|root|proc|boot|usr|var|home|Users))\/[\w./-]*$|(^|\/)(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.netrc|\.npmrc|credentials)$|\.pem$|\b(system|exec|spawn|fork|popen|open|unlink|rename|rmdir|rmtree|kill|syscall|require|do|eval|sysopen|socket)\b\s*["'({[:]|\b(exec|system|open|require)\s+(q[qxw]?\W|\$)|System\.cmd|:os\.cmd|os\.(execute|remove|rename)|file_(get|put)_contents|\b(fopen|readfile|proc_open|shell_exec|passthru|assert|include|curl_exec|fsockopen|mail)\s*\(|\b(File|IO|Dir|FileUtils|Pathname)\.\w+|\$ENV|%ENV|\bENV\b|getenv|do shell script|-exec\b/,
   risk: 'HIGH',
   reason: 'reaches files, programs or the network, or something outside the project',
 } as const;
@@ -43,7 +43,7 @@ export const scripting: readonly ProgramRule[] = [
     options: `-v  -h!SAFE -T!LOW --tasks!LOW -P!LOW --no-color -r:!HIGH -R:!HIGH -f:r -e:x -E:x -D!LOW -p:x --dry-run ${ASKING}`,
     subcommands: {
       ...each(
-        'list, environment, env, contents, which, specification, info, show, check, platform, viz, licenses, help, query, dependency, config list, about, routes, stats, notes, middleware, doctor, --version',
+        'list, environment, env, contents, which, specification, info, show, check, platform, licenses, help, query, dependency, config list, doctor',
         {
           risk: 'LOW',
           operands: 'text',
@@ -69,14 +69,7 @@ export const scripting: readonly ProgramRule[] = [
     },
     bare: 'MEDIUM',
     risk: 'LOW',
-    match: [
-      'gem list',
-      'bundle list',
-      'bundle show rails',
-      'rails routes',
-      'gem environment',
-      'bundle outdated',
-    ],
+    match: ['gem list', 'bundle list', 'bundle show rails', 'gem environment', 'bundle outdated'],
     notMatch: [
       'gem install x',
       'bundle install',

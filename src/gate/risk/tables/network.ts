@@ -206,8 +206,13 @@ export const networkTools: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'tailscale wg wg-quick nordvpn warp-cli zerotier-cli openvpn',
+    names: 'tailscale wg wg-quick nordvpn warp-cli zerotier-cli',
     options: `${ASKING} -v`,
+    dangerousText: {
+      pattern: /^(private-key|preshared-keys|dump|--web|all)$/,
+      risk: 'HIGH',
+      reason: 'shows keys or opens a page',
+    },
     subcommands: {
       ...each(
         'status, ip, netcheck, version, ping, whois, show, info, listnetworks, listpeers, help, dns, metrics',
@@ -229,12 +234,12 @@ export const networkTools: readonly ProgramRule[] = [
       'tailscale ssh host',
       'wg-quick up wg0',
       'wg set wg0 peer x',
-      'openvpn --config x',
+      'wg show wg0 private-key',
     ],
   },
   {
     names:
-      'ngrok cloudflared localtunnel lt bore frpc frps chisel serveo pagekite zrok teamviewer anydesk vncserver x11vnc xrdp sshd telnetd vsftpd proftpd tmate upterm gotty ttyd',
+      'ngrok cloudflared openvpn localtunnel lt bore frpc frps chisel serveo pagekite zrok teamviewer anydesk vncserver x11vnc xrdp sshd telnetd vsftpd proftpd tmate upterm gotty ttyd',
     options: `${ASKING} -v `,
     subcommands: each('version, help', { operands: 'text' }),
     bare: 'CRITICAL',

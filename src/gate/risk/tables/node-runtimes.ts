@@ -71,6 +71,7 @@ export const nodeRuntimes: readonly ProgramRule[] = [
         risk: 'LOW',
         operands: 'text',
         options: `${DENO} --json --html --name: --filter: --private --lint --output:w`,
+        dangerousText: { ...REMOTE_CODE, risk: 'MEDIUM', reason: 'downloads code' },
       }),
       lint: {
         risk: 'LOW',
@@ -134,11 +135,14 @@ export const nodeRuntimes: readonly ProgramRule[] = [
     risk: 'LOW',
     options: `-v!SAFE -V!SAFE -h!SAFE -s --silent -m --mini-list ${ASKING}`,
     subcommands: {
-      ...each(
-        'list, ls, l, status, jlist, prettylist, describe, desc, show, info, id, pid, env, conf, report, ping, columns, cwd',
-        { risk: 'LOW', operands: 'text', options: '--sort: -m --mini-list --watch' },
-      ),
-      ...each('logs, log, logrotate, monit', {
+      ...each('list, ls, l, status, describe, desc, show, info, id, pid, report, ping, columns, cwd', {
+        risk: 'LOW',
+        operands: 'text',
+        options: '--sort: -m --mini-list --watch',
+      }),
+      // With all variables of their environment.
+      ...each('jlist, prettylist, env, conf', { risk: 'MEDIUM', operands: 'text' }),
+      ...each('logs, log, monit', {
         risk: 'LOW',
         operands: 'text',
         options: '--lines: --nostream --raw --err --out --json --timestamp? --format --highlight?',

@@ -2,6 +2,13 @@ import type { ProgramRule } from '../program-rule.ts';
 
 const HELP = '--help!SAFE --version!SAFE';
 
+const DANGEROUS_COMMAND = {
+  pattern:
+    /(^|[\s;&|/])(rm|sh|bash|dash|zsh|eval|sudo|curl|wget|nc|dd|mkfs\S*|python\S*|perl|node|chmod|chown|shred)(\s|$)/,
+  risk: 'CRITICAL',
+  reason: 'runs a dangerous command again and again',
+} as const;
+
 /** Programs that start another one and change only how long, how fast or where it runs. */
 export const runners: readonly ProgramRule[] = [
   {
@@ -20,7 +27,7 @@ export const runners: readonly ProgramRule[] = [
   {
     names: 'nice nohup setsid chronic unbuffer eatmydata catchsegv',
     operands: 'command',
-    options: `-# -c -e -f -n: -p -v -w --adjustment: --ctty --fork --wait ${HELP}`,
+    options: `-# -c -e -f -h -n: -p -v -V -w --adjustment: --ctty --fork --wait ${HELP}`,
     match: ['nice -n 10 ls', 'nice -5 ls', 'nice ls', 'nohup ls', 'setsid -w ls'],
     notMatch: [
       'nice sh -c "rm a"',
@@ -60,11 +67,13 @@ export const runners: readonly ProgramRule[] = [
     notMatch: ['taskset 1 sh', 'chrt -f 99 bash -c "rm a"', 'taskset -p 1 1'],
   },
   {
+    // Without a command it is a shell.
     names: 'setarch linux32 linux64 i386 x86_64',
+    risk: 'MEDIUM',
     operands: 'command',
     options: `-3 -B -F -I -L -R -S -T -v -X -Z --32bit --3gb --4gb --addr-no-randomize --fdpic-funcptrs --list --mmap-page-zero --read-implies-exec --short-inode --sticky-timeouts --uname-2.6 --verbose --whole-seconds --addr-compat-layout -h -V ${HELP}`,
     match: ['linux64 ls', 'setarch -R ls'],
-    notMatch: ['setarch -R sh', 'linux32 rm a'],
+    notMatch: ['setarch -R rm a', 'linux32 rm a'],
   },
   {
     names: 'flock',
@@ -81,8 +90,9 @@ export const runners: readonly ProgramRule[] = [
     notMatch: ["flock /tmp/lock -c 'rm -rf /'", 'flock a.lock sh', 'flock -u / /bin/sh'],
   },
   {
+    // Without -c it is a shell, which runs what comes through stdin.
     names: 'script',
-    risk: 'MEDIUM',
+    risk: 'HIGH',
     operands: 'write',
     options: `-a -B:w -c:c -d -e -E: -f -F -I:w -k -m: -o: -O:w -p -q -r -t? -T:w --append --command:c --echo: --flush --force --log-in:w --log-io:w --log-out:w --log-timing:w --logging-format: --output-limit: --quiet --return --timing? -h -V ${HELP}`,
     match: ["script -qc 'ls' /dev/null"],
@@ -97,23 +107,29 @@ export const runners: readonly ProgramRule[] = [
   },
   {
     // What they are given becomes a line of shell; they are not known well enough to be less.
-    names: 'parallel hyperfine entr watchexec sem multitime run-parts start-stop-daemon run-one',
+    names: 'hyperfine entr watchexec multitime run-parts start-stop-daemon run-one',
     risk: 'HIGH',
     operands: 'text',
     options: `-0 -a:r -d -i: -j: -k -N -n: -P: -q -r -s -t -w: -c -p -L: -e: -f: -x: -I: -X --bar --dry-run --jobs: --keep-order --null --progress --warmup: --runs: --prepare:c --cleanup:c --setup:c --export-json:w --export-markdown:w --export-csv:w --exts: --filter: --ignore: --restart --clear --test --list --regex: --report --exec:!CRITICAL --start!CRITICAL --stop!CRITICAL --background --make-pidfile --pidfile:w --shell:!CRITICAL -S:!CRITICAL --sshlogin:!CRITICAL ${HELP}`,
-    dangerousText: {
-      pattern:
-        /(^|[\s;&|/])(rm|sh|bash|dash|zsh|eval|sudo|curl|wget|nc|dd|mkfs\S*|python\S*|perl|node|chmod|chown|shred)(\s|$)/,
-      risk: 'CRITICAL',
-      reason: 'runs a dangerous command again and again',
-    },
-    match: ['parallel echo ::: 1 2 3', "hyperfine 'ls'", 'ls | entr npm test'],
+    dangerousText: DANGEROUS_COMMAND,
+    match: ["hyperfine 'ls'", 'ls | entr npm test'],
     notMatch: [
-      'parallel rm ::: a b',
       "hyperfine 'rm -rf x'",
       'ls | entr -r sh -c id',
-      'parallel --shell=/tmp/x echo',
+      "hyperfine --shell=/tmp/x ls",
     ],
+  },
+  {
+    // Without a word, what comes through stdin is run line by line.
+    names: 'parallel sem',
+    subcommands: {},
+    stopAtOperand: false,
+    bare: 'CRITICAL',
+    otherwise: 'HIGH',
+    options: `-# -0 -a:r -d: -I: -j: -k -L: -m -N: -n: -P: -q -r -s: -S:!CRITICAL -t -u -v -X --bar --colsep: --delay: --dry-run --eta --group --halt: --jobs: --joblog:w --keep-order --line-buffer --link --load: --max-args: --null --pipe!CRITICAL --pipepart!CRITICAL --progress --results:w --resume --retries: --sshlogin:!CRITICAL --tag --timeout: --tmpdir:w --ungroup --verbose --will-cite --wait --fg --bg --id: ${HELP}`,
+    dangerousText: DANGEROUS_COMMAND,
+    match: ['man parallel', 'command -v parallel'],
+    notMatch: ['parallel echo ::: 1 2 3', 'parallel rm ::: a b', 'cat lines | parallel', "parallel 'sh {}' ::: a"],
   },
   {
     names: 'busybox toybox',
@@ -124,21 +140,23 @@ export const runners: readonly ProgramRule[] = [
   },
   {
     names:
-      'systemd-run at batch systemd-inhibit systemd-nspawn capsh setpriv aa-exec firejail bwrap proot fakeroot fakechroot dbus-run-session xvfb-run cpulimit prlimit choom softlimit logsave rlwrap sg newgrp setuidgid chpst numactl cgexec tsp nsjail',
+      'systemd-run systemd-inhibit aa-exec firejail fakeroot fakechroot dbus-run-session xvfb-run cpulimit prlimit choom softlimit rlwrap numactl cgexec tsp',
+    risk: 'HIGH',
+    operands: 'command',
+    options: `-a -n? -q -v --auto-servernum --quiet --scope --user --wait ${HELP}`,
+    reason: 'runs another program in another way than usual',
+    match: ['xvfb-run -a ls', 'fakeroot ls', 'systemd-run --user ls'],
+    notMatch: ['systemd-run rm -rf /', 'fakeroot rm -rf dist', 'firejail bash -c "rm -rf ~"'],
+  },
+  {
+    names: 'at batch systemd-nspawn capsh setpriv bwrap proot sg newgrp setuidgid chpst nsjail logsave',
     subcommands: {},
-    bare: 'HIGH',
+    bare: 'CRITICAL',
     otherwise: 'CRITICAL',
     options: HELP,
     reason: 'runs another program beyond what is judged here',
-    match: ['command -v systemd-run'],
-    notMatch: [
-      'systemd-run ls',
-      'at now + 1 minute',
-      'capsh --',
-      'sg root -c id',
-      'setpriv sh',
-      'aa-exec /bin/sh',
-    ],
+    match: ['command -v at'],
+    notMatch: ['at now + 1 minute', 'echo id | batch', 'capsh --', 'sg root -c id', 'setpriv sh'],
   },
   {
     names: 'chroot',
@@ -155,6 +173,7 @@ export const runners: readonly ProgramRule[] = [
   },
   {
     names: 'unshare nsenter',
+    risk: 'HIGH',
     operands: 'command',
     options: `-a -c -C? -f -F -i? -m? -n? -p? -r? -R:l -S: -G: -t: -T? -u? -U? -w? -W: -Z --all --boottime: --cgroup? --follow-context --fork --ipc? --keep-caps --kill-child? --map-auto --map-current-user --map-group: --map-groups: --map-root-user --map-user: --map-users: --monotonic: --mount? --mount-proc? --net? --no-fork --pid? --preserve-credentials --propagation: --root: --setgid: --setgroups: --setuid: --target: --time? --user? --uts? --wd: --wdns: -h -V ${HELP}`,
     dangerousText: {
@@ -162,7 +181,7 @@ export const runners: readonly ProgramRule[] = [
       risk: 'CRITICAL',
       reason: 'runs in other namespaces, where other rights hold',
     },
-    match: ['unshare --help'],
+    match: ['unshare --help', 'unshare'],
     notMatch: ['unshare -r sh', 'nsenter -t 1 -m bash', 'unshare ls'],
   },
 ];

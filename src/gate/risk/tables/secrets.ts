@@ -14,7 +14,7 @@ const LOADS_CODE = {
 } as const;
 
 const GPG =
-  '-k --list-keys --list-public-keys --list-signatures --list-sigs --check-signatures --check-sigs --fingerprint -K --list-secret-keys --list-packets --verify --list-options: --with-colons --with-fingerprint --with-subkey-fingerprint --keyid-format: --no-default-keyring --keyring:r --card-status --print-md: --show-keys --no-tty --batch --status-fd: -v --verbose -q --quiet --no-auto-check-trustdb --trust-model: --homedir:!MEDIUM --dry-run -n -a --armor -u: --local-user: -r: --recipient: --export!MEDIUM --dump-options -o:w --output:w -e!MEDIUM --encrypt!MEDIUM -c!MEDIUM --symmetric!MEDIUM -s!HIGH --sign!HIGH -b!HIGH --detach-sign!HIGH --clear-sign!HIGH --clearsign!HIGH -d!HIGH --decrypt!HIGH --decrypt-files!HIGH --import!HIGH --import-ownertrust!HIGH --recv-keys!HIGH --receive-keys!HIGH --refresh-keys!HIGH --search-keys!HIGH --send-keys!CRITICAL --keyserver:u --generate-key!HIGH --gen-key!HIGH --full-generate-key!HIGH --quick-generate-key!HIGH --edit-key!HIGH --sign-key!HIGH --lsign-key!HIGH --change-passphrase!HIGH --generate-revocation!HIGH --delete-keys!CRITICAL --delete-secret-keys!CRITICAL --delete-secret-and-public-key!CRITICAL --export-secret-keys!CRITICAL --export-secret-subkeys!CRITICAL --export-ownertrust!MEDIUM --passphrase:!HIGH --passphrase-fd:!HIGH --passphrase-file:r!HIGH --pinentry-mode:!HIGH --options:r!CRITICAL --exec-path:!CRITICAL --agent-program:!CRITICAL --dirmngr-program:!CRITICAL --pinentry-program:!CRITICAL --photo-viewer:!CRITICAL --load-extension:!CRITICAL --server!HIGH --yes -h!SAFE';
+  '-k --list-keys --list-public-keys --list-signatures --list-sigs --check-signatures --check-sigs --fingerprint -K --list-secret-keys --list-packets --verify --list-options: --with-colons --with-fingerprint --with-subkey-fingerprint --keyid-format: --no-default-keyring --keyring:r --card-status --print-md: --show-keys --no-tty --batch --status-fd: -v --verbose -q --quiet --no-auto-check-trustdb --trust-model: --homedir:!HIGH --dry-run -n -a --armor -u: --local-user: -r: --recipient: --export!MEDIUM --dump-options -o:w --output:w -e!MEDIUM --encrypt!MEDIUM -c!MEDIUM --symmetric!MEDIUM -s!HIGH --sign!HIGH -b!HIGH --detach-sign!HIGH --clear-sign!HIGH --clearsign!HIGH -d!HIGH --decrypt!HIGH --decrypt-files!HIGH --import!HIGH --import-ownertrust!HIGH --recv-keys!HIGH --receive-keys!HIGH --refresh-keys!HIGH --search-keys!HIGH --send-keys!CRITICAL --keyserver:u --generate-key!HIGH --gen-key!HIGH --full-generate-key!HIGH --quick-generate-key!HIGH --edit-key!HIGH --sign-key!HIGH --lsign-key!HIGH --change-passphrase!HIGH --generate-revocation!HIGH --delete-keys!CRITICAL --delete-secret-keys!CRITICAL --delete-secret-and-public-key!CRITICAL --export-secret-keys!CRITICAL --export-secret-subkeys!CRITICAL --export-ownertrust!MEDIUM --passphrase:!HIGH --passphrase-fd:!HIGH --passphrase-file:r!HIGH --pinentry-mode:!HIGH --options:r!CRITICAL --exec-path:!CRITICAL --agent-program:!CRITICAL --dirmngr-program:!CRITICAL --pinentry-program:!CRITICAL --photo-viewer:!CRITICAL --load-extension:!CRITICAL --server!HIGH --yes -h!SAFE';
 
 /** Keys, certificates and password stores. */
 export const secrets: readonly ProgramRule[] = [
@@ -127,7 +127,7 @@ export const secrets: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'ssh-add ssh-agent ssh-keyscan',
+    names: 'ssh-add ssh-keyscan',
     risk: 'LOW',
     isInterpreter: true,
     stopAtOperand: false,
@@ -140,6 +140,19 @@ export const secrets: readonly ProgramRule[] = [
       'ssh-add -D',
       'ssh-add -s ./x.so',
       'ssh-keyscan github.com',
+    ],
+  },
+  {
+    names: 'ssh-agent',
+    risk: 'LOW',
+    operands: 'command',
+    options: '-c -s -d -D -t: -E: -k!MEDIUM -a:!HIGH -P:!CRITICAL -O:!HIGH',
+    match: ['ssh-agent', 'ssh-agent -s', 'ssh-agent ls'],
+    notMatch: [
+      'ssh-agent -k',
+      'ssh-agent rm -rf src',
+      'ssh-agent -P /tmp/x.so',
+      "ssh-agent sh -c 'rm -rf src'",
     ],
   },
   {
@@ -163,15 +176,21 @@ export const secrets: readonly ProgramRule[] = [
     names:
       'op bw vault pass gopass lpass keepassxc-cli doppler infisical chamber aws-vault sops age rage age-keygen berglas teller envchain',
     options: `${ASKING} -v --account: --format:`,
+    dangerousText: {
+      pattern:
+        /^-{1,2}(address|agent-address|tls-skip-verify|ca-path|ca-cert|server|session|appdata|reveal|raw)\b/,
+      risk: 'CRITICAL',
+      reason: 'hands the token to another server, or shows what is kept',
+    },
     subcommands: {
       ...each('ls, find', { risk: 'MEDIUM', operands: 'text' }),
       ...each(
-        'status, whoami, account list, version, vault list, auth list, secrets list, policy list, --version, help',
+        'status, whoami, account list, version, vault list, auth list, secrets list, policy list, help',
         {
           risk: 'LOW',
           network: true,
           operands: 'text',
-          options: `--format: -format: --pretty --raw --json -output: ${HELP}`,
+          options: `--format: -format: --pretty --json -output: ${HELP}`,
         },
       ),
     },

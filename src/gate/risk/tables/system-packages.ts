@@ -18,29 +18,62 @@ export const systemPackages: readonly ProgramRule[] = [
     options: `${APT} ${HELP}`,
     stopAtOperand: false,
     subcommands: {
-      ...each('list, search, show, policy, depends, rdepends, showpkg, showsrc, pkgnames, madison, stats, unmet, dump, dotty, help, moo, showmanual, showauto, showhold, why, why-not, versions', { operands: 'text' }),
+      ...each(
+        'list, search, show, policy, depends, rdepends, showpkg, showsrc, pkgnames, madison, stats, unmet, dump, dotty, help, moo, showmanual, showauto, showhold, why, why-not, versions',
+        { operands: 'text' },
+      ),
       ...each('changelog, check, download', { risk: 'LOW', network: true, operands: 'text' }),
-      ...each('update, install, reinstall, remove, upgrade, full-upgrade, dist-upgrade, autoremove, auto-remove, clean, autoclean, build-dep, source, satisfy, hold, unhold, auto, manual, safe-upgrade, fetch', { risk: 'HIGH', network: true, operands: 'text', reason: CHANGES }),
+      ...each(
+        'update, install, reinstall, remove, upgrade, full-upgrade, dist-upgrade, autoremove, auto-remove, clean, autoclean, build-dep, source, satisfy, hold, unhold, auto, manual, safe-upgrade, fetch',
+        { risk: 'HIGH', network: true, operands: 'text', reason: CHANGES },
+      ),
       ...each('purge, autopurge, edit-sources, modernize-sources', { risk: 'CRITICAL', operands: 'text' }),
     },
     otherwise: 'HIGH',
-    match: ['apt list --installed', 'apt search foo', 'apt-cache policy node', 'apt show curl', 'apt --version'],
-    notMatch: ['apt install x', 'apt-get update -o APT::Update::Pre-Invoke::=/bin/sh', 'apt purge x', 'apt-get -y remove x', 'apt changelog apt'],
+    match: [
+      'apt list --installed',
+      'apt search foo',
+      'apt-cache policy node',
+      'apt show curl',
+      'apt --version',
+    ],
+    notMatch: [
+      'apt install x',
+      'apt-get update -o APT::Update::Pre-Invoke::=/bin/sh',
+      'apt purge x',
+      'apt-get -y remove x',
+      'apt changelog apt',
+    ],
   },
   {
     names: 'dpkg dpkg-query dpkg-deb',
     operands: 'read',
     options:
       '-# -A!HIGH -B!HIGH -b!MEDIUM -c -C -D: -e!MEDIUM -E -f -G -i!CRITICAL -I -l -L -O -p -P!CRITICAL -r!CRITICAL -R!CRITICAL -s -S -V -W -x!MEDIUM -X!MEDIUM --abort-after: --add-architecture!CRITICAL --admindir:l --audit --build!MEDIUM --clear-selections!CRITICAL --compare-versions --configure!CRITICAL --contents --control!MEDIUM --control-list --control-path --control-show --extract!MEDIUM --field --force-all!CRITICAL --get-selections --info --install!CRITICAL --instdir:!CRITICAL --list --listfiles --no-pager --post-invoke:!CRITICAL --pre-invoke:!CRITICAL --print-architecture --print-avail --print-foreign-architectures --purge!CRITICAL --record-avail!HIGH --remove!CRITICAL --root:!CRITICAL --search --set-selections!CRITICAL --show --showformat: --status --unpack!CRITICAL --verify --vextract!MEDIUM -f: --help --version',
-    match: ['dpkg -l', 'dpkg -L curl', 'dpkg -S bin/ls', 'dpkg --print-architecture', "dpkg-query -W -f '${Version}' curl"],
-    notMatch: ['dpkg -i a.deb', 'dpkg --pre-invoke=sh -l', 'dpkg -P x', 'dpkg -x a.deb out', 'dpkg --unknown'],
+    match: [
+      'dpkg -l',
+      'dpkg -L curl',
+      'dpkg -S bin/ls',
+      'dpkg --print-architecture',
+      'dpkg-query -W curl',
+    ],
+    notMatch: [
+      'dpkg -i a.deb',
+      'dpkg --pre-invoke=sh -l',
+      'dpkg -P x',
+      'dpkg -x a.deb out',
+      'dpkg --unknown',
+    ],
   },
   {
     names: 'yum dnf dnf5 microdnf zypper tdnf',
     options: `${DNF} ${HELP}`,
     stopAtOperand: false,
     subcommands: {
-      ...each('list, search, info, provides, whatprovides, repoquery, repolist, deplist, history, help, check, lr, repos, se, if, wp, pa, packages, patches, ps, locks', { risk: 'LOW', network: true, operands: 'text' }),
+      ...each(
+        'list, search, info, provides, whatprovides, repoquery, repolist, deplist, history, help, check, lr, repos, se, if, wp, pa, packages, patches, ps, locks',
+        { risk: 'LOW', network: true, operands: 'text' },
+      ),
       ...each('check-update, updateinfo, lu, list-updates', { risk: 'LOW', network: true, operands: 'text' }),
       ...each('makecache, refresh, ref, download', { risk: 'MEDIUM', network: true, operands: 'text' }),
     },
@@ -55,7 +88,12 @@ export const systemPackages: readonly ProgramRule[] = [
     options:
       '-a -c -d -D:!CRITICAL -e!CRITICAL -E:!CRITICAL -f -F!CRITICAL -g -h -i -K -l -L -p -q -R -s -t: -U!CRITICAL -v -V --all --changelog --checksig --conflicts --dbpath:l --define:!CRITICAL --erase!CRITICAL --eval:!CRITICAL --file --force!CRITICAL --freshen!CRITICAL --import!CRITICAL --info --install!CRITICAL --last --list --load:!CRITICAL --macros:!CRITICAL --nodeps!CRITICAL --package --pipe:!CRITICAL --predefine:!CRITICAL --provides --qf: --query --queryformat: --quiet --rcfile:!CRITICAL --requires --root:!CRITICAL --scripts --showrc --state --undefine: --upgrade!CRITICAL --verify --whatprovides --whatrequires --help --version',
     match: ['rpm -qa', 'rpm -q bash', 'rpm -ql curl'],
-    notMatch: ["rpm --eval '%{lua:os.execute(\"/bin/sh\")}'", 'rpm -Uvh a.rpm', 'rpm -e x', "rpm --pipe 'sh' -qa"],
+    notMatch: [
+      'rpm --eval \'%{lua:os.execute("/bin/sh")}\'',
+      'rpm -Uvh a.rpm',
+      'rpm -e x',
+      "rpm --pipe 'sh' -qa",
+    ],
   },
   {
     names: 'pacman yay paru pamac',
@@ -71,7 +109,10 @@ export const systemPackages: readonly ProgramRule[] = [
     options: `-a -e -I -q -s -v -vv -L -S -U --installed --upgradable --all --no-cache --no-network ${HELP}`,
     stopAtOperand: false,
     subcommands: {
-      ...each('info, list, search, show, policy, version, stats, query, which, files, belongs, depends, uses, list-installed, list-upgradable, status, describe, size', { risk: 'LOW', network: true, operands: 'text' }),
+      ...each(
+        'info, list, search, show, policy, version, stats, query, which, files, belongs, depends, uses, list-installed, list-upgradable, status, describe, size',
+        { risk: 'LOW', network: true, operands: 'text' },
+      ),
     },
     otherwise: 'HIGH',
     match: ['apk --version', 'pkg_info'],
@@ -81,42 +122,97 @@ export const systemPackages: readonly ProgramRule[] = [
     names: 'brew',
     options: BREW,
     subcommands: {
-      ...each('list, ls, info, abv, config, doctor, dr, deps, uses, leaves, outdated, desc, commands, help, cat, formulae, casks, missing, options, log, tap-info, which-formula, formula, shellenv, services list, bundle list, bundle check, analytics state', { operands: 'text', options: BREW }),
+      ...each(
+        'list, ls, info, abv, config, doctor, dr, deps, uses, leaves, outdated, desc, commands, help, cat, formulae, casks, missing, options, log, tap-info, which-formula, formula, shellenv, services list, bundle list, bundle check, analytics state',
+        { operands: 'text', options: BREW },
+      ),
       ...each('search, livecheck, fetch', { risk: 'LOW', network: true, operands: 'text', options: BREW }),
-      ...each('tap, untap, trust, edit, create, extract, sh, ruby, irb, developer, bundle exec', { risk: 'CRITICAL', operands: 'text', options: BREW }),
+      ...each('tap, untap, trust, edit, create, extract, sh, ruby, irb, developer, bundle exec', {
+        risk: 'CRITICAL',
+        operands: 'text',
+        options: BREW,
+      }),
       tap: { subcommands: {}, otherwise: 'CRITICAL', options: BREW },
     },
     otherwise: 'HIGH',
-    match: ['brew list', 'brew info node', 'brew outdated', 'brew --version', 'brew --prefix', 'brew --prefix node', 'brew tap'],
-    notMatch: ['brew install x', 'brew tap evil/x', 'brew services start x', 'brew search x', 'brew uninstall x'],
+    match: [
+      'brew list',
+      'brew info node',
+      'brew outdated',
+      'brew --version',
+      'brew --prefix',
+      'brew --prefix node',
+      'brew tap',
+    ],
+    notMatch: [
+      'brew install x',
+      'brew tap evil/x',
+      'brew services start x',
+      'brew search x',
+      'brew uninstall x',
+    ],
   },
   {
     names: 'snap flatpak',
     options: `-h -v -u --user --system ${HELP}`,
     subcommands: {
-      ...each('list, info, version, services, connections, changes, warnings, interfaces, get, remotes, history, permissions, documents, config', { operands: 'text', options: '-a -d --all --app --runtime --user --system --columns: --color: --unicode: --verbose' }),
-      ...each('find, search, remote-ls, remote-info, known', { risk: 'LOW', network: true, operands: 'text', options: '--user --system --columns: --narrow --section: --private' }),
-      ...each('run', { risk: 'HIGH', operands: 'text', options: '--shell!CRITICAL --command:!CRITICAL --branch: --arch:' }),
-      ...each('try, ack, set, unset, connect, alias, remote-add, override, build, enter, spawn', { risk: 'CRITICAL', operands: 'text' }),
+      ...each(
+        'list, info, version, services, connections, changes, warnings, interfaces, get, remotes, history, permissions, documents, config',
+        {
+          operands: 'text',
+          options: '-a -d --all --app --runtime --user --system --columns: --color: --unicode: --verbose',
+        },
+      ),
+      ...each('find, search, remote-ls, remote-info, known', {
+        risk: 'LOW',
+        network: true,
+        operands: 'text',
+        options: '--user --system --columns: --narrow --section: --private',
+      }),
+      ...each('run', {
+        risk: 'HIGH',
+        operands: 'text',
+        options: '--shell!CRITICAL --command:!CRITICAL --branch: --arch:',
+      }),
+      ...each('try, ack, set, unset, connect, alias, remote-add, override, build, enter, spawn', {
+        risk: 'CRITICAL',
+        operands: 'text',
+      }),
     },
     otherwise: 'HIGH',
     match: ['snap list', 'flatpak list --app', 'snap version'],
-    notMatch: ['snap install x --dangerous --devmode', 'flatpak run --command=sh x', 'snap find x', 'flatpak remote-add x y'],
+    notMatch: [
+      'snap install x --dangerous --devmode',
+      'flatpak run --command=sh x',
+      'snap find x',
+      'flatpak remote-add x y',
+    ],
   },
   {
     names: 'port mas softwareupdate installer pkgutil choco scoop winget',
     options: `-l -h -v -q --list --pkgs --volume: --files: --pkg-info: --all ${HELP}`,
-    subcommands: { ...each('list, search, info, installed, outdated, contents, deps, variants, echo, show, status, account', { risk: 'LOW', network: true, operands: 'text' }) },
+    subcommands: {
+      ...each(
+        'list, search, info, installed, outdated, contents, deps, variants, echo, show, status, account',
+        { risk: 'LOW', network: true, operands: 'text' },
+      ),
+    },
     otherwise: 'HIGH',
     match: ['softwareupdate -l', 'pkgutil --pkgs'],
     notMatch: ['port install x', 'installer -pkg x -target /', 'winget install x', 'mas list'],
   },
   {
-    names: 'add-apt-repository apt-key apt-add-repository update-alternatives alternatives dpkg-reconfigure dpkg-divert debconf-set-selections unattended-upgrade ldconfig update-ca-certificates trust update-desktop-database gtk-update-icon-cache pkcon',
+    names:
+      'add-apt-repository apt-key apt-add-repository update-alternatives alternatives dpkg-reconfigure dpkg-divert debconf-set-selections unattended-upgrade ldconfig update-ca-certificates trust update-desktop-database gtk-update-icon-cache pkcon',
     subcommands: { ...each('list, finger', { operands: 'text' }) },
     options: `-p -L --list: --display: --query: --get-selections --print-cache -r!CRITICAL -f:!CRITICAL -C:!CRITICAL --install!CRITICAL --set!CRITICAL --remove!CRITICAL ${HELP}`,
     otherwise: 'CRITICAL',
     match: ['update-alternatives --list editor', 'ldconfig -p', 'apt-key list'],
-    notMatch: ['add-apt-repository ppa:x', 'update-alternatives --set editor x', 'apt-key add x', 'ldconfig -f evil.conf'],
+    notMatch: [
+      'add-apt-repository ppa:x',
+      'update-alternatives --set editor x',
+      'apt-key add x',
+      'ldconfig -f evil.conf',
+    ],
   },
 ];

@@ -9,7 +9,7 @@ export const systemProcesses: readonly ProgramRule[] = [
     names: 'ps',
     operands: 'text',
     options:
-      '-# -A -a -c -C: -d -D: -e -E -f -F -g: -G: -h -H -j -k: -l -L -m -M -n: -N -o: -O: -p: -P -q: -r -s: -S -t: -T -u: -U: -v -V -w -x -X -y -Z --columns: --cols: --cumulative --deselect --forest --format: --group: --Group: --headers --html --lines: --no-headers --no-heading --pid: --ppid: --quick-pid: --rows: --sid: --sort: --tty: --user: --User: --width: --help --version',
+      '-# -A -a -c -C: -d -D: -e -E -f -F -g: -G: -h -H -j -k: -l -L -m -M -n: -N -o: -O: -p: -P -q: -r -s: -S -t: -T -u: -U: -v -V -w -x -X -y -Z --columns: --cols: --cumulative --deselect --forest --format: --group: --Group: --headers --html --lines: --context --info --no-headers --no-heading --pid: --ppid: --quick-pid: --rows: --sid: --sort: --tty: --user: --User: --width: --help --version',
     dangerousText: {
       // The letter e among those without a dash shows the environment of every process.
       pattern: /^(?=.*e)[aAceEfghHjlLmnrsSTuvVwxXZ]+$/,
@@ -29,7 +29,7 @@ export const systemProcesses: readonly ProgramRule[] = [
     names: 'top htop btop atop procs pstree gtop glances',
     operands: 'text',
     options:
-      '-# -1 -a -A -b -c -C -d: -e: -E: -F: -g -h -H -i -k -l -m -M -n: -N -o: -O -p: -R -s -S -t -T -u: -U: -v -V -w? -W!MEDIUM -x -z -Z --accum-time-toggle --arguments --ascii --batch-mode --cmdline-toggle --compact-not --delay: --filter: --filter-any-user: --filter-only-euser: --highlight-all --hide-threads --idle-toggle --iterations: --long --no-color --no-colour --no-mouse --numeric-sort --only: --pid: --readonly --scale-summary-mem: --scale-task-mem: --secure-mode --show-parents --show-pids --single-cpu-toggle --sort: --sort-key: --sort-override: --sortd: --tree --unicode --uid-changes --user: --width? --help --version',
+      '-# -1 -a -A -b -c -C -d: -e: -E: -F: -g -h -H -i -k -l -m -M -n: -N -o: -O -p: -R -s -S -t -T -u: -U: -v -V -w? -W!MEDIUM -x -z -Z --accum-time-toggle --arguments --ascii --batch-mode --cmdline-toggle --compact-not --delay: --filter: --filter-any-user: --filter-only-euser: --highlight-all --hide-threads --idle-toggle --iterations: --long --no-color --no-colour --no-mouse --numeric-sort --only: --pid: --readonly --scale-summary-mem: --scale-task-mem: --secure-mode --show-parents --show-pids --single-cpu-toggle --sort: --sort-key: --sort-override: --sortd: --threads-show --list-fields --tree --unicode --uid-changes --user: --width? --help --version',
     match: ['top -b -n 1', 'top -bn1 | head -20', 'htop', 'pstree -p'],
     notMatch: ['top --unknown', 'top > a.txt'],
   },
@@ -70,7 +70,7 @@ export const systemProcesses: readonly ProgramRule[] = [
       'free vmstat iostat mpstat pidstat sar slabtop nmon dstat ifstat numastat tload nvidia-smi rocm-smi sensors',
     operands: 'text',
     options:
-      '-# -A -a -b -B -c -c: -C -d -D -e -f -F -g -h -H -i -I? -j? -k -l -L -m -M -n -N -o -o:w -p? -P? -q -r -R -s -S? -t -T -u -U? -v -V -w -W -x -y -z --bytes --committed --count: --dec? --forks --gibi --giga --human --kibi --kilo --line --lohi --mebi --mega --noheaders --one-header --partition: --query-compute-apps: --query-gpu: --format: --loop: --seconds: --si --slabs --sort: --stats --tebi --tera --timestamp --total --unit: --wide --list-gpus --id: --help --version',
+      '-# -A -a -b -B -c -c: -C -d -D -e -f -F -g -h -H -i -I? -j? -k -l -L -m -M -n -N -o -o:w -p? -P? -q -r -R -s -S? -t -T -u -U? -v -V -w -W -x -y -z --bytes --committed --count: --dec? --active --disk --disk-sum --forks --gibi --giga --human --kibi --kilo --line --lohi --mebi --mega --no-first --noheaders --pebi --peta --one-header --partition: --query-compute-apps: --query-gpu: --format: --loop: --seconds: --si --slabs --sort: --stats --tebi --tera --timestamp --total --unit: --wide --list-gpus --id: --help --version',
     match: ['free -h', 'vmstat 1 5', 'iostat -x', 'nvidia-smi', 'mpstat -P ALL'],
     notMatch: ['free --unknown', 'nvidia-smi --gpu-reset'],
   },
@@ -120,6 +120,7 @@ export const systemProcesses: readonly ProgramRule[] = [
   },
   {
     names: 'screen dtach abduco',
+    risk: 'MEDIUM',
     operands: 'command',
     singleDash: true,
     options: `-ls -list -wipe!HIGH -v -d!MEDIUM -D!MEDIUM -dm!MEDIUM -Dm!MEDIUM -dmS:!MEDIUM -DmS:!MEDIUM -S:!MEDIUM -r!HIGH -R!HIGH -x!HIGH -X!CRITICAL -c:r!CRITICAL -e: -h: -L!MEDIUM -Logfile:w -m!MEDIUM -O -p: -q -s:!CRITICAL -t: -T: -U -A:!HIGH -n:!HIGH ${HELP}`,

@@ -3,7 +3,7 @@ import { each } from './each.ts';
 
 const HELP = '--help!SAFE --version!SAFE';
 const UNITS =
-  '-a -l -n: -o: -p: -P: -q -r -t: -T --after --all --before --failed --full --legend? --lines: --no-legend --no-pager --output: --plain --property: --quiet --recursive --reverse --runtime --show-types --state: --system --timestamp: --type: --user --value --with-dependencies -H:!HIGH --host:!HIGH -M:!HIGH --machine:!HIGH --root:l!HIGH --image:!HIGH';
+  '-a -h -i -l -n: -o: -p: -P: -q -r -t: -T --after --all --before --failed --full --global --job-mode: --legend? --no-ask-password --show-transaction --lines: --no-legend --no-pager --output: --plain --property: --quiet --recursive --reverse --runtime --show-types --state: --system --timestamp: --type: --user --value --with-dependencies -H:!HIGH --host:!HIGH -M:!HIGH --machine:!HIGH --root:l!HIGH --image:!HIGH';
 
 /** Services, jobs that run later, logs, and settings of the machine. */
 export const systemServices: readonly ProgramRule[] = [
@@ -42,7 +42,7 @@ export const systemServices: readonly ProgramRule[] = [
     names: 'journalctl',
     risk: 'LOW',
     operands: 'text',
-    options: `-a -b? -c: -D:r -e -f -F: -g: -k -m -M:!HIGH -n? -N -o: -p: -q -r -S: -t: -T: -u: -U: -x --after-cursor: --all --boot? --case-sensitive? --catalog --cursor: --cursor-file:w --directory:r --disk-usage --dmesg --dump-catalog --exclude-identifier: --facility: --field: --fields --file:r --flush!HIGH --follow --force!HIGH --grep: --header --identifier: --image:!HIGH --interval: --lines? --list-boots --list-catalog --machine:!HIGH --merge --namespace: --no-full --no-hostname --no-pager --no-tail --output: --output-fields: --pager-end --priority: --quiet --relinquish-var!HIGH --reverse --root:l!HIGH --rotate!HIGH --setup-keys!HIGH --show-cursor --since: --smart-relinquish-var!HIGH --sync!MEDIUM --system --truncate-newline --unit: --until: --update-catalog!HIGH --user --user-unit: --utc --vacuum-files:!HIGH --vacuum-size:!HIGH --vacuum-time:!HIGH --verify --verify-key:!HIGH ${HELP}`,
+    options: `-a -b? -c: -D:r -e -f -F: -g: -h -k -l -m -M:!HIGH -n? -N -o: -p: -q -r -S: -t: -T: -u: -U: -x --after-cursor: --all --boot? --case-sensitive? --catalog --cursor: --cursor-file:w --directory:r --disk-usage --dmesg --dump-catalog --exclude-identifier: --facility: --field: --fields --file:r --flush!HIGH --follow --force!HIGH --full --grep: --header --identifier: --image:!HIGH --interval: --lines? --list-boots --list-catalog --machine:!HIGH --merge --namespace: --no-full --no-hostname --no-pager --no-tail --output: --output-fields: --pager-end --priority: --quiet --relinquish-var!HIGH --reverse --root:l!HIGH --rotate!HIGH --setup-keys!HIGH --show-cursor --since: --smart-relinquish-var!HIGH --sync!MEDIUM --system --truncate-newline --unit: --until: --update-catalog!HIGH --user --user-unit: --utc --vacuum-files:!HIGH --vacuum-size:!HIGH --vacuum-time:!HIGH --verify --verify-key:!HIGH ${HELP}`,
     match: [
       'journalctl -u nginx -n 50 --no-pager',
       'journalctl -xe',
@@ -55,7 +55,7 @@ export const systemServices: readonly ProgramRule[] = [
     names: 'dmesg',
     operands: 'none',
     options:
-      '-A: -c!HIGH -C!HIGH -d -D!HIGH -e -E!HIGH -f: -F:r -h -H -J -k -K:r -l: -L? -n:!HIGH -p -P -r -s: -S -t -T -u -V -w -W -x --clear!HIGH --color? --console-level:!HIGH --console-off!HIGH --console-on!HIGH --ctime --decode --facility: --file:r --follow --follow-new --force-prefix --human --json --kernel --level: --noescape --nopager --notime --raw --read-clear!HIGH --reltime --show-delta --since: --syslog --time-format: --until: --userspace --help --version',
+      '-A: -c!HIGH -C!HIGH -d -D!HIGH -e -E!HIGH -f: -F:r -h -H -J -k -K:r -l: -L? -n:!HIGH -p -P -r -s: -S -t -T -u -V -w -W -x --clear!HIGH --color? --console-level:!HIGH --console-off!HIGH --console-on!HIGH --ctime --decode --facility: --file:r --follow --follow-new --force-prefix --human --json --kernel --level: --noescape --nopager --notime --raw --read-clear!HIGH --reltime --show-delta --since: --syslog --time-format: --until: --userspace --buffer-size: --help --version',
     match: ['dmesg', 'dmesg -T | tail', 'dmesg --level=err'],
     notMatch: ['dmesg -c', 'dmesg -F /etc/shadow', 'dmesg --unknown'],
   },
@@ -93,15 +93,16 @@ export const systemServices: readonly ProgramRule[] = [
   },
   {
     names:
-      'hostnamectl timedatectl localectl loginctl machinectl networkctl resolvectl bootctl coredumpctl busctl oomctl portablectl systemd-analyze systemd-resolve systemd-detect-virt systemd-cgls systemd-cgtop systemd-path systemd-escape',
+      'hostnamectl timedatectl localectl loginctl networkctl resolvectl bootctl coredumpctl busctl oomctl portablectl systemd-analyze systemd-resolve systemd-detect-virt systemd-cgls systemd-cgtop systemd-path systemd-escape',
     options: `-a -c -F: -h -l -m -n: -o: -p: -P: -q -r -s: -v --all --full --json: --lines: --no-legend --no-pager --output: --property: --system --user --value --container --vm -H:!HIGH --host:!HIGH -M:!HIGH --machine:!HIGH --reverse --since: --until: --suffix: --path ${HELP}`,
     stopAtOperand: false,
     subcommands: {
       ...each(
-        'status, show, list, info, list-sessions, list-users, list-seats, session-status, user-status, seat-status, show-session, show-user, show-seat, list-locales, list-keymaps, list-timezones, show-timesync, timesync-status, list-images, image-status, show-image, query, statistics, dns, domain, lldp, tree, introspect, blame, critical-chain, time, verify, calendar, timespan, timestamp, security, unit-paths, dump, list-models, list-x11-keymap-layouts, is-installed, hostname, plot, cat-config',
+        'status, show, list, info, list-sessions, list-users, list-seats, session-status, user-status, seat-status, show-session, show-user, show-seat, list-locales, list-keymaps, list-timezones, show-timesync, timesync-status, list-images, image-status, show-image, statistics, lldp, tree, introspect, blame, critical-chain, time, verify, calendar, timespan, timestamp, security, unit-paths, list-models, list-x11-keymap-layouts, is-installed, hostname, plot, cat-config',
         { operands: 'text' },
       ),
-      hostname: { subcommands: {}, otherwise: 'CRITICAL' },
+      query: { risk: 'LOW', network: true, operands: 'text' },
+      ...each('hostname, dns, domain', { subcommands: {}, otherwise: 'CRITICAL' }),
     },
     otherwise: 'CRITICAL',
     match: [
@@ -134,7 +135,7 @@ export const systemServices: readonly ProgramRule[] = [
     names: 'lsmod modinfo lsns lsipc lslocks lslogins lsmem lsirq',
     operands: 'text',
     options:
-      '-# -0 -a -b -c -d -F: -J -k: -l -m -n -o: -p -p: -P -q -r -s -S -t: -u -V --all --author --bytes --description --field: --filename --json --license --noheadings --null --output: --output-all --parameters --raw --task: --type: --summary? -h --help --version',
+      '-# -0 -a -b -c -d -F: -J -k: -l -m -n -W -o: -p -p: -P -q -r -s -S -t: -u -V --all --author --bytes --description --field: --filename --json --license --list --noheadings --notruncate --nowrap --null --output: --output-all --parameters --raw --task: --type: --summary? -h --help --version',
     match: ['lsmod', 'modinfo ext4', 'lsns', 'lsmem'],
     notMatch: ['lsmod --unknown'],
   },

@@ -6,13 +6,21 @@ const HELP = '--help!SAFE --version!SAFE';
 /** People and their rights, and where to look things up. */
 export const systemUsers: readonly ProgramRule[] = [
   {
-    names: 'useradd adduser usermod userdel deluser groupadd addgroup groupmod groupdel delgroup gpasswd chpasswd newusers vipw vigr visudo chsh chfn chage pwck grpck pwconv pwunconv grpconv sudoedit sulogin login faillock pam_tally2 authconfig authselect dscl dseditgroup sysadminctl homectl',
+    names:
+      'useradd adduser usermod userdel deluser groupadd addgroup groupmod groupdel delgroup gpasswd chpasswd newusers vipw vigr visudo chsh chfn chage pwck grpck pwconv pwunconv grpconv sudoedit sulogin login faillock pam_tally2 authconfig authselect dscl dseditgroup sysadminctl homectl',
     subcommands: {},
     bare: 'CRITICAL',
     otherwise: 'CRITICAL',
     options: `-l!HIGH -S -c!HIGH ${HELP}`,
     match: ['command -v useradd'],
-    notMatch: ['useradd x', 'usermod -aG sudo me', 'visudo', 'chpasswd < x', 'chsh -s /tmp/x', 'gpasswd -a me docker'],
+    notMatch: [
+      'useradd x',
+      'usermod -aG sudo me',
+      'visudo',
+      'chpasswd < x',
+      'chsh -s /tmp/x',
+      'gpasswd -a me docker',
+    ],
   },
   {
     names: 'passwd',
@@ -27,7 +35,11 @@ export const systemUsers: readonly ProgramRule[] = [
     names: 'getent',
     options: '-A -i -s: --no-addrconfig --no-idn --service: --usage --help --version',
     subcommands: {
-      ...each('passwd, group, hosts, ahosts, ahostsv4, ahostsv6, services, protocols, networks, initgroups, netgroup, aliases, ethers, rpc', { risk: 'LOW', operands: 'text' }),
+      ...each(
+        'passwd, group, services, protocols, networks, initgroups, netgroup, aliases, ethers, rpc',
+        { risk: 'LOW', operands: 'text' },
+      ),
+      ...each('hosts, ahosts, ahostsv4, ahostsv6', { risk: 'LOW', network: true, operands: 'text' }),
       ...each('shadow, gshadow', { risk: 'CRITICAL', operands: 'text', reason: 'shows password hashes' }),
     },
     match: ['getent --help'],
@@ -42,18 +54,26 @@ export const systemUsers: readonly ProgramRule[] = [
     notMatch: ['which --unknown x', 'whatis -C evil.conf ls'],
   },
   {
+    // A word with a slash is a file.
     names: 'man',
-    operands: 'text',
+    operands: 'read',
     options:
-      '-# -7 -a -c -C:!CRITICAL -d -D -e: -E: -f -H?!CRITICAL -i -I -k -K -l!MEDIUM -L: -m: -M:l -p:!HIGH -P:!CRITICAL -r: -R: -s: -S: -t -T? -u -V -w -W -X?!HIGH -Z --all --apropos --ascii --catman --config-file:!CRITICAL --debug --default --ditroff --encoding: --extension: --global-apropos --gxditview?!HIGH --html?!CRITICAL --ignore-case --local-file!MEDIUM --locale: --location --location-cat --manpath:l --match-case --names-only --nh --nj --no-hyphenation --no-justification --no-subpages --pager:!CRITICAL --path --preprocessor:!HIGH --prompt: --recode: --regex --sections: --systems: --troff --troff-device? --update --usage --warnings? --whatis --where --where-cat --wildcard --help --version',
+      '-# -7 -a -c -C:!CRITICAL -d -D -e: -E: -f -H?!CRITICAL -i -I -k -K -l -L: -m: -M:l -p:!HIGH -P:!CRITICAL -r: -R: -s: -S: -t -T? -u -V -w -W -X?!HIGH -Z --all --apropos --ascii --catman --config-file:!CRITICAL --debug --default --ditroff --encoding: --extension: --global-apropos --gxditview?!HIGH --html?!CRITICAL --ignore-case --local-file --locale: --location --location-cat --manpath:l --match-case --names-only --nh --nj --no-hyphenation --no-justification --no-subpages --pager:!CRITICAL --path --preprocessor:!HIGH --prompt: --recode: --regex --sections: --systems: --troff --troff-device? --update --usage --warnings? --whatis --where --where-cat --wildcard --help --version',
     match: ['man ls', 'man 5 crontab', 'man -k copy', 'man ls | head -20'],
-    notMatch: ["man -P '/bin/sh' ls", 'man --pager=sh ls', 'man -H./evil ls', 'man -l /etc/shadow', 'man -C evil ls'],
+    notMatch: [
+      "man -P '/bin/sh' ls",
+      'man --pager=sh ls',
+      'man -H./evil ls',
+      'man /etc/shadow',
+      'man -C evil ls',
+    ],
   },
   {
-    names: 'info pinfo tldr cheat help2man howdoi',
+    names: 'info pinfo tldr cheat',
     risk: 'LOW',
-    operands: 'text',
-    options: '-a -d:r -f:r -h -k: -l -L: -n: -o:w -O -p: -u -v -V -w --all --apropos: --directory:r --file:r --index-search: --init-file:r!HIGH --language: --list --node: --output:w --platform: --restore:r!HIGH --subnodes --update --usage --vi-keys --where --help --version',
+    operands: 'read',
+    options:
+      '-a -d:r -f:r -h -k: -l -L: -n: -o:w -O -p: -u -v -V -w --all --apropos: --directory:r --file:r --index-search: --init-file:r!HIGH --language: --list --node: --output:w --platform: --restore:r!HIGH --subnodes --update --usage --vi-keys --where --help --version',
     match: ['tldr tar', 'info ls'],
     notMatch: ['info -o out ls', 'info --restore=evil ls', 'info -f ~/.ssh/x'],
   },

@@ -78,6 +78,7 @@ export const textData: readonly ProgramRule[] = [
     names: 'pandoc',
     operands: 'read',
     options: `-# -A:r -B:r -c: -C -d:r!HIGH -D: -e -f: -F:!CRITICAL -H:r -i -L:!CRITICAL -M: -N -o:w -p -r: -s -t: -T: -V: -w: --ascii --atx-headers --bibliography:r --citeproc --columns: --css: --csl:r --data-dir:l!HIGH --defaults:r!HIGH --dpi: --eol: --extract-media:w --filter:!CRITICAL --from: --highlight-style: --include-after-body:r --include-before-body:r --include-in-header:r --list-extensions? --list-highlight-languages --list-highlight-styles --list-input-formats --list-output-formats --log:w --lua-filter:!CRITICAL --markdown-headings: --mathjax? --metadata: --metadata-file:r --number-sections --output:w --pdf-engine:!CRITICAL --pdf-engine-opt:!CRITICAL --preserve-tabs --quiet --read: --reference-doc:r --resource-path: --sandbox --section-divs --self-contained!MEDIUM --embed-resources!MEDIUM --shift-heading-level-by: --standalone --strip-comments --tab-stop: --template:r --title-prefix: --to: --toc --toc-depth: --top-level-division: --trace --variable: --verbose --wrap: --write: ${HELP}`,
+    dangerousText: { pattern: /^https?:/i, risk: 'MEDIUM', reason: 'fetches a page' },
     match: ['pandoc a.md -t html', 'pandoc -f markdown -t plain a.md'],
     notMatch: [
       'pandoc a.md -o a.html',

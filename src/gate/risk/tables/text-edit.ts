@@ -97,7 +97,7 @@ export const textEdit: readonly ProgramRule[] = [
   {
     names: 'm4',
     risk: 'MEDIUM',
-    operands: 'read',
+    isInterpreter: true,
     options: `-B: -d? -D: -E -F:w -g -G -H: -i -I:l -l: -L: -N: -o:w -P -Q -R:r -s -S: -t: -T: -U: -W: -C -undef -include:r --arglength: --debug? --debugfile?w --define: --fatal-warnings --freeze-state:w --gnu --hashsize: --include:l --interactive --nesting-limit: --prefix-builtins --reload-state:r --silent --synclines --trace: --traditional --undefine: --warn-macro-sequence? ${HELP}`,
     dangerousText: { pattern: /e?syscmd/, risk: 'CRITICAL', reason: 'm4 runs a command' },
     match: ['m4 a.m4', 'm4 -DX=1 a.m4'],

@@ -166,7 +166,11 @@ export const textPrograms: readonly ProgramRule[] = [
     names: 'xmllint xmlstarlet xml',
     operands: 'read',
     options: `-o:w --auto --c14n --c14n11 --catalogs --copy --debug --dropdtd --dtdattr!MEDIUM --dtdvalid:r --dtdvalidfpi: --encode: --exc-c14n --format --html --htmlout --huge --insert --load-trace --loaddtd!MEDIUM --maxmem: --memory --nocatalogs --nocdata --nocompact --nodefdtd --nodict --noenc --noent!MEDIUM --noout --noblanks --nofixup-base-uris --nonet --nowarning --nowrap --nsclean --oldxml10 --output:w --path:l --pattern: --postvalid --pretty: --push --quiet --recover --relaxng:r --repeat --sax --sax1 --schema:r --schematron:r --shell!HIGH --stream --testIO --timing --valid!MEDIUM --walker --xinclude!MEDIUM --xmlout --xpath: -noout -format -t -m: -v: -n -c: -N: -B -T ${HELP}`,
-    dangerousText: { pattern: /^(ed|-L|--inplace)$/, risk: 'MEDIUM', reason: 'may change the file in place' },
+    dangerousText: {
+      pattern: /^(ed|-L|--inplace)$|^(https?|ftp):/i,
+      risk: 'MEDIUM',
+      reason: 'may change the file in place, or fetch it',
+    },
     match: ['xmllint --noout a.xml', "xmllint --xpath '//a' pom.xml", 'xmllint --format a.xml'],
     notMatch: [
       'xmllint --output /etc/x a.xml',

@@ -7,7 +7,7 @@ export const textView: readonly ProgramRule[] = [
   {
     names: 'cat gcat zcat bzcat xzcat lzcat zstdcat gzcat',
     operands: 'read',
-    options: `-A -b -e -E -f -k -l -n -q -s -t -T -u -v -h -V --force --keep --list --no-check --number --number-nonblank --quiet --show-all --show-ends --show-nonprinting --show-tabs --squeeze-blank --stdout --test --verbose ${HELP}`,
+    options: `-A -b -c -d -e -E -f -k -l -L -n -N -r -q -s -t -T -u -v -h -V --decompress --force --keep --list --no-check --recursive --to-stdout --number --number-nonblank --quiet --show-all --show-ends --show-nonprinting --show-tabs --squeeze-blank --stdout --test --verbose ${HELP}`,
     match: ['cat a.txt', 'cat -n src/a.ts', 'cat a b c', 'cat', 'cat <<EOF\nx\nEOF', 'zcat a.gz | head'],
     notMatch: ['cat .env', 'cat ~/.ssh/id_rsa', 'cat /etc/shadow', 'cat $(echo x)', 'cat a > b'],
   },
@@ -63,7 +63,7 @@ export const textView: readonly ProgramRule[] = [
   {
     names: 'less more zless zmore',
     operands: 'read',
-    options: `-# -a -A -b: -B -c -C -d -D: -e -E -f -F -g -G -h: -i -I -j: -J -k:r!HIGH -K -l -L -m -M -n -N -o:w -O:w -p? -P: -q -Q -r -R -s -S -t:!MEDIUM -T:r -u -U -V -w -W -x: -X -y: -z: --auto-buffers --buffers: --chop-long-lines --clear-screen --color: --dumb --exit-on-eof --file-size --follow-name --force --hilite-search --hilite-unread --ignore-case --incsearch --jump-target: --lesskey-file:r!HIGH --lesskey-src:r!HIGH --lesskey-content:!HIGH --line-num-width: --line-numbers --LINE-NUMBERS --lines: --log-file:w --LOG-FILE:w --long-prompt --max-back-scroll: --max-forw-scroll: --mouse --no-histdups --no-init --no-keypad --no-lessopen --no-pause --pattern: --plain --print-over --prompt: --quiet --quit-at-eof --QUIT-AT-EOF --quit-if-one-screen --quit-on-intr --raw-control-chars --RAW-CONTROL-CHARS --rscroll: --save-marks --shift: --silent --squeeze --squeeze-blank-lines --status-column --tabs: --tag:!MEDIUM --tag-file:r --tilde --underline-special --use-backslash --use-color --wheel-lines: --window: --wordwrap ${HELP}`,
+    options: `-# -a -A -b: -B -c -C -d -D: -e -E -f -F -g -G -h: -i -I -j: -J -k:r!HIGH -K -l -L -m -M -n -N -o:w -O:w -p? -P: -q -Q -r -R -s -S -t:!MEDIUM -T:r -u -U -V -w -W -x: -X -y: -z: --auto-buffers --buffers: --clean-print --chop-long-lines --CLEAR-SCREEN --clear-screen --color: --dumb --exit-on-eof --file-size --follow-name --force --hilite-search --HILITE-SEARCH --hilite-unread --HILITE-UNREAD --ignore-case --IGNORE-CASE --incsearch --jump-target: --lesskey-file:r!HIGH --lesskey-src:r!HIGH --lesskey-content:!HIGH --line-num-width: --line-numbers --LINE-NUMBERS --lines: --log-file:w --LOG-FILE:w --logical --long-prompt --LONG-PROMPT --max-back-scroll: --max-forw-scroll: --mouse --no-histdups --no-init --no-keypad --no-lessopen --no-pause --pattern: --plain --print-over --prompt: --quiet --quit-at-eof --QUIT-AT-EOF --quit-if-one-screen --quit-on-intr --raw-control-chars --RAW-CONTROL-CHARS --rscroll: --save-marks --search-skip-screen --SEARCH-SKIP-SCREEN --shift: --silent --squeeze --squeeze-blank-lines --status-col-width: --status-column --tabs: --tag:!MEDIUM --tag-file:r --tilde --underline-special --use-backslash --use-color --wheel-lines: --window: --wordwrap ${HELP}`,
     dangerousText: {
       pattern: /^\++[^\dGgF/?]|^\+.*[!|]/,
       risk: 'CRITICAL',

@@ -30,7 +30,7 @@ export const vcs: readonly ProgramRule[] = [
       ...each('update, up, checkout, co, switch, sw, merge, export, upgrade, relocate, unlock, lock', {
         risk: 'MEDIUM',
         network: true,
-        operands: 'text',
+        operands: 'write',
         options: SVN,
       }),
       ...each('revert, delete, del, remove, rm', { risk: 'HIGH', operands: 'text', options: SVN }),
