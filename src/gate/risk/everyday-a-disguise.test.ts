@@ -34,6 +34,9 @@ const atLeastMedium = [
   'ls --unheard-of',
   'git log --unheard-of',
   'ps auxe',
+  'echo "$(<.env)"',
+  'tree --fromfile .env',
+  'linux64',
 ];
 
 const atLeastHigh = [
@@ -85,6 +88,10 @@ const atLeastHigh = [
   'tar -czf x.tgz ~/.ssh',
   'strings ~/.gnupg/secring.gpg',
   'cut -c1-100 /etc/shadow',
+  'while read -r l; do echo "$l"; done < /etc/shadow',
+  'man /etc/shadow',
+  "echo 'rm -rf ~' | script -q /dev/null",
+  'unshare',
 ];
 
 const atLeastCritical = [
@@ -229,6 +236,22 @@ const atLeastCritical = [
   'mkfs -t ext4 disk.img',
   'wipefs -a /dev/sda',
   'parted /dev/sda mklabel gpt',
+  "echo 'rm -rf ~' | batch",
+  'cat cmds | parallel',
+  'install -d /etc/x',
+  'gh repo clone a/b ~/.ssh',
+  'svn checkout http://x ~/.ssh',
+  'systemd-run rm -rf ~',
+  "echo '!id' | dc",
+  "echo 'esyscmd(id)' | m4",
+  'declare -n r=PATH',
+  'hostnamectl hostname x',
+  'resolvectl dns eth0 1.2.3.4',
+  'awk \'/"/{print /}/ | "sh"}\' a',
+  "sed '/al/etouch M' a",
+  "sed '\\%x%wout' a",
+  'git -cfoo.bar=x log',
+  'git checkout-index --prefix=/etc/ -a',
 ];
 
 const forbidden = [

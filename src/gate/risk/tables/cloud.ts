@@ -29,7 +29,7 @@ const service = (operations: string, withCare = 'help'): Subcommand => ({
 
 const NO_UNDO = {
   pattern:
-    /^(delete|terminate|remove|destroy|purge|deregister|detach|revoke|disable|cancel|reset|deprovision|schedule-key-deletion|put-bucket-policy|put-bucket-acl|put-user-policy|put-role-policy|attach-(user|role|group)-policy|create-(access-key|login-profile|user)|update-(assume-role-policy|login-profile|access-key)|add-user-to-group|authorize-security-group-ingress|modify-instance-attribute|get-secret-value|batch-get-secret-value|get-password-data|get-credentials\w*|get-session-token|get-federation-token|get-login-password|get-authorization-token|assume-role[\w-]*|execute-command|start-session|send-command|decrypt|generate-data-key|export-[\w-]+|restore-[\w-]+|reboot-[\w-]+)(-[a-z0-9-]+)?$|^--with-decryption$/,
+    /^(delete|terminate|remove|destroy|purge|deregister|detach|revoke|disable|cancel|reset|deprovision|schedule-key-deletion|put-bucket-policy|put-bucket-acl|put-user-policy|put-role-policy|attach-(user|role|group)-policy|create-(access-key|login-profile|user)|update-(assume-role-policy|login-profile|access-key)|add-user-to-group|authorize-security-group-ingress|modify-instance-attribute|get-secret-value|batch-get-secret-value|get-password-data|get-session-token|get-federation-token|get-login-password|get-authorization-token|execute-command|start-session|send-command|decrypt|generate-data-key)(-[a-z0-9-]+)?$|^(assume-role|export-|restore-|reboot-|get-credentials)|^--with-decryption$/,
   risk: 'CRITICAL',
   reason: 'cannot be undone, shows secrets or gives rights away',
 } as const;

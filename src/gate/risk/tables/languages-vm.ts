@@ -32,7 +32,7 @@ export const virtualMachines: readonly ProgramRule[] = [
     options: MVN,
     dangerousText: {
       pattern:
-        /^(deploy|release:.*|exec:.*|.*:deploy.*|site-deploy|versions:(set|use|update).*|antrun:.*|wrapper:.*|groovy:.*|.*-maven-plugin:.*:(exec|run|java))$|^-Dexec\.|^-DaltDeployment|^(-s|--settings|-gs|--global-settings|-t|--toolchains)$|^-Dmaven\.ext\.class\.path|^-Dmaven\.repo\.remote/,
+        /^(deploy$|release:|exec:|site-deploy$|versions:(set|use|update)|antrun:|wrapper:|groovy:)|:deploy|(exec|groovy|antrun)-(maven-)?plugin:|^-Dexec\.|^-DaltDeployment|^(-s|--settings|-gs|--global-settings|-t|--toolchains)$|^-Dmaven\.ext\.class\.path|^-Dmaven\.repo\.remote/,
       risk: 'HIGH',
       reason: 'publishes, or runs something of its own',
     },

@@ -113,11 +113,7 @@ export const runners: readonly ProgramRule[] = [
     options: `-0 -a:r -d -i: -j: -k -N -n: -P: -q -r -s -t -w: -c -p -L: -e: -f: -x: -I: -X --bar --dry-run --jobs: --keep-order --null --progress --warmup: --runs: --prepare:c --cleanup:c --setup:c --export-json:w --export-markdown:w --export-csv:w --exts: --filter: --ignore: --restart --clear --test --list --regex: --report --exec:!CRITICAL --start!CRITICAL --stop!CRITICAL --background --make-pidfile --pidfile:w --shell:!CRITICAL -S:!CRITICAL --sshlogin:!CRITICAL ${HELP}`,
     dangerousText: DANGEROUS_COMMAND,
     match: ["hyperfine 'ls'", 'ls | entr npm test'],
-    notMatch: [
-      "hyperfine 'rm -rf x'",
-      'ls | entr -r sh -c id',
-      "hyperfine --shell=/tmp/x ls",
-    ],
+    notMatch: ["hyperfine 'rm -rf x'", 'ls | entr -r sh -c id', 'hyperfine --shell=/tmp/x ls'],
   },
   {
     // Without a word, what comes through stdin is run line by line.
@@ -129,7 +125,12 @@ export const runners: readonly ProgramRule[] = [
     options: `-# -0 -a:r -d: -I: -j: -k -L: -m -N: -n: -P: -q -r -s: -S:!CRITICAL -t -u -v -X --bar --colsep: --delay: --dry-run --eta --group --halt: --jobs: --joblog:w --keep-order --line-buffer --link --load: --max-args: --null --pipe!CRITICAL --pipepart!CRITICAL --progress --results:w --resume --retries: --sshlogin:!CRITICAL --tag --timeout: --tmpdir:w --ungroup --verbose --will-cite --wait --fg --bg --id: ${HELP}`,
     dangerousText: DANGEROUS_COMMAND,
     match: ['man parallel', 'command -v parallel'],
-    notMatch: ['parallel echo ::: 1 2 3', 'parallel rm ::: a b', 'cat lines | parallel', "parallel 'sh {}' ::: a"],
+    notMatch: [
+      'parallel echo ::: 1 2 3',
+      'parallel rm ::: a b',
+      'cat lines | parallel',
+      "parallel 'sh {}' ::: a",
+    ],
   },
   {
     names: 'busybox toybox',

@@ -50,13 +50,7 @@ export const systemPackages: readonly ProgramRule[] = [
     operands: 'read',
     options:
       '-# -A!HIGH -B!HIGH -b!MEDIUM -c -C -D: -e!MEDIUM -E -f -G -i!CRITICAL -I -l -L -O -p -P!CRITICAL -r!CRITICAL -R!CRITICAL -s -S -V -W -x!MEDIUM -X!MEDIUM --abort-after: --add-architecture!CRITICAL --admindir:l --audit --build!MEDIUM --clear-selections!CRITICAL --compare-versions --configure!CRITICAL --contents --control!MEDIUM --control-list --control-path --control-show --extract!MEDIUM --field --force-all!CRITICAL --get-selections --info --install!CRITICAL --instdir:!CRITICAL --list --listfiles --no-pager --post-invoke:!CRITICAL --pre-invoke:!CRITICAL --print-architecture --print-avail --print-foreign-architectures --purge!CRITICAL --record-avail!HIGH --remove!CRITICAL --root:!CRITICAL --search --set-selections!CRITICAL --show --showformat: --status --unpack!CRITICAL --verify --vextract!MEDIUM -f: --help --version',
-    match: [
-      'dpkg -l',
-      'dpkg -L curl',
-      'dpkg -S bin/ls',
-      'dpkg --print-architecture',
-      'dpkg-query -W curl',
-    ],
+    match: ['dpkg -l', 'dpkg -L curl', 'dpkg -S bin/ls', 'dpkg --print-architecture', 'dpkg-query -W curl'],
     notMatch: [
       'dpkg -i a.deb',
       'dpkg --pre-invoke=sh -l',

@@ -35,10 +35,10 @@ export const systemUsers: readonly ProgramRule[] = [
     names: 'getent',
     options: '-A -i -s: --no-addrconfig --no-idn --service: --usage --help --version',
     subcommands: {
-      ...each(
-        'passwd, group, services, protocols, networks, initgroups, netgroup, aliases, ethers, rpc',
-        { risk: 'LOW', operands: 'text' },
-      ),
+      ...each('passwd, group, services, protocols, networks, initgroups, netgroup, aliases, ethers, rpc', {
+        risk: 'LOW',
+        operands: 'text',
+      }),
       ...each('hosts, ahosts, ahostsv4, ahostsv6', { risk: 'LOW', network: true, operands: 'text' }),
       ...each('shadow, gshadow', { risk: 'CRITICAL', operands: 'text', reason: 'shows password hashes' }),
     },

@@ -7,7 +7,7 @@ const AWK_REACHES_OUT = new RegExp(
     String.raw`\bsystem\s*\(|\|&|\|\s*getline|getline\s*[\w$[\]]*\s*<|@\s*(?:load|include|\w+\s*\()|\/inet[46]?\/`,
     String.raw`\bARG[VC]\b\s*(?:\[|\+\+|=)`,
     String.raw`\bprintf?\b(?:[^;}\n"|>\\]|\\[\s\S]|\|\||${AWK_STRING})*(?:\|(?!\|)|>)`,
-    String.raw`^(?:[^"|]|\|\||\|(?!\||\s*")|${AWK_STRING})*(?<!\|)\|\s*"|\|\s*"\s*\/|[)\]]\s*\|\s*"[^"]`,
+    String.raw`^(?:[^"|]|\|\||\|(?!\||\s*")|${AWK_STRING})*(?<!\|)\|\s*"|\|\s*"\s*\/|[)\]/]\s*\|\s*"[^"]`,
     // Longer than anybody reads.
     String.raw`^[\s\S]{4000}`,
   ].join('|'),
@@ -26,16 +26,19 @@ const SED_SCRIPT = [
 ].join('|');
 const SED_GIVEN = '(?:--expression=|-[a-zA-Z]*e)';
 const SED_NUMBER = String.raw`(?:\d+(?:~\d+)?|\$)(?:\s*,\s*(?:[+~]?\d+|\$|\/(?:\\.|[^/\\\n])*\/[IM]*))?`;
-const SED_REGEX = String.raw`(?:\/(?:\\.|[^/\\\n])*\/|${sedDelimited(String.raw`\\`, 'other', 1)})[IM]*(?:\s*,\s*(?:[+~]?\d+|\$|\/(?:\\.|[^/\\\n])*\/[IM]*))?`;
+const SED_TO = String.raw`(?:\s*,\s*(?:[+~]?\d+|\$|\/(?:\\.|[^/\\\n])*\/[IM]*))?`;
+const SED_SLASHED = String.raw`\/(?:\\.|[^/\\\n])*\/`;
 const SED_REACHES_OUT = new RegExp(
   [
     // Several commands: each of them must be known.
     String.raw`^(?=[\s\S]*[;{}\n])(?!${SED_GIVEN}?(?:${SED_SCRIPT})*$)`,
     // One command. A file to be read may look like one, so that some forms need a blank.
     String.raw`^${SED_GIVEN}?\s*${SED_NUMBER}\s*!*\s*(?:e|[rRwW]\s*\S)`,
-    String.raw`^${SED_GIVEN}?\s*${SED_REGEX}\s*!*\s*(?:e(?:\s|$)|[rRwW](?:\s|\/|\.))`,
+    String.raw`^${SED_GIVEN}?\s*${SED_SLASHED}${SED_TO}\s*!*\s*(?:e(?:\s|$)|[rRwW](?:\s|\/|\.))`,
+    String.raw`^(?:\s+${SED_SLASHED}${SED_TO}\s*|${SED_SLASHED}${SED_TO}\s+)!*\s*[erRwW]|^${SED_SLASHED}${SED_TO}\s*!*\s*[erRwW]\S*\s`,
+    String.raw`^(?:${SED_GIVEN}\s*${SED_SLASHED}[IM]*|\s*${SED_SLASHED}[IM]+|${SED_GIVEN}?\s*${sedDelimited(String.raw`\\`, 'other', 1)}[IM]*)${SED_TO}\s*!*\s*(?:e|[rRwW]\s*\S)`,
     String.raw`^${SED_GIVEN}\s*!*[erRwW]|^\s*!*[erRwW](?:\s|\/|\.|$)|^[erRwW][^./\s]*(?:\s|$)(?<!^README)(?<!^readme)`,
-    String.raw`^${SED_GIVEN}?\s*[\d$,+~\s!]*(?:\/(?:\\.|[^/\\\n])*\/[IM]*[\d$,+~\s!]*)*${sedDelimited('s', 'once', 2)}[gpiImM\d]*[ew]`,
+    String.raw`^${SED_GIVEN}?\s*[\d$,+~\s!]*(?:(?:${SED_SLASHED}|${sedDelimited(String.raw`\\`, 'before', 1)})[IM]*[\d$,+~\s!]*)*${sedDelimited('s', 'once', 2)}[gpiImM\d]*[ew]`,
     String.raw`^[\s\S]{4000}`,
   ].join('|'),
 );
