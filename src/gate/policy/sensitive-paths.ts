@@ -1,11 +1,11 @@
-import { basename, sep } from 'node:path';
+import { basename, matchesGlob, sep } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 
 /** Compared in one spelling: a file system that ignores case must not let another spelling through. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 
 const SECRET_NAME =
-  /^(\.env(\..+)?|.+\.env|\.envrc|\.netrc|_netrc|\.pgpass|\.npmrc|\.pypirc|\.git-credentials|\.htpasswd|\.dockercfg|\.s3cfg|\.boto|\.my\.cnf|credentials(\.(json|ya?ml|toml|xml|properties))?|secrets?(\.(json|ya?ml|toml|env|xml|properties|txt))?|service[-_]account.*\.json|.*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg|age|ovpn)|id_(rsa|dsa|ecdsa|ed25519)(_sk)?|.*_(rsa|dsa|ecdsa|ed25519)|shadow-?|gshadow-?|sudoers|master\.key|terraform\.tfstate(\.backup)?|.*\.tfvars|kubeconfig|wallet\.dat|passwords?(\.txt|\.csv)?|\.bash_history|\.zsh_history|\.python_history|\.node_repl_history|\.mysql_history|\.psql_history)$/;
+  /^(\.env(\..+)?|.+\.env|\.envrc|\.netrc|_netrc|\.pgpass|\.npmrc|\.pypirc|\.git-credentials|\.htpasswd|\.dockercfg|\.s3cfg|\.boto|\.my\.cnf|credentials(\.(json|ya?ml|toml|xml|properties))?|secrets?(\.(json|ya?ml|toml|env|xml|properties|txt))?|service[-_]account.*\.json|.*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|age|ovpn)|id_(rsa|dsa|ecdsa|ed25519)(_sk)?|.*_(rsa|dsa|ecdsa|ed25519)|shadow-?|gshadow-?|sudoers|master\.key|terraform\.tfstate(\.backup)?|.*\.tfvars|kubeconfig|wallet\.dat|passwords?(\.txt|\.csv)?|\.bash_history|\.zsh_history|\.python_history|\.node_repl_history|\.mysql_history|\.psql_history)$/;
 
 // Made to be shared: they show which names there are, with nothing in them.
 const SAMPLE = /\.(example|sample|template|dist|defaults?|tpl)$/;
@@ -40,13 +40,24 @@ const SECRET_PLACES = [
 ];
 
 /** A directory, or a file in it, that is there to hold keys and credentials. */
-export const isSecretPlace = (path: string, home: string): boolean =>
-  isInside(
-    folded(path),
-    SECRET_PLACES.map((place) => folded(`${home}${sep}${place}`)),
-  ) ||
-  /(^|\/)\.(ssh|aws|gnupg|kube)\/.+/.test(folded(path)) ||
-  /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path);
+export function isSecretPlace(path: string, home: string): boolean {
+  const name = folded(path);
+  if (name.endsWith('.pub')) return false;
+  const places = SECRET_PLACES.map((place) => folded(`${home}${sep}${place}`));
+  return (
+    isInside(name, places) ||
+    /(^|\/)\.(ssh|aws|gnupg|kube)\/.+/.test(name) ||
+    /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path)
+  );
+}
+
+// One of each kind: a pattern that fits one of them may show a secret.
+const SECRET_SAMPLES = ['.env', '.npmrc', '.netrc', '.pgpass', '.envrc', '.git-credentials', 'id_rsa', 'id_ed25519'];
+
+/** A pattern that is written so that it finds files with secrets; `*` alone is everybody's. */
+export const isSecretGlob = (glob: string): boolean =>
+  /\.(pem|key|p12|pfx|env)$/.test(glob) ||
+  (!glob.startsWith('*') && SECRET_SAMPLES.some((name) => matchesGlob(name, glob)));
 
 const PROTECTED =
   /(^|\/)(\.git\/(hooks(\/.*)?|config(\.worktree)?|info\/attributes|modules(\/.*)?)|\.git|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;

@@ -1,4 +1,4 @@
-import { matchAt } from './boundaries.ts';
+import { matchAt, trimmedEnd } from './boundaries.ts';
 import type { Separation } from './separators.ts';
 
 export interface AssignedValue {
@@ -18,14 +18,13 @@ const UNTIL: Readonly<Record<string, RegExp>> = {
   '`': /(?:[^`\\\n]|\\.){0,4096}/y,
 };
 const ELEMENT_TEXT = /[^<\n]{1,1024}/y;
-const ELEMENT_END = /^(?:\s|\]\]>)*<\//;
 /** Unquoted values are judged by this much; what follows is masked too if they are secrets. */
 const BARE = /[^\s"'`<>]{1,512}/y;
 const REST_OF_BARE = /[^\s"'`<>,;&]*/y;
 /** A comma, semicolon or ampersand ends a value only where something new begins after it. */
 const ENDS_BARE =
   /\\+[nrt"']|%0[AD]|%2[26]|&(?:amp|quot|lt|gt|#\d+);|[,;&|](?=$|[\\{}[\]]|[\w.$ -]{1,40}(?:[=:]|%3D))/;
-const TRAILING = /[.,;:|\\]+$/;
+const TRAILING = '.,;:|\\';
 
 /** Reads the value that begins at a separation: quoted in whatever way, up to a tag, or up to a space. */
 export function readValue(
@@ -33,9 +32,9 @@ export function readValue(
   { at, isElement, isNextLine }: Separation,
 ): AssignedValue | undefined {
   if (isElement) {
-    const inner = matchAt(ELEMENT_TEXT, text, at)?.[0].replace(/(?:\s|\]\]>?)+$/, '') ?? '';
-    const isClosed = ELEMENT_END.test(text.slice(at + inner.length, at + inner.length + 200));
-    return isClosed ? { start: at, end: at + inner.length, isQuoted: true, next: '<' } : undefined;
+    const inner = matchAt(ELEMENT_TEXT, text, at)?.[0].length ?? 0;
+    const end = trimmedEnd(text, at, at + inner, ' \t\r]>');
+    return text.startsWith('</', at + inner) ? { start: at, end, isQuoted: true, next: '<' } : undefined;
   }
   const start = at + (matchAt(LITERAL_PREFIX, text, at)?.[0].length ?? 0);
   const opening = matchAt(OPENING, text, start)?.[0];
@@ -60,8 +59,8 @@ function readQuoted(text: string, start: number, quote: string): AssignedValue |
 function readBare(text: string, start: number): AssignedValue | undefined {
   const run = matchAt(BARE, text, start)?.[0];
   if (run === undefined) return undefined;
-  const cut = ENDS_BARE.exec(run)?.index ?? run.length;
-  const value = withoutClosers(run.slice(0, cut).replace(TRAILING, ''));
+  const cut = start + (ENDS_BARE.exec(run)?.index ?? run.length);
+  const value = text.slice(start, withoutClosers(text, start, trimmedEnd(text, start, cut, TRAILING)));
   const isWhole = value.length === 512;
   const rest = isWhole ? (matchAt(REST_OF_BARE, text, start + 512)?.[0].length ?? 0) : 0;
   const end = start + value.length + rest;
@@ -69,10 +68,10 @@ function readBare(text: string, start: number): AssignedValue | undefined {
 }
 
 /** A bracket at the end belongs to what is around the value, unless the value opens it. */
-function withoutClosers(value: string): string {
-  const closer = /[)\]}]+[.,;:]?$/.exec(value);
-  if (closer === null || /[([{]/.test(value)) return value;
-  return value.slice(0, closer.index).replace(TRAILING, '');
+function withoutClosers(text: string, start: number, end: number): number {
+  const closed = trimmedEnd(text, start, end, ')]}');
+  if (closed === end || /[([{]/.test(text.slice(start, closed))) return end;
+  return trimmedEnd(text, start, closed, TRAILING);
 }
 
 const LINE_REST = /["'`,;)\\]*[ \t\r]*(?:\n|$|<)/y;

@@ -1,4 +1,4 @@
-import { matchAt } from './boundaries.ts';
+import { matchAt, trimmedWrittenEnd } from './boundaries.ts';
 import { keyTail, readKeyLine, startOfBase64 } from './key-lines.ts';
 import { ENCODED_BEGIN, isEncodedPrivateKey, KEY_SIGNATURES } from './key-signatures.ts';
 import type { Report } from './spans.ts';
@@ -19,7 +19,6 @@ const SHORTEST_RUN = 40;
 const INSIDE_BASE64 = /(?:^|[^\\])[A-Za-z0-9+/]$|\\[A-Zabd-mo-qs-z0-9+/]$/;
 const LINE_END = /[ \t\r]*(?:\n|$)/y;
 const LINE_ENDS = /(?:\\+[nr]|[ \t])+$/;
-const TRAILING_EDGE = /(?:\\+[nrt]|[\s"'`+,\\])+$/;
 
 type Open = 'no' | 'before the first line' | 'after the first line';
 
@@ -110,7 +109,7 @@ function maskSigned(area: Area, at: number, block: Block): number {
   const run = matchAt(WRITTEN_BASE64, text, at)?.[0] ?? '';
   const isKey = !run.startsWith(ENCODED_BEGIN) || isEncodedPrivateKey(run);
   if (!isKey || run.length < SHORTEST_RUN || INSIDE_BASE64.test(before)) return at + run.length;
-  report(at, at + run.replace(/(?:\\[nr])+$/, '').length);
+  report(at, trimmedWrittenEnd(text, at, at + run.length, ''));
   const rest = matchAt(LINE_END, text, at + run.length);
   if (rest === null) return at + run.length;
   block.open = 'after the first line';
@@ -150,6 +149,5 @@ function reportInline(text: string, from: number, to: number, report: Report): v
   const inside = text.slice(from, to);
   if (!RUN.test(inside.replaceAll(/\\+[nrt]/g, ' '))) return;
   const leading = /^(?:\\+[nrt]|[\s"'`+,\\])*/.exec(inside)?.[0].length ?? 0;
-  const trailing = TRAILING_EDGE.exec(inside)?.[0].length ?? 0;
-  report(from + leading, to - trailing);
+  report(from + leading, trimmedWrittenEnd(text, from + leading, to, ' \t"\'`,\\'));
 }

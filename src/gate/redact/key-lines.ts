@@ -1,3 +1,5 @@
+import { isAlphanumeric, trimmedWrittenEnd } from './boundaries.ts';
+
 /** The part of a line that belongs to a key's base64, or nothing if the line has none. */
 export interface KeyLine {
   readonly start: number;
@@ -6,7 +8,7 @@ export interface KeyLine {
   readonly isAlone: boolean;
 }
 
-const SUFFIX = /(?:\\[nr]|[ \t\r"'`,;)\\]|(?<=[ \t"'`])\+)+$/;
+const SUFFIX = ' \t\r"\'`,;)\\';
 const MARGIN = /^[^A-Za-z]{0,80}$/;
 const IS_WORD = /^[A-Z]?[a-z]+$/;
 const UNLIKE_WORDS = /[0-9+=]|[a-z][A-Z]{2}/;
@@ -22,9 +24,8 @@ export function readKeyLine(
   lineEnd: number,
   { opening, isFirst }: { opening: string; isFirst: boolean },
 ): KeyLine | undefined {
-  const line = text.slice(lineStart, Math.min(lineEnd, lineStart + 4096));
-  const rest = lineEnd - lineStart > line.length ? '' : (SUFFIX.exec(line)?.[0] ?? '');
-  const end = lineEnd - rest.length;
+  const end = withoutSuffix(text, lineStart, lineEnd);
+  const rest = text.slice(end, Math.min(lineEnd, end + 80));
   const start = startOfBase64(text, end, lineStart);
   const prefix = text.slice(lineStart, start);
   if (!MARGIN.test(prefix) && withoutDigits(prefix) !== withoutDigits(opening)) return undefined;
@@ -33,6 +34,13 @@ export function readKeyLine(
   const isLastLine = !isFirst && run.length >= 4 && run.length % 4 === 0 && !IS_WORD.test(run);
   if (!isLong && !isLastLine) return undefined;
   return { start, end, isAlone: prefix.trim() === '' && rest.trim() === '' };
+}
+
+/** Without the quote, comma or plus after a line that is a string in a program. */
+function withoutSuffix(text: string, lineStart: number, lineEnd: number): number {
+  const end = trimmedWrittenEnd(text, lineStart, lineEnd, SUFFIX);
+  const isSum = text[end - 1] === '+' && ` \t"'\``.includes(text.charAt(end - 2) || 'x');
+  return isSum ? trimmedWrittenEnd(text, lineStart, end - 1, SUFFIX) : end;
 }
 
 const withoutDigits = (prefix: string) => prefix.replace(/\d/g, '0');
@@ -44,16 +52,9 @@ export function startOfBase64(text: string, end: number, earliest: number): numb
   return start;
 }
 
-function isBase64OrBackslash(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 47 && code <= 57) ||
-    code === 43 ||
-    code === 61 ||
-    code === 92
-  );
-}
+/** Also + / = and the backslash of a written line end. */
+const isBase64OrBackslash = (code: number): boolean =>
+  isAlphanumeric(code) || code === 43 || code === 47 || code === 61 || code === 92;
 
 const FULL_LINE = /^[ \t]*[A-Za-z0-9+/]{60,80}={0,2}[ \t\r]*$/;
 const SHORT_LINE = /^[ \t]*=?[A-Za-z0-9+/]{1,80}={0,3}[ \t\r]*$/;

@@ -14,6 +14,7 @@ export interface ValueForm {
 
 /** Enough to judge by; a longer value is judged by its beginning, so that the cost stays bounded. */
 const JUDGED = 200;
+const SHORTEST = 6;
 const IDENTIFIER = /^[A-Za-z][A-Za-z]*(?:[-_. :/][A-Za-z]+)*$/;
 const CODE_NOUN =
   /^(?:args?|argv|params?|val|value|var|str|string|text|line|data|input|output|field|buf|buffer|bytes|result|res|ret|item|elem|node|name|user|column|col|row|option|opt|temp|num|int|idx|index|obj|object|type|test|case|step|part|group|level|layer|phase|class|model|stage|page|version|version_|method|oauth|level|sha|md|utf|base|aes|rsa|hs|rs|es|key|number|sample|version|gpt|python|node|java|ipv|http)_?\d+$/i;
@@ -26,21 +27,24 @@ const HEX = /^[0-9a-f]+$/i;
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
 export function isSecretValue(value: string, kind: NameKind, form: ValueForm): boolean {
   const judged = value.slice(0, JUDGED);
-  if (judged.length < 6 || isPlaceholder(judged)) return false;
-  if (hasOrdinaryShape(judged)) return false;
-  if (!form.isQuoted && looksLikeCode(judged, form.next)) return false;
-  if (/\s/.test(judged)) return false;
+  // What most values fail comes first.
+  if (judged.length < SHORTEST || !isConvincing(judged, kind, form) || isPlaceholder(judged)) return false;
+  if (/\s/.test(judged) || hasOrdinaryShape(judged)) return false;
+  return form.isQuoted || !looksLikeCode(judged, form.next);
+}
+
+function isConvincing(value: string, kind: NameKind, { isLoose }: ValueForm): boolean {
   switch (kind) {
     case 'password':
-      return form.isLoose ? looksRandom(judged, { isNamed: true }) : looksLikePassword(judged);
+      return isLoose ? looksRandom(value, { isNamed: true }) : looksLikePassword(value);
     case 'secret':
-      return looksRandom(judged, { isNamed: !form.isLoose }) || isBasicCredential(judged);
+      return looksRandom(value, { isNamed: !isLoose }) || isBasicCredential(value);
     case 'authorization':
-      return looksRandom(judged, { isNamed: true }) || isBasicCredential(judged) || MIXED_TOKEN.test(judged);
+      return looksRandom(value, { isNamed: true }) || isBasicCredential(value) || MIXED_TOKEN.test(value);
     case 'signature':
-      return looksRandom(judged, { shortest: 20 });
+      return looksRandom(value, { shortest: 20 });
     case 'doubtful':
-      return (looksRandom(judged, { shortest: 20 }) && !HEX.test(judged)) || isBasicCredential(judged);
+      return (looksRandom(value, { shortest: 20 }) && !HEX.test(value)) || isBasicCredential(value);
     case 'cookie':
     case 'none':
       return false;

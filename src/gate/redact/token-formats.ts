@@ -9,7 +9,7 @@ import { OPERATIONS_FORMATS } from './formats/operations.ts';
 import { PAYMENT_FORMATS } from './formats/payment.ts';
 import { STANDARD_FORMATS } from './formats/standard.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { readsAsWords } from './randomness.ts';
+import { countDistinct, readsAsWords } from './randomness.ts';
 import type { Finder, Report } from './spans.ts';
 
 export const TOKEN_FORMATS: readonly TokenFormat[] = [
@@ -23,6 +23,8 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...STANDARD_FORMATS,
 ];
 
+const escapeLiteral = (literal: string): string => literal.replace(/[$.*+?()[\]{}|^\\/]/g, '\\$&');
+
 interface Candidate {
   readonly format: TokenFormat;
   readonly prefix: string;
@@ -32,11 +34,10 @@ interface Candidate {
 const CANDIDATES = TOKEN_FORMATS.flatMap((format) =>
   format.prefixes.map((prefix): Candidate => ({ format, prefix, body: new RegExp(format.body.source, 'y') })),
 );
-const PREFIXES = [...new Set(CANDIDATES.map(({ prefix }) => prefix))].sort(
-  (a, b) => b.length - a.length || (a < b ? -1 : 1),
-);
+// Backwards, so that a longer beginning comes before its own beginning, and neighbours share their first letters.
+const PREFIXES = [...new Set(CANDIDATES.map(({ prefix }) => prefix))].sort().reverse();
 /** One search for all beginnings; what follows one is only looked at where it stands. */
-const ANY_PREFIX = new RegExp(PREFIXES.map((prefix) => RegExp.escape(prefix)).join('|'), 'g');
+const ANY_PREFIX = new RegExp(PREFIXES.map(escapeLiteral).join('|'), 'g');
 const BY_PREFIX = new Map(
   PREFIXES.map((found) => [
     found,
@@ -46,7 +47,6 @@ const BY_PREFIX = new Map(
   ]),
 );
 const LONGEST_LEFT = 64;
-/** A checksum may begin with any letters. */
 const CHECKSUM = /sha(?:1|256|384|512)[-=:]$/i;
 
 const SHAPES = TOKEN_FORMATS.filter(({ prefixes }) => prefixes.length === 0);
@@ -64,34 +64,46 @@ export const findTokens: Finder = (text, from, report) => {
 };
 
 const findPrefixed: Finder = (text, from, report) => {
+  const refused: Refused = new Map();
   ANY_PREFIX.lastIndex = from;
   for (let found = ANY_PREFIX.exec(text); found !== null; found = ANY_PREFIX.exec(text)) {
     const { index } = found;
-    if (CHECKSUM.test(text.slice(Math.max(0, index - 8), index))) continue;
-    const end = firstEnd(text, index, BY_PREFIX.get(found[0]) ?? [], report);
+    const end = isChecksum(text, index) ? undefined : maskToken(text, found, refused, report);
     ANY_PREFIX.lastIndex = end ?? index + 1;
   }
 };
 
-function firstEnd(
+/** Up to where a format was refused: its beginning may be repeated a thousand times in what follows it. */
+type Refused = Map<TokenFormat, number>;
+
+function maskToken(
   text: string,
-  index: number,
-  candidates: readonly Candidate[],
+  found: RegExpExecArray,
+  refused: Refused,
   report: Report,
 ): number | undefined {
-  for (const { format, prefix, body } of candidates) {
+  const { index } = found;
+  for (const { format, prefix, body } of BY_PREFIX.get(found[0]) ?? []) {
+    if (index < (refused.get(format) ?? 0)) continue;
     const left = format.left?.exec(text.slice(Math.max(0, index - LONGEST_LEFT), index))?.[0];
     if (format.left !== undefined && left === undefined) continue;
     const start = index - (left?.length ?? 0);
     if (format.isAnywhere !== true && !startsToken(text, start, format.notAfter)) continue;
     const value = matchAt(body, text, index + prefix.length)?.[0];
-    if (value === undefined || !isGenuine(format, value)) continue;
+    if (value === undefined) continue;
     const end = index + prefix.length + value.length;
-    report(format.keepsPrefix ? index + prefix.length : start, end);
-    return end;
+    if (isGenuine(format, value)) {
+      report(format.keepsPrefix ? index + prefix.length : start, end);
+      return end;
+    }
+    refused.set(format, end);
   }
   return undefined;
 }
+
+/** A checksum may begin with any letters. */
+const isChecksum = (text: string, index: number): boolean =>
+  '-=:'.includes(text.charAt(index - 1) || ' ') && CHECKSUM.test(text.slice(Math.max(0, index - 8), index));
 
 const FEWEST_DISTINCT = 6;
 
@@ -99,6 +111,6 @@ const FEWEST_DISTINCT = 6;
 function isGenuine({ isWordless, check }: TokenFormat, value: string): boolean {
   const judged = value.slice(0, 200);
   if (check !== undefined) return check(judged);
-  if (new Set(judged).size < FEWEST_DISTINCT || isPlaceholder(judged)) return false;
+  if (countDistinct(judged) < FEWEST_DISTINCT || isPlaceholder(judged)) return false;
   return !isWordless || (!readsAsWords(judged) && (/\d/.test(judged) || judged.length >= 30));
 }

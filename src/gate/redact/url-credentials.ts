@@ -6,6 +6,7 @@ import type { Finder } from './spans.ts';
 const AUTHORITY = /(?<=[A-Za-z0-9]):(?:\/\/|\\\/\\\/)/g;
 const USER = /[^\s/?#@:"'`<>\\|]{0,256}/y;
 const PASSWORD_AREA = /[^\s"'`<>\\]{1,512}/y;
+const LONGEST = 512;
 /** A port, or a path after one: what follows an @ there is a scope or an address. */
 const PORT = /^\d{1,5}(?:$|[^\w!$%^*~+=-])/;
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?(?:[/?#,;)]|$)/i;
@@ -13,9 +14,12 @@ const DIGEST = /^sha(?:256|512):/;
 
 /** `scheme://user:password@host`, and a token in place of the user. */
 export const findUrlCredentials: Finder = (text, from, report) => {
+  let nextAt = -1;
   AUTHORITY.lastIndex = from;
   for (let found = AUTHORITY.exec(text); found !== null; found = AUTHORITY.exec(text)) {
     const userStart = found.index + found[0].length;
+    if (nextAt < userStart) nextAt = indexOrEnd(text.indexOf('@', userStart));
+    if (nextAt - userStart > LONGEST) continue;
     const user = matchAt(USER, text, userStart)?.[0] ?? '';
     const userEnd = userStart + user.length;
     if (text[userEnd] === '@') {
@@ -30,6 +34,8 @@ export const findUrlCredentials: Finder = (text, from, report) => {
     if (looksRandom(user, { shortest: 20 })) report(userStart, userEnd);
   }
 };
+
+const indexOrEnd = (index: number): number => (index === -1 ? Number.POSITIVE_INFINITY : index);
 
 /** Up to the last @ before the path; or, for a password with a slash in it, up to the first @ before a host. */
 function passwordLength(area: string): number {

@@ -1,5 +1,5 @@
 import type { OptionSpec, OptionTable } from './option-spec.ts';
-import { known, type Value } from './words.ts';
+import type { Value } from './words.ts';
 
 export interface GivenOption {
   readonly spec: OptionSpec;
@@ -30,7 +30,7 @@ export function parseArgv(
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] as Value; // Sound: i is below the length.
     const { text } = arg;
-    if (!text.startsWith('-') || text === '-') {
+    if (!text.startsWith('-') || (text === '-' && arg.isKnown)) {
       // What is unknown may become an option; whoever judges operands treats it as anything.
       operands.push(arg);
       if (stopAtOperand) {
@@ -39,16 +39,16 @@ export function parseArgv(
       }
       continue;
     }
-    if (text === '--') {
+    if (text === '--' && arg.isKnown) {
       operands.push(...args.slice(i + 1));
       break;
     }
-    const read = text.startsWith('--') || singleDash ? readLong(text, table) : readBundle(text, table);
+    const read = text.startsWith('--') || singleDash ? readLong(arg, table) : readBundle(arg, table);
     unknown.push(...read.unknown);
     options.push(...read.options);
-    if (!read.wants) continue;
+    if (read.wants.length === 0) continue;
     i++;
-    options.push({ spec: read.wants, value: args[i] });
+    options.push(...read.wants.map((spec) => ({ spec, value: args[i] })));
   }
   return { options, operands, unknown };
 }
@@ -56,40 +56,57 @@ export function parseArgv(
 interface ReadOption {
   readonly options: readonly GivenOption[];
   readonly unknown: readonly string[];
-  /** The option whose value is the next word. */
-  readonly wants?: OptionSpec;
+  /** The options whose value is the next word. */
+  readonly wants: readonly OptionSpec[];
 }
 
-function readLong(text: string, { byName, takesNumbers }: OptionTable): ReadOption {
+const nothing: ReadOption = { options: [], unknown: [], wants: [] };
+
+function readLong(arg: Value, { byName, takesNumbers }: OptionTable): ReadOption {
+  const { text, isKnown } = arg;
+  if (takesNumbers && isKnown && /^-\d+$/.test(text)) return nothing;
   const at = text.indexOf('=');
   const name = at === -1 ? text : text.slice(0, at);
   const spec = byName.get(name);
-  if (!spec)
-    return takesNumbers && /^-\d+$/.test(text)
-      ? { options: [], unknown: [] }
-      : { options: [], unknown: [name] };
+  // Programs take a beginning for the whole: whichever option is meant, it may be the worst of them.
+  const meant = spec
+    ? [spec]
+    : [...byName.values()].filter((other) => name.length > 3 && other.name.startsWith(name));
+  const isComplete = spec !== undefined && (isKnown || at !== -1);
+  const unknown = isComplete && !(at !== -1 && spec.value === 'none') ? [] : [name];
   if (at !== -1)
     return {
-      options: [{ spec, value: known(text.slice(at + 1)) }],
-      unknown: spec.value === 'none' ? [name] : [],
+      options: meant.map((one) => ({ spec: one, value: { ...arg, text: text.slice(at + 1) } })),
+      unknown,
+      wants: [],
     };
-  return spec.value === 'required'
-    ? { options: [], unknown: [], wants: spec }
-    : { options: [{ spec, value: undefined }], unknown: [] };
+  return {
+    options: meant
+      .filter(({ value }) => value !== 'required')
+      .map((one) => ({ spec: one, value: undefined })),
+    unknown,
+    wants: meant.filter(({ value }) => value === 'required'),
+  };
 }
 
-function readBundle(text: string, { byName, takesNumbers }: OptionTable): ReadOption {
-  if (takesNumbers && /^-\d+$/.test(text)) return { options: [], unknown: [] };
+function readBundle(arg: Value, { byName, takesNumbers }: OptionTable): ReadOption {
+  const { text, isKnown } = arg;
+  if (takesNumbers && isKnown && /^-\d+$/.test(text)) return nothing;
   const options: GivenOption[] = [];
   for (let i = 1; i < text.length; i++) {
     const spec = byName.get(`-${text[i]}`);
-    if (!spec) return { options, unknown: [`-${text[i]}`] };
+    if (!spec) return { options, unknown: [`-${text[i]}`], wants: [] };
     const rest = text.slice(i + 1);
+    const hasValue = rest !== '' || !isKnown;
     if (spec.value === 'none') options.push({ spec, value: undefined });
-    else if (rest !== '')
-      return { options: [...options, { spec, value: known(rest.replace(/^=/, '')) }], unknown: [] };
-    else if (spec.value === 'required') return { options, unknown: [], wants: spec };
+    else if (hasValue)
+      return {
+        options: [...options, { spec, value: { ...arg, text: rest.replace(/^=/, '') } }],
+        unknown: [],
+        wants: [],
+      };
+    else if (spec.value === 'required') return { options, unknown: [], wants: [spec] };
     else options.push({ spec, value: undefined });
   }
-  return { options, unknown: [] };
+  return { options, unknown: isKnown ? [] : [text], wants: [] };
 }

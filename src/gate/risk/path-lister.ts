@@ -19,12 +19,26 @@ function oneOf(script: ParsedScript, check: (node: SyntaxNode) => boolean): bool
   return only !== undefined && more.length === 0 && check(only.command);
 }
 
+const LISTERS_BY_OPTION: ReadonlySet<string> = new Set(['rg', 'grep', 'git']);
+const LISTING_OPTIONS =
+  /(^| )(-[a-zA-Z]*l|--files|--files-with-matches|--files-without-match|--name-only)( |$)/;
+
 function isLister({ name, args }: Command): boolean {
   // find is judged by code of its own, not by a table.
   if (name?.value === 'find') return true;
+  if (
+    LISTING_OPTIONS.test(args.map((arg) => (arg.type === 'Word' ? arg.value : '')).join(' ')) &&
+    LISTERS_BY_OPTION.has(name?.value ?? '')
+  )
+    return true;
   const rule = name && ruleFor(name.value);
   if (!rule) return false;
   if (rule.listsPaths) return true;
   const words = args.flatMap((arg) => (arg.type === 'Word' && !arg.value.startsWith('-') ? [arg.value] : []));
-  return rule.subcommands?.[words[0] ?? '']?.listsPaths === true;
+  const [subcommand = ''] = words;
+  return (
+    rule.subcommands !== undefined &&
+    Object.hasOwn(rule.subcommands, subcommand) &&
+    rule.subcommands[subcommand]?.listsPaths === true
+  );
 }

@@ -2,7 +2,13 @@ import { basename } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { Risk } from '../../core/risk.ts';
 import type { PathAccess } from '../../core/touch.ts';
-import { isBuildFile, isProtected, isSecretFile, isSecretPlace } from '../policy/sensitive-paths.ts';
+import {
+  isBuildFile,
+  isProtected,
+  isSecretFile,
+  isSecretGlob,
+  isSecretPlace,
+} from '../policy/sensitive-paths.ts';
 import { type Place, pathsOf } from './place.ts';
 import type { Value } from './words.ts';
 
@@ -49,6 +55,13 @@ function judgeKnown(path: string, access: PathAccess, place: Place, { isGlob }: 
   if (access === 'delete' && isWholePlace(isGlob ? beforeGlob(path) : path, place))
     return { risk: 'CRITICAL', reason: `${path} would be wiped`, isForbidden: true };
   const isOpen = isInside(path, place.roots);
+  if (access === 'read' && isGlob && isSecretGlob(basename(path))) {
+    return {
+      risk: isOpen ? 'MEDIUM' : 'HIGH',
+      reason: `${basename(path)} may find files with secrets`,
+      isSecret: true,
+    };
+  }
   if (access === 'read' || access === 'list') return judgeRead(path, access, place, isOpen);
   if (isProtected(path)) return { risk: 'CRITICAL', reason: `${path} decides what runs later` };
   if (access === 'delete') return judgeDelete(path, isOpen, isGlob);
@@ -97,7 +110,7 @@ const isWholePlace = (path: string, { home }: Place): boolean =>
 
 // Facts about the machine that programs and people look up all day.
 const PUBLIC_FACTS =
-  /^(\/proc\/(cpuinfo|meminfo|version|uptime|loadavg|stat|filesystems|mounts|self\/(status|limits|mounts|cgroup))|\/etc\/(os-release|lsb-release|debian_version|hostname|timezone|shells|hosts|services|protocols|resolv\.conf|redhat-release|alpine-release)|\/usr\/(share|include|lib|local\/(share|include|lib))(\/.*)?|\/(usr\/)?(local\/)?s?bin(\/.*)?|\/sys\/class\/.*|\/opt(\/.*)?)$/;
+  /^(\/proc\/(cpuinfo|meminfo|version|uptime|loadavg|stat|filesystems|mounts|self\/(status|limits|mounts|cgroup))|\/etc\/(os-release|lsb-release|debian_version|hostname|timezone|shells|hosts|services|protocols|resolv\.conf|redhat-release|alpine-release|ssl\/certs(\/.*)?|ca-certificates(\/.*)?)|\/usr\/(share|include|lib|local\/(share|include|lib))(\/.*)?|\/(usr\/)?(local\/)?s?bin(\/.*)?|\/sys\/class\/.*|\/opt(\/.*)?)$/;
 
 function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boolean): PathJudgement {
   if (isSecretPlace(path, place.home))

@@ -1,4 +1,4 @@
-import { isAbsolute, normalize, resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { resolveFrom } from '../../core/paths.ts';
@@ -18,9 +18,9 @@ export interface Place {
 
 /** The absolute paths a word can mean; undefined where that cannot be said. */
 export function pathsOf(text: string, { cwds, home }: Place): readonly string[] | undefined {
-  if (text === '~' || text.startsWith('~/')) return [normalize(home + text.slice(1))];
+  if (text === '~' || text.startsWith('~/')) return [resolve(home + text.slice(1))];
   if (text.startsWith('~')) return undefined;
-  if (isAbsolute(text)) return [normalize(text)];
+  if (isAbsolute(text)) return [resolve(text)];
   return cwds.length === 0 ? undefined : cwds.map((cwd) => resolve(cwd, text));
 }
 

@@ -13,6 +13,7 @@ export type Operands =
   | 'read'
   | 'list'
   | 'write'
+  | 'create'
   | 'delete'
   | 'copy'
   | 'move'
@@ -36,6 +37,14 @@ export interface ProgramRule {
   readonly risk?: Risk;
   readonly options?: string;
   readonly operands?: Operands;
+  /** Options that turn the paths among the operands into paths that are written, such as `-i` of sed. */
+  readonly operandsWrittenWith?: string;
+  /** Options that turn `:r` values into paths that are written, such as `-c` of tar. */
+  readonly valuesWrittenWith?: string;
+  /** The first word is a bundle of options even without a dash. */
+  readonly isBundleFirst?: boolean;
+  /** Every word is just text, also one that looks like an option. */
+  readonly isText?: boolean;
   /** Options are words with one dash, never bundles of letters. */
   readonly singleDash?: boolean;
   /** Stop at the first operand: what follows belongs to it. */
@@ -60,7 +69,7 @@ export interface ProgramRule {
   readonly skip?: number;
   /** Why the risk is what it is, for the person who is asked. */
   readonly reason?: string;
-  /** Command lines that come out with exactly `risk`; checked when the table is loaded. */
+  /** Command lines that come out with `risk`, or below it where an option keeps the program from its work. */
   readonly match?: readonly string[];
   /** Command lines that must come out higher than `risk`. */
   readonly notMatch?: readonly string[];

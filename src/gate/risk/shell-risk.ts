@@ -15,6 +15,7 @@ export interface ShellRisk {
   /** No approval helps. */
   readonly isForbidden: boolean;
   readonly isNetwork: boolean;
+  readonly isSecret: boolean;
   /** Every command in it, word by word; what is decided at run time is an empty word. */
   readonly commands: readonly (readonly string[])[];
 }
@@ -51,6 +52,7 @@ const critical = (text: string, reason: string): ShellRisk => ({
   segments: [{ text: text.slice(0, 200), risk: 'CRITICAL', reasons: [reason] }],
   isForbidden: false,
   isNetwork: false,
+  isSecret: false,
   commands: [],
 });
 
@@ -58,6 +60,7 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
   const findings = judged.flatMap((one) => one.findings);
   const isNetwork = findings.some((one) => one.isNetwork);
   // Either alone may be all right; together they carry a secret away.
+  const isSecret = findings.some((one) => one.isSecret);
   const leak =
     isNetwork && findings.some((one) => one.isSecret)
       ? [finding('CRITICAL', 'It reads something secret and talks to other machines')]
@@ -79,6 +82,7 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
     })),
     isForbidden: all.some((one) => one.isForbidden),
     isNetwork,
+    isSecret: isSecret === true,
     commands: [...judged.flatMap(({ words }) => (words ? [words] : [])), ...inner],
   };
 }

@@ -74,21 +74,27 @@ export class Walk implements Variables {
     return { judged: this.judged, inner: this.inner };
   }
 
-  /** The values a variable can have, from the script itself and the few that are the same everywhere. */
-  valuesOf(name: string): readonly string[] | undefined {
-    if (name === 'HOME') return this.parts.facts.assigned.has('HOME') ? undefined : [this.place.home];
-    if (name === 'PWD')
-      return this.parts.facts.assigned.has('PWD') || this.place.cwds.length === 0
-        ? undefined
-        : this.place.cwds;
-    const words = this.parts.facts.assigned.get(name);
-    if (!words || this.resolving.has(name)) return undefined;
+  /** What a variable can hold, from the script itself and the few that are the same everywhere. */
+  lookUp(name: string): { values: readonly string[] | undefined; isListed: boolean } {
+    const { assigned } = this.parts.facts;
+    if (!assigned.has(name)) return { values: this.given(name), isListed: false };
+    const words = assigned.get(name);
+    if (!words || this.resolving.has(name)) return { values: undefined, isListed: false };
     this.resolving.add(name);
     const values = words.map((word) => wordValue(word, this));
     this.resolving.delete(name);
-    return values.every((value) => value.isKnown)
-      ? values.flatMap(({ text, alternatives }) => alternatives ?? [text])
-      : undefined;
+    const isKnown = values.every((value) => value.isKnown);
+    return {
+      values: isKnown ? values.flatMap(({ text, alternatives }) => alternatives ?? [text]) : undefined,
+      isListed: !isKnown && values.every((value) => value.isKnown || value.isListed),
+    };
+  }
+
+  private given(name: string): readonly string[] | undefined {
+    // Process numbers, counts and exit codes.
+    if (/^[$!?#]$/.test(name)) return ['0'];
+    if (name === 'HOME') return [this.place.home];
+    return name === 'PWD' && this.place.cwds.length > 0 ? this.place.cwds : undefined;
   }
 
   listsPaths(part: WordPart): boolean {
@@ -194,12 +200,12 @@ export class Walk implements Variables {
 
   private nested(source: Value): Finding[] {
     if (!source.isKnown) return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
-    const { risk, reasons, isForbidden, isNetwork, commands } = this.parts.judgeShell(
+    const { risk, reasons, isForbidden, isNetwork, isSecret, commands } = this.parts.judgeShell(
       source.text,
       this.place,
     );
     this.inner.push(...commands);
-    return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork })];
+    return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret })];
   }
 
   /** One word may become several: braces, and variables that hold blanks. */

@@ -20,8 +20,8 @@ export const known = (text: string): Value => ({ text, isKnown: true, isGlob: fa
 export const UNKNOWN: Value = { text: '', isKnown: false, isGlob: false, isListed: false };
 
 export interface Variables {
-  /** The values a variable can have; undefined where that is not known. */
-  valuesOf(name: string): readonly string[] | undefined;
+  /** The values a variable can have; `isListed` where they are paths that a command listed. */
+  lookUp(name: string): { readonly values: readonly string[] | undefined; readonly isListed: boolean };
   /** Whether the output of this substitution is paths below where we look. */
   listsPaths(part: WordPart): boolean;
 }
@@ -84,8 +84,10 @@ function pieceOf(part: WordPart, variables: Variables): Piece {
       // A number: whatever it is, it is neither an option with effects nor a path that matters.
       return { texts: ['0'], isKnown: true, isGlob: false, isListed: false };
     case 'CommandExpansion':
-    case 'ProcessSubstitution':
       return unknown(variables.listsPaths(part));
+    case 'ProcessSubstitution':
+      // A pipe; what is on its other end is judged by itself.
+      return literal('/dev/fd/63');
     case 'BraceExpansion':
       return braces(part.text);
   }
@@ -99,10 +101,10 @@ const joined = (left: Piece, right: Piece): Piece => ({
 });
 
 function variable(name: string, variables: Variables): Piece {
-  const values = variables.valuesOf(name);
+  const { values, isListed } = variables.lookUp(name);
   return values && values.length > 0
     ? { texts: values, isKnown: true, isGlob: values.some(hasGlob), isListed: false }
-    : unknown();
+    : unknown(isListed);
 }
 
 const hasGlob = (text: string): boolean => /[*?[]/.test(text);

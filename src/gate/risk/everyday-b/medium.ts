@@ -6,7 +6,6 @@ export const MEDIUM: readonly string[] = [
   'npm t -- --watch=false',
   'npm run test -- src/a.test.ts',
   'npm exec tsc -- --noEmit',
-  'npx tsc --noEmit',
   'npx vitest run src/gate',
   'npx eslint . --fix',
   'npx prettier --write src',

@@ -14,8 +14,7 @@ export const coreutilsFacts: readonly ProgramRule[] = [
   },
   {
     names: 'echo',
-    operands: 'text',
-    options: '-n -e -E --help --version --- ---- ----- -----------',
+    isText: true,
     match: ['echo hello', 'echo -n x', 'echo -e "a\\nb"', 'echo "$X"', "echo '---'"],
     notMatch: ['echo x > a.txt', 'echo $(rm a)', 'echo x >> ~/.bashrc'],
   },

@@ -6,7 +6,7 @@ const HELP = '--help!SAFE --version!SAFE';
 export const coreutilsWrite: readonly ProgramRule[] = [
   {
     names: 'mkdir mkfifo',
-    operands: 'write',
+    operands: 'create',
     options: `-m: -p -v -Z --mode: --parents --verbose --context? ${HELP}`,
     match: ['mkdir --help'],
     notMatch: ['mkdir -p src/new', 'mkdir /etc/x', 'mkfifo pipe', 'mkdir .git/hooks'],

@@ -50,7 +50,8 @@ export const textPrograms: readonly ProgramRule[] = [
   {
     names: 'sed gsed',
     operands: 'pattern-read',
-    options: `-a -b -e:p -E -f:p!MEDIUM -i?!HIGH -I?!HIGH -l: -n -r -s -u -z --binary --debug --expression:p --file:p!MEDIUM --follow-symlinks --in-place?!HIGH --line-length: --null-data --posix --quiet --regexp-extended --sandbox --separate --silent --unbuffered --zero-terminated ${HELP}`,
+    operandsWrittenWith: '-i -I --in-place',
+    options: `-a -b -e:p -E -f:p!MEDIUM -i? -I? -l: -n -r -s -u -z --binary --debug --expression:p --file:p!MEDIUM --follow-symlinks --in-place? --line-length: --null-data --posix --quiet --regexp-extended --sandbox --separate --silent --unbuffered --zero-terminated ${HELP}`,
     dangerousText: {
       pattern: SED_REACHES_OUT,
       risk: 'CRITICAL',
