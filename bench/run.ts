@@ -29,7 +29,7 @@ const calls = {
 
 const MEASURES: Readonly<Record<string, (workspace: Workspace) => Promise<Measured>>> = {
   start: (workspace) => measureStart(workspace, { rounds: pick(3, 15) }),
-  stdio: (workspace) => measureStdioCalls(workspace, calls),
+  stdio: (workspace) => measureStdioCalls(workspace, { ...calls, generations: pick(1, 3) }),
   http: (workspace) => measureHttpCalls(workspace, calls),
   gate: (workspace) => measureGateCost(workspace, { rounds: pick(5, 21), calls: 300 }),
   memory: (workspace) => measureMemory(workspace, { calls: pick(1000, 10_000) }),

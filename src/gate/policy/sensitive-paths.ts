@@ -52,7 +52,16 @@ export function isSecretPlace(path: string, home: string): boolean {
 }
 
 // One of each kind: a pattern that fits one of them may show a secret.
-const SECRET_SAMPLES = ['.env', '.npmrc', '.netrc', '.pgpass', '.envrc', '.git-credentials', 'id_rsa', 'id_ed25519'];
+const SECRET_SAMPLES = [
+  '.env',
+  '.npmrc',
+  '.netrc',
+  '.pgpass',
+  '.envrc',
+  '.git-credentials',
+  'id_rsa',
+  'id_ed25519',
+];
 
 /** A pattern that is written so that it finds files with secrets; `*` alone is everybody's. */
 export const isSecretGlob = (glob: string): boolean =>

@@ -7,11 +7,15 @@ export interface AssignedValue {
   readonly isQuoted: boolean;
   /** The character after it. */
   readonly next: string;
+  /** It was read only as far as it is judged. */
+  readonly isCut?: boolean;
 }
 
 const LITERAL_PREFIX =
   /(?:[bBrRuUfFL@$]{1,2}(?=["'`])|(?:Some|Ok|Just|String::from|SecretStr|Secret)\((?=["'`]))?/y;
 const OPENING = /"""|'''|\\{0,7}["'`]|&quot;|&#3[49];|%2[27]|\\u0022/y;
+const MAY_BE_PREFIX = 'bBrRuUfFL@$SOJ';
+const MAY_OPEN = '"\'`\\&%';
 const UNTIL: Readonly<Record<string, RegExp>> = {
   '"': /(?:[^"\\\n]|\\.){0,4096}/y,
   "'": /(?:[^'\\\n]|\\.){0,4096}/y,
@@ -19,7 +23,8 @@ const UNTIL: Readonly<Record<string, RegExp>> = {
 };
 const ELEMENT_TEXT = /[^<\n]{1,1024}/y;
 /** Unquoted values are judged by this much; what follows is masked too if they are secrets. */
-const BARE = /[^\s"'`<>]{1,512}/y;
+const LONGEST_BARE = 256;
+const BARE = /[^\s"'`<>]{1,256}/y;
 const REST_OF_BARE = /[^\s"'`<>,;&]*/y;
 /** A comma, semicolon or ampersand ends a value only where something new begins after it. */
 const ENDS_BARE =
@@ -36,11 +41,14 @@ export function readValue(
     const end = trimmedEnd(text, at, at + inner, ' \t\r]>');
     return text.startsWith('</', at + inner) ? { start: at, end, isQuoted: true, next: '<' } : undefined;
   }
-  const start = at + (matchAt(LITERAL_PREFIX, text, at)?.[0].length ?? 0);
-  const opening = matchAt(OPENING, text, start)?.[0];
+  const start =
+    at + (MAY_BE_PREFIX.includes(text.charAt(at)) ? (matchAt(LITERAL_PREFIX, text, at)?.[0].length ?? 0) : 0);
+  const opening = MAY_OPEN.includes(text.charAt(start)) ? matchAt(OPENING, text, start)?.[0] : undefined;
   const value =
     opening === undefined ? readBare(text, start) : readQuoted(text, start + opening.length, opening);
-  return isNextLine && value !== undefined && !endsLine(text, value.end) ? undefined : value;
+  if (!isNextLine || value === undefined) return value;
+  const isEntry = !value.isQuoted && /[\w"'][:=]/.test(text.slice(value.start, value.end));
+  return isEntry || !endsLine(text, value.end) ? undefined : value;
 }
 
 function readQuoted(text: string, start: number, quote: string): AssignedValue | undefined {
@@ -61,11 +69,13 @@ function readBare(text: string, start: number): AssignedValue | undefined {
   if (run === undefined) return undefined;
   const cut = start + (ENDS_BARE.exec(run)?.index ?? run.length);
   const value = text.slice(start, withoutClosers(text, start, trimmedEnd(text, start, cut, TRAILING)));
-  const isWhole = value.length === 512;
-  const rest = isWhole ? (matchAt(REST_OF_BARE, text, start + 512)?.[0].length ?? 0) : 0;
-  const end = start + value.length + rest;
-  return { start, end, isQuoted: false, next: text.charAt(end) };
+  const end = start + value.length;
+  return { start, end, isQuoted: false, next: text.charAt(end), isCut: value.length === LONGEST_BARE };
 }
+
+/** Where the secret really ends. */
+export const endOfValue = (text: string, { end, isCut }: AssignedValue): number =>
+  isCut ? end + (matchAt(REST_OF_BARE, text, end)?.[0].length ?? 0) : end;
 
 /** A bracket at the end belongs to what is around the value, unless the value opens it. */
 function withoutClosers(text: string, start: number, end: number): number {

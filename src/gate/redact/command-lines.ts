@@ -3,6 +3,15 @@ import { isPlaceholder } from './placeholders.ts';
 import { looksRandom } from './randomness.ts';
 import type { Finder, Report } from './spans.ts';
 
+/** Before the secret there is an option, or the word that takes its place. */
+const OPTION = /[ \t](?:-|add_user|change_password)/g;
+const LONGEST_ARGUMENTS = 180;
+
+function indexOrEnd(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY;
+}
+
 interface WordForm {
   /** A user name and a colon (or other sign) stand before the password. */
   readonly pairedBy?: string;
@@ -41,12 +50,13 @@ const PROGRAMS: readonly Program[] = [
   { names: ['rabbitmqctl'], option: String.raw`(?:add_user|change_password) [\w.@-]{1,40} ` },
   { names: ['openssl'], option: '-pass(?:in|out)? ["\']?pass:' },
 ];
+/** Also the later lines of a curl command. */
 const CERTAIN =
-  /\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gi;
+  /^[ \t]+(?:-u|--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
 
 const FORMS = Map.groupBy(
   PROGRAMS.flatMap(({ names, option, ...form }) => {
-    const before = new RegExp(String.raw`[^\n|;&]{0,200}?(?<=[ \t])${option}["']?`, 'y');
+    const before = new RegExp(String.raw`[^\n|;&]{0,160}?(?<=[ \t])${option}["']?`, 'y');
     return names.map((name) => ({ name, before, ...form }));
   }),
   ({ name }) => name,
@@ -55,12 +65,15 @@ const ANY_PROGRAM = new RegExp(
   String.raw`\b(?:${[...FORMS.keys()].sort((a, b) => b.length - a.length).join('|')})(?=[ \t])`,
   'g',
 );
-const WORD = /[^\s"'`|;<>]{4,256}/y;
+const WORD = /[^\s"'`|;<>]{1,256}/y;
 
 /** Passwords on command lines: `mysql -p...`, `curl -u user:...`, `IDENTIFIED BY '...'`. */
 export const findCommandSecrets: Finder = (text, from, report) => {
+  let nextOption = -1;
   ANY_PROGRAM.lastIndex = from;
   for (let found = ANY_PROGRAM.exec(text); found !== null; found = ANY_PROGRAM.exec(text)) {
+    if (nextOption < found.index) nextOption = indexOrEnd(OPTION, text, found.index);
+    if (nextOption - found.index > LONGEST_ARGUMENTS) continue;
     for (const form of FORMS.get(found[0]) ?? []) {
       const before = matchAt(form.before, text, ANY_PROGRAM.lastIndex);
       if (before) reportWord(text, ANY_PROGRAM.lastIndex + before[0].length, form, report);
@@ -75,14 +88,23 @@ export const findCommandSecrets: Finder = (text, from, report) => {
 function reportWord(text: string, at: number, { pairedBy, isCookie }: WordForm, report: Report): void {
   const word = matchAt(WORD, text, at)?.[0] ?? '';
   const skipped = pairedBy === undefined ? 0 : word.indexOf(pairedBy) + 1;
-  if (pairedBy !== undefined && skipped < 2) return;
-  const secret = word.slice(skipped).replace(/\\+$/, '');
-  const isSecret = isCookie ? looksRandom(secret, { shortest: 12 }) : isArgument(secret);
-  if (isSecret) report(at + skipped, at + skipped + secret.length);
+  if (pairedBy !== undefined && skipped === 0) return;
+  // user:'password', with quotes around one half
+  const isHalfQuoted = skipped === word.length && /["']/.test(text.charAt(at + skipped));
+  const start = at + skipped + (isHalfQuoted ? 1 : 0);
+  const secret = (isHalfQuoted ? (matchAt(WORD, text, start)?.[0] ?? '') : word.slice(skipped)).replace(
+    /\\$/,
+    '',
+  );
+  const isSecret = isCookie
+    ? looksRandom(secret, { shortest: 12 })
+    : isArgument(secret, word.slice(0, skipped - 1));
+  if (isSecret) report(start, start + secret.length);
 }
 
 /** The place is certain, so only what is plainly no password is left: ports, paths, variables, stand-ins. */
-function isArgument(value: string): boolean {
+function isArgument(value: string, user: string): boolean {
+  if (value === user) return false;
   if (value.length < 4 || isPlaceholder(value) || /^[$%<{(@/-]|^\d{1,5}(?::\d+)?$|:\/\//.test(value))
     return false;
   return /[^A-Za-z]/.test(value) || value.length >= 8;

@@ -11,6 +11,9 @@ const VISIBLE_ONLY = new RegExp(`${CONTROL_SEQUENCE}|${WRITTEN_SEQUENCE}|${TITLE
 // A link carries a URL, and a URL may carry a password: links are left readable here.
 const COLOURS_ONLY = new RegExp(`${CONTROL_SEQUENCE}|${WRITTEN_SEQUENCE}`, 'g');
 
+/** Without its colours a line would run two words together, or hide a link. */
+const JOINED = new RegExp(`[A-Za-z0-9](?:${CONTROL_SEQUENCE}|${WRITTEN_SEQUENCE}){1,4}[A-Za-z0-9]|${ESC}\\]`);
+
 /** A reading of a text, and where each of its characters stands in the original. */
 export interface Reading {
   readonly text: string;
@@ -20,20 +23,21 @@ export interface Reading {
 
 /**
  * The text as a terminal shows it, for a token with colours in the middle, and the text with spaces instead of
- * colours, for a token whose neighbour differs only in colour. Nothing if there are no escape sequences.
+ * colours, for a token whose neighbour differs only in colour: of that, only the lines where it makes a difference.
+ * Nothing if there are no escape sequences.
  */
-export function readWithoutEscapes(text: string): { shown: Reading; spaced: Reading } | undefined {
+export function readWithoutEscapes(text: string): { shown: Reading; spaced?: Reading } | undefined {
   if (!ANY.test(text)) return undefined;
+  const shown = cutOut(text, VISIBLE_ONLY);
+  if (!JOINED.test(text)) return { shown };
+  const lines = text
+    .split('\n')
+    .map((line) => (JOINED.test(line) ? line.replace(COLOURS_ONLY, blank) : blank(line)));
   const same = (index: number) => index;
-  return {
-    shown: cutOut(text, VISIBLE_ONLY),
-    spaced: {
-      text: text.replace(COLOURS_ONLY, (sequence) => ' '.repeat(sequence.length)),
-      toOriginal: same,
-      fromOriginal: same,
-    },
-  };
+  return { shown, spaced: { text: lines.join('\n'), toOriginal: same, fromOriginal: same } };
 }
+
+const blank = (text: string): string => ' '.repeat(text.length);
 
 function cutOut(text: string, pattern: RegExp): Reading {
   const cutAt: number[] = [];

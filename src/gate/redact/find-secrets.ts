@@ -24,7 +24,7 @@ export function createSearch(finders: readonly Finder[]): SecretSearch {
     keyBlocks(shown.text, shown.fromOriginal(from), shown.fromOriginal(to), reportShown);
     for (const find of finders) {
       find(shown.text, shown.fromOriginal(from), reportShown);
-      find(spaced.text, from, report);
+      if (spaced !== undefined) find(spaced.text, from, report);
     }
     return spans;
   };

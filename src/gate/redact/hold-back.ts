@@ -19,10 +19,12 @@ export function holdsBack(text: string, lineStart: number, lineEnd: number): boo
   const shownStart = shown.text.lastIndexOf('\n') + 1;
   return (
     mayBeKeyLine(shown.text, shownStart, shown.text.length) ||
-    expectsValue(shown.text.slice(shownStart).slice(-LOOKED_AT)) ||
-    expectsValue(spaced.text.slice(spaced.text.lastIndexOf('\n') + 1).slice(-LOOKED_AT))
+    expectsValue(lastLine(shown.text)) ||
+    (spaced !== undefined && expectsValue(lastLine(spaced.text)))
   );
 }
+
+const lastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1).slice(-LOOKED_AT);
 
 /** Two lines more: the last lines of a key are judged by the full line before them. */
 function startOfLinesBefore(text: string, lineStart: number): number {

@@ -18,7 +18,6 @@ const SHORTEST_RUN = 40;
 /** The base64 goes on to the left, unless that is the letter of a written line end. */
 const INSIDE_BASE64 = /(?:^|[^\\])[A-Za-z0-9+/]$|\\[A-Zabd-mo-qs-z0-9+/]$/;
 const LINE_END = /[ \t\r]*(?:\n|$)/y;
-const LINE_ENDS = /(?:\\+[nr]|[ \t])+$/;
 
 type Open = 'no' | 'before the first line' | 'after the first line';
 
@@ -48,7 +47,8 @@ export function createKeyBlocks(): (text: string, from: number, to: number, repo
       const after = found.index + found[0].length;
       if (marker === undefined && putty === undefined) at = maskSigned(area, found.index, block);
       else if (putty !== undefined || marker?.includes('BEGIN')) {
-        block.opening = text.slice(text.lastIndexOf('\n', found.index) + 1, found.index).slice(-200);
+        const before = text.slice(Math.max(0, found.index - 200), found.index);
+        block.opening = before.slice(before.lastIndexOf('\n') + 1);
         at = maskAfterBegin(area, after, block);
       } else {
         maskBeforeEnd(area, found.index, at);
@@ -119,16 +119,13 @@ function maskSigned(area: Area, at: number, block: Block): number {
 
 /** The key lines before an END without a BEGIN. */
 function maskBeforeEnd({ text, report }: Area, marker: number, earliest: number): void {
-  const lineStart = Math.max(earliest, text.lastIndexOf('\n', marker) + 1);
-  const near = Math.max(lineStart, marker - 8);
-  const end = near + text.slice(near, marker).replace(LINE_ENDS, '').length;
-  const start = startOfBase64(text, end, lineStart);
+  const end = trimmedWrittenEnd(text, earliest, marker, ' \t');
+  const start = startOfBase64(text, end, earliest);
   if (end - start >= 16) report(start, end);
-  if (end - start >= 16 || lineStart <= earliest) return;
-  const previousStart = text.lastIndexOf('\n', lineStart - 2) + 1;
-  if (previousStart < earliest) return;
-  const top = keyTail(text, { lineStart: previousStart, lineEnd: lineStart - 1, earliest });
-  if (top !== undefined) report(top, lineStart - 1);
+  if (start < end || text[end - 1] !== '\n' || end - 1 < earliest) return;
+  const lineStart = text.lastIndexOf('\n', end - 2) + 1;
+  const top = lineStart < earliest ? undefined : keyTail(text, { lineStart, lineEnd: end - 1, earliest });
+  if (top !== undefined) report(top, end - 1);
 }
 
 function lineAt(text: string, at: number): { lineEnd: number; next: number } {

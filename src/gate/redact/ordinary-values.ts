@@ -29,11 +29,12 @@ const SHAPES: readonly RegExp[] = [
   /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i,
   /^\^.*[$*+\])]$|^\^[[(\\]|^\/.*\/[a-z]{0,3}$|\\[dwsb]|\[[a-z]-[a-z]/i,
 ];
+const ANY_SHAPE = new RegExp(SHAPES.map(({ source }) => source).join('|'), 'i');
 const PATH = /^(?:~|\.{1,2})?[/\\]|^[A-Za-z]:[\\/]|^[\w.@-]+(?:\/[\w.@-]+)+\/?$/;
 
 /** Numbers, dates, versions, addresses, files, checksums, patterns. */
 export function hasOrdinaryShape(value: string): boolean {
-  return SHAPES.some((shape) => shape.test(value)) || isPath(value);
+  return ANY_SHAPE.test(value) || isPath(value);
 }
 
 /** Base64 has slashes too: a path is made of words. */

@@ -22,13 +22,16 @@ const RUN_OF_ONE = /^(.)\1*$/;
 const STARTS_SAMPLE =
   /^(?:your|my|some|the|insert|enter|replace|change|example|sample|dummy|fake|placeholder|todo|test)[-_ A-Z]/;
 
+/** Signs, years, and more digits between letters than a word has. */
+const UNLIKE_WORDS = /[!@#$%^&*]|\d{5}|\d{4}(?<!1234)|\d[A-Za-z]+\d[A-Za-z]+\d/;
+
 /** Whether this is what documentation writes where a secret belongs, and not a secret. */
 export function isPlaceholder(value: string): boolean {
   if (TEMPLATE.test(value) || HIDDEN.test(value) || RUN_OF_ONE.test(value) || SEQUENCE.test(value))
     return true;
   if (STARTS_SAMPLE.test(value) && value.length < 40 && !/\d.*[A-Za-z].*\d.*[A-Za-z]/.test(value))
     return true;
-  if (/[!@#$%^&*]/.test(value) || /\d{5}|\d{4}(?<!1234)/.test(value)) return false;
+  if (UNLIKE_WORDS.test(value)) return false;
   const words = value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

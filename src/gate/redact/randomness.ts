@@ -68,7 +68,17 @@ const SIGN = 4;
 const seenIn = new Uint32Array(128);
 let run = 0;
 
+/** The same value is asked about several times in a row. */
+let last: { readonly value: string; readonly characters: Characters } | undefined;
+
 function inspect(value: string): Characters {
+  if (last?.value === value) return last.characters;
+  const characters = count(value);
+  last = { value, characters };
+  return characters;
+}
+
+function count(value: string): Characters {
   run++;
   const counts = [0, 0, 0, 0, 0];
   let pairs = 0;
@@ -102,7 +112,7 @@ function inspect(value: string): Characters {
   const letters = (counts[SMALL] ?? 0) + (counts[CAPITAL] ?? 0);
   const digits = counts[DIGIT] ?? 0;
   const areWords =
-    pairs >= 8 && rare < pairs * 0.13 && pairs > (letters + digits) * 0.5 && switches < pairs * 0.35;
+    pairs >= 8 && rare < pairs * 0.13 && pairs > (letters + digits) * 0.4 && switches < pairs * 0.35;
   return { letters, digits, pairs, rare, switches, distinct, areWords };
 }
 

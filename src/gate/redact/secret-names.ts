@@ -34,7 +34,7 @@ const PLAIN_TOKENS = new Set(
   first css design max min num total prompt completion input output reasoning cached stop special pad bos eos unk sep
   mask word sub lexer parser syntax left right open close comma string number identifier keyword operator punctuator
   continue resume watch delta skip snapshot idempotency client request lock creation action update starting task
-  upload revision sequence job`.split(/\s+/),
+  upload revision sequence job csrf xsrf authenticity`.split(/\s+/),
 );
 /** After these words the name is no longer about the secret itself. */
 const ASPECTS = new Set(

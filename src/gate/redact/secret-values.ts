@@ -21,8 +21,8 @@ const CODE_NOUN =
 /** In a header the place says enough; only words are left. */
 const MIXED_TOKEN = /^(?=.{12})(?=.*[A-Za-z])(?=.*\d.*\d.*\d)[\w.~+/-]+={0,2}$/;
 const INNER_SIGN = /[A-Za-z0-9][@!#%^?~+][A-Za-z0-9]/;
-/** Beside a doubtful name these are checksums and fingerprints. */
-const HEX = /^[0-9a-f]+$/i;
+/** Beside a doubtful name these are checksums, fingerprints and identifiers. */
+const HEX_OR_UUID = /^[0-9a-f-]+$/i;
 
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
 export function isSecretValue(value: string, kind: NameKind, form: ValueForm): boolean {
@@ -44,7 +44,7 @@ function isConvincing(value: string, kind: NameKind, { isLoose }: ValueForm): bo
     case 'signature':
       return looksRandom(value, { shortest: 20 });
     case 'doubtful':
-      return (looksRandom(value, { shortest: 20 }) && !HEX.test(value)) || isBasicCredential(value);
+      return (looksRandom(value, { shortest: 20 }) && !HEX_OR_UUID.test(value)) || isBasicCredential(value);
     case 'cookie':
     case 'none':
       return false;

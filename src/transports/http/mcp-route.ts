@@ -139,10 +139,8 @@ function refusesParams(
   response: ServerResponse,
   { isLegacy }: { isLegacy: boolean },
 ): boolean {
-  // These do not exist any more for a modern client, whatever their parameters.
-  if (!isLegacy && /^(initialize|resources\/(un)?subscribe)$/.test(String(method))) return false;
   try {
-    checkParams(String(method), params);
+    checkParams(String(method), params, { modern: !isLegacy });
     return false;
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;

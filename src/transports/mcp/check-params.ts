@@ -57,8 +57,17 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
+// These do not exist any more for a modern client, whatever their parameters.
+const GONE: ReadonlySet<string> = new Set([
+  'initialize',
+  'logging/setLevel',
+  'resources/subscribe',
+  'resources/unsubscribe',
+]);
+
 /** Refuses parameters of the wrong shape in words, before the SDK would with its own. */
-export function checkParams(method: string, params: unknown): void {
+export function checkParams(method: string, params: unknown, { modern }: { modern: boolean }): void {
+  if (modern && GONE.has(method)) return;
   const check = Object.hasOwn(CHECKS, method) ? CHECKS[method] : undefined;
   const wrong = check?.(isObject(params) ? params : {});
   if (wrong !== undefined)

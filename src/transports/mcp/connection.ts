@@ -59,7 +59,7 @@ export function createConnection({ host, caller, listTools, write }: ConnectionP
       const modern = isModern(request.params);
       const facts = modern ? modernFacts(request.params) : legacyFacts(method, front.handshake);
       // A sloppy handshake is answered all the same: it decides nothing.
-      if (method !== 'initialize') checkParams(method, request.params);
+      if (method !== 'initialize') checkParams(method, request.params, { modern });
       const handler = front.handlerOf(method);
       if (!handler) {
         requests.handOver(id);

@@ -31,6 +31,12 @@ export function expandExample(template: string, random: () => number): string {
   });
 }
 
+/** A text with its secrets between « and », as the text it stands for and as it should come out. */
+export function readExample(template: string, random: () => number): { text: string; masked: string } {
+  const expanded = expandExample(template, random);
+  return { text: expanded.replace(/[«»]/g, ''), masked: expanded.replace(/«[^»]*»/g, '[REDACTED]') };
+}
+
 /** A small generator with a seed, so that a failing example can be made again. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;

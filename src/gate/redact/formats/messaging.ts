@@ -134,9 +134,8 @@ export const MESSAGING_FORMATS: readonly TokenFormat[] = [
   },
   {
     name: 'Twitter bearer',
-    prefixes: ['AAAAAAAAAAAAAAAAAAAAA'],
-    body: /[A-Za-z0-9]{4,40}%[A-Za-z0-9%]{30,90}/,
-    notAfter: '+/_-',
+    prefixes: [],
+    body: /(?<![A-Za-z0-9+/])A{18,30}[A-Za-z0-9]{4,40}%[A-Za-z0-9%]{30,90}/,
     match: ['AAAAAAAAAAAAAAAAAAAAA<12>%2B<10>%3D<50>'],
     notMatch: ['AAAAAAAAAAAAAAAAAAAAA<60>'],
   },

@@ -128,7 +128,6 @@ export const textPrograms: readonly ProgramRule[] = [
       'jq . package.json',
       "jq -r '.scripts | keys[]' package.json",
       "cat a.json | jq '.[] | select(.x > 1)'",
-      'jq --arg v "$V" \'.version = $v\' package.json',
       "jq -n '{a: 1}'",
     ],
     notMatch: [
