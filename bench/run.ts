@@ -23,18 +23,18 @@ const pick = <T>(quick: T, full: T): T => (values.quick ? quick : full);
 const calls = {
   generations: pick(1, 5),
   rounds: pick(3, 4),
-  calls: pick(150, 200),
-  warmUpCalls: pick(300, 1000),
+  calls: pick(100, 200),
+  warmUpCalls: pick(200, 1000),
 };
 
 const MEASURES: Readonly<Record<string, (workspace: Workspace) => Promise<Measured>>> = {
-  start: (workspace) => measureStart(workspace, { rounds: pick(3, 15) }),
+  start: (workspace) => measureStart(workspace, { rounds: pick(2, 15) }),
   stdio: (workspace) => measureStdioCalls(workspace, { ...calls, generations: pick(1, 3) }),
   http: (workspace) => measureHttpCalls(workspace, calls),
-  gate: (workspace) => measureGateCost(workspace, { rounds: pick(5, 21), calls: 300 }),
-  memory: (workspace) => measureMemory(workspace, { calls: pick(1000, 10_000) }),
+  gate: (workspace) => measureGateCost(workspace, { rounds: pick(3, 21), calls: 300 }),
+  memory: (workspace) => measureMemory(workspace, { calls: pick(500, 10_000) }),
   list: (workspace) => measureToolList(workspace, { requests: pick(100, 500) }),
-  loop: (workspace) => measureLoopDelay(workspace, { rounds: pick(1, 3), durationMs: 2000 }),
+  loop: (workspace) => measureLoopDelay(workspace, { rounds: pick(1, 3), durationMs: pick(1000, 2000) }),
 };
 
 if (!existsSync(join(import.meta.dirname, '../dist/bin/main.js')))

@@ -43,12 +43,20 @@ const SECRET_PLACES = [
 export function isSecretPlace(path: string, home: string): boolean {
   const name = folded(path);
   if (name.endsWith('.pub')) return false;
-  const places = SECRET_PLACES.map((place) => folded(`${home}${sep}${place}`));
   return (
-    isInside(name, places) ||
+    isInside(name, placesIn(home)) ||
     /(^|\/)\.(ssh|aws|gnupg|kube)\/.+/.test(name) ||
     /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path)
   );
+}
+
+const knownPlaces = new Map<string, readonly string[]>();
+
+/** Every call asks, and there is hardly ever more than one home. */
+function placesIn(home: string): readonly string[] {
+  const places = knownPlaces.get(home) ?? SECRET_PLACES.map((place) => folded(`${home}${sep}${place}`));
+  knownPlaces.set(home, places);
+  return places;
 }
 
 // One of each kind: a pattern that fits one of them may show a secret.

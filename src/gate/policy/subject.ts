@@ -9,7 +9,10 @@ export function subjectOf(call: Call): RuleSubject {
   return {
     tool: tool.name,
     session: call.request.caller.session,
-    argsDigest: hash('sha256', canonicalJson([tool.name, args])),
+    // Only a rule for the very arguments asks for it.
+    get argsDigest() {
+      return hash('sha256', canonicalJson([tool.name, args]));
+    },
     touches: call.facts.touches ?? [],
     commands: call.facts.commands ?? [],
   };

@@ -1,10 +1,11 @@
 import { isPlaceholder } from './placeholders.ts';
-import { isSecretValue } from './secret-values.ts';
+import { isSecretField } from './secret-values.ts';
 import type { Finder } from './spans.ts';
 
 /** ~/.pgpass: host:port:database:user:password. */
 const PGPASS =
   /^(?:[A-Za-z0-9*](?:[A-Za-z0-9.-]{0,100}[A-Za-z0-9])?|\*):(?:\d{4,5}|\*):[\w*-]{1,63}:[\w*.@-]{1,63}:([^\s:]{6,128})[ \t\r]*$/gm;
+const PORT = /:(?:\d{4,5}|\*):/;
 /** The private members of a JSON Web Key. */
 const JWK_MEMBER = /\\?"(?:d|p|q|dp|dq|qi|k)\\?"[ \t]*:[ \t]*\\?"([A-Za-z0-9_-]{20,2048})\\?"/g;
 /** A file name with a line number looks like a host with a port. */
@@ -13,14 +14,21 @@ const SOURCE_FILE =
 
 /** Files that hold secrets by position instead of by name. */
 export const findFileSecrets: Finder = (text, from, report) => {
+  if (PORT.test(text)) findPgpass(text, from, report);
+  if (text.includes('kty')) findJwkMembers(text, from, report);
+};
+
+const findPgpass: Finder = (text, from, report) => {
   PGPASS.lastIndex = from;
   for (let found = PGPASS.exec(text); found !== null; found = PGPASS.exec(text)) {
     const [line, password = ''] = found;
-    const isPassword = isSecretValue(password, 'password', { isQuoted: true, next: '', isLoose: false });
+    const isPassword = isSecretField('password', password);
     const start = found.index + line.lastIndexOf(password);
     if (isPassword && !SOURCE_FILE.test(line)) report(start, start + password.length);
   }
-  if (!text.includes('kty')) return;
+};
+
+const findJwkMembers: Finder = (text, from, report) => {
   JWK_MEMBER.lastIndex = from;
   for (let found = JWK_MEMBER.exec(text); found !== null; found = JWK_MEMBER.exec(text)) {
     const [member, value = ''] = found;

@@ -10,6 +10,7 @@ export interface KeyLine {
 
 const SUFFIX = ' \t\r"\'`,;)\\';
 const MARGIN = /^[^A-Za-z]{0,80}$/;
+const LAST_LINE = /^(?:.{4})+$|^=.{4}$/;
 const IS_WORD = /^[A-Z]?[a-z]+$/;
 const UNLIKE_WORDS = /[0-9+=]|[a-z][A-Z]{2}/;
 const MIXED = /^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9+/=])/;
@@ -26,12 +27,14 @@ export function readKeyLine(
 ): KeyLine | undefined {
   const end = withoutSuffix(text, lineStart, lineEnd);
   const rest = text.slice(end, Math.min(lineEnd, end + 80));
-  const start = startOfBase64(text, end, lineStart);
+  // A diff's plus sign is base64 too.
+  const earliest = text.startsWith(opening, lineStart) ? lineStart + opening.length : lineStart;
+  const start = startOfBase64(text, end, Math.min(earliest, end));
   const prefix = text.slice(lineStart, start);
   if (!MARGIN.test(prefix) && withoutDigits(prefix) !== withoutDigits(opening)) return undefined;
   const run = text.slice(start, Math.min(end, start + 80));
   const isLong = end - start >= 16 && (isFirst ? UNLIKE_WORDS : MIXED).test(run);
-  const isLastLine = !isFirst && run.length >= 4 && run.length % 4 === 0 && !IS_WORD.test(run);
+  const isLastLine = !isFirst && LAST_LINE.test(run) && !IS_WORD.test(run);
   if (!isLong && !isLastLine) return undefined;
   return { start, end, isAlone: prefix.trim() === '' && rest.trim() === '' };
 }

@@ -13,7 +13,7 @@ const SHAPES: readonly RegExp[] = [
   /^[v^~<>=]{0,2}\d+\.[\dx*]+(?:\.[\dx*]+)?(?:[-+.][\w.-]*)?$/i,
   // addresses
   /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:\/\d+)?$/,
-  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/,
+  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^[a-z]+@[a-z]+$/i,
   /^(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|local|internal|cloud|app|svc|test|example|invalid|edu|gov|co|ai|sh)(?::\d+)?(?:\/.*)?$/i,
   /^[a-z][a-z0-9+.-]*:\/\//i,
   // files

@@ -1,4 +1,6 @@
 import type { Redactor } from './redactor.ts';
+import { isSecretField } from './secret-values.ts';
+import { MASK } from './spans.ts';
 
 /** The same value with every string in it redacted. */
 export function redactDeep<T>(value: T, redactor: Redactor): T {
@@ -20,9 +22,8 @@ function mapStrings(value: unknown, redactor: Redactor, seen: Map<string, string
 
 function redactString(value: string, redactor: Redactor, seen: Map<string, string>, name?: string): string {
   if (value.length < WORTH_KEEPING) return name === undefined ? redactor(value) : redactor.field(name, value);
-  const known = seen.get(value);
-  if (known !== undefined) return known;
-  const redacted = redactor(value);
+  const redacted = seen.get(value) ?? redactor(value);
   seen.set(value, redacted);
-  return redacted;
+  if (redacted !== value || name === undefined) return redacted;
+  return isSecretField(name, value) ? MASK : value;
 }

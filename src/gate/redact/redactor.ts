@@ -4,8 +4,7 @@ import { findFileSecrets } from './credential-files.ts';
 import { createSearch } from './find-secrets.ts';
 import { holdsBack } from './hold-back.ts';
 import { type Environment, findKnownValues, secretsOf } from './known-values.ts';
-import { classifyName } from './secret-names.ts';
-import { isSecretValue } from './secret-values.ts';
+import { isSecretField } from './secret-values.ts';
 import { countMasks, type Finder, MASK, mergeSpans, replaceSpans } from './spans.ts';
 import { createStream, MOST_HELD, type RedactionStream } from './stream.ts';
 import { findTokens } from './token-formats.ts';
@@ -53,8 +52,7 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
   function field(name: string, value: string): string {
     const redacted = text(value);
     if (redacted.count > 0) return redacted.text;
-    const form = { isQuoted: true, next: '', isLoose: false };
-    return isSecretValue(value, classifyName(name), form) ? MASK : value;
+    return isSecretField(name, value) ? MASK : value;
   }
 
   return Object.assign((input: string) => text(input).text, { text, field, stream });

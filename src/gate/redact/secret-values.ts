@@ -1,7 +1,7 @@
 import { hasOrdinaryShape, looksLikeCode } from './ordinary-values.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { looksRandom, readsAsWords, shareOfRarePairs } from './randomness.ts';
-import type { NameKind } from './secret-names.ts';
+import { classifyName, type NameKind } from './secret-names.ts';
 
 /** How a value stands in the text. */
 export interface ValueForm {
@@ -33,6 +33,10 @@ export function isSecretValue(value: string, kind: NameKind, form: ValueForm): b
   return form.isQuoted || !looksLikeCode(judged, form.next);
 }
 
+/** The same for a value that stands alone under its name, as in structured data. */
+export const isSecretField = (name: string, value: string): boolean =>
+  isSecretValue(value, classifyName(name), { isQuoted: true, next: '', isLoose: false });
+
 function isConvincing(value: string, kind: NameKind, { isLoose }: ValueForm): boolean {
   switch (kind) {
     case 'password':
@@ -60,9 +64,12 @@ function looksLikePassword(value: string): boolean {
   return !readsAsWords(value) && (INNER_SIGN.test(value) || looksRandom(value));
 }
 
-/** Letters alone: capitals and small letters mixed, in an order that no word has. */
-const looksTyped = (value: string): boolean =>
-  /^(?=.*[a-z].*[A-Z])[A-Za-z]{8,}$/.test(value) && shareOfRarePairs(value) >= 0.4;
+/** Letters alone: capitals and small letters mixed as no name mixes them, or in an order that no word has. */
+function looksTyped(value: string): boolean {
+  if (!/^(?=.*[a-z])(?=.+[A-Z])[A-Za-z]{8,}$/.test(value)) return false;
+  const humps = value.split(/(?<=[a-z])(?=[A-Z])/).length;
+  return (humps >= 3 && value.length / humps < 3.4) || shareOfRarePairs(value) >= 0.4;
+}
 
 /** The base64 of "user:password". */
 export function isBasicCredential(value: string): boolean {

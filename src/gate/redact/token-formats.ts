@@ -8,6 +8,7 @@ import { MESSAGING_FORMATS } from './formats/messaging.ts';
 import { OPERATIONS_FORMATS } from './formats/operations.ts';
 import { PAYMENT_FORMATS } from './formats/payment.ts';
 import { STANDARD_FORMATS } from './formats/standard.ts';
+import { createLiteralSearch, hasRun } from './literal-search.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { countDistinct, readsAsWords } from './randomness.ts';
 import type { Finder, Report } from './spans.ts';
@@ -23,8 +24,6 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...STANDARD_FORMATS,
 ];
 
-const escapeLiteral = (literal: string): string => literal.replace(/[$.*+?()[\]{}|^\\/]/g, '\\$&');
-
 interface Candidate {
   readonly format: TokenFormat;
   readonly prefix: string;
@@ -34,10 +33,9 @@ interface Candidate {
 const CANDIDATES = TOKEN_FORMATS.flatMap((format) =>
   format.prefixes.map((prefix): Candidate => ({ format, prefix, body: new RegExp(format.body.source, 'y') })),
 );
-// Backwards, so that a longer beginning comes before its own beginning, and neighbours share their first letters.
-const PREFIXES = [...new Set(CANDIDATES.map(({ prefix }) => prefix))].sort().reverse();
+const PREFIXES = [...new Set(CANDIDATES.map(({ prefix }) => prefix))];
 /** One search for all beginnings; what follows one is only looked at where it stands. */
-const ANY_PREFIX = new RegExp(PREFIXES.map(escapeLiteral).join('|'), 'g');
+const findPrefix = createLiteralSearch(PREFIXES);
 const BY_PREFIX = new Map(
   PREFIXES.map((found) => [
     found,
@@ -46,15 +44,19 @@ const BY_PREFIX = new Map(
     ),
   ]),
 );
-const LONGEST_LEFT = 64;
+const LEFT_LENGTH = 40;
 const CHECKSUM = /sha(?:1|256|384|512)[-=:]$/i;
 
 const SHAPES = TOKEN_FORMATS.filter(({ prefixes }) => prefixes.length === 0);
 const ANY_SHAPE = new RegExp(SHAPES.map(({ body }, i) => `(?<shape${i}>${body.source})`).join('|'), 'g');
 
+// Every shape has that many letters in a row.
+const SHORTEST_SHAPE = 22;
+
 /** Tokens that their issuer made recognisable. */
 export const findTokens: Finder = (text, from, report) => {
   findPrefixed(text, from, report);
+  if (!hasRun(text, from, SHORTEST_SHAPE)) return;
   ANY_SHAPE.lastIndex = from;
   for (let found = ANY_SHAPE.exec(text); found !== null; found = ANY_SHAPE.exec(text)) {
     const format = SHAPES.find((_, i) => found?.groups?.[`shape${i}`] !== undefined);
@@ -65,11 +67,11 @@ export const findTokens: Finder = (text, from, report) => {
 
 const findPrefixed: Finder = (text, from, report) => {
   const refused: Refused = new Map();
-  ANY_PREFIX.lastIndex = from;
-  for (let found = ANY_PREFIX.exec(text); found !== null; found = ANY_PREFIX.exec(text)) {
-    const { index } = found;
-    const end = isChecksum(text, index) ? undefined : maskToken(text, found, refused, report);
-    ANY_PREFIX.lastIndex = end ?? index + 1;
+  for (let hit = findPrefix(text, from); hit !== undefined; ) {
+    const { index, literal } = hit;
+    const isNone = isChecksum(text, index) || isWrittenLineEnd(text, index);
+    const end = isNone ? undefined : maskToken(text, index, literal, refused, report);
+    hit = findPrefix(text, end ?? index + 1);
   }
 };
 
@@ -78,14 +80,16 @@ type Refused = Map<TokenFormat, number>;
 
 function maskToken(
   text: string,
-  found: RegExpExecArray,
+  index: number,
+  found: string,
   refused: Refused,
   report: Report,
 ): number | undefined {
-  const { index } = found;
-  for (const { format, prefix, body } of BY_PREFIX.get(found[0]) ?? []) {
+  for (const { format, prefix, body } of BY_PREFIX.get(found) ?? []) {
     if (index < (refused.get(format) ?? 0)) continue;
-    const left = format.left?.exec(text.slice(Math.max(0, index - LONGEST_LEFT), index))?.[0];
+    const left = format.left?.exec(
+      text.slice(Math.max(0, index - (format.leftLength ?? LEFT_LENGTH)), index),
+    )?.[0];
     if (format.left !== undefined && left === undefined) continue;
     const start = index - (left?.length ?? 0);
     if (format.isAnywhere !== true && !startsToken(text, start, format.notAfter)) continue;
@@ -100,6 +104,10 @@ function maskToken(
   }
   return undefined;
 }
+
+/** The n of `\\n` is no beginning. */
+const isWrittenLineEnd = (text: string, index: number): boolean =>
+  text[index - 1] === '\\' && 'nrt'.includes(text.charAt(index));
 
 /** A checksum may begin with any letters. */
 const isChecksum = (text: string, index: number): boolean =>

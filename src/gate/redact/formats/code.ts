@@ -136,8 +136,10 @@ export const CODE_FORMATS: readonly TokenFormat[] = [
     name: 'Azure DevOps',
     prefixes: ['AZDO'],
     left: /[A-Za-z0-9]{76}$/,
+    leftLength: 76,
     body: /[A-Za-z0-9]{4}(?![A-Za-z0-9])/,
-    match: [],
+    check: () => true,
+    match: ['<76>AZDO<4>'],
     notMatch: ['AZDO<4>'],
   },
   {

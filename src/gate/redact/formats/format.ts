@@ -7,6 +7,8 @@ export interface TokenFormat {
   readonly body: RegExp;
   /** What stands before the prefix and belongs to the token; ends with `$`. */
   readonly left?: RegExp;
+  /** How many characters before the prefix are looked at; 40 unless said. */
+  readonly leftLength?: number;
   /** Characters besides letters and digits that may not stand before it. */
   readonly notAfter?: string;
   /** May begin in the middle of a word. */

@@ -69,7 +69,8 @@ export const MESSAGING_FORMATS: readonly TokenFormat[] = [
   {
     name: 'Telegram bot',
     prefixes: [':AA'],
-    left: /\d{8,10}$/,
+    left: /(?<!\d)\d{8,10}$/,
+    isAnywhere: true,
     body: /[A-Za-z0-9_-]{32,34}(?![A-Za-z0-9_-])/,
     match: ['<9d>:AA<33w>', 'https://api.telegram.org/bot<10d>:AA<33w>/getMe'],
     notMatch: ['12:AA<33w>', '<9d>:AA<12>'],
@@ -108,13 +109,6 @@ export const MESSAGING_FORMATS: readonly TokenFormat[] = [
     notMatch: ['<32h>-use', '<12h>-us1'],
   },
   {
-    name: 'Mailgun, private',
-    prefixes: [],
-    body: /(?<![0-9A-Za-z-])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![0-9A-Za-z-])/,
-    match: ['<32h>-<8h>-<8h>'],
-    notMatch: ['<32h>-<8h>', '<8h>-<4h>-<4h>-<4h>-<12h>'],
-  },
-  {
     name: 'Brevo, Resend, Postmark, MailerSend, Loops',
     prefixes: ['xkeysib-', 'xsmtpsib-', 're_', 'mlsn.'],
     body: /(?:[0-9a-f]{64}(?:-[A-Za-z0-9]{16})?|[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}|[A-Za-z0-9]{32,})(?![A-Za-z0-9])/,
@@ -134,8 +128,9 @@ export const MESSAGING_FORMATS: readonly TokenFormat[] = [
   },
   {
     name: 'Twitter bearer',
-    prefixes: [],
-    body: /(?<![A-Za-z0-9+/])A{18,30}[A-Za-z0-9]{4,40}%[A-Za-z0-9%]{30,90}/,
+    prefixes: ['AAAAAAAAAAAAAAAAAAAAA'],
+    body: /[A-Za-z0-9]{4,40}%[A-Za-z0-9%]{30,90}/,
+    notAfter: '+/_-',
     match: ['AAAAAAAAAAAAAAAAAAAAA<12>%2B<10>%3D<50>'],
     notMatch: ['AAAAAAAAAAAAAAAAAAAAA<60>'],
   },

@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../placeholders.ts';
 import { looksRandom } from '../randomness.ts';
 import type { TokenFormat } from './format.ts';
 
@@ -56,7 +57,7 @@ export const PAYMENT_FORMATS: readonly TokenFormat[] = [
     notMatch: ['access_token$production$'],
   },
   {
-    name: 'Razorpay, Flutterwave, Duffel, Shippo, EasyPost, Paddle, Polar, GoCardless, Lob, Plaid',
+    name: 'Razorpay, Flutterwave, Duffel, Shippo, EasyPost, Paddle, Polar',
     prefixes: [
       'rzp_live_',
       'rzp_test_',
@@ -70,24 +71,19 @@ export const PAYMENT_FORMATS: readonly TokenFormat[] = [
       'EZTK',
       'pdl_live_apikey_',
       'polar_oat_',
-      'live_',
-      'test_',
-      'access-production-',
-      'access-development-',
-      'access-sandbox-',
     ],
     body: /[A-Za-z0-9_-]{14,}/,
+    notAfter: '_-+/',
+    match: ['rzp_live_<14>', 'FLWSECK_TEST-<32h>-X', 'duffel_live_<43w>', 'shippo_live_<40h>', 'EZAK<54>'],
+    notMatch: ['rzp_live_<6>', 'EZAK'],
+  },
+  {
+    name: 'GoCardless, Lob, Plaid',
+    prefixes: ['live_', 'test_', 'access-production-', 'access-development-', 'access-sandbox-'],
+    body: /[A-Za-z0-9_-]{24,}/,
     notAfter: '_-',
-    check: (body) => (body.length >= 24 || !body.includes('_')) && looksRandom(body, { shortest: 12 }),
-    match: [
-      'rzp_live_<14>',
-      'FLWSECK_TEST-<32h>-X',
-      'duffel_live_<43w>',
-      'shippo_live_<40h>',
-      'EZAK<54>',
-      'live_<35h>',
-      'access-sandbox-<8h>-<4h>-<4h>-<4h>-<12h>',
-    ],
+    check: (body) => looksRandom(body, { shortest: 24 }) && !isPlaceholder(body),
+    match: ['live_<35h>', 'live_<40w>', 'access-sandbox-<8h>-<4h>-<4h>-<4h>-<12h>'],
     notMatch: [
       'test_it_handles_nested_values_v2',
       'live_reload_enabled',

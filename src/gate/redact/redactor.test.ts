@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { expandExample, seeded } from './formats/expand-example.ts';
+import { redactDeep } from './redact-deep.ts';
+import { createRedactor } from './redactor.ts';
+import { TOKEN_FORMATS } from './token-formats.ts';
+
+const redact = createRedactor({});
+const TOKEN = expandExample('ghp_<36>', seeded(1));
+
+test('the span is replaced, and each is counted', () => {
+  expect(redact.text(`a ${TOKEN} b password=Xk29fLqz! c`)).toEqual({
+    text: 'a [REDACTED] b password=[REDACTED] c',
+    count: 2,
+  });
+  expect(redact.text('nothing here')).toEqual({ text: 'nothing here', count: 0 });
+});
+
+test('what is masked stays as it is when it is redacted again', () => {
+  const once = redact(
+    `password=Xk29fLqz! Authorization: Bearer ${TOKEN} https://a:Xk29fLqz@h/ {"token":"${TOKEN}"}`,
+  );
+  expect(once).not.toContain('Xk29');
+  expect(redact.text(once)).toEqual({ text: once, count: 0 });
+});
+
+test('a secret that is known by its name only is masked in structured data too', () => {
+  const value = {
+    user: 'ann',
+    password: 'Xk29fLqz!',
+    nested: [{ apiKey: 'Zk9qLw2Xc8Vb4Nm6Qa1S', tokens: 12 }],
+    note: `use ${TOKEN}`,
+    type: 'password',
+  };
+  expect(redactDeep(value, redact)).toEqual({
+    user: 'ann',
+    password: '[REDACTED]',
+    nested: [{ apiKey: '[REDACTED]', tokens: 12 }],
+    note: 'use [REDACTED]',
+    type: 'password',
+  });
+});
+
+test.each([
+  [`\u001b[32m${TOKEN}\u001b[0m`, '\u001b[32m[REDACTED]\u001b[0m'],
+  [`${TOKEN.slice(0, 9)}\u001b[1m${TOKEN.slice(9)}`, '[REDACTED]'],
+  [`INFO\u001b[0m${TOKEN}`, 'INFO\u001b[0m[REDACTED]'],
+  [`\\u001b[32m${TOKEN}\\u001b[0m`, '\\u001b[32m[REDACTED]\\u001b[0m'],
+  [
+    `\u001b[1mpassword\u001b[0m: \u001b[33mXk29fLqz!\u001b[0m`,
+    '\u001b[1mpassword\u001b[0m: \u001b[33m[REDACTED]\u001b[0m',
+  ],
+  [
+    '\u001b]8;;https://a:Xk29fLqz@h/\u0007link\u001b]8;;\u0007',
+    '\u001b]8;;https://a:[REDACTED]@h/\u0007link\u001b]8;;\u0007',
+  ],
+])('escape sequences hide nothing: %j', (text, masked) => {
+  expect(redact(text)).toBe(masked);
+});
+
+const LENGTH = 200_000;
+const repeat = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
+
+/** Beginnings of everything that is searched, over and over: where a search goes back, time grows with the square. */
+const PROBES = [
+  ...TOKEN_FORMATS.flatMap(({ prefixes }) => prefixes).flatMap((prefix) => [
+    prefix,
+    `${prefix}a1B2`,
+    `${prefix} `,
+  ]),
+  ...['password', 'token', 'key', 'auth', 'cookie', 'Authorization', 'x-api-key'].flatMap((name) =>
+    [
+      '',
+      '=',
+      '=a',
+      '="',
+      "='",
+      '=\\"',
+      ': ',
+      ':\n',
+      '=$',
+      '=[',
+      ' ',
+      '\t',
+      '(',
+      ', "',
+      '>',
+      '=a,',
+      '=a;',
+      '=x;y=',
+      '=Bearer ',
+      '|',
+    ].map((sign) => name + sign),
+  ),
+  ...[
+    'http://',
+    'http://a:',
+    'http://a:b@',
+    'a://b:c/',
+    '@',
+    '-----BEGIN RSA PRIVATE KEY-----',
+    '-----END RSA PRIVATE KEY-----',
+  ],
+  ...[
+    '-----BEGIN RSA PRIVATE KEY-----\n',
+    `${'Ab1+'.repeat(16)}\n`,
+    'MIIEpAIBAAKCAQEA',
+    'LS0tLS1CRUdJTi ',
+    '\\n',
+    '.',
+    '*',
+    'x',
+    'A',
+  ],
+  ...[
+    '\u001b',
+    '\u001b[0m',
+    '\u001b]',
+    '\\u001b[0m',
+    'm\u001b[0m',
+    'Cookie: a=b; ',
+    'curl ',
+    'curl -u a:',
+    'mysql -p',
+    'echo "',
+  ],
+  ...[
+    '<password>',
+    '<password ',
+    '{"name":"password","value":',
+    'name: password\n',
+    'a:1234:b:c:',
+    '"kty" "d":"',
+    ' ',
+    '\n',
+    '\r',
+  ],
+];
+
+test('time grows with the length and not with its square, whatever the text', { timeout: 300_000 }, () => {
+  const slow = PROBES.map((piece) => {
+    const text = repeat(piece);
+    const before = process.cpuUsage().user;
+    redact(text);
+    return { piece, milliseconds: (process.cpuUsage().user - before) / 1000 };
+  }).filter(({ milliseconds }) => milliseconds > 400);
+  // Quadratic time would be seconds here; linear is below 100 ms on an idle machine.
+  expect(slow).toEqual([]);
+});
+
+test('a log of ten megabytes takes seconds, not minutes', { timeout: 120_000 }, () => {
+  const line = (i: number) =>
+    `2026-11-02T12:00:07.${i % 1000}Z INFO [worker-${i % 17}] request ${i.toString(16)} GET /api/v1/items/${i} status=200 cache hit for key item:${i}\n`;
+  const log = Array.from({ length: 75_000 }, (_, i) => line(i)).join('');
+  const before = process.cpuUsage().user;
+  const { count } = redact.text(log);
+  const seconds = (process.cpuUsage().user - before) / 1e6;
+  expect({ count, isFast: log.length / 1e6 / seconds > 2 }).toEqual({ count: 0, isFast: true });
+});
