@@ -12,9 +12,9 @@ export interface AssignedValue {
 }
 
 const LITERAL_PREFIX =
-  /(?:[bBrRuUfFL@$]{1,2}(?=["'`])|(?:Some|Ok|Just|String::from|SecretStr|Secret)\((?=["'`]))?/y;
+  /(?:[bBrRuUfFL@$]{1,2}(?=["'`])|(?:Some|Ok|Just|String::from|SecretStr|Secret)\((?=["'`])|\[[ \t]*(?=["'`]))?/y;
 const OPENING = /"""|'''|\\{0,7}["'`]|&quot;|&#3[49];|%2[27]|\\u0022/y;
-const MAY_BE_PREFIX = 'bBrRuUfFL@$SOJ';
+const MAY_BE_PREFIX = 'bBrRuUfFL@$SOJ[';
 const MAY_OPEN = '"\'`\\&%';
 const UNTIL: Readonly<Record<string, RegExp>> = {
   '"': /(?:[^"\\\n]|\\.){0,4096}/y,
@@ -68,7 +68,10 @@ function readBare(text: string, start: number): AssignedValue | undefined {
   const run = matchAt(BARE, text, start)?.[0];
   if (run === undefined) return undefined;
   const cut = start + (ENDS_BARE.exec(run)?.index ?? run.length);
-  const value = text.slice(start, withoutClosers(text, start, trimmedEnd(text, start, cut, TRAILING)));
+  // Three dots at the end say that something was left out: they stay, so that it is no secret.
+  const isShortened = text.startsWith('...', cut - 3);
+  const trimmed = isShortened ? cut : withoutClosers(text, start, trimmedEnd(text, start, cut, TRAILING));
+  const value = text.slice(start, trimmed);
   const end = start + value.length;
   return { start, end, isQuoted: false, next: text.charAt(end), isCut: value.length === LONGEST_BARE };
 }

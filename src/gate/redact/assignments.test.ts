@@ -182,6 +182,9 @@ const CODE = [
 ];
 
 const MARKUP = [
+  '<key>API_KEY</key>\n  <string>«<32>»</string>',
+  '<meta-data android:name="com.example.API_KEY" android:value="«<32>»" />',
+  '"set-cookie": ["session=«<40>»; Path=/"]',
   'const API_KEY: &str = "«<32>»";',
   'static API_TOKEN: &\'static str = "«<32>»";',
   '<password>«<12p>»</password>',

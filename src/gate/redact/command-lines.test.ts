@@ -7,6 +7,9 @@ const redact = createRedactor({});
 const SEEDS = [3, 5, 11, 17];
 
 const COMMANDS = [
+  'setx API_KEY «<32>»',
+  '::add-mask::«<20>»',
+  'java -Ddb.password=«<12p>» -jar app.jar',
   'docker run -e POSTGRES_PASSWORD=«<16>» -d postgres',
   'docker run --env API_TOKEN=«<32>» image',
   'kubectl create secret generic db --from-literal=password=«<12p>»',

@@ -7,6 +7,10 @@ const redact = createRedactor({});
 const SEEDS = [3, 5, 11, 17];
 
 const FILES = [
+  'requirepass «<16p>»',
+  'PresharedKey = «<43s>=»',
+  '.dockerconfigjson: «eyJhdXRocyI6<80s>»',
+  'machine example.com\n  login bob\n  password «<12p>»\n',
   '//registry.npmjs.org/:_authToken=«npm_<36>»',
   '//registry.example.com/:_authToken=«<8h>-<4h>-<4h>-<4h>-<12h>»',
   '//npm.example.com/:_password=«<24s>»',

@@ -16,6 +16,7 @@ const SHAPES: readonly RegExp[] = [
   /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^[a-z]+@[a-z]+$/i,
   /^(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|local|internal|cloud|app|svc|test|example|invalid|edu|gov|co|ai|sh)(?::\d+)?(?:\/.*)?$/i,
   /^[a-z][a-z0-9+.-]*:\/\//i,
+  /^[a-z][a-z0-9.-]*:\d{2,5}$/i,
   // files
   /^[\w./\\~ -]+\.(?:pem|key|crt|cer|csr|jsonc?|ya?ml|txt|env|[cm]?[jt]sx?|py|rb|go|rs|java|md|conf|cnf|ini|toml|xml|html?|css|scss|png|jpe?g|gif|svg|ico|sh|log|gpg|asc|p12|pfx|jks|lock|map|sql|csv|php|vue|zip|gz|tar|exe|dll|so|pub|kdbx)$/i,
   // checksums, names of resources and of places where a secret is kept
@@ -25,7 +26,8 @@ const SHAPES: readonly RegExp[] = [
   // characters by their codes, alphabets
   /\\x[0-9a-f]{2}|\\U[0-9a-f]{8}/i,
   /abcdefghijklmnop.*ABCDEFGHIJKLMNOP|ABCDEFGHIJKLMNOP.*abcdefghijklmnop/,
-  // colours, patterns
+  // algorithms, colours, patterns
+  /^(?:aes|rsa|sha|hmac|tls|pbkdf2|argon2|chacha20|ecdsa|ecdhe)[-_]?\d[\w-]{0,20}$|^[ehrp]s(?:256|384|512)k?$/i,
   /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i,
   /^\^.*[$*+\])]$|^\^[[(\\]|^\/.*\/[a-z]{0,3}$|\\[dwsb]|\[[a-z]-[a-z]/i,
 ];

@@ -1,12 +1,12 @@
 /** Words that documentation puts where a secret belongs. */
 const STAND_INS = new Set(
-  `a abc abcd abcdef abcdefg abcdefgh access account acme actual admin alice an any anything api app apikey apitoken
+  `a abc abcd acct abcdef abcdefg abcdefgh access account acme actual admin alice an any anything api app apikey apitoken
   auth aws azure bar baz bearer bob bot change changeit changeme changethis client correct credential credentials
   custom d db dbpass dbpassword default demo dev dummy enter env example fake fill fixme foo foobar for from generated
   github gitlab goes google guest header hello host domain site here hidden id in insert is it jwt key letmein local localhost
   login long master me mock must my mypass mypassword mysecret mysql mytoken name new none nopass notasecret null of
   old openai or paste pass passphrase passwd password passw placeholder postgres prod put pw pwd qux qwerty random
-  redacted redis replace replaceme replacethis root safe sample secret secretkey secretpassword service set shared
+  redacted redis replace replaceme replacethis root safe sample secret secretkey secretpassword service set shared sk pk tok v x
   slack some something staging strong stub super supersecret temp temporary test tester testing testpass testpassword
   testtoken the this tmp to todo token topsecret unknown unset use user username value var very with word works xxx
   xyz your yours yourkey yourpassword yoursecret yourtoken zzz`.split(/\s+/),
@@ -23,7 +23,7 @@ const STARTS_SAMPLE =
   /^(?:your|my|some|the|insert|enter|replace|change|example|sample|dummy|fake|placeholder|todo|test)[-_ A-Z]/;
 
 /** Signs, years, and more digits between letters than a word has. */
-const UNLIKE_WORDS = /[!@#$%^&*]|\d{5}|\d{4}(?<!1234)|\d[A-Za-z]+\d[A-Za-z]+\d/;
+const UNLIKE_WORDS = /[!@#$%^&*]|\d{5}|(?<![-_.\d])\d{4}(?<!1234)|\d[A-Za-z]+\d[A-Za-z]+\d/;
 
 /** Whether this is what documentation writes where a secret belongs, and not a secret. */
 export function isPlaceholder(value: string): boolean {

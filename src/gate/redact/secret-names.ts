@@ -6,7 +6,7 @@
 export type NameKind = 'password' | 'secret' | 'signature' | 'doubtful' | 'authorization' | 'cookie' | 'none';
 
 const PASSWORD =
-  /^(?:.*(?:password|passwd|passphrase|passcode|passwort)|(?:[a-z]{1,8})?pwd|pw|psk|(?:db|user|ssh|smtp|mysql|root|admin|my|sudo|mail|ftp|redis|ldap|bind)?pass)$/;
+  /^(?:.*(?:password|passwd|passphrase|passcode|passwort)|(?:[a-z]{1,8})?pwd|pw|psk|(?:db|user|ssh|smtp|mysql|root|admin|my|sudo|mail|ftp|redis|ldap|bind|require)?pass)$/;
 const SECRET =
   /^(?:.*secrets?|.*(?:auth|access|api|refresh|bearer|id|csrf|xsrf|bot|user|session|deploy|personal)token|token|apikey|accesskey|secretkey|privatekey|accountkey|authkey|sharedaccesskey|sharedkey|signingkey|encryptionkey|masterkey|credentials?|creds?|jwt|pat|bearer|authtoken|apitoken)$/;
 /** A key is a secret if one of these stands before it. */

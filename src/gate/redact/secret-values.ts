@@ -16,8 +16,9 @@ export interface ValueForm {
 const JUDGED = 200;
 const SHORTEST = 6;
 const IDENTIFIER = /^[A-Za-z][A-Za-z]*(?:[-_. :/][A-Za-z]+)*$/;
+/** `arg1`, `value2`: names that programs number, and formats that are named with a number. */
 const CODE_NOUN =
-  /^(?:args?|argv|params?|val|value|var|str|string|text|line|data|input|output|field|buf|buffer|bytes|result|res|ret|item|elem|node|name|user|column|col|row|option|opt|temp|num|int|idx|index|obj|object|type|test|case|step|part|group|level|layer|phase|class|model|stage|page|version|version_|method|oauth|level|sha|md|utf|base|aes|rsa|hs|rs|es|key|number|sample|version|gpt|python|node|java|ipv|http)_?\d+$/i;
+  /^(?:args?|argv|params?|val|value|var|str|string|text|line|data|input|output|field|buf|buffer|bytes|result|res|ret|item|elem|node|name|user|column|col|row|option|opt|temp|num|int|idx|index|obj|object|type|test|case|step|part|group|level|layer|phase|class|model|stage|page|version|method|number|sample|key|oauth|sha|md|utf|base|aes|rsa|hs|rs|es|gpt|python|java|ipv|http)_?\d+$/i;
 /** In a header the place says enough; only words are left. */
 const MIXED_TOKEN = /^(?=.{12})(?=.*[A-Za-z])(?=.*\d.*\d.*\d)[\w.~+/-]+={0,2}$/;
 const INNER_SIGN = /[A-Za-z0-9][@!#%^?~+][A-Za-z0-9]/;

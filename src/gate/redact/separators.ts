@@ -31,11 +31,13 @@ const NEXT_LINE = /(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?\n[ \t]*/y;
 const CONTINUED = /\\[ \t]{0,40}\r?\n[ \t]*/y;
 
 const ATTRIBUTE =
-  /["'][ \t]*(?:[\w:-]{1,30}=["'][^"'\n]{0,80}["'][ \t]*){0,3}(?:value|content|default)[ \t]*=[ \t]*(?=["'])/y;
+  /["'][ \t]*(?:[\w:-]{1,30}=["'][^"'\n]{0,80}["'][ \t]*){0,3}(?:[\w-]{1,20}:)?(?:value|content|default)[ \t]*=[ \t]*(?=["'])/y;
 const PAIR = /\\{0,7}["']?[ \t]*,[ \t]*\\{0,7}["']?[vV]alue\\{0,7}["']?[ \t]*[:=][ \t]*/y;
 const PAIR_ON_NEXT_LINE = /["']?[ \t]{0,40},?[ \t]{0,40}\r?\n[ \t]*["']?[vV]alue["']?[ \t]*[:=][ \t]*/y;
 const TAG_END = /(?:[ \t][^<>\n]{0,80})?>(?:<!\[CDATA\[)?[ \t]*/y;
 const ATTRIBUTE_AND_TAG_END = /["'][^<>\n]{0,80}>(?:<!\[CDATA\[)?[ \t]*/y;
+/** Property lists of Apple. */
+const PLIST = /<\/key>[ \t]{0,40}(?:\r?\n[ \t]*)?<string>/y;
 const AFTER_NAME_WORD = /\b(?:name|key)\\{0,7}["']?[ \t]*[:=][ \t]*\\{0,7}["']?$/i;
 const TAG_START = /<[\w-]{0,20}:?$/;
 
@@ -54,8 +56,9 @@ export function readSeparation(text: string, name: Name, lineBefore: LineBefore)
     const found = matchAt(pattern, text, name.end);
     return found === null ? undefined : name.end + found[0].length;
   };
-  if (isFollowedByWord(text, name.end)) return readWords(text, name, lineBefore, after);
-  if (!MAY_FOLLOW.includes(text.charAt(name.end) || 'x')) return undefined;
+  const following = whatFollows(text, name.end);
+  if (following === 'word') return readWords(text, name, lineBefore, after);
+  if (following === 'nothing') return undefined;
   const typed = after(TYPED);
   if (typed !== undefined) return { at: typed, isLoose: false };
   const assigned = after(ASSIGNED);
@@ -74,13 +77,17 @@ type After = (pattern: RegExp) => number | undefined;
 /** What stands on the line before the name; most names are judged without it. */
 type LineBefore = () => string;
 
-/** Most names in prose and code are: this is worth knowing before all the patterns are tried. */
-function isFollowedByWord(text: string, at: number): boolean {
+/** Most names stand in prose and code without a value: worth knowing before all the patterns are tried. */
+function whatFollows(text: string, at: number): 'word' | 'sign' | 'nothing' {
   let next = at;
   while (text[next] === ' ' || text[next] === '\t') next++;
-  return (
-    next > at && isAlphanumeric(text.charCodeAt(next)) && !/^ \d{1,2}[ \t]*[:=]/.test(text.slice(at, at + 8))
-  );
+  const character = text.charAt(next);
+  if (isAlphanumeric(text.charCodeAt(next))) {
+    const isNumbered = character <= '9' && /^ \d{1,2}[ \t]*[:=]/.test(text.slice(at, at + 8));
+    return isNumbered ? 'sign' : 'word';
+  }
+  if (character !== '' && MAY_FOLLOW.includes(character)) return 'sign';
+  return next - at >= 2 && character > ' ' && character <= '~' ? 'word' : 'nothing';
 }
 
 function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: After): Separation | undefined {
@@ -91,7 +98,8 @@ function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: Aft
     const tag = after(ATTRIBUTE_AND_TAG_END);
     if (tag !== undefined) return { at: tag, isLoose: false, isElement: true };
   }
-  const tag = TAG_START.test(before.slice(-24)) ? after(TAG_END) : undefined;
+  if (text[name.end] === ',') return undefined;
+  const tag = (TAG_START.test(before.slice(-24)) ? after(TAG_END) : undefined) ?? after(PLIST);
   if (tag !== undefined) return { at: tag, isLoose: false, isElement: true };
   const word = readNextWord(text, before, after);
   if (word !== undefined) return word;
@@ -102,6 +110,7 @@ function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: Aft
 }
 
 function readWords(text: string, name: Name, lineBefore: LineBefore, after: After): Separation | undefined {
+  if (name.kind === 'doubtful' && text[name.start - 1] !== '-') return undefined;
   const before = lineBefore();
   const isAlone =
     name.kind === 'password' && before.trim() === '' && after(ONE_WORD_TO_LINE_END) !== undefined;
@@ -109,7 +118,7 @@ function readWords(text: string, name: Name, lineBefore: LineBefore, after: Afte
   if (word !== undefined) return word;
   const typed = after(TYPED);
   if (typed !== undefined) return { at: typed, isLoose: false };
-  const loose = after(PROSE) ?? (name.kind === 'doubtful' ? undefined : after(COLUMN));
+  const loose = after(PROSE) ?? after(COLUMN);
   return loose === undefined ? undefined : { at: loose, isLoose: true };
 }
 
@@ -122,10 +131,11 @@ function readNextWord(text: string, before: string, after: After): Separation | 
 /** A flag, a Dockerfile, a shell, ~/.netrc or npm: what comes before says that the next word is the value. */
 function takesWord(lineBefore: string): boolean {
   if (lineBefore.endsWith('-')) return /(?:^|[\s"'=(])--?$/.test(lineBefore.slice(-4));
-  if (!/machine|login|account|ENV|set/.test(lineBefore)) return false;
-  const words = lineBefore.slice(-100).split(/[ \t]+/);
+  const near = lineBefore.slice(-100);
+  if (!/machine|login|account|ENV|set/.test(near)) return false;
+  const words = near.split(/[ \t]+/);
   const [third = '', second = '', first = ''] = ['', '', ...words].slice(-3);
   if (first !== '') return third === 'config' && second === 'set';
   if (/^(?:machine|login|account)$/.test(third)) return true;
-  return /^(?:ENV|setenv)$/.test(second) || (third === 'set' && /^-\w{1,3}$/.test(second));
+  return /^(?:ENV|setenv|setx)$/.test(second) || (third === 'set' && /^-\w{1,3}$/.test(second));
 }

@@ -35,6 +35,14 @@ export const CLOUD_FORMATS: readonly TokenFormat[] = [
     notMatch: ['ya29.example', 'GOCSPX-<5>'],
   },
   {
+    name: 'Firebase messaging',
+    prefixes: [':APA91b'],
+    left: /AAAA[A-Za-z0-9_-]{7}$/,
+    body: /[A-Za-z0-9_-]{100,}/,
+    match: ['AAAA<7w>:APA91b<134w>'],
+    notMatch: [':APA91b<20>'],
+  },
+  {
     name: 'Azure client secret',
     prefixes: ['Q~'],
     left: /[A-Za-z0-9_~.]{3}\d$/,

@@ -30,6 +30,14 @@ export const STANDARD_FORMATS: readonly TokenFormat[] = [
     notMatch: ['eyJ<30>.<6>'],
   },
   {
+    name: 'registry logins of Docker, in base64',
+    prefixes: ['eyJhdXRocyI6'],
+    body: /[A-Za-z0-9+/=]{20,}/,
+    notAfter: '+/',
+    match: ['eyJhdXRocyI6<80s>'],
+    notMatch: ['eyJhdXRocyI6'],
+  },
+  {
     name: 'age',
     prefixes: ['AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-PQ-1'],
     body: /[A-Z0-9]{40,}/,
