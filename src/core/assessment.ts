@@ -16,4 +16,6 @@ export interface RiskJudge {
   shell(command: string, cwd: string | undefined): Assessment;
   /** A program with its arguments, without a shell. */
   argv(words: readonly string[], cwd: string | undefined): Assessment;
+  /** A file inside the caller's roots, to resolve what a name stands for; undefined where it cannot be read. */
+  readText(path: string): string | undefined;
 }

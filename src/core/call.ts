@@ -3,6 +3,7 @@ import type { Content } from './content.ts';
 import type { ToolError } from './errors.ts';
 import type { CallInput, InputRequests, InputResponses } from './input.ts';
 import type { Risk } from './risk.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { Tool } from './tool.ts';
 import type { Touch } from './touch.ts';
 
@@ -100,8 +101,8 @@ export interface Facts {
   commands?: readonly (readonly string[])[];
   touches?: readonly Touch[];
   decision?: Decision;
-  /** What an approval is bound to beside the arguments: a file's hash, a resolved script. */
-  effect?: string;
+  /** What children of this call run in. */
+  sandbox?: Sandbox;
   intentSeq?: number;
 }
 

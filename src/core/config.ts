@@ -38,7 +38,15 @@ const shell = z.strictObject({
     .array(z.string())
     .default(['/etc', '/sys', '/root', '/boot'])
     .describe('Places that commands reach only with an approval'),
+  maxTimeoutMs: positive
+    .default(60_000)
+    .describe('Longest time a command may ask for; longer work is started in the background'),
 });
+
+const sandbox = z
+  .enum(['auto', 'required', 'off'])
+  .default('auto')
+  .describe('auto: children run in bubblewrap where it works; required: they run nowhere else');
 
 const approvals = z.strictObject({
   clientMaxRisk: z
@@ -79,6 +87,7 @@ export const configSchema = z.strictObject({
   autoApprove: autoApprove.prefault({}),
   approvals: approvals.prefault({}),
   shell: shell.prefault({}),
+  sandbox,
   egress: egress.prefault({}),
   packs: z
     .array(z.enum(PACK_NAMES))

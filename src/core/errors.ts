@@ -36,6 +36,8 @@ interface ToolErrorOptions {
   readonly cause?: unknown;
   /** What the tool produced before it failed, shaped like its output. */
   readonly data?: Record<string, unknown> | undefined;
+  /** The same as text; a client may show a model nothing else of a failure. */
+  readonly text?: string | undefined;
 }
 
 /** The one way a call fails: the message names the thing and the value, the hint says what to do. */
@@ -44,12 +46,14 @@ export class ToolError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly data: Record<string, unknown> | undefined;
+  readonly text: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: ToolErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.hint = options.hint;
     this.data = options.data;
+    this.text = options.text;
   }
 }
 

@@ -75,6 +75,10 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly touches?: (args: z.output<In>) => readonly Touch[];
   /** What the person who is asked sees; built from the arguments, never from the model's words. */
   readonly preview?: (args: z.output<In>, ctx: ToolContext) => string | Promise<string>;
+  /** What an approval is bound to beside the arguments: a file's hash, a resolved script. If it changed, it is asked again. */
+  readonly effect?: (args: z.output<In>, ctx: ToolContext) => string | Promise<string>;
+  /** Its children run in the sandbox the gate chose; harmless ones then need no question. */
+  readonly isSandboxed?: boolean;
   /** Part of the small set for clients that take few tools. */
   readonly isCore?: boolean;
   /** Work limit; the default follows from the effects. */

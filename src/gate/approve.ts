@@ -5,6 +5,7 @@ import { approvalRefusal } from '../core/approval-refusal.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import type { Config } from '../core/config.ts';
+import { ToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
 import { isAtLeast } from '../core/risk.ts';
 import type { Approvals } from './approvals/approvals.ts';
@@ -18,6 +19,8 @@ export interface ApproveParts {
   readonly settings: Config['approvals'];
   /** What the tool shows of a call, from its own view of the machine. */
   readonly preview: (call: Call) => Promise<string | undefined>;
+  /** What the call would do right now, beyond what its arguments say. */
+  readonly effect: (call: Call) => Promise<string | undefined>;
   /** Judges the call again, with the arguments a person changed. */
   readonly recheck: (call: Call, args: Record<string, unknown>) => Promise<void>;
 }
@@ -28,7 +31,8 @@ export const approve =
   async (call, next) => {
     if (call.facts.decision?.verdict !== 'ask') return next(call);
     const { approvals } = parts;
-    const digest = digestOf(call);
+    const effect = await parts.effect(call);
+    const digest = digestOf(call, effect);
     const ready = approvals.take(digest);
     if (ready) return next(await asApproved(call, ready, parts));
     const asked = approvals.ask(await questionOf(call, digest, parts));
@@ -39,6 +43,8 @@ export const approve =
       told === 'nobody' ? parts.settings.waitMs : 0,
       call.signal,
     );
+    if (decided?.status === 'approved' && (await parts.effect(call)) !== effect)
+      throw changedMeanwhile(decided);
     const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
     if (taken) return next(await asApproved(call, taken, parts));
     throw approvalRefusal(decided ?? asked);
@@ -104,12 +110,17 @@ async function asApproved(
   return call;
 }
 
+const changedMeanwhile = ({ tool }: Approval): ToolError =>
+  new ToolError('CONFLICT', `What ${tool} would do changed while the person was asked`, {
+    hint: 'Look at the current state and call again; the person is then asked about it as it is.',
+  });
+
 /** Binds an answer to who asked for what, where, and with which effect. */
-function digestOf(call: Call): string {
+function digestOf(call: Call, effect: string | undefined): string {
   const { tool, args } = resolved(call);
   const { principal, session, cwd } = call.request.caller;
   return hash(
     'sha256',
-    canonicalJson([tool.name, tool.description, args, principal, session, cwd, call.facts.effect ?? null]),
+    canonicalJson([tool.name, tool.description, args, principal, session, cwd, effect ?? null]),
   );
 }

@@ -2,7 +2,8 @@ import type { Assessment } from '../core/assessment.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { resolveFrom } from '../core/paths.ts';
-import { highestRisk } from '../core/risk.ts';
+import { highestRisk, isAtLeast, type Risk } from '../core/risk.ts';
+import type { Sandbox } from '../core/sandbox.ts';
 import type { Touch } from '../core/touch.ts';
 import { judgePath } from './risk/path-risk.ts';
 import { placeOf, type Surroundings } from './risk/place.ts';
@@ -33,6 +34,20 @@ export async function classifyCall(call: Call, surroundings: Surroundings): Prom
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
   if (own.commands) call.facts.commands = own.commands;
   if (own.forbidden !== undefined) call.facts.forbidden = own.forbidden;
+  if (tool.isSandboxed) call.facts.sandbox = await sandboxFor(call.facts.risk, surroundings);
+}
+
+/** What is harmless runs locked in; what a person is asked about gets what it needs. */
+async function sandboxFor(risk: Risk, { sandbox, findSandbox }: Surroundings): Promise<Sandbox> {
+  if (sandbox !== 'off' && (await findSandbox())) return isAtLeast(risk, 'MEDIUM') ? 'open' : 'closed';
+  if (sandbox !== 'required') return 'none';
+  throw new ToolError(
+    'UNAVAILABLE',
+    'Programs run in a sandbox only (sandbox = required), and none works here',
+    {
+      hint: 'Install bubblewrap; toolgate doctor tells more.',
+    },
+  );
 }
 
 /** What the tool itself says, with the gate's help where it depends on the arguments. */
@@ -45,6 +60,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
   const judged = tool.risk(args, {
     shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
+    readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
   });
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
 }

@@ -37,6 +37,7 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
     risk,
     isChange: changes(call),
     forbidden,
+    isLockedIn: call.facts.sandbox === 'closed',
     subject: subjectOf(call),
     caller,
   };

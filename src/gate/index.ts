@@ -41,6 +41,10 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     const { tool, args } = resolved(call);
     return tool.preview?.(args, makeContext(call));
   };
+  const effect = async (call: Call): Promise<string | undefined> => {
+    const { tool, args } = resolved(call);
+    return tool.effect?.(args, makeContext(call));
+  };
   const recheck = async (call: Call, args: Record<string, unknown>): Promise<void> => {
     call.facts.args = args;
     validateCall(call);
@@ -55,7 +59,7 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     rate(config.limits),
     classify(surroundings),
     decide(config, rules),
-    approve({ approvals, settings: config.approvals, preview, recheck }),
+    approve({ approvals, settings: config.approvals, preview, effect, recheck }),
     slot(config.limits),
     intent(audit, redactor),
     time(),

@@ -14,11 +14,12 @@ export const redact =
       if (thrown instanceof InputRequired) {
         throw new InputRequired(redactDeep(thrown.requests, redactor), thrown.state);
       }
-      const { code, message, hint, data, cause } = toToolError(thrown);
+      const { code, message, hint, data, text, cause } = toToolError(thrown);
       throw new ToolError(code, redactor(message), {
         cause,
         ...(hint !== undefined && { hint: redactor(hint) }),
         ...(data !== undefined && { data: redactDeep(data, redactor) }),
+        ...(text !== undefined && { text: redactor(text) }),
       });
     }
   };

@@ -1,5 +1,6 @@
 import { type Call, type RunResult, resolved } from '../core/call.ts';
 import { type Content, textContent } from '../core/content.ts';
+import { ToolError } from '../core/errors.ts';
 import type { Tool, ToolContext } from '../core/tool.ts';
 import { withinBudget } from './output-budget.ts';
 
@@ -11,12 +12,29 @@ export const run =
   (makeContext: MakeContext, budgetBytes: number) =>
   async (call: Call): Promise<RunResult> => {
     const { tool, args } = resolved(call);
-    const data = tool.output.parse(await tool.run(makeContext(call), args));
-    return {
-      data,
-      content: render(tool, data, call.facts.alias).map((block) => withinBudget(block, budgetBytes)),
-    };
+    const budgeted = (data: Record<string, unknown>) =>
+      render(tool, data, call.facts.alias).map((block) => withinBudget(block, budgetBytes));
+    try {
+      const data = tool.output.parse(await tool.run(makeContext(call), args));
+      return { data, content: budgeted(data) };
+    } catch (error) {
+      if (!(error instanceof ToolError && error.data)) throw error;
+      throw withText(error, tool, budgeted);
+    }
   };
+
+/** A failure that left something behind (the words of a compiler) shows it as a success would. */
+function withText(
+  { code, message, hint, cause, data: left }: ToolError,
+  tool: Tool,
+  budgeted: (data: Record<string, unknown>) => readonly Content[],
+): ToolError {
+  const data = tool.output.parse(left);
+  const text = budgeted(data)
+    .flatMap((block) => (block.type === 'text' ? [block.text] : []))
+    .join('\n');
+  return new ToolError(code, message, { hint, cause, data, text });
+}
 
 function render(tool: Tool, data: Record<string, unknown>, alias: string | undefined): readonly Content[] {
   const olderText = alias === undefined ? undefined : tool.aliases[alias]?.text;

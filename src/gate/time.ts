@@ -10,6 +10,8 @@ const WORK_LIMIT_MS: Readonly<Record<LimitClass, number>> = {
   external: 30_000,
 };
 const CEILING_MS = 3_600_000;
+/** What a stopped tool gets to end its children: the grace they have, and a little more. */
+const ENDING_MS = 5000;
 
 /** Deadline and cancellation: when either comes, the signal stops the work and the caller is told which it was. */
 export const time = (): Step => async (call, next) => {
@@ -22,7 +24,9 @@ export const time = (): Step => async (call, next) => {
   stopped.catch(() => {});
   const end = (error: ToolError) => {
     stop.abort(error);
-    reject(error);
+    // A tool that runs programs ends them first, and says what they printed.
+    if (limitClassOf(tool) === 'execution') setTimeout(reject, ENDING_MS, error).unref();
+    else reject(error);
   };
   const onCancel = () => end(cancelled(tool));
   const clock = startClock(limitMs, () => end(timedOut(tool, limitMs)));

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
@@ -18,6 +17,7 @@ import { type Changes, createChanges } from './changes.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import { openStores, type Stores } from './stores.ts';
+import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
@@ -63,7 +63,6 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     log,
     changes,
   });
-  const surroundings = { home: homedir(), dataDir, shell: config.shell };
   const redactor = createRedactor({ env });
   const gate = createGate({
     config,
@@ -72,7 +71,7 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     agents,
     rules,
     approvals,
-    surroundings,
+    surroundings: surroundingsOf(config, dataDir),
     redactor,
     log,
     makeContext,

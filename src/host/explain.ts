@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Explanation } from '../core/explanation.ts';
@@ -10,6 +9,7 @@ import { readRules } from '../store/rules.ts';
 import { tools } from '../tools/index.ts';
 import { loadCatalog } from './catalog.ts';
 import { dataDirOf } from './load-config.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 export type Explainer = (question: Readonly<Record<string, unknown>>, caller: Caller) => Promise<Explanation>;
 
@@ -25,7 +25,7 @@ export const createExplainer = ({ config, dataDir, rules }: ExplainerParts): Exp
     config,
     registry: createRegistry(loadCatalog(), tools),
     rules: { list: rules, used: () => {} },
-    surroundings: { home: homedir(), dataDir, shell: config.shell },
+    surroundings: surroundingsOf(config, dataDir),
     paths: { realPathOf, isSpecialFile },
   });
 

@@ -7,20 +7,22 @@ import { placeOf } from '../risk/place.ts';
 import { judgeShell } from '../risk/shell-risk.ts';
 
 /** A line of Bash, as shell_execute would be asked to run it. */
-export function explainCommand(
+export async function explainCommand(
   command: string,
   cwd: unknown,
   caller: Caller,
   { config, rules, surroundings }: ExplainParts,
-): Explanation {
+): Promise<Explanation> {
   const place = placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd);
   const { risk, reasons, segments, isForbidden, commands } = judgeShell(command, place);
+  const isLockedIn = risk === 'LOW' && config.sandbox !== 'off' && (await surroundings.findSandbox());
   const decision = decisionFor(
     {
       tool: 'shell_execute',
       risk,
       isChange: risk !== 'SAFE' && risk !== 'LOW',
       forbidden: isForbidden ? `hard deny: ${reasons[0] ?? command}` : undefined,
+      isLockedIn,
       subject: {
         tool: 'shell_execute',
         session: caller.session,

@@ -59,7 +59,7 @@ export function explainPath(
     };
     const isChange = wanted === 'write' || wanted === 'delete';
     const decision = decisionFor(
-      { tool, risk, isChange, forbidden: undefined, subject, caller },
+      { tool, risk, isChange, forbidden: undefined, isLockedIn: false, subject, caller },
       rules.list(),
       config,
     );

@@ -24,7 +24,15 @@ export function explainUrl(
     commands: [],
   };
   const decision = decisionFor(
-    { tool: 'web_fetch', risk: 'LOW', isChange: false, forbidden: undefined, subject, caller },
+    {
+      tool: 'web_fetch',
+      risk: 'LOW',
+      isChange: false,
+      forbidden: undefined,
+      isLockedIn: false,
+      subject,
+      caller,
+    },
     rules.list(),
     config,
   );

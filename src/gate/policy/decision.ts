@@ -12,6 +12,8 @@ export interface Question {
   readonly isChange: boolean;
   /** Why no approval helps, if that is so. */
   readonly forbidden: string | undefined;
+  /** Its children reach neither the network nor anything outside the workspace. */
+  readonly isLockedIn: boolean;
   readonly subject: RuleSubject;
   readonly caller: Pick<Caller, 'mode' | 'toolPermissions'>;
 }
@@ -37,6 +39,8 @@ export function decisionFor(
   if (caller.mode === 'full_access') return { verdict: 'allow', rule: 'mode full_access' };
   if (autoApprove.enabled && autoApprove.tools.includes(tool) && !isAtLeast(risk, 'HIGH'))
     return { verdict: 'allow', rule: 'autoApprove' };
+  if (risk === 'LOW' && question.isLockedIn)
+    return { verdict: 'allow', rule: 'LOW runs unasked in the sandbox' };
   return risk === 'SAFE'
     ? { verdict: 'allow', rule: 'SAFE runs unasked' }
     : { verdict: 'ask', rule: `${risk} is asked` };

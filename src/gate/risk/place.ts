@@ -29,11 +29,16 @@ export interface Surroundings {
   readonly home: string;
   readonly dataDir: string;
   readonly shell: Config['shell'];
+  readonly sandbox: Config['sandbox'];
+  /** Whether children can be locked in here; tried once. */
+  readonly findSandbox: () => Promise<boolean>;
+  /** A file as far as it lies inside these roots; undefined where it cannot be read. */
+  readonly readText: (path: string, roots: readonly string[]) => string | undefined;
 }
 
 /** Where commands of this caller run. */
 export const placeOf = (
-  { home, dataDir, shell }: Surroundings,
+  { home, dataDir, shell }: Pick<Surroundings, 'home' | 'dataDir' | 'shell'>,
   caller: Pick<Caller, 'cwd' | 'roots'>,
   cwd = caller.cwd,
 ): Place => ({

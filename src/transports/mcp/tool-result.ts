@@ -32,6 +32,7 @@ function failure(error: ToolError): Data {
         type: 'text',
         text: `${report.code}: ${report.message}${report.hint === undefined ? '' : `\n${report.hint}`}`,
       },
+      ...(error.text === undefined ? [] : [{ type: 'text', text: error.text }]),
     ],
     ...(error.data && { structuredContent: error.data }),
     isError: true,

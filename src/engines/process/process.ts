@@ -1,0 +1,41 @@
+import type { Sandbox } from '../../core/sandbox.ts';
+
+export type Stream = 'stdout' | 'stderr';
+
+export interface ProcessSpec {
+  /** Program and arguments; no shell reads them. */
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  /** Added to the clean environment every child gets. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: closed. */
+  readonly stdin?: string | Uint8Array;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** Kept of each stream, head and tail; default 45 KB. */
+  readonly keepBytes?: number;
+  readonly sandbox?: Sandbox;
+  /** Called with text as it comes, never cut inside a character. */
+  readonly onOutput?: (stream: Stream, text: string) => void;
+}
+
+/** One stream of a process, as far as it was kept. */
+export interface Kept {
+  /** Head and tail with a line between them that says how much is missing. */
+  readonly text: string;
+  readonly bytes: number;
+  readonly truncated: boolean;
+}
+
+/** A process that has ended, with everything it started. */
+export interface Finished {
+  /** null where a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: Kept;
+  readonly stderr: Kept;
+  readonly durationMs: number;
+  readonly timedOut: boolean;
+  readonly cancelled: boolean;
+  readonly sandbox: Sandbox;
+}
