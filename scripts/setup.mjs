@@ -18,7 +18,10 @@ const BUILT_FROM = [
   'tsconfig.build.json',
 ];
 /** What the tests run for real instead of imitating it. */
-const TEST_PROGRAMS = [{ program: 'git', debianPackage: 'git', why: 'tests work on real repositories' }];
+const TEST_PROGRAMS = [
+  { program: 'git', debianPackage: 'git', why: 'tests work on real repositories' },
+  { program: 'bwrap', debianPackage: 'bubblewrap', why: 'tests run commands in the real sandbox' },
+];
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 if (!isInstalled()) install();
