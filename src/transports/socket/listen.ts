@@ -108,8 +108,8 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
     onTooLong: () => connection?.refuseLongLine(maxBytes),
   });
   socket.on('data', reader.push);
-  // The agent closed its side: what it asked for is no longer wanted.
-  socket.on('end', () => socket.end());
+  // The agent closed its side: once its last line had its turn, nothing it asked for is wanted any more.
+  socket.on('end', () => parts.turns(() => socket.end()));
   socket.on('error', (error) => host.log.debug('socket', { error }));
   socket.on('close', () => connection?.close());
 }
