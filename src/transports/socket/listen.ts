@@ -38,7 +38,8 @@ export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketPart
   const askers = new Set<Socket>();
   const listTools = createToolList(host.registry);
   const turns = createTurns(REQUESTS_PER_TURN);
-  const server = createServer((socket) => {
+  // Half open: whatever an agent sent before it left is still answered.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     const leave =
       onLeave &&
@@ -109,7 +110,7 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
   });
   socket.on('data', reader.push);
   // The agent closed its side: once its last line had its turn, nothing it asked for is wanted any more.
-  socket.on('end', () => parts.turns(() => socket.end()));
+  socket.on('end', () => parts.turns(() => void setImmediate(() => socket.end())));
   socket.on('error', (error) => host.log.debug('socket', { error }));
   socket.on('close', () => connection?.close());
 }
