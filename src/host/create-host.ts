@@ -3,7 +3,6 @@ import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
-import { createProcesses } from '../engines/process/processes.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
@@ -17,8 +16,9 @@ import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
+import { createHostProcesses } from './processes.ts';
 import { openStores, type Stores } from './stores.ts';
-import { reachOf, surroundingsOf } from './surroundings.ts';
+import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
@@ -55,17 +55,19 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
   const agents = createAgents(stores.holds);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
+  const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
+  const redactor = createRedactor({ env });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, dataDir, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    processes: createProcesses(reachOf(dataDir, env)),
+    processes: processes.of,
     system: createSystem(),
     log,
     changes,
+    redactor,
   });
-  const redactor = createRedactor({ env });
   const gate = createGate({
     config,
     registry,
@@ -80,6 +82,7 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
   });
   const calls: Calls = createCalls(gate, tasks);
   agents.onStop(calls.endAgent);
+  agents.onStop(processes.endAgent);
   return {
     config,
     log,
@@ -95,12 +98,16 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     tokens,
     stateKey,
     call: calls.call,
-    endSession: calls.endSession,
+    endSession: (session) => {
+      calls.endSession(session);
+      processes.endSession(session);
+    },
     get inFlight() {
       return calls.inFlight;
     },
     close: async () => {
       await calls.endAll();
+      await processes.close();
       tasks.close();
       await stores.close();
     },

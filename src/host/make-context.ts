@@ -4,9 +4,10 @@ import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
-import type { createProcesses } from '../engines/process/processes.ts';
+import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Changes } from './changes.ts';
 import type { Explainer } from './explain.ts';
 
@@ -16,15 +17,17 @@ interface ContextParts {
   /** Late, since calls are made of what this makes. */
   readonly call: (request: CallRequest) => Promise<Answer>;
   readonly audit: AuditReader;
-  readonly processes: ReturnType<typeof createProcesses>;
+  readonly processes: (owner: ProcessOwner) => Processes;
   readonly system: SystemEngine;
   readonly log: Log;
   readonly changes: Changes;
+  /** Progress leaves while the call runs, before its result is redacted. */
+  readonly redactor: Redactor;
 }
 
 /** Engines for one call, holding what this caller may reach. */
 export const createContextMaker =
-  ({ approvals, explain, call: callTool, audit, processes, system, log, changes }: ContextParts) =>
+  ({ approvals, explain, call: callTool, audit, processes, system, log, changes, redactor }: ContextParts) =>
   (call: Call): ToolContext => {
     const { request, background } = call;
     const { caller } = request;
@@ -57,7 +60,7 @@ export const createContextMaker =
         request.onProgress?.({
           done,
           ...(total !== undefined && { total }),
-          ...(message !== undefined && { message }),
+          ...(message !== undefined && { message: redactor(message) }),
         }),
       notifyLog: (level, data) => request.onLog?.(level, data),
       input: request.input,

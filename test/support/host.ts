@@ -14,10 +14,10 @@ interface TestHost {
 }
 
 /** The real host with all its tools, for an agent in an empty directory. */
-export function createTestHost(): TestHost {
+export function createTestHost(settings: Record<string, unknown> = {}): TestHost {
   const root = temporaryDirectory();
   // Nobody is there to wait for.
-  const config = configSchema.parse({ approvals: { waitMs: 0 } });
+  const config = configSchema.parse({ approvals: { waitMs: 0 }, ...settings });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
   const host = createHost({ config, dataDir: temporaryDirectory(), log, env: {} });
   const caller = localAgent(config, 'stdio', { cwd: root });
