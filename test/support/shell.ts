@@ -34,13 +34,14 @@ export async function createShellHost(settings: Data = {}) {
     host,
     root,
     caller,
-    call,
     sandbox,
-    /** Calls a tool and has it approved where a person is asked. */
-    approved: async (tool: string, args: Data, more?: Partial<CallRequest>): Promise<Seen> =>
-      seen(await ask(tool, args, more)),
-    /** Calls a tool that nobody has to be asked about. */
-    unasked: async (tool: string, args: Data): Promise<Seen> => seen(await call(tool, args)),
+    /** Somebody says yes where a person is asked. */
+    approved: {
+      call: async (tool: string, args: Data, more?: Partial<CallRequest>): Promise<Seen> =>
+        seen(await ask(tool, args, more)),
+    },
+    /** Nobody answers a question. */
+    unasked: { call: async (tool: string, args: Data): Promise<Seen> => seen(await call(tool, args)) },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Child } from './start-child.ts';
 
 const POLL_MS = 500;
 
-export const rootOf = ({ pid, startTicks, marker, sandbox }: ProcessRecord): TreeRoot => ({
+const rootOf = ({ pid, startTicks, marker, sandbox }: ProcessRecord): TreeRoot => ({
   pid,
   startTicks,
   marker,
