@@ -81,6 +81,8 @@ async function bundle(
     bundle: true,
     splitting,
     plugins,
+    // A native module finds its binary beside itself.
+    external: ['@lydell/node-pty'],
     format: 'esm',
     platform: 'node',
     target: 'node24',

@@ -132,7 +132,7 @@ test('output comes as progress, in order and without holes', async () => {
   const told: { done: number; message?: string }[] = [];
   const command =
     'for i in $(seq 1 400); do echo "line $i"; [ $((i % 100)) = 0 ] && sleep 0.15; done; printf end';
-  const { data } = await approved(
+  const { data } = await approved.call(
     'shell_execute',
     { command },
     { onProgress: (progress) => told.push(progress) },
