@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { describeTool } from '../../scripts/generate/catalog.ts';
 import type { Answer, CallRequest } from '../../src/core/call.ts';
 import type { Caller } from '../../src/core/caller.ts';
 import { type Config, configSchema } from '../../src/core/config.ts';
+import { describeTool } from '../../src/core/describe-tool.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
