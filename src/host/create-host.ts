@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
@@ -20,7 +19,7 @@ import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { openStores, type Stores } from './stores.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { reachOf, surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
@@ -64,7 +63,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    processes: createProcesses({ dataDir, home: homedir() }),
+    processes: createProcesses(reachOf(dataDir, env)),
     system: createSystem(),
     log,
     changes,

@@ -69,7 +69,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
-    processes: createProcesses({ dataDir: directory, home: directory }),
+    processes: createProcesses({ hidden: [directory], readOnly: [], home: directory }),
     system: createSystem(),
     log,
     changes: createChanges(),

@@ -1,5 +1,5 @@
 import { basename, matchesGlob, sep } from 'node:path';
-import { isInside } from '../../core/paths.ts';
+import { isInside } from './paths.ts';
 
 /** Compared in one spelling: a file system that ignores case must not let another spelling through. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase();
@@ -16,7 +16,8 @@ export function isSecretFile(path: string): boolean {
   return SECRET_NAME.test(name) && !SAMPLE.test(name) && !name.endsWith('.pub');
 }
 
-const SECRET_PLACES = [
+/** Below the home directory. */
+export const SECRET_PLACES = [
   '.ssh',
   '.aws',
   '.azure',
@@ -75,6 +76,32 @@ const SECRET_SAMPLES = [
 export const isSecretGlob = (glob: string): boolean =>
   /\.(pem|key|p12|pfx|env)$/.test(glob) ||
   (!glob.startsWith('*') && SECRET_SAMPLES.some((name) => matchesGlob(name, glob)));
+
+/** What `isProtected` covers at the top of a project, by name: a sandbox has to mount something over each. */
+export const PROTECTED_PLACES = [
+  '.git/hooks',
+  '.git/config',
+  '.git/config.worktree',
+  '.git/info/attributes',
+  '.git/modules',
+  '.gitmodules',
+  '.mcp.json',
+  '.claude',
+  '.codex',
+  '.cursor/mcp.json',
+  '.cursor/rules',
+  '.gemini',
+  '.vscode/settings.json',
+  '.vscode/tasks.json',
+  '.vscode/launch.json',
+  '.vscode/mcp.json',
+  '.idea',
+  '.envrc',
+  '.direnv',
+  '.husky',
+  'toolgate.json',
+  '.toolgate',
+];
 
 const PROTECTED =
   /(^|\/)(\.git\/(hooks(\/.*)?|config(\.worktree)?|info\/attributes|modules(\/.*)?)|\.git|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
