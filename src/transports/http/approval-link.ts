@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { APPROVAL_SCOPES } from '../../core/approval.ts';
+import { approvalOfLink } from '../../core/approval-link.ts';
 import { UsageError } from '../../core/errors.ts';
-import { approvalOfLink } from '../../gate/approvals/link.ts';
 import type { Host } from '../../host/create-host.ts';
 import { approvalPage, messagePage, PAGE_POLICY } from './approval-page.ts';
 import { readBody } from './body.ts';

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LINK_PATH } from '../../core/approval-link.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scopes.ts';
 import { VERSION } from '../../core/version.ts';
-import { LINK_PATH } from '../../gate/approvals/link.ts';
 import type { Host } from '../../host/create-host.ts';
 import { AGENTS_PATH, serveAgents } from './agents-route.ts';
 import { serveLink } from './approval-link.ts';

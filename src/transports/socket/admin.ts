@@ -1,7 +1,7 @@
 import { AGENT_STATES, type AgentState } from '../../core/agent.ts';
 import type { Approval, ApprovalDecision } from '../../core/approval.ts';
+import { linkPath } from '../../core/approval-link.ts';
 import { UsageError } from '../../core/errors.ts';
-import { linkPath } from '../../gate/approvals/link.ts';
 import type { Host } from '../../host/create-host.ts';
 import type { Connection } from '../mcp/connection.ts';
 import { errorLine, RPC_CODES, type RpcRequest, resultLine } from '../mcp/rpc.ts';
