@@ -83,6 +83,7 @@ ${SHARED}`,
   toolgate approvals show ID              the whole card
   toolgate approvals approve ID [--scope once|session|always] [--args JSON]
   toolgate approvals deny ID [--scope once|always] [--feedback TEXT]
+  toolgate approvals link ID              a web address that answers this one question, for another device
   toolgate approvals --watch              cards as they come; one key each: a once, s session, w always, d deny, n later
 
 ${SHARED}`,

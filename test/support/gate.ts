@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { describeTool } from '../../scripts/generate/catalog.ts';
 import type { Answer, CallRequest } from '../../src/core/call.ts';
 import type { Caller } from '../../src/core/caller.ts';
 import { type Config, configSchema } from '../../src/core/config.ts';
+import { describeTool } from '../../src/core/describe-tool.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
+import { createProcesses } from '../../src/engines/process/processes.ts';
 import { createSystem } from '../../src/engines/system/system.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
@@ -68,6 +69,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
+    processes: createProcesses({ hidden: [directory], readOnly: [], home: directory }),
     system: createSystem(),
     log,
     changes: createChanges(),

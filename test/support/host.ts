@@ -4,6 +4,7 @@ import { configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
 import { localAgent } from '../../src/host/agent.ts';
 import { createHost, type Host } from '../../src/host/create-host.ts';
+import type { OwnTools } from '../../src/host/own-tools.ts';
 import { temporaryDirectory } from './program.ts';
 
 interface TestHost {
@@ -14,12 +15,12 @@ interface TestHost {
 }
 
 /** The real host with all its tools, for an agent in an empty directory. */
-export function createTestHost(): TestHost {
+export function createTestHost({ own }: { own?: OwnTools } = {}): TestHost {
   const root = temporaryDirectory();
   // Nobody is there to wait for.
   const config = configSchema.parse({ approvals: { waitMs: 0 } });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
-  const host = createHost({ config, dataDir: temporaryDirectory(), log, env: {} });
+  const host = createHost({ config, dataDir: temporaryDirectory(), log, env: {}, ...(own && { own }) });
   const caller = localAgent(config, 'stdio', { cwd: root });
   onTestFinished(() => host.close());
   return { host, root, call: (tool, args) => host.call({ tool, args, caller }) };

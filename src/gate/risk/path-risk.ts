@@ -1,9 +1,14 @@
 import { basename } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { Risk } from '../../core/risk.ts';
-import { isSecretFile, isSecretPlace } from '../../core/secret-paths.ts';
+import {
+  isBuildFile,
+  isProtected,
+  isSecretFile,
+  isSecretGlob,
+  isSecretPlace,
+} from '../../core/sensitive-paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
-import { isBuildFile, isProtected, isSecretGlob } from '../policy/sensitive-paths.ts';
 import { type Place, pathsOf } from './place.ts';
 import type { Value } from './words.ts';
 

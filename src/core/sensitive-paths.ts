@@ -1,5 +1,56 @@
-import { basename, matchesGlob } from 'node:path';
-import { folded } from '../../core/secret-paths.ts';
+import { basename, matchesGlob, sep } from 'node:path';
+import { isInside } from './paths.ts';
+import { isSecretName } from './secret-names.ts';
+
+/** Compared in one spelling: a file system that ignores case must not let another spelling through. */
+const folded = (path: string): string => path.normalize('NFC').toLowerCase();
+
+/** A file whose name says that it holds secrets. */
+export const isSecretFile = (path: string): boolean => isSecretName(folded(basename(path)));
+
+/** Below the home directory. */
+export const SECRET_PLACES = [
+  '.ssh',
+  '.aws',
+  '.azure',
+  '.gnupg',
+  '.kube',
+  '.docker',
+  '.config/gcloud',
+  '.config/gh',
+  '.config/hub',
+  '.password-store',
+  '.local/share/keyrings',
+  '.mozilla',
+  '.config/google-chrome',
+  '.config/chromium',
+  '.config/op',
+  '.terraform.d',
+  '.vault-token',
+  '.netrc',
+  '.git-credentials',
+  '.config/rclone',
+];
+
+/** A directory, or a file in it, that is there to hold keys and credentials. */
+export function isSecretPlace(path: string, home: string): boolean {
+  const name = folded(path);
+  if (name.endsWith('.pub')) return false;
+  return (
+    isInside(name, placesIn(home)) ||
+    /(^|\/)\.(ssh|aws|gnupg|kube)\/.+/.test(name) ||
+    /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path)
+  );
+}
+
+const knownPlaces = new Map<string, readonly string[]>();
+
+/** Every call asks, and there is hardly ever more than one home. */
+function placesIn(home: string): readonly string[] {
+  const places = knownPlaces.get(home) ?? SECRET_PLACES.map((place) => folded(`${home}${sep}${place}`));
+  knownPlaces.set(home, places);
+  return places;
+}
 
 // One of each kind: a pattern that fits one of them may show a secret.
 const SECRET_SAMPLES = [
@@ -17,6 +68,32 @@ const SECRET_SAMPLES = [
 export const isSecretGlob = (glob: string): boolean =>
   /\.(pem|key|p12|pfx|env)$/.test(glob) ||
   (!glob.startsWith('*') && SECRET_SAMPLES.some((name) => matchesGlob(name, glob)));
+
+/** What `isProtected` covers at the top of a project, by name: a sandbox has to mount something over each. */
+export const PROTECTED_PLACES = [
+  '.git/hooks',
+  '.git/config',
+  '.git/config.worktree',
+  '.git/info/attributes',
+  '.git/modules',
+  '.gitmodules',
+  '.mcp.json',
+  '.claude',
+  '.codex',
+  '.cursor/mcp.json',
+  '.cursor/rules',
+  '.gemini',
+  '.vscode/settings.json',
+  '.vscode/tasks.json',
+  '.vscode/launch.json',
+  '.vscode/mcp.json',
+  '.idea',
+  '.envrc',
+  '.direnv',
+  '.husky',
+  'toolgate.json',
+  '.toolgate',
+];
 
 const PROTECTED =
   /(^|\/)(\.git\/(hooks(\/.*)?|config(\.worktree)?|info\/attributes|modules(\/.*)?)|\.git|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSecretFile, isSecretPlace } from './secret-paths.ts';
+import { isSecretFile, isSecretPlace } from './sensitive-paths.ts';
 
 test('a file is secret by its name, in any spelling', () => {
   const secret = [
