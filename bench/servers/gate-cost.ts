@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { describeTool } from '../../scripts/generate/catalog.ts';
 import { configSchema } from '../../src/core/config.ts';
+import { createLineBuffer } from '../../src/core/line-buffer.ts';
 import { createLog } from '../../src/core/log.ts';
 import type { CatalogEntry } from '../../src/core/registry.ts';
 import { defineTool, type ToolContext } from '../../src/core/tool.ts';
@@ -40,7 +41,12 @@ const config = configSchema.parse({
   limits: { writesPerMinute: 1e9 },
 });
 // As in a background host: one line of JSON per call on stderr, which is a file.
-const log = createLog({ level: 'info', format: 'json', write: (line) => void process.stderr.write(line) });
+const lines = createLineBuffer({
+  write: (text) => void process.stderr.write(text),
+  maxBytes: 16_384,
+  maxMs: 50,
+});
+const log = createLog({ level: 'info', format: 'json', write: lines.add });
 // As on a developer's machine: a few secrets to look for in everything that leaves.
 const env = { API_TOKEN: 'a-token-of-a-service', DB_PASSWORD: 'a-password', AWS_SECRET_KEY: 'a-secret-key' };
 const host = createHost({ config, dataDir, log, env });

@@ -1,5 +1,6 @@
 import type { Config } from '../core/config.ts';
 import type { Flags } from '../core/flags.ts';
+import { createLineBuffer } from '../core/line-buffer.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { loadConfig } from '../host/load-config.ts';
 
@@ -19,9 +20,20 @@ export function settingsOf(flags: Flags): Config {
   return loadConfig({ flags: values, env: process.env, userFile: flags.config });
 }
 
-export const logTo = (config: Config): Log =>
-  createLog({
-    level: config.logLevel,
-    format: config.logFormat,
-    write: (line) => void process.stderr.write(line),
+/** Warnings and errors are written at once, everything else within a blink. */
+export function logTo({ logLevel, logFormat }: Config): Log {
+  const buffer = createLineBuffer({
+    write: (text) => void process.stderr.write(text),
+    maxBytes: 16_384,
+    maxMs: 50,
   });
+  process.once('exit', buffer.flush);
+  return createLog({
+    level: logLevel,
+    format: logFormat,
+    write: (line, level) => {
+      buffer.add(line);
+      if (level === 'warn' || level === 'error') buffer.flush();
+    },
+  });
+}

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { FilesEngine } from '../engines/files/files.ts';
+import type { Processes } from '../engines/process/processes.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approval } from './approval.ts';
 import type { Assessment, RiskJudge } from './assessment.ts';
@@ -26,6 +27,7 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly files: FilesEngine;
+  readonly processes: Processes;
   readonly system: SystemEngine;
   readonly audit: AuditReader;
   /** This caller's own questions to people; nothing here can decide them. */

@@ -1,8 +1,10 @@
+import { homedir } from 'node:os';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
+import { createProcesses } from '../engines/process/processes.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
@@ -59,6 +61,7 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     explain: createExplainer({ config, dataDir, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
+    processes: createProcesses({ dataDir, home: homedir() }),
     system: createSystem(),
     log,
     changes,

@@ -7,6 +7,7 @@ import { type Config, configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
+import { createProcesses } from '../../src/engines/process/processes.ts';
 import { createSystem } from '../../src/engines/system/system.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
@@ -68,6 +69,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
+    processes: createProcesses({ dataDir: directory, home: directory }),
     system: createSystem(),
     log,
     changes: createChanges(),

@@ -2,6 +2,15 @@ import type { Sandbox } from '../../core/sandbox.ts';
 
 export type Stream = 'stdout' | 'stderr';
 
+/** What a sandboxed process finds open, and what it must not find. */
+export interface Reach {
+  /** Directories it may write in. */
+  readonly roots: readonly string[];
+  /** Toolgate's own directory, which no child sees. */
+  readonly dataDir: string;
+  readonly home: string;
+}
+
 export interface ProcessSpec {
   /** Program and arguments; no shell reads them. */
   readonly argv: readonly [string, ...string[]];
@@ -14,7 +23,10 @@ export interface ProcessSpec {
   readonly signal?: AbortSignal;
   /** Kept of each stream, head and tail; default 45 KB. */
   readonly keepBytes?: number;
+  /** Default: none. */
   readonly sandbox?: Sandbox;
+  /** Needed with a sandbox; `ctx.processes.run` fills it in. */
+  readonly reach?: Reach;
   /** Called with text as it comes, never cut inside a character. */
   readonly onOutput?: (stream: Stream, text: string) => void;
 }
@@ -37,5 +49,7 @@ export interface Finished {
   readonly durationMs: number;
   readonly timedOut: boolean;
   readonly cancelled: boolean;
+  /** Processes it left running, which were ended after it. */
+  readonly leftovers: number;
   readonly sandbox: Sandbox;
 }

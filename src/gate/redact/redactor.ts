@@ -4,8 +4,7 @@ import { findFileSecrets } from './credential-files.ts';
 import { createSearch } from './find-secrets.ts';
 import { holdsBack } from './hold-back.ts';
 import { type Environment, findKnownValues, secretsOf } from './known-values.ts';
-import { isSecretField } from './secret-values.ts';
-import { countMasks, type Finder, MASK, mergeSpans, replaceSpans } from './spans.ts';
+import { countMasks, type Finder, mergeSpans, replaceSpans } from './spans.ts';
 import { createStream, MOST_HELD, type RedactionStream } from './stream.ts';
 import { findTokens } from './token-formats.ts';
 import { findUrlCredentials } from './url-credentials.ts';
@@ -15,8 +14,6 @@ export interface Redactor {
   (text: string): string;
   /** The same, with the number of secrets. */
   text(input: string): { readonly text: string; readonly count: number };
-  /** A string that belongs to a name: `password: 'hunter2'` is known for what it is only by its name. */
-  field(name: string, value: string): string;
   stream(): RedactionStream;
 }
 
@@ -49,11 +46,5 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     return { text: replaceSpans(input, 0, input.length, spans), count: countMasks(spans) };
   }
 
-  function field(name: string, value: string): string {
-    const redacted = text(value);
-    if (redacted.count > 0) return redacted.text;
-    return isSecretField(name, value) ? MASK : value;
-  }
-
-  return Object.assign((input: string) => text(input).text, { text, field, stream });
+  return Object.assign((input: string) => text(input).text, { text, stream });
 }

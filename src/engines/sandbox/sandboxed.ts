@@ -1,0 +1,23 @@
+import { findProgram, missingProgram } from '../process/missing-program.ts';
+import type { ProcessSpec } from '../process/process.ts';
+import type { ChildSpec } from '../process/start-child.ts';
+import { bwrapArguments } from './bwrap-arguments.ts';
+
+type Started = Pick<ChildSpec, 'argv' | 'cwd' | 'env' | 'isSandboxed'>;
+
+/** What to start so that the program runs in the sandbox it is meant to run in. */
+export function sandboxed(
+  { argv, cwd, sandbox = 'none', reach }: Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach'>,
+  env: Readonly<Record<string, string>>,
+): Started {
+  if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false };
+  if (!reach) throw new Error('A sandbox needs to know what it opens and hides');
+  // Bubblewrap would fail inside, with words of its own and an exit code like any other.
+  if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0]);
+  return {
+    argv: ['bwrap', ...bwrapArguments({ sandbox, reach, cwd }), '--', ...argv],
+    cwd: '/',
+    env,
+    isSandboxed: true,
+  };
+}
