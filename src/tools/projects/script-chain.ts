@@ -62,14 +62,16 @@ export function scriptChain(
       seen.add(key);
       const step = { script: each, directory: place.directory, command };
       steps.push(step);
-      for (const [elsewhere, nested] of nestedScripts(readText, place, wordsOf(step))) visit(elsewhere, nested);
+      for (const [elsewhere, nested] of nestedScripts(readText, place, wordsOf(step)))
+        visit(elsewhere, nested);
     }
   };
   visit(start, name);
   return steps;
 }
 
-const RUNNERS = /(^|\/)(npm|pnpm|yarn|yarnpkg|bun|bunx|npx|run-s|run-p|npm-run-all2?|concurrently|conc|ni|nr)(\.c?js)?$|^(npm|pnpm|yarn|bun|node):|^--run(=|$)/;
+const RUNNERS =
+  /(^|\/)(npm|pnpm|yarn|yarnpkg|bun|bunx|npx|run-s|run-p|npm-run-all2?|concurrently|conc|ni|nr)(\.c?js)?$|^(npm|pnpm|yarn|bun|node):|^--run(=|$)/;
 
 function nestedScripts(
   readText: ReadText,
@@ -98,4 +100,5 @@ const fits = (pattern: string, script: string): boolean =>
   new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '.*')}$`).test(script);
 
 /** Words as they stand, whatever quotes and operators are around them. */
-export const roughWords = (command: string): string[] => command.split(/[\s;&|()"'`]+/).filter((word) => word !== '');
+export const roughWords = (command: string): string[] =>
+  command.split(/[\s;&|()"'`]+/).filter((word) => word !== '');
