@@ -4,6 +4,7 @@ import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
 import { createProcesses } from '../engines/process/processes.ts';
+import { createProjects } from '../engines/projects/projects.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
@@ -64,6 +65,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     call: (request) => calls.call(request),
     audit: stores.auditReader,
     processes: createProcesses(reachOf(dataDir, env)),
+    projects: createProjects({ records: stores.projects, dataDir, home: homedir() }),
     system: createSystem(),
     log,
     changes,

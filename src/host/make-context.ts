@@ -5,6 +5,7 @@ import type { Log } from '../core/log.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import type { createProcesses } from '../engines/process/processes.ts';
+import type { createProjects } from '../engines/projects/projects.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import type { Changes } from './changes.ts';
@@ -17,6 +18,7 @@ interface ContextParts {
   readonly call: (request: CallRequest) => Promise<Answer>;
   readonly audit: AuditReader;
   readonly processes: ReturnType<typeof createProcesses>;
+  readonly projects: ReturnType<typeof createProjects>;
   readonly system: SystemEngine;
   readonly log: Log;
   readonly changes: Changes;
@@ -24,7 +26,7 @@ interface ContextParts {
 
 /** Engines for one call, holding what this caller may reach. */
 export const createContextMaker =
-  ({ approvals, explain, call: callTool, audit, processes, system, log, changes }: ContextParts) =>
+  ({ approvals, explain, call: callTool, audit, processes, projects, system, log, changes }: ContextParts) =>
   (call: Call): ToolContext => {
     const { request, background } = call;
     const { caller } = request;
@@ -35,6 +37,7 @@ export const createContextMaker =
       log,
       files: createFiles(caller),
       processes: processes({ caller, signal: call.signal, sandbox: call.facts.sandbox ?? 'none' }),
+      projects: projects(caller),
       system,
       audit,
       approvals: {

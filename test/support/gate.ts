@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import type { Answer, CallRequest } from '../../src/core/call.ts';
 import type { Caller } from '../../src/core/caller.ts';
@@ -8,6 +9,7 @@ import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { createProcesses } from '../../src/engines/process/processes.ts';
+import { createProjects } from '../../src/engines/projects/projects.ts';
 import { createSystem } from '../../src/engines/system/system.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
@@ -20,6 +22,7 @@ import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { type AuditEntry, openAudit } from '../../src/store/audit.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
+import { createProjectStore } from '../../src/store/projects.ts';
 import { createRuleStore, type RuleStore } from '../../src/store/rules.ts';
 import { openState } from '../../src/store/state.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
@@ -70,6 +73,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
     processes: createProcesses({ hidden: [directory], readOnly: [], home: directory }),
+    projects: testProjects(state, directory),
     system: createSystem(),
     log,
     changes: createChanges(),
@@ -81,14 +85,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     agents,
     rules,
     approvals,
-    surroundings: {
-      home: '/home/test',
-      dataDir: '/home/test/.toolgate',
-      shell: config.shell,
-      sandbox: config.sandbox,
-      findSandbox: async () => false,
-      readText: () => undefined,
-    },
+    surroundings: testSurroundings(config),
     redactor: createRedactor({ env: options.env ?? {} }),
     log,
     makeContext,
@@ -113,6 +110,18 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     breakRecord: () => audit.close(),
   };
 }
+
+const testProjects = (state: DatabaseSync, directory: string) =>
+  createProjects({ records: createProjectStore(state), dataDir: directory, home: directory });
+
+const testSurroundings = ({ shell, sandbox }: Config) => ({
+  home: '/home/test',
+  dataDir: '/home/test/.toolgate',
+  shell,
+  sandbox,
+  findSandbox: async () => false,
+  readText: () => undefined,
+});
 
 const testCaller = ({ permissionLevel, toolPermissions }: Config, directory: string): Caller => ({
   principal: 'local:test',

@@ -11,6 +11,7 @@ interface TestHost {
   readonly host: Host;
   /** A directory that is open to the tools. */
   readonly root: string;
+  readonly dataDir: string;
   call(tool: string, args?: unknown): Promise<Answer>;
 }
 
@@ -20,10 +21,11 @@ export function createTestHost({ own }: { own?: OwnTools } = {}): TestHost {
   // Nobody is there to wait for.
   const config = configSchema.parse({ approvals: { waitMs: 0 } });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
-  const host = createHost({ config, dataDir: temporaryDirectory(), log, env: {}, ...(own && { own }) });
+  const dataDir = temporaryDirectory();
+  const host = createHost({ config, dataDir, log, env: {}, ...(own && { own }) });
   const caller = localAgent(config, 'stdio', { cwd: root });
   onTestFinished(() => host.close());
-  return { host, root, call: (tool, args) => host.call({ tool, args, caller }) };
+  return { host, root, dataDir, call: (tool, args) => host.call({ tool, args, caller }) };
 }
 
 /** The data of a call that must have succeeded. */
