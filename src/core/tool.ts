@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { FilesEngine } from '../engines/files/files.ts';
+import type { GitEngine } from '../engines/git/git.ts';
 import type { Processes } from '../engines/process/processes.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approval } from './approval.ts';
@@ -27,6 +28,7 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly files: FilesEngine;
+  readonly git: GitEngine;
   readonly processes: Processes;
   readonly system: SystemEngine;
   readonly audit: AuditReader;

@@ -4,11 +4,13 @@ import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
+import { createGit } from '../engines/git/git.ts';
 import { createProcesses } from '../engines/process/processes.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
+import { isSecretFile, isSecretPlace } from '../gate/policy/sensitive-paths.ts';
 import { createRedactor } from '../gate/redact/redactor.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
@@ -61,6 +63,11 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     explain: createExplainer({ config, dataDir, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
+    git: createGit({
+      dataDir,
+      home: homedir(),
+      isSecret: (path) => isSecretFile(path) || isSecretPlace(path, homedir()),
+    }),
     processes: createProcesses({ dataDir, home: homedir() }),
     system: createSystem(),
     log,

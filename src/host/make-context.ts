@@ -4,6 +4,7 @@ import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
+import type { createGit } from '../engines/git/git.ts';
 import type { createProcesses } from '../engines/process/processes.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
@@ -16,6 +17,7 @@ interface ContextParts {
   /** Late, since calls are made of what this makes. */
   readonly call: (request: CallRequest) => Promise<Answer>;
   readonly audit: AuditReader;
+  readonly git: ReturnType<typeof createGit>;
   readonly processes: ReturnType<typeof createProcesses>;
   readonly system: SystemEngine;
   readonly log: Log;
@@ -24,7 +26,7 @@ interface ContextParts {
 
 /** Engines for one call, holding what this caller may reach. */
 export const createContextMaker =
-  ({ approvals, explain, call: callTool, audit, processes, system, log, changes }: ContextParts) =>
+  ({ approvals, explain, call: callTool, audit, git, processes, system, log, changes }: ContextParts) =>
   (call: Call): ToolContext => {
     const { request, background } = call;
     const { caller } = request;
@@ -34,6 +36,7 @@ export const createContextMaker =
       signal: call.signal,
       log,
       files: createFiles(caller),
+      git: git({ caller, signal: call.signal, sandbox: call.facts.sandbox ?? 'none' }),
       processes: processes({ caller, signal: call.signal, sandbox: call.facts.sandbox ?? 'none' }),
       system,
       audit,

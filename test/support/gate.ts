@@ -7,6 +7,7 @@ import { type Config, configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
+import { createGit } from '../../src/engines/git/git.ts';
 import { createProcesses } from '../../src/engines/process/processes.ts';
 import { createSystem } from '../../src/engines/system/system.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
@@ -62,13 +63,13 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const tasks = createTasks(createTaskStore(state), log);
   const agents = createAgents(createHoldStore(state));
   const rules = createRuleStore(state);
-  const { maxPending } = config.approvals;
-  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
+  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, ...config.approvals });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
+    git: createGit({ dataDir: directory, home: directory, isSecret: () => false }),
     processes: createProcesses({ dataDir: directory, home: directory }),
     system: createSystem(),
     log,
