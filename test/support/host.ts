@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Answer } from '../../src/core/call.ts';
 import { configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
-import { localAgent } from '../../src/host/agent.ts';
+import { callerWith } from '../../src/host/agent.ts';
 import { createHost, type Host } from '../../src/host/create-host.ts';
 import type { OwnTools } from '../../src/host/own-tools.ts';
 import { temporaryDirectory } from './program.ts';
@@ -23,7 +23,7 @@ export function createTestHost({ own }: { own?: OwnTools } = {}): TestHost {
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
   const dataDir = temporaryDirectory();
   const host = createHost({ config, dataDir, log, env: {}, ...(own && { own }) });
-  const caller = localAgent(config, 'stdio', { cwd: root });
+  const caller = callerWith(config, 'stdio', { cwd: root });
   onTestFinished(() => host.close());
   return { host, root, dataDir, call: (tool, args) => host.call({ tool, args, caller }) };
 }
