@@ -4,10 +4,10 @@ import type { ProjectRecords } from '../core/project.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
-import { createGit } from '../engines/git/git.ts';
 import { createProcesses } from '../engines/process/processes.ts';
 import { createProjects } from '../engines/projects/projects.ts';
 import { createSystem } from '../engines/system/system.ts';
+import { lazily, once } from './lazily.ts';
 import { reachOf } from './surroundings.ts';
 
 interface EngineParts {
@@ -24,16 +24,14 @@ export type Engines = { readonly [Name in EngineName]: (call: Call) => ToolConte
 export function createEngines({ dataDir, env, projects: records }: EngineParts): Engines {
   const home = homedir();
   const reach = reachOf(dataDir, env);
-  const git = createGit({
-    reach,
-    isSecret: (path) => isSecretFile(path) || isSecretPlace(path, home),
-  });
+  const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
+  const git = once(async () => (await import('../engines/git/git.ts')).createGit({ reach, isSecret }));
   const processes = createProcesses(reach);
   const projects = createProjects({ records, dataDir, home });
   const system = createSystem();
   return {
     files: ({ request }) => createFiles(request.caller),
-    git: (call) => git(ownerOf(call)),
+    git: (call) => lazily(async () => (await git())(ownerOf(call))),
     processes: (call) => processes(ownerOf(call)),
     projects: ({ request }) => projects(request.caller),
     system: () => system,
