@@ -6,7 +6,7 @@ import { localAgent } from '../../src/host/agent.ts';
 import { createHost, type Host } from '../../src/host/create-host.ts';
 import { temporaryDirectory } from './program.ts';
 
-interface TestHost {
+export interface TestHost {
   readonly host: Host;
   /** A directory that is open to the tools. */
   readonly root: string;
