@@ -7,7 +7,7 @@ import { createHost, type Host } from '../../src/host/create-host.ts';
 import type { OwnTools } from '../../src/host/own-tools.ts';
 import { temporaryDirectory } from './program.ts';
 
-interface TestHost {
+export interface TestHost {
   readonly host: Host;
   /** A directory that is open to the tools. */
   readonly root: string;
