@@ -10,6 +10,7 @@ import { createFiles } from '../../src/engines/files/files.ts';
 import { localAgent } from '../../src/host/agent.ts';
 import { loadCatalog } from '../../src/host/catalog.ts';
 import { createHost } from '../../src/host/create-host.ts';
+import { filesParts } from '../../src/host/files-parts.ts';
 import { greet } from '../../src/tools/conformance/tasks.ts';
 import { readFile } from '../../src/tools/filesystem/read-file.ts';
 import { tools } from '../../src/tools/index.ts';
@@ -45,7 +46,8 @@ const log = createLog({ level: 'info', format: 'json', write: (line) => void pro
 const env = { API_TOKEN: 'a-token-of-a-service', DB_PASSWORD: 'a-password', AWS_SECRET_KEY: 'a-secret-key' };
 const host = createHost({ config, dataDir, log, env });
 const caller = localAgent(config, 'stdio', { cwd: project }, 'bench');
-const context = { files: createFiles(caller) } as unknown as ToolContext; // Sound: these tools use files only.
+const files = createFiles(filesParts(config, dataDir))(caller, new AbortController().signal);
+const context = { files } as unknown as ToolContext; // Sound: these tools use files only.
 
 const path = { path: file };
 const you = { name: 'you' };

@@ -3,6 +3,7 @@ import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
+import { createFiles } from '../engines/files/files.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
@@ -15,6 +16,7 @@ import { type Calls, createCalls } from './calls.ts';
 import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createExplainer } from './explain.ts';
+import { filesParts } from './files-parts.ts';
 import { createContextMaker } from './make-context.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -59,6 +61,7 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     explain: createExplainer({ config, dataDir, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
+    files: createFiles(filesParts(config, dataDir)),
     system: createSystem(),
     log,
     changes,

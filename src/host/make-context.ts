@@ -3,7 +3,7 @@ import type { Answer, Call, CallRequest } from '../core/call.ts';
 import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { ToolContext } from '../core/tool.ts';
-import { createFiles } from '../engines/files/files.ts';
+import type { OpenFiles } from '../engines/files/files.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import type { Changes } from './changes.ts';
@@ -15,6 +15,7 @@ interface ContextParts {
   /** Late, since calls are made of what this makes. */
   readonly call: (request: CallRequest) => Promise<Answer>;
   readonly audit: AuditReader;
+  readonly files: OpenFiles;
   readonly system: SystemEngine;
   readonly log: Log;
   readonly changes: Changes;
@@ -22,7 +23,7 @@ interface ContextParts {
 
 /** Engines for one call, holding what this caller may reach. */
 export const createContextMaker =
-  ({ approvals, explain, call: callTool, audit, system, log, changes }: ContextParts) =>
+  ({ approvals, explain, call: callTool, audit, files, system, log, changes }: ContextParts) =>
   (call: Call): ToolContext => {
     const { request, background } = call;
     const { caller } = request;
@@ -31,7 +32,7 @@ export const createContextMaker =
       caller,
       signal: call.signal,
       log,
-      files: createFiles(caller),
+      files: files(caller, call.signal),
       system,
       audit,
       approvals: {

@@ -7,6 +7,7 @@ import { type Config, configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
+import { createFiles } from '../../src/engines/files/files.ts';
 import { createSystem } from '../../src/engines/system/system.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
@@ -14,6 +15,7 @@ import { createGate } from '../../src/gate/index.ts';
 import { createRedactor } from '../../src/gate/redact/redactor.ts';
 import { type Calls, createCalls } from '../../src/host/calls.ts';
 import { createChanges } from '../../src/host/changes.ts';
+import { filesParts } from '../../src/host/files-parts.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
@@ -68,6 +70,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
+    files: createFiles(filesParts(config, directory)),
     system: createSystem(),
     log,
     changes: createChanges(),

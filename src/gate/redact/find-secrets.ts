@@ -1,6 +1,7 @@
+import { MASK } from '../../core/mask.ts';
 import { readWithoutEscapes } from './escapes.ts';
 import { createKeyBlocks } from './key-blocks.ts';
-import { type Finder, MASK, type Span } from './spans.ts';
+import type { Finder, Span } from './spans.ts';
 import type { SecretSearch } from './stream.ts';
 
 /** One search for all layers; a key block that is open at the end of a text goes on in the next. */

@@ -1,6 +1,6 @@
+import { MASK } from '../../core/mask.ts';
 import type { Redactor } from './redactor.ts';
 import { isSecretField } from './secret-values.ts';
-import { MASK } from './spans.ts';
 
 /** The same value with every string in it redacted. */
 export function redactDeep<T>(value: T, redactor: Redactor): T {

@@ -1,3 +1,4 @@
+import { MASK } from '../../core/mask.ts';
 import { findAssignments } from './assignments.ts';
 import { findCommandSecrets } from './command-lines.ts';
 import { findFileSecrets } from './credential-files.ts';
@@ -5,7 +6,7 @@ import { createSearch } from './find-secrets.ts';
 import { holdsBack } from './hold-back.ts';
 import { type Environment, findKnownValues, secretsOf } from './known-values.ts';
 import { isSecretField } from './secret-values.ts';
-import { countMasks, type Finder, MASK, mergeSpans, replaceSpans } from './spans.ts';
+import { countMasks, type Finder, mergeSpans, replaceSpans } from './spans.ts';
 import { createStream, MOST_HELD, type RedactionStream } from './stream.ts';
 import { findTokens } from './token-formats.ts';
 import { findUrlCredentials } from './url-credentials.ts';

@@ -1,6 +1,3 @@
-/** What stands where a secret stood. */
-export const MASK = '[REDACTED]';
-
 /** A piece of text to take out, and what to put there: the mask, or nothing for what follows an already masked line. */
 export interface Span {
   readonly start: number;
