@@ -20,17 +20,16 @@ interface FilesHost {
 interface Options {
   readonly mode?: Mode;
   readonly config?: Partial<Record<keyof Config, unknown>>;
-  readonly root?: string;
+  readonly dataDir?: string;
 }
 
 /** The real host for an agent that may write unasked, since what is tested is how. */
 export function createFilesHost({
   mode = 'full_access',
   config: more,
-  root: chosen,
+  dataDir = temporaryDirectory(),
 }: Options = {}): FilesHost {
-  const root = chosen ?? temporaryDirectory();
-  const dataDir = temporaryDirectory();
+  const root = temporaryDirectory();
   const limits = { writesPerMinute: 1_000_000 };
   const config = configSchema.parse({ approvals: { waitMs: 0 }, limits, ...more });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
