@@ -1,9 +1,12 @@
+import { ToolError } from '../../core/errors.ts';
+import { isSecretFile } from '../../core/sensitive-paths.ts';
 import { compileGlobs, type PathTest } from './glob.ts';
 import type { PathIndexes } from './path-indexes.ts';
 import { filesBelow, secretsBelow } from './path-tree.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { ripgrepScope, type ScopeOptions } from './scope.ts';
 import type { SearchedPlace } from './searched-place.ts';
+import { keepInside } from './still-inside.ts';
 
 export interface FileQuery {
   readonly pattern: string;
@@ -30,6 +33,8 @@ export async function findFiles(
   { pattern, limit, includeIgnored }: FileQuery,
   means: Means,
 ): Promise<FoundFiles> {
+  if (!place.isFolder)
+    throw new ToolError('VALIDATION', `${place.path} is not a directory`, { hint: 'Use get_file_info.' });
   const fits = compileGlobs([pattern]);
   const folder = includeIgnored ? undefined : await means.indexes.folder(place.root, place.realPath);
   if (folder) {
@@ -44,7 +49,8 @@ export async function findFiles(
     listFiles(place, { ...scope, isForSecrets: true }, fits, means.signal),
   ]);
   if (!includeIgnored) means.indexes.prepare(place.root);
-  return { ...firstOf(files.sort(), fits, limit), secretFilesSkipped: secrets.length };
+  const { files: first, truncated } = firstOf(files.sort(), fits, limit);
+  return { files: keepInside(place, first, (path) => path), truncated, secretFilesSkipped: secrets.length };
 }
 
 /** Files with secrets that a search of this directory leaves out. */
@@ -77,7 +83,8 @@ async function listFiles(
     onLine: (line) => {
       const path = line.replace(/^\.\//, '');
       // A name that is not text cannot be asked for either.
-      if (!path.includes('\uFFFD') && fits(path)) files.push(path);
+      if (path.includes('\uFFFD') || isSecretFile(path) !== (scope.isForSecrets ?? false)) return true;
+      if (fits(path)) files.push(path);
       return true;
     },
   });
