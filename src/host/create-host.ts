@@ -3,8 +3,6 @@ import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
-import { createProcesses } from '../engines/process/processes.ts';
-import { createSystem } from '../engines/system/system.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
@@ -15,11 +13,12 @@ import { tools } from '../tools/index.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
+import { createEngines } from './engines.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { openStores, type Stores } from './stores.ts';
-import { reachOf, surroundingsOf } from './surroundings.ts';
+import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
@@ -63,8 +62,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    processes: createProcesses(reachOf(dataDir, env)),
-    system: createSystem(),
+    engines: createEngines({ dataDir, env, projects: stores.projects }),
     log,
     changes,
   });
