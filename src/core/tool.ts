@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { FilesEngine } from '../engines/files/files.ts';
+import type { GitEngine } from '../engines/git/git.ts';
 import type { Processes } from '../engines/process/processes.ts';
 import type { Projects } from '../engines/projects/projects.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
@@ -28,6 +29,7 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly files: FilesEngine;
+  readonly git: GitEngine;
   readonly processes: Processes;
   readonly projects: Projects;
   readonly system: SystemEngine;

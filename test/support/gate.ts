@@ -1,22 +1,19 @@
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { describeTool } from '../../scripts/generate/catalog.ts';
 import type { Answer, CallRequest } from '../../src/core/call.ts';
 import type { Caller } from '../../src/core/caller.ts';
 import { type Config, configSchema } from '../../src/core/config.ts';
+import { describeTool } from '../../src/core/describe-tool.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { createProcesses } from '../../src/engines/process/processes.ts';
-import { createProjects } from '../../src/engines/projects/projects.ts';
-import { createSystem } from '../../src/engines/system/system.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
 import { createGate } from '../../src/gate/index.ts';
 import { createRedactor } from '../../src/gate/redact/redactor.ts';
 import { type Calls, createCalls } from '../../src/host/calls.ts';
 import { createChanges } from '../../src/host/changes.ts';
+import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
@@ -65,16 +62,13 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const tasks = createTasks(createTaskStore(state), log);
   const agents = createAgents(createHoldStore(state));
   const rules = createRuleStore(state);
-  const { maxPending } = config.approvals;
-  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
+  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, ...config.approvals });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
-    processes: createProcesses({ dataDir: directory, home: directory }),
-    projects: testProjects(state, directory),
-    system: createSystem(),
+    engines: createEngines({ dataDir: directory, env: {}, projects: createProjectStore(state) }),
     log,
     changes: createChanges(),
   });
@@ -110,9 +104,6 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     breakRecord: () => audit.close(),
   };
 }
-
-const testProjects = (state: DatabaseSync, directory: string) =>
-  createProjects({ records: createProjectStore(state), dataDir: directory, home: directory });
 
 const testSurroundings = ({ shell, sandbox }: Config) => ({
   home: '/home/test',

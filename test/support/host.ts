@@ -4,6 +4,7 @@ import { configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
 import { localAgent } from '../../src/host/agent.ts';
 import { createHost, type Host } from '../../src/host/create-host.ts';
+import type { OwnTools } from '../../src/host/own-tools.ts';
 import { temporaryDirectory } from './program.ts';
 
 interface TestHost {
@@ -15,13 +16,13 @@ interface TestHost {
 }
 
 /** The real host with all its tools, for an agent in an empty directory. */
-export function createTestHost(): TestHost {
+export function createTestHost({ own }: { own?: OwnTools } = {}): TestHost {
   const root = temporaryDirectory();
   // Nobody is there to wait for.
   const config = configSchema.parse({ approvals: { waitMs: 0 } });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
   const dataDir = temporaryDirectory();
-  const host = createHost({ config, dataDir, log, env: {} });
+  const host = createHost({ config, dataDir, log, env: {}, ...(own && { own }) });
   const caller = localAgent(config, 'stdio', { cwd: root });
   onTestFinished(() => host.close());
   return { host, root, dataDir, call: (tool, args) => host.call({ tool, args, caller }) };

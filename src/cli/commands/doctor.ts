@@ -84,10 +84,23 @@ const nearestExisting = (path: string): string =>
   existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 
 async function checkPrograms(): Promise<Finding[]> {
-  const { tools } = await systemFacts();
-  return Object.entries(tools).flatMap(([name, version]): Finding[] => {
+  const { tools, sandbox } = await systemFacts();
+  const programs = Object.entries(tools).flatMap(([name, version]): Finding[] => {
     if (version !== null) return [{ ok: true, what: `${name}: ${version}` }];
     const next = GET[name];
     return next === undefined ? [] : [{ ok: false, isMissing: true, what: name, next }];
   });
+  return [...programs, ...checkSandbox(sandbox, tools.bwrap !== null)];
+}
+
+function checkSandbox(sandbox: 'bwrap' | 'none', isInstalled: boolean): Finding[] {
+  if (sandbox === 'bwrap') return [{ ok: true, what: 'sandbox: bubblewrap works' }];
+  if (!isInstalled) return [];
+  return [
+    {
+      ok: false,
+      what: 'sandbox: bubblewrap is installed and cannot make one',
+      next: 'allow user namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns)',
+    },
+  ];
 }
