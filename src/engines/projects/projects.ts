@@ -21,6 +21,7 @@ import { scriptCommand } from './node/script-command.ts';
 import { createProjectFiles } from './project-files.ts';
 import { findRegistrable } from './registrable.ts';
 import { resolveProgram } from './resolve-program.ts';
+import { type Means, type PlanRun, runPlan } from './run-plan.ts';
 
 /** What a script of package.json is run by, and where. */
 export interface ScriptPlan {
@@ -47,6 +48,8 @@ export interface Projects {
   /** Of the nearest package.json. */
   scripts(path: string): { scripts: readonly Script[]; packageManager: ManagerName };
   script(path: string, name: string, args: readonly string[]): ScriptPlan;
+  /** Runs a plan to its end, or to its first failure. */
+  run(plan: FoundPlan, means: Pick<Means, 'processes' | 'onOutput'>): Promise<PlanRun>;
   /** The command as it can be started here; names the program and how to get it where it cannot. */
   runnable(argv: Argv, cwd: string): Promise<Argv>;
 }
@@ -72,6 +75,7 @@ export const createProjects =
       ...describeProject(files, path),
       isRegistered: records.list().some(({ id }) => id === projectId(path)),
     });
+    const runnable = (argv: Argv, cwd: string) => resolveProgram(argv, cwd, caller.env);
     const nodeScripts = (path: string) => {
       const { place } = nearestProject(files, realDirectory(absolute(path), caller.roots), 'node');
       const { directory } = place;
@@ -112,7 +116,8 @@ export const createProjects =
         if (!scripts.some((script) => script.name === name)) throw noScript(name, directory, scripts);
         return { argv: scriptCommand(manager, name, args), directory, packageManager: manager.name };
       },
-      runnable: (argv, cwd) => resolveProgram(argv, cwd, caller.env),
+      run: (plan, means) => runPlan(plan, { ...means, runnable }),
+      runnable,
     };
   };
 
