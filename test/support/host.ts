@@ -16,10 +16,10 @@ export interface TestHost {
 }
 
 /** The real host with all its tools, for an agent in an empty directory. */
-export function createTestHost({ own }: { own?: OwnTools } = {}): TestHost {
+export function createTestHost(settings: Record<string, unknown> = {}, own?: OwnTools): TestHost {
   const root = temporaryDirectory();
   // Nobody is there to wait for.
-  const config = configSchema.parse({ approvals: { waitMs: 0 } });
+  const config = configSchema.parse({ approvals: { waitMs: 0 }, ...settings });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
   const dataDir = temporaryDirectory();
   const host = createHost({ config, dataDir, log, env: {}, ...(own && { own }) });

@@ -11,15 +11,23 @@ export interface Wanted {
   readonly cwd: string;
   /** It goes on when its starter ends. */
   readonly isKept?: boolean;
+  /** It has a terminal of its own, which it needs to control. */
+  readonly hasTerminal?: boolean;
 }
 
 /** The two sandboxes, as bubblewrap is told to build them. Later mounts lie over earlier ones. */
-export function bwrapArguments({ sandbox, reach, cwd, isKept = false }: Wanted): string[] {
+export function bwrapArguments({
+  sandbox,
+  reach,
+  cwd,
+  isKept = false,
+  hasTerminal = false,
+}: Wanted): string[] {
   return [
     ...(sandbox === 'closed' ? closed(reach) : open(reach)),
     ...hide(existing(reach.hidden)),
     // A terminal shared with us would let it type into ours.
-    '--new-session',
+    ...(hasTerminal ? [] : ['--new-session']),
     ...(isKept ? [] : ['--die-with-parent']),
     '--chdir',
     cwd,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { findSandbox } from '../../engines/sandbox/find-sandbox.ts';
 
 test('get_diagnostics tells what the machine is and what is open', async () => {
   const { call, root } = createTestHost();
@@ -9,7 +10,7 @@ test('get_diagnostics tells what the machine is and what is open', async () => {
     node: process.version,
     cwd: root,
     roots: [root],
-    sandbox: 'none',
+    sandbox: (await findSandbox()) ? 'bwrap' : 'none',
     mode: 'execute_with_confirm',
     tools: { git: expect.stringContaining('git version') },
   });
