@@ -34,6 +34,10 @@ const SHAPES: readonly RegExp[] = [
 const ANY_SHAPE = new RegExp(SHAPES.map(({ source }) => source).join('|'), 'i');
 const PATH = /^(?:~|\.{1,2})?[/\\]|^[A-Za-z]:[\\/]|^[\w.@-]+(?:\/[\w.@-]+)+\/?$/;
 
+/** Base64 of the lengths that keys have, with a digit and both kinds of letters. */
+const ENCODED =
+  /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?:[A-Za-z0-9+/]{40}|[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==)$/;
+
 /** Numbers, dates, versions, addresses, files, checksums, patterns. */
 export function hasOrdinaryShape(value: string): boolean {
   return ANY_SHAPE.test(value) || isPath(value);
@@ -42,6 +46,7 @@ export function hasOrdinaryShape(value: string): boolean {
 /** Base64 has slashes too: a path is made of words. */
 function isPath(value: string): boolean {
   if (!PATH.test(value)) return false;
+  if (ENCODED.test(value) && looksRandom(value.replaceAll('/', ''), { shortest: 32 })) return false;
   return !value.split(/[/\\]/).some((part) => looksRandom(part, { shortest: 12 }));
 }
 
