@@ -45,8 +45,7 @@ export function hasOrdinaryShape(value: string): boolean {
 
 /** Base64 has slashes too: a path is made of words. */
 function isPath(value: string): boolean {
-  if (!PATH.test(value)) return false;
-  if (ENCODED.test(value) && looksRandom(value.replaceAll('/', ''), { shortest: 32 })) return false;
+  if (!PATH.test(value) || isEncodedKey(value)) return false;
   return !value.split(/[/\\]/).some((part) => looksRandom(part, { shortest: 12 }));
 }
 
@@ -60,9 +59,14 @@ const REFERENCE = /^[*&!~@#-]+[A-Za-z_$][\w$.]*$|^[@#][A-Za-z_ ]/;
 const MEMBERS = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$/;
 const PLAIN_IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*\d{0,2}$/;
 
+/** Whether this is the base64 of a key: its slashes make no path and no comment of it. */
+const isEncodedKey = (value: string): boolean =>
+  ENCODED.test(value) && looksRandom(value.replaceAll(/[+/]/g, ''), { shortest: 28 });
+
 /** Whether an unquoted value reads as an expression of a program. */
 export function looksLikeCode(value: string, next: string): boolean {
   if (next === '(' || next === '[' || next === '{' || next === '`') return true;
+  if (isEncodedKey(value)) return false;
   if (EXPRESSION.test(value) || VARIABLE.test(value)) return true;
   if (MEMBERS.test(value)) return !value.split('.').some((part) => looksRandom(part, { shortest: 12 }));
   const isIdentifier = (next === ';' || next === ')' || next === ',') && PLAIN_IDENTIFIER.test(value);
