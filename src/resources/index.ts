@@ -1,7 +1,8 @@
 import type { Resource } from '../core/resource.ts';
 import { auditEntries } from './audit-entries.ts';
 import { conformanceResources } from './conformance/index.ts';
+import { gitObjects } from './git-objects.ts';
 import { projectFiles } from './project-files.ts';
 
 /** Everything that can be read by address. */
-export const resources: readonly Resource[] = [auditEntries, projectFiles, ...conformanceResources];
+export const resources: readonly Resource[] = [auditEntries, gitObjects, projectFiles, ...conformanceResources];

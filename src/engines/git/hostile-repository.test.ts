@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHost } from '../../../test/support/host.ts';
 import {
   createTarget,
@@ -10,7 +11,7 @@ import {
   type Vector,
   writeProgram,
 } from '../../../test/support/hostile-repositories.ts';
-import type { TestRepository } from '../../../test/support/repository.ts';
+import { openRepository, type TestRepository } from '../../../test/support/repository.ts';
 
 const READS: readonly (readonly [string, object])[] = [
   ['get_git_status', {}],
@@ -32,10 +33,17 @@ const READS: readonly (readonly [string, object])[] = [
   ['remove_worktree', { worktreePath: '.' }],
 ];
 
+let template: string;
+beforeAll(() => {
+  template = createTarget(mkdtempSync(join(tmpdir(), 'tg-'))).path;
+});
+afterAll(() => rmSync(template, { recursive: true }));
+
 function arm({ arm: armWith }: Vector) {
   const { call, root } = createTestHost();
   const marker = join(root, 'marker');
-  const repository = createTarget(join(root, 'repository'));
+  cpSync(template, join(root, 'repository'), { recursive: true });
+  const repository = openRepository(join(root, 'repository'));
   armWith(repository, writeProgram(root, marker));
   rmSync(marker, { force: true });
   return { call, repository, marker };

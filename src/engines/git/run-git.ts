@@ -17,6 +17,8 @@ export interface GitOptions extends Allowed {
   readonly isChange?: boolean;
   /** It talks to a remote. */
   readonly isRemote?: boolean;
+  /** The command uses patterns of its own inside; then paths must say themselves that they are none. */
+  readonly hasPatterns?: boolean;
   /** Exit codes that are answers; default: 0. */
   readonly answers?: readonly number[];
   readonly signal?: AbortSignal;
@@ -108,7 +110,7 @@ function environment(
     GIT_CEILING_DIRECTORIES: place.slice(0, place.lastIndexOf('/')) || '/',
     // Messages are looked at here and there; English is what git has everywhere.
     LC_ALL: 'C.UTF-8',
-    GIT_LITERAL_PATHSPECS: '1',
+    ...(!options.hasPatterns && { GIT_LITERAL_PATHSPECS: '1' }),
     GIT_TERMINAL_PROMPT: '0',
     // Set and empty: no program is asked for a password, whatever the configuration names.
     GIT_ASKPASS: '',
