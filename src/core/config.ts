@@ -126,12 +126,3 @@ export const configSchema = z.strictObject({
 });
 
 export type Config = z.output<typeof configSchema>;
-
-/** What a project's own file may say: it can narrow what the user allows, never widen it. */
-export const PROJECT_KEYS = [
-  'permissionLevel',
-  'toolPermissions',
-  'packs',
-  'profile',
-  'outputBudgetBytes',
-] as const;

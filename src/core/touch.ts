@@ -5,4 +5,6 @@ export type Touch =
   | { readonly kind: 'path'; readonly access: PathAccess; readonly path: string }
   | { readonly kind: 'command'; readonly argv: readonly string[]; readonly cwd: string }
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'host'; readonly host: string };
+  | { readonly kind: 'host'; readonly host: string }
+  /** Something a person set up to be run: a script, a workflow, a webhook. */
+  | { readonly kind: 'action'; readonly type: 'script' | 'workflow' | 'webhook'; readonly id: string };

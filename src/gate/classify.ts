@@ -1,7 +1,7 @@
 import type { Assessment } from '../core/assessment.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
-import { resolveFrom } from '../core/paths.ts';
+import { isInside, resolveFrom } from '../core/paths.ts';
 import { highestRisk, isAtLeast, type Risk } from '../core/risk.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import type { Touch } from '../core/touch.ts';
@@ -61,6 +61,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
     readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
+    isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
   });
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
 }

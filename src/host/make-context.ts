@@ -3,12 +3,9 @@ import type { Answer, Call, CallRequest } from '../core/call.ts';
 import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { ToolContext } from '../core/tool.ts';
-import { createFiles } from '../engines/files/files.ts';
-import type { createGit } from '../engines/git/git.ts';
-import type { createProcesses } from '../engines/process/processes.ts';
-import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import type { Changes } from './changes.ts';
+import type { Engines } from './engines.ts';
 import type { Explainer } from './explain.ts';
 
 interface ContextParts {
@@ -17,16 +14,14 @@ interface ContextParts {
   /** Late, since calls are made of what this makes. */
   readonly call: (request: CallRequest) => Promise<Answer>;
   readonly audit: AuditReader;
-  readonly git: ReturnType<typeof createGit>;
-  readonly processes: ReturnType<typeof createProcesses>;
-  readonly system: SystemEngine;
+  readonly engines: Engines;
   readonly log: Log;
   readonly changes: Changes;
 }
 
 /** Engines for one call, holding what this caller may reach. */
 export const createContextMaker =
-  ({ approvals, explain, call: callTool, audit, git, processes, system, log, changes }: ContextParts) =>
+  ({ approvals, explain, call: callTool, audit, engines, log, changes }: ContextParts) =>
   (call: Call): ToolContext => {
     const { request, background } = call;
     const { caller } = request;
@@ -35,10 +30,22 @@ export const createContextMaker =
       caller,
       signal: call.signal,
       log,
-      files: createFiles(caller),
-      git: git({ caller, signal: call.signal, sandbox: call.facts.sandbox ?? 'none' }),
-      processes: processes({ caller, signal: call.signal, sandbox: call.facts.sandbox ?? 'none' }),
-      system,
+      // Made when asked for: most calls need one of them.
+      get files() {
+        return engines.files(call);
+      },
+      get git() {
+        return engines.git(call);
+      },
+      get processes() {
+        return engines.processes(call);
+      },
+      get projects() {
+        return engines.projects(call);
+      },
+      get system() {
+        return engines.system(call);
+      },
       audit,
       approvals: {
         list: () => approvals.list().filter(({ principal }) => principal === caller.principal),

@@ -3,6 +3,7 @@ import { conformance } from './conformance/index.ts';
 import { filesystem } from './filesystem/index.ts';
 import { gate } from './gate/index.ts';
 import { git } from './git/index.ts';
+import { projects } from './projects/index.ts';
 
 /** All tools there are, each loaded when it is first called. */
-export const tools = { ...ci, ...conformance, ...filesystem, ...gate, ...git };
+export const tools = { ...ci, ...conformance, ...filesystem, ...gate, ...git, ...projects };

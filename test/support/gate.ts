@@ -1,26 +1,25 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { describeTool } from '../../scripts/generate/catalog.ts';
 import type { Answer, CallRequest } from '../../src/core/call.ts';
 import type { Caller } from '../../src/core/caller.ts';
 import { type Config, configSchema } from '../../src/core/config.ts';
+import { describeTool } from '../../src/core/describe-tool.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { createGit } from '../../src/engines/git/git.ts';
-import { createProcesses } from '../../src/engines/process/processes.ts';
-import { createSystem } from '../../src/engines/system/system.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
 import { createGate } from '../../src/gate/index.ts';
 import { createRedactor } from '../../src/gate/redact/redactor.ts';
 import { type Calls, createCalls } from '../../src/host/calls.ts';
 import { createChanges } from '../../src/host/changes.ts';
+import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { type AuditEntry, openAudit } from '../../src/store/audit.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
+import { createProjectStore } from '../../src/store/projects.ts';
 import { createRuleStore, type RuleStore } from '../../src/store/rules.ts';
 import { openState } from '../../src/store/state.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
@@ -69,9 +68,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
-    git: createGit({ dataDir: directory, home: directory, isSecret: () => false }),
-    processes: createProcesses({ dataDir: directory, home: directory }),
-    system: createSystem(),
+    engines: createEngines({ dataDir: directory, env: {}, projects: createProjectStore(state) }),
     log,
     changes: createChanges(),
   });
@@ -82,14 +79,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     agents,
     rules,
     approvals,
-    surroundings: {
-      home: '/home/test',
-      dataDir: '/home/test/.toolgate',
-      shell: config.shell,
-      sandbox: config.sandbox,
-      findSandbox: async () => false,
-      readText: () => undefined,
-    },
+    surroundings: testSurroundings(config),
     redactor: createRedactor({ env: options.env ?? {} }),
     log,
     makeContext,
@@ -114,6 +104,15 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     breakRecord: () => audit.close(),
   };
 }
+
+const testSurroundings = ({ shell, sandbox }: Config) => ({
+  home: '/home/test',
+  dataDir: '/home/test/.toolgate',
+  shell,
+  sandbox,
+  findSandbox: async () => false,
+  readText: () => undefined,
+});
 
 const testCaller = ({ permissionLevel, toolPermissions }: Config, directory: string): Caller => ({
   principal: 'local:test',

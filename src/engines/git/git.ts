@@ -1,6 +1,7 @@
 import type { Caller } from '../../core/caller.ts';
 import { resolveFrom } from '../../core/paths.ts';
 import type { Sandbox } from '../../core/sandbox.ts';
+import type { Reach } from '../process/process.ts';
 import { runProcess } from '../process/run-process.ts';
 import { type Blame, type BlameOptions, readBlame } from './blame.ts';
 import { createBranch, type NewBranch, type SwitchOptions, switchBranch } from './branch-changes.ts';
@@ -55,8 +56,8 @@ export interface GitEngine {
 }
 
 /** What the git of one host has in common. */
-interface Place extends Pick<GitCapability, 'home' | 'isSecret'> {
-  readonly dataDir: string;
+interface Place extends Pick<GitCapability, 'isSecret'> {
+  readonly reach: Omit<Reach, 'roots'>;
 }
 
 interface Owner {
@@ -66,16 +67,15 @@ interface Owner {
 }
 
 export const createGit =
-  ({ dataDir, home, isSecret }: Place) =>
+  ({ reach, isSecret }: Place) =>
   ({ caller, signal, sandbox }: Owner): GitEngine => {
     const { roots, cwd } = caller;
     const env = withoutGitVariables(caller.env);
-    const reach = { roots, dataDir, home };
     return gitFor({
-      run: (spec) => runProcess({ ...spec, env: { ...env, ...spec.env }, reach }),
+      run: (spec) => runProcess({ ...spec, env: { ...env, ...spec.env }, reach: { ...reach, roots } }),
       roots,
       cwd,
-      home,
+      home: reach.home,
       sandbox,
       signal,
       isSecret,

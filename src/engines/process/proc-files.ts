@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 
 /** What the kernel says of a process. */
 export interface ProcFacts {
@@ -14,7 +14,7 @@ export interface ProcFacts {
 
 /** A running process; undefined where there is none, or only what its parent has not yet taken note of. */
 export function readProc(pid: number): ProcFacts | undefined {
-  const stat = readProcFile(pid, 'stat');
+  const stat = readShort(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
   // The name stands in parentheses and may hold any character, parentheses too.
   const end = stat.lastIndexOf(')');
@@ -33,13 +33,17 @@ export function readProc(pid: number): ProcFacts | undefined {
 
 /** The pids that can have been given out after this one; all of them where the numbers went round since. */
 export function listPidsSince(pid: number): number[] {
+  const newest = Number(readShort('/proc/loadavg')?.trim().split(' ').at(-1));
+  // Most commands start nothing but themselves; then there is no need to look at everybody.
+  if (newest >= pid && newest - pid < FEW) return Array.from({ length: newest - pid + 1 }, (_, i) => pid + i);
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  const newest = Number(readFileSync('/proc/loadavg', 'latin1').trim().split(' ').at(-1));
   return newest < pid ? pids : pids.filter((other) => other >= pid);
 }
 
+const FEW = 8;
+
 export const hasInEnvironment = (pid: number, assignment: string): boolean =>
-  `\0${readProcFile(pid, 'environ') ?? ''}`.includes(`\0${assignment}\0`);
+  `\0${environmentOf(pid)}`.includes(`\0${assignment}\0`);
 
 /** Where the standard streams of a process lead, as the kernel names them. */
 export const outputsOf = (pid: number): string[] =>
@@ -59,11 +63,26 @@ export const readBootId = (): string => {
   }
 };
 
-/** A process can end, or belong to somebody else, at any moment between two looks. */
-function readProcFile(pid: number, name: 'stat' | 'environ'): string | undefined {
+function environmentOf(pid: number): string {
   try {
-    return readFileSync(`/proc/${pid}/${name}`, 'latin1');
+    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+  } catch {
+    // It ended, or belongs to somebody else.
+    return '';
+  }
+}
+
+const SHORT = Buffer.allocUnsafe(4096);
+
+/** A file of the kernel that is one line; undefined where it went away between two looks. */
+function readShort(path: string): string | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, 'r');
+    return SHORT.toString('latin1', 0, readSync(fd, SHORT));
   } catch {
     return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }

@@ -6,8 +6,10 @@ export type Stream = 'stdout' | 'stderr';
 export interface Reach {
   /** Directories it may write in. */
   readonly roots: readonly string[];
-  /** Toolgate's own directory, which no child sees. */
-  readonly dataDir: string;
+  /** Toolgate's own directories, which no child sees. */
+  readonly hidden: readonly string[];
+  /** Toolgate's own program, which no child changes. */
+  readonly readOnly: readonly string[];
   readonly home: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../core/caller.ts';
 import type { Sandbox } from '../../core/sandbox.ts';
-import type { Finished, ProcessSpec } from './process.ts';
+import type { Finished, ProcessSpec, Reach } from './process.ts';
 import { runProcess } from './run-process.ts';
 
 /** A program a tool runs: where it runs in is for the gate to say. */
@@ -19,13 +19,10 @@ interface Owner {
 }
 
 /** What the processes of one host have in common. */
-interface Place {
-  readonly dataDir: string;
-  readonly home: string;
-}
+type Place = Omit<Reach, 'roots'>;
 
 export const createProcesses =
-  ({ dataDir, home }: Place) =>
+  (place: Place) =>
   ({ caller, signal, sandbox }: Owner): Processes => ({
     run: (spec) =>
       runProcess({
@@ -33,6 +30,6 @@ export const createProcesses =
         ...spec,
         env: { ...caller.env, ...spec.env },
         sandbox,
-        reach: { roots: caller.roots, dataDir, home },
+        reach: { ...place, roots: caller.roots },
       }),
   });

@@ -3,11 +3,21 @@ import type { ProcessSpec } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 
+type Wanted = Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach'> & { readonly isKept?: boolean };
 type Started = Pick<ChildSpec, 'argv' | 'cwd' | 'env' | 'isSandboxed'>;
+
+/** Programs that want to write below the home directory write elsewhere, or not at all. */
+const WITHOUT_HOME = {
+  XDG_CACHE_HOME: '/tmp/.cache',
+  TMPDIR: '/tmp',
+  npm_config_logs_max: '0',
+  npm_config_update_notifier: 'false',
+  PYTHONDONTWRITEBYTECODE: '1',
+};
 
 /** What to start so that the program runs in the sandbox it is meant to run in. */
 export function sandboxed(
-  { argv, cwd, sandbox = 'none', reach }: Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach'>,
+  { argv, cwd, sandbox = 'none', reach, isKept = false }: Wanted,
   env: Readonly<Record<string, string>>,
 ): Started {
   if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false };
@@ -15,9 +25,9 @@ export function sandboxed(
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
   if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0]);
   return {
-    argv: ['bwrap', ...bwrapArguments({ sandbox, reach, cwd }), '--', ...argv],
+    argv: ['bwrap', ...bwrapArguments({ sandbox, reach, cwd, isKept }), '--', ...argv],
     cwd: '/',
-    env,
+    env: sandbox === 'closed' ? { ...env, ...WITHOUT_HOME } : env,
     isSandboxed: true,
   };
 }

@@ -1,4 +1,4 @@
-import { isAlphanumeric, matchAt } from './boundaries.ts';
+import { isAlphanumeric, isDigit, matchAt } from './boundaries.ts';
 import type { NameKind } from './secret-names.ts';
 
 /** What stands between a name and its value, and how much it proves. */
@@ -16,7 +16,11 @@ export interface Name {
   readonly start: number;
   readonly end: number;
   readonly kind: NameKind;
+  readonly following: Following;
 }
+
+/** What stands after a name and the spaces behind it. */
+type Following = 'word' | 'sign' | 'nothing';
 
 const QUOTE = String.raw`(?:\\{0,7}["'\`]|&quot;|&#3[49];|%2[27]|\\u0022)`;
 const SIGN = String.raw`(?:=>|:=|\?=|\+=|<-|->|={1,3}|!==?|:(?![:/]/?)|%3[DA])`;
@@ -26,7 +30,8 @@ const ASSIGNED = new RegExp(
 );
 const TYPE = String.raw`(?:&?(?:'static )?(?:string|str|bytes|any|char|text|[A-Z][\w<>.]{0,40})(?:\[\]|\?| \| null| \| undefined)?)`;
 const TYPED = new RegExp(String.raw`(?:\??:[ \t]*${TYPE}|[ \t]+string)[ \t]*=[ \t]*(?=["'\`])`, 'y');
-const MAY_FOLLOW = ' \t\r\n"\'`\\=:?+<>-![]()|│&%,';
+const MAY_FOLLOW = new Uint8Array(65_536);
+for (const sign of ' \t\r\n"\'`\\=:?+<>-![]()|│&%,') MAY_FOLLOW[sign.charCodeAt(0)] = 1;
 const NEXT_LINE = /(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?\n[ \t]*/y;
 const CONTINUED = /\\[ \t]{0,40}\r?\n[ \t]*/y;
 
@@ -56,9 +61,7 @@ export function readSeparation(text: string, name: Name, lineBefore: LineBefore)
     const found = matchAt(pattern, text, name.end);
     return found === null ? undefined : name.end + found[0].length;
   };
-  const following = whatFollows(text, name.end);
-  if (following === 'word') return readWords(text, name, lineBefore, after);
-  if (following === 'nothing') return undefined;
+  if (name.following === 'word') return readWords(text, name, lineBefore, after);
   const typed = after(TYPED);
   if (typed !== undefined) return { at: typed, isLoose: false };
   const assigned = after(ASSIGNED);
@@ -77,22 +80,26 @@ type After = (pattern: RegExp) => number | undefined;
 /** What stands on the line before the name; most names are judged without it. */
 type LineBefore = () => string;
 
-/** Most names stand in prose and code without a value: worth knowing before all the patterns are tried. */
-function whatFollows(text: string, at: number): 'word' | 'sign' | 'nothing' {
+/** Worth knowing before all the patterns are tried. */
+export function whatFollows(text: string, at: number): Following {
   let next = at;
-  while (text[next] === ' ' || text[next] === '\t') next++;
-  const character = text.charAt(next);
-  if (isAlphanumeric(text.charCodeAt(next))) {
-    const isNumbered = character <= '9' && /^ \d{1,2}[ \t]*[:=]/.test(text.slice(at, at + 8));
+  while (isBlank(text.charCodeAt(next))) next++;
+  const code = text.charCodeAt(next);
+  if (isAlphanumeric(code)) {
+    const isNumbered = isDigit(code) && /^ \d{1,2}[ \t]*[:=]/.test(text.slice(at, at + 8));
     return isNumbered ? 'sign' : 'word';
   }
-  if (character !== '' && MAY_FOLLOW.includes(character)) return 'sign';
-  return next - at >= 2 && character > ' ' && character <= '~' ? 'word' : 'nothing';
+  if (MAY_FOLLOW[code] === 1) return 'sign';
+  return next - at >= 2 && code > SPACE_CODE && code <= 126 ? 'word' : 'nothing';
 }
+
+const SPACE_CODE = 32;
+const TAB_CODE = 9;
+const isBlank = (code: number): boolean => code === SPACE_CODE || code === TAB_CODE;
 
 function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: After): Separation | undefined {
   const before = lineBefore();
-  if (AFTER_NAME_WORD.test(before.slice(-32))) {
+  if (mayFollowNameWord(text, name.start) && AFTER_NAME_WORD.test(before.slice(-32))) {
     const pair = after(PAIR) ?? after(PAIR_ON_NEXT_LINE) ?? after(ATTRIBUTE);
     if (pair !== undefined) return { at: pair, isLoose: false };
     const tag = after(ATTRIBUTE_AND_TAG_END);
@@ -109,6 +116,13 @@ function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: Aft
   return loose === undefined ? readWords(text, name, lineBefore, after) : { at: loose, isLoose: true };
 }
 
+/** Whether an equals sign or a colon, and perhaps quotes, stand before the name. */
+function mayFollowNameWord(text: string, start: number): boolean {
+  let at = start - 1;
+  while (isBlank(text.charCodeAt(at)) || `"'\\`.includes(text.charAt(at) || ' ')) at--;
+  return text[at] === ':' || text[at] === '=';
+}
+
 function readWords(text: string, name: Name, lineBefore: LineBefore, after: After): Separation | undefined {
   if (name.kind === 'doubtful' && text[name.start - 1] !== '-') return undefined;
   const before = lineBefore();
@@ -123,8 +137,8 @@ function readWords(text: string, name: Name, lineBefore: LineBefore, after: Afte
 }
 
 function readNextWord(text: string, before: string, after: After): Separation | undefined {
-  const word = takesWord(before) ? after(SPACE) : undefined;
-  if (word === undefined) return undefined;
+  const word = after(SPACE);
+  if (word === undefined || !takesWord(before)) return undefined;
   return { at: word + (matchAt(CONTINUED, text, word)?.[0].length ?? 0), isLoose: false };
 }
 

@@ -1,9 +1,18 @@
-import { matchAt } from './boundaries.ts';
+import { isAlphanumeric, matchAt } from './boundaries.ts';
+import type { Literal } from './literal.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { looksRandom } from './randomness.ts';
 import type { Finder } from './spans.ts';
 
-const AUTHORITY = /(?<=[A-Za-z0-9]):(?:\/\/|\\\/\\\/)/g;
+export const AUTHORITY_LITERALS: readonly Literal[] = [
+  { layer: 'authority', text: '://', isMeant: followsScheme },
+  { layer: 'authority', text: ':\\/\\/', isMeant: followsScheme },
+];
+
+function followsScheme(text: string, index: number): boolean {
+  return isAlphanumeric(text.charCodeAt(index - 1));
+}
+
 const USER = /[^\s/?#@:"'`<>\\|]{0,256}/y;
 const PASSWORD_AREA = /[^\s"'`<>\\]{1,512}/y;
 const LONGEST = 512;
@@ -13,11 +22,10 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?(?:[/?#,;)]|$)/i;
 const DIGEST = /^sha(?:256|512):/;
 
 /** `scheme://user:password@host`, and a token in place of the user. */
-export const findUrlCredentials: Finder = (text, from, report) => {
+export const findUrlCredentials: Finder = (text, _from, { authority = [] }, report) => {
   let nextAt = -1;
-  AUTHORITY.lastIndex = from;
-  for (let found = AUTHORITY.exec(text); found !== null; found = AUTHORITY.exec(text)) {
-    const userStart = found.index + found[0].length;
+  for (const { index, text: sign } of authority) {
+    const userStart = index + sign.length;
     if (nextAt < userStart) nextAt = indexOrEnd(text.indexOf('@', userStart));
     if (nextAt - userStart > LONGEST) continue;
     const user = matchAt(USER, text, userStart)?.[0] ?? '';

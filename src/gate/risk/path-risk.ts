@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { Risk } from '../../core/risk.ts';
-import type { PathAccess } from '../../core/touch.ts';
 import {
   isBuildFile,
   isProtected,
   isSecretFile,
   isSecretGlob,
   isSecretPlace,
-} from '../policy/sensitive-paths.ts';
+} from '../../core/sensitive-paths.ts';
+import type { PathAccess } from '../../core/touch.ts';
 import { type Place, pathsOf } from './place.ts';
-import type { Value } from './words.ts';
+import { known, type Origin, type Value } from './words.ts';
 
 export interface PathJudgement {
   readonly risk: Risk;
@@ -18,13 +18,20 @@ export interface PathJudgement {
   /** No approval helps. */
   readonly isForbidden?: boolean;
   readonly isSecret?: boolean;
+  /** It leads to another machine. */
+  readonly isNetwork?: boolean;
 }
 
 const SAFE: PathJudgement = { risk: 'SAFE' };
 
 /** What reaching this path means. */
 export function judgePath(value: Value, access: PathAccess, place: Place): PathJudgement {
-  if (!value.isKnown) return judgeUnknown(value, access);
+  // What is known of the path may be all there is to it: the rest can be nothing at all.
+  if (!value.isKnown)
+    return [value.text, ...(value.alternatives ?? [])]
+      .filter((text) => text !== '')
+      .map((text) => judgePath(known(text), access, place))
+      .reduce(worse, judgeUnknown(value, access));
   const paths = pathsOf(value.text, place);
   if (!paths)
     return {
@@ -38,13 +45,23 @@ const ORDER: readonly Risk[] = ['SAFE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 const worse = (a: PathJudgement, b: PathJudgement): PathJudgement =>
   b.isForbidden || (!a.isForbidden && ORDER.indexOf(b.risk) > ORDER.indexOf(a.risk)) ? b : a;
 
-function judgeUnknown({ isListed }: Value, access: PathAccess): PathJudgement {
-  const isReading = access === 'read' || access === 'list';
-  if (isListed && isReading) return SAFE;
-  if (isReading) return { risk: 'MEDIUM', reason: 'Which file is read is decided only when it runs' };
+const READ_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
+  fact: 'SAFE',
+  listed: 'SAFE',
+  file: 'LOW',
+  open: 'MEDIUM',
+  hidden: 'HIGH',
+};
+
+function judgeUnknown({ origin }: Value, access: PathAccess): PathJudgement {
+  if (access === 'read' || access === 'list')
+    return { risk: READ_BY_ORIGIN[origin], reason: 'Which file is read is decided only when it runs' };
   if (access === 'delete')
     return { risk: 'CRITICAL', reason: 'What is deleted is decided only when it runs' };
-  return { risk: 'HIGH', reason: 'Which file is written is decided only when it runs' };
+  return {
+    risk: origin === 'hidden' ? 'CRITICAL' : 'HIGH',
+    reason: 'Which file is written is decided only when it runs',
+  };
 }
 
 function judgeKnown(path: string, access: PathAccess, place: Place, { isGlob }: Value): PathJudgement {
@@ -84,7 +101,7 @@ function judgeDevice(path: string, access: PathAccess): PathJudgement | undefine
   if (QUIET_DEVICES.has(path) || path.startsWith('/dev/fd/') || path.startsWith('/proc/self/fd/'))
     return SAFE;
   if (path.startsWith('/dev/tcp/') || path.startsWith('/dev/udp/'))
-    return { risk: 'HIGH', reason: `${path} is a network connection` };
+    return { risk: 'HIGH', reason: `${path} is a network connection`, isNetwork: true };
   if (!path.startsWith('/dev/')) return undefined;
   if (path.startsWith('/dev/shm/'))
     return {

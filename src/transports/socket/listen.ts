@@ -38,7 +38,8 @@ export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketPart
   const askers = new Set<Socket>();
   const listTools = createToolList(host.registry);
   const turns = createTurns(REQUESTS_PER_TURN);
-  const server = createServer((socket) => {
+  // Half open: whatever an agent sent before it left is still answered.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     const leave =
       onLeave &&
@@ -90,17 +91,19 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
   const maxBytes = host.config.limits.lineBytes;
   const write = (line: string): void => void (socket.writable && socket.write(line));
   let connection: Pick<Connection, 'receive' | 'refuseLongLine' | 'close'> | undefined;
-  const receive = (line: Buffer): void => {
-    if (connection) {
-      connection.receive(line);
-      return;
-    }
+  const open = async (line: Buffer): Promise<void> => {
     try {
-      connection = greet(parseHello(line), write, parts);
+      connection = await greet(parseHello(line), write, parts);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       socket.end(`${JSON.stringify({ toolgate: { error: message } } satisfies WelcomeLine)}\n`);
     }
+  };
+  let opening: Promise<void> | undefined;
+  const receive = (line: Buffer): void => {
+    if (connection) connection.receive(line);
+    // What comes while the first line is worked on keeps its place behind it.
+    else opening = opening ? opening.then(() => connection?.receive(line)) : open(line);
   };
   const reader = createLineReader({
     maxBytes,
@@ -108,8 +111,8 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
     onTooLong: () => connection?.refuseLongLine(maxBytes),
   });
   socket.on('data', reader.push);
-  // The agent closed its side: what it asked for is no longer wanted.
-  socket.on('end', () => socket.end());
+  // The agent closed its side: once its last line had its turn, nothing it asked for is wanted any more.
+  socket.on('end', () => parts.turns(() => void setImmediate(() => socket.end())));
   socket.on('error', (error) => host.log.debug('socket', { error }));
   socket.on('close', () => connection?.close());
 }
@@ -121,7 +124,7 @@ function parseHello(line: Buffer): Hello {
   return toolgate;
 }
 
-function greet(hello: Hello, write: (line: string) => void, { host, listTools, leave }: ServeParts) {
+async function greet(hello: Hello, write: (line: string) => void, { host, listTools, leave }: ServeParts) {
   const welcome: WelcomeLine = {
     toolgate: { version: VERSION, pid: process.pid, lineBytes: host.config.limits.lineBytes },
   };
@@ -131,7 +134,12 @@ function greet(hello: Hello, write: (line: string) => void, { host, listTools, l
     leave();
     return undefined;
   }
-  const caller = localAgent(host.config, hello.kind === 'cli' ? 'cli' : 'stdio', hello, hello.connectionId);
+  const caller = await localAgent(
+    host.config,
+    hello.kind === 'cli' ? 'cli' : 'stdio',
+    hello,
+    hello.connectionId,
+  );
   write(`${JSON.stringify(welcome)}\n`);
   const agent = createConnection({ host, caller, listTools, write });
   if (hello.resume) agent.resume(hello.resume.handshake, hello.resume.pending);
