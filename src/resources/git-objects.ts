@@ -17,7 +17,8 @@ export const gitObjects = defineResource({
   name: 'git-object',
   pack: 'git',
   title: 'File at a commit',
-  description: 'A file of a repository as it was at a commit: git://<ref>/<absolute path>, "/" in the ref as %2F',
+  description:
+    'A file of a repository as it was at a commit: git://<ref>/<absolute path>, "/" in the ref as %2F',
   uri: 'git://{ref}/{+path}',
   complete: {
     ref: async (typed, ctx) => {
@@ -30,7 +31,8 @@ export const gitObjects = defineResource({
   },
   read: async (uri, { ref = '', path = '' }, ctx) => {
     const answer = await showFile(`/${path}`, ref, ctx);
-    if (answer.kind !== 'result') throw new ToolError('PERMISSION_DENIED', `${uri} needs a person's approval`);
+    if (answer.kind !== 'result')
+      throw new ToolError('PERMISSION_DENIED', `${uri} needs a person's approval`);
     if (!answer.ok) throw answer.error;
     const { file } = answer.data as unknown as Shown;
     return [{ uri, mimeType: 'text/plain', text: file?.content ?? '' }];

@@ -5,4 +5,9 @@ import { gitObjects } from './git-objects.ts';
 import { projectFiles } from './project-files.ts';
 
 /** Everything that can be read by address. */
-export const resources: readonly Resource[] = [auditEntries, gitObjects, projectFiles, ...conformanceResources];
+export const resources: readonly Resource[] = [
+  auditEntries,
+  gitObjects,
+  projectFiles,
+  ...conformanceResources,
+];
