@@ -10,6 +10,7 @@ import type {
   Script,
 } from '../../core/project.ts';
 import { withOpened } from '../files/open-inside.ts';
+import { insideOf } from '../files/reach.ts';
 import { describeProject, projectId } from './describe.ts';
 import { type FoundPlan, nearestProject, planStep } from './detect.ts';
 import { discoverProjects } from './discover.ts';
@@ -20,6 +21,7 @@ import { scriptCommand } from './node/script-command.ts';
 import { createProjectFiles } from './project-files.ts';
 import { findRegistrable } from './registrable.ts';
 import { resolveProgram } from './resolve-program.ts';
+import { type Means, type PlanRun, runPlan } from './run-plan.ts';
 
 /** What a script of package.json is run by, and where. */
 export interface ScriptPlan {
@@ -46,6 +48,8 @@ export interface Projects {
   /** Of the nearest package.json. */
   scripts(path: string): { scripts: readonly Script[]; packageManager: ManagerName };
   script(path: string, name: string, args: readonly string[]): ScriptPlan;
+  /** Runs a plan to its end, or to its first failure. */
+  run(plan: FoundPlan, means: Pick<Means, 'processes' | 'onOutput'>): Promise<PlanRun>;
   /** The command as it can be started here; names the program and how to get it where it cannot. */
   runnable(argv: Argv, cwd: string): Promise<Argv>;
 }
@@ -71,6 +75,7 @@ export const createProjects =
       ...describeProject(files, path),
       isRegistered: records.list().some(({ id }) => id === projectId(path)),
     });
+    const runnable = (argv: Argv, cwd: string) => resolveProgram(argv, cwd, caller.env);
     const nodeScripts = (path: string) => {
       const { place } = nearestProject(files, realDirectory(absolute(path), caller.roots), 'node');
       const { directory } = place;
@@ -111,14 +116,15 @@ export const createProjects =
         if (!scripts.some((script) => script.name === name)) throw noScript(name, directory, scripts);
         return { argv: scriptCommand(manager, name, args), directory, packageManager: manager.name };
       },
-      runnable: (argv, cwd) => resolveProgram(argv, cwd, caller.env),
+      run: (plan, means) => runPlan(plan, { ...means, runnable }),
+      runnable,
     };
   };
 
 /** Through the descriptor: a link to a place outside is not a way there. */
 function realDirectory(path: string, roots: readonly string[]): string {
   if (!isInside(path, roots)) throw outsideRoot(path, roots);
-  return withOpened(path, roots, ({ stats, realPath }) => {
+  return withOpened(path, insideOf(roots), ({ stats, realPath }) => {
     if (stats.isDirectory()) return realPath;
     throw new ToolError('VALIDATION', `${path} is not a directory`, {
       hint: 'Give the directory it lies in.',
