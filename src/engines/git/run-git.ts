@@ -41,7 +41,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
   checkOwner(repository, facts);
   return async (args, options = {}) => {
     if (options.hooks) checkWorkTree(repository, facts);
-    const finished = await capability.run({
+    const spec = {
       argv: ['git', '--no-pager', ...placeArguments(repository, options), ...args],
       cwd: repository.top ?? repository.gitDir,
       env: environment(repository, facts, options),
@@ -50,7 +50,8 @@ export async function openGit(repository: Repository, capability: GitCapability)
       sandbox: sandboxFor(facts, capability, options),
       ...(options.stdin !== undefined && { stdin: options.stdin }),
       ...(options.onStdout && { onOutput: onlyStdout(options.onStdout) }),
-    });
+    } as const;
+    const finished = await capability.run(spec, { showsWorkspace: !runsDrivers(facts, options) });
     return outputOf(finished, args, options);
   };
 }
@@ -70,14 +71,17 @@ function checkWorkTree({ top, gitDir }: Repository, { own }: ConfigFacts): void 
   });
 }
 
+const runsDrivers = (facts: ConfigFacts, { drivers }: GitOptions): boolean =>
+  drivers === true && hasOwnDrivers(facts);
+
 /** A read needs none unless the repository is armed; then even what slipped through the overrides is locked in. */
 function sandboxFor(
   facts: ConfigFacts,
   { sandbox }: GitCapability,
   options: GitOptions,
 ): GitCapability['sandbox'] {
-  const runsDrivers = options.drivers === true && hasOwnDrivers(facts);
-  if (sandbox === 'none' && runsDrivers) {
+  const runsOwn = runsDrivers(facts, options);
+  if (sandbox === 'none' && runsOwn) {
     throw new ToolError(
       'UNAVAILABLE',
       'Filters or merge drivers of the repository itself would run, and no sandbox works here',
@@ -87,7 +91,7 @@ function sandboxFor(
     );
   }
   if (sandbox === 'none') return 'none';
-  if (runsDrivers || (isArmed(facts) && !options.isRemote && !options.hooks)) return 'closed';
+  if (runsOwn || (isArmed(facts) && !options.isRemote && !options.hooks)) return 'closed';
   return options.isChange ? sandbox : 'none';
 }
 
