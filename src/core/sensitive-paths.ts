@@ -1,20 +1,12 @@
 import { basename, matchesGlob, sep } from 'node:path';
 import { isInside } from './paths.ts';
+import { isSecretName } from './secret-names.ts';
 
 /** Compared in one spelling: a file system that ignores case must not let another spelling through. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 
-const SECRET_NAME =
-  /^(\.env(\..+)?|.+\.env|\.envrc|\.netrc|_netrc|\.pgpass|\.npmrc|\.pypirc|\.git-credentials|\.htpasswd|\.dockercfg|\.s3cfg|\.boto|\.my\.cnf|credentials(\.(json|ya?ml|toml|xml|properties))?|secrets?(\.(json|ya?ml|toml|env|xml|properties|txt))?|service[-_]account.*\.json|.*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|age|ovpn)|id_(rsa|dsa|ecdsa|ed25519)(_sk)?|.*_(rsa|dsa|ecdsa|ed25519)|shadow-?|gshadow-?|sudoers|master\.key|terraform\.tfstate(\.backup)?|.*\.tfvars|kubeconfig|wallet\.dat|passwords?(\.txt|\.csv)?|\.bash_history|\.zsh_history|\.python_history|\.node_repl_history|\.mysql_history|\.psql_history)$/;
-
-// Made to be shared: they show which names there are, with nothing in them.
-const SAMPLE = /\.(example|sample|template|dist|defaults?|tpl)$/;
-
 /** A file whose name says that it holds secrets. */
-export function isSecretFile(path: string): boolean {
-  const name = folded(basename(path));
-  return SECRET_NAME.test(name) && !SAMPLE.test(name) && !name.endsWith('.pub');
-}
+export const isSecretFile = (path: string): boolean => isSecretName(folded(basename(path)));
 
 /** Below the home directory. */
 export const SECRET_PLACES = [

@@ -3,7 +3,6 @@ import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
-import { createSystem } from '../engines/system/system.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
@@ -14,8 +13,10 @@ import { tools } from '../tools/index.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
+import { createEngines } from './engines.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
+import type { OwnTools } from './own-tools.ts';
 import { createHostProcesses } from './processes.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -44,12 +45,14 @@ interface HostParts {
   readonly dataDir: string;
   readonly log: Log;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Tools beside the built-in ones, see `ownTools`. */
+  readonly own?: OwnTools;
 }
 
-export function createHost({ config, dataDir, log, env }: HostParts): Host {
+export function createHost({ config, dataDir, log, env, own }: HostParts): Host {
   const stores = openStores(dataDir, env.XDG_STATE_HOME, log);
   const { audit, rules, tokens, stateKey } = stores;
-  const registry = createRegistry(loadCatalog(), tools);
+  const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges();
   const agents = createAgents(stores.holds);
@@ -59,11 +62,10 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
   const redactor = createRedactor({ env });
   const makeContext = createContextMaker({
     approvals,
-    explain: createExplainer({ config, dataDir, rules: rules.list }),
+    explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    processes: processes.of,
-    system: createSystem(),
+    engines: createEngines({ config, dataDir, env, processes: processes.of, projects: stores.projects }),
     log,
     changes,
     redactor,

@@ -3,12 +3,10 @@ import type { Answer, Call, CallRequest } from '../core/call.ts';
 import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { ToolContext } from '../core/tool.ts';
-import { createFiles } from '../engines/files/files.ts';
-import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
-import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Changes } from './changes.ts';
+import type { Engines } from './engines.ts';
 import type { Explainer } from './explain.ts';
 
 interface ContextParts {
@@ -17,8 +15,7 @@ interface ContextParts {
   /** Late, since calls are made of what this makes. */
   readonly call: (request: CallRequest) => Promise<Answer>;
   readonly audit: AuditReader;
-  readonly processes: (owner: ProcessOwner) => Processes;
-  readonly system: SystemEngine;
+  readonly engines: Engines;
   readonly log: Log;
   readonly changes: Changes;
   /** Progress leaves while the call runs, before its result is redacted. */
@@ -27,7 +24,7 @@ interface ContextParts {
 
 /** Engines for one call, holding what this caller may reach. */
 export const createContextMaker =
-  ({ approvals, explain, call: callTool, audit, processes, system, log, changes, redactor }: ContextParts) =>
+  ({ approvals, explain, call: callTool, audit, engines, log, changes, redactor }: ContextParts) =>
   (call: Call): ToolContext => {
     const { request, background } = call;
     const { caller } = request;
@@ -36,9 +33,22 @@ export const createContextMaker =
       caller,
       signal: call.signal,
       log,
-      files: createFiles(caller),
-      processes: processes({ caller, signal: call.signal, sandbox: call.facts.sandbox ?? 'none' }),
-      system,
+      // Made when asked for: most calls need one of them.
+      get files() {
+        return engines.files(call);
+      },
+      get git() {
+        return engines.git(call);
+      },
+      get processes() {
+        return engines.processes(call);
+      },
+      get projects() {
+        return engines.projects(call);
+      },
+      get system() {
+        return engines.system(call);
+      },
       audit,
       approvals: {
         list: () => approvals.list().filter(({ principal }) => principal === caller.principal),

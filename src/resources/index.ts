@@ -1,6 +1,7 @@
 import type { Resource } from '../core/resource.ts';
 import { auditEntries } from './audit-entries.ts';
 import { conformanceResources } from './conformance/index.ts';
+import { gitObjects } from './git-objects.ts';
 import { processOutput } from './process-output.ts';
 import { projectFiles } from './project-files.ts';
 
@@ -8,6 +9,7 @@ import { projectFiles } from './project-files.ts';
 export const resources: readonly Resource[] = [
   auditEntries,
   processOutput,
+  gitObjects,
   projectFiles,
   ...conformanceResources,
 ];

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { describeTool } from '../../scripts/generate/catalog.ts';
 import type { Answer, CallRequest } from '../../src/core/call.ts';
 import type { Caller } from '../../src/core/caller.ts';
 import { type Config, configSchema } from '../../src/core/config.ts';
+import { describeTool } from '../../src/core/describe-tool.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { createSystem } from '../../src/engines/system/system.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
 import { createGate } from '../../src/gate/index.ts';
@@ -15,6 +14,7 @@ import { createRedactor } from '../../src/gate/redact/redactor.ts';
 import type { Surroundings } from '../../src/gate/risk/place.ts';
 import { type Calls, createCalls } from '../../src/host/calls.ts';
 import { createChanges } from '../../src/host/changes.ts';
+import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createHostProcesses } from '../../src/host/processes.ts';
 import { createTasks } from '../../src/host/tasks.ts';
@@ -22,6 +22,7 @@ import { createApprovalStore } from '../../src/store/approvals.ts';
 import { type AuditEntry, openAudit } from '../../src/store/audit.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
+import { createProjectStore } from '../../src/store/projects.ts';
 import { createRuleStore, type RuleStore } from '../../src/store/rules.ts';
 import { openState } from '../../src/store/state.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
@@ -79,8 +80,13 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
-    processes: processes.of,
-    system: createSystem(),
+    engines: createEngines({
+      config,
+      dataDir: directory,
+      env: {},
+      processes: processes.of,
+      projects: createProjectStore(state),
+    }),
     log,
     changes: createChanges(),
     redactor,

@@ -1,6 +1,6 @@
 import type { Answer, CallRequest } from '../../src/core/call.ts';
 import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
-import { localAgent } from '../../src/host/agent.ts';
+import { callerWith } from '../../src/host/agent.ts';
 import { createTestHost } from './host.ts';
 
 type Data = Record<string, unknown>;
@@ -19,7 +19,7 @@ export async function createShellHost(settings: Data = {}) {
   // Tests make more calls in a minute than an agent does.
   const limits = { executionsPerMinute: 1000, ...(settings.limits as Data | undefined) };
   const { host, root, call } = createTestHost({ ...settings, limits });
-  const caller = localAgent(host.config, 'stdio', { cwd: root });
+  const caller = callerWith(host.config, 'stdio', { cwd: root });
   const sandbox = (await findSandbox()) ? 'bwrap' : 'none';
   const ask = async (tool: string, args: Data, more: Partial<CallRequest> = {}): Promise<Answer> => {
     const send = () => host.call({ tool, args, caller, ...more });

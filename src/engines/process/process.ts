@@ -12,6 +12,8 @@ export interface Reach {
   /** Toolgate's own program, which no child changes. */
   readonly readOnly: readonly string[];
   readonly home: string;
+  /** Files of the workspace that may hold secrets stay in place: for git, which has to know whether they changed. */
+  readonly showsWorkspace?: boolean;
 }
 
 export interface ProcessSpec {

@@ -35,7 +35,7 @@ export function bwrapArguments({
 }
 
 /** Nothing but the workspace can be written, nothing outside the machine reached, no secret read. */
-function closed({ roots, home }: Reach): string[] {
+function closed({ roots, home, showsWorkspace }: Reach): string[] {
   const fixed = existing(roots.flatMap((root) => PROTECTED_PLACES.map((place) => join(root, place))));
   return [
     ...['--unshare-all', '--cap-drop', 'ALL'],
@@ -44,7 +44,7 @@ function closed({ roots, home }: Reach): string[] {
     ...['--tmpfs', '/run', '--ro-bind-try', '/run/current-system', '/run/current-system'],
     ...roots.flatMap((root) => ['--bind', root, root]),
     ...[...fixed.directories, ...fixed.files].flatMap((place) => ['--ro-bind', place, place]),
-    ...hide(secretsOf(home, roots)),
+    ...hide(secretsOf(home, roots, { inRoots: !showsWorkspace })),
   ];
 }
 

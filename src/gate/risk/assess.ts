@@ -2,6 +2,7 @@ import type { Assessment } from '../../core/assessment.ts';
 import { highestRisk } from '../../core/risk.ts';
 import { byWeight, finding } from './finding.ts';
 import { judgeWords } from './judge-words.ts';
+import { OPEN } from './output.ts';
 import type { Place } from './place.ts';
 import { judgeShell } from './shell-risk.ts';
 import { known } from './words.ts';
@@ -16,7 +17,7 @@ export function assessArgv(words: readonly string[], place: Place): Assessment {
   const findings = judgeWords(words.map(known), {
     place,
     stdin: 'nothing',
-    isListedInput: false,
+    input: OPEN,
     command: (argv) =>
       judgeAgain(
         argv.map(({ text }) => text),

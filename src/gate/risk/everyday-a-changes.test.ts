@@ -61,7 +61,6 @@ const medium = [
   'git format-patch -1',
   'git gc',
   'git revert abc',
-  'truncate -s 0 a.log',
   'split -l 100 a.txt part-',
   'dos2unix a.txt',
   'vim a.txt',

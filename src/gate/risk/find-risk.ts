@@ -1,5 +1,6 @@
 import { type Finding, finding } from './finding.ts';
-import { type Judge, reach } from './judge-rule.ts';
+import type { Judge } from './judge-rule.ts';
+import { reach } from './reach.ts';
 import { known, UNKNOWN, type Value } from './words.ts';
 
 const TESTS_WITH_VALUE = new Set(
@@ -58,7 +59,7 @@ function judgeExec(
   inside: boolean,
   judge: Judge,
 ): Finding[] {
-  const found: Value = { ...UNKNOWN, isListed: inside };
+  const found: Value = { ...UNKNOWN, origin: inside ? 'listed' : 'open' };
   const deletes = /^(.*\/)?(rm|unlink|shred|rmdir)$/.test(words[0]?.text ?? '');
   return [
     ...judge.command(

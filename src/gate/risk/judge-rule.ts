@@ -1,24 +1,29 @@
-import type { Risk } from '../../core/risk.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import { judgeAddress } from './address-risk.ts';
 import { judgeCode } from './code-risk.ts';
 import { type Finding, finding } from './finding.ts';
+import { isStream, judgeOptions, judgeProgramFile } from './judge-option.ts';
 import { compileOptions, type OptionTable } from './option-spec.ts';
-import { type GivenOption, type ParsedArgv, parseArgv } from './parse-argv.ts';
-import { judgePath } from './path-risk.ts';
+import type { Output } from './output.ts';
+import { isGiven, type ParsedArgv, parseArgv } from './parse-argv.ts';
 import type { Place } from './place.ts';
 import type { Operands, ProgramRule } from './program-rule.ts';
-import { known, type Value } from './words.ts';
+import { ruleFor } from './programs.ts';
+import { reach } from './reach.ts';
+import { isUnclear, judgeProgramText, judgeText } from './text-risk.ts';
+import { known, UNKNOWN, type Value } from './words.ts';
 
-type Rule = Omit<ProgramRule, 'names'>;
+export type Rule = Omit<ProgramRule, 'names'>;
 
 /** What judging one command may need of the rest. */
 export interface Judge {
   readonly place: Place;
   /** What stands on the other side of stdin. */
   readonly stdin: 'nothing' | 'pipe' | 'text';
-  /** The words that come through the pipe are paths below where we look. */
-  readonly isListedInput: boolean;
+  /** What comes through it, as far as it is known. */
+  readonly input: Output;
+  /** Only this machine is contacted. */
+  readonly isNearby?: boolean;
   /** Judges a command given as words. */
   command(words: readonly Value[], text: string): Finding[];
   /** Judges a command given as a line for the shell. */
@@ -34,7 +39,7 @@ const tableOf = (rule: Rule): OptionTable => {
 };
 
 /** Judges a command whose program the tables know. */
-export function judgeByRule(name: string, rule: Rule, args: readonly Value[], judge: Judge): Finding[] {
+export function judgeByRule(name: string, rule: Rule, args: readonly Value[], given: Judge): Finding[] {
   if (rule.isText) return [finding(rule.risk ?? 'SAFE', rule.reason ?? name)];
   const hasCommand = rule.operands === 'command';
   const parsed = parseArgv(rule.isBundleFirst ? withDash(args) : args, tableOf(rule), {
@@ -42,9 +47,12 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], ju
     stopAtOperand:
       rule.stopAtOperand ?? (hasCommand || rule.subcommands !== undefined || rule.isInterpreter === true),
   });
-  const own = [...judgeOptions(name, rule, parsed, judge), ...judgeText(rule, args, parsed)];
+  const judge = rule.isMilderNearby && contactsOnlyUs(parsed) ? { ...given, isNearby: true } : given;
+  const own = [...judgeOptions(name, rule, parsed, judge), ...judgeText(rule, args, parsed, judge)];
   if (isAsking(rule, parsed))
-    return [...own, ...parsed.operands.flatMap((value) => reach(value, 'read', judge.place))];
+    return rule.operands === 'text'
+      ? own
+      : [...own, ...parsed.operands.flatMap((value) => reach(value, 'read', judge.place))];
   if (rule.subcommands) return [...own, ...judgeSubcommand(name, rule, parsed, judge)];
   return [
     ...own,
@@ -53,8 +61,10 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], ju
       ...(rule.isForbidden && { isForbidden: true }),
     }),
     ...(rule.isInterpreter
-      ? judgeInterpreter(name, parsed, judge)
+      ? judgeInterpreter(name, rule, parsed, judge)
       : judgeOperands(name, rule, parsed, judge)),
+    ...judgeStdin(name, rule, parsed, judge),
+    ...judgeExec(name, parsed, judge),
   ];
 }
 
@@ -66,6 +76,14 @@ const isAsking = ({ subcommands }: Rule, { options, operands, unknown }: ParsedA
   ) &&
   (subcommands === undefined || operands.length === 0);
 
+const contactsOnlyUs = ({ options, operands }: ParsedArgv): boolean => {
+  const addresses = [
+    ...operands,
+    ...options.flatMap(({ spec, value }) => (spec.kind === 'url' && value ? [value] : [])),
+  ];
+  return addresses.length > 0 && addresses.flatMap(judgeAddress).every(({ risk }) => risk === 'LOW');
+};
+
 /** `tar xf a.tar`: the first word is a bundle of options without its dash. */
 const withDash = ([first, ...rest]: readonly Value[]): Value[] =>
   first?.isKnown && /^[A-Za-z]+$/.test(first.text)
@@ -74,51 +92,19 @@ const withDash = ([first, ...rest]: readonly Value[]): Value[] =>
       ? [first, ...rest]
       : [];
 
-const isGiven = (names: string | undefined, { options }: ParsedArgv): boolean =>
-  names !== undefined && options.some(({ spec }) => names.split(' ').includes(spec.name));
-
-function judgeOptions(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
-  const { options, unknown } = parsed;
-  const isWritten = isGiven(rule.valuesWrittenWith, parsed);
-  return [
-    ...unknown.map((option) => finding('MEDIUM', `${name} ${option} is not known to be harmless`)),
-    ...options.flatMap(({ spec, value }) =>
-      judgeOption(
-        name,
-        { spec: isWritten && spec.kind === 'read' ? { ...spec, kind: 'write' } : spec, value },
-        judge,
-      ),
-    ),
-  ];
-}
-
-function judgeOption(name: string, { spec, value }: GivenOption, judge: Judge): Finding[] {
-  const raised = spec.risk === undefined ? [] : [finding(spec.risk, `${name} ${spec.name}`)];
-  if (value === undefined || value.text === '-') return raised;
-  switch (spec.kind) {
-    case 'read':
-    case 'write':
-    case 'list':
-      return [...raised, ...reach(value, spec.kind, judge.place)];
-    case 'command':
-      return [...raised, ...judge.shell(value)];
-    case 'url':
-      return [...raised, ...judgeAddress(value)];
-    case 'code':
-      return [...raised, ...judgeCode(name, value)];
-    default:
-      return raised;
-  }
-}
-
 function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, judge: Judge): Finding[] {
-  const [first, second] = operands;
+  const [first] = operands;
   if (!first) return [finding(rule.bare ?? 'SAFE', name)];
   if (!first.isKnown) return [finding('HIGH', `Which ${name} command runs is decided only when it runs`)];
-  const both = second?.isKnown ? own(rule.subcommands, `${first.text} ${second.text}`) : undefined;
-  if (both) return judgeByRule(`${name} ${first.text} ${second?.text}`, both, operands.slice(2), judge);
-  const one = own(rule.subcommands, first.text);
-  if (one) return judgeByRule(`${name} ${first.text}`, one, operands.slice(1), judge);
+  // The longest name the table knows: `compute instances list` before `compute`.
+  for (const length of [3, 2, 1]) {
+    const words = operands.slice(0, length);
+    if (words.length < length || !words.every(({ isKnown }) => isKnown)) continue;
+    const path = words.map(({ text }) => text).join(' ');
+    const found =
+      own(rule.subcommands, path) ?? rule.subcommandPatterns?.find(([pattern]) => pattern.test(path))?.[1];
+    if (found) return judgeByRule(`${name} ${path}`, found, operands.slice(length), judge);
+  }
   return [
     finding(rule.otherwise ?? 'MEDIUM', `${name} ${first.text} is not known to be harmless`, {
       ...(rule.network && { isNetwork: true }),
@@ -131,18 +117,68 @@ const own = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T 
   table && Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** Program text given as an operand, an option or through stdin: what it does is not ours to know. */
-function judgeInterpreter(name: string, { options, operands }: ParsedArgv, judge: Judge): Finding[] {
+function judgeInterpreter(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
+  const { options, operands, rest } = parsed;
   const [program] = operands;
-  const reached = operands.flatMap((value) => reach(value, 'read', judge.place));
+  const module = options.find(({ spec }) => spec.kind === 'module')?.value;
+  if (module) return judgeModule(name, rule, module, rest, judge);
+  const isWritten = isGiven(rule.operandsWrittenWith, parsed);
+  const reached = operands.flatMap((value) => reach(value, isWritten ? 'write' : 'read', judge.place));
   // Words after an inline program need not be files; those that would be secrets count as such.
   if (options.some(({ spec }) => spec.kind === 'code' || spec.kind === 'command'))
-    return reached.filter(({ isSecret }) => isSecret);
-  if (program && program.text !== '-') {
-    const isOutside = reach(program, 'read', judge.place).length > 0;
-    return [finding(isOutside ? 'HIGH' : 'MEDIUM', `${name} runs a program of its own`), ...reached];
+    return isWritten ? reached : reached.filter(({ isSecret }) => isSecret);
+  if (program && !isStream(program))
+    return [
+      finding('MEDIUM', `${name} runs a program of its own`),
+      ...judgeProgramFile(name, rule, program, judge),
+      ...reached,
+    ];
+  if (judge.stdin === 'nothing' && !program) return [finding('MEDIUM', `${name} without a program`)];
+  // A text that stands here can be read like one given as an argument.
+  if (rule.isReadable && judge.stdin === 'text' && judge.input.text !== undefined) {
+    const judged = judgeCode(name, known(judge.input.text), judge);
+    return judged.some(({ risk }) => risk === 'HIGH' || risk === 'CRITICAL')
+      ? [...judged, finding('CRITICAL', `${name} runs whatever it is given`)]
+      : judged;
   }
-  if (judge.stdin === 'nothing') return [finding('MEDIUM', `${name} without a program`)];
   return [finding('CRITICAL', `${name} runs whatever it is given`)];
+}
+
+/** `python -m pytest`: a program of its own, which all that follows belongs to. */
+function judgeModule(
+  name: string,
+  rule: Rule,
+  module: Value,
+  rest: readonly Value[],
+  judge: Judge,
+): Finding[] {
+  if (!module.isKnown) return [finding('CRITICAL', `What ${name} runs is decided only when it runs`)];
+  const listed = own(rule.modules, module.text);
+  if (listed) return judgeByRule(`${name} -m ${module.text}`, listed, rest, judge);
+  if (ruleFor(module.text)) return judge.command([module, ...rest], name);
+  return [finding('MEDIUM', `${name} runs the module ${module.text}`)];
+}
+
+/** A command that runs for each path below where the program looks; the path is put in, or comes last. */
+function judgeExec(name: string, { options, operands, rest }: ParsedArgv, judge: Judge): Finding[] {
+  const program = options.find(({ spec }) => spec.kind === 'exec')?.value;
+  if (!program) return [];
+  const places = operands.slice(1);
+  const isInside = places.every((value) => reach(value, 'list', judge.place).length === 0);
+  const found: Value = { ...UNKNOWN, origin: isInside ? 'listed' : 'open' };
+  const end = rest.findIndex(({ text }) => text === ';');
+  const words = [program, ...(end === -1 ? rest : rest.slice(0, end))];
+  const filled = words.map((value) => (/\{[/.]{0,3}\}/.test(value.text) ? found : value));
+  return judge.command(filled.includes(found) ? filled : [...filled, found], name);
+}
+
+/** A client that takes its orders from stdin when it is given none. */
+function judgeStdin(name: string, rule: Rule, { options }: ParsedArgv, judge: Judge): Finding[] {
+  if (!rule.ordersFromStdin || judge.stdin === 'nothing') return [];
+  if (options.some(({ spec }) => spec.kind === 'code' || spec.kind === 'program')) return [];
+  return judge.input.text === undefined
+    ? [finding('HIGH', `${name} does whatever it is given`)]
+    : judgeProgramText(rule, known(judge.input.text));
 }
 
 function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
@@ -159,9 +195,9 @@ function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judge: Judg
       ? [finding('MEDIUM', `${name} may be given options only when it runs`)]
       : [];
   if (shape === 'url') return paths.flatMap(judgeAddress);
-  const hasPattern = options.some(({ spec }) => spec.kind === 'pattern');
+  const hasPattern = options.some(({ spec }) => spec.kind === 'pattern' || spec.kind === 'program');
   const reached = shape === 'pattern-read' ? paths.slice(hasPattern ? 0 : 1) : paths;
-  const inPlace = rule.listsPaths && reached.length === 0 ? [known('.')] : reached;
+  const inPlace = rule.prints === 'paths' && reached.length === 0 ? [known('.')] : reached;
   if (isGiven(rule.operandsWrittenWith, parsed))
     return reached.flatMap((value) => reach(value, 'write', judge.place));
   if (shape === 'move') return inPlace.flatMap((value) => moved(value, judge.place));
@@ -171,7 +207,7 @@ function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judge: Judg
 
 /** A word that is only known at run time may turn out to be an option, which matters where one has effects. */
 const mayBecomeOption = (rule: Rule, operands: readonly Value[]): boolean =>
-  operands.some(({ isKnown, isListed, text }) => !isKnown && !isListed && text === '') &&
+  operands.some(({ isKnown, origin, text }) => !isKnown && isUnclear(origin) && text === '') &&
   [...tableOf(rule).byName.values()].some(
     ({ risk, kind }) => (risk !== undefined && risk !== 'SAFE') || (kind !== 'text' && kind !== 'pattern'),
   );
@@ -194,30 +230,3 @@ const created = (value: Value, place: Place): Finding[] =>
   reach(value, 'write', place).map((one) =>
     one.risk === 'MEDIUM' && value.isKnown ? { ...one, risk: 'LOW' } : one,
   );
-
-/** What reaching one path means, as findings. */
-export function reach(value: Value, access: PathAccess, place: Place): Finding[] {
-  const { risk, reason, isForbidden, isSecret } = judgePath(value, access, place);
-  if (risk === 'SAFE') return [];
-  return [
-    finding(risk, reason ?? value.text, {
-      ...(isForbidden && { isForbidden }),
-      ...(isSecret && { isSecret }),
-    }),
-  ];
-}
-
-function judgeText(
-  { dangerousText }: Rule,
-  args: readonly Value[],
-  { options, operands }: ParsedArgv,
-): Finding[] {
-  if (!dangerousText) return [];
-  const { pattern, risk, reason } = dangerousText;
-  if (args.some(({ text }) => pattern.test(text))) return [finding(risk satisfies Risk, reason)];
-  const given = options.flatMap(({ spec, value }) => (spec.kind === 'pattern' && value ? [value] : []));
-  const [program] = given.length > 0 ? given : operands;
-  return program && !program.isKnown && !program.isListed
-    ? [finding('MEDIUM', 'What it is told to do is decided only when it runs')]
-    : [];
-}

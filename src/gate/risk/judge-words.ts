@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import { type Finding, finding } from './finding.ts';
 import { type Judge, judgeByRule } from './judge-rule.ts';
@@ -29,7 +30,8 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
 }
 
 const programName = (text: string): string => {
-  const [, , , plain, brew, snap] = PROGRAM_PLACES.exec(text) ?? [];
+  const [, , , plain, brew, snap] =
+    PROGRAM_PLACES.exec(text.includes('/') ? posix.normalize(text) : text) ?? [];
   return plain ?? brew ?? snap ?? text;
 };
 
@@ -39,6 +41,8 @@ function refusedByList(name: string, { allowedCommands }: Place): Finding[] {
 }
 
 function judgeUnknown(text: string, place: Place): Finding[] {
+  // Letters of other scripts that look like ours, or characters that are not seen at all.
+  if (/[^\x20-\x7e]/.test(text)) return [finding('CRITICAL', `${text} may look like another program`)];
   if (!text.includes('/')) return [finding('MEDIUM', `${text} is not a program we know`)];
   const paths = pathsOf(text, place);
   const isOpen = paths?.every((path) => isInside(path, place.roots)) ?? false;

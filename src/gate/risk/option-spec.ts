@@ -1,11 +1,25 @@
 import { RISKS, type Risk } from '../../core/risk.ts';
 
-export type ValueKind = 'text' | 'read' | 'write' | 'list' | 'command' | 'url' | 'pattern' | 'code';
+export type ValueKind =
+  | 'text'
+  | 'read'
+  | 'write'
+  | 'list'
+  | 'command'
+  | 'url'
+  | 'pattern'
+  | 'code'
+  | 'program'
+  | 'mount'
+  | 'module'
+  | 'exec';
 
 export interface OptionSpec {
   readonly name: string;
   /** `required`: attached or the next word; `optional`: only behind `=` or attached. */
   readonly value: 'none' | 'required' | 'optional';
+  /** How many words a required value takes. */
+  readonly count: number;
   readonly kind: ValueKind;
   readonly risk: Risk | undefined;
 }
@@ -24,9 +38,13 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   u: 'url',
   p: 'pattern',
   x: 'code',
+  e: 'program',
+  m: 'mount',
+  s: 'module',
+  k: 'exec',
 };
 
-const FORM = /^(-{1,2}[^:?!\s]+|\+[^:?!\s]+)([:?]([rwlcupx]?))?(?:!([A-Z]+))?$/;
+const FORM = /^(-{1,2}[^:?!\s]+|\+[^:?!\s]+)((?:::?|\?)([rwlcupxemsk]?))?(?:!([A-Z]+))?$/;
 
 /** The words of a table as a look-up; a word that is not in the right form is a defect of the table. */
 export function compileOptions(words: string): OptionTable {
@@ -47,6 +65,7 @@ function compileOption(word: string): OptionSpec {
     throw new Error(`Not an option of a table: ${word}`);
   return {
     name,
+    count: value?.startsWith('::') ? 2 : 1,
     value: value === undefined ? 'none' : value.startsWith('?') ? 'optional' : 'required',
     kind: KINDS[kind] ?? 'text',
     risk: known,

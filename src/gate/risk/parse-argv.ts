@@ -11,7 +11,13 @@ export interface ParsedArgv {
   readonly operands: readonly Value[];
   /** Options the table does not know. */
   readonly unknown: readonly string[];
+  /** What stands behind an option to which the rest of the words belongs. */
+  readonly rest: readonly Value[];
 }
+
+/** Whether one of these options is there; names are separated by blanks. */
+export const isGiven = (names: string | undefined, { options }: ParsedArgv): boolean =>
+  names !== undefined && options.some(({ spec }) => names.split(' ').includes(spec.name));
 
 interface ParseOptions {
   readonly singleDash: boolean;
@@ -27,6 +33,7 @@ export function parseArgv(
   const options: GivenOption[] = [];
   const operands: Value[] = [];
   const unknown: string[] = [];
+  const rest: Value[] = [];
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] as Value; // Sound: i is below the length.
     const { text } = arg;
@@ -46,11 +53,22 @@ export function parseArgv(
     const read = text.startsWith('--') || singleDash ? readLong(arg, table) : readBundle(arg, table);
     unknown.push(...read.unknown);
     options.push(...read.options);
-    if (read.wants.length === 0) continue;
-    i++;
-    options.push(...read.wants.map((spec) => ({ spec, value: args[i] })));
+    if (read.wants.length > 0) {
+      const count = Math.max(...read.wants.map((spec) => spec.count));
+      const values = args.slice(i + 1, i + 1 + count);
+      options.push(
+        ...read.wants.flatMap((spec) =>
+          (values.length > 0 ? values : [undefined]).map((value) => ({ spec, value })),
+        ),
+      );
+      i += count;
+    }
+    const { kind } = options.at(-1)?.spec ?? {};
+    if (kind !== 'module' && kind !== 'exec') continue;
+    rest.push(...args.slice(i + 1));
+    break;
   }
-  return { options, operands, unknown };
+  return { options, operands, unknown, rest };
 }
 
 interface ReadOption {

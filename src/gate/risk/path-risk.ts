@@ -10,21 +10,30 @@ import {
 } from '../../core/sensitive-paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import { type Place, pathsOf } from './place.ts';
-import type { Value } from './words.ts';
+import { known, type Origin, type Value } from './words.ts';
 
 export interface PathJudgement {
   readonly risk: Risk;
   readonly reason?: string;
   /** No approval helps. */
   readonly isForbidden?: boolean;
+  /** It decides what runs later: file tools do not change it, with or without an approval. */
+  readonly isProtected?: boolean;
   readonly isSecret?: boolean;
+  /** It leads to another machine. */
+  readonly isNetwork?: boolean;
 }
 
 const SAFE: PathJudgement = { risk: 'SAFE' };
 
 /** What reaching this path means. */
 export function judgePath(value: Value, access: PathAccess, place: Place): PathJudgement {
-  if (!value.isKnown) return judgeUnknown(value, access);
+  // What is known of the path may be all there is to it: the rest can be nothing at all.
+  if (!value.isKnown)
+    return [value.text, ...(value.alternatives ?? [])]
+      .filter((text) => text !== '')
+      .map((text) => judgePath(known(text), access, place))
+      .reduce(worse, judgeUnknown(value, access));
   const paths = pathsOf(value.text, place);
   if (!paths)
     return {
@@ -38,13 +47,23 @@ const ORDER: readonly Risk[] = ['SAFE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 const worse = (a: PathJudgement, b: PathJudgement): PathJudgement =>
   b.isForbidden || (!a.isForbidden && ORDER.indexOf(b.risk) > ORDER.indexOf(a.risk)) ? b : a;
 
-function judgeUnknown({ isListed }: Value, access: PathAccess): PathJudgement {
-  const isReading = access === 'read' || access === 'list';
-  if (isListed && isReading) return SAFE;
-  if (isReading) return { risk: 'MEDIUM', reason: 'Which file is read is decided only when it runs' };
+const READ_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
+  fact: 'SAFE',
+  listed: 'SAFE',
+  file: 'LOW',
+  open: 'MEDIUM',
+  hidden: 'HIGH',
+};
+
+function judgeUnknown({ origin }: Value, access: PathAccess): PathJudgement {
+  if (access === 'read' || access === 'list')
+    return { risk: READ_BY_ORIGIN[origin], reason: 'Which file is read is decided only when it runs' };
   if (access === 'delete')
     return { risk: 'CRITICAL', reason: 'What is deleted is decided only when it runs' };
-  return { risk: 'HIGH', reason: 'Which file is written is decided only when it runs' };
+  return {
+    risk: origin === 'hidden' ? 'CRITICAL' : 'HIGH',
+    reason: 'Which file is written is decided only when it runs',
+  };
 }
 
 function judgeKnown(path: string, access: PathAccess, place: Place, { isGlob }: Value): PathJudgement {
@@ -63,9 +82,12 @@ function judgeKnown(path: string, access: PathAccess, place: Place, { isGlob }: 
     };
   }
   if (access === 'read' || access === 'list') return judgeRead(path, access, place, isOpen);
-  if (isProtected(path)) return { risk: 'CRITICAL', reason: `${path} decides what runs later` };
+  if (isProtected(path))
+    return { risk: 'CRITICAL', reason: `${path} decides what runs later`, isProtected: true };
   if (access === 'delete') return judgeDelete(path, isOpen, isGlob);
-  return judgeWrite(path, place, isOpen);
+  const judged = judgeWrite(path, place, isOpen);
+  // A directory may have any name that is not protected; what is put into it is asked about by itself.
+  return access === 'create' && isOpen && judged.risk !== 'CRITICAL' ? SAFE : judged;
 }
 
 const QUIET_DEVICES = new Set([
@@ -84,7 +106,7 @@ function judgeDevice(path: string, access: PathAccess): PathJudgement | undefine
   if (QUIET_DEVICES.has(path) || path.startsWith('/dev/fd/') || path.startsWith('/proc/self/fd/'))
     return SAFE;
   if (path.startsWith('/dev/tcp/') || path.startsWith('/dev/udp/'))
-    return { risk: 'HIGH', reason: `${path} is a network connection` };
+    return { risk: 'HIGH', reason: `${path} is a network connection`, isNetwork: true };
   if (!path.startsWith('/dev/')) return undefined;
   if (path.startsWith('/dev/shm/'))
     return {
@@ -139,7 +161,7 @@ const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp'];
 
 function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement {
   if (isSecretPlace(path, place.home))
-    return { risk: 'CRITICAL', reason: `${path} holds keys or credentials` };
+    return { risk: 'CRITICAL', reason: `${path} holds keys or credentials`, isProtected: true };
   if (!isOpen && isInside(path, SCRATCH)) return { risk: 'MEDIUM', reason: `writes ${path}` };
   if (!isOpen && (isInside(path, place.restrictedPaths) || !isInside(path, [place.home])))
     return { risk: 'CRITICAL', reason: `${path} is outside the roots` };

@@ -1,5 +1,16 @@
 import type { Risk } from '../../core/risk.ts';
 
+/** Words that make a call dangerous wherever they stand, such as `system(` in an awk program. */
+export interface TextRule {
+  readonly pattern: RegExp;
+  readonly risk: Risk;
+  readonly reason: string;
+  /** It talks to other machines. */
+  readonly isNetwork?: boolean;
+  /** Options with which the words do no harm, such as those of a dry run. */
+  readonly unless?: string;
+}
+
 /**
  * What the words after the options are. `text`: nothing that is reached. `read`, `list`, `write`, `delete`: paths.
  * `pattern-read`: a pattern, then paths (only paths where an option gave the pattern). `copy`: the last is
@@ -24,10 +35,13 @@ export type Operands =
 /**
  * One program, or one subcommand of it, as data.
  *
- * `options` is a list of words. `-n` is a flag, `-n:` takes a value, `--color?` takes one only behind `=`.
+ * `options` is a list of words. `-n` is a flag, `-n:` takes a value, `-n::` two, `--color?` takes one only behind `=`.
  * A letter behind the colon says what the value is: `:r` a path that is read, `:w` one that is written,
  * `:l` one that is listed, `:c` a shell command, `:u` an address, `:p` a pattern (replaces the first operand of
- * `pattern-read`), `:x` a program text for an interpreter. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
+ * `pattern-read`), `:x` a program text for an interpreter, `:e` a file or directory that decides what the program
+ * does, `:m` a part of the machine that a container gets to see, `:s` a program by the
+ * name of its module, to which all that follows belongs, `:k` the first word of a command that is run for each path the
+ * program finds. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
  * What is not in the list is not known, and an unknown option is never read-only.
  */
 export interface ProgramRule {
@@ -49,8 +63,13 @@ export interface ProgramRule {
   readonly singleDash?: boolean;
   /** Stop at the first operand: what follows belongs to it. */
   readonly stopAtOperand?: boolean;
-  /** Two words may be given as "remote add". A name not listed has `otherwise`. */
+  /** Up to three words may be given as one name: "remote add". A name not listed has `otherwise`. */
   readonly subcommands?: Readonly<Record<string, Omit<ProgramRule, 'names' | 'match' | 'notMatch'>>>;
+  /** The same by pattern, for those that `subcommands` does not list: /^\w+ list$/. */
+  readonly subcommandPatterns?: readonly (readonly [
+    RegExp,
+    Omit<ProgramRule, 'names' | 'match' | 'notMatch'>,
+  ])[];
   /** Risk of a subcommand that is not listed; MEDIUM if left out. */
   readonly otherwise?: Risk;
   /** Risk when there is no subcommand at all; SAFE if left out. */
@@ -59,10 +78,22 @@ export interface ProgramRule {
   readonly isForbidden?: boolean;
   /** It talks to other machines. */
   readonly network?: boolean;
-  /** It lists paths below its operands, or below the current directory: what it prints stays where it looked. */
-  readonly listsPaths?: boolean;
-  /** A word that makes a call dangerous wherever it stands, such as `system(` in an awk program. */
-  readonly dangerousText?: { readonly pattern: RegExp; readonly risk: Risk; readonly reason: string };
+  /**
+   * `paths`: it lists paths below its operands, or below the current directory: what it prints stays where it
+   * looked. `facts`: it prints numbers, hashes, dates or names, which are neither options nor paths that matter.
+   */
+  readonly prints?: 'paths' | 'facts';
+  readonly dangerousText?: TextRule | readonly TextRule[];
+  /** By option: its value decides the risk, the first pattern that fits; else what stands behind the option. */
+  readonly values?: Readonly<Record<string, readonly TextRule[]>>;
+  /** Without an order among its options it takes them from stdin; `dangerousText` judges those that are known. */
+  readonly ordersFromStdin?: boolean;
+  /** What would be HIGH is MEDIUM where only this machine is contacted. */
+  readonly isMilderNearby?: boolean;
+  /** Programs by the name of their module; others are looked for among all programs, else they are the project's. */
+  readonly modules?: Readonly<Record<string, Omit<ProgramRule, 'names' | 'match' | 'notMatch'>>>;
+  /** A program text in this language can be told by its words to reach out or not. */
+  readonly isReadable?: boolean;
   /** An interpreter: its first operand is a program, and without one it reads a program from stdin. */
   readonly isInterpreter?: boolean;
   /** How many operands stand before the command (`command` only): the 5 of `timeout 5 ls`. */

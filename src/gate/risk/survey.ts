@@ -15,6 +15,8 @@ export interface Survey {
   readonly functions: ReadonlySet<string>;
   /** The words each variable is set to; undefined where one of them is not a plain word. */
   readonly assigned: ReadonlyMap<string, readonly Word[] | undefined>;
+  /** Variables that hold what was read from stdin. */
+  readonly readNames: ReadonlySet<string>;
 }
 
 const MOST_NODES = 20_000;
@@ -22,7 +24,6 @@ const DEEPEST = 100;
 
 // These set variables by name, to something only the run knows.
 const SETTERS = new Set([
-  'read',
   'mapfile',
   'readarray',
   'getopts',
@@ -41,6 +42,7 @@ const SETTERS = new Set([
 /** Walks without recursion, so that no nesting can overflow the stack. */
 export function survey(script: ParsedScript): Survey {
   const functions = new Set<string>();
+  const readNames = new Set<string>();
   const assigned = new Map<string, readonly Word[] | undefined>();
   const assign = (name: string, word: Word | undefined): void => {
     const before = assigned.has(name) ? assigned.get(name) : [];
@@ -50,25 +52,26 @@ export function survey(script: ParsedScript): Survey {
   let count = 0;
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, depth } = next;
-    if (++count > MOST_NODES) return { problem: 'It is too long to be judged', functions, assigned };
-    if (depth > DEEPEST) return { problem: 'It is nested too deeply to be judged', functions, assigned };
+    if (++count > MOST_NODES)
+      return { problem: 'It is too long to be judged', functions, assigned, readNames };
+    if (depth > DEEPEST)
+      return { problem: 'It is nested too deeply to be judged', functions, assigned, readNames };
     const [error] = node.type === 'Script' ? ((node as ParsedScript).errors ?? []) : [];
-    if (error) return { problem: `It is not valid Bash: ${error.message}`, functions, assigned };
-    note(node, functions, assign);
+    if (error) return { problem: `It is not valid Bash: ${error.message}`, functions, assigned, readNames };
+    note(node, { functions, readNames }, assign);
     forEachChild(node, (child) => stack.push({ node: child, depth: depth + 1 }));
   }
-  return { problem: undefined, functions, assigned };
+  return { problem: undefined, functions, assigned, readNames };
 }
 
 function note(
   node: SyntaxNode,
-  functions: Set<string>,
+  { functions, readNames }: { functions: Set<string>; readNames: Set<string> },
   assign: (name: string, word: Word | undefined) => void,
 ): void {
   if (node.type === 'Function') functions.add(node.name.value);
   if (node.type === 'Assignment') assign(node.name, node.append || node.index ? undefined : plainWord(node));
-  if ((node.type === 'For' || node.type === 'Select') && node.type === 'Select')
-    assign(node.name.value, undefined);
+  if (node.type === 'Select') assign(node.name.value, undefined);
   if (node.type === 'For') {
     for (const word of node.wordlist ?? [undefined]) assign(node.name.value, word);
   }
@@ -79,7 +82,9 @@ function note(
   )
     assign(node.parameter, undefined);
   if (node.type === 'ArithmeticWord') assign(node.value, undefined);
-  if (node.type === 'Command') for (const name of namesSetBy(node)) assign(name, undefined);
+  if (node.type !== 'Command') return;
+  if (node.name?.value === 'read') for (const name of namesIn(node)) readNames.add(name);
+  if (SETTERS.has(node.name?.value ?? '')) for (const name of namesIn(node)) assign(name, undefined);
 }
 
 const plainWord = ({ value }: Assignment): Word | undefined => (isArray(value) ? undefined : value);
@@ -87,7 +92,6 @@ const plainWord = ({ value }: Assignment): Word | undefined => (isArray(value) ?
 const isArray = (value: Word | ArrayValue): value is ArrayValue => value.type === 'ArrayValue';
 
 /** Every plain name among the arguments: whether it is set is not worth finding out. */
-function namesSetBy({ name, args }: Command): string[] {
-  if (!name || !SETTERS.has(name.value)) return [];
+export function namesIn({ args }: Command): string[] {
   return args.flatMap((arg) => (arg.type === 'Word' && /^[A-Za-z_]\w*$/.test(arg.value) ? [arg.value] : []));
 }

@@ -1,4 +1,5 @@
 import {
+  type Assignment,
   type Command,
   forEachChild,
   type Pipeline,
@@ -11,13 +12,22 @@ import {
 } from 'unbash';
 import { judgeAssignment } from './assignment-risk.ts';
 import { type Finding, finding } from './finding.ts';
-import { reach } from './judge-rule.ts';
 import { judgeWords } from './judge-words.ts';
-import { listsPaths, passesPathsOn } from './path-lister.ts';
+import { OPEN, type Outlook, type Output, outputOf } from './output.ts';
 import { type Place, pathsOf } from './place.ts';
+import { reach } from './reach.ts';
 import type { ShellRisk } from './shell-risk.ts';
-import type { Survey } from './survey.ts';
-import { known, UNKNOWN, type Value, type Variables, wordValue } from './words.ts';
+import { namesIn, type Survey } from './survey.ts';
+import {
+  known,
+  type Origin,
+  partsValue,
+  UNKNOWN,
+  type Value,
+  type Variables,
+  wordValue,
+  worstOrigin,
+} from './words.ts';
 
 /** One command, redirection or assignment, with what was found out about it. */
 export interface Judged {
@@ -50,19 +60,27 @@ const hiddenCommand = (text: string): Finding[] =>
 
 interface Stdin {
   readonly stdin: 'nothing' | 'pipe' | 'text';
-  readonly isListedInput: boolean;
+  readonly input: Output;
 }
 
-const NO_INPUT: Stdin = { stdin: 'nothing', isListedInput: false };
+interface Looked {
+  readonly values: readonly string[] | undefined;
+  readonly origin: Origin;
+}
+
+const NO_INPUT: Stdin = { stdin: 'nothing', input: OPEN };
 
 /** Goes through a script in the order it runs, keeping track of where it is. */
-export class Walk implements Variables {
+export class Walk implements Variables, Outlook {
   private readonly judged: Judged[] = [];
   /** Commands that a command of this line would run. */
   private readonly inner: (readonly string[])[] = [];
   private readonly parts: WalkParts;
-  private place: Place;
+  place: Place;
   private resolving = new Set<string>();
+  /** What was found out about variables; a `cd` may change it. */
+  private looked = new Map<string, Looked>();
+  private readonly wasRead = new Map<string, Output>();
 
   constructor(parts: WalkParts, place: Place) {
     this.parts = parts;
@@ -75,19 +93,33 @@ export class Walk implements Variables {
   }
 
   /** What a variable can hold, from the script itself and the few that are the same everywhere. */
-  lookUp(name: string): { values: readonly string[] | undefined; isListed: boolean } {
-    const { assigned } = this.parts.facts;
-    if (!assigned.has(name)) return { values: this.given(name), isListed: false };
+  lookUp(name: string): Looked {
+    const { assigned, readNames } = this.parts.facts;
+    if (readNames.has(name) && !assigned.has(name)) return this.readValue(name);
+    if (!assigned.has(name)) return { values: this.given(name), origin: 'open' };
     const words = assigned.get(name);
-    if (!words || this.resolving.has(name)) return { values: undefined, isListed: false };
+    if (!words || readNames.has(name) || this.resolving.has(name))
+      return { values: undefined, origin: 'open' };
+    const looked = this.looked.get(name) ?? this.resolve(name, words);
+    this.looked.set(name, looked);
+    return looked;
+  }
+
+  private resolve(name: string, words: readonly Word[]): Looked {
     this.resolving.add(name);
     const values = words.map((word) => wordValue(word, this));
     this.resolving.delete(name);
-    const isKnown = values.every((value) => value.isKnown);
+    const unknown = values.filter(({ isKnown }) => !isKnown);
     return {
-      values: isKnown ? values.flatMap(({ text, alternatives }) => alternatives ?? [text]) : undefined,
-      isListed: !isKnown && values.every((value) => value.isKnown || value.isListed),
+      values:
+        unknown.length === 0 ? values.flatMap(({ text, alternatives }) => alternatives ?? [text]) : undefined,
+      origin: worstOrigin(unknown.map(({ origin }) => origin)),
     };
+  }
+
+  private readValue(name: string): Looked {
+    const { text, origin } = this.wasRead.get(name) ?? OPEN;
+    return { values: text?.split(/\s+/).filter((word) => word !== ''), origin };
   }
 
   private given(name: string): readonly string[] | undefined {
@@ -97,12 +129,14 @@ export class Walk implements Variables {
     return name === 'PWD' && this.place.cwds.length > 0 ? this.place.cwds : undefined;
   }
 
-  listsPaths(part: WordPart): boolean {
-    return (
-      (part.type === 'CommandExpansion' || part.type === 'ProcessSubstitution') &&
-      part.script !== undefined &&
-      listsPaths(part.script)
-    );
+  output(part: WordPart): Output {
+    const isScript = part.type === 'CommandExpansion' || part.type === 'ProcessSubstitution';
+    return isScript && part.script ? outputOf(part.script, this) : OPEN;
+  }
+
+  argvOf(command: Command): readonly Value[] | undefined {
+    const isOwn = command.name && this.parts.facts.functions.has(command.name.value);
+    return isOwn || !command.name ? undefined : this.words(command);
   }
 
   private visit(node: SyntaxNode, input: Stdin): void {
@@ -160,11 +194,10 @@ export class Walk implements Variables {
   }
 
   private pipeline({ commands }: Pipeline, input: Stdin): void {
-    for (const [i, command] of commands.entries()) {
-      const before = commands.slice(0, i);
-      const isListedInput =
-        i > 0 && before.every((one, at) => (at === 0 ? listsPaths(one) : passesPathsOn(one)));
-      this.visit(command, i === 0 ? input : { stdin: 'pipe', isListedInput });
+    let before = input;
+    for (const command of commands) {
+      this.visit(command, before);
+      before = { stdin: 'pipe', input: outputOf(command, this, before.input) };
     }
   }
 
@@ -174,13 +207,31 @@ export class Walk implements Variables {
     for (const word of node.name ? [node.name, ...words] : words)
       forEachChild(word, (child) => this.visit(child, NO_INPUT));
     if (!node.name) return;
-    const argv = [node.name, ...node.args].flatMap((arg) =>
-      this.expand(arg.type === 'Word' ? arg : undefined, arg.type === 'Assignment' ? arg.text : ''),
-    );
+    const argv = this.words(node);
+    const given = this.inputOf(node.redirects, input);
+    if (argv[0]?.text === 'read') this.readInto(node, given.input);
     const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
-    const findings = this.judgeArgv(argv, this.inputOf(node.redirects, input));
+    const findings = this.judgeArgv(argv, given);
     this.judged.push({ text, findings, words: argv.map((value) => value.text) });
     this.changeDirectory(argv);
+  }
+
+  private words({ name, args }: Command): Value[] {
+    return [...(name ? [name] : []), ...args].flatMap((arg) =>
+      arg.type === 'Word' ? this.expand(arg) : [this.assigned(arg)],
+    );
+  }
+
+  /** Words of an option are harmless as names of variables that nobody uses. */
+  private readInto(node: Command, input: Output): void {
+    for (const name of namesIn(node)) {
+      const before = this.wasRead.get(name);
+      this.wasRead.set(
+        name,
+        before ? { text: undefined, origin: worstOrigin([before.origin, input.origin, 'open']) } : input,
+      );
+    }
+    this.looked.clear();
   }
 
   private judgeArgv(argv: readonly Value[], input: Stdin): Finding[] {
@@ -208,13 +259,22 @@ export class Walk implements Variables {
     return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret })];
   }
 
+  /** An argument such as `PATH=x` of export. */
+  private assigned({ name, value, text }: Assignment): Value {
+    if (value.type === 'ArrayValue') return known(text);
+    const given = wordValue(value, this);
+    return { ...given, text: `${name}=${given.text}`, isGlob: false };
+  }
+
   /** One word may become several: braces, and variables that hold blanks. */
-  private expand(word: Word | undefined, text: string): Value[] {
-    if (!word) return [known(text)];
+  private expand(word: Word): Value[] {
     const value = wordValue(word, this);
     const texts = value.alternatives ?? [value.text];
     const isSplit = (word.parts ?? []).some(
-      (part) => part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion',
+      (part) =>
+        part.type === 'SimpleExpansion' ||
+        part.type === 'ParameterExpansion' ||
+        part.type === 'CommandExpansion',
     );
     const pieces = isSplit && value.isKnown ? texts.flatMap((one) => one.split(/\s+/)) : texts;
     return pieces.map((piece) => ({ ...value, text: piece }));
@@ -229,6 +289,7 @@ export class Walk implements Variables {
         ? undefined
         : pathsOf(target.text, this.place);
     this.place = { ...this.place, cwds: paths ?? [] };
+    this.looked.clear();
   }
 
   private redirect(node: Redirect): Judged[] {
@@ -245,8 +306,28 @@ export class Walk implements Variables {
   private inputOf(redirects: readonly Redirection[], input: Stdin): Stdin {
     const last = redirects
       .filter((one) => one.type !== 'Redirect' || one.operator === '<' || one.operator === '<>')
+      .filter(
+        ({ descriptor }) =>
+          descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 0),
+      )
       .at(-1);
     if (!last) return input;
-    return { stdin: last.type === 'Redirect' ? 'pipe' : 'text', isListedInput: false };
+    if (last.type === 'Redirect') return { stdin: 'pipe', input: this.fileInput(last) };
+    const value =
+      last.type === 'HereString'
+        ? last.target && wordValue(last.target, this)
+        : last.delimiter?.quoted || !last.body.parts
+          ? known(last.body.text)
+          : partsValue(last.body.parts, this);
+    return {
+      stdin: 'text',
+      input: { text: value?.isKnown ? value.text : undefined, origin: value?.origin ?? 'open' },
+    };
+  }
+
+  private fileInput({ target }: Redirect): Output {
+    const [only, ...more] = target?.parts ?? [];
+    if (only?.type === 'ProcessSubstitution' && more.length === 0) return this.output(only);
+    return { text: undefined, origin: 'file' };
   }
 }

@@ -1,4 +1,12 @@
-import type { Word, WordPart } from 'unbash';
+import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
+import { changedValue } from './parameter-value.ts';
+
+/**
+ * Where a value comes from that only the run decides. `listed`: paths below our roots, from a command that lists
+ * them. `fact`: a number, a hash, a date, the name of a branch. `file`: what a file of the project says.
+ * `open`: nothing is known. `hidden`: it was put together or encoded so that it cannot be read.
+ */
+export type Origin = 'fact' | 'listed' | 'file' | 'open' | 'hidden';
 
 /** A word of a command as far as it is known before it runs. */
 export interface Value {
@@ -8,34 +16,49 @@ export interface Value {
   readonly isKnown: boolean;
   /** Names of files decide what it becomes. */
   readonly isGlob: boolean;
-  /** Unknown, but a path below where we look: the output of a command that lists paths. */
-  readonly isListed: boolean;
+  /** Of what is unknown in it. */
+  readonly origin: Origin;
   /** One of several values it can have, from an assignment or a loop. */
   readonly alternatives?: readonly string[];
 }
 
-export const known = (text: string): Value => ({ text, isKnown: true, isGlob: false, isListed: false });
+export const known = (text: string): Value => ({ text, isKnown: true, isGlob: false, origin: 'open' });
 
 /** Something that only the run decides. */
-export const UNKNOWN: Value = { text: '', isKnown: false, isGlob: false, isListed: false };
+export const UNKNOWN: Value = { text: '', isKnown: false, isGlob: false, origin: 'open' };
+
+const ORIGINS: readonly Origin[] = ['fact', 'listed', 'file', 'open', 'hidden'];
+
+export const worstOrigin = (origins: readonly Origin[]): Origin =>
+  origins.length === 0
+    ? 'open'
+    : origins.reduce((a, b) => (ORIGINS.indexOf(b) > ORIGINS.indexOf(a) ? b : a), 'fact');
+
+/** All that a known word can be, as text. */
+export const literalOf = ({ text, alternatives }: Value): string => alternatives?.join(' ') ?? text;
 
 export interface Variables {
-  /** The values a variable can have; `isListed` where they are paths that a command listed. */
-  lookUp(name: string): { readonly values: readonly string[] | undefined; readonly isListed: boolean };
-  /** Whether the output of this substitution is paths below where we look. */
-  listsPaths(part: WordPart): boolean;
+  /** The values a variable can have; undefined where only the run decides, and then where they come from. */
+  lookUp(name: string): { readonly values: readonly string[] | undefined; readonly origin: Origin };
+  /** What a substitution prints. */
+  output(part: WordPart): { readonly text: string | undefined; readonly origin: Origin };
 }
 
 interface Piece {
   readonly texts: readonly string[];
   readonly isKnown: boolean;
   readonly isGlob: boolean;
-  readonly isListed: boolean;
+  readonly origin: Origin;
 }
 
 /** The value of a word: quotes removed, known variables filled in. */
 export function wordValue(word: Word, variables: Variables): Value {
-  const pieces = partsOf(word).map((part) => pieceOf(part, variables));
+  return partsValue(partsOf(word), variables);
+}
+
+/** The same for the body of a here-document. */
+export function partsValue(parts: readonly WordPart[], variables: Variables): Value {
+  const pieces = parts.map((part) => pieceOf(part, variables));
   const texts = pieces.reduce<readonly string[]>(
     (all, piece) =>
       all.length * piece.texts.length > MOST_ALTERNATIVES
@@ -44,23 +67,30 @@ export function wordValue(word: Word, variables: Variables): Value {
     [''],
   );
   const [text = ''] = texts;
+  // Variables made of variables double with every step.
+  if (text.length > LONGEST_VALUE) return { ...UNKNOWN, origin: 'hidden' };
   return {
     text,
     isKnown: pieces.every((piece) => piece.isKnown),
     isGlob: pieces.some((piece) => piece.isGlob),
-    isListed:
-      pieces.some((piece) => piece.isListed) && pieces.every((piece) => piece.isKnown || piece.isListed),
+    origin: worstOrigin(pieces.filter(({ isKnown }) => !isKnown).map(({ origin }) => origin)),
     ...(texts.length > 1 && { alternatives: texts }),
   };
 }
 
 const MOST_ALTERNATIVES = 64;
+const LONGEST_VALUE = 65_536;
 
 const partsOf = (word: Word): readonly WordPart[] =>
   word.parts ?? [{ type: 'Literal', pos: word.pos, end: word.end, value: word.value, text: word.text }];
 
-const literal = (text: string): Piece => ({ texts: [text], isKnown: true, isGlob: false, isListed: false });
-const unknown = (isListed = false): Piece => ({ texts: [''], isKnown: false, isGlob: false, isListed });
+const literal = (text: string): Piece => ({ texts: [text], isKnown: true, isGlob: false, origin: 'fact' });
+const unknown = (origin: Origin = 'open', texts: readonly string[] = ['']): Piece => ({
+  texts,
+  isKnown: false,
+  isGlob: false,
+  origin,
+});
 
 function pieceOf(part: WordPart, variables: Variables): Piece {
   switch (part.type) {
@@ -73,18 +103,20 @@ function pieceOf(part: WordPart, variables: Variables): Piece {
       return part.parts.map((child) => pieceOf(child, variables)).reduce(joined, literal(''));
     case 'Glob':
     case 'ExtendedGlob':
-      return { texts: [part.text], isKnown: true, isGlob: true, isListed: false };
+      return { texts: [part.text], isKnown: true, isGlob: true, origin: 'fact' };
     case 'SimpleExpansion':
       return variable(part.text.slice(1), variables);
     case 'ParameterExpansion':
-      return part.operation === undefined && part.index === undefined && part.prefix === undefined
-        ? variable(part.parameter, variables)
-        : unknown();
+      return parameter(part, variables);
     case 'ArithmeticExpansion':
       // A number: whatever it is, it is neither an option with effects nor a path that matters.
-      return { texts: ['0'], isKnown: true, isGlob: false, isListed: false };
-    case 'CommandExpansion':
-      return unknown(variables.listsPaths(part));
+      return { texts: ['0'], isKnown: true, isGlob: false, origin: 'fact' };
+    case 'CommandExpansion': {
+      const { text, origin } = variables.output(part);
+      return text === undefined
+        ? unknown(origin)
+        : { texts: [text.replace(/\n+$/, '')], isKnown: true, isGlob: hasGlob(text), origin };
+    }
     case 'ProcessSubstitution':
       // A pipe; what is on its other end is judged by itself.
       return literal('/dev/fd/63');
@@ -93,26 +125,62 @@ function pieceOf(part: WordPart, variables: Variables): Piece {
   }
 }
 
-const joined = (left: Piece, right: Piece): Piece => ({
+const joined = (left: Piece, right: Piece): Piece =>
+  (left.texts[0]?.length ?? 0) > LONGEST_VALUE ? unknown('hidden') : put(left, right);
+
+const put = (left: Piece, right: Piece): Piece => ({
   texts: left.texts.flatMap((start) => right.texts.map((end) => start + end)).slice(0, MOST_ALTERNATIVES),
   isKnown: left.isKnown && right.isKnown,
   isGlob: left.isGlob || right.isGlob,
-  isListed: left.isListed || right.isListed,
+  origin: worstOrigin([left, right].filter(({ isKnown }) => !isKnown).map(({ origin }) => origin)),
 });
 
 function variable(name: string, variables: Variables): Piece {
-  const { values, isListed } = variables.lookUp(name);
+  const { values, origin } = variables.lookUp(name);
   return values && values.length > 0
-    ? { texts: values, isKnown: true, isGlob: values.some(hasGlob), isListed: false }
-    : unknown(isListed);
+    ? { texts: values, isKnown: true, isGlob: values.some(hasGlob), origin: 'fact' }
+    : unknown(origin);
+}
+
+/** `${x:0:1}` and the like: worked out where the value is known. */
+function parameter(part: ParameterExpansionPart, variables: Variables): Piece {
+  const { operation, parameter: name, index, prefix } = part;
+  if (prefix === '#') return literal('0');
+  if (index !== undefined || prefix !== undefined) return unknown(prefix === '!' ? 'hidden' : 'open');
+  const plain = variable(name, variables);
+  if (!operation) return plain;
+  switch (operation.type) {
+    case 'Default': {
+      // Either the value or the other word: both are judged.
+      const other = wordValue(operation.operand, variables);
+      const texts = operation.operator.includes('?') ? [''] : (other.alternatives ?? [other.text]);
+      return unknown(worstOrigin([plain.origin, other.origin]), [...new Set([...texts, ...plain.texts])]);
+    }
+    case 'Names':
+    case 'Unknown':
+    case 'Transform':
+      return unknown('hidden');
+    default: {
+      // Single letters cut out of something make up any word.
+      if (!plain.isKnown)
+        return unknown(operation.type === 'Slice' ? 'hidden' : worstOrigin([plain.origin, 'file']));
+      const texts = plain.texts.map((text) =>
+        changedValue(text, operation, (word) => wordValue(word, variables).text),
+      );
+      return texts.some((text) => text === undefined)
+        ? unknown('hidden')
+        : { ...plain, texts: texts.map((text) => text ?? '') };
+    }
+  }
 }
 
 const hasGlob = (text: string): boolean => /[*?[]/.test(text);
 
-/** `{a,b}` without nesting or expansions; anything else is left to the run. */
+/** `{a,b}` and `{1..9}` without nesting or expansions; anything else is left to the run. */
 function braces(text: string): Piece {
+  if (/^\{-?\w+\.\.-?\w+(\.\.-?\d+)?\}$/.test(text)) return unknown('fact');
   const inside = /^\{([^{}$`\\'"]*,[^{}$`\\'"]*)\}$/.exec(text)?.[1];
   return inside === undefined
-    ? unknown()
-    : { texts: inside.split(','), isKnown: true, isGlob: hasGlob(inside), isListed: false };
+    ? unknown('hidden')
+    : { texts: inside.split(','), isKnown: true, isGlob: hasGlob(inside), origin: 'fact' };
 }

@@ -2,9 +2,11 @@ import { judgeAddress } from './address-risk.ts';
 import { judgeAssignment } from './assignment-risk.ts';
 import { judgeFind } from './find-risk.ts';
 import { type Finding, finding } from './finding.ts';
-import { type Judge, reach } from './judge-rule.ts';
+import { isStream, judgeProgramFile } from './judge-option.ts';
+import type { Judge } from './judge-rule.ts';
 import { compileOptions } from './option-spec.ts';
 import { parseArgv } from './parse-argv.ts';
+import { reach } from './reach.ts';
 import { known, UNKNOWN, type Value } from './words.ts';
 
 type Wrapper = (args: readonly Value[], judge: Judge, name: string) => Finding[];
@@ -32,7 +34,9 @@ const env: Wrapper = (args, judge, name) => {
     ...notKnown(name, unknown),
     ...split_,
     ...assignments.flatMap(({ text }) => judgeAssignment(text.slice(0, text.indexOf('=')))),
-    ...(rest.length > 0 ? judge.command(rest, name) : [finding('LOW', 'shows the environment')]),
+    ...(rest.length > 0
+      ? judge.command(rest, name)
+      : [finding('LOW', 'shows the environment', { isSecret: true })]),
   ];
 };
 
@@ -63,9 +67,11 @@ const shell: Wrapper = (args, judge, name) => {
   ];
   const [first] = operands;
   if (has('--version') || has('--help')) return own;
+  if (first && !has('-c') && isStream(first))
+    return [...own, finding('CRITICAL', `${name} runs whatever it is given`)];
   if (has('-c')) return [...own, ...judge.shell(first ?? UNKNOWN)];
   if (first && !has('-s'))
-    return [...own, finding('MEDIUM', `${name} runs a script`), ...reach(first, 'read', judge.place)];
+    return [...own, finding('MEDIUM', `${name} runs a script`), ...judgeProgramFile(name, {}, first, judge)];
   return [
     ...own,
     finding(
@@ -81,8 +87,11 @@ const evaluate: Wrapper = (args, judge) =>
     : judge.shell(UNKNOWN);
 
 /** Runs a file inside this shell. */
-const source: Wrapper = ([file], judge, name) =>
-  file ? [finding('MEDIUM', `${name} runs a script`), ...reach(file, 'read', judge.place)] : [];
+const source: Wrapper = ([file], judge, name) => {
+  if (!file) return [];
+  if (isStream(file)) return [finding('CRITICAL', `${name} runs whatever it is given`)];
+  return [finding('MEDIUM', `${name} runs a script`), ...judgeProgramFile(name, {}, file, judge)];
+};
 
 /** `command`, `builtin`, `exec`: the rest is a command, but for the questions that can be asked of it. */
 const passOn: Wrapper = (args, judge, name) => {
@@ -99,13 +108,30 @@ const xargs: Wrapper = (args, judge, name) => {
     '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x --exit -n: --max-args: -P: --max-procs: -L: --max-lines: -s: --max-chars: -I: -i --replace? -d: --delimiter: -a:r --arg-file:r -E: -e --show-limits',
   );
   const place = options.find(({ spec }) => spec.name === '-I')?.value?.text;
-  const given: Value = { ...UNKNOWN, isListed: judge.isListedInput };
+  const given = givenWords(judge.input);
   const words =
     place === undefined
-      ? [...(operands.length > 0 ? operands : [known('echo')]), given]
-      : operands.map((value) => (value.text.includes(place) ? given : value));
+      ? [...(operands.length > 0 ? operands : [known('echo')]), ...given]
+      : operands.flatMap((value) => (value.text.includes(place) ? filledIn(value, place, given) : [value]));
   return [...notKnown(name, unknown), ...judge.command(words, name)];
 };
+
+/** Known words are judged as such; xargs takes quotes off by itself. */
+const givenWords = ({ text, origin }: Judge['input']): Value[] =>
+  text === undefined
+    ? [{ ...UNKNOWN, origin }]
+    : text
+        .split(/\s+/)
+        .filter((word) => word !== '')
+        .map((word) => known(word.replace(/['"\\]/g, '')));
+
+const filledIn = (value: Value, place: string, given: readonly Value[]): Value[] =>
+  given.map((word) => ({
+    ...value,
+    text: value.text.replaceAll(place, () => word.text),
+    isKnown: value.isKnown && word.isKnown,
+    origin: word.isKnown ? value.origin : word.origin,
+  }));
 
 /** Given to `sh -c` as one line, again and again. */
 const repeated: Wrapper = (args, judge, name) => {
@@ -151,11 +177,45 @@ const dd: Wrapper = (args, judge) =>
 /** A trap is a line that runs later. */
 const trap: Wrapper = ([line], judge) => (line && !line.text.startsWith('-') ? judge.shell(line) : []);
 
+const SECRET_NAME =
+  /(^|_)(SECRETS?|TOKEN|PASSWORD|PASSWD|PASSPHRASE|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIALS?)(_|$)/i;
+
+/** The environment is where secrets are handed to programs. */
+const environment: Wrapper = (args, _judge, name) => {
+  const names = args.filter(({ text }) => !text.startsWith('-'));
+  const isSecret =
+    names.length === 0 || names.some(({ text, isKnown }) => !isKnown || SECRET_NAME.test(text));
+  return [
+    finding('LOW', 'shows the environment', { isSecret }),
+    ...notKnown(
+      name,
+      args
+        .filter(({ text }) => /^-/.test(text) && !/^(-0|--null|--help|--version)$/.test(text))
+        .map(({ text }) => text),
+    ),
+  ];
+};
+
+/** A word that stands for a command, which is judged as if it ran. */
+const alias: Wrapper = (args, judge, name) =>
+  args.flatMap((value) => {
+    const at = value.text.indexOf('=');
+    if (at === -1) return [];
+    return [
+      finding('MEDIUM', `${name} gives a word another meaning`),
+      ...judge.shell({ ...value, text: value.text.slice(at + 1) }),
+    ];
+  });
+
 /** Options of the shell that switch its own safety off, or make text run that did not before. */
 const shellOptions: Wrapper = (args, _judge, name) =>
-  args.some(({ text, isKnown }) => !isKnown || /expand_aliases|sourcepath|^-[a-zA-Z]*k/.test(text))
-    ? [finding('CRITICAL', `${name} changes what words mean`)]
-    : [];
+  args.length === 0
+    ? [finding('LOW', 'shows all variables', { isSecret: true })]
+    : args.some(({ text }) => text === 'history')
+      ? [finding('HIGH', 'changes what is remembered of the commands')]
+      : args.some(({ text, isKnown }) => !isKnown || /expand_aliases|sourcepath|^-[a-zA-Z]*k/.test(text))
+        ? [finding('CRITICAL', `${name} changes what words mean`)]
+        : [];
 
 const changeDirectory: Wrapper = (args, judge) => {
   const target = args.find(({ text }) => !text.startsWith('-') || text === '-');
@@ -200,6 +260,8 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   ssh,
   dd,
   trap,
+  alias,
+  printenv: environment,
   set: shellOptions,
   shopt: shellOptions,
   cd: changeDirectory,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processesOf } from '../../../test/support/processes-of.ts';
 import { createShellHost } from '../../../test/support/shell.ts';
-import { localAgent } from '../../host/agent.ts';
+import { callerWith } from '../../host/agent.ts';
 
 type Data = Record<string, unknown>;
 type Output = { lines: { seq: number; stream: string; text: string }[]; nextSeq: number; status: string };
@@ -150,7 +150,7 @@ test('a process is restarted as it was asked for, and not after it was stopped',
 test('processes belong to whoever started them', async () => {
   const { approved, host, root } = await createShellHost();
   const { data } = await approved.call('shell_start', { command: 'sleep 30' });
-  const other = { ...localAgent(host.config, 'stdio', { cwd: root }), principal: 'token:other' };
+  const other = { ...callerWith(host.config, 'stdio', { cwd: root }), principal: 'token:other' };
   const asOther = (tool: string, args: Data) => host.call({ tool, args, caller: other });
   expect(await asOther('list_background_processes', {})).toMatchObject({ data: { processes: [] } });
   expect(await asOther('get_background_process_output', { processId: data.processId })).toMatchObject({

@@ -1,5 +1,6 @@
 import { AGENT_STATES, type AgentState } from '../../core/agent.ts';
 import type { Approval, ApprovalDecision } from '../../core/approval.ts';
+import { linkPath } from '../../core/approval-link.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Host } from '../../host/create-host.ts';
 import type { Connection } from '../mcp/connection.ts';
@@ -28,6 +29,7 @@ const ACTS: Readonly<Record<string, Act>> = {
       by: 'terminal',
       via: 'terminal',
     }),
+  'admin/approvals/link': (host, { id }) => ({ path: linkPath(host.stateKey, String(id)) }),
   'admin/rules/list': (host) => ({ rules: host.rules.list() }),
   'admin/rules/add': (host, params) =>
     host.rules.add({ ...(params as unknown as NewRule), createdBy: 'terminal', session: null }),

@@ -38,7 +38,6 @@ export const MEDIUM: readonly string[] = [
   "python3 -c 'print(1)'",
   'python3 -m pytest -x',
   'python3 -m venv .venv',
-  'cat package.json | python3 -m json.tool',
   'pytest tests -q',
   'tox',
   'uv run pytest',

@@ -11,7 +11,7 @@ export const agents: readonly ProgramRule[] = [
     options: `-n --new-window -r --reuse-window -w --wait -g --goto -d --diff -a --add --list-extensions --show-versions --category: -s --status --verbose --disable-extensions --profile: --locale: --user-data-dir:!HIGH --extensions-dir:!HIGH --extensionDevelopmentPath:!HIGH --install-extension:!HIGH --uninstall-extension:!HIGH --update-extensions!HIGH --enable-proposed-api:!HIGH --add-mcp:!CRITICAL --inspect-extensions:!HIGH --folder-uri:!HIGH --file-uri:!HIGH --remote:!HIGH --command:!HIGH  -v ${ASKING}`,
     dangerousText: {
       pattern:
-        /^(tunnel|serve-web|serve|ssh)$|^--command|\.(desktop|app|sh|exe)$|^(vscode|cursor|file|javascript|data|smb|ssh|telnet|mailto):/i,
+        /^https?:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))|^(tunnel|serve-web|serve|ssh)$|^--command|\.(desktop|app|sh|exe)$|^(vscode|cursor|file|javascript|data|smb|ssh|telnet|mailto):/i,
       risk: 'HIGH',
       reason: 'starts another program or opens this machine',
     },

@@ -149,6 +149,7 @@ export const archives: readonly ProgramRule[] = [
       pattern: /^[\w.@-]+:|^rsync:\/\//,
       risk: 'HIGH',
       reason: 'copies to or from another machine',
+      isNetwork: true,
     },
     match: ['rsync -a src/ backup/', 'rsync -av --exclude node_modules src/ /tmp/x/', 'rsync -an a b'],
     notMatch: [

@@ -9,7 +9,7 @@ const NO_CONTAINER = {
   reason: 'hands the machine itself to the container',
 } as const;
 
-const RUN = `--add-host: --annotation: -a: --attach: --blkio-weight: --cap-add:!CRITICAL --cap-drop: --cgroup-parent: --cgroupns: --cidfile:w --cpu-period: --cpu-quota: -c: --cpu-shares: --cpus: --cpuset-cpus: --cpuset-mems: -d --detach --detach-keys: --device:!CRITICAL --device-cgroup-rule:!CRITICAL --disable-content-trust --dns: --dns-option: --dns-search: --domainname: --entrypoint: -e: --env: --env-file:r --expose: --gpus: --group-add: --health-cmd: --health-interval: --health-retries: --health-timeout: --no-healthcheck -h: --hostname: --init -i --interactive --ip: --ip6: --ipc: --isolation: -l: --label: --label-file:r --link: --log-driver: --log-opt: --mac-address: -m: --memory: --memory-swap: --mount: --name: --network: --net: --network-alias: --oom-kill-disable --oom-score-adj: --pid: --pids-limit: --platform: --privileged?!CRITICAL -p: --publish: -P --publish-all --pull: -q --quiet --read-only --restart: --rm --runtime:!CRITICAL --security-opt:!CRITICAL --shm-size: --sig-proxy --stop-signal: --stop-timeout: --storage-opt: --sysctl:!CRITICAL --tmpfs: -t --tty --ulimit: --use-api-socket!CRITICAL -u: --user: --userns: --uts: -v: --volume: --volume-driver: --volumes-from: -w: --workdir: --help!SAFE`;
+const RUN = `--add-host: --annotation: -a: --attach: --blkio-weight: --cap-add:!CRITICAL --cap-drop: --cgroup-parent: --cgroupns: --cidfile:w --cpu-period: --cpu-quota: -c: --cpu-shares: --cpus: --cpuset-cpus: --cpuset-mems: -d --detach --detach-keys: --device:!CRITICAL --device-cgroup-rule:!CRITICAL --disable-content-trust --dns: --dns-option: --dns-search: --domainname: --entrypoint: -e: --env: --env-file:r --expose: --gpus: --group-add: --health-cmd: --health-interval: --health-retries: --health-timeout: --no-healthcheck -h: --hostname: --init -i --interactive --ip: --ip6: --ipc: --isolation: -l: --label: --label-file:r --link: --log-driver: --log-opt: --mac-address: -m: --memory: --memory-swap: --mount:m --name: --network: --net: --network-alias: --oom-kill-disable --oom-score-adj: --pid: --pids-limit: --platform: --privileged?!CRITICAL -p: --publish: -P --publish-all --pull: -q --quiet --read-only --restart: --rm --runtime:!CRITICAL --security-opt:!CRITICAL --shm-size: --sig-proxy --stop-signal: --stop-timeout: --storage-opt: --sysctl:!CRITICAL --tmpfs: -t --tty --ulimit: --use-api-socket!CRITICAL -u: --user: --userns: --uts: -v:m --volume:m --volume-driver:!HIGH --volumes-from: -w: --workdir: --help!SAFE`;
 
 const LIST =
   '-a --all -f: --filter: --format: -n: --last: -l --latest --no-trunc -q --quiet -s --size --digests --tree --help!SAFE --type: -v --verbose --no-stream --human -H --platform: --sort: --json --ns --cluster';
@@ -119,7 +119,8 @@ export const containers: readonly ProgramRule[] = [
         options: '-o:w --output:w --platform: --format:',
       }),
       ...each('run, create, container run, container create', {
-        risk: 'HIGH',
+        risk: 'MEDIUM',
+        network: true,
         stopAtOperand: true,
         operands: 'text',
         options: RUN,

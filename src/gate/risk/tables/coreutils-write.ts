@@ -110,6 +110,12 @@ export const coreutilsWrite: readonly ProgramRule[] = [
   {
     names: 'truncate fallocate',
     operands: 'write',
+    values: Object.fromEntries(
+      ['-s', '--size'].map((name) => [
+        name,
+        [{ pattern: /^0/, risk: 'HIGH', reason: 'empties the file' } as const],
+      ]),
+    ),
     options: `-c -d -i -k -l: -n -o? -p -r:l -s: -v -x -z --collapse-range --dig-holes --insert-range --io-blocks --keep-size --length: --no-create --offset: --posix --punch-hole --reference:l --size: --verbose --zero-range ${HELP}`,
     match: ['truncate --help'],
     notMatch: ['truncate -s 0 a.log', 'truncate -s 0 package.json', 'fallocate -l 1G /etc/x'],
@@ -119,19 +125,26 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     names: 'chmod',
     operands: 'write',
     options: `-c -f -h -H -L -P -R -r -s!CRITICAL -t -v -w -x -X --changes --dereference --no-dereference --no-preserve-root!CRITICAL --preserve-root --quiet --recursive --reference:l --silent --verbose ${HELP}`,
-    dangerousText: {
-      pattern:
-        /^0?[2467]\d{3}$|^[01]?[0-7]{2}[2367]$|(^|,)[ugoa]*([+=-][rwxXt]*)*[+=][rwxXt]*s|(^|,)[ugo]*[oa][ugo]*[+=][rx]*w/,
-      risk: 'HIGH',
-      reason: 'lets others write to it, or run it with the rights of its owner',
-    },
+    dangerousText: [
+      {
+        pattern:
+          /^0?[2467]\d{3}$|^[01]?[0-7]{2}[2367]$|(^|,)[ugoa]*([+=-][rwxXt]*)*[+=][rwxXt]*s|(^|,)[ugo]*[oa][ugo]*[+=][rx]*w/,
+        risk: 'HIGH',
+        reason: 'lets others write to it, or run it with the rights of its owner',
+      },
+      {
+        pattern: /^-\w*R|^--recursive$/,
+        risk: 'CRITICAL',
+        reason: 'changes the rights of everything below',
+      },
+    ],
     match: ['chmod --help'],
     notMatch: ['chmod +x a.sh', 'chmod -R 777 .', 'chmod u+s sh', 'chmod 4755 sh', 'chmod 600 ~/.ssh/id_rsa'],
   },
   {
     names: 'chown chgrp',
     operands: 'write',
-    options: `-c!HIGH -f!HIGH -h!HIGH -H -L -P -R!HIGH -v!HIGH -x --changes!HIGH --dereference --from:!HIGH --no-dereference --no-preserve-root!CRITICAL --preserve-root --quiet --recursive!HIGH --reference:l!HIGH --silent --verbose ${HELP}`,
+    options: `-c!HIGH -f!HIGH -h!HIGH -H -L -P -R!CRITICAL -v!HIGH -x --changes!HIGH --dereference --from:!HIGH --no-dereference --no-preserve-root!CRITICAL --preserve-root --quiet --recursive!CRITICAL --reference:l!HIGH --silent --verbose ${HELP}`,
     dangerousText: { pattern: /^[^-]/, risk: 'HIGH', reason: 'changes who owns it' },
     match: ['chown --help'],
     notMatch: ['chown me a', 'chown -R root:root /', 'chgrp staff a'],

@@ -5,7 +5,7 @@ export const coreutils: readonly ProgramRule[] = [
   {
     names: 'ls dir vdir',
     operands: 'list',
-    listsPaths: true,
+    prints: 'paths',
     options:
       '-a -A -b -B -c -C -d -D -f -F? -g -G -h -H -i -I: -k -l -L -m -n -N -o -p -q -Q -r -R -s -S -t -T? -u -U -v -w: -x -X -Z -1 -@ -e -O --all --almost-all --author --block-size: --color? --context --classify? --dereference --dereference-command-line --dereference-command-line-symlink-to-dir --directory --dired --escape --file-type --format: --full-time --group-directories-first --hide: --hide-control-chars --human-readable --hyperlink? --ignore: --ignore-backups --indicator-style: --inode --kibibytes --literal --no-group --numeric-uid-gid --quote-name --quoting-style: --recursive --reverse --show-control-chars --si --size --sort: --tabsize: --time: --time-style: --width: --zero --help --version',
     match: ['ls', 'ls -la', 'ls --color=auto src', 'ls -lah --group-directories-first', 'ls -1t | head -5'],
@@ -14,7 +14,7 @@ export const coreutils: readonly ProgramRule[] = [
   {
     names: 'eza exa lsd',
     operands: 'list',
-    listsPaths: true,
+    prints: 'paths',
     options:
       '-1 -l -G -x -F -R -T -X -a -d -D -f -I: -L? -s? -r -b -B -g -h -H -i -m -M -n -S -t -u -U -@ -A -v --oneline --long --grid --across --classify? --recurse --tree --dereference --color? --colour? --color-scale? --icons? --no-icons --icon: --icon-theme: --hyperlink --width: --all --almost-all --list-dirs --only-dirs --only-files --level: --depth: --reverse --sort: --group-directories-first --group-dirs: --group-directories-last --git-ignore --ignore-glob: --binary --bytes --group --header --inode --links --modified --mounts --numeric --octal-permissions --flags --blocksize --time: --accessed --created --changed --time-style: --total-size --no-permissions --no-filesize --no-user --no-time --no-quotes --git --git-repos --no-git --extended --context --date: --timesort --sizesort --size: --total-size --blocks: --permission: --help --version',
     match: ['eza -la --git', 'exa --tree --level=2 src', 'lsd -l'],
@@ -31,11 +31,11 @@ export const coreutils: readonly ProgramRule[] = [
   {
     names: 'fd fdfind',
     operands: 'pattern-read',
-    listsPaths: true,
+    prints: 'paths',
     options:
-      '-H -I -u -s -i -g -F -a -l -L -p -0 -d: -E: -t: -e: -S: -o: -c: -j: -q -1 -x:!CRITICAL -X:!CRITICAL --hidden --no-hidden --no-ignore --ignore --no-ignore-vcs --ignore-vcs --no-ignore-parent --no-require-git --require-git --unrestricted --case-sensitive --ignore-case --glob --regex --fixed-strings --and: --absolute-path --relative-path --list-details --follow --full-path --print0 --max-depth: --min-depth: --exact-depth: --exclude: --prune --type: --extension: --size: --changed-within: --changed-before: --newer: --older: --owner: --format: --exec:!CRITICAL --exec-batch:!CRITICAL --batch-size: --ignore-file:r --color: --hyperlink? --threads: --max-results: --quiet --show-errors --base-directory:l --path-separator: --search-path:l --strip-cwd-prefix? --one-file-system -h -V --help --version',
-    match: ['fd', 'fd -e ts', "fd -H '^\\.env' src", 'fdfind -t f package.json'],
-    notMatch: ['fd -e log -x rm', 'fd --exec-batch=vim', 'fd . /etc', 'fd -X sh -c id'],
+      '-H -I -u -s -i -g -F -a -l -L -p -0 -d: -E: -t: -e: -S: -o: -c: -j: -q -1 -x:k -X:k --hidden --no-hidden --no-ignore --ignore --no-ignore-vcs --ignore-vcs --no-ignore-parent --no-require-git --require-git --unrestricted --case-sensitive --ignore-case --glob --regex --fixed-strings --and: --absolute-path --relative-path --list-details --follow --full-path --print0 --max-depth: --min-depth: --exact-depth: --exclude: --prune --type: --extension: --size: --changed-within: --changed-before: --newer: --older: --owner: --format: --exec:k --exec-batch:k --batch-size: --ignore-file:r --color: --hyperlink? --threads: --max-results: --quiet --show-errors --base-directory:l --path-separator: --search-path:l --strip-cwd-prefix? --one-file-system -h -V --help --version',
+    match: ['fd', 'fd -e ts', "fd -H '^\\.env' src", 'fdfind -t f package.json', 'fd -e ts -x wc -l'],
+    notMatch: ['fd -e log -x rm', 'fd --exec-batch=vim', 'fd . /etc', 'fd -X sh -c "rm a"'],
   },
   {
     names: 'locate plocate mlocate slocate',

@@ -27,6 +27,7 @@ export const databases: readonly ProgramRule[] = [
     risk: 'MEDIUM',
     network: true,
     operands: 'text',
+    ordersFromStdin: true,
     options: `${PSQL} ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
     match: [
@@ -50,6 +51,7 @@ export const databases: readonly ProgramRule[] = [
     risk: 'MEDIUM',
     network: true,
     operands: 'text',
+    ordersFromStdin: true,
     options: `-e:x --execute:x -h: --host: -u: --user: -p? --password? -P: --port: -D: --database: -S: --socket: -B --batch -N --skip-column-names -s --silent -t --table -E --vertical -v --verbose -r --raw -X --xml -H --html -A --no-auto-rehash -f --force -q --quick -C --ssl-mode: --default-character-set: --protocol: --connect-timeout: --tee:w --pager?!CRITICAL --init-command:!HIGH --defaults-file:r!HIGH --defaults-extra-file:r!HIGH --local-infile?!HIGH --plugin-dir:!CRITICAL --default-auth:!HIGH --login-path: -V!SAFE ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
     match: [
@@ -72,6 +74,7 @@ export const databases: readonly ProgramRule[] = [
     risk: 'MEDIUM',
     singleDash: true,
     operands: 'read',
+    ordersFromStdin: true,
     options: `-readonly --readonly -batch -bail -csv -json -column -table -box -markdown -html -line -list -ascii -tabs -quote -header -noheader -separator: -nullvalue: -newline: -echo -stats -safe -nofollow -cmd:x -init:r!CRITICAL -A!HIGH -append -deserialize -vfs: -zip -mmap: -interactive -help!SAFE -version!SAFE -c:x -s:x -ui!HIGH -unsigned!CRITICAL ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
     match: [
@@ -94,6 +97,7 @@ export const databases: readonly ProgramRule[] = [
     risk: 'MEDIUM',
     network: true,
     operands: 'text',
+    ordersFromStdin: true,
     options: `--eval:x -f:r!HIGH --file:r!HIGH --shell --host: --port: -u: --username: -p? --password? --authenticationDatabase: --quiet --json? --nodb --norc --tls --retryWrites? --apiVersion: ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
     match: [

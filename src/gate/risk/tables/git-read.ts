@@ -30,6 +30,7 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
     options: `${LOG} --creation-factor: --no-dual-color --dual-color`,
   }),
   ...each('log, whatchanged, rev-list, shortlog, reflog, reflog show, cherry', {
+    prints: 'facts',
     operands: 'text',
     options: `${LOG} -e --verbose --bisect-all --bisect-vars --committer --email --group: --header --max-age: --numbered --summary -w?`,
     dangerousText: SECRET_PATH,
@@ -47,7 +48,7 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
   },
   'ls-files': {
     operands: 'list',
-    listsPaths: true,
+    prints: 'paths',
     options:
       '-c -d -f -h -i -k -m -o -r -s -t -u -v -x: -X:r -z --abbrev? --cached --debug --deduplicate --deleted --directory --empty-directory --eol --error-unmatch --exclude: --exclude-from:r --exclude-per-directory: --exclude-standard --format: --full-name --ignored --killed --modified --no-empty-directory --others --recurse-submodules --resolve-undo --sparse --stage --unmerged --with-tree: --help',
   },
@@ -62,11 +63,13 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
       '-e -p -s -t -z -Z --allow-unknown-type --batch? --batch-all-objects --batch-check? --batch-command? --buffer --filter: --filters!MEDIUM --follow-symlinks --mailmap --no-mailmap --path: --textconv!MEDIUM --unordered --use-mailmap --help',
   },
   describe: {
+    prints: 'facts',
     operands: 'text',
     options:
       '--abbrev? --all --always --broken? --candidates: --contains --debug --dirty? --exact-match --exclude: --first-parent --long --match: --no-abbrev --tags --help',
   },
   'for-each-ref': {
+    prints: 'facts',
     operands: 'text',
     options: `-p -s --exclude: --include-root-refs --perl --python --shell --stdin --tcl ${REFS}`,
   },
@@ -81,11 +84,13 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
       '-a -g? -r --all --color? --current --date-order --independent --list --merge-base --more? --no-color --no-name --reflog? --remotes --sha1-name --sparse --topics --topo-order --help',
   },
   'rev-parse': {
+    prints: 'facts',
     operands: 'text',
     options:
       '-h -q --abbrev? --abbrev-ref? --absolute-git-dir --all --bisect --branches? --default: --disambiguate: --exclude: --exclude-hidden: --flags --git-common-dir --git-dir --git-path: --glob: --is-bare-repository --is-inside-git-dir --is-inside-work-tree --is-shallow-repository --keep-dashdash --local-env-vars --no-flags --no-revs --not --parseopt --path-format: --prefix: --quiet --remotes? --resolve-git-dir: --revs-only --shared-index-path --short? --show-cdup --show-object-format? --show-prefix --show-ref-format --show-superproject-working-tree --show-toplevel --since: --after: --until: --before: --sq --sq-quote --stop-at-non-option --stuck-long --symbolic --symbolic-full-name --tags? --verify --help',
   },
   'merge-base': {
+    prints: 'facts',
     operands: 'text',
     options: '-a --all --fork-point --independent --is-ancestor --octopus --help',
   },

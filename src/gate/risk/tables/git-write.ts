@@ -59,7 +59,8 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
       '-d -e: -f!HIGH -i!HIGH -n -q -x -X --dry-run --exclude: --force!HIGH --interactive!HIGH --quiet --help',
     dangerousText: {
       // Without -n these delete whole directories, or what no other copy exists of.
-      pattern: /^-(?!\w*n)(?=\w*[dxX])\w+$/,
+      pattern: /^-(?=\w*[dxX])\w+$/,
+      unless: '-n --dry-run',
       risk: 'CRITICAL',
       reason: 'deletes directories or ignored files that are in no commit',
     },

@@ -79,6 +79,10 @@ const remotes: Readonly<Record<string, Subcommand>> = {
   ),
 };
 
+// Settings that change how things look or who is named, never what runs or where it goes.
+const HARMLESS_SETTING =
+  /^(color\.[\w.]+|user\.(name|email)|(core\.(abbrev|quotepath|autocrlf|eol|filemode|longpaths|precomposeunicode|preloadindex|untrackedcache|pager=(cat|less)?$)|pager\.\w+=(false|cat)$|advice\.\w+|diff\.(algorithm|renames|renamelimit|colormoved|context|noprefix|mnemonicprefix|indentheuristic)|log\.\w+|column\.\w+|status\.\w+|init\.defaultbranch|merge\.(conflictstyle|renamelimit|ff)|pull\.(rebase|ff)|push\.default|rebase\.(autosquash|autostash)|commit\.(gpgsign|verbose)|tag\.(gpgsign|sort)|fetch\.(prune|parallel)|gc\.auto|protocol\.version|http\.(postbuffer|version|lowspeed\w+)|i18n\.\w+|format\.pretty|grep\.\w+|submodule\.recurse|core\.(fsmonitor=false|hookspath=\/dev\/null))\b)[=\w]*/i;
+
 /** git, by subcommand. */
 export const git: readonly ProgramRule[] = [
   {
@@ -86,6 +90,7 @@ export const git: readonly ProgramRule[] = [
     options:
       '-c:!CRITICAL -C:l -h -p!LOW -P -v --attr-source: --bare --config-env:!CRITICAL --exec-path?!CRITICAL --git-dir:l --glob-pathspecs --help --html-path --icase-pathspecs --info-path --list-cmds: --literal-pathspecs --man-path --namespace: --no-advice --no-lazy-fetch --no-optional-locks --no-pager --no-replace-objects --noglob-pathspecs --paginate!LOW --super-prefix: --version --work-tree:l',
     subcommands: { ...gitReads, ...gitWrites, ...remotes },
+    values: { '-c': [{ pattern: HARMLESS_SETTING, risk: 'SAFE', reason: 'a setting for this call' }] },
     dangerousText: {
       pattern: /^(ext|fd)::|^--(upload-pack|receive-pack|upload-p|receive-p)/,
       risk: 'CRITICAL',
@@ -121,6 +126,8 @@ export const git: readonly ProgramRule[] = [
       'git help log',
       'git --version',
       'git log | less -FRX',
+      'git -c color.ui=never status',
+      'git -c core.quotepath=off ls-files',
     ],
     notMatch: [
       'git -c core.pager=./evil log',

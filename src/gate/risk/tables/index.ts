@@ -20,10 +20,11 @@ import { pythonTools } from './languages-python-tools.ts';
 import { rustAndGo } from './languages-rust-go.ts';
 import { scripting } from './languages-scripting.ts';
 import { virtualMachines } from './languages-vm.ts';
+import { linters } from './linters.ts';
 import { networkTools, webClients } from './network.ts';
 import { bun, nodeManagers } from './node-managers.ts';
 import { npm } from './node-npm.ts';
-import { nodeRuntimes } from './node-runtimes.ts';
+import { nodeRuntimes, nodeStarters } from './node-runtimes.ts';
 import { nodeTools } from './node-tools.ts';
 import { runners } from './runners.ts';
 import { secrets } from './secrets.ts';
@@ -57,7 +58,9 @@ export const tables: readonly (readonly ProgramRule[])[] = [
   [npm, bun],
   nodeManagers,
   nodeRuntimes,
+  nodeStarters,
   nodeTools,
+  linters,
   python,
   pythonTools,
   rustAndGo,

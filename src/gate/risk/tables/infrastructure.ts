@@ -5,14 +5,14 @@ const TF =
   '-no-color -json -compact-warnings -var:!MEDIUM -var-file:r -state:r -input: -lock: -lock-timeout: -parallelism: -help!SAFE -h!SAFE';
 const TF_SHOW = `${TF} -id: -raw -type: -draw-cycles -module-depth: -plan:r -recursive -diff -list -test-directory: -no-tests`;
 
-const PULUMI = `-s: --stack: -C:l --cwd:l --non-interactive --color: -v: --logflow --json -j -e --emoji -h!SAFE ${HELP}`;
+const PULUMI = `-s: --stack: -C:e --cwd:e --non-interactive --color: -v: --logflow --json -j -e --emoji -h!SAFE ${HELP}`;
 
 /** Machines described as code. */
 export const infrastructure: readonly ProgramRule[] = [
   {
     names: 'terraform tofu terragrunt',
     singleDash: true,
-    options: '-chdir:l -help!SAFE -version!SAFE -v!SAFE --version!SAFE --help!SAFE',
+    options: '-chdir:e -help!SAFE -version!SAFE -v!SAFE --version!SAFE --help!SAFE',
     subcommands: {
       ...each('version, metadata functions, help', { singleDash: true, operands: 'text', options: TF }),
       ...each('validate, providers, graph, state list, workspace list, workspace show, modules', {
@@ -49,6 +49,13 @@ export const infrastructure: readonly ProgramRule[] = [
         operands: 'text',
         options: `${TF} -out:w -target: -replace: -destroy -refresh? -refresh-only -detailed-exitcode -generate-config-out:w -filter: -verbose -update`,
       }),
+      init: {
+        singleDash: true,
+        risk: 'MEDIUM',
+        network: true,
+        operands: 'text',
+        options: `${TF} -upgrade!HIGH -reconfigure!HIGH -migrate-state!HIGH -force-copy!HIGH -backend? -backend-config:r!HIGH -get? -from-module:u!CRITICAL -plugin-dir:!CRITICAL -lockfile: -input?`,
+      },
       ...each('workspace select, workspace new', {
         singleDash: true,
         risk: 'MEDIUM',
@@ -56,7 +63,7 @@ export const infrastructure: readonly ProgramRule[] = [
         options: `${TF} -or-create`,
       }),
       ...each(
-        'init, import, taint, untaint, refresh, state mv, state replace-provider, providers lock, providers mirror, workspace delete, 0.12upgrade',
+        'import, taint, untaint, refresh, state mv, state replace-provider, providers lock, providers mirror, workspace delete, 0.12upgrade',
         {
           singleDash: true,
           risk: 'HIGH',
@@ -93,7 +100,7 @@ export const infrastructure: readonly ProgramRule[] = [
       'ansible-inventory ansible-doc ansible-lint ansible-config tflint tfsec checkov terrascan infracost yamllint',
     risk: 'LOW',
     operands: 'read',
-    options: `-i:r --inventory:r --list --graph --host: -y --yaml --toml --vars -l: -t: --type: -s --snippet -j --json -p --parseable -q -v -c:r -f: --format: --fix!MEDIUM --write?!MEDIUM --strict --offline --exclude: -x: -d:l --directory:l --chdir:l --recursive --only-changed --output:w -o: --compact --quiet --soft-fail --framework: --path:l --config:r --no-color --export --vault-password-file:!HIGH --ask-vault-pass!HIGH --external-checks-dir:!HIGH --external-checks-git:!HIGH --init!HIGH -M:!HIGH --module-path:!HIGH --playbook-dir:l ${ASKING}`,
+    options: `-i:r --inventory:r --list --graph --host: -y --yaml --toml --vars -l: -t: --type: -s --snippet -j --json -p --parseable -q -v -c:r -f: --format: --fix!MEDIUM --write?!MEDIUM --strict --offline --exclude: -x: -d:l --directory:e --chdir:e --recursive --only-changed --output:w -o: --compact --quiet --soft-fail --framework: --path:l --config:e --no-color --export --vault-password-file:!HIGH --ask-vault-pass!HIGH --external-checks-dir:!HIGH --external-checks-git:!HIGH --init!HIGH -M:!HIGH --module-path:!HIGH --playbook-dir:e ${ASKING}`,
     match: ['ansible-inventory --list', 'ansible-lint site.yml', 'tflint', 'yamllint .', 'ansible-doc -l'],
     notMatch: [
       'ansible-lint --fix',
@@ -105,7 +112,7 @@ export const infrastructure: readonly ProgramRule[] = [
   {
     names:
       'ansible ansible-playbook ansible-pull ansible-galaxy ansible-vault ansible-console ansible-test packer chef chef-client knife puppet salt salt-call salt-ssh cfn nomad consul boundary waypoint',
-    options: `${ASKING} -v -C:l --cwd:l -s: --stack: --non-interactive -h!SAFE --color: --list-hosts --list-tasks --list-tags --syntax-check -i:r!MEDIUM`,
+    options: `${ASKING} -v -C:e --cwd:e -s: --stack: --non-interactive -h!SAFE --color: --list-hosts --list-tasks --list-tags --syntax-check -i:r!MEDIUM`,
     subcommands: {
       ...each(
         'version, validate, inspect, about, whoami, stack ls, stack graph, plugin ls, plugins installed, status, node status, job status, members, catalog services, catalog nodes, list, info, help',

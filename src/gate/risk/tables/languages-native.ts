@@ -1,7 +1,7 @@
 import type { ProgramRule } from '../program-rule.ts';
 import { ASKING, byOperand, each, HELP } from './each.ts';
 
-const MAKE = `-n!SAFE --just-print!SAFE --dry-run!SAFE --recon!SAFE -q!SAFE --question!SAFE -v!SAFE -h!SAFE -p -b -m -B --always-make -C:l --directory:l -d --debug? -e!HIGH --environment-overrides!HIGH -E:!CRITICAL --eval:!CRITICAL -f:r --file:r --makefile:r -i --ignore-errors -I:l --include-dir:l -j? --jobs? -k --keep-going -l? --load-average? --max-load? -L -o: --old-file: --assume-old: -O? --output-sync? -r --no-builtin-rules -R --no-builtin-variables -s --silent --quiet --no-silent -S --no-keep-going --stop -t --touch --trace -w --print-directory --no-print-directory -W: --what-if: --new-file: --assume-new: --warn-undefined-variables ${ASKING}`;
+const MAKE = `-n!SAFE --just-print!SAFE --dry-run!SAFE --recon!SAFE -q!SAFE --question!SAFE -v!SAFE -h!SAFE -p -b -m -B --always-make -C:e --directory:e -d --debug? -e!HIGH --environment-overrides!HIGH -E:!CRITICAL --eval:!CRITICAL -f:e --file:e --makefile:e -i --ignore-errors -I:l --include-dir:l -j? --jobs? -k --keep-going -l? --load-average? --max-load? -L -o: --old-file: --assume-old: -O? --output-sync? -r --no-builtin-rules -R --no-builtin-variables -s --silent --quiet --no-silent -S --no-keep-going --stop -t --touch --trace -w --print-directory --no-print-directory -W: --what-if: --new-file: --assume-new: --warn-undefined-variables ${ASKING}`;
 
 /** Compilers, linkers, build tools, and what looks into binaries. */
 export const nativeTools: readonly ProgramRule[] = [
@@ -35,7 +35,7 @@ export const nativeTools: readonly ProgramRule[] = [
     risk: 'LOW',
     isInterpreter: true,
     stopAtOperand: false,
-    options: `-n!SAFE --version!SAFE -h!SAFE -v --verbose --quiet -C:l -f:r -j: -k: -l: -d: -t:!MEDIUM -w:`,
+    options: `-n!SAFE --version!SAFE -h!SAFE -v --verbose --quiet -C:e -f:e -j: -k: -l: -d: -t:!MEDIUM -w:`,
     match: ['ninja -n', 'ninja --version', 'ninja -C build -n'],
     notMatch: ['ninja', 'ninja -C build', 'ninja -t clean', 'ninja -n -C /etc'],
   },
@@ -44,14 +44,14 @@ export const nativeTools: readonly ProgramRule[] = [
     risk: 'LOW',
     isInterpreter: true,
     stopAtOperand: false,
-    options: `-l!SAFE --list!SAFE --list-all!SAFE -a!SAFE --summary!SAFE -s:!SAFE --show:!SAFE --evaluate --dump!SAFE -n!SAFE --dry-run!SAFE --dry!SAFE --groups!SAFE --variables!SAFE --status!SAFE -h!SAFE -V!SAFE --unsorted -f:r --justfile:r -d:l --working-directory:l -t:r --taskfile:r --set: --shell:!CRITICAL --shell-arg:!CRITICAL -c!CRITICAL --command!CRITICAL --choose!HIGH --chooser:!CRITICAL -e!HIGH --edit!HIGH --dotenv-path:r --no-dotenv -q --quiet -v --verbose -y --yes -j: -x -p -C ${ASKING}`,
+    options: `-l!SAFE --list!SAFE --list-all!SAFE -a!SAFE --summary!SAFE -s:!SAFE --show:!SAFE --evaluate --dump!SAFE -n!SAFE --dry-run!SAFE --dry!SAFE --groups!SAFE --variables!SAFE --status!SAFE -h!SAFE -V!SAFE --unsorted -f:e --justfile:e -d:l --working-directory:e -t:r --taskfile:e --set: --shell:!CRITICAL --shell-arg:!CRITICAL -c!CRITICAL --command!CRITICAL --choose!HIGH --chooser:!CRITICAL -e!HIGH --edit!HIGH --dotenv-path:r --no-dotenv -q --quiet -v --verbose -y --yes -j: -x -p -C ${ASKING}`,
     match: ['just --list', 'just -l', 'just --summary', 'just -n build', 'task --list'],
     notMatch: ['just', 'just build', 'just --shell /tmp/x build', 'just --command rm x', 'just -f /etc/x -l'],
   },
   {
     names: 'cmake meson',
     ...byOperand,
-    options: `-S:l!MEDIUM -B:w!MEDIUM --build:l!MEDIUM --preset:!MEDIUM --workflow!MEDIUM -P:r!MEDIUM -C:!MEDIUM --install:!HIGH --open:!HIGH -E!HIGH -D: -U: -G: -T: -A: -W: -L -N --fresh --target: -j? --parallel? --config: --clean-first --toolchain:r --install-prefix:w --log-level: --graphviz:w --trace --list-presets? --system-information -V --verbose -R: --test-dir:l!MEDIUM --output-on-failure -f:r -h!SAFE --help-command: --help-variable: --help-module: --help-property: --help-manual: --help-full ${ASKING}`,
+    options: `-S:l!MEDIUM -B:w!MEDIUM --build:l!MEDIUM --preset:!MEDIUM --workflow!MEDIUM -P:r!MEDIUM -C:!MEDIUM --install:!HIGH --open:!HIGH -E!HIGH -D: -U: -G: -T: -A: -W: -L -N --fresh --target: -j? --parallel? --config: --clean-first --toolchain:e --install-prefix:w --log-level: --graphviz:w --trace --list-presets? --system-information -V --verbose -R: --test-dir:e!MEDIUM --output-on-failure -f:e -h!SAFE --help-command: --help-variable: --help-module: --help-property: --help-manual: --help-full ${ASKING}`,
     dangerousText: {
       pattern:
         /^(rm|remove|remove_directory|rename|chdir|env|time|run_command|tar|copy|copy_directory|install|dist|clean|--workspace_status_command.*|--run_under.*|--test-launcher.*|--wrapper.*|--wrap.*)$/,
@@ -117,7 +117,7 @@ export const nativeTools: readonly ProgramRule[] = [
     risk: 'MEDIUM',
     singleDash: true,
     operands: 'read',
-    options: `-q -quiet -silent --quiet --silent -n -nx --nx -nh --nh -batch --batch --batch-silent --args -args -tui --tui --nw -c:r -core:r --core:r -e:!CRITICAL -s:r!CRITICAL -S:r!CRITICAL --exec:r --se:r --symbols:r --directory:l --cd:l -ex:!CRITICAL -iex:!CRITICAL -eval-command:!CRITICAL --eval-command:!CRITICAL --init-eval-command:!CRITICAL -x:r!CRITICAL -ix:r!CRITICAL -command:r!CRITICAL --command:r!CRITICAL --init-command:r!CRITICAL -o:!CRITICAL -O:!CRITICAL -k:!CRITICAL --one-line:!CRITICAL --source:r!CRITICAL -p:!HIGH --pid:!HIGH --attach?!HIGH --write!HIGH ${ASKING}`,
+    options: `-q -quiet -silent --quiet --silent -n -nx --nx -nh --nh -batch --batch --batch-silent --args -args -tui --tui --nw -c:r -core:r --core:r -e:!CRITICAL -s:r!CRITICAL -S:r!CRITICAL --exec:r --se:e --symbols:r --directory:e --cd:e -ex:!CRITICAL -iex:!CRITICAL -eval-command:!CRITICAL --eval-command:!CRITICAL --init-eval-command:!CRITICAL -x:r!CRITICAL -ix:r!CRITICAL -command:r!CRITICAL --command:r!CRITICAL --init-command:r!CRITICAL -o:!CRITICAL -O:!CRITICAL -k:!CRITICAL --one-line:!CRITICAL --source:r!CRITICAL -p:!HIGH --pid:!HIGH --attach?!HIGH --write!HIGH ${ASKING}`,
     reason: 'starts the program it looks into',
     dangerousText: {
       pattern:
@@ -184,7 +184,7 @@ export const buildTools: readonly ProgramRule[] = [
     names: 'ctest cpack scons autoreconf autoconf automake autoupdate ant xmake aclocal libtoolize',
     risk: 'MEDIUM',
     operands: 'text',
-    options: `-N -R: -E: -L: -V -VV -j: --parallel: -C: --test-dir:l --output-on-failure --rerun-failed --preset: -f:r -buildfile:r -D: -i -v -f --force --install -h!SAFE -S:r!HIGH --script:r!HIGH --build-and-test!HIGH ${ASKING}`,
+    options: `-N -R: -E: -L: -V -VV -j: --parallel: -C: --test-dir:e --output-on-failure --rerun-failed --preset: -f:e -buildfile:e -D: -i -v -f --force --install -h!SAFE -S:r!HIGH --script:r!HIGH --build-and-test!HIGH ${ASKING}`,
     match: ['ctest', 'ctest --output-on-failure -j 4', 'scons', 'ant build', 'autoreconf -i'],
     notMatch: ['ctest -S x.cmake', 'ctest --test-dir /root/x'],
   },

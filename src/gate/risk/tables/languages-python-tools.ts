@@ -1,24 +1,24 @@
 import type { ProgramRule } from '../program-rule.ts';
 import { ASKING, each, HELP } from './each.ts';
 
-const FORMATTER = `-q --quiet -v --verbose --diff!SAFE --check!SAFE --check-only!SAFE -c!SAFE -l: --line-length: -t: --target-version: --config:r --settings-path:r --exclude: --extend-exclude: --force-exclude: --include: -S --skip-string-normalization --fast --safe -W: --workers: --color --no-color --stdin-filename: --pyi --ipynb --preview --profile: --skip: --skip-glob: --src: --sp:r --df --show-config!SAFE --show-files!SAFE --required-version: -h!SAFE ${ASKING}`;
+const FORMATTER = `-q --quiet -v --verbose --diff!SAFE --check!SAFE --check-only!SAFE -c!SAFE -l: --line-length: -t: --target-version: --config:e --settings-path:e --exclude: --extend-exclude: --force-exclude: --include: -S --skip-string-normalization --fast --safe -W: --workers: --color --no-color --stdin-filename: --pyi --ipynb --preview --profile: --skip: --skip-glob: --src: --sp:e --df --show-config!SAFE --show-files!SAFE --required-version: -h!SAFE ${ASKING}`;
 
 /** What tests, checks and formats Python. */
 export const pythonTools: readonly ProgramRule[] = [
   {
     names: 'coverage',
     risk: 'LOW',
-    options: `--rcfile:r -h ${ASKING}`,
+    options: `--rcfile:e -h ${ASKING}`,
     subcommands: {
       ...each('report, debug, help', {
         risk: 'LOW',
         operands: 'text',
-        options: `-m --show-missing --include: --omit: --skip-covered --skip-empty --sort: --fail-under: --precision: -i --ignore-errors --data-file:r --rcfile:r --format: --contexts: ${HELP}`,
+        options: `-m --show-missing --include: --omit: --skip-covered --skip-empty --sort: --fail-under: --precision: -i --ignore-errors --data-file:r --rcfile:e --format: --contexts: ${HELP}`,
       }),
       ...each('run, html, xml, json, lcov, annotate, combine, erase', {
         risk: 'MEDIUM',
         operands: 'text',
-        options: `-d:w --directory:w -o:w -m --source: --include: --omit: -a --append --branch -p --parallel-mode --data-file:w --rcfile:r --keep -q ${HELP}`,
+        options: `-d:w --directory:w -o:w -m --source: --include: --omit: -a --append --branch -p --parallel-mode --data-file:w --rcfile:e --keep -q ${HELP}`,
       }),
     },
     match: ['coverage report', 'coverage report -m --skip-covered', 'coverage debug sys'],
@@ -34,7 +34,7 @@ export const pythonTools: readonly ProgramRule[] = [
       'pytest py.test tox nox behave robot locust uvicorn gunicorn hypercorn flask django-admin celery alembic streamlit sphinx-build mkdocs ipython jupyter virtualenv pdb asv',
     risk: 'MEDIUM',
     operands: 'text',
-    options: `-h!SAFE -V!SAFE ${ASKING} -q -v -x -s -k: -m: -n: -l -r: -W: --tb: --maxfail: --lf --last-failed --ff --sw --co --collect-only --durations: --cov? --cov-report: --cov-config:r --no-cov --no-header --color: -p: -c:r --rootdir:l --junitxml:w --junit-xml:w --basetemp:w --pyargs --markers --fixtures --setup-show --pdb!HIGH --timeout: -e: --envlist: --env: --parallel`,
+    options: `-h!SAFE -V!SAFE ${ASKING} -q -v -x -s -k: -m: -n: -l -r: -W: --tb: --maxfail: --lf --last-failed --ff --sw --co --collect-only --durations: --cov? --cov-report: --cov-config:e --no-cov --no-header --color: -p: -c:e --rootdir:e --junitxml:w --junit-xml:w --basetemp:w --pyargs --markers --fixtures --setup-show --pdb!HIGH --timeout: -e: --envlist: --env: --parallel`,
     reason: 'runs code of the project',
     dangerousText: {
       pattern:
@@ -55,12 +55,12 @@ export const pythonTools: readonly ProgramRule[] = [
   {
     names: 'ruff',
     risk: 'LOW',
-    options: `-q -s -v --config:r --isolated ${ASKING} -V!SAFE -h!SAFE`,
+    options: `-q -s -v --config:e --isolated ${ASKING} -V!SAFE -h!SAFE`,
     subcommands: {
       ...each('check, rule, config, linter, analyze, version, help', {
         risk: 'LOW',
         operands: 'read',
-        options: `--fix!MEDIUM --fix-only!MEDIUM --unsafe-fixes!MEDIUM --add-noqa!MEDIUM --no-fix --show-fixes --diff -w --watch --output-format: -o:w --output-file:w --target-version: --preview --no-preview --select: --ignore: --extend-select: --extend-ignore: --per-file-ignores: --exclude: --extend-exclude: --respect-gitignore --force-exclude --line-length: -n --no-cache --cache-dir:w --stdin-filename: -e --exit-zero --exit-non-zero-on-fix --statistics --show-files --show-settings --config:r --isolated --all -q --quiet -v --verbose -s --silent --ignore-noqa ${HELP}`,
+        options: `--fix!MEDIUM --fix-only!MEDIUM --unsafe-fixes!MEDIUM --add-noqa!MEDIUM --no-fix --show-fixes --diff -w --watch --output-format: -o:w --output-file:w --target-version: --preview --no-preview --select: --ignore: --extend-select: --extend-ignore: --per-file-ignores: --exclude: --extend-exclude: --respect-gitignore --force-exclude --line-length: -n --no-cache --cache-dir:w --stdin-filename: -e --exit-zero --exit-non-zero-on-fix --statistics --show-files --show-settings --config:e --isolated --all -q --quiet -v --verbose -s --silent --ignore-noqa ${HELP}`,
       }),
       format: { risk: 'LOW', isInterpreter: true, stopAtOperand: false, options: FORMATTER },
       clean: { risk: 'MEDIUM' },
@@ -94,7 +94,7 @@ export const pythonTools: readonly ProgramRule[] = [
       'mypy dmypy pyright basedpyright flake8 pylint pyflakes pycodestyle pydocstyle bandit vulture radon xenon interrogate',
     risk: 'LOW',
     operands: 'read',
-    options: `-p: --package: -m: --module: -c: -v --verbose -q --quiet -r --recursive -a -f: --format: --output-format: -l -ll -i -s -n: -j: --jobs: --strict --ignore-missing-imports --follow-imports: --no-incremental --cache-dir:w --config-file:r --config:r --rcfile:r --python-version: --platform: --show-error-codes --pretty --no-color-output --color-output --namespace-packages --explicit-package-bases --exclude: --select: --ignore: --extend-ignore: --max-line-length: --max-complexity: --statistics --count --show-source --disable: --enable: -d: -e: --errors-only -E --reports: --score: --fail-under: --min-confidence: --outputjson --project:r --level: --stats --warnings --disallow-untyped-defs --check-untyped-defs --warn-unused-ignores --hide-error-context --no-error-summary --install-types!HIGH --non-interactive --python-executable:!HIGH --pythonpath:!MEDIUM --init-hook:!HIGH --load-plugins:!MEDIUM --html-report:w --junit-xml:w --txt-report:w -o:w --output:w --output-file:w --tee --createstub:!MEDIUM -w!MEDIUM -b!HIGH --watch -x: -k: -nc -mi -h ${ASKING}`,
+    options: `-p: --package: -m: --module: -c: -v --verbose -q --quiet -r --recursive -a -f: --format: --output-format: -l -ll -i -s -n: -j: --jobs: --strict --ignore-missing-imports --follow-imports: --no-incremental --cache-dir:w --config-file:e --config:e --rcfile:e --python-version: --platform: --show-error-codes --pretty --no-color-output --color-output --namespace-packages --explicit-package-bases --exclude: --select: --ignore: --extend-ignore: --max-line-length: --max-complexity: --statistics --count --show-source --disable: --enable: -d: -e: --errors-only -E --reports: --score: --fail-under: --min-confidence: --outputjson --project:e --level: --stats --warnings --disallow-untyped-defs --check-untyped-defs --warn-unused-ignores --hide-error-context --no-error-summary --install-types!HIGH --non-interactive --python-executable:!HIGH --pythonpath:!MEDIUM --init-hook:!HIGH --load-plugins:!MEDIUM --html-report:w --junit-xml:w --txt-report:w -o:w --output:w --output-file:w --tee --createstub:!MEDIUM -w!MEDIUM -b!HIGH --watch -x: -k: -nc -mi -h ${ASKING}`,
     match: [
       'mypy .',
       'mypy --strict src',

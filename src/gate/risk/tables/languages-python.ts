@@ -44,10 +44,60 @@ const PIP_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
 // A one-liner gets its files as operands, and the interpreter does not say which of them it opens.
 const SECRET_OPERAND = {
   pattern:
-    /^~\/\.\w|^\/(etc|root|proc|boot)\/[\w./-]*$|(^|\/)(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.netrc|\.npmrc|credentials)$|\.pem$|^(-[a-zA-Z]*m)?(http\.server|SimpleHTTPServer|smtpd|pty|install|uninstall|download|upload|publish|twine|ensurepip)$/,
+    /^~\/\.\w|^\/(etc|root|proc|boot)\/[\w./-]*$|(^|\/)(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.netrc|\.npmrc|credentials)$|\.pem$/,
   risk: 'HIGH',
-  reason: 'opens a port, installs, or reads something outside the project',
+  reason: 'reads something outside the project',
 } as const;
+
+const MODULES: Readonly<Record<string, Subcommand>> = {
+  ...each('json.tool, json', {
+    operands: 'copy',
+    options:
+      '--sort-keys --no-ensure-ascii --json-lines --indent: --tab --no-indent --compact -h!SAFE --help!SAFE',
+  }),
+  ...each('tokenize, ast, dis, symtable, calendar, platform, site, sysconfig, this, mimetypes, inspect', {
+    risk: 'LOW',
+    operands: 'read',
+    options:
+      '-a -e -m: -o -i: -C -O -l --exact --mode: --include-attributes --user-site --user-base --details',
+  }),
+  ...each('timeit, pdb, trace, profile, cProfile, runpy, code, idlelib, asyncio', {
+    risk: 'MEDIUM',
+    operands: 'read',
+    stopAtOperand: true,
+    options: '-n: -r: -s:x -p -v -u: -c: -o:w -m: -t -T -l --count --trace --file:w',
+  }),
+  ...each('venv, virtualenv, ensurepip', {
+    risk: 'MEDIUM',
+    operands: 'create',
+    options:
+      '--system-site-packages --symlinks --copies --clear!HIGH --upgrade --without-pip --prompt: --upgrade-deps -p: --python:',
+  }),
+  ...each('compileall, py_compile', {
+    risk: 'MEDIUM',
+    operands: 'write',
+    options: '-b -f -q -l -j: -r: -x:',
+  }),
+  ...each('zipfile, tarfile, gzip, zipapp', {
+    risk: 'MEDIUM',
+    operands: 'write',
+    options:
+      '-l:r --list:r -t:r --test:r -c -e -d --create --extract -o:w -p: -m: --filter: -v --decompress --output:w',
+  }),
+  base64: { operands: 'read', options: '-d -e -u -t' },
+  // All that lies below is there for everybody who asks.
+  ...each('http.server, SimpleHTTPServer', {
+    risk: 'HIGH',
+    operands: 'text',
+    options: '-b: --bind: -d:e --directory:e --cgi!HIGH -p: --protocol:',
+    reason: 'opens a port',
+  }),
+  ...each('smtpd, pty, twine, webbrowser, ftplib, telnetlib, smtplib, code_interact', {
+    risk: 'HIGH',
+    network: true,
+    operands: 'text',
+  }),
+};
 
 /** Python and its packages. */
 export const python: readonly ProgramRule[] = [
@@ -55,7 +105,9 @@ export const python: readonly ProgramRule[] = [
     names:
       'python python3 python2 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3 py',
     isInterpreter: true,
-    options: `-c:x -m:x -b -B -d -E -i -I -O -P -q -s -S -u -v -W: -x -X: -V!SAFE -h!SAFE --check-hash-based-pycs: --help-env!SAFE --help-xoptions!SAFE --help-all!SAFE ${ASKING}`,
+    isReadable: true,
+    modules: MODULES,
+    options: `-c:x -m:s -b -B -d -E -i -I -O -P -q -s -S -u -v -W: -x -X: -V!SAFE -h!SAFE --check-hash-based-pycs: --help-env!SAFE --help-xoptions!SAFE --help-all!SAFE ${ASKING}`,
     dangerousText: SECRET_OPERAND,
     match: ['python3 --version', 'python -V', 'python3 -VV', 'python3 --help'],
     notMatch: [
@@ -93,7 +145,7 @@ export const python: readonly ProgramRule[] = [
   },
   {
     names: 'uv',
-    options: `-q --quiet -v --verbose --color: --offline --no-progress --directory:l --project:l --config-file:r!HIGH --no-config --cache-dir:w -n --no-cache --native-tls --allow-insecure-host:!HIGH -V!SAFE -h!SAFE ${ASKING}`,
+    options: `-q --quiet -v --verbose --color: --offline --no-progress --directory:e --project:e --config-file:e!HIGH --no-config --cache-dir:w -n --no-cache --native-tls --allow-insecure-host:!HIGH -V!SAFE -h!SAFE ${ASKING}`,
     subcommands: {
       pip: {
         options: `${PIP} ${INDEX} -p: --python: --strict`,
@@ -154,7 +206,7 @@ export const python: readonly ProgramRule[] = [
   },
   {
     names: 'poetry pipenv pdm hatch rye',
-    options: `-q --quiet -v --verbose -n --no-interaction --no-ansi --ansi --no-plugins --no-cache -C:l --directory:l -P:l --project:l -p:l -V!SAFE -h!SAFE --venv --py --envs --where --support!LOW --rm!HIGH --bare ${ASKING}`,
+    options: `-q --quiet -v --verbose -n --no-interaction --no-ansi --ansi --no-plugins --no-cache -C:e --directory:e -P:l --project:e -p:l -V!SAFE -h!SAFE --venv --py --envs --where --support!LOW --rm!HIGH --bare ${ASKING}`,
     subcommands: {
       ...each(
         'show, check, about, list, graph, info, version, env info, env list, env show, self show, dep show, search, help, cache list, source show, config --list, status, metadata, project metadata',
@@ -197,13 +249,13 @@ export const python: readonly ProgramRule[] = [
           network: true,
           operands: 'text',
           options:
-            '-n: --name: -p:l --prefix:l --json -e --envs -a --all --explicit --export --no-pip -c: --channel: --show --show-sources --from-history --no-builds -f:w --file:w --revisions -r --full-name --override-channels -i',
+            '-n: --name: -p:l --prefix:e --json -e --envs -a --all --explicit --export --no-pip -c: --channel: --show --show-sources --from-history --no-builds -f:w --file:w --revisions -r --full-name --override-channels -i',
         },
       ),
       run: {
         risk: 'MEDIUM',
         operands: 'command',
-        options: '-n: --name: -p:l --prefix:l --no-capture-output --live-stream --cwd:l -v',
+        options: '-n: --name: -p:l --prefix:e --no-capture-output --live-stream --cwd:e -v',
       },
       ...each('activate, deactivate', { risk: 'MEDIUM', operands: 'text' }),
     },

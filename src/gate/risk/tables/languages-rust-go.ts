@@ -1,8 +1,8 @@
 import type { ProgramRule } from '../program-rule.ts';
 import { ASKING, byOperand, each, HELP, type Subcommand } from './each.ts';
 
-const CARGO = `-v --verbose -q --quiet --color: --locked --offline --frozen -C:l --config:!CRITICAL -Z:!HIGH -h!SAFE ${HELP}`;
-const PACKAGE = `${CARGO} --manifest-path:r -p: --package: --workspace --exclude: --all -F: --features: --all-features --no-default-features --target: --message-format:`;
+const CARGO = `-v --verbose -q --quiet --color: --locked --offline --frozen -C:e --config:!CRITICAL -Z:!HIGH -h!SAFE ${HELP}`;
+const PACKAGE = `${CARGO} --manifest-path:e -p: --package: --workspace --exclude: --all -F: --features: --all-features --no-default-features --target: --message-format:`;
 const BUILD = `${PACKAGE} --lib --bins --bin: --examples --example: --tests --test: --benches --bench: --all-targets --doc -r --release --profile: -j: --jobs: --keep-going --target-dir:w --artifact-dir:w --out-dir:w --timings? --future-incompat-report --ignore-rust-version --no-run --no-fail-fast --no-deps --open --document-private-items --dry-run --fix --allow-dirty --allow-staged --broken-code --edition`;
 
 const CARGO_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
@@ -49,7 +49,7 @@ const CARGO_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
 };
 
 const GO =
-  '-C:l -v -x -n -a -race -msan -asan -cover -coverpkg: -covermode: -coverprofile:w -p: -tags: -trimpath -mod: -modfile:r!HIGH -overlay:r!HIGH -pkgdir:w -work -ldflags: -gcflags: -asmflags: -buildmode: -buildvcs? -toolexec:!CRITICAL -exec:!CRITICAL -vettool:!CRITICAL -o:w -json -i -help!SAFE -h!SAFE';
+  '-C:e -v -x -n -a -race -msan -asan -cover -coverpkg: -covermode: -coverprofile:w -p: -tags: -trimpath -mod: -modfile:r!HIGH -overlay:r!HIGH -pkgdir:w -work -ldflags: -gcflags: -asmflags: -buildmode: -buildvcs? -toolexec:!CRITICAL -exec:!CRITICAL -vettool:!CRITICAL -o:w -json -i -help!SAFE -h!SAFE';
 const GO_TEST = `${GO} -run: -bench: -benchmem -benchtime: -count: -cpu: -failfast -fuzz: -fuzztime: -parallel: -short -timeout: -shuffle: -skip: -list: -vet: -args -c -cpuprofile:w -memprofile:w -blockprofile:w -mutexprofile:w -trace:w -outputdir:w`;
 
 const ELSEWHERE = {
@@ -88,7 +88,7 @@ export const rustAndGo: readonly ProgramRule[] = [
   {
     names: 'rustc rustdoc rustfmt clippy-driver',
     ...byOperand,
-    options: `-V!SAFE -v --verbose --print: --explain: --edition: --check --config-path:r --config: -o:w --out-dir:w --emit: --crate-type: --crate-name: --target: -C:!MEDIUM --codegen:!MEDIUM -L:l -l: --cfg: -O -g --test -A: -W: -D: -F: --cap-lints: -h!SAFE ${ASKING}`,
+    options: `-V!SAFE -v --verbose --print: --explain: --edition: --check --config-path:e --config: -o:w --out-dir:w --emit: --crate-type: --crate-name: --target: -C:!MEDIUM --codegen:!MEDIUM -L:l -l: --cfg: -O -g --test -A: -W: -D: -F: --cap-lints: -h!SAFE ${ASKING}`,
     match: [
       'rustc --version',
       'rustc -vV',
@@ -176,7 +176,7 @@ export const rustAndGo: readonly ProgramRule[] = [
     names: 'gofmt goimports gofumpt golangci-lint staticcheck govulncheck',
     risk: 'LOW',
     operands: 'read',
-    options: `-l -d -e -s -w!MEDIUM -r: -local: -extra -lang: -v --fix!MEDIUM --timeout: --config:r -c:r --out-format: --disable: --enable: --disable-all --enable-all --fast --new --new-from-rev: --tests? -checks: -f: -json -mode: -tags: -h!SAFE ${ASKING}`,
+    options: `-l -d -e -s -w!MEDIUM -r: -local: -extra -lang: -v --fix!MEDIUM --timeout: --config:e -c:e --out-format: --disable: --enable: --disable-all --enable-all --fast --new --new-from-rev: --tests? -checks: -f: -json -mode: -tags: -h!SAFE ${ASKING}`,
     match: ['gofmt -l .', 'gofmt -d src/a.go', 'golangci-lint run', 'staticcheck ./...'],
     notMatch: ['gofmt -w .', 'golangci-lint run --fix', 'gofmt -l /etc', 'gofmt --unheard-of'],
   },

@@ -5,7 +5,7 @@ import { ASKING, byOperand, each, HELP } from './each.ts';
 // and most of these languages call a program without a parenthesis.
 const REACHES_OUT = {
   pattern:
-    /^(~|\/(etc|root|proc|boot|usr|var|home|Users))\/[\w./-]*$|(^|\/)(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.netrc|\.npmrc|credentials)$|\.pem$|\b(system|exec|spawn|fork|popen|open|unlink|rename|rmdir|rmtree|kill|syscall|require|do|eval|sysopen|socket)\b\s*["'({[:]|\b(exec|system|open|require)\s+(q[qxw]?\W|\$)|System\.cmd|:os\.cmd|os\.(execute|remove|rename)|file_(get|put)_contents|\b(fopen|readfile|proc_open|shell_exec|passthru|assert|include|curl_exec|fsockopen|mail)\s*\(|\b(File|IO|Dir|FileUtils|Pathname)\.\w+|\$ENV|%ENV|\bENV\b|getenv|do shell script|-exec\b/,
+    /^(~|\/(etc|root|proc|boot|usr|var|home|Users))\/[\w./-]*$|(^|\/)(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.netrc|\.npmrc|credentials)$|\.pem$|\b(system|exec|spawn|fork|popen|open|unlink|rename|rmdir|rmtree|kill|syscall|require|do|eval|sysopen|socket)\b\s*["'({[:]|\b(exec|system|open|require)\s+(q[qxw]?\W|\$)|System\.cmd|:os\.cmd|os\.(execute|remove|rename)|file_(get|put)_contents|\b(fopen|readfile|proc_open|shell_exec|passthru|assert|include|curl_exec|fsockopen|mail)\s*\(|\b(File|IO(?!\.(puts|inspect|write)\b)|Dir|FileUtils|Pathname)\.\w+|\$ENV|%ENV|\bENV\b|getenv|do shell script|-exec\b/,
   risk: 'HIGH',
   reason: 'reaches files, programs or the network, or something outside the project',
 } as const;
@@ -17,6 +17,7 @@ export const scripting: readonly ProgramRule[] = [
   {
     names: 'perl',
     isInterpreter: true,
+    operandsWrittenWith: '-i',
     options: `-e:x -E:x -n -p -a -l -0? -i?!MEDIUM -F: -I:!HIGH -m:!HIGH -M: -c -d?!HIGH -D? -C? -s -S!HIGH -t -T -u -U -w -W -X -x? -v!SAFE -V?!SAFE -f -h!SAFE ${ASKING}`,
     dangerousText: REACHES_OUT,
     match: ['perl -v', 'perl --version', 'perl -V'],
@@ -33,7 +34,8 @@ export const scripting: readonly ProgramRule[] = [
   {
     names: 'ruby jruby truffleruby irb',
     isInterpreter: true,
-    options: `-e:x -n -p -a -l -0? -i?!MEDIUM -F: -I:!HIGH -r:!HIGH -c!SAFE -C:l -d -E: -K: -S!HIGH -s -T? -U -v!SAFE -w -W? -x? -y --enable: --disable: --encoding: --jit --yjit --backtrace-limit: -h!SAFE --copyright!SAFE ${ASKING}`,
+    operandsWrittenWith: '-i',
+    options: `-e:x -n -p -a -l -0? -i?!MEDIUM -F: -I:!HIGH -r:!HIGH -c!SAFE -C:e -d -E: -K: -S!HIGH -s -T? -U -v!SAFE -w -W? -x? -y --enable: --disable: --encoding: --jit --yjit --backtrace-limit: -h!SAFE --copyright!SAFE ${ASKING}`,
     dangerousText: REACHES_OUT,
     match: ['ruby --version', 'ruby -v', 'ruby -c a.rb'],
     notMatch: ["ruby -e 'exec(1)'", 'ruby a.rb', 'curl x | ruby', 'ruby -r ./x a.rb', 'ruby'],
@@ -47,7 +49,7 @@ export const scripting: readonly ProgramRule[] = [
         {
           risk: 'LOW',
           operands: 'text',
-          options: `-a --all -l --local --versions -v: --version: --paths --name-only -d --details -e --exact --without-group: --only-group: --gemfile:r --dry-run -c: -g: -E --expanded ${HELP}`,
+          options: `-a --all -l --local --versions -v: --version: --paths --name-only -d --details -e --exact --without-group: --only-group: --gemfile:e --dry-run -c: -g: -E --expanded ${HELP}`,
         },
       ),
       ...each('outdated, search', {
@@ -56,7 +58,7 @@ export const scripting: readonly ProgramRule[] = [
         operands: 'text',
         options: `-r --remote --strict --parseable --porcelain --group: --pre ${HELP}`,
       }),
-      exec: { risk: 'MEDIUM', operands: 'command', options: '--keep-file-descriptors --gemfile:r' },
+      exec: { risk: 'MEDIUM', operands: 'command', options: '--keep-file-descriptors --gemfile:e' },
       ...each(
         'install, update, uninstall, add, remove, lock, config, cleanup, pristine, clean, binstubs, package, cache, inject, open, init, gem, plugin, source, sources, generate, new, setup, console, runner, dbconsole, credentials, db:drop, db:reset, deploy, encrypted, credentials:show, credentials:edit, db:schema:load, repo',
         { risk: 'HIGH', network: true, operands: 'text', reason: CHANGES },
@@ -99,7 +101,7 @@ export const scripting: readonly ProgramRule[] = [
   },
   {
     names: 'composer artisan phpunit phpstan psalm php-cs-fixer phpcs phpcbf drush wp symfony',
-    options: `-q -v -n --no-interaction --no-ansi --ansi -d:l --working-dir:l --no-plugins --no-scripts --profile -V!SAFE -h!SAFE ${ASKING}`,
+    options: `-q -v -n --no-interaction --no-ansi --ansi -d:l --working-dir:e --no-plugins --no-scripts --profile -V!SAFE -h!SAFE ${ASKING}`,
     subcommands: {
       ...each(
         'show, info, validate, licenses, status, depends, why, prohibits, why-not, check-platform-reqs, about, diagnose, help, list, suggests, fund, config --list, route:list',

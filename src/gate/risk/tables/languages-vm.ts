@@ -1,9 +1,9 @@
 import type { ProgramRule } from '../program-rule.ts';
 import { ASKING, each, HELP } from './each.ts';
 
-const MVN = `-B --batch-mode -q --quiet -o --offline -U --update-snapshots -e --errors -X --debug -N --non-recursive -V --show-version -T: --threads: -P: --activate-profiles: -D: --define: -f:r --file:r -a -m -d --also-make --also-make-dependents --projects: --resume-from: --no-transfer-progress -n -p -t -k --color: -l:w --log-file:w -s:r!HIGH --settings:r!HIGH --global-settings:r!HIGH --toolchains:r!HIGH -h!SAFE -v!SAFE ${ASKING}`;
+const MVN = `-B --batch-mode -q --quiet -o --offline -U --update-snapshots -e --errors -X --debug -N --non-recursive -V --show-version -T: --threads: -P: --activate-profiles: -D: --define: -f:r --file:r -a -m -d --also-make --also-make-dependents --projects: --resume-from: --no-transfer-progress -n -p -t -k --color: -l:w --log-file:w -s:r!HIGH --settings:e!HIGH --global-settings:r!HIGH --toolchains:r!HIGH -h!SAFE -v!SAFE ${ASKING}`;
 
-const GRADLE_READ = `-q --quiet -i --info -w --warn -s --stacktrace --offline --console: --no-daemon --daemon --all --group: --configuration: --dependency: -p:l --project-dir:l --no-configuration-cache --configuration-cache --build-cache --no-build-cache --parallel --property: ${ASKING}`;
+const GRADLE_READ = `-q --quiet -i --info -w --warn -s --stacktrace --offline --console: --no-daemon --daemon --all --group: --configuration: --dependency: -p:l --project-dir:e --no-configuration-cache --configuration-cache --build-cache --no-build-cache --parallel --property: ${ASKING}`;
 
 /** The JVM and .NET. */
 export const virtualMachines: readonly ProgramRule[] = [
@@ -11,7 +11,7 @@ export const virtualMachines: readonly ProgramRule[] = [
     names: 'java',
     isInterpreter: true,
     singleDash: true,
-    options: `-version!SAFE -showversion -help!SAFE -h!SAFE -X!SAFE --help-extra!SAFE --list-modules!SAFE --describe-module:!SAFE -d:!SAFE --validate-modules!SAFE -jar -cp:r -classpath:r --class-path:r -p:r --module-path:r --upgrade-module-path:r!HIGH -m --module --add-modules: --add-opens: --add-exports: --add-reads: --patch-module:!HIGH --enable-native-access: --source: -ea -da -esa -dsa -server -client --dry-run -verbose --enable-preview ${ASKING}`,
+    options: `-version!SAFE -showversion -help!SAFE -h!SAFE -X!SAFE --help-extra!SAFE --list-modules!SAFE --describe-module:!SAFE -d:!SAFE --validate-modules!SAFE -jar -cp:e -classpath:e --class-path:e -p:r --module-path:e --upgrade-module-path:r!HIGH -m --module --add-modules: --add-opens: --add-exports: --add-reads: --patch-module:!HIGH --enable-native-access: --source: -ea -da -esa -dsa -server -client --dry-run -verbose --enable-preview ${ASKING}`,
     dangerousText: {
       pattern:
         /^-(javaagent|agentlib|agentpath|Xbootclasspath|Xrunjdwp)|^-XX:On(Error|OutOfMemoryError)|^-XX:(Flags|VMOptionsFile|\+UnlockDiagnostic)|jdwp|^@|^-Dcom\.sun\.management/,
@@ -55,7 +55,7 @@ export const virtualMachines: readonly ProgramRule[] = [
   {
     singleDash: true,
     names: 'gradle kotlin scala groovy sbt lein clojure clj amm jshell jbang kotlin-native scala-cli mill',
-    options: `-v -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:r --build-file:r -p:l --project-dir:l -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:r -classpath:r ${ASKING}`,
+    options: `-v -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:r --build-file:e -p:l --project-dir:e -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:e -classpath:e ${ASKING}`,
     dangerousText: {
       pattern:
         /^(publish\w*|uploadArchives|closeAndRelease\w*|release|deploy|-I|--init-script|--scan|wrapper)$/,
@@ -81,7 +81,7 @@ export const virtualMachines: readonly ProgramRule[] = [
     risk: 'LOW',
     operands: 'read',
     singleDash: true,
-    options: `-l -m -v -q -V -c -p -s -public -private -protected -package -constants -classpath:r -cp:r -verbose -gc -gcutil -class -h!SAFE -t -f -list -printcert -keystore:r -file:r -storepass: -alias: -histo -finalizerinfo -dump!HIGH -F!HIGH -e!HIGH -flag:!HIGH -genkey!HIGH -genkeypair!HIGH -import!HIGH -importcert!HIGH -delete!HIGH -exportcert!MEDIUM -providerpath:!CRITICAL -providerclass:!CRITICAL -summary -recursive ${ASKING}`,
+    options: `-l -m -v -q -V -c -p -s -public -private -protected -package -constants -classpath:e -cp:e -verbose -gc -gcutil -class -h!SAFE -t -f -list -printcert -keystore:r -file:r -storepass: -alias: -histo -finalizerinfo -dump!HIGH -F!HIGH -e!HIGH -flag:!HIGH -genkey!HIGH -genkeypair!HIGH -import!HIGH -importcert!HIGH -delete!HIGH -exportcert!MEDIUM -providerpath:!CRITICAL -providerclass:!CRITICAL -summary -recursive ${ASKING}`,
     dangerousText: {
       pattern:
         /^(GC\.(heap_dump|run)|VM\.set_flag|JFR\.\w+|ManagementAgent\.\w+|JVMTI\.\w+|Thread\.dump_to_file|Compiler\.\w+)$|^-(dump|J|flag|provider)/,
@@ -103,7 +103,7 @@ export const virtualMachines: readonly ProgramRule[] = [
     names: 'jar',
     risk: 'LOW',
     operands: 'read',
-    options: `-t --list --describe-module -d -v --verbose -f: --file: -c!MEDIUM -x!MEDIUM -u!MEDIUM -i!MEDIUM --create!MEDIUM --extract!MEDIUM --update!MEDIUM -C:l -m:r -e: -J:!HIGH ${ASKING}`,
+    options: `-t --list --describe-module -d -v --verbose -f: --file: -c!MEDIUM -x!MEDIUM -u!MEDIUM -i!MEDIUM --create!MEDIUM --extract!MEDIUM --update!MEDIUM -C:e -m:r -e: -J:!HIGH ${ASKING}`,
     dangerousText: {
       pattern: /^(c|x|u|i)[vfm0eM]*$|^@/,
       risk: 'MEDIUM',
@@ -128,7 +128,7 @@ export const virtualMachines: readonly ProgramRule[] = [
           risk: 'LOW',
           network: true,
           operands: 'text',
-          options: `--outdated --deprecated --vulnerable --include-transitive --format: -g --global --local -v: --verbosity: --framework: --source:u!HIGH --config:r!HIGH -l --list -c!MEDIUM --clear!MEDIUM ${HELP}`,
+          options: `--outdated --deprecated --vulnerable --include-transitive --format: -g --global --local -v: --verbosity: --framework: --source:u!HIGH --config:e!HIGH -l --list -c!MEDIUM --clear!MEDIUM ${HELP}`,
         },
       ),
       ...each(
@@ -136,7 +136,7 @@ export const virtualMachines: readonly ProgramRule[] = [
         {
           risk: 'MEDIUM',
           operands: 'text',
-          options: `-c: --configuration: -f: --framework: -r: --runtime: -o:w --output:w -v: --verbosity: --no-build --no-restore --nologo --filter: --logger: --collect: --results-directory:w --project:r -p: --os: -a: --arch: --self-contained --force --no-dependencies --verify-no-changes --launch-profile: -t -l: --blame -s:r!HIGH --settings:r --test-adapter-path:!HIGH ${HELP}`,
+          options: `-c: --configuration: -f: --framework: -r: --runtime: -o:w --output:w -v: --verbosity: --no-build --no-restore --nologo --filter: --logger: --collect: --results-directory:w --project:e -p: --os: -a: --arch: --self-contained --force --no-dependencies --verify-no-changes --launch-profile: -t -l: --blame -s:r!HIGH --settings:e --test-adapter-path:!HIGH ${HELP}`,
         },
       ),
       ...each(

@@ -11,9 +11,9 @@ const SYSTEM_PROGRAM = {
   reason: 'runs a program of the machine through a package manager',
 } as const;
 
-const PNPM = `--filter: -F: -r --recursive -w --workspace-root -C:l --dir:l --silent -s --reporter: --loglevel: --color --no-color --stream --parallel --aggregate-output --prefix:l --ignore-workspace --fail-if-no-match --sort --no-sort --workspace-concurrency: --resume-from: --report-summary --no-bail --bail --if-present -c!HIGH --shell-mode!HIGH --json -g --global --long --parseable --depth: -P --prod -D --dev --no-optional --only-projects --lockfile-only --compatible --format: --offline --prefer-offline --registry:u --use-node-version:!HIGH --script-shell:!CRITICAL --shell-emulator --config.script-shell:!CRITICAL --global-dir:!HIGH --store-dir:!HIGH --ignore-scripts -h!SAFE ${ASKING} -v!SAFE`;
+const PNPM = `--filter: -F: -r --recursive -w --workspace-root -C:e --dir:e --silent -s --reporter: --loglevel: --color --no-color --stream --parallel --aggregate-output --prefix:e --ignore-workspace --fail-if-no-match --sort --no-sort --workspace-concurrency: --resume-from: --report-summary --no-bail --bail --if-present -c!HIGH --shell-mode!HIGH --json -g --global --long --parseable --depth: -P --prod -D --dev --no-optional --only-projects --lockfile-only --compatible --format: --offline --prefer-offline --registry:u --use-node-version:!HIGH --script-shell:!CRITICAL --shell-emulator --config.script-shell:!CRITICAL --global-dir:!HIGH --store-dir:!HIGH --ignore-scripts -h!SAFE ${ASKING} -v!SAFE`;
 
-const YARN = `--cwd:l --json --silent -s --verbose --offline --non-interactive --no-progress --emoji? --no-color --registry:u --production? --prod --depth: --pattern: --level: --groups: --all -A --recursive -R --name-only --production --environment: --severity: --exclude: --ignore: -P --virtuals --extra: --cache --manifest --dependents --top-level -t --topological -v!SAFE --use-yarnrc:r!CRITICAL --script-shell:!CRITICAL --mutex: --cache-folder:w --modules-folder:w --frozen-lockfile --immutable --ignore-scripts -h!SAFE ${ASKING} --why --no-default-rc`;
+const YARN = `--cwd:e --json --silent -s --verbose --offline --non-interactive --no-progress --emoji? --no-color --registry:u --production? --prod --depth: --pattern: --level: --groups: --all -A --recursive -R --name-only --production --environment: --severity: --exclude: --ignore: -P --virtuals --extra: --cache --manifest --dependents --top-level -t --topological -v!SAFE --use-yarnrc:r!CRITICAL --script-shell:!CRITICAL --mutex: --cache-folder:w --modules-folder:w --frozen-lockfile --immutable --ignore-scripts -h!SAFE ${ASKING} --why --no-default-rc`;
 
 const CHANGES = 'changes what is installed, and packages may run scripts of their own';
 
@@ -160,7 +160,7 @@ export const nodeManagers: readonly ProgramRule[] = [
   {
     names: 'npx pnpx bunx',
     risk: 'MEDIUM',
-    options: `--package:!HIGH -p:!HIGH -c:c!HIGH --call:c!HIGH -y --yes --no --no-install --prefer-offline --offline -q --quiet --silent --ignore-existing --bun -w: --workspace: --workspaces --prefix:l --registry:u!HIGH --shell:!CRITICAL --script-shell:!CRITICAL --node-options:!CRITICAL --userconfig:r!CRITICAL -n:!CRITICAL --node-arg:!CRITICAL -h!SAFE -v!SAFE ${ASKING}`,
+    options: `--package:!HIGH -p:!HIGH -c:c!HIGH --call:c!HIGH -y --yes --no --no-install --prefer-offline --offline -q --quiet --silent --ignore-existing --bun -w: --workspace: --workspaces --prefix:e --registry:u!HIGH --shell:!CRITICAL --script-shell:!CRITICAL --node-options:!CRITICAL --userconfig:r!CRITICAL -n:!CRITICAL --node-arg:!CRITICAL -h!SAFE -v!SAFE ${ASKING}`,
     subcommands: projectTools,
     bare: 'MEDIUM',
     otherwise: 'HIGH',
@@ -231,7 +231,7 @@ const ELSEWHERE = {
 /** Bun is a runtime and a package manager in one. */
 export const bun: ProgramRule = {
   names: 'bun',
-  options: `-e:x --eval:x -p:x --print:x -r:r!HIGH --preload:r!HIGH --require:r!HIGH --import:r!HIGH --inspect?!HIGH --inspect-brk?!HIGH --inspect-wait?!HIGH --cwd:l --watch --hot --no-clear-screen --smol -b --bun --silent --env-file:r --config?!HIGH -c?!HIGH --shell:!HIGH --if-present -i!HIGH --install:!HIGH --filter: -F: -v!SAFE --revision!SAFE -h!SAFE ${ASKING}`,
+  options: `-e:x --eval:x -p:x --print:x -r:r!HIGH --preload:r!HIGH --require:r!HIGH --import:r!HIGH --inspect?!HIGH --inspect-brk?!HIGH --inspect-wait?!HIGH --cwd:e --watch --hot --no-clear-screen --smol -b --bun --silent --env-file:r --config?!HIGH -c?!HIGH --shell:!HIGH --if-present -i!HIGH --install:!HIGH --filter: -F: -v!SAFE --revision!SAFE -h!SAFE ${ASKING}`,
   dangerousText: ELSEWHERE,
   subcommands: {
     pm: group({
@@ -247,7 +247,7 @@ export const bun: ProgramRule = {
     }),
     run: {
       isInterpreter: true,
-      options: `--watch --hot --bun -b --silent --cwd:l --filter: --env-file:r --if-present --preload:r!HIGH -r:r!HIGH --inspect?!HIGH --inspect-brk?!HIGH --shell:!HIGH --smol ${HELP}`,
+      options: `--watch --hot --bun -b --silent --cwd:e --filter: --env-file:r --if-present --preload:r!HIGH -r:r!HIGH --inspect?!HIGH --inspect-brk?!HIGH --shell:!HIGH --smol ${HELP}`,
       dangerousText: ELSEWHERE,
     },
     ...each('test, build', {

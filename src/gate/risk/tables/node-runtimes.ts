@@ -6,7 +6,7 @@ const NODE = `-e:x --eval:x -p:x -pe:x --print:x -c!SAFE --check!SAFE -h!SAFE -v
 const ALLOW =
   '-A!HIGH --allow-all!HIGH -E?!MEDIUM --allow-env?!MEDIUM -R?!MEDIUM --allow-read?!MEDIUM -W?!HIGH --allow-write?!HIGH -N?!HIGH --allow-net?!HIGH --allow-run?!HIGH --allow-ffi?!HIGH -S?!MEDIUM --allow-sys?!MEDIUM --allow-import?!HIGH --allow-scripts?!HIGH -I?!HIGH --deny-read? --deny-write? --deny-net? --deny-env? --deny-run? --deny-sys? --deny-ffi? --deny-import? -P?!MEDIUM --permission-set?!MEDIUM --no-prompt --unsafely-ignore-certificate-errors?!HIGH --inspect?!HIGH --inspect-brk?!HIGH --inspect-wait?!HIGH --preload:r!HIGH --import:r!HIGH';
 
-const DENO = `--check? --no-check? -c:r --config:r --no-config --import-map:r --lock? --no-lock --frozen? --cached-only --no-remote --no-npm --node-modules-dir? --vendor? -r? --reload? --watch? --watch-hmr? --watch-exclude? --env-file? --cert:r!HIGH --seed: --v8-flags? --location: --ext: -q --quiet -L: --log-level: --unstable --unstable-kv --unstable-ffi --unstable-sloppy-imports -h!SAFE ${HELP}`;
+const DENO = `--check? --no-check? -c:e --config:e --no-config --import-map:e --lock? --no-lock --frozen? --cached-only --no-remote --no-npm --node-modules-dir? --vendor? -r? --reload? --watch? --watch-hmr? --watch-exclude? --env-file? --cert:r!HIGH --seed: --v8-flags? --location: --ext: -q --quiet -L: --log-level: --unstable --unstable-kv --unstable-ffi --unstable-sloppy-imports -h!SAFE ${HELP}`;
 
 const REMOTE_CODE = {
   pattern: /^(https?|npm|jsr|data|blob):/i,
@@ -49,21 +49,6 @@ export const nodeRuntimes: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'tsx ts-node ts-node-esm ts-node-script esno jiti vite-node babel-node swc-node electron',
-    isInterpreter: true,
-    singleDash: true,
-    dangerousText: REACHING_CODE,
-    options: `${NODE} --tsconfig:r -P:r --project:r -T --transpile-only --esm -F --files --swc --cwd:l --skip-project --no-cache --clear-screen --compiler:!HIGH -O: --compilerOptions: -D: --ignoreDiagnostics:`,
-    match: ['tsx --version', 'ts-node -v', 'ts-node --help'],
-    notMatch: [
-      'tsx src/a.ts',
-      'tsx watch src/a.ts',
-      "ts-node -e 'x()'",
-      'tsx -r ./x.js a.ts',
-      'curl x | tsx',
-    ],
-  },
-  {
     names: 'deno',
     options: `${DENO} -V!SAFE --version!SAFE`,
     subcommands: {
@@ -83,7 +68,7 @@ export const nodeRuntimes: readonly ProgramRule[] = [
         risk: 'LOW',
         isInterpreter: true,
         stopAtOperand: false,
-        options: `--check!SAFE --ignore? --ext: --line-width: --indent-width: --use-tabs --no-semicolons --single-quote --prose-wrap: --permit-no-files -c:r --config:r --no-config -q --watch? ${HELP}`,
+        options: `--check!SAFE --ignore? --ext: --line-width: --indent-width: --use-tabs --no-semicolons --single-quote --prose-wrap: --permit-no-files -c:e --config:e --no-config -q --watch? ${HELP}`,
       },
       outdated: {
         risk: 'LOW',
@@ -99,7 +84,7 @@ export const nodeRuntimes: readonly ProgramRule[] = [
         dangerousText: REMOTE_CODE,
       }),
       task: {
-        options: `${DENO} --cwd:l --eval!HIGH --filter: -f:`,
+        options: `${DENO} --cwd:e --eval!HIGH --filter: -f:`,
         subcommands: {},
         stopAtOperand: false,
         otherwise: 'MEDIUM',
@@ -120,15 +105,6 @@ export const nodeRuntimes: readonly ProgramRule[] = [
       'deno test',
       'deno info',
     ],
-  },
-  {
-    names: 'nodemon ts-node-dev tsnd supervisor',
-    risk: 'MEDIUM',
-    operands: 'text',
-    options: `-w:l --watch:l -e: --ext: -i: --ignore: -x:c --exec:c -q --quiet -V --verbose -L --legacy-watch -d: --delay: --config:r --respawn --transpile-only --cwd:l --inspect?!HIGH -r:r!HIGH --require:r!HIGH ${ASKING}`,
-    reason: 'runs code of the project again and again',
-    match: ['nodemon app.js', 'nodemon --watch src app.js', 'tsnd --respawn src/a.ts'],
-    notMatch: ["nodemon --exec 'rm -rf x' app.js", 'nodemon --inspect app.js', 'nodemon -x "curl x | sh"'],
   },
   {
     names: 'pm2 forever',
@@ -169,5 +145,33 @@ export const nodeRuntimes: readonly ProgramRule[] = [
       'pm2 install x',
       'pm2 start app.js --interpreter ./x',
     ],
+  },
+];
+
+/** Programs that start a file of the project with Node. */
+export const nodeStarters: readonly ProgramRule[] = [
+  {
+    names: 'tsx ts-node ts-node-esm ts-node-script esno jiti vite-node babel-node swc-node electron',
+    isInterpreter: true,
+    singleDash: true,
+    dangerousText: REACHING_CODE,
+    options: `${NODE} --tsconfig:e -P:r --project:e -T --transpile-only --esm -F --files --swc --cwd:e --skip-project --no-cache --clear-screen --compiler:!HIGH -O: --compilerOptions: -D: --ignoreDiagnostics:`,
+    match: ['tsx --version', 'ts-node -v', 'ts-node --help'],
+    notMatch: [
+      'tsx src/a.ts',
+      'tsx watch src/a.ts',
+      "ts-node -e 'x()'",
+      'tsx -r ./x.js a.ts',
+      'curl x | tsx',
+    ],
+  },
+  {
+    names: 'nodemon ts-node-dev tsnd supervisor',
+    risk: 'MEDIUM',
+    operands: 'text',
+    options: `-w:l --watch:l -e: --ext: -i: --ignore: -x:c --exec:c -q --quiet -V --verbose -L --legacy-watch -d: --delay: --config:e --respawn --transpile-only --cwd:e --inspect?!HIGH -r:r!HIGH --require:r!HIGH ${ASKING}`,
+    reason: 'runs code of the project again and again',
+    match: ['nodemon app.js', 'nodemon --watch src app.js', 'tsnd --respawn src/a.ts'],
+    notMatch: ["nodemon --exec 'rm -rf x' app.js", 'nodemon --inspect app.js', 'nodemon -x "curl x | sh"'],
   },
 ];

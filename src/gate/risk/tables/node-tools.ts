@@ -1,17 +1,19 @@
+import { highestRisk } from '../../../core/risk.ts';
 import type { ProgramRule } from '../program-rule.ts';
 import { ASKING, each, type Subcommand } from './each.ts';
+import { nodeStarters } from './node-runtimes.ts';
 
 const ESLINT =
-  '--fix!MEDIUM --fix-dry-run --fix-type: -c:r --config:r --no-config-lookup --no-eslintrc --env: --ext: --global: --parser:!MEDIUM --parser-options: --plugin: --rule: --rulesdir:!HIGH --resolve-plugins-relative-to:!HIGH --ignore-path:r --ignore-pattern: --no-ignore --stdin --stdin-filename: --quiet --max-warnings: -o:w --output-file:w -f:r --format:r --color --no-color --no-inline-config --report-unused-disable-directives --report-unused-disable-directives-severity: --report-unused-inline-configs: --cache --cache-location:w --cache-strategy: --cache-file:w --init!HIGH --inspect-config!HIGH --mcp!HIGH --debug --no-error-on-unmatched-pattern --exit-on-fatal-error --no-warn-ignored --pass-on-no-patterns --print-config:r --stats --flag: --concurrency: --env-info --suppress-all!MEDIUM --suppress-rule:!MEDIUM --prune-suppressions!MEDIUM --suppressions-location:r -h -v';
+  '--fix!MEDIUM --fix-dry-run --fix-type: -c:e --config:e --no-config-lookup --no-eslintrc --env: --ext: --global: --parser:!MEDIUM --parser-options: --plugin: --rule: --rulesdir:!HIGH --resolve-plugins-relative-to:!HIGH --ignore-path:r --ignore-pattern: --no-ignore --stdin --stdin-filename: --quiet --max-warnings: -o:w --output-file:w -f:r --format:r --color --no-color --no-inline-config --report-unused-disable-directives --report-unused-disable-directives-severity: --report-unused-inline-configs: --cache --cache-location:w --cache-strategy: --cache-file:w --init!HIGH --inspect-config!HIGH --mcp!HIGH --debug --no-error-on-unmatched-pattern --exit-on-fatal-error --no-warn-ignored --pass-on-no-patterns --print-config:r --stats --flag: --concurrency: --env-info --suppress-all!MEDIUM --suppress-rule:!MEDIUM --prune-suppressions!MEDIUM --suppressions-location:r -h -v';
 
 const PRETTIER =
-  '-c --check -l --list-different -w!MEDIUM --write!MEDIUM --config:r --no-config --config-precedence: --find-config-path:r --file-info:r --support-info --ignore-path:r --ignore-unknown -u --no-editorconfig --with-node-modules --stdin-filepath: --parser: --plugin:r!MEDIUM --plugin-search-dir:l!MEDIUM --log-level: --loglevel: --color --no-color --cache --cache-location:w --cache-strategy: --no-error-on-unmatched-pattern --print-width: --tab-width: --use-tabs --no-semi --single-quote --jsx-single-quote --quote-props: --trailing-comma: --no-bracket-spacing --bracket-same-line --arrow-parens: --prose-wrap: --html-whitespace-sensitivity: --end-of-line: --embedded-language-formatting: --single-attribute-per-line --insert-pragma --require-pragma --range-start: --range-end: --object-wrap: --experimental-ternaries --experimental-operator-position: --check-ignore-pragma -h';
+  '-c --check -l --list-different -w!MEDIUM --write!MEDIUM --config:e --no-config --config-precedence: --find-config-path:r --file-info:r --support-info --ignore-path:r --ignore-unknown -u --no-editorconfig --with-node-modules --stdin-filepath: --parser: --plugin:r!MEDIUM --plugin-search-dir:l!MEDIUM --log-level: --loglevel: --color --no-color --cache --cache-location:w --cache-strategy: --no-error-on-unmatched-pattern --print-width: --tab-width: --use-tabs --no-semi --single-quote --jsx-single-quote --quote-props: --trailing-comma: --no-bracket-spacing --bracket-same-line --arrow-parens: --prose-wrap: --html-whitespace-sensitivity: --end-of-line: --embedded-language-formatting: --single-attribute-per-line --insert-pragma --require-pragma --range-start: --range-end: --object-wrap: --experimental-ternaries --experimental-operator-position: --check-ignore-pragma -h';
 
 const TSC =
-  '--noEmit!SAFE -noEmit!SAFE --showConfig!SAFE --listFilesOnly!SAFE -h!SAFE -v!SAFE --all!SAFE --dry!SAFE -d!MEDIUM -p:r --project:r -b!MEDIUM --build!MEDIUM -w --watch --pretty? --skipLibCheck? --strict? --incremental? --tsBuildInfoFile:w --outDir:w --outFile:w --declarationDir:w --generateTrace:w --generateCpuProfile:w --init!HIGH --target: -t: --module: -m: --moduleResolution: --jsx: --lib: --types: --typeRoots: --esModuleInterop? --allowJs? --checkJs? --resolveJsonModule? --declaration? --emitDeclarationOnly? --sourceMap? --noEmitOnError? --noUnusedLocals? --noUnusedParameters? --isolatedModules? --listFiles --listEmittedFiles --traceResolution --explainFiles --diagnostics --extendedDiagnostics --preserveWatchOutput --force --verbose --clean!MEDIUM --rootDir:l --baseUrl:l --composite? --noImplicitAny? --noCheck --locale: --removeComments? --ignoreDeprecations: --erasableSyntaxOnly?';
+  '--noEmit!SAFE -noEmit!SAFE --showConfig!SAFE --listFilesOnly!SAFE -h!SAFE -v!SAFE --all!SAFE --dry!SAFE -d!MEDIUM -p:r --project:e -b!MEDIUM --build!MEDIUM -w --watch --pretty? --skipLibCheck? --strict? --incremental? --tsBuildInfoFile:w --outDir:w --outFile:w --declarationDir:w --generateTrace:w --generateCpuProfile:w --init!HIGH --target: -t: --module: -m: --moduleResolution: --jsx: --lib: --types: --typeRoots: --esModuleInterop? --allowJs? --checkJs? --resolveJsonModule? --declaration? --emitDeclarationOnly? --sourceMap? --noEmitOnError? --noUnusedLocals? --noUnusedParameters? --isolatedModules? --listFiles --listEmittedFiles --traceResolution --explainFiles --diagnostics --extendedDiagnostics --preserveWatchOutput --force --verbose --clean!MEDIUM --rootDir:e --baseUrl:l --composite? --noImplicitAny? --noCheck --locale: --removeComments? --ignoreDeprecations: --erasableSyntaxOnly?';
 
 const BIOME =
-  '--write!MEDIUM --fix!MEDIUM --apply!MEDIUM --apply-unsafe!MEDIUM --apply-suggested!MEDIUM --unsafe!MEDIUM --suppress!MEDIUM --config-path:r --colors: --no-errors-on-unmatched --use-server --verbose --max-diagnostics: --skip-parse-errors --error-on-warnings --diagnostic-level: --reporter: --reporter-file:w --log-file:w --log-level: --log-kind: --changed --since: --staged --files-ignore-unknown: --files-max-size: --formatter-enabled: --linter-enabled: --assist-enabled: --organize-imports-enabled: --enforce-assist: --only: --skip: --stdin-file-path: --indent-style: --indent-width: --line-width: --line-ending: --quote-style: --semicolons: --vcs-enabled: --vcs-client-kind: --vcs-use-ignore-file: --vcs-root: --reason: --profile-rules';
+  '--write!MEDIUM --fix!MEDIUM --apply!MEDIUM --apply-unsafe!MEDIUM --apply-suggested!MEDIUM --unsafe!MEDIUM --suppress!MEDIUM --config-path:e --colors: --no-errors-on-unmatched --use-server --verbose --max-diagnostics: --skip-parse-errors --error-on-warnings --diagnostic-level: --reporter: --reporter-file:w --log-file:w --log-level: --log-kind: --changed --since: --staged --files-ignore-unknown: --files-max-size: --formatter-enabled: --linter-enabled: --assist-enabled: --organize-imports-enabled: --enforce-assist: --only: --skip: --stdin-file-path: --indent-style: --indent-width: --line-width: --line-ending: --quote-style: --semicolons: --vcs-enabled: --vcs-client-kind: --vcs-use-ignore-file: --vcs-root: --reason: --profile-rules';
 
 const BIOME_SUBCOMMANDS = {
   ...each('check, lint, format, ci, search', {
@@ -111,7 +113,7 @@ export const nodeTools: readonly ProgramRule[] = [
     names: RUNNERS,
     risk: 'MEDIUM',
     operands: 'text',
-    options: `${ASKING} --config:r -c:r --root:l --outdir:w --outfile:w --out-dir:w --output-dir:w --outputFile:w --reporter:`,
+    options: `${ASKING} --config:e -c:e --root:e --outdir:w --outfile:w --out-dir:w --output-dir:w --outputFile:w --reporter:`,
     reason: 'runs code of the project',
     dangerousText: {
       pattern:
@@ -139,20 +141,18 @@ export const nodeTools: readonly ProgramRule[] = [
   },
 ];
 
-/** The same tools run through npx, pnpm dlx and the like: with nothing installed they would be downloaded. */
+/** The same tools run through npx, pnpm dlx and the like: what is not installed would be downloaded, if it could. */
 export const projectTools: Readonly<Record<string, Subcommand>> = Object.fromEntries(
-  nodeTools.flatMap(({ names, match: _match, notMatch: _notMatch, ...rule }) =>
+  [...nodeTools, ...nodeStarters].flatMap(({ names, match: _match, notMatch: _notMatch, ...rule }) =>
     names.split(' ').map((name) => [name, asProjectTool(rule)] as const),
   ),
 );
 
 function asProjectTool(rule: Subcommand): Subcommand {
-  if (!rule.subcommands) return { ...rule, risk: 'MEDIUM' };
   return {
     ...rule,
-    bare: 'MEDIUM',
-    subcommands: Object.fromEntries(
-      Object.entries(rule.subcommands).map(([name, one]) => [name, { ...one, risk: 'MEDIUM' as const }]),
-    ),
+    network: true,
+    risk: highestRisk([rule.risk ?? 'SAFE', 'LOW']),
+    ...(rule.subcommands && { bare: 'MEDIUM' }),
   };
 }

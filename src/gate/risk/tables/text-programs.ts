@@ -51,7 +51,7 @@ export const textPrograms: readonly ProgramRule[] = [
     names: 'sed gsed',
     operands: 'pattern-read',
     operandsWrittenWith: '-i -I --in-place',
-    options: `-a -b -e:p -E -f:p!MEDIUM -i? -I? -l: -n -r -s -u -z --binary --debug --expression:p --file:p!MEDIUM --follow-symlinks --in-place? --line-length: --null-data --posix --quiet --regexp-extended --sandbox --separate --silent --unbuffered --zero-terminated ${HELP}`,
+    options: `-a -b -e:p -E -f:e!MEDIUM -i? -I? -l: -n -r -s -u -z --binary --debug --expression:p --file:e!MEDIUM --follow-symlinks --in-place? --line-length: --null-data --posix --quiet --regexp-extended --sandbox --separate --silent --unbuffered --zero-terminated ${HELP}`,
     dangerousText: {
       pattern: SED_REACHES_OUT,
       risk: 'CRITICAL',
@@ -87,7 +87,7 @@ export const textPrograms: readonly ProgramRule[] = [
   {
     names: 'awk gawk mawk nawk original-awk goawk frawk',
     operands: 'pattern-read',
-    options: `-b -c -C -d?w -D?!HIGH -e:p -E:p!HIGH -f:p!MEDIUM -F: -g -h -i:!HIGH -I -k -l:!CRITICAL -L? -M -n -N -o?w -O -p?w -P -r -s -S -t -v: -V -W:!HIGH --assign: --bignum --characters-as-bytes --copyright --csv --debug?!HIGH --dump-variables?w --exec:p!HIGH --field-separator: --file:p!MEDIUM --gen-pot --include:!HIGH --lint? --load:!CRITICAL --no-optimize --non-decimal-data --optimize --posix --pretty-print?w --profile?w --re-interval --sandbox --source:p --traditional --use-lc-numeric ${HELP}`,
+    options: `-b -c -C -d?w -D?!HIGH -e:p -E:e!HIGH -f:e!MEDIUM -F: -g -h -i:!HIGH -I -k -l:!CRITICAL -L? -M -n -N -o?w -O -p?w -P -r -s -S -t -v: -V -W:!HIGH --assign: --bignum --characters-as-bytes --copyright --csv --debug?!HIGH --dump-variables?w --exec:e!HIGH --field-separator: --file:e!MEDIUM --gen-pot --include:!HIGH --lint? --load:!CRITICAL --no-optimize --non-decimal-data --optimize --posix --pretty-print?w --profile?w --re-interval --sandbox --source:p --traditional --use-lc-numeric ${HELP}`,
     dangerousText: {
       pattern: AWK_REACHES_OUT,
       risk: 'CRITICAL',
@@ -122,13 +122,14 @@ export const textPrograms: readonly ProgramRule[] = [
   {
     names: 'jq gojq jaq',
     operands: 'pattern-read',
-    options: `-# -a -b -c -C -e -f:p!LOW -g -h -i!HIGH -j -L:l -M -n -r -R -s -S -V --arg: --argfile --argjson: --args --ascii-output --binary --build-configuration --color-output --compact-output --debug-dump-disasm --debug-trace? --exit-status --from-file:p!LOW --indent: --join-output --jsonargs --library-path:l --monochrome-output --null-input --raw-input --raw-output --raw-output0 --rawfile --seq --slurp --slurpfile --sort-keys --stream --stream-errors --strip-comments --tab --unbuffered --yaml-input --yaml-output ${HELP}`,
+    options: `-# -a -b -c -C -e -f:p!LOW -g -h -i!HIGH -j -L:l -M -n -r -R -s -S -V --arg:: --argfile::r --argjson:: --args --ascii-output --binary --build-configuration --color-output --compact-output --debug-dump-disasm --debug-trace? --exit-status --from-file:p!LOW --indent: --join-output --jsonargs --library-path:l --monochrome-output --null-input --raw-input --raw-output --raw-output0 --rawfile::r --seq --slurp --slurpfile::r --sort-keys --stream --stream-errors --strip-comments --tab --unbuffered --yaml-input --yaml-output ${HELP}`,
     dangerousText: { pattern: /\$ENV\b|(^|[\s|(])env\b/, risk: 'LOW', reason: 'shows the environment' },
     match: [
       'jq . package.json',
       "jq -r '.scripts | keys[]' package.json",
       "cat a.json | jq '.[] | select(.x > 1)'",
       "jq -n '{a: 1}'",
+      `jq --arg v "$V" '.version == $v' package.json`,
     ],
     notMatch: [
       'jq . ~/.docker/config.json',
@@ -140,7 +141,7 @@ export const textPrograms: readonly ProgramRule[] = [
   {
     names: 'yq',
     operands: 'pattern-read',
-    options: `-# -0 -c -C -e -h -i!HIGH -I: -j -M -n -N -o: -p: -P -r -R -s:!HIGH -S -v -V -w: -x -X -y -Y -z --arg: --argjson: --colors --compact-output --csv-auto-parse --exit-status --expression:p --explicit-start --explicit-end --from-file:p!LOW --front-matter: --header-preprocess --in-place!HIGH --indent: --indentless --indentless-lists --inplace!HIGH --input-format: --join-output --lua-prefix: --no-colors --no-doc --nul-output --null-input --output-format: --prettyPrint --properties-separator: --raw-output --rawfile --security-disable-env-ops --security-disable-file-ops --slurp --slurpfile --sort-keys --split-exp:!HIGH --split-exp-file:r!HIGH --string-interpolation? --tab --toml-output --tojson --tsv-auto-parse --unwrapScalar? --verbose --width: --xml-attribute-prefix: --xml-content-name: --xml-output --yaml-output --yaml-output-grammar-version: --yaml-roundtrip --yml-output --yml-roundtrip --yaml-fix-merge-anchor-to-spec ${HELP}`,
+    options: `-# -0 -c -C -e -h -i!HIGH -I: -j -M -n -N -o: -p: -P -r -R -s:!HIGH -S -v -V -w: -x -X -y -Y -z --arg:: --argjson:: --colors --compact-output --csv-auto-parse --exit-status --expression:p --explicit-start --explicit-end --from-file:p!LOW --front-matter: --header-preprocess --in-place!HIGH --indent: --indentless --indentless-lists --inplace!HIGH --input-format: --join-output --lua-prefix: --no-colors --no-doc --nul-output --null-input --output-format: --prettyPrint --properties-separator: --raw-output --rawfile::r --security-disable-env-ops --security-disable-file-ops --slurp --slurpfile::r --sort-keys --split-exp:!HIGH --split-exp-file:r!HIGH --string-interpolation? --tab --toml-output --tojson --tsv-auto-parse --unwrapScalar? --verbose --width: --xml-attribute-prefix: --xml-content-name: --xml-output --yaml-output --yaml-output-grammar-version: --yaml-roundtrip --yml-output --yml-roundtrip --yaml-fix-merge-anchor-to-spec ${HELP}`,
     dangerousText: {
       pattern: /\bload(_\w+)?\s*\(|\beval\s*\(/,
       risk: 'HIGH',

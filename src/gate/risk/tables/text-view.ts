@@ -9,7 +9,7 @@ export const textView: readonly ProgramRule[] = [
     operands: 'read',
     options: `-A -b -c -d -e -E -f -k -l -L -n -N -r -q -s -t -T -u -v -h -V --decompress --force --keep --list --no-check --recursive --to-stdout --number --number-nonblank --quiet --show-all --show-ends --show-nonprinting --show-tabs --squeeze-blank --stdout --test --verbose ${HELP}`,
     match: ['cat a.txt', 'cat -n src/a.ts', 'cat a b c', 'cat', 'cat <<EOF\nx\nEOF', 'zcat a.gz | head'],
-    notMatch: ['cat .env', 'cat ~/.ssh/id_rsa', 'cat /etc/shadow', 'cat $(echo x)', 'cat a > b'],
+    notMatch: ['cat .env', 'cat ~/.ssh/id_rsa', 'cat /etc/shadow', 'cat "$X"', 'cat a > b'],
   },
   {
     names: 'tac',

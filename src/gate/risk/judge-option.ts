@@ -1,0 +1,81 @@
+import { judgeAddress } from './address-risk.ts';
+import { judgeCode } from './code-risk.ts';
+import { type Finding, finding } from './finding.ts';
+import type { Judge, Rule } from './judge-rule.ts';
+import { type GivenOption, isGiven, type ParsedArgv } from './parse-argv.ts';
+import { reach } from './reach.ts';
+import { firstMatch, judgeProgramText, softened } from './text-risk.ts';
+import { known, type Value } from './words.ts';
+
+/** What the options of a command mean: those that are not known, and those that reach or run something. */
+export function judgeOptions(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
+  const isWritten = isGiven(rule.valuesWrittenWith, parsed);
+  return [
+    ...parsed.unknown.map((option) => finding('MEDIUM', `${name} ${option} is not known to be harmless`)),
+    ...parsed.options.flatMap(({ spec, value }) =>
+      judgeOption(
+        name,
+        rule,
+        { spec: isWritten && spec.kind === 'read' ? { ...spec, kind: 'write' } : spec, value },
+        judge,
+      ),
+    ),
+  ];
+}
+
+function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, judge: Judge): Finding[] {
+  const byValue = rule.values?.[spec.name];
+  const matched = byValue && value?.isKnown ? firstMatch(byValue, value.text) : undefined;
+  if (matched) return [finding(matched.risk, matched.reason)];
+  const raised = spec.risk === undefined ? [] : [finding(softened(spec.risk, judge), `${name} ${spec.name}`)];
+  if (value === undefined || (value.text === '-' && value.isKnown && spec.kind !== 'program')) return raised;
+  switch (spec.kind) {
+    case 'read':
+    case 'write':
+    case 'list':
+      return [...raised, ...reach(value, spec.kind, judge.place)];
+    case 'command':
+      return [...raised, ...judge.shell(value)];
+    case 'url':
+      return [...raised, ...judgeAddress(value)];
+    case 'code':
+      return [...raised, ...judgeCode(name, value, judge)];
+    case 'program':
+      return [...raised, ...judgeProgramFile(name, rule, value, judge)];
+    case 'mount':
+      return [...raised, ...judgeMount(value, judge)];
+    default:
+      return raised;
+  }
+}
+
+const STREAM = /^(-|\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
+
+/** Whether a program is taken from a pipe rather than from a file that can be looked at. */
+export const isStream = ({ text, isKnown }: Value): boolean => isKnown && STREAM.test(text);
+
+/** A file, or a directory, that decides what the program does: one from elsewhere is somebody else's program. */
+export function judgeProgramFile(name: string, rule: Rule, value: Value, judge: Judge): Finding[] {
+  if (isStream(value)) {
+    const isHere = value.text === '-' || value.text === '/dev/stdin';
+    if (isHere && judge.input.text !== undefined && rule.dangerousText)
+      return judgeProgramText(rule, known(judge.input.text));
+    return [finding('HIGH', `${name} does whatever it is given`)];
+  }
+  const reached = reach(value, 'read', judge.place);
+  const isOutside = reached.some(({ risk }) => risk !== 'SAFE' && risk !== 'LOW');
+  return isOutside
+    ? [...reached, finding('HIGH', `${name} follows ${value.text || 'a file'} from outside the roots`)]
+    : reached;
+}
+
+/** `HOST:CONTAINER` of a container, or the path of its `--mount`: the host's side is open to be written. */
+function judgeMount(value: Value, judge: Judge): Finding[] {
+  const [, named] = /(?:^|,)(?:src|source)=([^,]*)/.exec(value.text) ?? [];
+  const host = named ?? (/^[^=]*:/.test(value.text) ? value.text.slice(0, value.text.indexOf(':')) : '');
+  // A name without a slash is a volume of the container's own.
+  if (!/^[./~]/.test(host))
+    return value.isKnown ? [] : [finding('HIGH', 'What is mounted is decided only when it runs')];
+  const isReadOnly = /:ro\b|,(ro|readonly)\b/.test(value.text);
+  return reach({ ...value, text: host }, isReadOnly ? 'read' : 'write', judge.place);
+}

@@ -1,0 +1,57 @@
+import type { ParameterOperation, Word } from 'unbash';
+
+/** The value of a variable as an operation of Bash changes it; undefined where that is not worked out here. */
+export function changedValue(
+  text: string,
+  operation: ParameterOperation,
+  wordText: (word: Word) => string,
+): string | undefined {
+  switch (operation.type) {
+    case 'Slice': {
+      const start = Number(operation.offset.value);
+      const length = operation.length === undefined ? undefined : Number(operation.length.value);
+      return Number.isInteger(start) && !Number.isNaN(length) ? sliced(text, start, length) : undefined;
+    }
+    case 'Remove':
+      return removed(text, operation.operator, wordText(operation.operand));
+    case 'Replace': {
+      const pattern = globSource(wordText(operation.pattern), 'longest');
+      if (pattern === undefined) return undefined;
+      const [head, tail] = [operation.operator === '/#' ? '^' : '', operation.operator === '/%' ? '$' : ''];
+      const found = new RegExp(head + pattern + tail, operation.operator === '//' ? 'g' : '');
+      return text.replace(found, () => wordText(operation.replacement));
+    }
+    case 'CaseModification': {
+      const change = (part: string): string =>
+        operation.operator.startsWith('^') ? part.toUpperCase() : part.toLowerCase();
+      return operation.operator.length === 2 ? change(text) : change(text.slice(0, 1)) + text.slice(1);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function sliced(text: string, start: number, length: number | undefined): string {
+  const rest = text.slice(start);
+  return length === undefined ? rest : rest.slice(0, length);
+}
+
+function removed(text: string, operator: '#' | '##' | '%' | '%%', glob: string): string | undefined {
+  const source = globSource(glob, operator.length === 2 ? 'longest' : 'shortest');
+  if (source === undefined) return undefined;
+  if (operator.startsWith('#')) return text.replace(new RegExp(`^${source}`), '');
+  // The shortest end is the last place from which the rest fits.
+  const starts = Array.from({ length: text.length + 1 }, (_, i) => i);
+  const whole = new RegExp(`^${source}$`);
+  const at = (operator === '%' ? starts.reverse() : starts).find((start) => whole.test(text.slice(start)));
+  return at === undefined ? text : text.slice(0, at);
+}
+
+/** `*` and `?` only; a class of characters is left to the run, and a long pattern is nobody's habit. */
+function globSource(glob: string, match: 'longest' | 'shortest'): string | undefined {
+  if (/[[\]\\()]/.test(glob) || glob.length > 40 || glob.split('*').length > 4) return undefined;
+  return glob
+    .replace(/[.+^${}|/]/g, '\\$&')
+    .replaceAll('?', '[\\s\\S]')
+    .replace(/\*+/g, match === 'longest' ? '[\\s\\S]*' : '[\\s\\S]*?');
+}
