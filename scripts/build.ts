@@ -85,8 +85,6 @@ async function bundle(
     alias: { yaml: './node_modules/yaml/browser/index.js' },
     splitting,
     plugins,
-    // A native module finds its binary beside itself.
-    external: ['@lydell/node-pty'],
     format: 'esm',
     platform: 'node',
     target: 'node24',
