@@ -9,6 +9,7 @@ import { measureHttpCalls } from './measures/http-call.ts';
 import { measureLoopDelay } from './measures/loop-delay.ts';
 import { measureMemory } from './measures/memory.ts';
 import { measureRedaction } from './measures/redaction.ts';
+import { measureSpawnCost } from './measures/spawn-cost.ts';
 import { measureStart } from './measures/start.ts';
 import { measureStdioCalls } from './measures/stdio-call.ts';
 import { measureToolList } from './measures/tool-list.ts';
@@ -32,6 +33,12 @@ const MEASURES: Readonly<Record<string, (workspace: Workspace) => Promise<Measur
   start: (workspace) => measureStart(workspace, { rounds: pick(2, 15) }),
   stdio: (workspace) => measureStdioCalls(workspace, { ...calls, generations: pick(1, 3) }),
   http: (workspace) => measureHttpCalls(workspace, calls),
+  spawn: (workspace) =>
+    measureSpawnCost(workspace, {
+      rounds: pick(20, 200),
+      megabytes: pick(50, 500),
+      outputRounds: pick(1, 5),
+    }),
   gate: (workspace) => measureGateCost(workspace, { rounds: pick(3, 21), calls: 300 }),
   redaction: () => measureRedaction({ rounds: pick(5, 21), megabytes: pick(8, 64) }),
   memory: (workspace) => measureMemory(workspace, { calls: pick(500, 10_000) }),
