@@ -57,12 +57,13 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   const agents = createAgents(stores.holds);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
+  const engines = createEngines({ dataDir, env, projects: stores.projects });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    engines: createEngines({ dataDir, env, projects: stores.projects }),
+    engines,
     log,
     changes,
   });
@@ -102,6 +103,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     },
     close: async () => {
       await calls.endAll();
+      engines.close();
       tasks.close();
       await stores.close();
     },

@@ -7,6 +7,7 @@ import { createFiles } from '../engines/files/files.ts';
 import { createGit } from '../engines/git/git.ts';
 import { createProcesses } from '../engines/process/processes.ts';
 import { createProjects } from '../engines/projects/projects.ts';
+import { createSearch } from '../engines/search/search.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { reachOf } from './surroundings.ts';
 
@@ -16,10 +17,12 @@ interface EngineParts {
   readonly projects: ProjectRecords;
 }
 
-type EngineName = 'files' | 'git' | 'processes' | 'projects' | 'system';
+type EngineName = 'files' | 'git' | 'processes' | 'projects' | 'search' | 'system';
 
 /** By name, what makes an engine that holds what one call may reach. */
-export type Engines = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] };
+export type Engines = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] } & {
+  close(): void;
+};
 
 export function createEngines({ dataDir, env, projects: records }: EngineParts): Engines {
   const home = homedir();
@@ -30,13 +33,16 @@ export function createEngines({ dataDir, env, projects: records }: EngineParts):
   });
   const processes = createProcesses(reach);
   const projects = createProjects({ records, dataDir, home });
+  const search = createSearch(reach);
   const system = createSystem();
   return {
     files: ({ request }) => createFiles(request.caller),
     git: (call) => git(ownerOf(call)),
     processes: (call) => processes(ownerOf(call)),
     projects: ({ request }) => projects(request.caller),
+    search: (call) => search.forCall(ownerOf(call)),
     system: () => system,
+    close: () => search.close(),
   };
 }
 

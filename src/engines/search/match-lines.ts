@@ -86,7 +86,9 @@ function matchesIn(lines: ReadonlyMap<number, Line>, contextLines: number): Omit
   return [...lines].flatMap(([line, { text, lead }]) => {
     if (lead === undefined) return [];
     const shown = cutLine(text, lead.length);
-    return [{ line, column: columnAfter(lead), text: shown, before: around(line, -1), after: around(line, 1) }];
+    return [
+      { line, column: columnAfter(lead), text: shown, before: around(line, -1), after: around(line, 1) },
+    ];
   });
 }
 
@@ -102,4 +104,5 @@ function cutLine(text: string, matchAt: number): string {
 }
 
 /** Not between the two halves of a character. */
-const wholeFrom = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at);
+const wholeFrom = (text: string, at: number): number =>
+  /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;
