@@ -17,10 +17,10 @@ import type { Step } from './ecosystem.ts';
 import { readPackageJson } from './node/package-json.ts';
 import { type ManagerName, packageManagerOf } from './node/package-manager.ts';
 import { scriptCommand } from './node/script-command.ts';
+import { type PreparedPlan, preparePlan } from './prepare-plan.ts';
 import { createProjectFiles } from './project-files.ts';
 import { findRegistrable } from './registrable.ts';
 import { resolveProgram } from './resolve-program.ts';
-import { type Means, type PlanRun, runPlan } from './run-plan.ts';
 
 /** What a script of package.json is run by, and where. */
 export interface ScriptPlan {
@@ -47,9 +47,9 @@ export interface Projects {
   /** Of the nearest package.json. */
   scripts(path: string): { scripts: readonly Script[]; packageManager: ManagerName };
   script(path: string, name: string, args: readonly string[]): ScriptPlan;
-  /** Runs a plan to its end, or to its first failure. */
-  run(plan: FoundPlan, means: Pick<Means, 'processes' | 'onOutput'>): Promise<PlanRun>;
-  /** The command as it can be started here; names the program and how to get it where it cannot. */
+  /** A plan as one process that can be started; names the program and how to get it where it cannot. */
+  prepare(plan: FoundPlan): Promise<PreparedPlan>;
+  /** The same for a single command. */
   runnable(argv: Argv, cwd: string): Promise<Argv>;
 }
 
@@ -115,7 +115,7 @@ export const createProjects =
         if (!scripts.some((script) => script.name === name)) throw noScript(name, directory, scripts);
         return { argv: scriptCommand(manager, name, args), directory, packageManager: manager.name };
       },
-      run: (plan, means) => runPlan(plan, { ...means, runnable }),
+      prepare: (plan) => preparePlan(plan, (argv) => runnable(argv, plan.directory)),
       runnable,
     };
   };

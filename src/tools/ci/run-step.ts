@@ -1,18 +1,16 @@
 import type * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import { showCommand } from '../../core/command-words.ts';
-import { ToolError } from '../../core/errors.ts';
 import type { Risk } from '../../core/risk.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { FoundPlan } from '../../engines/projects/detect.ts';
 import type { Step } from '../../engines/projects/ecosystem.ts';
 import { nearestScripts, scriptChain } from '../projects/script-chain.ts';
 import { combine, scriptRisk } from '../projects/script-risk.ts';
-import { createOutputProgress } from './output-progress.ts';
-import type { stepInput, stepOutput } from './step-schema.ts';
+import { orFail, runProgram } from './program-run.ts';
+import type { StepData, stepInput } from './step-schema.ts';
 
 type StepArgs = z.output<typeof stepInput>;
-type StepData = z.output<typeof stepOutput>;
 
 const planOf = (ctx: ToolContext, step: Step, { projectPath, ecosystem, args }: StepArgs): FoundPlan =>
   ctx.projects.plan(step, { path: projectPath, ecosystem, args });
@@ -20,38 +18,23 @@ const planOf = (ctx: ToolContext, step: Step, { projectPath, ecosystem, args }: 
 /** Runs a step of the nearest project; what fails keeps the words of the program that failed. */
 export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Promise<StepData> {
   const plan = planOf(ctx, step, args);
-  const { processes } = ctx;
-  const run = await ctx.projects.run(plan, { processes, onOutput: createOutputProgress(ctx) });
-  const { argv, exitCode, signal, stdout, stderr, durationMs, timedOut, truncated, tests, cancelled } = run;
+  const prepared = await ctx.projects.prepare(plan);
+  const run = await runProgram(ctx, prepared).catch((error: unknown) => {
+    prepared.finish();
+    throw error;
+  });
+  const { tests, stdout = run.stdout } = prepared.finish();
   const data: StepData = {
-    status: timedOut ? 'timed_out' : exitCode === 0 ? 'completed' : 'failed',
-    ecosystem: plan.ecosystem,
-    tool: argv[0],
-    argv: [...argv],
-    cwd: plan.directory,
-    exitCode,
-    ...(signal !== null && { signal }),
+    ...run,
     stdout,
-    stderr,
-    durationMs,
-    timedOut,
-    truncated,
+    ecosystem: plan.ecosystem,
+    tool: plan.commands[0][0],
     ...(tests && { tests: { ...tests, failures: tests.failures.map((failure) => ({ ...failure })) } }),
   };
-  if (cancelled) throw new ToolError('CANCELLED', `${showCommand(argv)} was cancelled`, { data });
-  if (timedOut)
-    throw new ToolError('TIMEOUT', `${showCommand(argv)} took too long and was ended`, {
-      data,
-      hint: 'Give more time with timeoutMs.',
-    });
-  if (exitCode !== 0) throw new ToolError('EXEC_FAILED', failure(data), { data });
-  return data;
+  return tests && tests.failed > 0
+    ? orFail(data, `${tests.failed} of ${tests.passed + tests.failed} tests failed`)
+    : orFail(data);
 }
-
-const failure = ({ argv, exitCode, signal, tests }: StepData): string =>
-  tests && tests.failed > 0
-    ? `${tests.failed} of ${tests.passed + tests.failed} tests failed`
-    : `${showCommand(argv)} ended with ${exitCode === null ? signal : `exit code ${exitCode}`}`;
 
 /** What would run, command by command, with the scripts behind it. */
 export function stepPreview(ctx: ToolContext, step: Step, args: StepArgs): string {
