@@ -79,6 +79,10 @@ async function bundle(
     // Beside the entries: code in a chunk finds main.js and query-thread.js by its own address.
     chunkNames: '[name]-[hash]',
     bundle: true,
+    // These bring binaries, which are found beside their own code.
+    external: ['@lydell/node-pty', '@vscode/ripgrep'],
+    // Its build for Node is CommonJS and asks for modules when it runs, which a bundle of modules cannot.
+    alias: { yaml: './node_modules/yaml/browser/index.js' },
     splitting,
     plugins,
     format: 'esm',

@@ -5,7 +5,7 @@ import { toolsPage } from '../scripts/generate/tools-page.ts';
 import { configSchema } from '../src/core/config.ts';
 import { DEFAULT_PACKS, PACKS } from '../src/core/packs.ts';
 import { createRegistry } from '../src/core/registry.ts';
-import { localAgent } from '../src/host/agent.ts';
+import { callerWith } from '../src/host/agent.ts';
 import { loadCatalog } from '../src/host/catalog.ts';
 import { tools } from '../src/tools/index.ts';
 import { createToolList } from '../src/transports/mcp/tool-list.ts';
@@ -14,7 +14,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const catalog = loadCatalog();
 const products = catalog.filter(({ pack }) => !PACKS[pack].isHidden);
-const caller = localAgent(configSchema.parse({}), 'cli', {});
+const caller = callerWith(configSchema.parse({}), 'cli', {});
 const listTools = createToolList(createRegistry(catalog, tools));
 
 test('every tool has a legal name, a title and a described pack', () => {

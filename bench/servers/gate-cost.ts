@@ -6,8 +6,9 @@ import { createLineBuffer } from '../../src/core/line-buffer.ts';
 import { createLog } from '../../src/core/log.ts';
 import { defineTool, type ToolContext } from '../../src/core/tool.ts';
 import { createFiles } from '../../src/engines/files/files.ts';
-import { localAgent } from '../../src/host/agent.ts';
+import { callerWith } from '../../src/host/agent.ts';
 import { createHost } from '../../src/host/create-host.ts';
+import { filesParts } from '../../src/host/files-parts.ts';
 import { ownTools } from '../../src/host/own-tools.ts';
 import { greet } from '../../src/tools/conformance/tasks.ts';
 import { readFile } from '../../src/tools/filesystem/read-file.ts';
@@ -44,8 +45,9 @@ const log = createLog({ level: 'info', format: 'json', write: lines.add });
 // As on a developer's machine: a few secrets to look for in everything that leaves.
 const env = { API_TOKEN: 'a-token-of-a-service', DB_PASSWORD: 'a-password', AWS_SECRET_KEY: 'a-secret-key' };
 const host = createHost({ config, dataDir, log, env, own: ownTools(writeNothing) });
-const caller = localAgent(config, 'stdio', { cwd: project }, 'bench');
-const context = { files: createFiles(caller) } as unknown as ToolContext; // Sound: these tools use files only.
+const caller = callerWith(config, 'stdio', { cwd: project }, 'bench');
+const files = createFiles(filesParts(config, dataDir))(caller, new AbortController().signal);
+const context = { files } as unknown as ToolContext; // Sound: these tools use files only.
 
 const path = { path: file };
 const you = { name: 'you' };

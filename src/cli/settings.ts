@@ -5,7 +5,7 @@ import { createLog, type Log } from '../core/log.ts';
 import { loadConfig } from '../host/load-config.ts';
 
 /** The configuration in force for a command. */
-export function settingsOf(flags: Flags): Config {
+export async function settingsOf(flags: Flags): Promise<Config> {
   const values = {
     ...(flags.roots.length > 0 && { roots: flags.roots }),
     ...(flags.mode !== undefined && { permissionLevel: flags.mode }),

@@ -97,6 +97,8 @@ export const configSchema = z.strictObject({
     .enum(['full', 'core'])
     .default('full')
     .describe('core: at most 40 tools, for clients with small limits'),
+  maxWriteBytes: positive.default(10_485_760).describe('Largest file that is written or edited'),
+  trashDays: positive.default(30).describe('How long deleted files can be restored'),
   outputBudgetBytes: positive.default(46_080).describe('Text a single answer may hold'),
   idleExitMs: positive.default(1_800_000).describe('A background host leaves after this time without work'),
   host: z.string().default('127.0.0.1').describe('Address that serve binds'),
@@ -126,12 +128,3 @@ export const configSchema = z.strictObject({
 });
 
 export type Config = z.output<typeof configSchema>;
-
-/** What a project's own file may say: it can narrow what the user allows, never widen it. */
-export const PROJECT_KEYS = [
-  'permissionLevel',
-  'toolPermissions',
-  'packs',
-  'profile',
-  'outputBudgetBytes',
-] as const;

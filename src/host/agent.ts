@@ -14,12 +14,12 @@ import { narrowedBy } from './load-config.ts';
 export type LocalAgent = AgentChoice & Partial<Pick<Hello, 'cwd' | 'env'>>;
 
 /** The caller behind a local connection. The client's own name is known only once it introduces itself. */
-export function localAgent(
+export async function localAgent(
   user: Config,
   transport: 'stdio' | 'cli',
   choice: LocalAgent,
-  session: string = randomUUID(),
-): Caller {
+  session?: string,
+): Promise<Caller> {
   const chosen = {
     ...user,
     permissionLevel: choice.mode ?? user.permissionLevel,
@@ -28,7 +28,17 @@ export function localAgent(
     toolPermissions: { ...user.toolPermissions, ...choice.toolPermissions },
   };
   // What lies in the project narrows even what was chosen on the command line.
-  const config = choice.cwd === undefined ? chosen : narrowedBy(chosen, choice.cwd);
+  const config = choice.cwd === undefined ? chosen : await narrowedBy(chosen, choice.cwd);
+  return callerWith(config, transport, choice, session);
+}
+
+/** The caller that a configuration as it stands makes. */
+export function callerWith(
+  config: Config,
+  transport: 'stdio' | 'cli',
+  choice: LocalAgent,
+  session: string = randomUUID(),
+): Caller {
   return {
     principal: `local:${userInfo().uid}`,
     client: { name: 'unknown', version: '' },

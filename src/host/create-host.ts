@@ -62,7 +62,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    engines: createEngines({ dataDir, env, projects: stores.projects }),
+    engines: createEngines({ config, dataDir, env, projects: stores.projects }),
     log,
     changes,
   });

@@ -68,7 +68,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
-    engines: createEngines({ dataDir: directory, env: {}, projects: createProjectStore(state) }),
+    engines: createEngines({ config, dataDir: directory, env: {}, projects: createProjectStore(state) }),
     log,
     changes: createChanges(),
   });

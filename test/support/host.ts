@@ -2,12 +2,12 @@ import { onTestFinished } from 'vitest';
 import type { Answer } from '../../src/core/call.ts';
 import { configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
-import { localAgent } from '../../src/host/agent.ts';
+import { callerWith } from '../../src/host/agent.ts';
 import { createHost, type Host } from '../../src/host/create-host.ts';
 import type { OwnTools } from '../../src/host/own-tools.ts';
 import { temporaryDirectory } from './program.ts';
 
-interface TestHost {
+export interface TestHost {
   readonly host: Host;
   /** A directory that is open to the tools. */
   readonly root: string;
@@ -29,7 +29,7 @@ export function createTestHost({ own, env = {} }: TestHostOptions = {}): TestHos
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
   const dataDir = temporaryDirectory();
   const host = createHost({ config, dataDir, log, env: {}, ...(own && { own }) });
-  const caller = localAgent(config, 'stdio', { cwd: root, env });
+  const caller = callerWith(config, 'stdio', { cwd: root, env });
   onTestFinished(() => host.close());
   return { host, root, dataDir, call: (tool, args) => host.call({ tool, args, caller }) };
 }

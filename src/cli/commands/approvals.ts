@@ -42,7 +42,7 @@ export async function approvals({ words, flags }: CommandLine): Promise<number> 
 
 /** For a person at another device: whoever has the link can answer this one question. */
 async function linkTo(client: HostClient, { id }: Approval, flags: Flags): Promise<string> {
-  const address = readOwner(dataDirOf(settingsOf(flags)))?.address;
+  const address = readOwner(dataDirOf(await settingsOf(flags)))?.address;
   if (address === undefined)
     throw new UsageError('A link needs a host that serves HTTP; start one with toolgate serve.');
   const { path } = await client.request('admin/approvals/link', { id });

@@ -26,7 +26,7 @@ const GET: Readonly<Record<string, string>> = {
 
 /** What works here, what is missing, how to get it. */
 export async function doctor({ flags }: CommandLine): Promise<number> {
-  const findings = [...checkProgram(), ...checkConfig(flags), ...(await checkPrograms())];
+  const findings = [...checkProgram(), ...(await checkConfig(flags)), ...(await checkPrograms())];
   if (flags.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
   else
     for (const { ok, isMissing, what, next } of findings)
@@ -38,9 +38,9 @@ export async function doctor({ flags }: CommandLine): Promise<number> {
 
 const checkProgram = (): Finding[] => [{ ok: true, what: `toolgate ${VERSION} on Node ${process.version}` }];
 
-function checkConfig(flags: CommandLine['flags']): Finding[] {
+async function checkConfig(flags: CommandLine['flags']): Promise<Finding[]> {
   try {
-    const config = narrowedBy(settingsOf(flags), process.cwd());
+    const config = await narrowedBy(await settingsOf(flags), process.cwd());
     const dataDir = dataDirOf(config);
     const written = readOwner(dataDir);
     const owner = written && isRunning(written) ? written : undefined;

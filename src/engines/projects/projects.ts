@@ -10,6 +10,7 @@ import type {
   Script,
 } from '../../core/project.ts';
 import { withOpened } from '../files/open-inside.ts';
+import { insideOf } from '../files/reach.ts';
 import { describeProject, projectId } from './describe.ts';
 import { type FoundPlan, nearestProject, planStep } from './detect.ts';
 import { discoverProjects } from './discover.ts';
@@ -123,7 +124,7 @@ export const createProjects =
 /** Through the descriptor: a link to a place outside is not a way there. */
 function realDirectory(path: string, roots: readonly string[]): string {
   if (!isInside(path, roots)) throw outsideRoot(path, roots);
-  return withOpened(path, roots, ({ stats, realPath }) => {
+  return withOpened(path, insideOf(roots), ({ stats, realPath }) => {
     if (stats.isDirectory()) return realPath;
     throw new ToolError('VALIDATION', `${path} is not a directory`, {
       hint: 'Give the directory it lies in.',

@@ -91,17 +91,19 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
   const maxBytes = host.config.limits.lineBytes;
   const write = (line: string): void => void (socket.writable && socket.write(line));
   let connection: Pick<Connection, 'receive' | 'refuseLongLine' | 'close'> | undefined;
-  const receive = (line: Buffer): void => {
-    if (connection) {
-      connection.receive(line);
-      return;
-    }
+  const open = async (line: Buffer): Promise<void> => {
     try {
-      connection = greet(parseHello(line), write, parts);
+      connection = await greet(parseHello(line), write, parts);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       socket.end(`${JSON.stringify({ toolgate: { error: message } } satisfies WelcomeLine)}\n`);
     }
+  };
+  let opening: Promise<void> | undefined;
+  const receive = (line: Buffer): void => {
+    if (connection) connection.receive(line);
+    // What comes while the first line is worked on keeps its place behind it.
+    else opening = opening ? opening.then(() => connection?.receive(line)) : open(line);
   };
   const reader = createLineReader({
     maxBytes,
@@ -122,7 +124,7 @@ function parseHello(line: Buffer): Hello {
   return toolgate;
 }
 
-function greet(hello: Hello, write: (line: string) => void, { host, listTools, leave }: ServeParts) {
+async function greet(hello: Hello, write: (line: string) => void, { host, listTools, leave }: ServeParts) {
   const welcome: WelcomeLine = {
     toolgate: { version: VERSION, pid: process.pid, lineBytes: host.config.limits.lineBytes },
   };
@@ -132,7 +134,12 @@ function greet(hello: Hello, write: (line: string) => void, { host, listTools, l
     leave();
     return undefined;
   }
-  const caller = localAgent(host.config, hello.kind === 'cli' ? 'cli' : 'stdio', hello, hello.connectionId);
+  const caller = await localAgent(
+    host.config,
+    hello.kind === 'cli' ? 'cli' : 'stdio',
+    hello,
+    hello.connectionId,
+  );
   write(`${JSON.stringify(welcome)}\n`);
   const agent = createConnection({ host, caller, listTools, write });
   if (hello.resume) agent.resume(hello.resume.handshake, hello.resume.pending);
