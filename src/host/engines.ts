@@ -6,7 +6,6 @@ import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import { createProcesses } from '../engines/process/processes.ts';
-import { createProjects } from '../engines/projects/projects.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
 import { lazily, once } from './lazily.ts';
@@ -30,14 +29,16 @@ export function createEngines({ config, dataDir, env, projects: records }: Engin
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
   const git = once(async () => (await import('../engines/git/git.ts')).createGit({ reach, isSecret }));
   const processes = createProcesses(reach);
-  const projects = createProjects({ records, dataDir, home });
+  const projects = once(async () =>
+    (await import('../engines/projects/projects.ts')).createProjects({ records, dataDir, home }),
+  );
   const files = createFiles(filesParts(config, dataDir));
   const system = createSystem();
   return {
     files: ({ request, signal }) => files(request.caller, signal),
     git: (call) => lazily(async () => (await git())(ownerOf(call))),
     processes: (call) => processes(ownerOf(call)),
-    projects: ({ request }) => projects(request.caller),
+    projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
     system: () => system,
   };
 }

@@ -30,12 +30,12 @@ export const runCommand = defineTool({
   aliases: { RunCommandAsync: { text: (run) => (run.exitCode === 0 ? run.stdout : programText(run)) } },
   touches: ({ workingDirectory }) =>
     workingDirectory === undefined ? [] : [{ kind: 'path', access: 'list', path: workingDirectory }],
-  preview: (args, ctx) =>
-    `in ${ctx.projects.directory(args.workingDirectory)}\n${wordsOf(args)
+  preview: async (args, ctx) =>
+    `in ${await ctx.projects.directory(args.workingDirectory)}\n${wordsOf(args)
       .map((word) => JSON.stringify(word))
       .join(' ')}`,
   run: async (ctx, args) => {
-    const cwd = ctx.projects.directory(args.workingDirectory);
+    const cwd = await ctx.projects.directory(args.workingDirectory);
     return orFail(await runProgram(ctx, { argv: wordsOf(args), cwd }));
   },
   toText: programText,

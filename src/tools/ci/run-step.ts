@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import { showCommand } from '../../core/command-words.ts';
+import { ToolError } from '../../core/errors.ts';
 import type { Risk } from '../../core/risk.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { FoundPlan } from '../../engines/projects/detect.ts';
@@ -12,12 +13,15 @@ import type { StepData, stepInput } from './step-schema.ts';
 
 type StepArgs = z.output<typeof stepInput>;
 
-const planOf = (ctx: ToolContext, step: Step, { projectPath, ecosystem, args }: StepArgs): FoundPlan =>
-  ctx.projects.plan(step, { path: projectPath, ecosystem, args });
+const planOf = (
+  ctx: ToolContext,
+  step: Step,
+  { projectPath, ecosystem, args }: StepArgs,
+): Promise<FoundPlan> => ctx.projects.plan(step, { path: projectPath, ecosystem, args });
 
 /** Runs a step of the nearest project; what fails keeps the words of the program that failed. */
 export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Promise<StepData> {
-  const plan = planOf(ctx, step, args);
+  const plan = await planOf(ctx, step, args);
   const prepared = await ctx.projects.prepare(plan);
   const run = await runProgram(ctx, prepared).catch((error: unknown) => {
     prepared.finish();
@@ -37,23 +41,25 @@ export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Pro
 }
 
 /** What would run, command by command, with the scripts behind it. */
-export function stepPreview(ctx: ToolContext, step: Step, args: StepArgs): string {
-  const { commands, directory, ecosystem } = planOf(ctx, step, args);
+export async function stepPreview(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
+  const { commands, directory, ecosystem } = await planOf(ctx, step, args);
+  const { readText } = await ctx.projects.files();
   const scripts =
-    ecosystem === 'node' && step !== 'restore' ? nearestScripts(ctx.projects.readText, directory) : undefined;
+    ecosystem === 'node' && step !== 'restore' ? nearestScripts(readText, directory) : undefined;
   return [
     `in ${directory}`,
     ...commands.map((argv) => `$ ${showCommand(argv)}`),
-    ...(scripts ? scriptChain(ctx.projects.readText, scripts, step) : []).map(
+    ...(scripts ? scriptChain(readText, scripts, step) : []).map(
       ({ script, command }) => `  ${script}: ${command}`,
     ),
   ].join('\n');
 }
 
 /** What is shown, and the file that decides it: if either changes, the answer of a person no longer holds. */
-export function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): string {
-  const { manifest } = planOf(ctx, step, args);
-  return `${stepPreview(ctx, step, args)}\n${ctx.projects.readText(manifest) ?? ''}`;
+export async function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
+  const { manifest } = await planOf(ctx, step, args);
+  const { readText } = await ctx.projects.files();
+  return `${await stepPreview(ctx, step, args)}\n${readText(manifest) ?? ''}`;
 }
 
 /** A build is as risky as the script behind it; options can make a build tool run something else. */
@@ -65,5 +71,18 @@ export function stepRisk(base: Risk, step: Step, args: StepArgs, judge: RiskJudg
   const isNode = args.ecosystem === undefined || args.ecosystem === 'node';
   if (step === 'restore' || !isNode) return combine([own, ...options]);
   const projectPath = args.projectPath?.replace(/\/package\.json$/, '') ?? '.';
-  return combine([own, ...options, scriptRisk(judge, { projectPath, scriptName: step, args: args.args })]);
+  const script = { projectPath, scriptName: step, args: args.args };
+  return combine([own, ...options, scriptRisk({ ...judge, readText: readOrNothing(judge) }, script)]);
 }
+
+/** Without a current directory there is nothing to read; the step itself then says what to do about it. */
+const readOrNothing =
+  ({ readText }: RiskJudge) =>
+  (path: string): string | undefined => {
+    try {
+      return readText(path);
+    } catch (error) {
+      if (error instanceof ToolError) return undefined;
+      throw error;
+    }
+  };

@@ -23,33 +23,35 @@ export interface ScriptCall {
 export const riskOfScript = (call: ScriptCall, judge: RiskJudge) => scriptRisk(judge, call);
 
 /** The command, and what each script behind it says. */
-export function scriptPreview(
+export async function scriptPreview(
   ctx: ToolContext,
   { projectPath: path, scriptName: name, args }: ScriptCall,
-): string {
-  const { argv, directory } = ctx.projects.script(path, name, args);
-  const scripts = nearestScripts(ctx.projects.readText, directory);
+): Promise<string> {
+  const { argv, directory } = await ctx.projects.script(path, name, args);
+  const { readText } = await ctx.projects.files();
+  const scripts = nearestScripts(readText, directory);
   return [
     `in ${directory}`,
     `$ ${showCommand(argv)}`,
-    ...(scripts ? scriptChain(ctx.projects.readText, scripts, name) : []).map(
+    ...(scripts ? scriptChain(readText, scripts, name) : []).map(
       ({ script, command }) => `  ${script}: ${command}`,
     ),
   ].join('\n');
 }
 
 /** All scripts count: one that is named in a way only a shell can read is among them. */
-export function scriptEffect(ctx: ToolContext, call: ScriptCall): string {
-  const { directory } = ctx.projects.script(call.projectPath, call.scriptName, call.args);
-  const scripts = nearestScripts(ctx.projects.readText, directory)?.scripts ?? new Map();
-  return `${scriptPreview(ctx, call)}\n${JSON.stringify([...scripts])}`;
+export async function scriptEffect(ctx: ToolContext, call: ScriptCall): Promise<string> {
+  const { directory } = await ctx.projects.script(call.projectPath, call.scriptName, call.args);
+  const { readText } = await ctx.projects.files();
+  const scripts = nearestScripts(readText, directory)?.scripts ?? new Map();
+  return `${await scriptPreview(ctx, call)}\n${JSON.stringify([...scripts])}`;
 }
 
 export async function runScriptCall(
   ctx: ToolContext,
   { projectPath: path, scriptName: name, args }: ScriptCall,
 ): Promise<z.output<typeof scriptOutput>> {
-  const { argv, directory: cwd, packageManager } = ctx.projects.script(path, name, args);
+  const { argv, directory: cwd, packageManager } = await ctx.projects.script(path, name, args);
   const run = await runProgram(ctx, { argv: await ctx.projects.runnable(argv, cwd), cwd });
   return orFail({ ...run, scriptName: name, packageManager });
 }
