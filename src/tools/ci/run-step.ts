@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import { showCommand } from '../../core/command-words.ts';
@@ -44,12 +45,11 @@ export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Pro
 export async function stepPreview(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
   const { commands, directory, ecosystem } = await planOf(ctx, step, args);
   const { readText } = await ctx.projects.files();
-  const scripts =
-    ecosystem === 'node' && step !== 'restore' ? nearestScripts(readText, directory) : undefined;
+  const scripts = ecosystem === 'node' ? nearestScripts(readText, directory) : undefined;
   return [
     `in ${directory}`,
     ...commands.map((argv) => `$ ${showCommand(argv)}`),
-    ...(scripts ? scriptChain(readText, scripts, step) : []).map(
+    ...(scripts ? SCRIPTS[step].flatMap((name) => scriptChain(readText, scripts, name)) : []).map(
       ({ script, command }) => `  ${script}: ${command}`,
     ),
   ].join('\n');
@@ -62,18 +62,32 @@ export async function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): 
   return `${await stepPreview(ctx, step, args)}\n${readText(manifest) ?? ''}`;
 }
 
-/** A build is as risky as the script behind it; options can make a build tool run something else. */
+/** A step is as risky as the scripts behind it; options can make a build tool run something else. */
 export function stepRisk(base: Risk, step: Step, args: StepArgs, judge: RiskJudge): Assessment {
   const own: Assessment = { risk: base, reasons: [`runs what the project says for ${step}`] };
-  const options: Assessment[] = args.args.some((arg) => arg.startsWith('-'))
+  const projectPath = args.projectPath?.replace(/\/package\.json$/, '') ?? '.';
+  const reader = { ...judge, readText: readOrNothing(judge) };
+  const isNode = args.ecosystem === undefined || args.ecosystem === 'node';
+  const scripts = isNode ? SCRIPTS[step] : [];
+  const risks = scripts.map((scriptName) =>
+    scriptRisk(reader, { projectPath, scriptName, args: step === 'restore' ? [] : args.args }),
+  );
+  // What is passed on to a script of this very directory is judged with the script.
+  const place = isNode && step !== 'restore' ? nearestScripts(reader.readText, projectPath) : undefined;
+  const isPassedToScript = place?.directory === join(projectPath) && place.scripts.has(step);
+  const hasOptions = !isPassedToScript && args.args.some((arg) => arg.startsWith('-'));
+  const options: Assessment[] = hasOptions
     ? [{ risk: 'HIGH', reasons: ['passes options on, which may change what runs'] }]
     : [];
-  const isNode = args.ecosystem === undefined || args.ecosystem === 'node';
-  if (step === 'restore' || !isNode) return combine([own, ...options]);
-  const projectPath = args.projectPath?.replace(/\/package\.json$/, '') ?? '.';
-  const script = { projectPath, scriptName: step, args: args.args };
-  return combine([own, ...options, scriptRisk({ ...judge, readText: readOrNothing(judge) }, script)]);
+  return combine([own, ...options, ...risks]);
 }
+
+/** What package managers run for a step. */
+const SCRIPTS: Readonly<Record<Step, readonly string[]>> = {
+  restore: ['install', 'prepare'],
+  build: ['build'],
+  test: ['test'],
+};
 
 /** Without a current directory there is nothing to read; the step itself then says what to do about it. */
 const readOrNothing =
