@@ -256,6 +256,11 @@ test('arguments are passed on word by word, where the tool takes them', () => {
 test.each([
   ['vitest run', 'vitest run', ['--reporter=default', '--reporter=junit', '--outputFile.junit=/r/junit.xml']],
   ['jest behind a build', 'tsc && npx jest', ['--json', '--outputFile=/r/jest.json']],
+  [
+    'jest as a file',
+    'node --experimental-vm-modules node_modules/jest/bin/jest.js',
+    ['--json', '--outputFile=/r/jest.json'],
+  ],
   ['vitest with its own reporter', 'vitest run --reporter=dot', undefined],
   ['something in a pipe', 'vitest run | tee log', undefined],
   ['another runner', 'mocha', undefined],
