@@ -18,6 +18,7 @@ import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { createHostProcesses } from './processes.ts';
+import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -36,6 +37,7 @@ export interface Host
   readonly agents: Agents;
   readonly approvals: Approvals;
   readonly changes: Changes;
+  readonly projects: ProjectAdmin;
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -98,6 +100,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     approvals,
     rules,
     changes,
+    projects: createProjectAdmin(stores.projects, dataDir),
     tokens,
     stateKey,
     call: calls.call,

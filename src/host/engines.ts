@@ -6,7 +6,6 @@ import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
-import { createProjects } from '../engines/projects/projects.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
 import { lazily, once } from './lazily.ts';
@@ -32,7 +31,9 @@ export function createEngines({ config, dataDir, env, processes, projects: recor
   const reach = reachOf(dataDir, env);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
   const git = once(async () => (await import('../engines/git/git.ts')).createGit({ reach, isSecret }));
-  const projects = createProjects({ records, dataDir, home });
+  const projects = once(async () =>
+    (await import('../engines/projects/projects.ts')).createProjects({ records, dataDir, home }),
+  );
   const files = createFiles(filesParts(config, dataDir));
   const search = once(async () => (await import('../engines/search/search.ts')).createSearch(reach));
   const system = createSystem();
@@ -40,8 +41,8 @@ export function createEngines({ config, dataDir, env, processes, projects: recor
     files: ({ request, signal }) => files(request.caller, signal),
     git: (call) => lazily(async () => (await git())(ownerOf(call))),
     processes: (call) => processes(ownerOf(call)),
-    projects: ({ request }) => projects(request.caller),
     search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
+    projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
     system: () => system,
     close: async () => search.made?.then(({ close }) => close()),
   };

@@ -6,7 +6,7 @@ const INTERVAL_MS = 500;
 export function createOutputProgress({ progress }: Pick<ToolContext, 'progress'>) {
   let lines = 0;
   let toldAt = 0;
-  return (_stream: unknown, text: string): void => {
+  return (text: string): void => {
     lines += text.split('\n').length - 1;
     const now = performance.now();
     if (now - toldAt < INTERVAL_MS) return;

@@ -126,6 +126,15 @@ test('register_project remembers, renames, and remove_project forgets', async ()
   expect(gone.answer).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
+test('nothing is registered or forgotten before a person says so', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, { 'a/package.json': { name: 'alpha' } });
+  const pending = { error: { code: 'APPROVAL_PENDING' } };
+  expect(await call('register_project', { path: 'a' })).toMatchObject(pending);
+  expect(await call('remove_project', { projectId: 'prj_x' })).toMatchObject(pending);
+  expect(dataOf(await call('get_project', { path: 'a' }))).toMatchObject({ isRegistered: false });
+});
+
 test('register_project outside every root is CRITICAL, and some places are refused whoever approves', async () => {
   const host = createTestHost();
   const outside = writeFiles(temporaryDirectory(), { 'package.json': { name: 'elsewhere' } });
