@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,6 +32,7 @@ async function connect() {
   const call = async (name: string, args: Data): Promise<Result> =>
     (await client.callTool({ name, arguments: args })) as Result; // Sound: no tool here becomes a task.
   return {
+    client,
     root,
     at: (...names: string[]) => join(root, ...names),
     call,
@@ -147,4 +149,22 @@ test('the names of older servers are answered as those answered', async () => {
   expect(await first('DirectoryExists', { path: at('a.txt') })).toBe('false');
   expect(await first('DeleteFile', { path: at('a.txt') })).toBe('');
   expect(existsSync(at('a.txt'))).toBe(false);
+});
+
+test('a file is a resource, whole or refused', async () => {
+  const { at, client } = await connect();
+  const read = (name: string) => client.readResource({ uri: pathToFileURL(at(name)).href });
+  const text = 'a line of some length, and another word\n'.repeat(8000);
+  writeFileSync(at('long.txt'), text);
+  writeFileSync(at('one-line.txt'), 'ä'.repeat(60_000));
+  writeFileSync(at('too-long.txt'), text.repeat(4));
+  writeFileSync(at('image'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]));
+  writeFileSync(at('.env'), 'TOKEN=ghp_0123456789abcdefghijABCDEFGHIJ012345\n');
+  expect((await read('long.txt')).contents).toEqual([
+    { uri: pathToFileURL(at('long.txt')).href, mimeType: 'text/plain', text },
+  ]);
+  expect((await read('one-line.txt')).contents).toMatchObject([{ text: 'ä'.repeat(60_000) }]);
+  expect((await read('image')).contents).toMatchObject([{ mimeType: 'image/png', blob: 'iVBORwA=' }]);
+  expect((await read('.env')).contents).toMatchObject([{ text: 'TOKEN=[REDACTED]\n' }]);
+  await expect(read('too-long.txt')).rejects.toThrow(/TOO_LARGE/);
 });
