@@ -2,13 +2,19 @@ import { basename } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { Risk } from '../../core/risk.ts';
 import {
+  holdsSecretPlaces,
   isBuildFile,
   isProtected,
   isSecretFile,
   isSecretGlob,
   isSecretPlace,
+<<<<<<< HEAD
 } from '../../core/sensitive-paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
+=======
+  isStartUpFile,
+} from '../policy/sensitive-paths.ts';
+>>>>>>> risk
 import { type Place, pathsOf } from './place.ts';
 import { known, type Origin, type Value } from './words.ts';
 
@@ -144,6 +150,8 @@ function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boole
       isSecret: true,
     };
   if (isOpen) return SAFE;
+  if (access === 'read' && holdsSecretPlaces(path, place.home))
+    return { risk: 'HIGH', reason: `${path} holds keys or credentials somewhere below` };
   if (PUBLIC_FACTS.test(path)) return { risk: 'LOW', reason: `${path} is outside the roots` };
   if (isInside(path, place.restrictedPaths)) return { risk: 'HIGH', reason: `${path} is a restricted path` };
   return { risk: 'MEDIUM', reason: `${path} is outside the roots` };
@@ -161,7 +169,13 @@ const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp'];
 
 function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement {
   if (isSecretPlace(path, place.home))
+<<<<<<< HEAD
     return { risk: 'CRITICAL', reason: `${path} holds keys or credentials`, isProtected: true };
+=======
+    return { risk: 'CRITICAL', reason: `${path} holds keys or credentials` };
+  if (!isOpen && isStartUpFile(path, place.home))
+    return { risk: 'CRITICAL', reason: `${path} decides what programs do from now on` };
+>>>>>>> risk
   if (!isOpen && isInside(path, SCRATCH)) return { risk: 'MEDIUM', reason: `writes ${path}` };
   if (!isOpen && (isInside(path, place.restrictedPaths) || !isInside(path, [place.home])))
     return { risk: 'CRITICAL', reason: `${path} is outside the roots` };
