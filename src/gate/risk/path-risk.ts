@@ -8,13 +8,9 @@ import {
   isSecretFile,
   isSecretGlob,
   isSecretPlace,
-<<<<<<< HEAD
+  isStartUpFile,
 } from '../../core/sensitive-paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
-=======
-  isStartUpFile,
-} from '../policy/sensitive-paths.ts';
->>>>>>> risk
 import { type Place, pathsOf } from './place.ts';
 import { known, type Origin, type Value } from './words.ts';
 
@@ -169,13 +165,9 @@ const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp'];
 
 function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement {
   if (isSecretPlace(path, place.home))
-<<<<<<< HEAD
     return { risk: 'CRITICAL', reason: `${path} holds keys or credentials`, isProtected: true };
-=======
-    return { risk: 'CRITICAL', reason: `${path} holds keys or credentials` };
   if (!isOpen && isStartUpFile(path, place.home))
     return { risk: 'CRITICAL', reason: `${path} decides what programs do from now on` };
->>>>>>> risk
   if (!isOpen && isInside(path, SCRATCH)) return { risk: 'MEDIUM', reason: `writes ${path}` };
   if (!isOpen && (isInside(path, place.restrictedPaths) || !isInside(path, [place.home])))
     return { risk: 'CRITICAL', reason: `${path} is outside the roots` };
