@@ -1,7 +1,7 @@
 import { createSearch, LITERALS } from './find-secrets.ts';
 import { holdsBack } from './hold-back.ts';
 import { type Environment, knownLiterals, secretsOf } from './known-values.ts';
-import { createScan, type Scan } from './scan.ts';
+import { type AnchorTable, createScan, createTable, type Scan } from './scan.ts';
 import { countMasks, mergeSpans, replaceSpans } from './spans.ts';
 import { createStream, MOST_HELD, type RedactionStream } from './stream.ts';
 
@@ -22,6 +22,9 @@ export interface RedactorOptions {
   readonly known?: readonly string[];
 }
 
+/** The same for all redactors, and made by the first that needs it. */
+let common: AnchorTable | undefined;
+
 /** No form of a secret is shorter. */
 const SHORTEST = 6;
 
@@ -29,7 +32,8 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
   const values = new Set([...secretsOf(env), ...known]);
   let prepared: Scan | undefined;
   const scan: Scan = (input, from) => {
-    prepared ??= createScan([...LITERALS, ...knownLiterals([...values])]);
+    common ??= createTable(LITERALS);
+    prepared ??= createScan(createTable(knownLiterals(values), common));
     return prepared(input, from);
   };
   const stream = () => createStream(createSearch(scan), holdsBack);
