@@ -1,11 +1,13 @@
-// Measures, in one process, git tools through the gate against git itself. Prints JSON: what a call cost in each
+// Measures, in one process, git itself, git as the engine runs it, and the tools through the gate. Prints JSON: what a call cost in each
 // round, by case. Arguments: data directory, directory for the repositories, rounds, calls a round.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
+import { createGit } from '../../src/engines/git/git.ts';
 import { callerWith } from '../../src/host/agent.ts';
 import { createHost } from '../../src/host/create-host.ts';
 import { inRounds } from '../harness/in-rounds.ts';
@@ -27,18 +29,31 @@ const log = createLog({ level: 'silent', format: 'json', write: () => {} });
 const host = createHost({ config, dataDir, log, env: {} });
 const caller = callerWith(config, 'stdio', { cwd: directory }, 'bench');
 
+const engine = createGit({
+  reach: { hidden: [dataDir], readOnly: [], home: homedir() },
+  isSecret: () => false,
+})({
+  caller,
+  signal: new AbortController().signal,
+  sandbox: 'closed',
+});
+
 const bare = (repository: string, ...args: readonly string[]) =>
   cost(() => run('git', args, { cwd: repository }));
 const ours = (tool: string, args: object) => cost(() => call(tool, args));
 const contenders = {
   'status, git': () => bare(plain, 'status', '--porcelain=v2', '--branch'),
-  'status, toolgate': () => ours('get_git_status', { projectPath: plain }),
+  'status, engine': () => cost(() => engine.status(plain)),
+  'status, gate': () => ours('get_git_status', { projectPath: plain }),
   'log, git': () => bare(plain, 'log', '--max-count=10'),
-  'log, toolgate': () => ours('git_log', { repositoryPath: plain }),
+  'log, engine': () => cost(() => engine.log(plain, { maxCount: 10 })),
+  'log, gate': () => ours('git_log', { repositoryPath: plain }),
   'diff, git': () => bare(plain, 'diff'),
-  'diff, toolgate': () => ours('git_diff', { repositoryPath: plain }),
+  'diff, engine': () => cost(() => engine.diff(plain, { staged: false, maxBytes: 40_000 })),
+  'diff, gate': () => ours('git_diff', { repositoryPath: plain }),
   'armed, git': () => bare(armed, 'status', '--porcelain=v2', '--branch'),
-  'armed, toolgate': () => ours('get_git_status', { projectPath: armed }),
+  'armed, engine': () => cost(() => engine.status(armed)),
+  'armed, gate': () => ours('get_git_status', { projectPath: armed }),
 };
 await inRounds(WARM_UP_ROUNDS, contenders);
 console.log(JSON.stringify(await inRounds(Number(rounds), contenders)));
