@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Starts one of the scripts beside this file; it is gone with the test, or with us. */
+/** Starts one of the scripts below this folder; it is gone with the test, or with us. */
 export function startScript(name: string, ...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, name), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'scripts', name), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

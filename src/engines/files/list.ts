@@ -127,7 +127,7 @@ function describe(directory: Directory, name: string, path: string, relative: st
   if (!stats) return undefined;
   return {
     name: relative,
-    path: path + sep + relative,
+    path: path.endsWith(sep) ? path + relative : path + sep + relative,
     type: typeOf(stats),
     size: stats.size,
     modified: new Date(stats.mtimeMs).toISOString(),

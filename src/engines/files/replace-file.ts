@@ -13,9 +13,10 @@ export type Filler = (file: FileHandle) => Promise<void>;
  * attributes (access lists, labels) are what the directory gives to new files, as Node cannot read them.
  */
 export async function replaceFile(target: Target, fill: Filler, newMode = 0o666): Promise<void> {
-  const { directory, name, stats } = target;
+  const { directory, name } = target;
+  const old = oldFileOf(target);
   const temporary = directory.at(`.toolgate-${hash('sha256', name).slice(0, 16)}.tmp`);
-  const file = await createTemporary(temporary, stats ? 0o600 : newMode, target);
+  const file = await createTemporary(temporary, old ? 0o600 : newMode, target);
   try {
     const ino = await writeTo(file, fill, target);
     // Nothing may happen between these looks and the rename.
@@ -29,11 +30,15 @@ export async function replaceFile(target: Target, fill: Filler, newMode = 0o666)
   await directory.sync();
 }
 
+/** A link that is replaced has no mode of its own to keep. */
+const oldFileOf = ({ stats }: Target): BigIntStats | undefined => (stats?.isFile() ? stats : undefined);
+
 /** Fills the new file and makes it durable; answers which file it is. */
 async function writeTo(file: FileHandle, fill: Filler, target: Target): Promise<bigint> {
   try {
     await fill(file);
-    if (target.stats) await keepOwnerAndMode(file, target.stats, target);
+    const old = oldFileOf(target);
+    if (old) await keepOwnerAndMode(file, old, target);
     await file.sync();
     return (await file.stat({ bigint: true })).ino;
   } finally {

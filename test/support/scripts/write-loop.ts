@@ -1,6 +1,6 @@
 // Writes a file over and over, all of one letter each time, until it is killed or its parent is gone.
 // Arguments: directory, data directory.
-import { filesIn, whole } from './files-engine.ts';
+import { filesIn, whole } from '../files-engine.ts';
 
 const [root = '', dataDir = ''] = process.argv.slice(2);
 const files = filesIn(root, dataDir);

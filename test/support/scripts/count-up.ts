@@ -1,7 +1,7 @@
 // Adds one to the number in a file, so many times, each time only if the file is still the one it read.
 // Arguments: directory, data directory, times.
-import { ToolError } from '../../src/core/errors.ts';
-import { FIRST_PAGE, filesIn, whole } from './files-engine.ts';
+import { ToolError } from '../../../src/core/errors.ts';
+import { FIRST_PAGE, filesIn, whole } from '../files-engine.ts';
 
 const [root = '', dataDir = '', times = '0'] = process.argv.slice(2);
 const files = filesIn(root, dataDir);
