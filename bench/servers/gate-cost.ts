@@ -8,6 +8,7 @@ import { defineTool, type ToolContext } from '../../src/core/tool.ts';
 import { createFiles } from '../../src/engines/files/files.ts';
 import { callerWith } from '../../src/host/agent.ts';
 import { createHost } from '../../src/host/create-host.ts';
+import { filesParts } from '../../src/host/files-parts.ts';
 import { ownTools } from '../../src/host/own-tools.ts';
 import { greet } from '../../src/tools/conformance/tasks.ts';
 import { readFile } from '../../src/tools/filesystem/read-file.ts';
@@ -45,7 +46,8 @@ const log = createLog({ level: 'info', format: 'json', write: lines.add });
 const env = { API_TOKEN: 'a-token-of-a-service', DB_PASSWORD: 'a-password', AWS_SECRET_KEY: 'a-secret-key' };
 const host = createHost({ config, dataDir, log, env, own: ownTools(writeNothing) });
 const caller = callerWith(config, 'stdio', { cwd: project }, 'bench');
-const context = { files: createFiles(caller) } as unknown as ToolContext; // Sound: these tools use files only.
+const files = createFiles(filesParts(config, dataDir))(caller, new AbortController().signal);
+const context = { files } as unknown as ToolContext; // Sound: these tools use files only.
 
 const path = { path: file };
 const you = { name: 'you' };

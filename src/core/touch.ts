@@ -1,4 +1,5 @@
-export type PathAccess = 'read' | 'list' | 'write' | 'delete';
+/** `create` makes a directory: it changes no file, but a name can matter. */
+export type PathAccess = 'read' | 'list' | 'create' | 'write' | 'delete';
 
 /** One thing a call reaches. Policy, approval card and record read this list; the engine gets a capability for it. */
 export type Touch =

@@ -72,13 +72,12 @@ function pathAssessment(
   call: Call,
   surroundings: Surroundings,
 ): Assessment {
-  const { risk, reason, isForbidden } = judgePath(
+  const { risk, reason, isForbidden, isProtected } = judgePath(
     known(path),
     access,
     placeOf(surroundings, call.request.caller),
   );
-  const isWrite = access === 'write' || access === 'delete';
-  if (isForbidden || (isWrite && risk === 'CRITICAL' && isOpen(path, call))) {
+  if (isForbidden || (isProtected && isOpen(path, call))) {
     call.facts.risk = 'CRITICAL';
     call.facts.decision = { verdict: 'deny', rule: 'protected path' };
     throw new ToolError('PROTECTED_PATH', `${path} is protected: ${reason ?? 'it is not for tools'}`, {

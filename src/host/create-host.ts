@@ -17,6 +17,8 @@ import { createEngines } from './engines.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
+import { createHostProcesses } from './processes.ts';
+import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -35,6 +37,7 @@ export interface Host
   readonly agents: Agents;
   readonly approvals: Approvals;
   readonly changes: Changes;
+  readonly projects: ProjectAdmin;
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -57,7 +60,9 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   const agents = createAgents(stores.holds);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
-  const engines = createEngines({ dataDir, env, projects: stores.projects });
+  const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
+  const redactor = createRedactor({ env });
+  const engines = createEngines({ config, dataDir, env, processes: processes.of, projects: stores.projects });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
@@ -66,8 +71,8 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     engines,
     log,
     changes,
+    redactor,
   });
-  const redactor = createRedactor({ env });
   const gate = createGate({
     config,
     registry,
@@ -82,6 +87,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   });
   const calls: Calls = createCalls(gate, tasks);
   agents.onStop(calls.endAgent);
+  agents.onStop(processes.endAgent);
   return {
     config,
     log,
@@ -94,16 +100,21 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     approvals,
     rules,
     changes,
+    projects: createProjectAdmin(stores.projects, dataDir),
     tokens,
     stateKey,
     call: calls.call,
-    endSession: calls.endSession,
+    endSession: (session) => {
+      calls.endSession(session);
+      processes.endSession(session);
+    },
     get inFlight() {
       return calls.inFlight;
     },
     close: async () => {
       await calls.endAll();
-      engines.close();
+      await processes.close();
+      await engines.close();
       tasks.close();
       await stores.close();
     },

@@ -1,19 +1,21 @@
 import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
+import type { Config } from '../core/config.ts';
 import type { ProjectRecords } from '../core/project.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
-import { createGit } from '../engines/git/git.ts';
-import { createProcesses } from '../engines/process/processes.ts';
-import { createProjects } from '../engines/projects/projects.ts';
-import { createSearch } from '../engines/search/search.ts';
+import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
 import { createSystem } from '../engines/system/system.ts';
+import { filesParts } from './files-parts.ts';
+import { lazily, once } from './lazily.ts';
 import { reachOf } from './surroundings.ts';
 
 interface EngineParts {
+  readonly config: Config;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly processes: (owner: ProcessOwner) => Processes;
   readonly projects: ProjectRecords;
 }
 
@@ -21,28 +23,28 @@ type EngineName = 'files' | 'git' | 'processes' | 'projects' | 'search' | 'syste
 
 /** By name, what makes an engine that holds what one call may reach. */
 export type Engines = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] } & {
-  close(): void;
+  close(): Promise<void>;
 };
 
-export function createEngines({ dataDir, env, projects: records }: EngineParts): Engines {
+export function createEngines({ config, dataDir, env, processes, projects: records }: EngineParts): Engines {
   const home = homedir();
   const reach = reachOf(dataDir, env);
-  const git = createGit({
-    reach,
-    isSecret: (path) => isSecretFile(path) || isSecretPlace(path, home),
-  });
-  const processes = createProcesses(reach);
-  const projects = createProjects({ records, dataDir, home });
-  const search = createSearch(reach);
+  const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
+  const git = once(async () => (await import('../engines/git/git.ts')).createGit({ reach, isSecret }));
+  const projects = once(async () =>
+    (await import('../engines/projects/projects.ts')).createProjects({ records, dataDir, home }),
+  );
+  const files = createFiles(filesParts(config, dataDir));
+  const search = once(async () => (await import('../engines/search/search.ts')).createSearch(reach));
   const system = createSystem();
   return {
-    files: ({ request }) => createFiles(request.caller),
-    git: (call) => git(ownerOf(call)),
+    files: ({ request, signal }) => files(request.caller, signal),
+    git: (call) => lazily(async () => (await git())(ownerOf(call))),
     processes: (call) => processes(ownerOf(call)),
-    projects: ({ request }) => projects(request.caller),
-    search: (call) => search.forCall(ownerOf(call)),
+    search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
+    projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
     system: () => system,
-    close: () => search.close(),
+    close: async () => search.made?.then(({ close }) => close()),
   };
 }
 

@@ -71,6 +71,8 @@ export const diffArguments = (
   'diff',
   ...PATCH_OPTIONS,
   ...(staged ? ['--cached'] : []),
+  // Files in conflict against our side: git's combined form has no statistics.
+  ...(staged || ref !== undefined ? [] : ['--ours']),
   ...(ref === undefined ? [] : ['--end-of-options', ref]),
   ...(paths === undefined || paths.length === 0 ? ['--'] : pathArguments(paths, repository)),
 ];

@@ -67,6 +67,8 @@ function ofFile(files: ProjectFiles, path: string, wanted: EcosystemName | undef
 export interface FoundPlan extends Plan {
   readonly ecosystem: EcosystemName;
   readonly directory: string;
+  /** The file that shows the project. */
+  readonly manifest: string;
 }
 
 /** What a step runs in the nearest project; of several kinds in one place, the first that offers the step. */
@@ -79,7 +81,9 @@ export function planStep(
   const reasons: string[] = [];
   for (const candidate of ecosystems) {
     const plan = candidate.plan(place, step, args);
-    if (typeof plan !== 'string') return { ...plan, ecosystem: candidate.name, directory: place.directory };
+    const { directory, names, target = candidate.manifest(names) ?? '' } = place;
+    if (typeof plan !== 'string')
+      return { ...plan, ecosystem: candidate.name, directory, manifest: `${directory}/${target}` };
     reasons.push(plan);
   }
   throw new ToolError('NOT_FOUND', `Nothing to ${step} in ${place.directory}: ${reasons.join('; ')}`, {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/paths.ts';
 import { withOpened } from '../files/open-inside.ts';
+import { insideOf } from '../files/reach.ts';
 import { readText } from '../files/read-text.ts';
 
 /** What a project looks like from outside: names and texts, inside the roots and nowhere else. */
@@ -18,7 +19,7 @@ export interface ProjectFiles {
 export function createProjectFiles(roots: readonly string[]): ProjectFiles {
   const entries = (path: string): readonly Dirent[] => {
     try {
-      return withOpened(path, roots, ({ fd, stats }) => {
+      return withOpened(path, insideOf(roots), ({ fd, stats }) => {
         if (!stats.isDirectory()) return [];
         return readdirSync(process.platform === 'linux' ? `/proc/self/fd/${fd}` : path, {
           withFileTypes: true,

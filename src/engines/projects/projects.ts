@@ -10,6 +10,7 @@ import type {
   Script,
 } from '../../core/project.ts';
 import { withOpened } from '../files/open-inside.ts';
+import { insideOf } from '../files/reach.ts';
 import { describeProject, projectId } from './describe.ts';
 import { type FoundPlan, nearestProject, planStep } from './detect.ts';
 import { discoverProjects } from './discover.ts';
@@ -17,7 +18,8 @@ import type { Step } from './ecosystem.ts';
 import { readPackageJson } from './node/package-json.ts';
 import { type ManagerName, packageManagerOf } from './node/package-manager.ts';
 import { scriptCommand } from './node/script-command.ts';
-import { createProjectFiles } from './project-files.ts';
+import { type PreparedPlan, preparePlan } from './prepare-plan.ts';
+import { createProjectFiles, type ProjectFiles } from './project-files.ts';
 import { findRegistrable } from './registrable.ts';
 import { resolveProgram } from './resolve-program.ts';
 
@@ -28,26 +30,29 @@ export interface ScriptPlan {
   readonly packageManager: ManagerName;
 }
 
-/** Projects as one caller may reach them. */
+/** Projects as one caller may reach them; every method answers later, so that the code is loaded only when needed. */
 export interface Projects {
   /** Registered ones and those found below the roots; `query` is looked for in name, path and description. */
-  list(query: string | undefined): Project[];
+  list(query: string | undefined): Promise<Project[]>;
   /** By path or id. */
-  get(pathOrId: string): Project;
-  register(path: string, name: string | undefined): { project: Project; created: boolean };
-  remove(id: string): RegisteredProject;
+  get(pathOrId: string): Promise<Project>;
+  register(path: string, name: string | undefined): Promise<{ project: Project; created: boolean }>;
+  remove(id: string): Promise<RegisteredProject>;
   /** The directory a call works in: the one it names, else the caller's own, else the only project there is. */
-  directory(path: string | undefined): string;
-  readText(path: string): string | undefined;
+  directory(path: string | undefined): Promise<string>;
+  /** Of the nearest package.json. */
+  scripts(path: string): Promise<{ scripts: readonly Script[]; packageManager: ManagerName }>;
+  script(path: string, name: string, args: readonly string[]): Promise<ScriptPlan>;
   plan(
     step: Step,
     options: { path: string | undefined; ecosystem: EcosystemName | undefined; args: readonly string[] },
-  ): FoundPlan;
-  /** Of the nearest package.json. */
-  scripts(path: string): { scripts: readonly Script[]; packageManager: ManagerName };
-  script(path: string, name: string, args: readonly string[]): ScriptPlan;
-  /** The command as it can be started here; names the program and how to get it where it cannot. */
+  ): Promise<FoundPlan>;
+  /** A plan as one process that can be started; names the program and how to get it where it cannot. */
+  prepare(plan: FoundPlan): Promise<PreparedPlan>;
+  /** The same for a single command. */
   runnable(argv: Argv, cwd: string): Promise<Argv>;
+  /** What a project's files say, to look further into them. */
+  files(): Promise<Pick<ProjectFiles, 'readText'>>;
 }
 
 interface Parts {
@@ -71,6 +76,7 @@ export const createProjects =
       ...describeProject(files, path),
       isRegistered: records.list().some(({ id }) => id === projectId(path)),
     });
+    const runnable = (argv: Argv, cwd: string) => resolveProgram(argv, cwd, caller.env);
     const nodeScripts = (path: string) => {
       const { place } = nearestProject(files, realDirectory(absolute(path), caller.roots), 'node');
       const { directory } = place;
@@ -78,47 +84,48 @@ export const createProjects =
       return { directory, scripts, manager: packageManagerOf(files, directory) };
     };
     return {
-      list: (query) => {
+      list: async (query) => {
         const registered = records.list().filter(({ path }) => isInside(path, caller.roots));
         const paths = new Set([...registered.map(({ path }) => path), ...discoverProjects(files)]);
         return [...paths].flatMap((path) => describeOrSkip(describe, path)).filter(fits(query));
       },
-      get: (pathOrId) => {
+      get: async (pathOrId) => {
         const registered = records.list().find(({ id }) => id === pathOrId);
         return describe(registered?.path ?? realDirectory(absolute(pathOrId), caller.roots));
       },
-      register: (path, name) => {
+      register: async (path, name) => {
         const { directory, view } = findRegistrable(absolute(path), { roots: caller.roots, dataDir, home });
         const described = describeProject(view, directory);
         const created = !records.list().some(({ id }) => id === described.id);
         const saved = records.save({ id: described.id, path: directory, name: name ?? described.name });
         return { project: { ...described, name: saved.name, isRegistered: true }, created };
       },
-      remove: (id) => records.remove(id) ?? notRegistered(id, records.list()),
-      directory: (path) => realDirectory(absolute(path), caller.roots),
-      readText: (path) => files.readText(absolute(path)),
-      plan: (step, { path, ecosystem, args }) => {
+      remove: async (id) => records.remove(id) ?? notRegistered(id, records.list()),
+      directory: async (path) => realDirectory(absolute(path), caller.roots),
+      plan: async (step, { path, ecosystem, args }) => {
         const place = absolute(path);
         if (!isInside(place, caller.roots)) throw outsideRoot(place, caller.roots);
         return planStep(files, step, { path: place, ecosystem, args });
       },
-      scripts: (path) => {
+      scripts: async (path) => {
         const { scripts, manager } = nodeScripts(path);
         return { scripts, packageManager: manager.name };
       },
-      script: (path, name, args) => {
+      script: async (path, name, args) => {
         const { directory, scripts, manager } = nodeScripts(path);
         if (!scripts.some((script) => script.name === name)) throw noScript(name, directory, scripts);
         return { argv: scriptCommand(manager, name, args), directory, packageManager: manager.name };
       },
-      runnable: (argv, cwd) => resolveProgram(argv, cwd, caller.env),
+      prepare: async (plan) => preparePlan(plan, (argv) => runnable(argv, plan.directory)),
+      runnable,
+      files: async () => files,
     };
   };
 
 /** Through the descriptor: a link to a place outside is not a way there. */
 function realDirectory(path: string, roots: readonly string[]): string {
   if (!isInside(path, roots)) throw outsideRoot(path, roots);
-  return withOpened(path, roots, ({ stats, realPath }) => {
+  return withOpened(path, insideOf(roots), ({ stats, realPath }) => {
     if (stats.isDirectory()) return realPath;
     throw new ToolError('VALIDATION', `${path} is not a directory`, {
       hint: 'Give the directory it lies in.',

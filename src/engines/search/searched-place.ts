@@ -3,6 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
 import { withOpened } from '../files/open-inside.ts';
+import { insideOf } from '../files/reach.ts';
 
 /** What is searched, held open: a name that is swapped afterwards leads nowhere else. */
 export interface SearchedPlace {
@@ -24,7 +25,7 @@ export function openSearchedPlace(
   roots: readonly string[],
   hidden: readonly string[],
 ): SearchedPlace {
-  return withOpened(path, roots, ({ fd, stats, realPath }) => {
+  return withOpened(path, insideOf(roots), ({ fd, stats, realPath }) => {
     const isFolder = stats.isDirectory();
     if (!isFolder && !stats.isFile())
       throw new ToolError('VALIDATION', `${path} is neither a file nor a directory`);

@@ -33,12 +33,14 @@ const SKIPPED = new Set(['notrun', 'disabled', 'skipped']);
 /** pytest counts lines from zero. */
 const firstLine = (suites: readonly string[]): number => (suites[0] === 'pytest' ? 1 : 0);
 
-/** The class where there is one, else the suite; a file's name adds nothing to it. */
+/** The class where there is one, else the suites; a file's name adds nothing to it. */
 function fullName(
   { name = '', classname = '' }: XmlElement['attributes'],
   suites: readonly string[],
 ): string {
-  const isClass = classname !== 'test' && classname !== name && !/[/\\]|\.[cm]?[jt]sx?$/.test(classname);
-  if (classname !== '' && isClass) return `${classname}.${name}`;
-  return classname === 'test' && suites.length > 0 ? `${suites.join(' > ')} > ${name}` : name;
+  // Node writes the suite where others write a class, or just "test".
+  const isSuite = classname === 'test' || (classname === suites.at(-1) && !classname.includes('.'));
+  if (isSuite) return [...suites, name].join(' > ');
+  const isFile = /[/\\]|\.[cm]?[jt]sx?$/.test(classname);
+  return classname === '' || classname === name || isFile ? name : `${classname}.${name}`;
 }

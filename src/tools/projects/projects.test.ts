@@ -1,20 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callApproved } from '../../../test/support/approved.ts';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { temporaryDirectory } from '../../../test/support/program.ts';
-
-function write(directory: string, files: Record<string, string | object>): string {
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(directory, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  }
-  return directory;
-}
+import { writeFiles } from '../../../test/support/write-files.ts';
 
 const MONOREPO = {
   'package.json': {
@@ -37,7 +29,7 @@ const MONOREPO = {
 
 test('get_project tells everything its files say', async () => {
   const { call, root } = createTestHost();
-  write(root, MONOREPO);
+  writeFiles(root, MONOREPO);
   execFileSync('git', ['init', '-q', '-b', 'trunk'], { cwd: root });
   execFileSync('git', ['remote', 'add', 'origin', 'https://me:secret@example.com/shop.git'], { cwd: root });
   expect(dataOf(await call('get_project', { path: '.' }))).toEqual({
@@ -72,8 +64,8 @@ test('get_project tells everything its files say', async () => {
 
 test('get_project refuses what is none, broken manifests, and places outside', async () => {
   const { call, root } = createTestHost();
-  write(root, { 'empty/x.txt': '', 'broken/package.json': '{ "name": ' });
-  symlinkSync(write(temporaryDirectory(), { 'package.json': {} }), join(root, 'link'));
+  writeFiles(root, { 'empty/x.txt': '', 'broken/package.json': '{ "name": ' });
+  symlinkSync(writeFiles(temporaryDirectory(), { 'package.json': {} }), join(root, 'link'));
   for (const [path, code] of [
     ['empty', 'NOT_FOUND'],
     ['missing', 'NOT_FOUND'],
@@ -88,7 +80,7 @@ test('get_project refuses what is none, broken manifests, and places outside', a
 
 test('list_projects finds projects below the roots and searches them', async () => {
   const { call, root } = createTestHost();
-  write(root, {
+  writeFiles(root, {
     'a/package.json': { name: 'alpha', description: 'first one' },
     'a/packages/inner/package.json': { name: 'inner' },
     'b/deep/Cargo.toml': '[package]\nname = "beta"\nversion = "0.3.0"\n',
@@ -119,7 +111,7 @@ test('list_projects finds projects below the roots and searches them', async () 
 
 test('register_project remembers, renames, and remove_project forgets', async () => {
   const host = createTestHost();
-  write(host.root, { 'a/package.json': { name: 'alpha' } });
+  writeFiles(host.root, { 'a/package.json': { name: 'alpha' } });
   const first = await callApproved(host, 'register_project', { path: 'a' });
   const project = dataOf(first.answer);
   expect(first.card.risk).toBe('MEDIUM');
@@ -134,9 +126,18 @@ test('register_project remembers, renames, and remove_project forgets', async ()
   expect(gone.answer).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
+test('nothing is registered or forgotten before a person says so', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, { 'a/package.json': { name: 'alpha' } });
+  const pending = { error: { code: 'APPROVAL_PENDING' } };
+  expect(await call('register_project', { path: 'a' })).toMatchObject(pending);
+  expect(await call('remove_project', { projectId: 'prj_x' })).toMatchObject(pending);
+  expect(dataOf(await call('get_project', { path: 'a' }))).toMatchObject({ isRegistered: false });
+});
+
 test('register_project outside every root is CRITICAL, and some places are refused whoever approves', async () => {
   const host = createTestHost();
-  const outside = write(temporaryDirectory(), { 'package.json': { name: 'elsewhere' } });
+  const outside = writeFiles(temporaryDirectory(), { 'package.json': { name: 'elsewhere' } });
   const { answer, card } = await callApproved(host, 'register_project', { path: outside });
   expect(card).toMatchObject({ risk: 'CRITICAL', scopes: ['once'] });
   expect(dataOf(answer)).toMatchObject({ name: 'elsewhere', path: outside });
@@ -154,7 +155,7 @@ test('register_project outside every root is CRITICAL, and some places are refus
 test('register_project refuses the data directory, what it lies in and what lies in it', async () => {
   const host = createTestHost();
   const { dataDir } = host;
-  write(dataDir, { 'package.json': {}, 'inner/package.json': {} });
+  writeFiles(dataDir, { 'package.json': {}, 'inner/package.json': {} });
   for (const path of [dataDir, join(dataDir, 'inner')]) {
     const { answer } = await callApproved(host, 'register_project', { path });
     expect(answer).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
@@ -163,7 +164,7 @@ test('register_project refuses the data directory, what it lies in and what lies
 
 test('list_project_scripts lists those of the nearest package.json', async () => {
   const { call, root } = createTestHost();
-  write(root, {
+  writeFiles(root, {
     'package.json': { scripts: { build: 'tsc', test: 'node --test' } },
     'yarn.lock': '',
     'src/x.ts': '',
