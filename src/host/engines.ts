@@ -34,8 +34,11 @@ export function createEngines({ config, dataDir, env, processes, projects: recor
   const projects = once(async () =>
     (await import('../engines/projects/projects.ts')).createProjects({ records, dataDir, home }),
   );
-  const files = createFiles(filesParts(config, dataDir));
-  const search = once(async () => (await import('../engines/search/search.ts')).createSearch(reach));
+  const parts = filesParts(config, dataDir);
+  const files = createFiles(parts);
+  const search = once(async () =>
+    (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
+  );
   const system = createSystem();
   return {
     files: ({ request, signal }) => files(request.caller, signal),

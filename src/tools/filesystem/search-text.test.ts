@@ -119,11 +119,18 @@ test('search_text asks before it looks into a file with secrets, even behind a l
   const { call, root } = createTestHost();
   write(root, { '.env': 'TOKEN=needle\n', 'a.txt': 'needle\n' });
   symlinkSync('.env', join(root, 'innocent.txt'));
+  write(root, { '.ssh/config': 'needle\n' });
+  symlinkSync('.ssh', join(root, 'folder'));
+  for (const path of ['.ssh/config', '.ssh', 'folder']) {
+    expect(await call('search_text', { query: 'needle', path }), path).toMatchObject({
+      error: { code: path === '.ssh/config' ? 'APPROVAL_PENDING' : 'PERMISSION_DENIED' },
+    });
+  }
   expect(await call('search_text', { query: 'needle', path: '.env' })).toMatchObject({
     error: { code: 'APPROVAL_PENDING' },
   });
   expect(await call('search_text', { query: 'needle', path: 'innocent.txt' })).toMatchObject({
-    error: { code: 'PROTECTED_PATH' },
+    error: { code: 'PERMISSION_DENIED' },
   });
   expect(whereOf(dataOf(await call('search_text', { query: 'needle', path: 'a.txt' })))).toEqual([
     'a.txt:1:1',
