@@ -10,6 +10,7 @@ const limits = z.strictObject({
   writesPerMinute: positive.default(60).describe('Writing calls per minute, per agent'),
   executionsPerMinute: positive.default(60).describe('Calls that start programs, per minute and agent'),
   executionsInFlight: positive.default(8).describe('Calls that start programs at the same time, per agent'),
+  processes: positive.default(20).describe('Background processes at the same time, per agent'),
   externalPerMinute: positive.default(60).describe('Calls to outside services per minute and agent'),
   lineBytes: positive.default(8_388_608).describe('Longest MCP message on stdio'),
   bodyBytes: positive.default(8_388_608).describe('Largest HTTP request body'),

@@ -17,6 +17,7 @@ import { createEngines } from './engines.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
+import { createHostProcesses } from './processes.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -59,16 +60,18 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   const agents = createAgents(stores.holds);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
+  const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
+  const redactor = createRedactor({ env });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    engines: createEngines({ config, dataDir, env, projects: stores.projects }),
+    engines: createEngines({ config, dataDir, env, processes: processes.of, projects: stores.projects }),
     log,
     changes,
+    redactor,
   });
-  const redactor = createRedactor({ env });
   const gate = createGate({
     config,
     registry,
@@ -83,6 +86,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   });
   const calls: Calls = createCalls(gate, tasks);
   agents.onStop(calls.endAgent);
+  agents.onStop(processes.endAgent);
   return {
     config,
     log,
@@ -99,12 +103,16 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     tokens,
     stateKey,
     call: calls.call,
-    endSession: calls.endSession,
+    endSession: (session) => {
+      calls.endSession(session);
+      processes.endSession(session);
+    },
     get inFlight() {
       return calls.inFlight;
     },
     close: async () => {
       await calls.endAll();
+      await processes.close();
       tasks.close();
       await stores.close();
     },

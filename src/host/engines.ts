@@ -5,7 +5,7 @@ import type { ProjectRecords } from '../core/project.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
-import { createProcesses } from '../engines/process/processes.ts';
+import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
 import { lazily, once } from './lazily.ts';
@@ -15,6 +15,7 @@ interface EngineParts {
   readonly config: Config;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly processes: (owner: ProcessOwner) => Processes;
   readonly projects: ProjectRecords;
 }
 
@@ -23,12 +24,11 @@ type EngineName = 'files' | 'git' | 'processes' | 'projects' | 'system';
 /** By name, what makes an engine that holds what one call may reach. */
 export type Engines = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] };
 
-export function createEngines({ config, dataDir, env, projects: records }: EngineParts): Engines {
+export function createEngines({ config, dataDir, env, processes, projects: records }: EngineParts): Engines {
   const home = homedir();
   const reach = reachOf(dataDir, env);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
   const git = once(async () => (await import('../engines/git/git.ts')).createGit({ reach, isSecret }));
-  const processes = createProcesses(reach);
   const projects = once(async () =>
     (await import('../engines/projects/projects.ts')).createProjects({ records, dataDir, home }),
   );

@@ -4,6 +4,7 @@ import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { ToolContext } from '../core/tool.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Changes } from './changes.ts';
 import type { Engines } from './engines.ts';
 import type { Explainer } from './explain.ts';
@@ -17,11 +18,13 @@ interface ContextParts {
   readonly engines: Engines;
   readonly log: Log;
   readonly changes: Changes;
+  /** Progress leaves while the call runs, before its result is redacted. */
+  readonly redactor: Redactor;
 }
 
 /** Engines for one call, holding what this caller may reach. */
 export const createContextMaker =
-  ({ approvals, explain, call: callTool, audit, engines, log, changes }: ContextParts) =>
+  ({ approvals, explain, call: callTool, audit, engines, log, changes, redactor }: ContextParts) =>
   (call: Call): ToolContext => {
     const { request, background } = call;
     const { caller } = request;
@@ -67,7 +70,7 @@ export const createContextMaker =
         request.onProgress?.({
           done,
           ...(total !== undefined && { total }),
-          ...(message !== undefined && { message }),
+          ...(message !== undefined && { message: redactor(message) }),
         }),
       notifyLog: (level, data) => request.onLog?.(level, data),
       input: request.input,

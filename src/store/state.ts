@@ -26,8 +26,9 @@ export const STATE_MIGRATIONS = [
    CREATE TABLE hold (agent TEXT PRIMARY KEY, state TEXT NOT NULL, by TEXT NOT NULL, at TEXT NOT NULL) STRICT;`,
   `CREATE TABLE project (
      id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, name TEXT NOT NULL, created_at TEXT NOT NULL
-   ) STRICT;`,
+   ) STRICT;
+   CREATE TABLE process (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;`,
 ];
 
-/** Everything but the audit: tokens, tasks, approvals, rules, projects and the program's own keys. */
+/** Everything but the audit: tokens, tasks, approvals, rules, projects, processes and the program's own keys. */
 export const openState = (path: string): DatabaseSync => openDatabase(path, STATE_MIGRATIONS);

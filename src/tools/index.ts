@@ -3,7 +3,18 @@ import { conformance } from './conformance/index.ts';
 import { filesystem } from './filesystem/index.ts';
 import { gate } from './gate/index.ts';
 import { git } from './git/index.ts';
+import { processes } from './processes/index.ts';
 import { projects } from './projects/index.ts';
+import { shell } from './shell/index.ts';
 
 /** All tools there are, each loaded when it is first called. */
-export const tools = { ...ci, ...conformance, ...filesystem, ...gate, ...git, ...projects };
+export const tools = {
+  ...ci,
+  ...conformance,
+  ...filesystem,
+  ...gate,
+  ...git,
+  ...processes,
+  ...projects,
+  ...shell,
+};

@@ -15,17 +15,11 @@ export interface TestHost {
   call(tool: string, args?: unknown): Promise<Answer>;
 }
 
-interface TestHostOptions {
-  readonly own?: OwnTools;
-  /** The agent's environment. */
-  readonly env?: Record<string, string>;
-}
-
-/** The real host with all its tools, for an agent in an empty directory. */
-export function createTestHost({ own, env = {} }: TestHostOptions = {}): TestHost {
+/** The real host with all its tools, for an agent in an empty directory, with this environment. */
+export function createTestHost(settings: Record<string, unknown> = {}, own?: OwnTools, env = {}): TestHost {
   const root = temporaryDirectory();
   // Nobody is there to wait for.
-  const config = configSchema.parse({ approvals: { waitMs: 0 } });
+  const config = configSchema.parse({ approvals: { waitMs: 0 }, ...settings });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
   const dataDir = temporaryDirectory();
   const host = createHost({ config, dataDir, log, env: {}, ...(own && { own }) });

@@ -1,10 +1,13 @@
 import type { Sandbox } from '../../core/sandbox.ts';
-import type { Finished, ProcessSpec } from '../process/process.ts';
+import type { Finished, ProcessSpec, Reach } from '../process/process.ts';
 
 /** What one call may do with git. */
 export interface GitCapability {
   /** Starts programs with what this caller may reach. */
-  readonly run: (spec: ProcessSpec) => Promise<Finished>;
+  readonly run: (
+    spec: Omit<ProcessSpec, 'reach'>,
+    reach?: Pick<Reach, 'showsWorkspace'>,
+  ) => Promise<Finished>;
   readonly roots: readonly string[];
   /** Where relative paths start. */
   readonly cwd: string | undefined;

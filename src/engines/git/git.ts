@@ -72,7 +72,8 @@ export const createGit =
     const { roots, cwd } = caller;
     const env = withoutGitVariables(caller.env);
     return gitFor({
-      run: (spec) => runProcess({ ...spec, env: { ...env, ...spec.env }, reach: { ...reach, roots } }),
+      run: (spec, more) =>
+        runProcess({ ...spec, env: { ...env, ...spec.env }, reach: { ...reach, ...more, roots } }),
       roots,
       cwd,
       home: reach.home,

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { createTestHost } from '../../../test/support/host.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import {
   createTarget,
   touch,
@@ -10,7 +11,8 @@ import {
   type Vector,
   writeProgram,
 } from '../../../test/support/hostile-repositories.ts';
-import type { TestRepository } from '../../../test/support/repository.ts';
+import { temporaryDirectory } from '../../../test/support/program.ts';
+import { openRepository, type TestRepository } from '../../../test/support/repository.ts';
 
 const READS: readonly (readonly [string, object])[] = [
   ['get_git_status', {}],
@@ -32,10 +34,17 @@ const READS: readonly (readonly [string, object])[] = [
   ['remove_worktree', { worktreePath: '.' }],
 ];
 
+let template: string;
+beforeAll(() => {
+  template = createTarget(mkdtempSync(join(tmpdir(), 'tg-'))).path;
+});
+afterAll(() => rmSync(template, { recursive: true }));
+
 function arm({ arm: armWith }: Vector) {
   const { call, root } = createTestHost();
   const marker = join(root, 'marker');
-  const repository = createTarget(join(root, 'repository'));
+  cpSync(template, join(root, 'repository'), { recursive: true });
+  const repository = openRepository(join(root, 'repository'));
   armWith(repository, writeProgram(root, marker));
   rmSync(marker, { force: true });
   return { call, repository, marker };
@@ -76,3 +85,54 @@ function placeOf(tool: string, args: object): string {
   if ('worktreePath' in args) return 'worktreePath';
   return tool.startsWith('get_') || tool === 'list_worktrees' ? 'projectPath' : 'repositoryPath';
 }
+
+test('an armed repository with secret-like files is answered like any other', async () => {
+  const { call, root } = createTestHost();
+  const repository = createTarget(join(root, 'repository'));
+  repository.commit('with secrets', { '.env': 'KEY=value\n', 'dir/server.key': 'x\n' });
+  repository.git('config', 'filter.own.clean', 'cat');
+  const projectPath = repository.path;
+  expect(dataOf(await call('get_git_status', { projectPath }))).toMatchObject({ clean: true });
+  repository.write('dir/server.key', 'y\n');
+  expect(dataOf(await call('get_git_status', { projectPath }))).toMatchObject({
+    modified: ['dir/server.key'],
+  });
+});
+
+test('a filter of the repository runs for git_add in the sandbox, where it reaches nothing else', async () => {
+  const { call, root } = createTestHost();
+  const outside = join(temporaryDirectory(), 'reached');
+  const repository = createTarget(join(root, 'repository'));
+  repository.write('.git/info/attributes', '*.up filter=upper\n');
+  repository.git('config', 'filter.upper.clean', `sh -c 'touch ${outside}; tr a-z A-Z'`);
+  repository.write('x.up', 'loud\n');
+  expect(dataOf(await call('git_add', { repositoryPath: repository.path, files: 'x.up' }))).toEqual({
+    staged: ['x.up'],
+  });
+  expect(repository.git('show', ':x.up')).toBe('LOUD');
+  expect(existsSync(outside)).toBe(false);
+});
+
+test('core.worktree and blame.ignoreRevsFile show nothing of what lies outside', async () => {
+  const { call, root } = createTestHost();
+  const outside = temporaryDirectory();
+  writeFileSync(join(outside, 'private-name'), 'private words\n');
+  const repository = createTarget(join(root, 'repository'));
+  repository.git('config', 'core.worktree', outside);
+  execFileSync('git', [
+    'config',
+    '--file',
+    join(repository.path, '.git/config'),
+    'blame.ignoreRevsFile',
+    join(outside, 'private-name'),
+  ]);
+  const path = repository.path;
+  const answers = await Promise.all([
+    call('get_git_status', { projectPath: path }),
+    call('git_diff', { repositoryPath: path }),
+    call('git_blame', { repositoryPath: path, path: 'b.txt' }),
+    call('git_commit', { repositoryPath: path, message: 'x' }),
+  ]);
+  expect(JSON.stringify(answers)).not.toContain('private');
+  expect(answers[0]).toMatchObject({ data: { modified: ['b.txt'] } });
+});

@@ -17,6 +17,8 @@ export interface GitOptions extends Allowed {
   readonly isChange?: boolean;
   /** It talks to a remote. */
   readonly isRemote?: boolean;
+  /** The command uses patterns of its own inside; then paths must say themselves that they are none. */
+  readonly hasPatterns?: boolean;
   /** Exit codes that are answers; default: 0. */
   readonly answers?: readonly number[];
   readonly signal?: AbortSignal;
@@ -39,7 +41,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
   checkOwner(repository, facts);
   return async (args, options = {}) => {
     if (options.hooks) checkWorkTree(repository, facts);
-    const finished = await capability.run({
+    const spec = {
       argv: ['git', '--no-pager', ...placeArguments(repository, options), ...args],
       cwd: repository.top ?? repository.gitDir,
       env: environment(repository, facts, options),
@@ -48,7 +50,8 @@ export async function openGit(repository: Repository, capability: GitCapability)
       sandbox: sandboxFor(facts, capability, options),
       ...(options.stdin !== undefined && { stdin: options.stdin }),
       ...(options.onStdout && { onOutput: onlyStdout(options.onStdout) }),
-    });
+    } as const;
+    const finished = await capability.run(spec, { showsWorkspace: !runsDrivers(facts, options) });
     return outputOf(finished, args, options);
   };
 }
@@ -68,14 +71,17 @@ function checkWorkTree({ top, gitDir }: Repository, { own }: ConfigFacts): void 
   });
 }
 
+const runsDrivers = (facts: ConfigFacts, { drivers }: GitOptions): boolean =>
+  drivers === true && hasOwnDrivers(facts);
+
 /** A read needs none unless the repository is armed; then even what slipped through the overrides is locked in. */
 function sandboxFor(
   facts: ConfigFacts,
   { sandbox }: GitCapability,
   options: GitOptions,
 ): GitCapability['sandbox'] {
-  const runsDrivers = options.drivers === true && hasOwnDrivers(facts);
-  if (sandbox === 'none' && runsDrivers) {
+  const runsOwn = runsDrivers(facts, options);
+  if (sandbox === 'none' && runsOwn) {
     throw new ToolError(
       'UNAVAILABLE',
       'Filters or merge drivers of the repository itself would run, and no sandbox works here',
@@ -85,7 +91,7 @@ function sandboxFor(
     );
   }
   if (sandbox === 'none') return 'none';
-  if (runsDrivers || (isArmed(facts) && !options.isRemote && !options.hooks)) return 'closed';
+  if (runsOwn || (isArmed(facts) && !options.isRemote && !options.hooks)) return 'closed';
   return options.isChange ? sandbox : 'none';
 }
 
@@ -108,7 +114,7 @@ function environment(
     GIT_CEILING_DIRECTORIES: place.slice(0, place.lastIndexOf('/')) || '/',
     // Messages are looked at here and there; English is what git has everywhere.
     LC_ALL: 'C.UTF-8',
-    GIT_LITERAL_PATHSPECS: '1',
+    ...(!options.hasPatterns && { GIT_LITERAL_PATHSPECS: '1' }),
     GIT_TERMINAL_PROMPT: '0',
     // Set and empty: no program is asked for a password, whatever the configuration names.
     GIT_ASKPASS: '',

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { pathArguments } from './paths.ts';
+import { toPathspec } from './paths.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
 
@@ -27,7 +27,11 @@ export async function changeStash(git: Git, repository: Repository, options: Sta
       hint: before.length === 0 ? 'Nothing is stashed.' : `There are ${before.length}, counted from 0.`,
     });
   }
-  await git(['stash', ...wordsFor(options, repository)], { isChange: true, drivers: true });
+  await git(['stash', ...wordsFor(options, repository)], {
+    isChange: true,
+    drivers: true,
+    hasPatterns: true,
+  });
   const after = await readStashes(git);
   if (options.action === 'push' && after.length === before.length)
     throw new ToolError('CONFLICT', 'There is nothing to stash', {
@@ -44,7 +48,7 @@ function wordsFor(options: StashOptions, repository: Repository): string[] {
     '--quiet',
     ...(message === undefined ? [] : [`--message=${message}`]),
     ...(includeUntracked ? ['--include-untracked'] : []),
-    ...pathArguments(paths, repository),
+    ...(paths ? ['--', ...paths.map((path) => `:(literal)${toPathspec(path, repository)}`)] : []),
   ];
 }
 

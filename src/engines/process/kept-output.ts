@@ -3,6 +3,9 @@ import type { Kept } from './process.ts';
 export interface KeptOutput {
   add(chunk: Buffer): void;
   read(): Kept;
+  /** All of it, while nothing had to be left out. */
+  whole(): Buffer;
+  readonly bytes: number;
 }
 
 /** The first and the last part of a stream under a budget, whatever passes between them. */
@@ -23,6 +26,10 @@ export function createKeptOutput(keepBytes: number): KeptOutput {
       }
       if (forHead < chunk.length) tail.add(forHead === 0 ? chunk : chunk.subarray(forHead));
     },
+    get bytes() {
+      return bytes;
+    },
+    whole: () => Buffer.concat([...head, tail.read()]),
     read: () => {
       const first = Buffer.concat(head);
       const last = tail.read();

@@ -49,10 +49,15 @@ export const missingProgram = (name: string): ToolError =>
     },
   );
 
+export const missingDirectory = (name: string, cwd: string): ToolError =>
+  new ToolError('NOT_FOUND', `There is no directory ${cwd} to run ${basename(name)} in`);
+
+export const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 /** What a failure to start means, in words. */
 export function startFailure(error: NodeJS.ErrnoException, name: string, cwd: string): ToolError {
-  if (error.code === 'ENOENT' && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
-    return new ToolError('NOT_FOUND', `There is no directory ${cwd} to run ${basename(name)} in`);
+  if (error.code === 'ENOENT' && !isDirectory(cwd)) return missingDirectory(name, cwd);
   if (error.code === 'ENOENT') return missingProgram(name);
   if (error.code === 'ENOTDIR') return new ToolError('VALIDATION', `${cwd} is not a directory`);
   if (error.code === 'EACCES')

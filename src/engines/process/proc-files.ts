@@ -63,7 +63,7 @@ export const readBootId = (): string => {
   }
 };
 
-function environmentOf(pid: number): string {
+export function environmentOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1');
   } catch {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { startFailure } from './missing-program.ts';
 import { outputsOf, readProc } from './proc-files.ts';
 import type { Stream } from './process.ts';
@@ -12,8 +12,10 @@ export interface ChildSpec {
   readonly cwd: string;
   /** All of it; nothing is added but the mark by which the tree is found. */
   readonly env: Readonly<Record<string, string>>;
-  readonly stdin?: 'closed' | 'pipe';
+  /** What it can read; `open` stays so until it is ended. Default: nothing. */
+  readonly stdin?: { readonly text: string | Uint8Array } | 'open';
   readonly isSandboxed: boolean;
+  readonly installation?: string;
   /** Where output goes: to this function, or straight into two files that outlive us. */
   readonly onData?: (stream: Stream, chunk: Buffer) => void;
   readonly outputFds?: readonly [number, number];
@@ -26,10 +28,17 @@ export interface ChildEnd {
   readonly leftovers: number;
 }
 
+export interface ChildInput {
+  /** What the Enter key sends. */
+  readonly enter: string;
+  write(text: string): unknown;
+}
+
 /** A child that runs, as the leader of a group of its own. */
 export interface Child {
   readonly root: TreeRoot;
-  readonly stdin: Writable | null;
+  /** Where to type; null where its input is closed. */
+  readonly input: ChildInput | null;
   /** Settles when the child, everything it started and both streams have ended. */
   readonly ended: Promise<ChildEnd>;
   /** Ends the whole tree; settles when it is gone. False where something could not be ended. */
@@ -44,7 +53,7 @@ const SILENCE_MS = 500;
 
 /** The one place where children are started. */
 export async function startChild(spec: ChildSpec): Promise<Child> {
-  const marker = randomUUID();
+  const marker = `${spec.installation ?? ''}.${randomUUID()}`;
   const child = await spawned(spec, marker);
   const { pid } = child;
   if (pid === undefined) throw new Error('A child that has started has a pid');
@@ -58,7 +67,9 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   };
   let ending: Promise<boolean> | undefined;
   const end = (graceMs: number): Promise<boolean> => (ending ??= endTree(root, graceMs));
-  return { root, stdin: child.stdin, end, ended: waitForEnd(child, root, () => ending) };
+  const { stdin } = child;
+  const input = stdin && { enter: '\n', write: (text: string) => stdin.write(text) };
+  return { root, input, end, ended: waitForEnd(child, root, () => ending) };
 }
 
 async function spawned(spec: ChildSpec, marker: string): Promise<ChildProcess> {
@@ -69,7 +80,10 @@ async function spawned(spec: ChildSpec, marker: string): Promise<ChildProcess> {
       env: { ...spec.env, [MARKER]: marker },
       // Its own group and session: a signal to ours does not reach it, and all of it can be found.
       detached: true,
-      stdio: [spec.stdin === 'pipe' ? 'pipe' : 'ignore', ...(spec.outputFds ?? (['pipe', 'pipe'] as const))],
+      stdio: [
+        spec.stdin === undefined ? 'ignore' : 'pipe',
+        ...(spec.outputFds ?? (['pipe', 'pipe'] as const)),
+      ],
       windowsHide: true,
     });
     for (const stream of ['stdout', 'stderr'] as const) {
@@ -82,6 +96,7 @@ async function spawned(spec: ChildSpec, marker: string): Promise<ChildProcess> {
     // Where it did start, the answer is known at once; only a failure comes as an event.
     if (child.pid === undefined) await once(child, 'spawn');
     child.on('error', () => {});
+    if (typeof spec.stdin === 'object') child.stdin?.end(spec.stdin.text);
     return child;
   } catch (error) {
     throw startFailure(error as NodeJS.ErrnoException, program, spec.cwd); // Sound: spawn fails with no other.

@@ -11,15 +11,23 @@ export interface Wanted {
   readonly cwd: string;
   /** It goes on when its starter ends. */
   readonly isKept?: boolean;
+  /** It has a terminal of its own, which it needs to control. */
+  readonly hasTerminal?: boolean;
 }
 
 /** The two sandboxes, as bubblewrap is told to build them. Later mounts lie over earlier ones. */
-export function bwrapArguments({ sandbox, reach, cwd, isKept = false }: Wanted): string[] {
+export function bwrapArguments({
+  sandbox,
+  reach,
+  cwd,
+  isKept = false,
+  hasTerminal = false,
+}: Wanted): string[] {
   return [
     ...(sandbox === 'closed' ? closed(reach) : open(reach)),
     ...hide(existing(reach.hidden)),
     // A terminal shared with us would let it type into ours.
-    '--new-session',
+    ...(hasTerminal ? [] : ['--new-session']),
     ...(isKept ? [] : ['--die-with-parent']),
     '--chdir',
     cwd,
@@ -27,7 +35,7 @@ export function bwrapArguments({ sandbox, reach, cwd, isKept = false }: Wanted):
 }
 
 /** Nothing but the workspace can be written, nothing outside the machine reached, no secret read. */
-function closed({ roots, home }: Reach): string[] {
+function closed({ roots, home, showsWorkspace }: Reach): string[] {
   const fixed = existing(roots.flatMap((root) => PROTECTED_PLACES.map((place) => join(root, place))));
   return [
     ...['--unshare-all', '--cap-drop', 'ALL'],
@@ -36,7 +44,7 @@ function closed({ roots, home }: Reach): string[] {
     ...['--tmpfs', '/run', '--ro-bind-try', '/run/current-system', '/run/current-system'],
     ...roots.flatMap((root) => ['--bind', root, root]),
     ...[...fixed.directories, ...fixed.files].flatMap((place) => ['--ro-bind', place, place]),
-    ...hide(secretsOf(home, roots)),
+    ...hide(secretsOf(home, roots, { inRoots: !showsWorkspace })),
   ];
 }
 

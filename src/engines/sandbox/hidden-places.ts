@@ -23,9 +23,9 @@ export interface Places {
 }
 
 /** Keys and credentials of the user, and files in the workspace whose name says that they hold some. */
-export function secretsOf(home: string, roots: readonly string[]): Places {
+export function secretsOf(home: string, roots: readonly string[], { inRoots = true } = {}): Places {
   const places = SECRET_PLACES.map((place) => join(home, place));
-  return existing([...places, ...roots.flatMap(secretFilesIn)], roots);
+  return existing([...places, ...(inRoots ? roots.flatMap(secretFilesIn) : [])], roots);
 }
 
 /** The real paths of what exists, without what a root lies in: whoever opened that directory wants it open. */

@@ -2,12 +2,16 @@ import { endOfValue, readValue } from './assigned-value.ts';
 import { isAlphanumeric, isLetter, matchAt } from './boundaries.ts';
 import { reportCookies } from './cookies.ts';
 import type { Literal } from './literal.ts';
-import { classifyName, type NameKind } from './secret-names.ts';
+import { looksRandom } from './randomness.ts';
+import { classifyName, FOREIGN_HINTS, type NameKind } from './secret-names.ts';
 import { isSecretValue } from './secret-values.ts';
 import { type Name, readSeparation, whatFollows } from './separators.ts';
 import type { Finder, Report } from './spans.ts';
 
-const HINTS = ['pass', 'pwd', 'secret', 'token', 'key', 'auth', 'cred', 'cookie', 'bearer', 'jwt', 'psk'];
+const HINTS = [
+  ...['pass', 'pwd', 'secret', 'token', 'key', 'auth', 'cred', 'cookie', 'bearer', 'jwt', 'psk'],
+  ...FOREIGN_HINTS,
+];
 /** Short ones that many words contain: they count only before a sign. */
 const WEAK_HINTS: Readonly<Record<string, RegExp>> = {
   sig: /sig(?=["'\\]{0,3}[ \t]?=)/iy,
@@ -33,6 +37,8 @@ const LINE_CONTEXT = 160;
 const NOT_A_NAME = /::$|:\/\/$|\barn:[\w:/-]{0,120}$/;
 const SCHEME =
   /(?:Bearer|Basic|Token|Digest|Api-?(?:Key|Token)|Negotiate|NTLM|JWT|OAuth|SSWS|Splunk|Key|GenieKey|Discogs|Bot|AWS4-HMAC-SHA256|AWS|Hawk|Signature)(?:[ \t]+|%20|\+)(?:(?:token|auth|key|api_key)=["']?)?/iy;
+/** Google writes them in four groups. */
+const APP_PASSWORD = /["']?([a-z]{4}(?: [a-z]{4}){3})(?![a-z]| [a-z])/y;
 const HEADER_TOKEN = /[^\s"'`<>,;\\&)]+/y;
 
 /** Values beside a name that says they are secret: settings, code, headers, flags, queries, forms, tables. */
@@ -68,6 +74,12 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
   if (separation === undefined) return name.end;
   if (name.kind === 'signature' && text[separation.at - 1] !== '=') return name.end;
   if (name.kind === 'cookie' && separation.isLoose) return name.end;
+  const appPassword = name.kind === 'password' ? matchAt(APP_PASSWORD, text, separation.at) : null;
+  if (appPassword?.[1] !== undefined && looksRandom(appPassword[1].replaceAll(' ', ''), { shortest: 16 })) {
+    const end = separation.at + appPassword[0].length;
+    report(end - appPassword[1].length, end);
+    return end;
+  }
   const value = readValue(text, separation);
   if (value === undefined) return name.end;
   if (name.kind === 'cookie') return reportCookies(text, value, report);

@@ -5,7 +5,7 @@ import { looksRandom } from './randomness.ts';
 import type { Finder, Report } from './spans.ts';
 
 /** Before the secret there is an option, or the word that takes its place. */
-const OPTION = /[ \t](?:-|add_user|change_password)/g;
+const OPTION = /[ \t](?:-|add_user|change_password|alias set|http-basic)/g;
 const LONGEST_ARGUMENTS = 180;
 
 function indexOrEnd(pattern: RegExp, text: string, from: number): number {
@@ -50,10 +50,13 @@ const PROGRAMS: readonly Program[] = [
   { names: ['htpasswd'], option: String.raw`-\w*b\w* \S{1,80} \S{1,40} ` },
   { names: ['rabbitmqctl'], option: String.raw`(?:add_user|change_password) [\w.@-]{1,40} ` },
   { names: ['openssl'], option: '-pass(?:in|out)? ["\']?pass:' },
+  { names: ['openssl'], option: '-k ' },
+  { names: ['mc'], option: String.raw`alias set \S{1,40} \S{1,200} \S{3,80} ` },
+  { names: ['composer'], option: String.raw`http-basic\.\S{1,80} \S{1,60} ` },
 ];
 /** Also the later lines of a curl command. */
 const STATEMENT =
-  /^[ \t]+(?:-u|--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
+  /(?:^[ \t]+-u|[ \t]--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bnet use (?:\S{1,80} ){1,2}(?=\S{4,80} \/user:)|\bCredentials\((?:"[^"\n]{0,80}", ?){3}"|\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\b(?:auth ?= ?|BasicAuth)\(["'][^"'\n]{1,64}["'], ?["']|\bgetConnection\("[^"\n]{1,200}", ?"[^"\n]{0,64}", ?"|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
 
 const FORMS = Map.groupBy(
   PROGRAMS.flatMap(({ names, option, ...form }) => {
@@ -68,10 +71,15 @@ export const COMMAND_LITERALS: readonly Literal[] = [
   ...[
     '--user',
     'identified',
-    'net user',
+    'net use',
+    'credentials(',
     'convertto-securestring',
     '::add-mask::',
     'chpasswd',
+    'auth=(',
+    'auth = (',
+    'basicauth(',
+    'getconnection(',
     'sudo -s',
     'docker login',
     'podman login',

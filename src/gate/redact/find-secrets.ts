@@ -6,6 +6,7 @@ import { ESC, ESCAPE_LITERALS, readWithoutEscapes } from './escapes.ts';
 import { createKeyBlocks, KEY_LITERALS } from './key-blocks.ts';
 import { findKnownValues } from './known-values.ts';
 import type { Literal } from './literal.ts';
+import { findPhrases, PHRASE_LITERALS } from './phrases.ts';
 import type { Scan } from './scan.ts';
 import type { Finder, Span } from './spans.ts';
 import type { SecretSearch } from './stream.ts';
@@ -21,6 +22,7 @@ export const LITERALS: readonly Literal[] = [
   ...HINT_LITERALS,
   ...COMMAND_LITERALS,
   ...FILE_LITERALS,
+  ...PHRASE_LITERALS,
 ];
 
 const FINDERS: readonly Finder[] = [
@@ -30,6 +32,7 @@ const FINDERS: readonly Finder[] = [
   findAssignments,
   findCommandSecrets,
   findFileSecrets,
+  findPhrases,
 ];
 
 /** One search for all layers; a key block that is open at the end of a text goes on in the next. */

@@ -10,7 +10,8 @@ export type Layer =
   | 'program'
   | 'statement'
   | 'port'
-  | 'webKey';
+  | 'webKey'
+  | 'phrase';
 
 /** What a layer looks for before it looks closer. */
 export interface Literal {

@@ -56,10 +56,11 @@ function passwordLength(area: string): number {
   return later > 0 && later < 128 && HOST.test(area.slice(later + 1)) ? later : 0;
 }
 
-const SHORT_SAMPLE = /^(?:.{1,3}|[a-z]{1,4}|p4ss|1234\d{0,2})$/i;
+/** Too short, or the name of a method as CVS has it. */
+const NO_PASSWORD = /^(?:(?:pserver|ext):.*|.{1,3}|[a-z]{1,4}|p4ss|1234\d{0,2})$/i;
 
 function isPassword(password: string, user: string): boolean {
-  if (SHORT_SAMPLE.test(password) || password.toLowerCase() === user.toLowerCase()) return false;
+  if (NO_PASSWORD.test(password) || password.toLowerCase() === user.toLowerCase()) return false;
   return !isPlaceholder(decodeSafely(password));
 }
 
