@@ -34,6 +34,16 @@ export const atMost = (what: string, limit: number, unit: string, value: number)
   isMet: value <= limit,
 });
 
+/** At least `limit` of `unit`. */
+export const atLeast = (what: string, limit: number, unit: string, value: number): Verdict => ({
+  what,
+  target: `>= ${limit} ${unit}`,
+  measured: `${show(value)} ${unit}`,
+  against: '',
+  ratio: value / limit,
+  isMet: value >= limit,
+});
+
 /** At most `times` what the other one takes. */
 export const atMostTimes = (
   what: string,

@@ -8,6 +8,7 @@ import { measureGateCost } from './measures/gate-cost.ts';
 import { measureHttpCalls } from './measures/http-call.ts';
 import { measureLoopDelay } from './measures/loop-delay.ts';
 import { measureMemory } from './measures/memory.ts';
+import { measureRedaction } from './measures/redaction.ts';
 import { measureStart } from './measures/start.ts';
 import { measureStdioCalls } from './measures/stdio-call.ts';
 import { measureToolList } from './measures/tool-list.ts';
@@ -32,6 +33,7 @@ const MEASURES: Readonly<Record<string, (workspace: Workspace) => Promise<Measur
   stdio: (workspace) => measureStdioCalls(workspace, { ...calls, generations: pick(1, 3) }),
   http: (workspace) => measureHttpCalls(workspace, calls),
   gate: (workspace) => measureGateCost(workspace, { rounds: pick(3, 21), calls: 300 }),
+  redaction: () => measureRedaction({ rounds: pick(5, 21), megabytes: pick(8, 64) }),
   memory: (workspace) => measureMemory(workspace, { calls: pick(500, 10_000) }),
   list: (workspace) => measureToolList(workspace, { requests: pick(100, 500) }),
   loop: (workspace) => measureLoopDelay(workspace, { rounds: pick(1, 3), durationMs: pick(1000, 2000) }),

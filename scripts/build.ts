@@ -1,10 +1,19 @@
 // Builds dist: lib is the package as a library, bin is the program in as few files as possible, because every
 // file that is opened at start-up costs time.
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 // Beside dist and as deep, so that a failed build leaves the last good one and source maps keep their paths.
 const NEXT = '.dist-next';
@@ -27,17 +36,55 @@ async function emitLibrary(): Promise<void> {
 }
 
 async function bundleProgram(): Promise<void> {
-  await build({
-    entryPoints: {
-      main: 'src/cli/main.ts',
-      pipe: 'src/transports/pipe/main.ts',
-      'query-thread': 'src/store/query-thread.ts',
+  await Promise.all([
+    bundle({ main: 'src/cli/main.ts', 'query-thread': 'src/store/query-thread.ts' }, { splitting: true }),
+    // One file of its own: a pipe is to load nothing that it shares with the rest.
+    bundle({ pipe: 'src/transports/pipe/main.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
+  ]);
+}
+
+/**
+ * An `import` of one of Node's own modules makes Node wrap it and touch everything in it, lazy parts included.
+ * Taking just what is needed keeps megabytes out of every pipe.
+ */
+function plainBuiltins(): Plugin {
+  return {
+    name: 'plain-builtins',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^node:/ }, ({ path, importer, kind }) =>
+        kind === 'import-statement'
+          ? { path, namespace: 'builtin', suffix: `?${importer}`, pluginData: importer }
+          : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path, pluginData: importer }) => ({
+        contents: `export const { ${importedNames(importer, path)} } = process.getBuiltinModule('${path}');`,
+      }));
     },
+  };
+}
+
+function importedNames(file: string, from: string): string {
+  const [, names = ''] =
+    new RegExp(`import \\{([^}]*)\\} from '${from}'`).exec(readFileSync(file, 'utf8')) ?? [];
+  return names.replaceAll(/type \w+,?/g, '').replaceAll(' as ', ': ');
+}
+
+async function bundle(
+  entryPoints: Record<string, string>,
+  { splitting, plugins = [] }: { splitting: boolean; plugins?: Plugin[] },
+): Promise<void> {
+  await build({
+    entryPoints,
     outdir: `${NEXT}/bin`,
     // Beside the entries: code in a chunk finds main.js and query-thread.js by its own address.
     chunkNames: '[name]-[hash]',
     bundle: true,
-    splitting: true,
+    // These bring binaries, which are found beside their own code.
+    external: ['@lydell/node-pty', '@vscode/ripgrep'],
+    // Its build for Node is CommonJS and asks for modules when it runs, which a bundle of modules cannot.
+    alias: { yaml: './node_modules/yaml/browser/index.js' },
+    splitting,
+    plugins,
     format: 'esm',
     platform: 'node',
     target: 'node24',

@@ -2,13 +2,14 @@
 // With --check nothing is written; a file that is out of date is an error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeTools } from './generate/catalog.ts';
-import { configPage, configSchemaFile } from './generate/config-page.ts';
+import { configFacts, configPage, configSchemaFile } from './generate/config-page.ts';
 import { toolsPage } from './generate/tools-page.ts';
 
 const catalog = await describeTools();
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 const files: Record<string, string> = {
   'src/host/catalog.gen.json': json(catalog),
+  'src/host/config.gen.json': json(configFacts()),
   'docs/tools.md': toolsPage(catalog),
   'docs/config.md': configPage(),
   'docs/config.schema.json': json(configSchemaFile()),

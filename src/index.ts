@@ -6,3 +6,4 @@ export { ToolError } from './core/errors.ts';
 export { defineTool } from './core/tool.ts';
 export { createHost, type Host } from './host/create-host.ts';
 export { loadConfig } from './host/load-config.ts';
+export { ownTools } from './host/own-tools.ts';

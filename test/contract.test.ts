@@ -5,7 +5,7 @@ import { toolsPage } from '../scripts/generate/tools-page.ts';
 import { configSchema } from '../src/core/config.ts';
 import { DEFAULT_PACKS, PACKS } from '../src/core/packs.ts';
 import { createRegistry } from '../src/core/registry.ts';
-import { localAgent } from '../src/host/agent.ts';
+import { callerWith } from '../src/host/agent.ts';
 import { loadCatalog } from '../src/host/catalog.ts';
 import { tools } from '../src/tools/index.ts';
 import { createToolList } from '../src/transports/mcp/tool-list.ts';
@@ -14,7 +14,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const catalog = loadCatalog();
 const products = catalog.filter(({ pack }) => !PACKS[pack].isHidden);
-const caller = localAgent(configSchema.parse({}), 'cli', {});
+const caller = callerWith(configSchema.parse({}), 'cli', {});
 const listTools = createToolList(createRegistry(catalog, tools));
 
 test('every tool has a legal name, a title and a described pack', () => {
@@ -91,14 +91,16 @@ test('every tool has a test that calls it through the gate', () => {
 test('the list in read_only mode, in the core profile and with older names', () => {
   const names = (more: object) =>
     listTools({ ...caller, packs: ['filesystem'], ...more }).tools.map(({ name }) => name);
-  expect(names({})).toEqual(['list_directory', 'read_file']);
-  expect(names({ profile: 'core' })).toEqual(['list_directory', 'read_file']);
+  expect(names({})).toEqual(['list_directory', 'read_file', 'search_files', 'search_text']);
+  expect(names({ profile: 'core' })).toEqual(['list_directory', 'read_file', 'search_files', 'search_text']);
   expect(names({ packs: ['filesystem', 'compat'] })).toEqual([
     'list_directory',
     'ListDirectory',
     'read_file',
     'ReadFileAsync',
     'readFile',
+    'search_files',
+    'search_text',
   ]);
 });
 

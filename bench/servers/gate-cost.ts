@@ -1,18 +1,17 @@
 // Measures, in one process, what the gate with its record adds to the work of a tool. Prints JSON: what a call
 // cost in each round, by case. Arguments: data directory, directory to read in, file, rounds, calls a round.
 import * as z from 'zod';
-import { describeTool } from '../../scripts/generate/catalog.ts';
 import { configSchema } from '../../src/core/config.ts';
+import { createLineBuffer } from '../../src/core/line-buffer.ts';
 import { createLog } from '../../src/core/log.ts';
-import type { CatalogEntry } from '../../src/core/registry.ts';
 import { defineTool, type ToolContext } from '../../src/core/tool.ts';
 import { createFiles } from '../../src/engines/files/files.ts';
-import { localAgent } from '../../src/host/agent.ts';
-import { loadCatalog } from '../../src/host/catalog.ts';
+import { callerWith } from '../../src/host/agent.ts';
 import { createHost } from '../../src/host/create-host.ts';
+import { filesParts } from '../../src/host/files-parts.ts';
+import { ownTools } from '../../src/host/own-tools.ts';
 import { greet } from '../../src/tools/conformance/tasks.ts';
 import { readFile } from '../../src/tools/filesystem/read-file.ts';
-import { tools } from '../../src/tools/index.ts';
 import { inRounds } from '../harness/in-rounds.ts';
 
 const [dataDir = '', project = '', file = '', rounds = '1', calls = '1'] = process.argv.slice(2);
@@ -30,9 +29,6 @@ const writeNothing = defineTool({
   touches: ({ path }) => [{ kind: 'path', access: 'write', path }],
   run: () => ({ written: false }),
 });
-// A host takes its tools from these two and from nowhere else. Sound: the catalogue is a plain array.
-(loadCatalog() as CatalogEntry[]).push(describeTool(writeNothing));
-Object.assign(tools, { [writeNothing.name]: async () => writeNothing });
 
 const config = configSchema.parse({
   packs: ['filesystem', 'conformance'],
@@ -40,12 +36,18 @@ const config = configSchema.parse({
   limits: { writesPerMinute: 1e9 },
 });
 // As in a background host: one line of JSON per call on stderr, which is a file.
-const log = createLog({ level: 'info', format: 'json', write: (line) => void process.stderr.write(line) });
+const lines = createLineBuffer({
+  write: (text) => void process.stderr.write(text),
+  maxBytes: 16_384,
+  maxMs: 50,
+});
+const log = createLog({ level: 'info', format: 'json', write: lines.add });
 // As on a developer's machine: a few secrets to look for in everything that leaves.
 const env = { API_TOKEN: 'a-token-of-a-service', DB_PASSWORD: 'a-password', AWS_SECRET_KEY: 'a-secret-key' };
-const host = createHost({ config, dataDir, log, env });
-const caller = localAgent(config, 'stdio', { cwd: project }, 'bench');
-const context = { files: createFiles(caller) } as unknown as ToolContext; // Sound: these tools use files only.
+const host = createHost({ config, dataDir, log, env, own: ownTools(writeNothing) });
+const caller = callerWith(config, 'stdio', { cwd: project }, 'bench');
+const files = createFiles(filesParts(config, dataDir))(caller, new AbortController().signal);
+const context = { files } as unknown as ToolContext; // Sound: these tools use files only.
 
 const path = { path: file };
 const you = { name: 'you' };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { configSchema, PROJECT_KEYS } from '../../src/core/config.ts';
-import { configKeys } from '../../src/core/config-keys.ts';
+import { configSchema } from '../../src/core/config.ts';
+import { PROJECT_KEYS } from '../../src/core/config-keys.ts';
+import { describeConfig } from '../../src/core/describe-config.ts';
 
 /** docs/config.md: every key with its environment name, flag, default and meaning. */
 export function configPage(): string {
@@ -16,7 +17,7 @@ export function configPage(): string {
     '',
     '| Key | Environment | Default | |',
     '|---|---|---|---|',
-    ...configKeys().map(
+    ...describeConfig().map(
       ({ path, env, defaultValue, description }) =>
         `| \`${path.join('.')}\` | \`${env}\` | \`${JSON.stringify(defaultValue)}\` | ${description} |`,
     ),
@@ -25,6 +26,9 @@ export function configPage(): string {
     '',
   ].join('\n');
 }
+
+/** What the program knows of its configuration without the schema. */
+export const configFacts = (): object => ({ keys: describeConfig(), defaults: configSchema.parse({}) });
 
 /** The JSON Schema for editors; `$schema` itself is allowed in the file. */
 export function configSchemaFile(): object {

@@ -24,6 +24,7 @@ Usage: toolgate COMMAND [flags]
   agents              list | pause NAME | stop NAME | resume NAME: hold an agent's calls
   approvals           list | show ID | approve ID | deny ID | --watch: answer what agents ask
   rules               add VERDICT TOOL | list | remove ID | test TOOL JSON: standing answers
+  projects            list | add PATH | remove ID: directories that are open as projects
   audit               query | stats | verify | export: the record of every call
   tokens              create NAME | list | revoke NAME: bearer tokens for HTTP clients
   config              show | path | check: the configuration in force
@@ -83,17 +84,28 @@ ${SHARED}`,
   toolgate approvals show ID              the whole card
   toolgate approvals approve ID [--scope once|session|always] [--args JSON]
   toolgate approvals deny ID [--scope once|always] [--feedback TEXT]
+  toolgate approvals link ID              a web address that answers this one question, for another device
   toolgate approvals --watch              cards as they come; one key each: a once, s session, w always, d deny, n later
 
 ${SHARED}`,
   rules: `toolgate rules - standing answers; a tool can never change them
 
-  toolgate rules add allow|ask|deny TOOL [--path GLOB] [--command "git push"] [--expires-in 8h]
+  toolgate rules add allow|ask|deny TOOL [--path GLOB] [--command "git push"] [--host NAME] [--action TYPE[:ID]] [--expires-in 8h]
   toolgate rules list
   toolgate rules remove ID
   toolgate rules test TOOL JSON           what would be decided, and by which rule
 
-TOOL may be "*". A deny rule holds in every mode. An allow rule reaches up to MEDIUM.
+TOOL may be "*". Actions are what a person set up to be run: script:build, workflow:release, webhook:ID, or a whole
+type; auto_approve, require_confirm and deny may be said for allow, ask and deny. A deny rule holds in every mode. An allow rule reaches up to MEDIUM.
+
+${SHARED}`,
+  projects: `toolgate projects - directories that are open as projects
+
+  toolgate projects                       those that are registered
+  toolgate projects add PATH [--name NAME]
+  toolgate projects remove ID             forgets it; its files stay
+
+"/", your home, directories of the system and Toolgate's own data are refused.
 
 ${SHARED}`,
   audit: `toolgate audit - the record of every call

@@ -32,7 +32,7 @@ const META = {
 
 export async function connectClient(flags: Flags): Promise<HostClient> {
   const { socket, rest } = await connectHost({
-    dataDir: dataDirOf(settingsOf(flags)),
+    dataDir: dataDirOf(await settingsOf(flags)),
     hostArgs: flags.config === undefined ? [] : ['--config', resolve(flags.config)],
     hello: {
       version: VERSION,

@@ -37,12 +37,10 @@ export async function ownHost({
   onLeave,
   onIdle = () => {},
 }: OwnOptions): Promise<OwnedHost> {
-  // Everything in the data directory is for this user alone, whatever the files' own modes would be.
-  process.umask(0o077);
   const dataDir = dataDirOf(config);
   const ownership = takeOwnership(dataDir, kind);
   try {
-    const host = createHost({ config, dataDir, log, env: process.env });
+    const host = withPrivateFiles(() => createHost({ config, dataDir, log, env: process.env }));
     const path = socketPath(dataDir);
     const socket = await listenOnSocket({ host, path, onLeave, onIdle });
     const giveUp = async (): Promise<void> => {
@@ -68,6 +66,16 @@ export async function ownHost({
   } catch (error) {
     ownership.release();
     throw error;
+  }
+}
+
+/** Databases are for this user alone; what tools and their children make later gets the modes it would have anyway. */
+function withPrivateFiles<T>(make: () => T): T {
+  const usual = process.umask(0o077);
+  try {
+    return make();
+  } finally {
+    process.umask(usual);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Config } from '../core/config.ts';
 import type { Flags } from '../core/flags.ts';
+import { createLineBuffer } from '../core/line-buffer.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { loadConfig } from '../host/load-config.ts';
 
 /** The configuration in force for a command. */
-export function settingsOf(flags: Flags): Config {
+export async function settingsOf(flags: Flags): Promise<Config> {
   const values = {
     ...(flags.roots.length > 0 && { roots: flags.roots }),
     ...(flags.mode !== undefined && { permissionLevel: flags.mode }),
@@ -19,9 +20,20 @@ export function settingsOf(flags: Flags): Config {
   return loadConfig({ flags: values, env: process.env, userFile: flags.config });
 }
 
-export const logTo = (config: Config): Log =>
-  createLog({
-    level: config.logLevel,
-    format: config.logFormat,
-    write: (line) => void process.stderr.write(line),
+/** Warnings and errors are written at once, everything else within a blink. */
+export function logTo({ logLevel, logFormat }: Config): Log {
+  const buffer = createLineBuffer({
+    write: (text) => void process.stderr.write(text),
+    maxBytes: 16_384,
+    maxMs: 50,
   });
+  process.once('exit', buffer.flush);
+  return createLog({
+    level: logLevel,
+    format: logFormat,
+    write: (line, level) => {
+      buffer.add(line);
+      if (level === 'warn' || level === 'error') buffer.flush();
+    },
+  });
+}

@@ -18,4 +18,6 @@ export interface RiskJudge {
   argv(words: readonly string[], cwd: string | undefined): Assessment;
   /** A file inside the caller's roots, to resolve what a name stands for; undefined where it cannot be read. */
   readText(path: string): string | undefined;
+  /** Whether a path lies inside the caller's roots, by its name. */
+  isOpen(path: string): boolean;
 }

@@ -10,6 +10,7 @@ const limits = z.strictObject({
   writesPerMinute: positive.default(60).describe('Writing calls per minute, per agent'),
   executionsPerMinute: positive.default(60).describe('Calls that start programs, per minute and agent'),
   executionsInFlight: positive.default(8).describe('Calls that start programs at the same time, per agent'),
+  processes: positive.default(20).describe('Background processes at the same time, per agent'),
   externalPerMinute: positive.default(60).describe('Calls to outside services per minute and agent'),
   lineBytes: positive.default(8_388_608).describe('Longest MCP message on stdio'),
   bodyBytes: positive.default(8_388_608).describe('Largest HTTP request body'),
@@ -97,6 +98,8 @@ export const configSchema = z.strictObject({
     .enum(['full', 'core'])
     .default('full')
     .describe('core: at most 40 tools, for clients with small limits'),
+  maxWriteBytes: positive.default(10_485_760).describe('Largest file that is written or edited'),
+  trashDays: positive.default(30).describe('How long deleted files can be restored'),
   outputBudgetBytes: positive.default(46_080).describe('Text a single answer may hold'),
   idleExitMs: positive.default(1_800_000).describe('A background host leaves after this time without work'),
   host: z.string().default('127.0.0.1').describe('Address that serve binds'),
@@ -126,12 +129,3 @@ export const configSchema = z.strictObject({
 });
 
 export type Config = z.output<typeof configSchema>;
-
-/** What a project's own file may say: it can narrow what the user allows, never widen it. */
-export const PROJECT_KEYS = [
-  'permissionLevel',
-  'toolPermissions',
-  'packs',
-  'profile',
-  'outputBudgetBytes',
-] as const;

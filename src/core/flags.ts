@@ -22,6 +22,7 @@ const OPTIONS = {
   'expires-in': { type: 'string' },
   path: { type: 'string', multiple: true },
   command: { type: 'string', multiple: true },
+  action: { type: 'string', multiple: true },
   feedback: { type: 'string' },
   args: { type: 'string' },
   watch: { type: 'boolean' },
@@ -55,6 +56,7 @@ export interface Flags {
   readonly expiresIn: string | undefined;
   readonly paths: readonly string[];
   readonly commands: readonly string[];
+  readonly actions: readonly string[];
   readonly feedback: string | undefined;
   readonly args: string | undefined;
   readonly watch: boolean;
@@ -98,6 +100,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
       expiresIn: values['expires-in'],
       paths: values.path ?? [],
       commands: values.command ?? [],
+      actions: values.action ?? [],
       feedback: values.feedback,
       args: values.args,
       watch: values.watch ?? false,

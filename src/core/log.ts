@@ -15,7 +15,7 @@ export interface Log {
 interface LogOptions {
   readonly level: LogLevel;
   readonly format: 'json' | 'pretty';
-  readonly write: (line: string) => void;
+  readonly write: (line: string, level: LogLevel) => void;
 }
 
 export function createLog({ level, format, write }: LogOptions): Log {
@@ -30,6 +30,7 @@ export function createLog({ level, format, write }: LogOptions): Log {
         format === 'json'
           ? jsonLine({ time, level: name, message, ...known })
           : prettyLine(time, name, message, known),
+        name,
       );
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };

@@ -56,6 +56,7 @@ export function createRegistry(
     const loader = loaders[entry.name];
     if (!loader)
       throw new Error(`The catalogue has ${entry.name}, which no pack defines: run npm run generate`);
+    if (byName.has(entry.name)) throw new Error(`There are two tools named ${entry.name}`);
     const load = once(loader);
     byName.set(entry.name, { entry, load });
     for (const alias of Object.keys(entry.aliases)) byName.set(alias, { entry, alias, load });

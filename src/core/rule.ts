@@ -7,6 +7,8 @@ export interface RulePattern {
   /** Beginnings of commands, word by word; every command of the call must fit one. */
   readonly commands?: readonly (readonly string[])[];
   readonly hosts?: readonly string[];
+  /** Actions a person set up: a whole type (`script`), or one of them (`script:deploy`). */
+  readonly actions?: readonly string[];
 }
 
 /** A standing answer of a person: to one session, or until it is removed. */

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,5 +8,7 @@ const LONGEST = 100;
 export function socketPath(dataDir: string): string {
   const path = join(dataDir, 'host.sock');
   if (Buffer.byteLength(path) <= LONGEST) return path;
+  // Loaded only here: a pipe needs none of it otherwise, and it is large.
+  const { hash } = process.getBuiltinModule('node:crypto');
   return join(tmpdir(), `toolgate-${userInfo().uid}`, `${hash('sha256', dataDir).slice(0, 24)}.sock`);
 }

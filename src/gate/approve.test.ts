@@ -5,7 +5,7 @@ import type { Risk } from '../core/risk.ts';
 import { defineTool } from '../core/tool.ts';
 
 const schema = z.strictObject({ text: z.string().describe('Any text') });
-const writer = (risk: Risk = 'MEDIUM') =>
+const writer = (risk: Risk = 'MEDIUM', effect?: () => string) =>
   defineTool({
     name: 'write',
     pack: 'ci',
@@ -16,6 +16,7 @@ const writer = (risk: Risk = 'MEDIUM') =>
     effects: ['write'],
     risk,
     preview: ({ text }) => `would write ${text}`,
+    ...(effect && { effect }),
     run: (_ctx, args) => args,
   });
 
@@ -28,6 +29,9 @@ const accept = (decision: string, feedback?: string) => ({
   action: 'accept',
   content: { decision, ...(feedback && { feedback }) },
 });
+
+/** Not run: the client gets the question about this very call. */
+const ASKED_AGAIN = { kind: 'input' };
 
 type Gate = ReturnType<typeof createTestGate>;
 
@@ -74,22 +78,18 @@ test('a write the person denies does not run, and the agent hears their words', 
 test('an approval counts once, and only for the call it was given for', async () => {
   const gate = createTestGate([writer()]);
   const state = await asked(gate, 'a');
-  expect(await gate.call('write', { text: 'b' }, answered(state, accept('once')))).toMatchObject({
-    ok: false,
-  });
+  expect(await gate.call('write', { text: 'b' }, answered(state, accept('once')))).toMatchObject(ASKED_AGAIN);
   expect(await gate.call('write', { text: 'a' }, answered(state, accept('once')))).toMatchObject({
     ok: true,
   });
-  expect(await gate.call('write', { text: 'a' }, answered(state, accept('once')))).toMatchObject({
-    ok: false,
-  });
+  expect(await gate.call('write', { text: 'a' }, answered(state, accept('once')))).toMatchObject(ASKED_AGAIN);
 });
 
 test('a made-up approval is worth nothing', async () => {
   const gate = createTestGate([writer()]);
   expect(
     await gate.call('write', { text: 'a' }, answered({ approval: 'made-up' }, accept('once'))),
-  ).toMatchObject({ ok: false });
+  ).toMatchObject(ASKED_AGAIN);
 });
 
 test('a client that cancels has nobody there: the question stays open for another channel', async () => {
@@ -201,5 +201,19 @@ test('a session grant ends with the session, and a denial for always holds in ev
   const full = { caller: { ...gate.caller, mode: 'full_access' as const } };
   expect(await gate.call('write', { text: 'b' }, full)).toMatchObject({
     error: { code: 'BLOCKED_BY_POLICY' },
+  });
+});
+
+test('an approval holds for what the call would do when it was given, and for nothing else', async () => {
+  let state = 'first';
+  const gate = createTestGate([writer('MEDIUM', () => state)]);
+  const first = await asked(gate, 'a');
+  state = 'second';
+  const again = await gate.call('write', { text: 'a' }, answered(first, accept('once')));
+  // The answer was about the first state; the client is asked about the second.
+  expect(again.kind).toBe('input');
+  const second = again.kind === 'input' ? again.state : undefined;
+  expect(await gate.call('write', { text: 'a' }, answered(second, accept('once')))).toMatchObject({
+    ok: true,
   });
 });

@@ -35,6 +35,8 @@ export const approve =
     const digest = digestOf(call, effect);
     const ready = approvals.take(digest);
     if (ready) return next(await asApproved(call, ready, parts));
+    const earlier = approvals.get(questionIn(call) ?? '');
+    if (earlier?.status === 'denied') throw approvalRefusal(earlier);
     const asked = approvals.ask(await questionOf(call, digest, parts));
     const told = answerInClient(call, asked, parts);
     if (told === 'ask') throw new InputRequired({ [KEY]: questionFor(asked) }, { [KEY]: asked.id });
@@ -67,16 +69,22 @@ function answerInClient(
   const { input, clientCapabilities, caller } = call.request;
   const canAsk =
     clientCapabilities?.elicitation !== undefined && !isAtLeast(asked.risk, above(settings.clientMaxRisk));
-  const id = (input?.state as { [KEY]?: unknown } | undefined)?.[KEY];
   const response = input?.responses[KEY] as
     | { action?: unknown; content?: Record<string, unknown> }
     | undefined;
   if (!canAsk) return 'nobody';
-  if (!response || id !== asked.id) return response && id !== undefined ? 'nobody' : 'ask';
+  // An answer to another question (what the call would do has changed since) counts for nothing.
+  if (!response || questionIn(call) !== asked.id) return 'ask';
   // A client that cancels has nobody there; that is no "no".
   if (response.action !== 'accept' && response.action !== 'decline') return 'nobody';
   if (asked.status === 'pending') approvals.decide(asked.id, inClientDecision(response, caller.principal));
   return 'answered';
+}
+
+/** The question that an earlier round of this call asked. */
+function questionIn({ request }: Call): string | undefined {
+  const id = (request.input?.state as { [KEY]?: unknown } | undefined)?.[KEY];
+  return typeof id === 'string' ? id : undefined;
 }
 
 function inClientDecision(

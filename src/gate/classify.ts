@@ -1,7 +1,7 @@
 import type { Assessment } from '../core/assessment.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
-import { resolveFrom } from '../core/paths.ts';
+import { isInside, resolveFrom } from '../core/paths.ts';
 import { highestRisk, isAtLeast, type Risk } from '../core/risk.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import type { Touch } from '../core/touch.ts';
@@ -61,6 +61,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
     readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
+    isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
   });
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
 }
@@ -71,13 +72,12 @@ function pathAssessment(
   call: Call,
   surroundings: Surroundings,
 ): Assessment {
-  const { risk, reason, isForbidden } = judgePath(
+  const { risk, reason, isForbidden, isProtected } = judgePath(
     known(path),
     access,
     placeOf(surroundings, call.request.caller),
   );
-  const isWrite = access === 'write' || access === 'delete';
-  if (isForbidden || (isWrite && risk === 'CRITICAL' && isOpen(path, call))) {
+  if (isForbidden || (isProtected && isOpen(path, call))) {
     call.facts.risk = 'CRITICAL';
     call.facts.decision = { verdict: 'deny', rule: 'protected path' };
     throw new ToolError('PROTECTED_PATH', `${path} is protected: ${reason ?? 'it is not for tools'}`, {

@@ -1,7 +1,8 @@
-import type { Step } from '../core/call.ts';
+import type { RunResult, Step } from '../core/call.ts';
+import { textContent } from '../core/content.ts';
 import { ToolError, toToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
-import { redactDeep } from './redact/redact-deep.ts';
+import { createDeepRedaction, redactDeep } from './redact/redact-deep.ts';
 import type { Redactor } from './redact/redactor.ts';
 
 /** Nothing leaves unredacted: neither a result nor the words of an error. */
@@ -9,7 +10,7 @@ export const redact =
   (redactor: Redactor): Step =>
   async (call, next) => {
     try {
-      return redactDeep(await next(call), redactor);
+      return redactResult(await next(call), redactor);
     } catch (thrown) {
       if (thrown instanceof InputRequired) {
         throw new InputRequired(redactDeep(thrown.requests, redactor), thrown.state);
@@ -23,3 +24,16 @@ export const redact =
       });
     }
   };
+
+/** What was masked is said, because an agent edits by what it read and would put the masks into the file. */
+function redactResult(result: RunResult, redactor: Redactor): RunResult {
+  const redactPart = createDeepRedaction(redactor);
+  const data = redactPart(result.data);
+  const content = redactPart(result.content);
+  // Both show the same, so the secrets are not added up.
+  const count = Math.max(data.count, content.count);
+  if (count === 0) return result;
+  const secrets = count === 1 ? 'a secret' : `${count} secrets`;
+  const note = textContent(`Toolgate masked ${secrets} here; do not write the masks back.`);
+  return { data: data.value, content: [...content.value, note] };
+}

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
-import { dirname } from 'node:path';
 import type { AgentChoice } from '../core/agent-choice.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Hello } from '../core/hello.ts';
 import { resolveFrom } from '../core/paths.ts';
+import { isTooWide } from '../core/wide-places.ts';
 import { narrowedBy } from './load-config.ts';
 
 /** Where an agent was started, and with what. */
 export type LocalAgent = AgentChoice & Partial<Pick<Hello, 'cwd' | 'env'>>;
 
 /** The caller behind a local connection. The client's own name is known only once it introduces itself. */
-export function localAgent(
+export async function localAgent(
   user: Config,
   transport: 'stdio' | 'cli',
   choice: LocalAgent,
-  session: string = randomUUID(),
-): Caller {
+  session?: string,
+): Promise<Caller> {
   const chosen = {
     ...user,
     permissionLevel: choice.mode ?? user.permissionLevel,
@@ -28,7 +28,17 @@ export function localAgent(
     toolPermissions: { ...user.toolPermissions, ...choice.toolPermissions },
   };
   // What lies in the project narrows even what was chosen on the command line.
-  const config = choice.cwd === undefined ? chosen : narrowedBy(chosen, choice.cwd);
+  const config = choice.cwd === undefined ? chosen : await narrowedBy(chosen, choice.cwd);
+  return callerWith(config, transport, choice, session);
+}
+
+/** The caller that a configuration as it stands makes. */
+export function callerWith(
+  config: Config,
+  transport: 'stdio' | 'cli',
+  choice: LocalAgent,
+  session: string = randomUUID(),
+): Caller {
   return {
     principal: `local:${userInfo().uid}`,
     client: { name: 'unknown', version: '' },
@@ -50,7 +60,7 @@ export function openRoots(config: Config, { cwd, roots }: LocalAgent): string[] 
   if (chosen.length > 0) return [...new Set(chosen.map((root) => realDirectory(resolveFrom(cwd, root))))];
   if (cwd === undefined) return [];
   const here = realDirectory(cwd);
-  return isTooWide(here) ? [] : [here];
+  return isTooWide(here, homedir()) ? [] : [here];
 }
 
 function realDirectory(path: string): string {
@@ -61,36 +71,4 @@ function realDirectory(path: string): string {
     // Falls through to the same words: it is no directory we can open.
   }
   throw new UsageError(`The root ${path} is not a directory.`);
-}
-
-const SYSTEM = new Set([
-  '/',
-  '/bin',
-  '/boot',
-  '/dev',
-  '/etc',
-  '/lib',
-  '/lib64',
-  '/opt',
-  '/proc',
-  '/root',
-  '/run',
-  '/sbin',
-  '/sys',
-  '/tmp',
-  '/usr',
-  '/var',
-]);
-
-/** The home directory, what lies above it, and the system's own directories are opened by a person or not at all. */
-function isTooWide(path: string): boolean {
-  const home = homedir();
-  return (
-    SYSTEM.has(path) ||
-    path === home ||
-    path === dirname(home) ||
-    path.startsWith('/proc/') ||
-    path.startsWith('/sys/') ||
-    path.startsWith('/dev/')
-  );
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Config, configSchema } from '../core/config.ts';
-import { type ConfigKey, configKeys } from '../core/config-keys.ts';
+import type { Config } from '../core/config.ts';
+import type { ConfigKey } from '../core/config-keys.ts';
 import { UsageError } from '../core/errors.ts';
 import { suggestion } from '../core/nearest.ts';
+import { CONFIG_KEYS, DEFAULT_CONFIG } from './config-facts.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -36,15 +37,14 @@ function objectIn(file: string): Record<string, unknown> {
 
 /** What the environment says, by the one name of each key. */
 export function fromEnvironment(env: Readonly<Record<string, string | undefined>>): Layer {
-  const keys = configKeys();
-  const found = keys.flatMap((key) => {
+  const found = CONFIG_KEYS.flatMap((key) => {
     const text = env[key.env];
     return text === undefined || text === '' ? [] : [nest(key.path, parseText(text, key))];
   });
   return {
     values: merge(found),
     placeOf: (path) =>
-      keys.find((key) => key.path.every((part, i) => path[i] === part))?.env ?? 'the environment',
+      CONFIG_KEYS.find((key) => key.path.every((part, i) => path[i] === part))?.env ?? 'the environment',
   };
 }
 
@@ -90,9 +90,14 @@ function merge(layers: readonly Values[]): Values {
 }
 
 /** All layers as one configuration; what is wrong names itself, its value and its place. */
-export function parseLayers(layers: readonly Layer[]): Config {
+export async function parseLayers(layers: readonly Layer[]): Promise<Config> {
   for (const layer of layers) assertKnownKeys(layer, layer.values, []);
   const values = merge(layers.map((layer) => layer.values));
+  // Most starts have nothing to check but where the data lies, and zod is a large part of what a start could cost.
+  const { dataDir = '', ...rest } = values;
+  if (Object.keys(rest).length === 0 && typeof dataDir === 'string')
+    return { ...structuredClone(DEFAULT_CONFIG), dataDir };
+  const { configSchema } = await import('../core/config.ts');
   const parsed = configSchema.safeParse(values);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => {
@@ -107,7 +112,7 @@ const valueAt = (values: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], values);
 
 function assertKnownKeys(layer: Layer, values: Values, above: readonly string[]): void {
-  const here = configKeys().filter(({ path }) => above.every((part, i) => path[i] === part));
+  const here = CONFIG_KEYS.filter(({ path }) => above.every((part, i) => path[i] === part));
   const names = [...new Set(here.map(({ path }) => path[above.length] ?? ''))];
   for (const [name, value] of Object.entries(values)) {
     const path = [...above, name];

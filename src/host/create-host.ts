@@ -3,7 +3,6 @@ import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
-import { createSystem } from '../engines/system/system.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
@@ -14,8 +13,12 @@ import { tools } from '../tools/index.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
+import { createEngines } from './engines.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
+import type { OwnTools } from './own-tools.ts';
+import { createHostProcesses } from './processes.ts';
+import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -34,6 +37,7 @@ export interface Host
   readonly agents: Agents;
   readonly approvals: Approvals;
   readonly changes: Changes;
+  readonly projects: ProjectAdmin;
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -43,27 +47,32 @@ interface HostParts {
   readonly dataDir: string;
   readonly log: Log;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Tools beside the built-in ones, see `ownTools`. */
+  readonly own?: OwnTools;
 }
 
-export function createHost({ config, dataDir, log, env }: HostParts): Host {
+export function createHost({ config, dataDir, log, env, own }: HostParts): Host {
   const stores = openStores(dataDir, env.XDG_STATE_HOME, log);
   const { audit, rules, tokens, stateKey } = stores;
-  const registry = createRegistry(loadCatalog(), tools);
+  const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges();
   const agents = createAgents(stores.holds);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
+  const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
+  const redactor = createRedactor({ env });
+  const engines = createEngines({ config, dataDir, env, processes: processes.of, projects: stores.projects });
   const makeContext = createContextMaker({
     approvals,
-    explain: createExplainer({ config, dataDir, rules: rules.list }),
+    explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    system: createSystem(),
+    engines,
     log,
     changes,
+    redactor,
   });
-  const redactor = createRedactor({ env });
   const gate = createGate({
     config,
     registry,
@@ -78,6 +87,7 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
   });
   const calls: Calls = createCalls(gate, tasks);
   agents.onStop(calls.endAgent);
+  agents.onStop(processes.endAgent);
   return {
     config,
     log,
@@ -90,15 +100,21 @@ export function createHost({ config, dataDir, log, env }: HostParts): Host {
     approvals,
     rules,
     changes,
+    projects: createProjectAdmin(stores.projects, dataDir),
     tokens,
     stateKey,
     call: calls.call,
-    endSession: calls.endSession,
+    endSession: (session) => {
+      calls.endSession(session);
+      processes.endSession(session);
+    },
     get inFlight() {
       return calls.inFlight;
     },
     close: async () => {
       await calls.endAll();
+      await processes.close();
+      await engines.close();
       tasks.close();
       await stores.close();
     },

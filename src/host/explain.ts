@@ -1,7 +1,7 @@
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Explanation } from '../core/explanation.ts';
-import { createRegistry } from '../core/registry.ts';
+import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Rule } from '../core/rule.ts';
 import { isSpecialFile, realPathOf } from '../engines/files/real-path.ts';
 import { createExplain } from '../gate/explain.ts';
@@ -16,14 +16,15 @@ export type Explainer = (question: Readonly<Record<string, unknown>>, caller: Ca
 interface ExplainerParts {
   readonly config: Config;
   readonly dataDir: string;
+  readonly registry: Registry;
   readonly rules: () => readonly Rule[];
 }
 
 /** Answers questions about calls that are not made. */
-export const createExplainer = ({ config, dataDir, rules }: ExplainerParts): Explainer =>
+export const createExplainer = ({ config, dataDir, registry, rules }: ExplainerParts): Explainer =>
   createExplain({
     config,
-    registry: createRegistry(loadCatalog(), tools),
+    registry,
     rules: { list: rules, used: () => {} },
     surroundings: surroundingsOf(config, dataDir),
     paths: { realPathOf, isSpecialFile },
@@ -33,5 +34,6 @@ export const createExplainer = ({ config, dataDir, rules }: ExplainerParts): Exp
 export function createLooseExplainer(config: Config): Explainer {
   const dataDir = dataDirOf(config);
   const rules = readRules(dataDir);
-  return createExplainer({ config, dataDir, rules: () => rules });
+  const registry = createRegistry(loadCatalog(), tools);
+  return createExplainer({ config, dataDir, registry, rules: () => rules });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../test/support/program.ts';
 import { type Config, configSchema } from '../core/config.ts';
-import { configKeys } from '../core/config-keys.ts';
+import { CONFIG_KEYS, DEFAULT_CONFIG } from './config-facts.ts';
 import { dataDirOf, loadConfig, narrowedBy } from './load-config.ts';
 
 function fileWith(content: unknown): string {
@@ -22,8 +22,8 @@ function projectWith(content: unknown): string {
 
 const configOf = (values: Partial<Config>): Config => configSchema.parse(values);
 
-test('flag comes before environment before file before default, key by key', () => {
-  const config = loadConfig({
+test('flag comes before environment before file before default, key by key', async () => {
+  const config = await loadConfig({
     flags: { port: 3 },
     env: { TOOLGATE_PORT: '2', TOOLGATE_LIMITS_SESSIONS: '9', TOOLGATE_HOST: '' },
     userFile: fileWith({ port: 1, host: 'localhost', limits: { sessions: 8, connections: 7 } }),
@@ -34,13 +34,13 @@ test('flag comes before environment before file before default, key by key', () 
 });
 
 test('every key has a name of its own in the environment', () => {
-  const names = configKeys().map(({ env }) => env);
+  const names = CONFIG_KEYS.map(({ env }) => env);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^TOOLGATE_[A-Z]+(_[A-Z]+)*$/);
 });
 
-test('lists, truth values and records are read from the environment', () => {
-  const { packs, autoApprove, toolPermissions } = loadConfig({
+test('lists, truth values and records are read from the environment', async () => {
+  const { packs, autoApprove, toolPermissions } = await loadConfig({
     env: {
       TOOLGATE_PACKS: 'git, ci',
       TOOLGATE_AUTO_APPROVE_ENABLED: 'true',
@@ -55,17 +55,27 @@ test('lists, truth values and records are read from the environment', () => {
   });
 });
 
+test('without anything to check, the configuration is what the schema says', async () => {
+  const nowhere = { env: {}, userFile: fileWith({}) };
+  expect(await loadConfig(nowhere)).toEqual(configSchema.parse({}));
+  expect(await loadConfig({ ...nowhere, flags: { dataDir: '/d' } })).toEqual(
+    configSchema.parse({ dataDir: '/d' }),
+  );
+  await expect(loadConfig({ ...nowhere, flags: { dataDir: 7 } })).rejects.toThrow('dataDir');
+  expect(DEFAULT_CONFIG).toEqual(configSchema.parse({}));
+});
+
 test('an empty data directory means the one in the home directory', () => {
   expect(dataDirOf({ dataDir: '' })).toBe(join(homedir(), '.toolgate'));
   expect(dataDirOf({ dataDir: 'here' })).toBe(join(process.cwd(), 'here'));
 });
 
-test('a project without a file changes nothing', () => {
+test('a project without a file changes nothing', async () => {
   const config = configOf({ permissionLevel: 'full_access' });
-  expect(narrowedBy(config, temporaryDirectory())).toEqual(config);
+  expect(await narrowedBy(config, temporaryDirectory())).toEqual(config);
 });
 
-test('a project takes away what it may, and the rest stays as the user has it', () => {
+test('a project takes away what it may, and the rest stays as the user has it', async () => {
   const config = configOf({
     permissionLevel: 'full_access',
     packs: ['git', 'ci'],
@@ -81,7 +91,7 @@ test('a project takes away what it may, and the rest stays as the user has it', 
     toolPermissions: { git_push: 'confirm', git_log: 'allowed', git_diff: 'allowed', git_add: 'blocked' },
     outputBudgetBytes: 2000,
   });
-  expect(narrowedBy(config, project)).toEqual({
+  expect(await narrowedBy(config, project)).toEqual({
     ...config,
     permissionLevel: 'read_only',
     packs: ['git'],
@@ -90,8 +100,8 @@ test('a project takes away what it may, and the rest stays as the user has it', 
   });
 });
 
-test('a project that tries to give is told what it may set', () => {
-  expect(() => narrowedBy(configOf({}), projectWith({ roots: ['/'] }))).toThrow(
+test('a project that tries to give is told what it may set', async () => {
+  await expect(narrowedBy(configOf({}), projectWith({ roots: ['/'] }))).rejects.toThrow(
     /toolgate\.json: "roots" can only be set by you.*a project may set permissionLevel, toolPermissions/,
   );
 });

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MODES } from '../core/caller.ts';
-import { type Config, PROJECT_KEYS } from '../core/config.ts';
-import { configKeys } from '../core/config-keys.ts';
+import type { Config } from '../core/config.ts';
+import { PROJECT_KEYS } from '../core/config-keys.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
+import { CONFIG_KEYS } from './config-facts.ts';
 import { fromEnvironment, type Layer, parseLayers, readLayer, type Values } from './config-layers.ts';
 
 export interface ConfigSources {
@@ -17,7 +18,7 @@ export interface ConfigSources {
 }
 
 /** What the user chose: flag over environment over file over default. A project's file comes on top, see `narrowedBy`. */
-export function loadConfig({ flags = {}, env, userFile }: ConfigSources): Config {
+export async function loadConfig({ flags = {}, env, userFile }: ConfigSources): Promise<Config> {
   if (userFile !== undefined && !existsSync(userFile))
     throw new UsageError(`There is no config file ${userFile}.`);
   const layers: readonly Layer[] = [
@@ -32,12 +33,13 @@ export const dataDirOf = (config: Pick<Config, 'dataDir'>): string =>
   config.dataDir === '' ? join(homedir(), '.toolgate') : resolve(config.dataDir);
 
 /** A project's own file comes with the project, from whoever wrote it: it can take away, never give. */
-export function narrowedBy(config: Config, projectDir: string): Config {
+export async function narrowedBy(config: Config, projectDir: string): Promise<Config> {
   const path = join(projectDir, 'toolgate.json');
   const layer = readLayer(path);
   const { values } = layer;
+  if (Object.keys(values).length === 0) return config;
   for (const key of Object.keys(values)) assertForProjects(path, key);
-  const project = parseLayers([layer]);
+  const project = await parseLayers([layer]);
   const has = (key: (typeof PROJECT_KEYS)[number]): boolean => Object.hasOwn(values, key);
   const lower = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) <= order.indexOf(b) ? a : b);
   return {
@@ -61,7 +63,7 @@ export function narrowedBy(config: Config, projectDir: string): Config {
 
 function assertForProjects(path: string, key: string): void {
   if (PROJECT_KEYS.some((allowed) => allowed === key)) return;
-  const isKnown = configKeys().some(({ path: [first] }) => first === key);
+  const isKnown = CONFIG_KEYS.some(({ path: [first] }) => first === key);
   const guess = isKnown ? undefined : nearest(key, PROJECT_KEYS);
   throw new UsageError(
     isKnown

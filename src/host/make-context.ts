@@ -3,10 +3,10 @@ import type { Answer, Call, CallRequest } from '../core/call.ts';
 import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { ToolContext } from '../core/tool.ts';
-import { createFiles } from '../engines/files/files.ts';
-import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Changes } from './changes.ts';
+import type { Engines } from './engines.ts';
 import type { Explainer } from './explain.ts';
 
 interface ContextParts {
@@ -15,14 +15,16 @@ interface ContextParts {
   /** Late, since calls are made of what this makes. */
   readonly call: (request: CallRequest) => Promise<Answer>;
   readonly audit: AuditReader;
-  readonly system: SystemEngine;
+  readonly engines: Engines;
   readonly log: Log;
   readonly changes: Changes;
+  /** Progress leaves while the call runs, before its result is redacted. */
+  readonly redactor: Redactor;
 }
 
 /** Engines for one call, holding what this caller may reach. */
 export const createContextMaker =
-  ({ approvals, explain, call: callTool, audit, system, log, changes }: ContextParts) =>
+  ({ approvals, explain, call: callTool, audit, engines, log, changes, redactor }: ContextParts) =>
   (call: Call): ToolContext => {
     const { request, background } = call;
     const { caller } = request;
@@ -31,8 +33,25 @@ export const createContextMaker =
       caller,
       signal: call.signal,
       log,
-      files: createFiles(caller),
-      system,
+      // Made when asked for: most calls need one of them.
+      get files() {
+        return engines.files(call);
+      },
+      get git() {
+        return engines.git(call);
+      },
+      get processes() {
+        return engines.processes(call);
+      },
+      get projects() {
+        return engines.projects(call);
+      },
+      get search() {
+        return engines.search(call);
+      },
+      get system() {
+        return engines.system(call);
+      },
       audit,
       approvals: {
         list: () => approvals.list().filter(({ principal }) => principal === caller.principal),
@@ -54,7 +73,7 @@ export const createContextMaker =
         request.onProgress?.({
           done,
           ...(total !== undefined && { total }),
-          ...(message !== undefined && { message }),
+          ...(message !== undefined && { message: redactor(message) }),
         }),
       notifyLog: (level, data) => request.onLog?.(level, data),
       input: request.input,

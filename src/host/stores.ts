@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import type { AuditReader } from '../core/audit-query.ts';
 import type { Log } from '../core/log.ts';
+import type { ProcessStore } from '../core/process-record.ts';
+import type { ProjectRecords } from '../core/project.ts';
 import { anchorsPath, writeAnchor } from '../store/anchors.ts';
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
 import { AUDIT_MIGRATIONS, type AuditLog, openAudit } from '../store/audit.ts';
 import { createAuditReader } from '../store/audit-reader.ts';
 import { assertKnown } from '../store/database.ts';
 import { createHoldStore, type HoldStore } from '../store/holds.ts';
+import { createProcessStore } from '../store/processes.ts';
+import { createProjectStore } from '../store/projects.ts';
 import { createQueryWorker } from '../store/query-worker.ts';
 import { createRuleStore, type RuleStore } from '../store/rules.ts';
 import { installKey } from '../store/secrets.ts';
@@ -23,6 +27,8 @@ export interface Stores {
   readonly approvals: ApprovalStore;
   readonly rules: RuleStore;
   readonly holds: HoldStore;
+  readonly projects: ProjectRecords;
+  readonly processes: ProcessStore;
   /** Signs what clients carry for us between two rounds of a call. */
   readonly stateKey: Buffer;
   close(): Promise<void>;
@@ -51,6 +57,8 @@ export function openStores(dataDir: string, stateHome: string | undefined, log: 
     approvals: createApprovalStore(state),
     rules: createRuleStore(state),
     holds: createHoldStore(state),
+    projects: createProjectStore(state),
+    processes: createProcessStore(state),
     stateKey: installKey(state, 'request-state'),
     close: async () => {
       await queries.close();

@@ -1,16 +1,23 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ToolError } from '../core/errors.ts';
 import type { ClientContext } from '../core/prompt.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineResource, type ResourceContents } from '../core/resource.ts';
 
 interface Listed {
   readonly entries: readonly { readonly name: string; readonly path: string; readonly type: string }[];
 }
 interface FileRead {
   readonly content: string;
-  readonly encoding: 'utf-8' | 'base64';
+  readonly encoding: string;
   readonly mimeType?: string;
+  readonly size: number;
+  readonly nextLine?: number;
+  readonly nextColumn?: number;
+  readonly sha256?: string;
 }
+
+/** A resource is answered whole; what is longer is for read_file, which has pages. */
+const MOST_TEXT_BYTES = 1_048_576;
 
 /** Files of the open directories, under the policy of read_file. */
 export const projectFiles = defineResource({
@@ -32,20 +39,45 @@ export const projectFiles = defineResource({
         .filter((path) => path.startsWith(typed));
     },
   },
-  read: async (uri, _params, ctx) => {
-    const answer = await ctx.call('read_file', { path: fileURLToPath(uri), maxLines: 1_000_000 });
-    if (answer.kind !== 'result')
-      throw new ToolError('PERMISSION_DENIED', `${uri} needs a person's approval`);
-    if (!answer.ok) throw answer.error;
-    // Sound: the gate parsed the answer with the tool's output schema.
-    const { content, encoding, mimeType } = answer.data as unknown as FileRead;
-    return [
-      encoding === 'base64'
-        ? { uri, mimeType: mimeType ?? 'application/octet-stream', blob: content }
-        : { uri, mimeType: 'text/plain', text: content },
-    ];
-  },
+  read: async (uri, _params, ctx) => [await readWhole(uri, ctx)],
 });
+
+async function readWhole(uri: string, ctx: ClientContext): Promise<ResourceContents> {
+  const first = await readPage(uri, ctx, {});
+  const { content, encoding, mimeType, size } = first;
+  if (encoding === 'base64') return { uri, mimeType: mimeType ?? 'application/octet-stream', blob: content };
+  if (size > MOST_TEXT_BYTES) {
+    throw new ToolError('TOO_LARGE', `${uri} has ${size} bytes, more than ${MOST_TEXT_BYTES}`, {
+      hint: 'Read it page by page with read_file.',
+    });
+  }
+  const parts = [content];
+  for (let page = first; page.nextLine !== undefined; ) {
+    page = await readPage(uri, ctx, {
+      startLine: page.nextLine,
+      ...(page.nextColumn !== undefined && { startColumn: page.nextColumn }),
+    });
+    if (page.sha256 !== first.sha256) throw new ToolError('CONFLICT', `${uri} changed while it was read`);
+    parts.push(page.content);
+  }
+  return { uri, mimeType: 'text/plain', text: parts.join('') };
+}
+
+async function readPage(
+  uri: string,
+  ctx: ClientContext,
+  start: { readonly startLine?: number; readonly startColumn?: number },
+): Promise<FileRead> {
+  const answer = await ctx.call('read_file', {
+    path: fileURLToPath(uri),
+    maxLines: MOST_TEXT_BYTES,
+    ...start,
+  });
+  if (answer.kind !== 'result') throw new ToolError('PERMISSION_DENIED', `${uri} needs a person's approval`);
+  if (!answer.ok) throw answer.error;
+  // Sound: the gate parsed the answer with the tool's output schema.
+  return answer.data as unknown as FileRead;
+}
 
 /** The top of a root is enough for a listing: clients read it whole, and list_directory goes on from there. */
 async function filesIn(root: string, ctx: ClientContext): Promise<Listed['entries']> {

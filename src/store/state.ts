@@ -24,7 +24,11 @@ export const STATE_MIGRATIONS = [
      created_by TEXT NOT NULL, created_at TEXT NOT NULL, expires_at TEXT, uses INTEGER NOT NULL, last_used_at TEXT
    ) STRICT;
    CREATE TABLE hold (agent TEXT PRIMARY KEY, state TEXT NOT NULL, by TEXT NOT NULL, at TEXT NOT NULL) STRICT;`,
+  `CREATE TABLE project (
+     id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, name TEXT NOT NULL, created_at TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE process (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;`,
 ];
 
-/** Everything but the audit: tokens, tasks, approvals, rules and the program's own keys. */
+/** Everything but the audit: tokens, tasks, approvals, rules, projects, processes and the program's own keys. */
 export const openState = (path: string): DatabaseSync => openDatabase(path, STATE_MIGRATIONS);

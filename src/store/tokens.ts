@@ -37,8 +37,15 @@ export function createTokens(db: DatabaseSync): Tokens {
   const byHash = db.prepare('SELECT * FROM token WHERE hash = ?');
   const listeners = new Set<(token: TokenInfo) => void>();
   const touch = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
+  const find = (digest: string): TokenInfo | undefined => {
+    const row = byHash.get(digest);
+    return row && toInfo(row);
+  };
   const byName = (nameOrId: string) =>
     db.prepare('SELECT * FROM token WHERE name = ? OR id = ?').get(nameOrId, nameOrId);
+
+  /** Tokens that were verified since the last change, by hash; whoever changes the table empties it. */
+  const verified = new Map<string, TokenInfo>();
 
   return {
     create: ({ name, scopes, expiresAt }) => {
@@ -64,6 +71,7 @@ export function createTokens(db: DatabaseSync): Tokens {
         new Date().toISOString(),
         String(row.id),
       );
+      verified.clear();
       const revoked = toInfo(byName(nameOrId));
       for (const listener of listeners) listener(revoked);
       return revoked;
@@ -71,14 +79,15 @@ export function createTokens(db: DatabaseSync): Tokens {
     onRevoke: (listener) => void listeners.add(listener),
     verify: (secret) => {
       // Looking up a SHA-256 of 256 random bits leaks nothing about them through timing.
-      const row = byHash.get(hash('sha256', secret));
-      if (!row) return undefined;
-      const info = toInfo(row);
+      const digest = hash('sha256', secret);
+      const info = verified.get(digest) ?? find(digest);
       const now = new Date().toISOString();
-      if (info.revokedAt !== null || (info.expiresAt !== null && info.expiresAt <= now)) return undefined;
+      if (!info || info.revokedAt !== null || (info.expiresAt !== null && info.expiresAt <= now))
+        return undefined;
       // Once a minute is enough for "last used", and keeps the write off the path of every request.
-      if (info.lastUsedAt === null || info.lastUsedAt.slice(0, 16) !== now.slice(0, 16))
-        touch.run(now, info.id);
+      const isRecent = info.lastUsedAt?.slice(0, 16) === now.slice(0, 16);
+      if (!isRecent) touch.run(now, info.id);
+      verified.set(digest, isRecent ? info : { ...info, lastUsedAt: now });
       return info;
     },
   };

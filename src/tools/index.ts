@@ -2,6 +2,19 @@ import { ci } from './ci/index.ts';
 import { conformance } from './conformance/index.ts';
 import { filesystem } from './filesystem/index.ts';
 import { gate } from './gate/index.ts';
+import { git } from './git/index.ts';
+import { processes } from './processes/index.ts';
+import { projects } from './projects/index.ts';
+import { shell } from './shell/index.ts';
 
 /** All tools there are, each loaded when it is first called. */
-export const tools = { ...ci, ...conformance, ...filesystem, ...gate };
+export const tools = {
+  ...ci,
+  ...conformance,
+  ...filesystem,
+  ...gate,
+  ...git,
+  ...processes,
+  ...projects,
+  ...shell,
+};

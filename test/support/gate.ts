@@ -1,24 +1,28 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { describeTool } from '../../scripts/generate/catalog.ts';
 import type { Answer, CallRequest } from '../../src/core/call.ts';
 import type { Caller } from '../../src/core/caller.ts';
 import { type Config, configSchema } from '../../src/core/config.ts';
+import { describeTool } from '../../src/core/describe-tool.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { createSystem } from '../../src/engines/system/system.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
 import { createGate } from '../../src/gate/index.ts';
 import { createRedactor } from '../../src/gate/redact/redactor.ts';
+import type { Surroundings } from '../../src/gate/risk/place.ts';
 import { type Calls, createCalls } from '../../src/host/calls.ts';
 import { createChanges } from '../../src/host/changes.ts';
+import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
+import { createHostProcesses } from '../../src/host/processes.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { type AuditEntry, openAudit } from '../../src/store/audit.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
+import { createProcessStore } from '../../src/store/processes.ts';
+import { createProjectStore } from '../../src/store/projects.ts';
 import { createRuleStore, type RuleStore } from '../../src/store/rules.ts';
 import { openState } from '../../src/store/state.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
@@ -63,14 +67,29 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const rules = createRuleStore(state);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
+  const processes = createHostProcesses({
+    config,
+    dataDir: directory,
+    env: {},
+    store: createProcessStore(state),
+    log,
+  });
+  const redactor = createRedactor({ env: options.env ?? {} });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
-    system: createSystem(),
+    engines: createEngines({
+      config,
+      dataDir: directory,
+      env: {},
+      processes: processes.of,
+      projects: createProjectStore(state),
+    }),
     log,
     changes: createChanges(),
+    redactor,
   });
   const gate = createGate({
     config,
@@ -79,15 +98,8 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     agents,
     rules,
     approvals,
-    surroundings: {
-      home: '/home/test',
-      dataDir: '/home/test/.toolgate',
-      shell: config.shell,
-      sandbox: config.sandbox,
-      findSandbox: async () => false,
-      readText: () => undefined,
-    },
-    redactor: createRedactor({ env: options.env ?? {} }),
+    surroundings: surroundingsOf(config),
+    redactor,
     log,
     makeContext,
   });
@@ -102,15 +114,26 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     approvals,
     rules,
     call: (tool, args, more) => calls.call({ tool, args, caller, ...more }),
-    entries: () => {
-      const again = openAudit(path);
-      const all = again.all();
-      again.close();
-      return all;
-    },
+    entries: () => entriesIn(path),
     breakRecord: () => audit.close(),
   };
 }
+
+function entriesIn(path: string): AuditEntry[] {
+  const again = openAudit(path);
+  const all = again.all();
+  again.close();
+  return all;
+}
+
+const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
+  home: '/home/test',
+  dataDir: '/home/test/.toolgate',
+  shell,
+  sandbox,
+  findSandbox: async () => false,
+  readText: () => undefined,
+});
 
 const testCaller = ({ permissionLevel, toolPermissions }: Config, directory: string): Caller => ({
   principal: 'local:test',

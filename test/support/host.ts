@@ -2,27 +2,39 @@ import { onTestFinished } from 'vitest';
 import type { Answer } from '../../src/core/call.ts';
 import { configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
-import { localAgent } from '../../src/host/agent.ts';
+import { callerWith } from '../../src/host/agent.ts';
 import { createHost, type Host } from '../../src/host/create-host.ts';
+import type { OwnTools } from '../../src/host/own-tools.ts';
 import { temporaryDirectory } from './program.ts';
 
-interface TestHost {
+export interface TestHost {
   readonly host: Host;
   /** A directory that is open to the tools. */
   readonly root: string;
+  readonly dataDir: string;
   call(tool: string, args?: unknown): Promise<Answer>;
 }
 
+interface TestHostOptions {
+  readonly own?: OwnTools;
+  /** The agent's environment. */
+  readonly env?: Record<string, string>;
+}
+
 /** The real host with all its tools, for an agent in an empty directory. */
-export function createTestHost(): TestHost {
+export function createTestHost(
+  settings: Record<string, unknown> = {},
+  { own, env = {} }: TestHostOptions = {},
+): TestHost {
   const root = temporaryDirectory();
   // Nobody is there to wait for.
-  const config = configSchema.parse({ approvals: { waitMs: 0 } });
+  const config = configSchema.parse({ approvals: { waitMs: 0 }, ...settings });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
-  const host = createHost({ config, dataDir: temporaryDirectory(), log, env: {} });
-  const caller = localAgent(config, 'stdio', { cwd: root });
+  const dataDir = temporaryDirectory();
+  const host = createHost({ config, dataDir, log, env: {}, ...(own && { own }) });
+  const caller = callerWith(config, 'stdio', { cwd: root, env });
   onTestFinished(() => host.close());
-  return { host, root, call: (tool, args) => host.call({ tool, args, caller }) };
+  return { host, root, dataDir, call: (tool, args) => host.call({ tool, args, caller }) };
 }
 
 /** The data of a call that must have succeeded. */

@@ -8,8 +8,8 @@ import { onTestFinished } from 'vitest';
 export const BIN = fileURLToPath(new URL('../../bin/toolgate.js', import.meta.url));
 
 /** A directory that is gone after the test, with whatever host the test left running on it. */
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'tg-'));
+export function temporaryDirectory(place = tmpdir()): string {
+  const directory = mkdtempSync(join(place, 'tg-'));
   onTestFinished(() => {
     endHost(directory);
     rmSync(directory, { recursive: true, force: true });

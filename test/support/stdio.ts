@@ -12,13 +12,30 @@ export interface StdioOptions {
   readonly dataDir?: string;
   /** The directory that is open; the current one if it is not given. */
   readonly root?: string;
+  /** Other packs than those every test can do with. */
+  readonly packs?: string;
+  readonly args?: readonly string[];
 }
 
 /** The command line for a way to run, with every tool, fixture, prompt and resource there is to test with. */
-export function stdioArgs(way: Way, { dataDir = temporaryDirectory(), root }: StdioOptions = {}): string[] {
-  const packs = ['--pack', 'conformance,filesystem,ci,gate'];
+export function stdioArgs(way: Way, options: StdioOptions = {}): string[] {
+  const {
+    dataDir = temporaryDirectory(),
+    root,
+    packs: chosen = 'conformance,filesystem,ci,gate',
+    args = [],
+  } = options;
+  const packs = ['--pack', chosen];
   const roots = root === undefined ? [] : ['--root', root];
-  return ['stdio', '--data-dir', dataDir, ...packs, ...roots, ...(way === 'pipe' ? [] : ['--in-process'])];
+  return [
+    'stdio',
+    '--data-dir',
+    dataDir,
+    ...packs,
+    ...roots,
+    ...args,
+    ...(way === 'pipe' ? [] : ['--in-process']),
+  ];
 }
 
 export const startStdio = (way: Way, options: StdioOptions = {}): LineClient =>

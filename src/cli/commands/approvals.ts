@@ -1,16 +1,19 @@
 import { APPROVAL_SCOPES, type Approval, type ApprovalScope } from '../../core/approval.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { CommandLine, Flags } from '../../core/flags.ts';
+import { dataDirOf } from '../../host/load-config.ts';
+import { readOwner } from '../../host/ownership.ts';
 import { approvalCard, approvalLine } from '../approval-card.ts';
 import { connectClient, type HostClient } from '../host-client.ts';
+import { settingsOf } from '../settings.ts';
 import { watchApprovals } from '../watch-approvals.ts';
 import { parseArguments } from './call.ts';
 
-/** list | show ID | approve ID | deny ID | --watch. */
+/** list | show ID | approve ID | deny ID | link ID | --watch. */
 export async function approvals({ words, flags }: CommandLine): Promise<number> {
   const [act = 'list', id] = words;
-  if (!['list', 'show', 'approve', 'deny'].includes(act))
-    throw new UsageError(`There is no "approvals ${act}"; there are list, show, approve and deny.`);
+  if (!['list', 'show', 'approve', 'deny', 'link'].includes(act))
+    throw new UsageError(`There is no "approvals ${act}"; there are list, show, approve, deny and link.`);
   if (act !== 'list' && id === undefined)
     throw new UsageError(`Which approval? toolgate approvals ${act} ID`);
   const client = await connectClient(flags);
@@ -19,6 +22,7 @@ export async function approvals({ words, flags }: CommandLine): Promise<number> 
     if (act === 'list') return await list(client, flags);
     const found = await find(client, id ?? '');
     if (act === 'show') return print(flags.json ? JSON.stringify(found, null, 2) : approvalCard(found));
+    if (act === 'link') return print(await linkTo(client, found, flags));
     const decided = await client.request('admin/approvals/decide', {
       id: found.id,
       verdict: act === 'approve' ? 'approve' : 'deny',
@@ -34,6 +38,15 @@ export async function approvals({ words, flags }: CommandLine): Promise<number> 
   } finally {
     client.close();
   }
+}
+
+/** For a person at another device: whoever has the link can answer this one question. */
+async function linkTo(client: HostClient, { id }: Approval, flags: Flags): Promise<string> {
+  const address = readOwner(dataDirOf(await settingsOf(flags)))?.address;
+  if (address === undefined)
+    throw new UsageError('A link needs a host that serves HTTP; start one with toolgate serve.');
+  const { path } = await client.request('admin/approvals/link', { id });
+  return `${address}${String(path)}`;
 }
 
 async function list(client: HostClient, { json }: Flags): Promise<number> {

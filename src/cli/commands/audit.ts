@@ -45,7 +45,7 @@ export async function audit({ words, flags }: CommandLine): Promise<number> {
   const [name = 'query'] = words;
   const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
   if (!act) throw new UsageError(`There is no "audit ${name}"; there are ${Object.keys(ACTS).join(', ')}.`);
-  const dataDir = dataDirOf(settingsOf(flags));
+  const dataDir = dataDirOf(await settingsOf(flags));
   const view = openAuditView(join(dataDir, 'audit.db'), dataDir, process.env.XDG_STATE_HOME);
   try {
     return act(view, flags);

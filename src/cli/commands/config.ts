@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { configKeys } from '../../core/config-keys.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { CommandLine } from '../../core/flags.ts';
+import { CONFIG_KEYS } from '../../host/config-facts.ts';
 import { narrowedBy } from '../../host/load-config.ts';
 import { settingsOf } from '../settings.ts';
 
@@ -21,11 +21,11 @@ export async function config({ words, flags }: CommandLine): Promise<number> {
     }
     return 0;
   }
-  const values = narrowedBy(settingsOf(flags), process.cwd());
+  const values = await narrowedBy(await settingsOf(flags), process.cwd());
   if (act === 'check') print('The configuration is right.');
   else if (flags.json) print(JSON.stringify(values, null, 2));
   else
-    for (const { path, env } of configKeys())
+    for (const { path, env } of CONFIG_KEYS)
       print(`${path.join('.').padEnd(30)} ${JSON.stringify(valueAt(values, path)).padEnd(30)} ${env}`);
   return 0;
 }

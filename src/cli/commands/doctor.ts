@@ -26,7 +26,7 @@ const GET: Readonly<Record<string, string>> = {
 
 /** What works here, what is missing, how to get it. */
 export async function doctor({ flags }: CommandLine): Promise<number> {
-  const findings = [...checkProgram(), ...checkConfig(flags), ...(await checkPrograms())];
+  const findings = [...checkProgram(), ...(await checkConfig(flags)), ...(await checkPrograms())];
   if (flags.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
   else
     for (const { ok, isMissing, what, next } of findings)
@@ -38,9 +38,9 @@ export async function doctor({ flags }: CommandLine): Promise<number> {
 
 const checkProgram = (): Finding[] => [{ ok: true, what: `toolgate ${VERSION} on Node ${process.version}` }];
 
-function checkConfig(flags: CommandLine['flags']): Finding[] {
+async function checkConfig(flags: CommandLine['flags']): Promise<Finding[]> {
   try {
-    const config = narrowedBy(settingsOf(flags), process.cwd());
+    const config = await narrowedBy(await settingsOf(flags), process.cwd());
     const dataDir = dataDirOf(config);
     const written = readOwner(dataDir);
     const owner = written && isRunning(written) ? written : undefined;
@@ -84,10 +84,23 @@ const nearestExisting = (path: string): string =>
   existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 
 async function checkPrograms(): Promise<Finding[]> {
-  const { tools } = await systemFacts();
-  return Object.entries(tools).flatMap(([name, version]): Finding[] => {
+  const { tools, sandbox } = await systemFacts();
+  const programs = Object.entries(tools).flatMap(([name, version]): Finding[] => {
     if (version !== null) return [{ ok: true, what: `${name}: ${version}` }];
     const next = GET[name];
     return next === undefined ? [] : [{ ok: false, isMissing: true, what: name, next }];
   });
+  return [...programs, ...checkSandbox(sandbox, tools.bwrap !== null)];
+}
+
+function checkSandbox(sandbox: 'bwrap' | 'none', isInstalled: boolean): Finding[] {
+  if (sandbox === 'bwrap') return [{ ok: true, what: 'sandbox: bubblewrap works' }];
+  if (!isInstalled) return [];
+  return [
+    {
+      ok: false,
+      what: 'sandbox: bubblewrap is installed and cannot make one',
+      next: 'allow user namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns)',
+    },
+  ];
 }

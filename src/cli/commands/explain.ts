@@ -8,8 +8,8 @@ import { parseArguments } from './call.ts';
 
 /** What the gate would decide, and why; nothing runs, and no host is needed. */
 export async function explain({ words, flags }: CommandLine): Promise<number> {
-  const config = settingsOf(flags);
-  const caller = localAgent(config, 'cli', { cwd: process.cwd() });
+  const config = await settingsOf(flags);
+  const caller = await localAgent(config, 'cli', { cwd: process.cwd() });
   const explainer = createLooseExplainer(config);
   const ask = (question: Readonly<Record<string, unknown>>) => explainer(question, caller);
   if (flags.jsonl) return answerLines(ask);

@@ -11,7 +11,7 @@ const READY_FD = 3;
 /** The host in the background, started by a pipe, which reads on descriptor 3 how it went. */
 export async function host({ flags }: CommandLine): Promise<undefined> {
   try {
-    const config = { ...settingsOf(flags), logFormat: 'json' as const };
+    const config = { ...(await settingsOf(flags)), logFormat: 'json' as const };
     const log = logTo(config);
     let idle: NodeJS.Timeout | undefined;
     const waitForWork = (): void => {

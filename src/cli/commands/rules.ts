@@ -25,23 +25,34 @@ export async function rules(line: CommandLine): Promise<number> {
   }
 }
 
+/** The verdicts, also by the words for the permissions of actions. */
+const VERDICTS: Readonly<Record<string, Rule['verdict']>> = {
+  allow: 'allow',
+  ask: 'ask',
+  deny: 'deny',
+  auto_approve: 'allow',
+  require_confirm: 'ask',
+};
+
 function requestFor(act: string, [first, second]: readonly string[], flags: Flags): Record<string, unknown> {
   if (act === 'list') return {};
   if (act === 'remove') return { id: needed(first, 'Which rule? toolgate rules remove ID') };
   if (act !== 'add')
     throw new UsageError(`There is no "rules ${act}"; there are add, list, remove and test.`);
-  const verdict = needed(first, 'Say allow, ask or deny: toolgate rules add VERDICT TOOL');
-  if (verdict !== 'allow' && verdict !== 'ask' && verdict !== 'deny')
-    throw new UsageError(`"${verdict}" is no verdict; there are allow, ask and deny.`);
+  const word = needed(first, 'Say allow, ask or deny: toolgate rules add VERDICT TOOL');
+  const verdict = VERDICTS[word];
+  if (verdict === undefined) throw new UsageError(`"${word}" is no verdict; there are allow, ask and deny.`);
   const tool = needed(second, 'Which tool? toolgate rules add VERDICT TOOL; "*" for all');
   return { verdict, tool, pattern: patternOf(flags), expiresAt: expiryOf(flags.expiresIn) ?? null };
 }
 
-const patternOf = ({ paths, commands }: Flags): RulePattern => ({
+const patternOf = ({ paths, commands, actions, host }: Flags): RulePattern => ({
   ...(paths.length > 0 && {
     paths: paths.map((glob) => (isAbsolute(glob) || glob.startsWith('**') ? glob : resolve(glob))),
   }),
   ...(commands.length > 0 && { commands: commands.map((command) => command.trim().split(/\s+/)) }),
+  ...(actions.length > 0 && { actions }),
+  ...(host !== undefined && { hosts: [host] }),
 });
 
 function needed(word: string | undefined, otherwise: string): string {
@@ -54,6 +65,7 @@ function inWords({ id, verdict, tool, pattern, session, expiresAt, uses }: Rule)
     ...(pattern.paths ? [`paths ${pattern.paths.join(', ')}`] : []),
     ...(pattern.commands ? [`commands ${pattern.commands.map((words) => words.join(' ')).join(', ')}`] : []),
     ...(pattern.hosts ? [`hosts ${pattern.hosts.join(', ')}`] : []),
+    ...(pattern.actions ? [`actions ${pattern.actions.join(', ')}`] : []),
     ...(pattern.args === undefined ? [] : ['these arguments only']),
     ...(session === null ? [] : ['one session only']),
     ...(expiresAt === null ? [] : [`until ${expiresAt}`]),

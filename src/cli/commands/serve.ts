@@ -11,7 +11,7 @@ import { exitAfter } from '../until-signal.ts';
 
 /** The host in the foreground, with MCP over HTTP. */
 export async function serve({ flags }: CommandLine): Promise<undefined> {
-  const config = settingsOf(flags);
+  const config = await settingsOf(flags);
   // Fixtures alone can do no harm, and the suite that tests them cannot send a token.
   const isFixturesOnly = config.packs.length === 1 && config.packs[0] === 'conformance';
   const auth = isFixturesOnly ? 'none' : config.auth;

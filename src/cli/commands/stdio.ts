@@ -12,10 +12,13 @@ import { exitAfter } from '../until-signal.ts';
 export async function stdio({ flags }: CommandLine): Promise<undefined> {
   // The launcher knows the common spelling only; a flag may stand before the command.
   if (!flags.inProcess) return void (await import('../../transports/pipe/main.ts'));
-  const config = settingsOf(flags);
+  const config = await settingsOf(flags);
   const owned = await ownHost({ config, log: logTo(config), kind: 'in-process' });
   const { host } = owned;
-  const caller = localAgent(config, 'stdio', { cwd: process.cwd(), ...agentChoice(flags, process.env) });
+  const caller = await localAgent(config, 'stdio', {
+    cwd: process.cwd(),
+    ...agentChoice(flags, process.env),
+  });
   const connection = createConnection({
     host,
     caller,

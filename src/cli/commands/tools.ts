@@ -5,7 +5,7 @@ import { settingsOf } from '../settings.ts';
 
 /** The tools there are; needs no host. */
 export async function tools({ flags }: CommandLine): Promise<number> {
-  const { packs } = settingsOf(flags);
+  const { packs } = await settingsOf(flags);
   const entries = loadCatalog().filter(({ pack }) => packs.includes(pack));
   if (flags.json) {
     process.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);

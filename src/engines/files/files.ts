@@ -1,20 +1,121 @@
 import { resolveFrom } from '../../core/paths.ts';
-import { type Listing, type ListOptions, listDirectory } from './list.ts';
-import { type ReadFile, type ReadOptions, readFile } from './read.ts';
+import type { PathAccess } from '../../core/touch.ts';
+import type { Deleted } from './delete.ts';
+import type { ReadFile } from './file-content.ts';
+import type { FileInfo } from './inspect.ts';
+import { type EntryType, type Listing, type ListOptions, listDirectory } from './list.ts';
+import type { Moved } from './move.ts';
+import type { PathVerdict, Reach } from './reach.ts';
+import { readFile } from './read.ts';
+import { realPathOf } from './real-path.ts';
+import type { TextEncoding } from './text-form.ts';
+import { createTurns } from './turns.ts';
+import type { Edited, EditOptions, WriteOptions, Written } from './write.ts';
+
+interface PageRequest {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly maxLines: number;
+  readonly encoding: TextEncoding | 'base64';
+  readonly maxBytes?: number | undefined;
+}
 
 /** Files as one call may reach them: every path is checked on the opened descriptor against the roots. */
 export interface FilesEngine {
-  read(path: string, options: ReadOptions): ReadFile;
+  read(path: string, page: PageRequest): ReadFile | Promise<ReadFile>;
   list(path: string, options: ListOptions): Listing;
+  typeAt(path: string): Promise<EntryType | undefined>;
+  info(path: string): Promise<FileInfo>;
+  write(path: string, options: WriteOptions): Promise<Written>;
+  edit(path: string, options: EditOptions): Promise<Edited>;
+  move(from: string, to: string, options: { readonly overwrite: boolean }): Promise<Moved>;
+  copy(from: string, to: string, options: CopyRequest): Promise<Moved>;
+  delete(path: string, options: { readonly toTrash: boolean }): Promise<Deleted>;
+  restore(trashPath: string): Promise<{ readonly path: string }>;
+  makeDirectory(path: string): Promise<{ readonly path: string; readonly created: boolean }>;
+  /** What a write would change; for an edit there is its dry run. */
+  diffOfWrite(path: string, options: WriteOptions): Promise<string>;
+  /** What is there now, in a word that changes when it does: what an approval to change it is bound to. */
+  stateOf(path: string): Promise<string>;
 }
 
-interface FilesCapability {
-  readonly roots: readonly string[];
-  /** Where relative paths start. */
-  readonly cwd: string | undefined;
+interface CopyRequest {
+  readonly overwrite: boolean;
+  readonly onBytes: (bytes: number) => void;
 }
 
-export const createFiles = ({ roots, cwd }: FilesCapability): FilesEngine => ({
-  read: (path, options) => readFile(resolveFrom(cwd, path), roots, options),
-  list: (path, options) => listDirectory(resolveFrom(cwd, path), roots, options),
-});
+export interface FilesParts {
+  /** Text that one answer holds. */
+  readonly pageBytes: number;
+  readonly maxWriteBytes: number;
+  readonly trash: { readonly place: string; readonly keepMs: number };
+  readonly judge: (path: string, access: PathAccess, reach: Pick<Reach, 'roots' | 'cwd'>) => PathVerdict;
+}
+
+/** Opens files for calls; whatever changes a file takes turns with the others that do. */
+export type OpenFiles = (reach: Pick<Reach, 'roots' | 'cwd'>, signal: AbortSignal) => FilesEngine;
+
+const MAX_BINARY_BYTES = 10_485_760;
+
+export function createFiles({
+  pageBytes,
+  maxWriteBytes,
+  trash: { place, keepMs },
+  judge,
+}: FilesParts): OpenFiles {
+  const inTurn = createTurns();
+  return ({ roots, cwd }, signal) => {
+    const reach: Reach = { roots, cwd, judge: (path, access) => judge(path, access, { roots, cwd }) };
+    const at = (path: string): string => resolveFrom(cwd, path);
+    const change = <T>(paths: readonly string[], act: () => Promise<T>): Promise<T> =>
+      inTurn(
+        paths.map((path) => realPathOf(at(path))),
+        act,
+      );
+    return {
+      read: (path, { maxBytes, ...page }) => {
+        const pageLimit = Math.min(maxBytes ?? pageBytes, pageBytes);
+        const options = { ...page, maxBytes: pageLimit, maxBinaryBytes: maxBytes ?? MAX_BINARY_BYTES };
+        return readFile(at(path), reach, options, signal);
+      },
+      list: (path, options) => listDirectory(at(path), reach, options),
+      // Reading is what most calls do; what the others need is loaded when it is first needed.
+      typeAt: async (path) => (await import('./inspect.ts')).typeAt(at(path), reach),
+      info: async (path) => (await import('./inspect.ts')).infoOf(at(path), reach),
+      stateOf: async (path) => (await import('./state.ts')).stateOf(at(path), reach, maxWriteBytes),
+      write: (path, options) =>
+        change([path], async () => {
+          const { writeFile } = await import('./write.ts');
+          return writeFile(at(path), reach, maxWriteBytes, options);
+        }),
+      diffOfWrite: async (path, options) =>
+        (await import('./write.ts')).diffOfWrite(at(path), reach, maxWriteBytes, options),
+      edit: (path, options) =>
+        change([path], async () => {
+          const { editFile } = await import('./write.ts');
+          return editFile(at(path), reach, maxWriteBytes, options);
+        }),
+      move: (from, to, options) =>
+        change([from, to], async () => {
+          const { movePath } = await import('./move.ts');
+          return movePath(at(from), at(to), reach, options, signal);
+        }),
+      copy: (from, to, options) =>
+        change([to], async () => {
+          const { copyPath } = await import('./copy.ts');
+          return copyPath(at(from), at(to), reach, options, signal);
+        }),
+      delete: (path, { toTrash }) =>
+        change([path], async () => {
+          const { createTrash } = await import('./trash.ts');
+          const { deleteFile } = await import('./delete.ts');
+          return deleteFile(at(path), reach, toTrash ? createTrash(place, keepMs) : undefined, signal);
+        }),
+      restore: async (trashPath) => {
+        const { createTrash } = await import('./trash.ts');
+        return { path: await createTrash(place, keepMs).restore(trashPath, reach, signal) };
+      },
+      makeDirectory: async (path) => (await import('./make-directory.ts')).makeDirectory(at(path), reach),
+    };
+  };
+}

@@ -1,7 +1,8 @@
-import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
-import { withOpened } from './open-inside.ts';
+import { type Directory, openDirectory } from './directory.ts';
+import type { Reach } from './reach.ts';
 
 export interface ListOptions {
   readonly recursive: boolean;
@@ -10,10 +11,12 @@ export interface ListOptions {
   readonly cursor?: string | undefined;
 }
 
+export type EntryType = 'file' | 'directory' | 'symlink' | 'other';
+
 export interface Entry {
   readonly name: string;
   readonly path: string;
-  readonly type: 'file' | 'directory' | 'symlink' | 'other';
+  readonly type: EntryType;
   readonly size: number;
   readonly modified: string;
 }
@@ -24,70 +27,103 @@ export interface Listing {
   readonly nextCursor?: string;
 }
 
-/** Lists in a fixed order, so that a cursor is just the last path of the page before. */
-export function listDirectory(path: string, roots: readonly string[], options: ListOptions): Listing {
-  const after = options.cursor === undefined ? undefined : decodeCursor(options.cursor);
-  const page: Found[] = [];
-  for (const found of walk(path, roots, options)) {
-    if (after !== undefined && found.key <= after) continue;
-    page.push(found);
-    if (page.length > options.limit) break;
+/** Lists in a fixed order, so that a cursor is just the last key of the page before. */
+export function listDirectory(path: string, reach: Reach, options: ListOptions): Listing {
+  const { limit, cursor } = options;
+  const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString();
+  const found = options.recursive ? below(path, reach, options, after) : inOne(path, reach, options, after);
+  const entries: Entry[] = [];
+  let last = '';
+  for (const { key, entry } of found) {
+    if (entries.length === limit) {
+      return { entries, truncated: true, nextCursor: Buffer.from(last).toString('base64url') };
+    }
+    last = key;
+    entries.push(entry);
   }
-  const truncated = page.length > options.limit;
-  const shown = truncated ? page.slice(0, options.limit) : page;
-  const last = shown.at(-1);
-  return {
-    entries: shown.flatMap(({ relative }) => describe(join(path, relative), relative)),
-    truncated,
-    ...(truncated && last !== undefined && { nextCursor: encodeCursor(last.key) }),
-  };
+  return { entries, truncated: false };
 }
 
 interface Found {
-  readonly relative: string;
-  /** A directory's key ends with "/": what lies below it then follows it in plain string order. */
+  /** What the order goes by. A directory's key ends with "/": what lies below it then follows it in plain string order. */
   readonly key: string;
+  readonly entry: Entry;
 }
 
-function* walk(path: string, roots: readonly string[], options: ListOptions, prefix = ''): Generator<Found> {
-  const children = childrenOf(join(path, prefix), roots, options).map((entry) => ({
-    relative: join(prefix, entry.name),
-    key: entry.isDirectory() ? `${join(prefix, entry.name)}/` : join(prefix, entry.name),
-    isDirectory: entry.isDirectory(),
-  }));
-  for (const child of children.sort((a, b) => (a.key < b.key ? -1 : 1))) {
-    yield child;
-    if (options.recursive && child.isDirectory) yield* walk(path, roots, options, child.relative);
-  }
-}
-
-function childrenOf(path: string, roots: readonly string[], { includeHidden }: ListOptions): Dirent[] {
-  const entries = withOpened(path, roots, ({ fd, stats }) => {
-    if (!stats.isDirectory()) {
-      throw new ToolError('VALIDATION', `${path} is not a directory`, { hint: 'Use read_file.' });
-    }
-    // Through the descriptor, so that a swapped name cannot redirect the listing.
-    return readdirSync(process.platform === 'linux' ? `/proc/self/fd/${fd}` : path, { withFileTypes: true });
-  });
-  return includeHidden ? entries : entries.filter((entry) => !entry.name.startsWith('.'));
-}
-
-function describe(path: string, name: string): Entry[] {
+/** Names alone are read of the whole directory; the rest is asked for what is shown. */
+function* inOne(path: string, reach: Reach, options: ListOptions, after: string): Generator<Found> {
+  const directory = openDirectory(path, reach);
   try {
-    const stats = lstatSync(path);
-    const type = stats.isFile()
-      ? 'file'
-      : stats.isDirectory()
-        ? 'directory'
-        : stats.isSymbolicLink()
-          ? 'symlink'
-          : 'other';
-    return [{ name, path, type, size: stats.size, modified: stats.mtime.toISOString() }];
-  } catch {
-    // Deleted between the listing and the look at it: it is not there any more.
-    return [];
+    const names = readdirSync(directory.at('.'));
+    for (const name of names.sort()) {
+      if (name <= after || !isShown(name, options)) continue;
+      const entry = describe(directory, name, path, name);
+      if (entry) yield { key: name, entry };
+    }
+  } finally {
+    directory.close();
   }
 }
 
-const encodeCursor = (key: string): string => Buffer.from(key).toString('base64url');
-const decodeCursor = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
+function* below(
+  path: string,
+  reach: Reach,
+  options: ListOptions,
+  after: string,
+  prefix = '',
+): Generator<Found> {
+  const directory = openBelow(path, prefix, reach);
+  if (!directory) return;
+  try {
+    const children = readdirSync(directory.at('.'), { withFileTypes: true })
+      .filter(({ name }) => isShown(name, options))
+      .map((child) => {
+        const isDirectory = child.isDirectory();
+        const relative = prefix + child.name;
+        return { name: child.name, isDirectory, relative, key: isDirectory ? `${relative}/` : relative };
+      })
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+    for (const { name, isDirectory, relative, key } of children) {
+      const entry = key > after ? describe(directory, name, path, relative) : undefined;
+      if (entry) yield { key, entry };
+      // All below it starts with its key: either the page before ended in there, or it lies on one side as a whole.
+      if (isDirectory && (key > after || after.startsWith(key)))
+        yield* below(path, reach, options, after, key);
+    }
+  } finally {
+    directory.close();
+  }
+}
+
+/** What cannot be opened below is listed, and not looked into; the top must be there. */
+function openBelow(path: string, prefix: string, reach: Reach): Directory | undefined {
+  if (prefix === '') return openDirectory(path, reach);
+  try {
+    return openDirectory(join(path, prefix), reach);
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
+const isShown = (name: string, { includeHidden }: ListOptions): boolean =>
+  includeHidden || !name.startsWith('.');
+
+/** Undefined for what was deleted between the listing and the look at it. */
+function describe(directory: Directory, name: string, path: string, relative: string): Entry | undefined {
+  const stats = lstatSync(directory.at(name), { throwIfNoEntry: false });
+  if (!stats) return undefined;
+  return {
+    name: relative,
+    path: join(path, relative),
+    type: typeOf(stats),
+    size: stats.size,
+    modified: stats.mtime.toISOString(),
+  };
+}
+
+export function typeOf(stats: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryType {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'directory';
+  return stats.isSymbolicLink() ? 'symlink' : 'other';
+}

@@ -9,7 +9,9 @@ import {
   statSync,
 } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
-import { isInside, outsideRoot } from '../../core/paths.ts';
+import type { PathAccess } from '../../core/touch.ts';
+import { fileError } from './file-error.ts';
+import { checkRealPath, type Reach } from './reach.ts';
 
 export interface Opened {
   readonly fd: number;
@@ -18,16 +20,23 @@ export interface Opened {
   readonly realPath: string;
 }
 
+interface OpenOptions {
+  readonly access?: PathAccess;
+  /** How the system reaches it, where that is not by its path. */
+  readonly via?: string;
+  readonly flags?: number;
+}
+
 /**
  * Opens first, then asks the descriptor where it points: a name that is checked before it is opened
  * can be swapped in between. O_NONBLOCK keeps a FIFO from hanging the call.
  */
-function openInside(path: string, roots: readonly string[]): Opened {
-  const fd = openOrExplain(path);
+export function openInside(path: string, reach: Reach, options: OpenOptions = {}): Opened {
+  const fd = openOrExplain(path, reach, options);
   try {
     const stats = fstatSync(fd);
-    const realPath = truePath(fd, path, stats);
-    if (!isInside(realPath, roots)) throw outsideRoot(path, roots);
+    const realPath = truePath(fd, options.via ?? path, stats);
+    checkRealPath(path, realPath, options.access ?? 'read', reach);
     return { fd, stats, realPath };
   } catch (error) {
     closeSync(fd);
@@ -36,8 +45,8 @@ function openInside(path: string, roots: readonly string[]): Opened {
 }
 
 /** Runs `use` with the opened path and closes it afterwards, whatever happens. */
-export function withOpened<T>(path: string, roots: readonly string[], use: (opened: Opened) => T): T {
-  const opened = openInside(path, roots);
+export function withOpened<T>(path: string, reach: Reach, use: (opened: Opened) => T): T {
+  const opened = openInside(path, reach);
   try {
     return use(opened);
   } finally {
@@ -45,29 +54,13 @@ export function withOpened<T>(path: string, roots: readonly string[], use: (open
   }
 }
 
-function openOrExplain(path: string): number {
+function openOrExplain(path: string, { roots }: Reach, { via = path, flags = 0 }: OpenOptions): number {
   try {
-    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    return openSync(via, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | flags);
   } catch (error) {
-    // Sound: openSync throws nothing but errno exceptions.
-    const { code } = error as NodeJS.ErrnoException;
-    const [toolCode, message] =
-      OPEN_ERRORS[code ?? ''] ?? (['EXEC_FAILED', `cannot be opened (${code})`] as const);
-    throw new ToolError(toolCode, `${path} ${message}`, { cause: error });
+    throw fileError(error, path, roots);
   }
 }
-
-const OPEN_ERRORS: Readonly<
-  Record<string, readonly ['NOT_FOUND' | 'PERMISSION_DENIED' | 'VALIDATION', string]>
-> = {
-  ENOENT: ['NOT_FOUND', 'does not exist'],
-  ENOTDIR: ['NOT_FOUND', 'does not exist: a part of the path is a file'],
-  EACCES: ['PERMISSION_DENIED', 'is not readable for this user'],
-  EPERM: ['PERMISSION_DENIED', 'is not readable for this user'],
-  ELOOP: ['VALIDATION', 'is a loop of symbolic links'],
-  ENAMETOOLONG: ['VALIDATION', 'is longer than a path may be'],
-  ENXIO: ['VALIDATION', 'is a socket, not a file'],
-};
 
 function truePath(fd: number, path: string, stats: Stats): string {
   if (process.platform === 'linux') return readlinkSync(`/proc/self/fd/${fd}`);

@@ -1,13 +1,45 @@
-import { lstatSync, realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, parse, sep } from 'node:path';
 
 /** Where a path leads once links are resolved; what does not exist yet is taken as written. */
 export function realPathOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(realPathOf(parent), basename(path));
+    return followLinks(path);
+  }
+}
+
+const MOST_LINKS = 40;
+
+/** Link by link, since a link to something missing leads somewhere, too. */
+function followLinks(path: string): string {
+  let left = partsOf(path);
+  let at = parse(path).root;
+  for (let links = 0; left.length > 0; ) {
+    const [name = '', ...rest] = left;
+    const next = name === '..' ? dirname(at) : join(at, name);
+    const target = name === '..' || links >= MOST_LINKS ? undefined : linkTarget(next);
+    left = target === undefined ? rest : [...partsOf(target), ...rest];
+    if (target === undefined) at = next;
+    else if (isAbsolute(target)) at = parse(target).root;
+    if (target !== undefined) links++;
+  }
+  return at;
+}
+
+const partsOf = (path: string): string[] =>
+  path
+    .slice(parse(path).root.length)
+    .split(sep)
+    .filter((part) => part !== '' && part !== '.');
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // Not a link, or nothing there.
+    return undefined;
   }
 }
 

@@ -1,6 +1,20 @@
+import type { ProcessStatus } from '../../core/process-record.ts';
 import type { Sandbox } from '../../core/sandbox.ts';
 
 export type Stream = 'stdout' | 'stderr';
+
+/** What a sandboxed process finds open, and what it must not find. */
+export interface Reach {
+  /** Directories it may write in. */
+  readonly roots: readonly string[];
+  /** Toolgate's own directories, which no child sees. */
+  readonly hidden: readonly string[];
+  /** Toolgate's own program, which no child changes. */
+  readonly readOnly: readonly string[];
+  readonly home: string;
+  /** Files of the workspace that may hold secrets stay in place: for git, which has to know whether they changed. */
+  readonly showsWorkspace?: boolean;
+}
 
 export interface ProcessSpec {
   /** Program and arguments; no shell reads them. */
@@ -14,7 +28,12 @@ export interface ProcessSpec {
   readonly signal?: AbortSignal;
   /** Kept of each stream, head and tail; default 45 KB. */
   readonly keepBytes?: number;
+  /** Default: none. */
   readonly sandbox?: Sandbox;
+  /** Needed with a sandbox; `ctx.processes.run` fills it in. */
+  readonly reach?: Reach;
+  /** Names the host's data, so that what a dead host left running is found by the next. */
+  readonly installation?: string;
   /** Called with text as it comes, never cut inside a character. */
   readonly onOutput?: (stream: Stream, text: string) => void;
 }
@@ -37,5 +56,29 @@ export interface Finished {
   readonly durationMs: number;
   readonly timedOut: boolean;
   readonly cancelled: boolean;
+  /** Processes it left running, which were ended after it. */
+  readonly leftovers: number;
+  readonly sandbox: Sandbox;
+}
+
+/** A process of the table, as its owner sees it. */
+export interface ProcessInfo {
+  readonly processId: string;
+  readonly name: string;
+  readonly command: string;
+  readonly cwd: string;
+  readonly pid: number;
+  readonly status: ProcessStatus;
+  readonly startedAt: string;
+  readonly endedAt?: string;
+  /** null where a signal ended it, or nobody saw how it ended. */
+  readonly exitCode?: number | null;
+  readonly signal?: string;
+  /** TCP ports it listens on. */
+  readonly ports: readonly number[];
+  /** The address it printed. */
+  readonly url?: string;
+  readonly restarts: number;
+  readonly keepAlive: boolean;
   readonly sandbox: Sandbox;
 }

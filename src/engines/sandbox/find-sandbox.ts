@@ -1,10 +1,29 @@
-import { execFile } from 'node:child_process';
+import { homedir } from 'node:os';
+import { childEnvironment } from '../process/environment.ts';
+import { startChild } from '../process/start-child.ts';
+import { bwrapArguments } from './bwrap-arguments.ts';
+
+const LIMIT_MS = 5000;
 
 let found: Promise<boolean> | undefined;
 
 /** Whether bubblewrap works here, tried once: a program that is installed may still lack the right to make namespaces. */
-export const findSandbox = (): Promise<boolean> =>
-  (found ??= new Promise((resolve) => {
-    const probe = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--unshare-all', 'true'];
-    execFile('bwrap', probe, { timeout: 5000 }, (error) => resolve(error === null));
-  }));
+export const findSandbox = (): Promise<boolean> => (found ??= trySandboxes());
+
+async function trySandboxes(): Promise<boolean> {
+  const env = await childEnvironment();
+  const reach = { roots: [], hidden: [], readOnly: [], home: homedir() };
+  const tries = (['closed', 'open'] as const).map(async (sandbox) => {
+    const argv = ['bwrap', ...bwrapArguments({ sandbox, reach, cwd: '/' }), '--', 'true'] as const;
+    const child = await startChild({ argv, cwd: '/', env, isSandboxed: true });
+    const timer = setTimeout(() => void child.end(0), LIMIT_MS);
+    const { exitCode } = await child.ended;
+    clearTimeout(timer);
+    return exitCode === 0;
+  });
+  try {
+    return (await Promise.all(tries)).every(Boolean);
+  } catch {
+    return false;
+  }
+}

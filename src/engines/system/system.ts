@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { arch, cpus, freemem, platform, release, totalmem, version } from 'node:os';
-import { promisify } from 'node:util';
+import { runProcess } from '../process/run-process.ts';
+import { findSandbox } from '../sandbox/find-sandbox.ts';
 
 export interface SystemFacts {
   readonly os: string;
@@ -10,14 +10,13 @@ export interface SystemFacts {
   readonly node: string;
   /** Programs other tools rely on: the version they print, or null where they are missing. */
   readonly tools: Readonly<Record<string, string | null>>;
+  /** What works here; the configuration can switch it off. */
   readonly sandbox: 'bwrap' | 'none';
 }
 
 export interface SystemEngine {
   facts(): Promise<SystemFacts>;
 }
-
-const run = promisify(execFile);
 
 export function createSystem(): SystemEngine {
   // Programs do not come and go while a host runs; asking all of them costs a tenth of a second.
@@ -33,8 +32,7 @@ export function createSystem(): SystemEngine {
         memory: { totalBytes: totalmem(), freeBytes: freemem() },
         node: process.version,
         tools,
-        // A program that is installed is not yet a sandbox that works here; the gate reports `bwrap` once it runs children in it.
-        sandbox: 'none',
+        sandbox: (await findSandbox()) ? 'bwrap' : 'none',
       };
     },
   };
@@ -48,9 +46,18 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   bwrap: ['--version'],
   docker: ['--version'],
   npm: ['--version'],
+  pnpm: ['--version'],
+  yarn: ['--version'],
+  bun: ['--version'],
+  deno: ['--version'],
   python3: ['--version'],
+  uv: ['--version'],
   cargo: ['--version'],
+  go: ['version'],
+  dotnet: ['--version'],
+  java: ['--version'],
   make: ['--version'],
+  cmake: ['--version'],
 };
 
 async function findPrograms(): Promise<Record<string, string | null>> {
@@ -62,8 +69,10 @@ async function findPrograms(): Promise<Record<string, string | null>> {
 
 async function versionOf(name: string, args: readonly string[]): Promise<string | null> {
   try {
-    const { stdout, stderr } = await run(name, args, { timeout: 3000, windowsHide: true });
-    return (stdout || stderr).split('\n', 1)[0]?.trim() ?? '';
+    // Behind a name that only stands for corepack, asking for a version must not download one.
+    const env = { COREPACK_ENABLE_NETWORK: '0' };
+    const { stdout, stderr } = await runProcess({ argv: [name, ...args], cwd: '/', env, timeoutMs: 3000 });
+    return (stdout.text || stderr.text).split('\n', 1)[0]?.trim() ?? '';
   } catch {
     return null;
   }

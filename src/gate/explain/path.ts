@@ -20,6 +20,7 @@ export interface PathFacts {
 const TOOLS: Readonly<Record<PathAccess, { tool: string; risk: Risk }>> = {
   read: { tool: 'read_file', risk: 'SAFE' },
   list: { tool: 'list_directory', risk: 'SAFE' },
+  create: { tool: 'create_directory', risk: 'LOW' },
   write: { tool: 'write_file', risk: 'MEDIUM' },
   delete: { tool: 'delete_file', risk: 'HIGH' },
 };
@@ -32,7 +33,7 @@ export function explainPath(
   { config, rules, surroundings, paths }: ExplainParts,
 ): Explanation {
   if (!isAccess(access))
-    throw new Error(`"access" is ${JSON.stringify(access)}; it must be read, list, write or delete`);
+    throw new Error(`"access" is ${JSON.stringify(access)}; it must be read, list, create, write or delete`);
   const wanted = access;
   try {
     const written = resolveFrom(caller.cwd, path);
@@ -43,10 +44,7 @@ export function explainPath(
     if (paths.isSpecialFile(real))
       return denied('not a file', `${written} is neither a file nor a directory`);
     const judged = [written, real].map((one) => judgePath(known(one), wanted, placeOf(surroundings, caller)));
-    const refused = judged.find(
-      ({ isForbidden, risk }) =>
-        isForbidden || (risk === 'CRITICAL' && wanted !== 'read' && wanted !== 'list'),
-    );
+    const refused = judged.find(({ isForbidden, isProtected }) => isForbidden || isProtected);
     if (refused) return denied('protected path', refused.reason ?? `${written} is protected`);
     const { tool, risk: base } = TOOLS[wanted];
     const risk = highestRisk([base, ...judged.map((one) => one.risk)]);
@@ -57,7 +55,7 @@ export function explainPath(
       touches: [{ kind: 'path', access: wanted, path: written }] as const,
       commands: [],
     };
-    const isChange = wanted === 'write' || wanted === 'delete';
+    const isChange = wanted !== 'read' && wanted !== 'list';
     const decision = decisionFor(
       { tool, risk, isChange, forbidden: undefined, isLockedIn: false, subject, caller },
       rules.list(),

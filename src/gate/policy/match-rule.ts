@@ -19,27 +19,31 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   return rule.verdict === 'deny' ? fitsAny(rule.pattern, subject) : fitsAll(rule.pattern, subject);
 }
 
-function fitsAll({ args, paths, commands, hosts }: RulePattern, subject: RuleSubject): boolean {
+function fitsAll({ args, paths, commands, hosts, actions }: RulePattern, subject: RuleSubject): boolean {
   const touched = pathsOf(subject);
   const contacted = hostsOf(subject);
+  const started = actionsOf(subject);
   return (
     (args === undefined || args === subject.argsDigest) &&
     (!paths || (touched.length > 0 && touched.every((path) => paths.some((glob) => fitsPath(path, glob))))) &&
     (!commands ||
       (subject.commands.length > 0 &&
         subject.commands.every((words) => commands.some((start) => startsWith(words, start))))) &&
-    (!hosts || (contacted.length > 0 && contacted.every((host) => hosts.includes(host))))
+    (!hosts || (contacted.length > 0 && contacted.every((host) => hosts.includes(host)))) &&
+    (!actions ||
+      (started.length > 0 && started.every((action) => actions.some((one) => fitsAction(action, one)))))
   );
 }
 
 function fitsAny(pattern: RulePattern, subject: RuleSubject): boolean {
-  const { args, paths, commands, hosts } = pattern;
-  if (args === undefined && !paths && !commands && !hosts) return true;
+  const { args, paths, commands, hosts, actions } = pattern;
+  if (args === undefined && !paths && !commands && !hosts && !actions) return true;
   return (
     args === subject.argsDigest ||
     pathsOf(subject).some((path) => paths?.some((glob) => fitsPath(path, glob))) ||
     subject.commands.some((words) => commands?.some((start) => startsWith(words, start))) ||
-    hostsOf(subject).some((host) => hosts?.includes(host))
+    hostsOf(subject).some((host) => hosts?.includes(host)) ||
+    actionsOf(subject).some((action) => actions?.some((one) => fitsAction(action, one)))
   );
 }
 
@@ -51,6 +55,12 @@ const hostsOf = ({ touches }: RuleSubject): string[] =>
     if (touch.kind === 'host') return [touch.host];
     return touch.kind === 'url' && URL.canParse(touch.url) ? [new URL(touch.url).hostname] : [];
   });
+
+const actionsOf = ({ touches }: RuleSubject): string[] =>
+  touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));
+
+const fitsAction = (action: string, pattern: string): boolean =>
+  pattern.includes(':') ? action === pattern : action.startsWith(`${pattern}:`);
 
 // A directory named as such stands for what lies in it.
 const fitsPath = (path: string, glob: string): boolean =>
@@ -66,4 +76,5 @@ export const specificity = ({ tool, pattern, session }: Rule): number =>
   (pattern.args === undefined ? 0 : 8) +
   (pattern.paths ? 4 : 0) +
   (pattern.hosts ? 4 : 0) +
+  (pattern.actions ? 4 + (pattern.actions.every((action) => action.includes(':')) ? 1 : 0) : 0) +
   (pattern.commands ? 3 + Math.max(...pattern.commands.map((words) => words.length)) : 0);

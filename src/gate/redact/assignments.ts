@@ -1,32 +1,61 @@
 import { endOfValue, readValue } from './assigned-value.ts';
-import { isAlphanumeric, matchAt } from './boundaries.ts';
+import { isAlphanumeric, isLetter, matchAt } from './boundaries.ts';
 import { reportCookies } from './cookies.ts';
-import { classifyName, type NameKind } from './secret-names.ts';
+import type { Literal } from './literal.ts';
+import { looksRandom } from './randomness.ts';
+import { classifyName, FOREIGN_HINTS, type NameKind } from './secret-names.ts';
 import { isSecretValue } from './secret-values.ts';
-import { type Name, readSeparation } from './separators.ts';
+import { type Name, readSeparation, whatFollows } from './separators.ts';
 import type { Finder, Report } from './spans.ts';
 
-const HINT =
-  /pass|pwd|secret|token|key|auth|cred|cookie|bearer|jwt|sig(?:nature)?(?=["'\\]{0,3}[ \t]?=)|psk|(?<![a-z])p(?:at|w)(?=["'\]\\]{0,3}[ \t]?[=:])/gi;
+const HINTS = [
+  ...['pass', 'pwd', 'secret', 'token', 'key', 'auth', 'cred', 'cookie', 'bearer', 'jwt', 'psk'],
+  ...FOREIGN_HINTS,
+];
+/** Short ones that many words contain: they count only before a sign. */
+const WEAK_HINTS: Readonly<Record<string, RegExp>> = {
+  sig: /sig(?=["'\\]{0,3}[ \t]?=)/iy,
+  signature: /signature(?=["'\\]{0,3}[ \t]?=)/iy,
+  pat: /(?<![a-z])pat(?=["'\]\\]{0,3}[ \t]?[=:])/iy,
+  pw: /(?<![a-z])pw(?=["'\]\\]{0,3}[ \t]?[=:])/iy,
+};
+export const HINT_LITERALS: readonly Literal[] = [
+  ...HINTS.map((text): Literal => ({ layer: 'hint', text, ignoresCase: true })),
+  ...Object.entries(WEAK_HINTS).map(
+    ([text, pattern]): Literal => ({
+      layer: 'hint',
+      text,
+      ignoresCase: true,
+      next: '"\'\\] \t=:',
+      isMeant: (whole, index) => matchAt(pattern, whole, index) !== null,
+    }),
+  ),
+];
 const LONGEST_NAME = 80;
 const LINE_CONTEXT = 160;
 /** `AWS::IAM::AccessKey`, `arn:aws:secretsmanager:eu-west-1:1:secret:name`, `https://apikey:...@host`. */
 const NOT_A_NAME = /::$|:\/\/$|\barn:[\w:/-]{0,120}$/;
-const WORD_BEFORE = /(?:^|[^A-Za-z])([A-Za-z]{2,20}) $/;
 const SCHEME =
   /(?:Bearer|Basic|Token|Digest|Api-?(?:Key|Token)|Negotiate|NTLM|JWT|OAuth|SSWS|Splunk|Key|GenieKey|Discogs|Bot|AWS4-HMAC-SHA256|AWS|Hawk|Signature)(?:[ \t]+|%20|\+)(?:(?:token|auth|key|api_key)=["']?)?/iy;
+/** Google writes them in four groups. */
+const APP_PASSWORD = /["']?([a-z]{4}(?: [a-z]{4}){3})(?![a-z]| [a-z])/y;
 const HEADER_TOKEN = /[^\s"'`<>,;\\&)]+/y;
 
 /** Values beside a name that says they are secret: settings, code, headers, flags, queries, forms, tables. */
-export const findAssignments: Finder = (text, from, report) => {
+export const findAssignments: Finder = (text, _from, { hint = [] }, report) => {
   const refused: Refused = { end: 0, count: 0 };
-  HINT.lastIndex = from;
-  for (let hint = HINT.exec(text); hint !== null; hint = HINT.exec(text)) {
-    const start = expandLeft(text, hint.index);
-    const end = expandRight(text, hint.index + hint[0].length);
+  let next = 0;
+  for (const { index, text: found } of hint) {
+    if (index < next) continue;
+    const start = expandLeft(text, index);
+    const end = expandRight(text, index + found.length);
+    next = end;
+    // Most names stand in prose and code without a value.
+    const following = whatFollows(text, end);
+    if (following === 'nothing') continue;
     const kind = classifyInPlace(text, start, end);
-    const masked = kind === 'none' ? end : inspect(text, { start, end, kind }, refused, report);
-    HINT.lastIndex = Math.max(masked, end);
+    if (kind === 'none') continue;
+    next = Math.max(inspect(text, { start, end, kind, following }, refused, report), end);
   }
 };
 
@@ -45,6 +74,12 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
   if (separation === undefined) return name.end;
   if (name.kind === 'signature' && text[separation.at - 1] !== '=') return name.end;
   if (name.kind === 'cookie' && separation.isLoose) return name.end;
+  const appPassword = name.kind === 'password' ? matchAt(APP_PASSWORD, text, separation.at) : null;
+  if (appPassword?.[1] !== undefined && looksRandom(appPassword[1].replaceAll(' ', ''), { shortest: 16 })) {
+    const end = separation.at + appPassword[0].length;
+    report(end - appPassword[1].length, end);
+    return end;
+  }
   const value = readValue(text, separation);
   if (value === undefined) return name.end;
   if (name.kind === 'cookie') return reportCookies(text, value, report);
@@ -74,13 +109,23 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
 function classifyInPlace(text: string, start: number, end: number): NameKind {
   const name = text.slice(start, end);
   const previous = text[start - 1];
-  if (previous === ' ' && /^(?:keys?|token)$/i.test(name)) {
-    const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start))?.[1];
-    return classifyName(before === undefined ? name : `${before}_${name}`);
+  if (previous === ' ' && name.length <= 5 && KEY_OR_TOKEN.test(name)) {
+    const before = wordBefore(text, start - 1);
+    return classifyName(before === '' ? name : `${before}_${name}`);
   }
   const kind = classifyName(name);
   if (kind === 'none' || (previous !== ':' && previous !== '/')) return kind;
   return NOT_A_NAME.test(lineUpTo(text, start)) ? 'none' : kind;
+}
+
+const KEY_OR_TOKEN = /^(?:keys?|token)$/i;
+const LONGEST_WORD = 20;
+
+/** The word of two letters or more that ends at an offset, or nothing. */
+function wordBefore(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && end - start <= LONGEST_WORD && isLetter(text.charCodeAt(start - 1))) start--;
+  return end - start >= 2 && end - start <= LONGEST_WORD ? text.slice(start, end) : '';
 }
 
 /** `token2: token2`, `oauth2Token: Oauth2Token`. */

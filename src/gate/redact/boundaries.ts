@@ -11,6 +11,7 @@ export function startsToken(text: string, index: number, alsoNot = ''): boolean 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 export const isSmall = (code: number): boolean => code >= 97 && code <= 122;
 export const isCapital = (code: number): boolean => code >= 65 && code <= 90;
+export const isLetter = (code: number): boolean => isSmall(code) || isCapital(code);
 export const isAlphanumeric = (code: number): boolean => isSmall(code) || isDigit(code) || isCapital(code);
 
 /** The match of a sticky pattern at an offset. */

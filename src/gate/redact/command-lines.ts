@@ -1,10 +1,11 @@
-import { matchAt } from './boundaries.ts';
+import { isAlphanumeric, matchAt } from './boundaries.ts';
+import type { Literal } from './literal.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { looksRandom } from './randomness.ts';
 import type { Finder, Report } from './spans.ts';
 
 /** Before the secret there is an option, or the word that takes its place. */
-const OPTION = /[ \t](?:-|add_user|change_password)/g;
+const OPTION = /[ \t](?:-|add_user|change_password|alias set|http-basic)/g;
 const LONGEST_ARGUMENTS = 180;
 
 function indexOrEnd(pattern: RegExp, text: string, from: number): number {
@@ -49,10 +50,13 @@ const PROGRAMS: readonly Program[] = [
   { names: ['htpasswd'], option: String.raw`-\w*b\w* \S{1,80} \S{1,40} ` },
   { names: ['rabbitmqctl'], option: String.raw`(?:add_user|change_password) [\w.@-]{1,40} ` },
   { names: ['openssl'], option: '-pass(?:in|out)? ["\']?pass:' },
+  { names: ['openssl'], option: '-k ' },
+  { names: ['mc'], option: String.raw`alias set \S{1,40} \S{1,200} \S{3,80} ` },
+  { names: ['composer'], option: String.raw`http-basic\.\S{1,80} \S{1,60} ` },
 ];
 /** Also the later lines of a curl command. */
-const CERTAIN =
-  /^[ \t]+(?:-u|--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
+const STATEMENT =
+  /(?:^[ \t]+-u|[ \t]--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bnet use (?:\S{1,80} ){1,2}(?=\S{4,80} \/user:)|\bCredentials\((?:"[^"\n]{0,80}", ?){3}"|\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\b(?:auth ?= ?|BasicAuth)\(["'][^"'\n]{1,64}["'], ?["']|\bgetConnection\("[^"\n]{1,200}", ?"[^"\n]{0,64}", ?"|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
 
 const FORMS = Map.groupBy(
   PROGRAMS.flatMap(({ names, option, ...form }) => {
@@ -61,29 +65,53 @@ const FORMS = Map.groupBy(
   }),
   ({ name }) => name,
 );
-const ANY_PROGRAM = new RegExp(
-  String.raw`\b(?:${[...FORMS.keys()].sort((a, b) => b.length - a.length).join('|')})(?=[ \t])`,
-  'g',
-);
+export const COMMAND_LITERALS: readonly Literal[] = [
+  ...[...FORMS.keys()].map((text): Literal => ({ layer: 'program', text, next: ' \t', isMeant: beginsWord })),
+  { layer: 'statement', text: '-u', next: ' =', ignoresCase: true },
+  ...[
+    '--user',
+    'identified',
+    'net use',
+    'credentials(',
+    'convertto-securestring',
+    '::add-mask::',
+    'chpasswd',
+    'auth=(',
+    'auth = (',
+    'basicauth(',
+    'getconnection(',
+    'sudo -s',
+    'docker login',
+    'podman login',
+    'gh auth login',
+    'vault login',
+  ].map((text): Literal => ({ layer: 'statement', text, ignoresCase: true })),
+];
 const WORD = /[^\s"'`|;<>]{1,256}/y;
 
 /** Passwords on command lines: `mysql -p...`, `curl -u user:...`, `IDENTIFIED BY '...'`. */
-export const findCommandSecrets: Finder = (text, from, report) => {
+export const findCommandSecrets: Finder = (text, from, { program = [], statement }, report) => {
   let nextOption = -1;
-  ANY_PROGRAM.lastIndex = from;
-  for (let found = ANY_PROGRAM.exec(text); found !== null; found = ANY_PROGRAM.exec(text)) {
-    if (nextOption < found.index) nextOption = indexOrEnd(OPTION, text, found.index);
-    if (nextOption - found.index > LONGEST_ARGUMENTS) continue;
-    for (const form of FORMS.get(found[0]) ?? []) {
-      const before = matchAt(form.before, text, ANY_PROGRAM.lastIndex);
-      if (before) reportWord(text, ANY_PROGRAM.lastIndex + before[0].length, form, report);
+  for (const { index, text: name } of program) {
+    if (nextOption < index) nextOption = indexOrEnd(OPTION, text, index);
+    if (nextOption - index > LONGEST_ARGUMENTS) continue;
+    for (const form of FORMS.get(name) ?? []) {
+      const end = index + name.length;
+      const before = matchAt(form.before, text, end);
+      if (before) reportWord(text, end + before[0].length, form, report);
     }
   }
-  CERTAIN.lastIndex = from;
-  for (let found = CERTAIN.exec(text); found !== null; found = CERTAIN.exec(text)) {
+  if (!statement) return;
+  STATEMENT.lastIndex = from;
+  for (let found = STATEMENT.exec(text); found !== null; found = STATEMENT.exec(text)) {
     reportWord(text, found.index + found[0].length, {}, report);
   }
 };
+
+function beginsWord(text: string, index: number): boolean {
+  const before = text.charCodeAt(index - 1);
+  return !isAlphanumeric(before) && before !== 95;
+}
 
 function reportWord(text: string, at: number, { pairedBy, isCookie }: WordForm, report: Report): void {
   const word = matchAt(WORD, text, at)?.[0] ?? '';

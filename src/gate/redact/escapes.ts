@@ -1,9 +1,15 @@
-const ESC = String.fromCharCode(0x1b);
+import type { Literal } from './literal.ts';
+
+/** Begins every sequence that is not written out. */
+export const ESC = String.fromCharCode(0x1b);
 const BEL = String.fromCharCode(0x07);
 
 /** Colours and the like; also as JSON, C and shell write them, since tool output arrives quoted. */
 const CONTROL_SEQUENCE = String.raw`${ESC}\[[0-?]{0,32}[ -/]{0,4}[@-~]|${ESC}[()][0-9A-B]`;
 const WRITTEN_SEQUENCE = String.raw`(?:\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[[0-9;]{0,16}[A-Za-z]`;
+export const ESCAPE_LITERALS = ['\\u001b[', '\\u001B[', '\\x1b[', '\\x1B[', '\\033[', '\\e[', '^[['].map(
+  (text): Literal => ({ layer: 'escape', text }),
+);
 const TITLE_OR_LINK = `${ESC}\\][^${ESC}${BEL}\\n]{0,2048}(?:${BEL}|${ESC}\\\\)`;
 
 const ANY = new RegExp(`${ESC}|${WRITTEN_SEQUENCE}`);

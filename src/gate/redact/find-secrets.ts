@@ -1,30 +1,66 @@
-import { readWithoutEscapes } from './escapes.ts';
-import { createKeyBlocks } from './key-blocks.ts';
-import { type Finder, MASK, type Span } from './spans.ts';
+import { MASK } from '../../core/mask.ts';
+import { findAssignments, HINT_LITERALS } from './assignments.ts';
+import { COMMAND_LITERALS, findCommandSecrets } from './command-lines.ts';
+import { FILE_LITERALS, findFileSecrets } from './credential-files.ts';
+import { ESC, ESCAPE_LITERALS, readWithoutEscapes } from './escapes.ts';
+import { createKeyBlocks, KEY_LITERALS } from './key-blocks.ts';
+import { findKnownValues } from './known-values.ts';
+import type { Literal } from './literal.ts';
+import { findPhrases, PHRASE_LITERALS } from './phrases.ts';
+import type { Scan } from './scan.ts';
+import type { Finder, Span } from './spans.ts';
 import type { SecretSearch } from './stream.ts';
+import { findTokens, TOKEN_LITERALS } from './token-formats.ts';
+import { AUTHORITY_LITERALS, findUrlCredentials } from './url-credentials.ts';
+
+/** What all layers but the known values look for. */
+export const LITERALS: readonly Literal[] = [
+  ...ESCAPE_LITERALS,
+  ...KEY_LITERALS,
+  ...TOKEN_LITERALS,
+  ...AUTHORITY_LITERALS,
+  ...HINT_LITERALS,
+  ...COMMAND_LITERALS,
+  ...FILE_LITERALS,
+  ...PHRASE_LITERALS,
+];
+
+const FINDERS: readonly Finder[] = [
+  findKnownValues,
+  findTokens,
+  findUrlCredentials,
+  findAssignments,
+  findCommandSecrets,
+  findFileSecrets,
+  findPhrases,
+];
 
 /** One search for all layers; a key block that is open at the end of a text goes on in the next. */
-export function createSearch(finders: readonly Finder[]): SecretSearch {
+export function createSearch(scan: Scan): SecretSearch {
   const keyBlocks = createKeyBlocks();
   return (text, from, to) => {
+    const hits = scan(text, from);
     const spans: Span[] = [];
     const report = (start: number, end: number, mask = MASK) => {
       const begin = Math.max(start, from);
       if (begin < to && end > begin) spans.push({ start: begin, end, mask });
     };
-    const readings = readWithoutEscapes(text);
+    const readings = hits.escape || text.includes(ESC) ? readWithoutEscapes(text) : undefined;
     if (readings === undefined) {
-      keyBlocks(text, from, to, report);
-      for (const find of finders) find(text, from, report);
+      if (keyBlocks.isOpen() || hits.keyBlock) keyBlocks.mask(text, { from, to }, hits, report);
+      for (const find of FINDERS) find(text, from, hits, report);
       return spans;
     }
     const { shown, spaced } = readings;
     const reportShown = (start: number, end: number, mask?: string) =>
       report(shown.toOriginal(start), shown.toOriginal(end - 1) + 1, mask);
-    keyBlocks(shown.text, shown.fromOriginal(from), shown.fromOriginal(to), reportShown);
-    for (const find of finders) {
-      find(shown.text, shown.fromOriginal(from), reportShown);
-      if (spaced !== undefined) find(spaced.text, from, report);
+    const part = { from: shown.fromOriginal(from), to: shown.fromOriginal(to) };
+    const shownHits = scan(shown.text, part.from);
+    const spacedHits = spaced && scan(spaced.text, from);
+    keyBlocks.mask(shown.text, part, shownHits, reportShown);
+    for (const find of FINDERS) {
+      find(shown.text, part.from, shownHits, reportShown);
+      if (spaced && spacedHits) find(spaced.text, from, spacedHits, report);
     }
     return spans;
   };

@@ -4,16 +4,23 @@ import { mayBeKeyLine } from './key-lines.ts';
 const LOOKED_AT = 480;
 /** More lines than the finders read on from; a line too many costs only a little patience. */
 const EXPECTS_VALUE =
-  /(?:pass|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)[\w$.-]{0,80}.{0,64}(?:[:=>-]|%3[DA]|[ \t])[ \t]{0,40}(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?$/i;
+  /(?:pass|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)[\w$.-]{0,80}.{0,64}(?:[:=>-]\*{0,2}|%3[DA]|[ \t])[ \t]{0,40}(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?$/i;
 const NAMES_SECRET =
   /(?:name|key)\\{0,7}["']?[ \t]*[:=].{0,200}(?:pass|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)/i;
 
+/** A variable of Terraform, open at the end; its default is a few lines below its name. */
+const OPEN_VARIABLE =
+  /^[ \t]*variable[ \t]+"[\w-]*(?:pass|pwd|secret|token|key|cred)[\w-]*"[ \t]*\{[ \t]*(?:\r?\n[ \t]*[a-z_]+[ \t]*=.{0,200}){0,4}$/im;
+const VARIABLE_LINES = 4;
+
 /** Whether the line can only be judged together with the next: a name without its value, or base64 of a key. */
 export function holdsBack(text: string, lineStart: number, lineEnd: number): boolean {
-  const readings = readWithoutEscapes(text.slice(startOfLinesBefore(text, lineStart), lineEnd));
+  const readings = readWithoutEscapes(text.slice(startOfLinesBefore(text, lineStart, KEY_LINES), lineEnd));
   if (readings === undefined) {
     const line = text.slice(Math.max(lineStart, lineEnd - LOOKED_AT), lineEnd);
-    return mayBeKeyLine(text, lineStart, lineEnd) || expectsValue(line);
+    return (
+      mayBeKeyLine(text, lineStart, lineEnd) || expectsValue(line) || isInVariable(text, lineStart, lineEnd)
+    );
   }
   const { shown, spaced } = readings;
   const shownStart = shown.text.lastIndexOf('\n') + 1;
@@ -26,10 +33,19 @@ export function holdsBack(text: string, lineStart: number, lineEnd: number): boo
 
 const lastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1).slice(-LOOKED_AT);
 
-/** Two lines more: the last lines of a key are judged by the full line before them. */
-function startOfLinesBefore(text: string, lineStart: number): number {
-  const previous = lineStart === 0 ? 0 : text.lastIndexOf('\n', lineStart - 2) + 1;
-  return previous === 0 ? 0 : text.lastIndexOf('\n', previous - 2) + 1;
+/** The last lines of a key are judged by the full line before them. */
+const KEY_LINES = 2;
+
+function startOfLinesBefore(text: string, lineStart: number, lines: number): number {
+  let start = lineStart;
+  for (let i = 0; i < lines && start > 0; i++)
+    start = start === 1 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
+  return start;
+}
+
+function isInVariable(text: string, lineStart: number, lineEnd: number): boolean {
+  const lines = text.slice(startOfLinesBefore(text, lineStart, VARIABLE_LINES), lineEnd);
+  return lines.length < 2048 && lines.includes('variable') && OPEN_VARIABLE.test(lines);
 }
 
 const expectsValue = (line: string): boolean => EXPECTS_VALUE.test(line) || NAMES_SECRET.test(line);

@@ -1,12 +1,16 @@
 import { matchAt, trimmedWrittenEnd } from './boundaries.ts';
 import { keyTail, readKeyLine, startOfBase64 } from './key-lines.ts';
-import { ENCODED_BEGIN, isEncodedPrivateKey, KEY_SIGNATURES } from './key-signatures.ts';
+import { ENCODED_BEGIN, isEncodedPrivateKey, KEY_SIGNATURES, SIGNATURE_PARTS } from './key-signatures.ts';
+import type { Hits, Literal } from './literal.ts';
 import type { Report } from './spans.ts';
 
 const MARKER = `-{4,5} ?(?:BEGIN|END) (?:[A-Z0-9]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{4,5}`;
 const TRIGGER = new RegExp(
   `(?<marker>${MARKER})|(?<putty>^Private-Lines: \\d+)|(?:${KEY_SIGNATURES.join('|')}|${ENCODED_BEGIN})`,
   'gm',
+);
+export const KEY_LITERALS = ['PRIVATE KEY', 'Private-Lines', ENCODED_BEGIN, ...SIGNATURE_PARTS].map(
+  (text): Literal => ({ layer: 'keyBlock', text }),
 );
 const MARKER_ON_LINE = new RegExp(MARKER);
 const HEADER = /^[^A-Za-z]{0,40}[A-Z][A-Za-z-]{2,20}: /;
@@ -33,13 +37,19 @@ interface Area {
   readonly report: Report;
 }
 
+interface KeyBlocks {
+  mask(text: string, part: { from: number; to: number }, hits: Hits, report: Report): void;
+  /** The text ended inside a key. */
+  isOpen(): boolean;
+}
+
 /** Private keys, line by line: whole, cut off at either end, or written into one line of JSON. */
-export function createKeyBlocks(): (text: string, from: number, to: number, report: Report) => void {
+export function createKeyBlocks(): KeyBlocks {
   const block: Block = { open: 'no', opening: '' };
-  return (text, from, to, report) => {
+  const mask: KeyBlocks['mask'] = (text, { from, to }, hits, report) => {
     const area = { text, to, report };
     let at = maskLines(area, from, block);
-    while (at < to) {
+    while (at < to && hits.keyBlock) {
       TRIGGER.lastIndex = at;
       const found = TRIGGER.exec(text);
       if (found === null || found.index >= to) return;
@@ -56,6 +66,7 @@ export function createKeyBlocks(): (text: string, from: number, to: number, repo
       }
     }
   };
+  return { mask, isOpen: () => block.open !== 'no' };
 }
 
 /** Masks the lines of an open block; returns where it ends. */

@@ -14,6 +14,19 @@ export const KEY_SIGNATURES = [
   'b3BlbnNzaC1rZXktdjE',
 ];
 
+/** What each of them has in it, literally. */
+export const SIGNATURE_PARTS = [
+  'IBAA',
+  'IBADANBgkq',
+  'BXBgkqhkiG9w0BBQ0w',
+  'GByqGSM49',
+  'MHcCAQEEI',
+  'MIGkAgEBBD',
+  'MIHcAgEBBEI',
+  'CAQAwBQYDK2Vw',
+  'b3BlbnNzaC1rZXktdjE',
+];
+
 /** The base64 of "-----BEGIN "; what follows must be decoded to tell a key from a certificate. */
 export const ENCODED_BEGIN = 'LS0tLS1CRUdJTi';
 

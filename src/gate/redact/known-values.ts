@@ -1,4 +1,6 @@
+import { isAlphanumeric } from './boundaries.ts';
 import { encodingsOf } from './encodings.ts';
+import type { Literal } from './literal.ts';
 import { hasOrdinaryShape } from './ordinary-values.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { looksRandom } from './randomness.ts';
@@ -14,29 +16,28 @@ const TRIVIAL =
   /^(?:true|false|yes|enabled|disabled|required|optional|always|never|default|undefined|basic|bearer|digest|oauth2?|password|public|private|localhost|development|production|testing|staging|\d{1,7})$/i;
 const WORD = /^(?:[A-Za-z]+|\d+)$/;
 
-/** Exactly these values, in every form a program may write them in. */
-export function findKnownValues(values: readonly string[]): Finder | undefined {
-  const forms = values
+/** These values in every form a program may write them in. */
+export const knownLiterals = (values: readonly string[]): Literal[] =>
+  values
     .filter((value) => value.length >= SHORTEST)
     .flatMap(linesOf)
-    .flatMap(encodingsOf);
-  if (forms.length === 0) return undefined;
-  // Longest first: a value may be the beginning of another one.
-  const alternatives = [...new Set(forms)].sort((a, b) => b.length - a.length).map(toPattern);
-  const pattern = new RegExp(alternatives.join('|'), 'g');
-  return (text, from, report) => {
-    pattern.lastIndex = from;
-    for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-      report(found.index, pattern.lastIndex);
-    }
-  };
-}
+    .flatMap(encodingsOf)
+    .map((text): Literal => ({ layer: 'known', text }));
+
+/** Exactly the values that are known. */
+export const findKnownValues: Finder = (text, _from, { known = [] }, report) => {
+  let next = 0;
+  for (const { index, text: form } of known) {
+    const end = index + form.length;
+    if (index < next || (WORD.test(form) && !standsAlone(text, index, end))) continue;
+    report(index, end);
+    next = end;
+  }
+};
 
 /** A plain word or number is masked as a word only, not inside another one. */
-function toPattern(form: string): string {
-  const escaped = RegExp.escape(form);
-  return WORD.test(form) ? `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])` : escaped;
-}
+const standsAlone = (text: string, start: number, end: number): boolean =>
+  !isAlphanumeric(text.charCodeAt(start - 1)) && !isAlphanumeric(text.charCodeAt(end));
 
 /** Text is read line by line, so a value of several lines is known by those of its lines that are secret alone. */
 function linesOf(value: string): string[] {

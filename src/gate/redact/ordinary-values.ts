@@ -34,6 +34,10 @@ const SHAPES: readonly RegExp[] = [
 const ANY_SHAPE = new RegExp(SHAPES.map(({ source }) => source).join('|'), 'i');
 const PATH = /^(?:~|\.{1,2})?[/\\]|^[A-Za-z]:[\\/]|^[\w.@-]+(?:\/[\w.@-]+)+\/?$/;
 
+/** Base64 of the lengths that keys have, with a digit and both kinds of letters. */
+const ENCODED =
+  /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?:[A-Za-z0-9+/]{40}|[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==)$/;
+
 /** Numbers, dates, versions, addresses, files, checksums, patterns. */
 export function hasOrdinaryShape(value: string): boolean {
   return ANY_SHAPE.test(value) || isPath(value);
@@ -41,7 +45,7 @@ export function hasOrdinaryShape(value: string): boolean {
 
 /** Base64 has slashes too: a path is made of words. */
 function isPath(value: string): boolean {
-  if (!PATH.test(value)) return false;
+  if (!PATH.test(value) || isEncodedKey(value)) return false;
   return !value.split(/[/\\]/).some((part) => looksRandom(part, { shortest: 12 }));
 }
 
@@ -55,9 +59,14 @@ const REFERENCE = /^[*&!~@#-]+[A-Za-z_$][\w$.]*$|^[@#][A-Za-z_ ]/;
 const MEMBERS = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$/;
 const PLAIN_IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*\d{0,2}$/;
 
+/** Whether this is the base64 of a key: its slashes make no path and no comment of it. */
+const isEncodedKey = (value: string): boolean =>
+  ENCODED.test(value) && looksRandom(value.replaceAll(/[+/]/g, ''), { shortest: 28 });
+
 /** Whether an unquoted value reads as an expression of a program. */
 export function looksLikeCode(value: string, next: string): boolean {
   if (next === '(' || next === '[' || next === '{' || next === '`') return true;
+  if (isEncodedKey(value)) return false;
   if (EXPRESSION.test(value) || VARIABLE.test(value)) return true;
   if (MEMBERS.test(value)) return !value.split('.').some((part) => looksRandom(part, { shortest: 12 }));
   const isIdentifier = (next === ';' || next === ')' || next === ',') && PLAIN_IDENTIFIER.test(value);

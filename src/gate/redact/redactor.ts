@@ -1,23 +1,18 @@
-import { findAssignments } from './assignments.ts';
-import { findCommandSecrets } from './command-lines.ts';
-import { findFileSecrets } from './credential-files.ts';
-import { createSearch } from './find-secrets.ts';
+import { createSearch, LITERALS } from './find-secrets.ts';
 import { holdsBack } from './hold-back.ts';
-import { type Environment, findKnownValues, secretsOf } from './known-values.ts';
-import { isSecretField } from './secret-values.ts';
-import { countMasks, type Finder, MASK, mergeSpans, replaceSpans } from './spans.ts';
+import { type Environment, knownLiterals, secretsOf } from './known-values.ts';
+import { createScan, type Scan } from './scan.ts';
+import { countMasks, mergeSpans, replaceSpans } from './spans.ts';
 import { createStream, MOST_HELD, type RedactionStream } from './stream.ts';
-import { findTokens } from './token-formats.ts';
-import { findUrlCredentials } from './url-credentials.ts';
 
 /** Takes secrets out of text; spans are replaced, the rest stays as it is. */
 export interface Redactor {
   (text: string): string;
   /** The same, with the number of secrets. */
   text(input: string): { readonly text: string; readonly count: number };
-  /** A string that belongs to a name: `password: 'hunter2'` is known for what it is only by its name. */
-  field(name: string, value: string): string;
   stream(): RedactionStream;
+  /** From now on these values are masked too, in open streams as well. */
+  know(...values: readonly string[]): void;
 }
 
 export interface RedactorOptions {
@@ -27,33 +22,36 @@ export interface RedactorOptions {
   readonly known?: readonly string[];
 }
 
+/** No form of a secret is shorter. */
+const SHORTEST = 6;
+
 export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redactor {
-  const findKnown = findKnownValues([...secretsOf(env), ...known]);
-  const finders: Finder[] = [
-    ...(findKnown === undefined ? [] : [findKnown]),
-    findTokens,
-    findUrlCredentials,
-    findAssignments,
-    findCommandSecrets,
-    findFileSecrets,
-  ];
-  const stream = () => createStream(createSearch(finders), holdsBack);
+  const values = new Set([...secretsOf(env), ...known]);
+  let prepared: Scan | undefined;
+  const scan: Scan = (input, from) => {
+    prepared ??= createScan([...LITERALS, ...knownLiterals([...values])]);
+    return prepared(input, from);
+  };
+  const stream = () => createStream(createSearch(scan), holdsBack);
 
   function text(input: string): { text: string; count: number } {
+    if (input.length < SHORTEST) return { text: input, count: 0 };
     if (input.length > MOST_HELD) {
       const pieces = stream();
       const redacted = pieces.push(input) + pieces.end();
       return { text: redacted, count: pieces.count };
     }
-    const spans = mergeSpans(createSearch(finders)(input, 0, input.length));
+    const found = createSearch(scan)(input, 0, input.length);
+    if (found.length === 0) return { text: input, count: 0 };
+    const spans = mergeSpans(found);
     return { text: replaceSpans(input, 0, input.length, spans), count: countMasks(spans) };
   }
 
-  function field(name: string, value: string): string {
-    const redacted = text(value);
-    if (redacted.count > 0) return redacted.text;
-    return isSecretField(name, value) ? MASK : value;
+  function know(...more: readonly string[]): void {
+    const isNew = more.some((value) => !values.has(value));
+    for (const value of more) values.add(value);
+    if (isNew) prepared = undefined;
   }
 
-  return Object.assign((input: string) => text(input).text, { text, field, stream });
+  return Object.assign((input: string) => text(input).text, { text, stream, know });
 }

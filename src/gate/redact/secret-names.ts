@@ -6,7 +6,7 @@
 export type NameKind = 'password' | 'secret' | 'signature' | 'doubtful' | 'authorization' | 'cookie' | 'none';
 
 const PASSWORD =
-  /^(?:.*(?:password|passwd|passphrase|passcode|passwort)|(?:[a-z]{1,8})?pwd|pw|psk|(?:db|user|ssh|smtp|mysql|root|admin|my|sudo|mail|ftp|redis|ldap|bind|require)?pass)$/;
+  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|passe)|(?:[a-z]{1,8})?pwd|pw|psk|(?:(?!ask|by|com|encom|sur|tres|over|under|multi|one|two|first|second|last|render|full|all)[a-z]{0,10})?pass)$/;
 const SECRET =
   /^(?:.*secrets?|.*(?:auth|access|api|refresh|bearer|id|csrf|xsrf|bot|user|session|deploy|personal)token|token|apikey|accesskey|secretkey|privatekey|accountkey|authkey|sharedaccesskey|sharedkey|signingkey|encryptionkey|masterkey|credentials?|creds?|jwt|pat|bearer|authtoken|apitoken)$/;
 /** A key is a secret if one of these stands before it. */
@@ -26,7 +26,7 @@ const PLAIN_KEYS = new Set(
   unique composite natural surrogate search filter context config configuration option options setting metadata meta
   property props field attribute label tag next prev previous first last arrow enter escape tab meta ctrl shift alt
   turnstile site recaptcha publishable pub anon host known trusted event state store redux order parent child range
-  kms etag version dictionary dict ssh gpg pgp s3 bucket blob`.split(/\s+/),
+  kms etag version dictionary dict ssh gpg pgp s3 bucket blob socket`.split(/\s+/),
 );
 /** Opaque, but nothing is opened with them; hiding them would break what an agent does next. */
 const PLAIN_TOKENS = new Set(
@@ -60,12 +60,24 @@ const ASPECTS = new Set(
 const QUALIFIERS =
   /^(?:\d+|v\d+|prod|production|prd|dev|development|stag|staging|stage|stg|test|testing|qa|uat|live|sandbox|local|old|new|current|previous|prev|next|primary|secondary|backup|main|default|value|values|plain|plaintext|clear|cleartext|raw|base|base64|b64|encoded|hex|str|data|main|tmp|temp|master|global|shared|internal|external|confirm|confirmation|confirmed|repeat|again|verify|one|two|a|b|x)$/;
 
+/** A password in other languages; the first letter is left out where its capital is another character. */
+export const FOREIGN_HINTS: readonly string[] = [
+  'kennwort',
+  'wachtwoord',
+  'contraseña',
+  'contrasena',
+  'senha',
+  'ароль',
+  'パスワード',
+];
+const FOREIGN = new RegExp(`(?:${FOREIGN_HINTS.join('|')}|mot de passe|motdepasse)$`, 'i');
+
 const cache = new Map<string, NameKind>();
 
 export function classifyName(name: string): NameKind {
   const known = cache.get(name);
   if (known !== undefined) return known;
-  const kind = classify(splitWords(name));
+  const kind = FOREIGN.test(name) ? 'password' : classify(splitWords(name));
   // Names come from the text; a hostile one must not fill the memory.
   if (cache.size > 4096) cache.clear();
   cache.set(name, kind);
@@ -78,6 +90,8 @@ function classify(words: string[]): NameKind {
   const last = own.at(-1) ?? '';
   const beforeLast = own.at(-2) ?? '';
   if (PASSWORD.test(last)) return 'password';
+  // Half of a login to Vault or Consul, although it is called an identifier.
+  if (last === 'id' && beforeLast === 'secret') return 'secret';
   if (own.includes('public')) return 'none';
   if (last === 'token' || last === 'tokens') {
     if (last === 'tokens' || PLAIN_TOKENS.has(beforeLast)) return 'none';

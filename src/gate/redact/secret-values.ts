@@ -22,8 +22,8 @@ const CODE_NOUN =
 /** In a header the place says enough; only words are left. */
 const MIXED_TOKEN = /^(?=.{12})(?=.*[A-Za-z])(?=.*\d.*\d.*\d)[\w.~+/-]+={0,2}$/;
 const INNER_SIGN = /[A-Za-z0-9][@!#%^?~+][A-Za-z0-9]/;
-/** Beside a doubtful name these are checksums, fingerprints and identifiers. */
-const HEX_OR_UUID = /^[0-9a-f-]+$/i;
+const HEX = /^[0-9a-f]*$/i;
+const WORD = /^[A-Za-z]+$/;
 
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
 export function isSecretValue(value: string, kind: NameKind, form: ValueForm): boolean {
@@ -49,12 +49,16 @@ function isConvincing(value: string, kind: NameKind, { isLoose }: ValueForm): bo
     case 'signature':
       return looksRandom(value, { shortest: 20 });
     case 'doubtful':
-      return (looksRandom(value, { shortest: 20 }) && !HEX_OR_UUID.test(value)) || isBasicCredential(value);
+      return (looksRandom(value, { shortest: 20 }) && !isComposed(value)) || isBasicCredential(value);
     case 'cookie':
     case 'none':
       return false;
   }
 }
+
+/** Words, numbers and hex joined by signs: checksums, identifiers and names made of them, such as those of caches. */
+const isComposed = (value: string): boolean =>
+  value.split(/[-_.:/]/).every((part) => HEX.test(part) || (WORD.test(part) && !looksRandom(part)));
 
 /** A person's password: a word would do for a person, but not for us, so it needs a digit or a sign inside. */
 function looksLikePassword(value: string): boolean {

@@ -1,4 +1,4 @@
-import { isAlphanumeric, matchAt } from './boundaries.ts';
+import { isAlphanumeric, isDigit, matchAt } from './boundaries.ts';
 import type { NameKind } from './secret-names.ts';
 
 /** What stands between a name and its value, and how much it proves. */
@@ -16,17 +16,22 @@ export interface Name {
   readonly start: number;
   readonly end: number;
   readonly kind: NameKind;
+  readonly following: Following;
 }
+
+/** What stands after a name and the spaces behind it. */
+type Following = 'word' | 'sign' | 'nothing';
 
 const QUOTE = String.raw`(?:\\{0,7}["'\`]|&quot;|&#3[49];|%2[27]|\\u0022)`;
 const SIGN = String.raw`(?:=>|:=|\?=|\+=|<-|->|={1,3}|!==?|:(?![:/]/?)|%3[DA])`;
 const ASSIGNED = new RegExp(
-  String.raw`${QUOTE}?\]?(?:\[\w{0,8}\]| \d{1,2})?[ \t]{0,40}${SIGN}[ \t]{0,40}`,
+  String.raw`${QUOTE}?\]?(?: ?\[\w{0,8}\]| \d{1,2})?\*{0,2}[ \t]{0,40}${SIGN}\*{0,2}[ \t]{0,40}`,
   'y',
 );
 const TYPE = String.raw`(?:&?(?:'static )?(?:string|str|bytes|any|char|text|[A-Z][\w<>.]{0,40})(?:\[\]|\?| \| null| \| undefined)?)`;
 const TYPED = new RegExp(String.raw`(?:\??:[ \t]*${TYPE}|[ \t]+string)[ \t]*=[ \t]*(?=["'\`])`, 'y');
-const MAY_FOLLOW = ' \t\r\n"\'`\\=:?+<>-![]()|│&%,';
+const MAY_FOLLOW = new Uint8Array(65_536);
+for (const sign of ' \t\r\n"\'`\\=:?+<>-![]()|│&%,*') MAY_FOLLOW[sign.charCodeAt(0)] = 1;
 const NEXT_LINE = /(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?\n[ \t]*/y;
 const CONTINUED = /\\[ \t]{0,40}\r?\n[ \t]*/y;
 
@@ -34,6 +39,9 @@ const ATTRIBUTE =
   /["'][ \t]*(?:[\w:-]{1,30}=["'][^"'\n]{0,80}["'][ \t]*){0,3}(?:[\w-]{1,20}:)?(?:value|content|default)[ \t]*=[ \t]*(?=["'])/y;
 const PAIR = /\\{0,7}["']?[ \t]*,[ \t]*\\{0,7}["']?[vV]alue\\{0,7}["']?[ \t]*[:=][ \t]*/y;
 const PAIR_ON_NEXT_LINE = /["']?[ \t]{0,40},?[ \t]{0,40}\r?\n[ \t]*["']?[vV]alue["']?[ \t]*[:=][ \t]*/y;
+const VARIABLE = /\bvariable[ \t]+"$/;
+const DEFAULT_OF_VARIABLE =
+  /"[ \t]*\{[ \t]*(?:\r?\n[ \t]*(?!default\b)[a-z_]+[ \t]*=[^\n]{0,200}){0,4}\r?\n[ \t]*default[ \t]*=[ \t]*(?=")/y;
 const TAG_END = /(?:[ \t][^<>\n]{0,80})?>(?:<!\[CDATA\[)?[ \t]*/y;
 const ATTRIBUTE_AND_TAG_END = /["'][^<>\n]{0,80}>(?:<!\[CDATA\[)?[ \t]*/y;
 /** Property lists of Apple. */
@@ -43,10 +51,17 @@ const TAG_START = /<[\w-]{0,20}:?$/;
 
 /** Lists, calls, fallbacks, table cells: places where a secret may stand, and much else. */
 const LOOSE =
-  /["'`][ \t]*,[ \t]*(?=["'`])|\([ \t]*(?=["'`])|[ \t]*(?:\|\||\?\?)[ \t]*(?=["'`])|[ \t]*[|│][ \t]*/y;
+  /["'`][ \t]*,[ \t]*(?=["'`])|["'][ \t]+(?=["'])|\([ \t]*(?=["'`])|[ \t]*(?:\|\||\?\?)[ \t]*(?=["'`])|[ \t]*[|│][ \t]*/y;
+/** `define('DB_PASSWORD', '...')`, `env.put("TOKEN", "...")`: the next argument is the value. */
+const SETTER = /\b(?:define|put|set|setx?env|putenv|set[A-Z]\w{0,20})\([ \t]*["'`]$/;
 const SPACE_AND_QUOTE = /[ \t]+(?=["'])/y;
-const PROSE = /[ \t]+(?:is|was|set to|will be)[ \t]*:?[ \t]+/y;
-const SPACE = /[ \t]{1,40}/y;
+const PROSE =
+  /[ \t]+(?:is|was|(?:re)?set to|changed to|will be|generated|issued|created|for(?: [\w.@'"-]{1,40}){1,3}(?=:))[ \t]*:?[ \t]+/y;
+/** A word that nobody would write for itself: both kinds of letters and digits. */
+const RANDOM_WORD =
+  /[ \t](?=[^\s"'`<>]*[a-z])(?=[^\s"'`<>]*[A-Z])(?=[^\s"'`<>]*\d)(?=[\w+/.~!@#$%^&*-]{8,}={0,2}(?:[\s,;)]|\.\s|$))/y;
+/** An option is no value of the option before it. */
+const SPACE = /[ \t]{1,40}(?!--?[A-Za-z])/y;
 const COLUMN = / {2,}(?=[!-~])| ?\t[ \t]*(?=[!-~])/y;
 const ONE_WORD_TO_LINE_END = /[ \t]+\S+[ \t\r]*(?:\n|$)/y;
 
@@ -56,9 +71,7 @@ export function readSeparation(text: string, name: Name, lineBefore: LineBefore)
     const found = matchAt(pattern, text, name.end);
     return found === null ? undefined : name.end + found[0].length;
   };
-  const following = whatFollows(text, name.end);
-  if (following === 'word') return readWords(text, name, lineBefore, after);
-  if (following === 'nothing') return undefined;
+  if (name.following === 'word') return readWords(text, name, lineBefore, after);
   const typed = after(TYPED);
   if (typed !== undefined) return { at: typed, isLoose: false };
   const assigned = after(ASSIGNED);
@@ -77,26 +90,37 @@ type After = (pattern: RegExp) => number | undefined;
 /** What stands on the line before the name; most names are judged without it. */
 type LineBefore = () => string;
 
-/** Most names stand in prose and code without a value: worth knowing before all the patterns are tried. */
-function whatFollows(text: string, at: number): 'word' | 'sign' | 'nothing' {
+/** Worth knowing before all the patterns are tried. */
+export function whatFollows(text: string, at: number): Following {
   let next = at;
-  while (text[next] === ' ' || text[next] === '\t') next++;
-  const character = text.charAt(next);
-  if (isAlphanumeric(text.charCodeAt(next))) {
-    const isNumbered = character <= '9' && /^ \d{1,2}[ \t]*[:=]/.test(text.slice(at, at + 8));
+  while (isBlank(text.charCodeAt(next))) next++;
+  const code = text.charCodeAt(next);
+  if (isAlphanumeric(code)) {
+    const isNumbered = isDigit(code) && /^ \d{1,2}[ \t]*[:=]/.test(text.slice(at, at + 8));
     return isNumbered ? 'sign' : 'word';
   }
-  if (character !== '' && MAY_FOLLOW.includes(character)) return 'sign';
-  return next - at >= 2 && character > ' ' && character <= '~' ? 'word' : 'nothing';
+  // The end of bold text in Markdown; after a space it is a pointer or a product.
+  if (code === STAR && next > at) return 'nothing';
+  if (MAY_FOLLOW[code] === 1) return 'sign';
+  return next - at >= 2 && code > SPACE_CODE && code <= 126 ? 'word' : 'nothing';
 }
+
+const SPACE_CODE = 32;
+const TAB_CODE = 9;
+const STAR = 42;
+const isBlank = (code: number): boolean => code === SPACE_CODE || code === TAB_CODE;
 
 function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: After): Separation | undefined {
   const before = lineBefore();
-  if (AFTER_NAME_WORD.test(before.slice(-32))) {
+  if (mayFollowNameWord(text, name.start) && AFTER_NAME_WORD.test(before.slice(-32))) {
     const pair = after(PAIR) ?? after(PAIR_ON_NEXT_LINE) ?? after(ATTRIBUTE);
     if (pair !== undefined) return { at: pair, isLoose: false };
     const tag = after(ATTRIBUTE_AND_TAG_END);
     if (tag !== undefined) return { at: tag, isLoose: false, isElement: true };
+  }
+  if (VARIABLE.test(before.slice(-20))) {
+    const value = after(DEFAULT_OF_VARIABLE);
+    return value === undefined ? undefined : { at: value, isLoose: false };
   }
   if (text[name.end] === ',') return undefined;
   const tag = (TAG_START.test(before.slice(-24)) ? after(TAG_END) : undefined) ?? after(PLIST);
@@ -106,7 +130,15 @@ function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: Aft
   const quoted = after(SPACE_AND_QUOTE);
   if (quoted !== undefined) return { at: quoted, isLoose: name.kind !== 'password' };
   const loose = after(LOOSE);
-  return loose === undefined ? readWords(text, name, lineBefore, after) : { at: loose, isLoose: true };
+  if (loose === undefined) return readWords(text, name, lineBefore, after);
+  return { at: loose, isLoose: !SETTER.test(before.slice(-40)) };
+}
+
+/** Whether an equals sign or a colon, and perhaps quotes, stand before the name. */
+function mayFollowNameWord(text: string, start: number): boolean {
+  let at = start - 1;
+  while (isBlank(text.charCodeAt(at)) || `"'\\`.includes(text.charAt(at) || ' ')) at--;
+  return text[at] === ':' || text[at] === '=';
 }
 
 function readWords(text: string, name: Name, lineBefore: LineBefore, after: After): Separation | undefined {
@@ -118,13 +150,13 @@ function readWords(text: string, name: Name, lineBefore: LineBefore, after: Afte
   if (word !== undefined) return word;
   const typed = after(TYPED);
   if (typed !== undefined) return { at: typed, isLoose: false };
-  const loose = after(PROSE) ?? after(COLUMN);
+  const loose = after(PROSE) ?? after(COLUMN) ?? (name.kind === 'doubtful' ? undefined : after(RANDOM_WORD));
   return loose === undefined ? undefined : { at: loose, isLoose: true };
 }
 
 function readNextWord(text: string, before: string, after: After): Separation | undefined {
-  const word = takesWord(before) ? after(SPACE) : undefined;
-  if (word === undefined) return undefined;
+  const word = after(SPACE);
+  if (word === undefined || !takesWord(before)) return undefined;
   return { at: word + (matchAt(CONTINUED, text, word)?.[0].length ?? 0), isLoose: false };
 }
 

@@ -1,5 +1,4 @@
-/** What stands where a secret stood. */
-export const MASK = '[REDACTED]';
+import type { Hits } from './literal.ts';
 
 /** A piece of text to take out, and what to put there: the mask, or nothing for what follows an already masked line. */
 export interface Span {
@@ -11,11 +10,11 @@ export interface Span {
 export type Report = (start: number, end: number, mask?: string) => void;
 
 /**
- * Reports the secrets of `text` that begin at `from` or later; what stands before `from` is context only.
- * A finder must not look past a line end except where `holdsBack` says so: only then does the result not
+ * Reports the secrets of `text` that begin at `from` or later, where the literals of its layer were found; what
+ * stands before `from` is context only. A finder must not look past a line end except where `holdsBack` says so: only then does the result not
  * depend on where a stream is cut.
  */
-export type Finder = (text: string, from: number, report: Report) => void;
+export type Finder = (text: string, from: number, hits: Hits, report: Report) => void;
 
 /** Sorted and without overlaps; of two that overlap the first keeps its mask. */
 export function mergeSpans(spans: Span[]): Span[] {

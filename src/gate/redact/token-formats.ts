@@ -8,7 +8,7 @@ import { MESSAGING_FORMATS } from './formats/messaging.ts';
 import { OPERATIONS_FORMATS } from './formats/operations.ts';
 import { PAYMENT_FORMATS } from './formats/payment.ts';
 import { STANDARD_FORMATS } from './formats/standard.ts';
-import { createLiteralSearch, hasRun } from './literal-search.ts';
+import type { Hit, Literal } from './literal.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { countDistinct, readsAsWords } from './randomness.ts';
 import type { Finder, Report } from './spans.ts';
@@ -34,8 +34,12 @@ const CANDIDATES = TOKEN_FORMATS.flatMap((format) =>
   format.prefixes.map((prefix): Candidate => ({ format, prefix, body: new RegExp(format.body.source, 'y') })),
 );
 const PREFIXES = [...new Set(CANDIDATES.map(({ prefix }) => prefix))];
-/** One search for all beginnings; what follows one is only looked at where it stands. */
-const findPrefix = createLiteralSearch(PREFIXES);
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** What follows a beginning is only looked at where one stands. */
+export const TOKEN_LITERALS = PREFIXES.map(
+  (text): Literal => ({ layer: 'token', text, ...(text.length < 3 && { next: `${ALPHANUMERIC}_~.-` }) }),
+);
 const BY_PREFIX = new Map(
   PREFIXES.map((found) => [
     found,
@@ -50,13 +54,10 @@ const CHECKSUM = /sha(?:1|256|384|512)[-=:]$/i;
 const SHAPES = TOKEN_FORMATS.filter(({ prefixes }) => prefixes.length === 0);
 const ANY_SHAPE = new RegExp(SHAPES.map(({ body }, i) => `(?<shape${i}>${body.source})`).join('|'), 'g');
 
-// Every shape has that many letters in a row.
-const SHORTEST_SHAPE = 22;
-
 /** Tokens that their issuer made recognisable. */
-export const findTokens: Finder = (text, from, report) => {
-  findPrefixed(text, from, report);
-  if (!hasRun(text, from, SHORTEST_SHAPE)) return;
+export const findTokens: Finder = (text, from, hits, report) => {
+  if (hits.token) maskPrefixed(text, hits.token, report);
+  if (!hits.shape) return;
   ANY_SHAPE.lastIndex = from;
   for (let found = ANY_SHAPE.exec(text); found !== null; found = ANY_SHAPE.exec(text)) {
     const format = SHAPES.find((_, i) => found?.groups?.[`shape${i}`] !== undefined);
@@ -65,15 +66,15 @@ export const findTokens: Finder = (text, from, report) => {
   }
 };
 
-const findPrefixed: Finder = (text, from, report) => {
+function maskPrefixed(text: string, hits: readonly Hit[], report: Report): void {
   const refused: Refused = new Map();
-  for (let hit = findPrefix(text, from); hit !== undefined; ) {
-    const { index, literal } = hit;
+  let next = 0;
+  for (const { index, text: prefix } of hits) {
+    if (index < next) continue;
     const isNone = isChecksum(text, index) || isWrittenLineEnd(text, index);
-    const end = isNone ? undefined : maskToken(text, index, literal, refused, report);
-    hit = findPrefix(text, end ?? index + 1);
+    next = (isNone ? undefined : maskToken(text, index, prefix, refused, report)) ?? index + 1;
   }
-};
+}
 
 /** Up to where a format was refused: its beginning may be repeated a thousand times in what follows it. */
 type Refused = Map<TokenFormat, number>;

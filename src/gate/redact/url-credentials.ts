@@ -1,9 +1,18 @@
-import { matchAt } from './boundaries.ts';
+import { isAlphanumeric, matchAt } from './boundaries.ts';
+import type { Literal } from './literal.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { looksRandom } from './randomness.ts';
 import type { Finder } from './spans.ts';
 
-const AUTHORITY = /(?<=[A-Za-z0-9]):(?:\/\/|\\\/\\\/)/g;
+export const AUTHORITY_LITERALS: readonly Literal[] = [
+  { layer: 'authority', text: '://', isMeant: followsScheme },
+  { layer: 'authority', text: ':\\/\\/', isMeant: followsScheme },
+];
+
+function followsScheme(text: string, index: number): boolean {
+  return isAlphanumeric(text.charCodeAt(index - 1));
+}
+
 const USER = /[^\s/?#@:"'`<>\\|]{0,256}/y;
 const PASSWORD_AREA = /[^\s"'`<>\\]{1,512}/y;
 const LONGEST = 512;
@@ -13,11 +22,10 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?(?:[/?#,;)]|$)/i;
 const DIGEST = /^sha(?:256|512):/;
 
 /** `scheme://user:password@host`, and a token in place of the user. */
-export const findUrlCredentials: Finder = (text, from, report) => {
+export const findUrlCredentials: Finder = (text, _from, { authority = [] }, report) => {
   let nextAt = -1;
-  AUTHORITY.lastIndex = from;
-  for (let found = AUTHORITY.exec(text); found !== null; found = AUTHORITY.exec(text)) {
-    const userStart = found.index + found[0].length;
+  for (const { index, text: sign } of authority) {
+    const userStart = index + sign.length;
     if (nextAt < userStart) nextAt = indexOrEnd(text.indexOf('@', userStart));
     if (nextAt - userStart > LONGEST) continue;
     const user = matchAt(USER, text, userStart)?.[0] ?? '';
@@ -48,10 +56,11 @@ function passwordLength(area: string): number {
   return later > 0 && later < 128 && HOST.test(area.slice(later + 1)) ? later : 0;
 }
 
-const SHORT_SAMPLE = /^(?:.{1,3}|[a-z]{1,4}|p4ss|1234\d{0,2})$/i;
+/** Too short, or the name of a method as CVS has it. */
+const NO_PASSWORD = /^(?:(?:pserver|ext):.*|.{1,3}|[a-z]{1,4}|p4ss|1234\d{0,2})$/i;
 
 function isPassword(password: string, user: string): boolean {
-  if (SHORT_SAMPLE.test(password) || password.toLowerCase() === user.toLowerCase()) return false;
+  if (NO_PASSWORD.test(password) || password.toLowerCase() === user.toLowerCase()) return false;
   return !isPlaceholder(decodeSafely(password));
 }
 

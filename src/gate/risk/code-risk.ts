@@ -1,4 +1,4 @@
-import { isSecretFile } from '../policy/sensitive-paths.ts';
+import { isSecretFile } from '../../core/sensitive-paths.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Judge } from './judge-rule.ts';
 import { known, type Value } from './words.ts';

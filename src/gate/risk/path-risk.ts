@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { Risk } from '../../core/risk.ts';
-import type { PathAccess } from '../../core/touch.ts';
 import {
   holdsSecretPlaces,
   isBuildFile,
@@ -10,7 +9,8 @@ import {
   isSecretGlob,
   isSecretPlace,
   isStartUpFile,
-} from '../policy/sensitive-paths.ts';
+} from '../../core/sensitive-paths.ts';
+import type { PathAccess } from '../../core/touch.ts';
 import { type Place, pathsOf } from './place.ts';
 import { known, type Origin, type Value } from './words.ts';
 
@@ -19,6 +19,8 @@ export interface PathJudgement {
   readonly reason?: string;
   /** No approval helps. */
   readonly isForbidden?: boolean;
+  /** It decides what runs later: file tools do not change it, with or without an approval. */
+  readonly isProtected?: boolean;
   readonly isSecret?: boolean;
   /** It leads to another machine. */
   readonly isNetwork?: boolean;
@@ -82,9 +84,12 @@ function judgeKnown(path: string, access: PathAccess, place: Place, { isGlob }: 
     };
   }
   if (access === 'read' || access === 'list') return judgeRead(path, access, place, isOpen);
-  if (isProtected(path)) return { risk: 'CRITICAL', reason: `${path} decides what runs later` };
+  if (isProtected(path))
+    return { risk: 'CRITICAL', reason: `${path} decides what runs later`, isProtected: true };
   if (access === 'delete') return judgeDelete(path, isOpen, isGlob);
-  return judgeWrite(path, place, isOpen);
+  const judged = judgeWrite(path, place, isOpen);
+  // A directory may have any name that is not protected; what is put into it is asked about by itself.
+  return access === 'create' && isOpen && judged.risk !== 'CRITICAL' ? SAFE : judged;
 }
 
 const QUIET_DEVICES = new Set([
@@ -160,7 +165,7 @@ const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp'];
 
 function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement {
   if (isSecretPlace(path, place.home))
-    return { risk: 'CRITICAL', reason: `${path} holds keys or credentials` };
+    return { risk: 'CRITICAL', reason: `${path} holds keys or credentials`, isProtected: true };
   if (!isOpen && isStartUpFile(path, place.home))
     return { risk: 'CRITICAL', reason: `${path} decides what programs do from now on` };
   if (!isOpen && isInside(path, SCRATCH)) return { risk: 'MEDIUM', reason: `writes ${path}` };

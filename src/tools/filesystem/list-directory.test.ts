@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
@@ -18,11 +18,11 @@ test('list_directory lists in a fixed order with kind and size', async () => {
   const { call, root } = createTestHost();
   createTree(root);
   const data = dataOf(await call('list_directory', { path: '.' }));
-  expect(namesOf(data)).toEqual(['.hidden', 'a-b', 'a', 'b', 'link']);
+  expect(namesOf(data)).toEqual(['.hidden', 'a', 'a-b', 'b', 'link']);
   expect(data.entries).toMatchObject([
     { type: 'file', size: 5 },
-    {},
     { type: 'directory' },
+    {},
     {},
     { type: 'symlink' },
   ]);
@@ -51,6 +51,27 @@ test('list_directory goes through everything below page by page, missing and rep
     if (cursor === undefined) break;
   }
   expect(paged).toEqual(whole);
+});
+
+test('list_directory looks into what it may open, and lists the rest', async () => {
+  const { call, root } = createTestHost();
+  createTree(root);
+  mkdirSync(join(root, 'closed'), { mode: 0o000 });
+  symlinkSync('/etc', join(root, 'out'));
+  const names = namesOf(dataOf(await call('list_directory', { path: '.', recursive: true })));
+  expect(names).toContain('closed');
+  expect(names.filter((name) => name.startsWith('out'))).toEqual(['out']);
+  chmodSync(join(root, 'closed'), 0o755);
+});
+
+test('list_directory answers one page of a long directory, and the next from its cursor', async () => {
+  const { call, root } = createTestHost();
+  for (let i = 0; i < 2000; i++) writeFileSync(join(root, `file-${String(i).padStart(5, '0')}`), '');
+  const data = dataOf(await call('list_directory', { path: '.' }));
+  expect(namesOf(data)).toHaveLength(1000);
+  expect(data).toMatchObject({ truncated: true, nextCursor: expect.any(String) });
+  const next = namesOf(dataOf(await call('list_directory', { path: '.', cursor: data.nextCursor })));
+  expect(next[0]).toBe('file-01000');
 });
 
 test('list_directory refuses a file, a missing path and what lies outside', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
@@ -28,7 +28,11 @@ test('read_file pages by lines', async () => {
   writeFileSync(join(root, 'a.txt'), 'one\ntwo\nthree');
   const page = (startLine: number, maxLines: number) =>
     call('read_file', { path: 'a.txt', startLine, maxLines });
-  expect(dataOf(await page(1, 2))).toMatchObject({ content: 'one\ntwo\n', truncated: true, totalLines: 3 });
+  const first = await page(1, 2);
+  expect(dataOf(first)).toMatchObject({ content: 'one\ntwo\n', truncated: true, totalLines: 3, nextLine: 3 });
+  expect(first).toMatchObject({
+    content: [{ text: 'one\ntwo\n' }, { text: '[3 lines in all; more with startLine 3]' }],
+  });
   expect(dataOf(await page(3, 2))).toMatchObject({ content: 'three', truncated: false });
   expect(dataOf(await page(9, 2))).toMatchObject({ content: '', truncated: false });
 });
@@ -37,10 +41,9 @@ test('read_file tells binary apart and shows images as images', async () => {
   const { call, root } = createTestHost();
   writeFileSync(join(root, 'a.bin'), Buffer.from([1, 0, 2]));
   writeFileSync(join(root, 'a.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]));
-  expect(dataOf(await call('read_file', { path: 'a.bin' }))).toMatchObject({
-    content: 'AQAC',
-    encoding: 'base64',
-  });
+  const binary = await call('read_file', { path: 'a.bin' });
+  expect(dataOf(binary)).toMatchObject({ content: 'AQAC', encoding: 'base64' });
+  expect(binary).toMatchObject({ content: [{ type: 'text' }, { resource: { blob: 'AQAC' } }] });
   expect(await call('read_file', { path: 'a.png' })).toMatchObject({
     content: [{ type: 'image', mimeType: 'image/png' }],
   });
@@ -52,7 +55,10 @@ test('read_file refuses quickly what it must not or cannot read', async () => {
   symlinkSync('/etc/hostname', join(root, 'link'));
   symlinkSync('/etc', join(root, 'folder-link'));
   execFileSync('mkfifo', [join(root, 'fifo')]);
-  writeFileSync(join(root, 'large'), 'x'.repeat(2000));
+  symlinkSync('/etc/no-such-file', join(root, 'dangling'));
+  writeFileSync(join(root, 'binary'), Buffer.alloc(2000));
+  writeFileSync(join(root, 'giant'), '');
+  truncateSync(join(root, 'giant'), 2 ** 40);
   const code = async (path: string, more = {}) => {
     const answer = await call('read_file', { path, ...more });
     return answer.kind === 'result' && !answer.ok ? answer.error.code : 'ok';
@@ -65,7 +71,10 @@ test('read_file refuses quickly what it must not or cannot read', async () => {
   expect(await code('/etc/hostname')).toBe('OUTSIDE_ROOT');
   expect(await code('/etc/no-such-file')).toBe('OUTSIDE_ROOT');
   expect(await code(`${root}-evil/x`)).toBe('OUTSIDE_ROOT');
-  expect(await code('large', { maxBytes: 1000 })).toBe('TOO_LARGE');
+  expect(await code('folder-link/no-such-file')).toBe('OUTSIDE_ROOT');
+  expect(await code('dangling')).toBe('OUTSIDE_ROOT');
+  expect(await code('binary', { maxBytes: 1000 })).toBe('TOO_LARGE');
+  expect(await code('giant')).toBe('TOO_LARGE');
   expect(await code('a\u202eb')).toBe('VALIDATION');
 });
 

@@ -1,42 +1,74 @@
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { textContent } from '../../core/content.ts';
+import { type Content, textContent } from '../../core/content.ts';
 import { defineTool } from '../../core/tool.ts';
 
 const MAX_BYTES = 10_485_760;
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'base64'] as const;
+
+const output = z.strictObject({
+  path: z.string().describe('Absolute path'),
+  content: z.string().describe('The text without a byte order mark, or base64'),
+  encoding: z.enum(ENCODINGS).describe('How the file is encoded; base64: it is binary'),
+  mimeType: z.string().optional().describe('Set for images'),
+  size: z.number().describe('Bytes of the whole file'),
+  totalLines: z.number().optional().describe('Lines of the whole file; of one above 10 MB only at its end'),
+  truncated: z.boolean().describe('More follows'),
+  nextLine: z.number().optional().describe('startLine of the next page'),
+  nextColumn: z.number().optional().describe('startColumn of the next page'),
+  language: z.string().describe('Language by file name'),
+  lastModified: z.string().describe('ISO time'),
+  sha256: z.string().optional().describe('Hash of the whole file; none above 10 MB'),
+});
 
 export const readFile = defineTool({
   name: 'read_file',
   pack: 'filesystem',
   title: 'Read a file',
   description:
-    'Read a text file, or a page of it by lines. Binary files come as base64, images as images. For folders use list_directory.',
+    'Read a text file, page by page if it is long. Binary files come as base64, images as images. For folders use list_directory.',
   input: z.strictObject({
-    path: z.string().min(1).describe('File to read, absolute or relative to the current directory'),
+    path: z.string().min(1).describe('File, absolute or relative to the current directory'),
     startLine: z.number().int().min(1).default(1).describe('First line'),
-    maxLines: z.number().int().min(1).default(2000).describe('Most lines to return'),
-    encoding: z.enum(['utf-8', 'base64']).default('utf-8').describe('base64 for raw bytes'),
-    maxBytes: z.number().int().min(1).max(MAX_BYTES).default(MAX_BYTES).describe('Refuse a larger file'),
+    startColumn: z.number().int().min(1).default(1).describe('Where in it; for lines longer than a page'),
+    maxLines: z.number().int().min(1).default(2000).describe('Most lines'),
+    encoding: z.enum(ENCODINGS).default('utf-8').describe('utf-8: detect it; base64: raw bytes'),
+    maxBytes: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_BYTES)
+      .optional()
+      .describe('Largest page; larger binary is refused'),
   }),
-  output: z.strictObject({
-    path: z.string().describe('Absolute path'),
-    content: z.string().describe('The text, or base64'),
-    encoding: z.enum(['utf-8', 'base64']).describe('How content is written'),
-    mimeType: z.string().optional().describe('Set for images'),
-    size: z.number().describe('Bytes of the whole file'),
-    totalLines: z.number().describe('Lines of the whole file; 0 for binary'),
-    truncated: z.boolean().describe('More lines follow; go on with startLine'),
-    language: z.string().describe('Language by file name'),
-    lastModified: z.string().describe('ISO time'),
-    sha256: z.string().describe('Hash of the whole file'),
-  }),
+  output,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,
   aliases: { ReadFileAsync: {}, 'filesystem/read': {}, readFile: {} },
   touches: ({ path }) => [{ kind: 'path', access: 'read', path }],
   run: (ctx, args) => ctx.files.read(args.path, args),
-  toContent: (file) =>
-    file.mimeType === undefined
-      ? [textContent(file.content)]
-      : [{ type: 'image', data: file.content, mimeType: file.mimeType }],
+  toContent: (file) => {
+    if (file.mimeType !== undefined) return [{ type: 'image', data: file.content, mimeType: file.mimeType }];
+    if (file.encoding === 'base64') return binaryContent(file);
+    return file.truncated
+      ? [textContent(file.content), textContent(goOn(file))]
+      : [textContent(file.content)];
+  },
 });
+
+type FileRead = z.output<typeof output>;
+
+/** As a resource, which unlike text is never cut to fit. */
+const binaryContent = ({ path, size, content }: FileRead): readonly Content[] => [
+  textContent(`${path} is binary, ${size} bytes`),
+  {
+    type: 'resource',
+    resource: { uri: pathToFileURL(path).href, mimeType: 'application/octet-stream', blob: content },
+  },
+];
+
+const goOn = ({ nextLine, nextColumn, totalLines }: FileRead): string =>
+  `[${totalLines === undefined ? 'More' : `${totalLines} lines in all; more`} with startLine ${nextLine}${
+    nextColumn === undefined ? '' : `, startColumn ${nextColumn}`
+  }]`;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { APPROVAL_SCOPES } from '../../core/approval.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Host } from '../../host/create-host.ts';
-import { BodyTooLarge, drain, readBody } from './body.ts';
+import { readJson } from './read-json.ts';
 import { replyJson } from './reply.ts';
 
 export const APPROVALS_PATH = '/api/approvals';
@@ -14,8 +14,6 @@ const decisionSchema = z.strictObject({
   feedback: z.string().max(2000).optional(),
   editedArgs: z.record(z.string(), z.unknown()).optional(),
 });
-
-const MAX_BYTES = 1_048_576;
 
 /** GET /api/approvals lists what waits; POST /api/approvals/ID answers it. */
 export async function serveApprovals(
@@ -54,17 +52,12 @@ async function decide(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
-    return replyJson(response, 415, { error: 'Content-Type must be application/json' });
+  const decision = await readJson(request, response, decisionSchema);
+  if (!decision) return;
   try {
-    const decision = decisionSchema.parse(JSON.parse((await readBody(request, MAX_BYTES)).toString()));
     replyJson(response, 200, host.approvals.decide(id, { ...decision, by: principal, via: 'api' }));
   } catch (error) {
-    if (error instanceof BodyTooLarge) drain(request);
-    if (error instanceof UsageError) replyJson(response, 409, { error: error.message });
-    else
-      replyJson(response, error instanceof BodyTooLarge ? 413 : 400, {
-        error: error instanceof Error ? error.message : String(error),
-      });
+    if (!(error instanceof UsageError)) throw error;
+    replyJson(response, 409, { error: error.message });
   }
 }

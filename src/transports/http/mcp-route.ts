@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
 import type { Caller } from '../../core/caller.ts';
+import { createTurns } from '../../core/turns.ts';
 import type { Host } from '../../host/create-host.ts';
 import { checkParams } from '../mcp/check-params.ts';
 import { isObject } from '../mcp/era.ts';
@@ -21,13 +22,20 @@ import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from '../mcp/serv
 import { loadBuiltInSkills } from '../mcp/skills.ts';
 import { createToolList } from '../mcp/tool-list.ts';
 import { BodyTooLarge, drain, readBody } from './body.ts';
+import { mirrorsHeaders } from './mirrored-headers.ts';
+import { createModernTools } from './modern-tools.ts';
 import { replyJson, replyRpcError } from './reply.ts';
 import { createSessions } from './sessions.ts';
+
+/** What is started at once before others get a turn; the SDK alone takes most of a millisecond for each. */
+const REQUESTS_PER_TURN = 4;
 
 /** /mcp: 2026-07-28 without sessions and the handshake revisions with them, on one address. */
 export async function createMcpRoute(host: Host) {
   const parts = { host, skills: await loadBuiltInSkills(), listTools: createToolList(host.registry) };
   const sessions = createSessions(parts);
+  const turns = createTurns(REQUESTS_PER_TURN);
+  const modernTools = createModernTools(parts);
   const modern = createMcpHandler(serverFactory(parts), {
     legacy: 'reject',
     onerror: (error) => host.log.debug('mcp', { error }),
@@ -47,6 +55,8 @@ export async function createMcpRoute(host: Host) {
       const isPost = request.method === 'POST';
       const body = isPost ? await readMessage(request, response, host.config.limits.bodyBytes) : undefined;
       if (isPost && body === undefined) return;
+      await new Promise<void>((start) => turns(start));
+      if (modernTools(request, response, caller, body)) return;
       await recordMalformed(host, caller, body);
       const route = classifyInboundRequest({
         httpMethod: request.method ?? '',
@@ -164,10 +174,6 @@ function standardHeaders({ headers }: IncomingMessage) {
     ...(name !== undefined && { mcpNameHeader: name }),
   };
 }
-
-const mirrorsHeaders = ({ properties }: Readonly<Record<string, unknown>>): boolean =>
-  isObject(properties) &&
-  Object.values(properties).some((property) => isObject(property) && 'x-mcp-header' in property);
 
 /** The SDK checks mirrored headers against the schema of tools registered with it; ours are not, so it is told. */
 const withHeaderSchema = (mcp: McpServer, schema: Readonly<Record<string, unknown>>): McpServer =>

@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LINK_PATH } from '../../core/approval-link.ts';
 import { UsageError } from '../../core/errors.ts';
+import type { Scope } from '../../core/scopes.ts';
 import { VERSION } from '../../core/version.ts';
 import type { Host } from '../../host/create-host.ts';
+import { AGENTS_PATH, serveAgents } from './agents-route.ts';
+import { serveLink } from './approval-link.ts';
 import { APPROVALS_PATH, serveApprovals } from './approvals-route.ts';
 import {
   type Authenticate,
@@ -88,7 +92,7 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   // A browser asks first before it sends a page's request to another origin.
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
     return void response.writeHead(204).end();
-  const pathname = URL.parse(request.url ?? '', address)?.pathname;
+  const pathname = request.url === '/mcp' ? '/mcp' : URL.parse(request.url ?? '', address)?.pathname;
   if (pathname === undefined) return replyJson(response, 400, { error: 'This is not a path' });
   const onlyRead = (answer: () => void): void => {
     if (request.method === 'GET' || request.method === 'HEAD') answer();
@@ -101,22 +105,37 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   }
   if (pathname === METADATA_PATH || pathname === `${METADATA_PATH}/mcp`)
     return onlyRead(() => replyMetadata(parts, response));
-  const isApprovals = pathname === APPROVALS_PATH || pathname.startsWith(`${APPROVALS_PATH}/`);
-  if (pathname !== '/mcp' && pathname !== '/api/tools' && !isApprovals) {
-    return replyJson(response, 404, { error: `There is nothing at ${pathname}; MCP is at /mcp` });
-  }
-  // An agent's own token must never be able to answer what the agent asks.
-  const scope = isApprovals ? 'approvals:decide' : REQUIRED_SCOPE;
-  const who = await authenticate(request, scope);
-  if (!who.ok) return refuse(response, who, { address: `http://${request.headers.host}`, scope });
-  const { principal, packs } = who.caller;
-  streams.track(principal, response);
-  if (pathname === '/mcp') return mcp.handle(request, response, who.caller);
-  if (isApprovals) return serveApprovals(host, principal, request, response);
+  if (pathname.startsWith(LINK_PATH)) return serveLink(host, pathname, request, response);
+  const place = placeAt(pathname);
+  if (!place) return replyJson(response, 404, { error: `There is nothing at ${pathname}; MCP is at /mcp` });
+  const who = await authenticate(request, place.scope);
+  if (!who.ok)
+    return refuse(response, who, { address: `http://${request.headers.host}`, scope: place.scope });
+  streams.track(who.caller.principal, response);
+  if (place.path === '/mcp') return mcp.handle(request, response, who.caller);
+  if (place.serve) return place.serve(host, who.caller.principal, request, response);
+  const { packs } = who.caller;
   onlyRead(() =>
     replyJson(response, 200, { tools: host.registry.entries.filter(({ pack }) => packs.includes(pack)) }),
   );
 }
+
+interface Place {
+  readonly path: string;
+  readonly scope: Scope;
+  readonly serve?: typeof serveApprovals;
+}
+
+/** What needs a token, and which: an agent's own must never be able to answer what the agent asks. */
+const PLACES: readonly Place[] = [
+  { path: '/mcp', scope: REQUIRED_SCOPE },
+  { path: '/api/tools', scope: REQUIRED_SCOPE },
+  { path: APPROVALS_PATH, scope: 'approvals:decide', serve: serveApprovals },
+  { path: AGENTS_PATH, scope: 'admin', serve: serveAgents },
+];
+
+const placeAt = (pathname: string): Place | undefined =>
+  PLACES.find(({ path, serve }) => pathname === path || (serve && pathname.startsWith(`${path}/`)));
 
 function refuse(
   response: ServerResponse,

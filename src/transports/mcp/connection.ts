@@ -12,6 +12,7 @@ import { replay } from './resume.ts';
 import {
   errorLine,
   messageLine,
+  notifyOn,
   RPC_CODES,
   RpcError,
   type RpcId,
@@ -41,7 +42,7 @@ export interface Connection {
 export function createConnection({ host, caller, listTools, write }: ConnectionParts): Connection {
   const requests = createRequests();
   const outgoing = createOutgoing(write);
-  const front = createFront({ host, caller, listTools, outgoing, write });
+  const front = createFront({ host, caller, listTools, outgoing, notify: notifyOn(write) });
   const legs = createLegs({
     host,
     caller,

@@ -1,4 +1,5 @@
 import type { ClientName } from '../../core/caller.ts';
+import { LOG_LEVELS } from './log-levels.ts';
 import { RPC_CODES, RpcError } from './rpc.ts';
 
 /** The revision without a handshake: every request carries who asks and what the client can do. */
@@ -11,6 +12,7 @@ export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
+const LOG_LEVEL_KEY = 'io.modelcontextprotocol/logLevel';
 export const SERVER_KEY = 'io.modelcontextprotocol/serverInfo';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -42,6 +44,26 @@ export function modernFacts(params: unknown): ClientFacts {
   if (!isObject(capabilities))
     throw new RpcError(RPC_CODES.invalidParams, `_meta needs ${CAPABILITIES_KEY}, an object`);
   return { capabilities, client: clientName(meta[CLIENT_KEY]) };
+}
+
+/** The least a log message must be for this request; undefined: none is wanted. */
+export const levelIn = (meta: unknown): string | undefined =>
+  isObject(meta) && typeof meta[LOG_LEVEL_KEY] === 'string' ? meta[LOG_LEVEL_KEY] : undefined;
+
+/** Whether a modern request's `_meta` has all it must, in shapes that leave nothing to complain about. */
+export function isWholeMeta(meta: Data): boolean {
+  const { [CAPABILITIES_KEY]: capabilities, [CLIENT_KEY]: client, [LOG_LEVEL_KEY]: level } = meta;
+  const { progressToken: token } = meta;
+  return (
+    meta[VERSION_KEY] === MODERN_VERSION &&
+    isObject(capabilities) &&
+    Object.values(capabilities).every(isObject) &&
+    isObject(client) &&
+    typeof client.name === 'string' &&
+    typeof client.version === 'string' &&
+    (level === undefined || LOG_LEVELS.includes(String(level))) &&
+    (token === undefined || typeof token === 'string' || Number.isInteger(token))
+  );
 }
 
 /** Reads what a client says of itself in `initialize`. */

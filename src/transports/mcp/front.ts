@@ -1,8 +1,10 @@
-import { type ClientFacts, HANDSHAKE_VERSIONS, handshakeFacts, isObject, MODERN_VERSION } from './era.ts';
+import { type ClientFacts, HANDSHAKE_VERSIONS, handshakeFacts, levelIn, MODERN_VERSION } from './era.ts';
+import type { Outgoing } from './outgoing.ts';
+import { requestKey } from './request-key.ts';
 import { RPC_CODES, RpcError, type RpcRequest } from './rpc.ts';
 import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from './server-facts.ts';
 import type { createToolList } from './tool-list.ts';
-import { callInRounds, type RoundParts } from './tool-rounds.ts';
+import { callInRounds, callOnce, type RoundParts } from './tool-rounds.ts';
 
 export interface FrontRequest {
   readonly request: RpcRequest;
@@ -28,9 +30,8 @@ export interface Front {
 
 interface FrontParts extends RoundParts {
   readonly listTools: ReturnType<typeof createToolList>;
+  readonly outgoing: Outgoing;
 }
-
-const LOG_LEVEL_KEY = 'io.modelcontextprotocol/logLevel';
 
 export function createFront(parts: FrontParts): Front {
   let handshake: Handshake | undefined;
@@ -86,13 +87,7 @@ export function createFront(parts: FrontParts): Front {
         ...(modern && LIST_CACHE),
       }),
     ],
-    [
-      'tools/call',
-      (call) => {
-        const meta = call.request.params?._meta;
-        return callInRounds(parts, { ...call, logLevel: call.modern ? levelIn(meta) : logLevel });
-      },
-    ],
+    ['tools/call', (call) => callFor(parts, call, logLevel)],
   ]);
 
   return {
@@ -103,8 +98,13 @@ export function createFront(parts: FrontParts): Front {
   };
 }
 
-const levelIn = (meta: unknown): string | undefined =>
-  isObject(meta) && typeof meta[LOG_LEVEL_KEY] === 'string' ? meta[LOG_LEVEL_KEY] : undefined;
+function callFor(parts: FrontParts, call: FrontRequest, logLevel: string | undefined): Promise<object> {
+  const { request, modern } = call;
+  const round = { ...call, requestKey: requestKey(parts.caller, request.id) };
+  return modern
+    ? callOnce(parts, { ...round, logLevel: levelIn(request.params?._meta) })
+    : callInRounds(parts, { ...round, logLevel }, parts.outgoing);
+}
 
 const methodNotFound = (method: string): RpcError =>
   new RpcError(RPC_CODES.methodNotFound, `Method not found in this protocol revision: ${method}`);

@@ -50,6 +50,12 @@ export function errorLine(id: RpcId | null, code: number, message: string, data?
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":${JSON.stringify(error)}}\n`;
 }
 
+/** A way to send notifications as lines. */
+export const notifyOn =
+  (write: (line: string) => void) =>
+  (method: string, params: Readonly<Record<string, unknown>>): void =>
+    write(messageLine({ jsonrpc: '2.0', method, params }));
+
 /** Any message with its id in front. */
 export function messageLine(message: RpcMessage): string {
   const { jsonrpc: _, ...rest } = message;

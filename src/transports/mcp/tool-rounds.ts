@@ -1,22 +1,22 @@
 import type { Progress } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
-import type { InputRequests } from '../../core/input.ts';
+import type { InputRequests, InputResponses } from '../../core/input.ts';
 import type { Host } from '../../host/create-host.ts';
 import { type ClientFacts, isObject } from './era.ts';
 import { missingCapabilities } from './input-capabilities.ts';
 import { LOG_LEVELS } from './log-levels.ts';
 import type { Outgoing } from './outgoing.ts';
-import { requestKey } from './request-key.ts';
-import { messageLine, RPC_CODES, RpcError, type RpcRequest } from './rpc.ts';
+import { RPC_CODES, RpcError, type RpcRequest } from './rpc.ts';
 import { callTool, type ToolCall } from './tool-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
+export type Notify = (method: string, params: Data) => void;
+
 export interface RoundParts {
   readonly host: Host;
   readonly caller: Caller;
-  readonly outgoing: Outgoing;
-  readonly write: (line: string) => void;
+  readonly notify: Notify;
 }
 
 export interface Round {
@@ -26,44 +26,57 @@ export interface Round {
   /** The least a log message must be to be sent; undefined: none is wanted. */
   readonly logLevel: string | undefined;
   readonly signal: AbortSignal;
+  /** Names the request across a restart of the host. */
+  readonly requestKey?: string;
+}
+
+interface Answers {
+  readonly inputResponses?: InputResponses;
+  readonly requestState?: string;
 }
 
 const MAX_ROUNDS = 8;
 
-/** tools/call: a modern client carries questions to its user by itself; for an older one we ask and call again. */
-export async function callInRounds(
-  { host, caller, outgoing, write }: RoundParts,
-  round: Round,
-): Promise<Data> {
-  const { request, facts, modern, signal } = round;
-  const { inputResponses, requestState } = request.params ?? {};
-  const call = toolCall(caller, round, (method, params) =>
-    write(messageLine({ jsonrpc: '2.0', method, params })),
-  );
-  let answer = await callTool(host, {
-    ...call,
+/** tools/call of a client that carries questions to its user by itself: one round. */
+export function callOnce(parts: RoundParts, round: Round): Promise<Data> {
+  const { inputResponses, requestState } = round.request.params ?? {};
+  return callRound(parts, round, {
     ...(isObject(inputResponses) && { inputResponses }),
     ...(typeof requestState === 'string' && { requestState }),
   });
+}
+
+/** tools/call of an older client: we ask for it, and call again with the answers. */
+export async function callInRounds(parts: RoundParts, round: Round, outgoing: Outgoing): Promise<Data> {
+  let answer = await callRound(parts, round, {});
   for (let count = 1; answer.resultType === 'input_required'; count++) {
-    // Sound: callTool writes exactly this with that result type.
-    const asked = answer as unknown as { inputRequests: InputRequests; requestState: string };
-    const requiredCapabilities = missingCapabilities(asked.inputRequests, facts.capabilities);
-    if (requiredCapabilities) {
-      const message = 'This call needs something the client did not declare';
-      throw new RpcError(RPC_CODES.missingCapability, message, { requiredCapabilities });
-    }
-    if (modern) return answer;
     if (count > MAX_ROUNDS)
       throw new RpcError(RPC_CODES.internalError, `The call asked more than ${MAX_ROUNDS} times`);
-    const responses = await outgoing.ask(asked.inputRequests, signal);
-    answer = await callTool(host, { ...call, inputResponses: responses, requestState: asked.requestState });
+    const { inputRequests, requestState } = questionsIn(answer);
+    const inputResponses = await outgoing.ask(inputRequests, round.signal);
+    answer = await callRound(parts, round, { inputResponses, requestState });
   }
   return answer;
 }
 
-function toolCall(caller: Caller, round: Round, notify: (method: string, params: Data) => void): ToolCall {
-  const { request, facts, modern, logLevel, signal } = round;
+async function callRound(parts: RoundParts, round: Round, answers: Answers): Promise<Data> {
+  const answer = await callTool(parts.host, { ...toolCall(parts, round), ...answers });
+  if (answer.resultType !== 'input_required') return answer;
+  const requiredCapabilities = missingCapabilities(
+    questionsIn(answer).inputRequests,
+    round.facts.capabilities,
+  );
+  if (!requiredCapabilities) return answer;
+  const message = 'This call needs something the client did not declare';
+  throw new RpcError(RPC_CODES.missingCapability, message, { requiredCapabilities });
+}
+
+// Sound: callTool writes exactly this with the result type `input_required`.
+const questionsIn = (answer: Data) =>
+  answer as unknown as { inputRequests: InputRequests; requestState: string };
+
+function toolCall({ caller, notify }: RoundParts, round: Round): ToolCall {
+  const { request, facts, modern, logLevel, signal, requestKey } = round;
   const { name, arguments: args, _meta } = request.params ?? {};
   const token = isObject(_meta) ? _meta.progressToken : undefined;
   return {
@@ -73,7 +86,7 @@ function toolCall(caller: Caller, round: Round, notify: (method: string, params:
     facts,
     isModern: modern,
     signal,
-    requestKey: requestKey(caller, request.id),
+    ...(requestKey !== undefined && { requestKey }),
     ...(token !== undefined && {
       onProgress: ({ done, total, message }: Progress) =>
         notify('notifications/progress', { progressToken: token, progress: done, total, message }),

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -129,9 +128,12 @@ export async function askToLeave(path: string): Promise<boolean> {
 
 /** Starts a host that outlives us, and waits until it listens or says why it cannot. */
 async function startHost({ dataDir, hostArgs }: ConnectOptions): Promise<void> {
-  const main = fileURLToPath(new URL('./main.js', import.meta.url));
+  // Most pipes find a host running and never need this module, which is one of Node's larger ones.
+  const { spawn } = await import('node:child_process');
+  // The launcher, not the bundle: it knows where compiled code is kept.
+  const launcher = fileURLToPath(new URL('../../bin/toolgate.js', import.meta.url));
   const logFd = openLog(dataDir);
-  const child = spawn(process.execPath, [main, 'host', '--data-dir', dataDir, ...hostArgs], {
+  const child = spawn(process.execPath, [launcher, 'host', '--data-dir', dataDir, ...hostArgs], {
     detached: true,
     cwd: '/',
     env: hostEnvironment(),

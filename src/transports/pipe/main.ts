@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,7 +18,7 @@ try {
     hello: {
       version: VERSION,
       kind: 'agent',
-      connectionId: randomUUID(),
+      connectionId: connectionId(),
       cwd: process.cwd(),
       env: allowedEnvironment(),
       ...agentChoice(flags, process.env),
@@ -31,6 +30,12 @@ try {
     `toolgate: ${isUsage ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
   process.exit(isUsage ? 2 : 1);
+}
+
+/** Unique, not secret: whoever can reach the socket is the user. Loading node:crypto for it would cost megabytes. */
+function connectionId(): string {
+  const parts = [process.pid, process.hrtime.bigint(), Math.random()];
+  return parts.map((part) => part.toString(36).replace('0.', '')).join('-');
 }
 
 /** Flag, environment, user's file, default: the one key of the configuration that a pipe needs. */

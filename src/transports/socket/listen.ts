@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
 import type { Hello, HelloLine, WelcomeLine } from '../../core/hello.ts';
 import { createLineReader } from '../../core/lines.ts';
+import { createTurns, type Turns } from '../../core/turns.ts';
 import { VERSION } from '../../core/version.ts';
 import { localAgent } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
@@ -28,12 +29,17 @@ interface SocketParts {
   readonly onIdle: () => void;
 }
 
+/** More would make the others wait longer than a person notices; fewer only adds turns. */
+const REQUESTS_PER_TURN = 8;
+
 /** Agents and the command line reach the host here; the file is private to the user. */
 export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketParts): Promise<SocketListener> {
   const sockets = new Set<Socket>();
   const askers = new Set<Socket>();
   const listTools = createToolList(host.registry);
-  const server = createServer((socket) => {
+  const turns = createTurns(REQUESTS_PER_TURN);
+  // Half open: whatever an agent sent before it left is still answered.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     const leave =
       onLeave &&
@@ -41,7 +47,7 @@ export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketPart
         askers.add(socket);
         onLeave();
       });
-    serveSocket(socket, { host, listTools, leave });
+    serveSocket(socket, { host, listTools, leave, turns });
     socket.on('close', () => {
       sockets.delete(socket);
       if (sockets.size === 0) onIdle();
@@ -77,6 +83,7 @@ interface ServeParts {
   readonly host: Host;
   readonly listTools: ReturnType<typeof createToolList>;
   readonly leave: (() => void) | undefined;
+  readonly turns: Turns;
 }
 
 function serveSocket(socket: Socket, parts: ServeParts): void {
@@ -84,22 +91,28 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
   const maxBytes = host.config.limits.lineBytes;
   const write = (line: string): void => void (socket.writable && socket.write(line));
   let connection: Pick<Connection, 'receive' | 'refuseLongLine' | 'close'> | undefined;
+  const open = async (line: Buffer): Promise<void> => {
+    try {
+      connection = await greet(parseHello(line), write, parts);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      socket.end(`${JSON.stringify({ toolgate: { error: message } } satisfies WelcomeLine)}\n`);
+    }
+  };
+  let opening: Promise<void> | undefined;
+  const receive = (line: Buffer): void => {
+    if (connection) connection.receive(line);
+    // What comes while the first line is worked on keeps its place behind it.
+    else opening = opening ? opening.then(() => connection?.receive(line)) : open(line);
+  };
   const reader = createLineReader({
     maxBytes,
-    onLine: (line) => {
-      if (connection) return connection.receive(line);
-      try {
-        connection = greet(parseHello(line), write, parts);
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        socket.end(`${JSON.stringify({ toolgate: { error: message } } satisfies WelcomeLine)}\n`);
-      }
-    },
+    onLine: (line) => parts.turns(() => void (!socket.destroyed && receive(line))),
     onTooLong: () => connection?.refuseLongLine(maxBytes),
   });
   socket.on('data', reader.push);
-  // The agent closed its side: what it asked for is no longer wanted.
-  socket.on('end', () => socket.end());
+  // The agent closed its side: once its last line had its turn, nothing it asked for is wanted any more.
+  socket.on('end', () => parts.turns(() => void setImmediate(() => socket.end())));
   socket.on('error', (error) => host.log.debug('socket', { error }));
   socket.on('close', () => connection?.close());
 }
@@ -111,7 +124,7 @@ function parseHello(line: Buffer): Hello {
   return toolgate;
 }
 
-function greet(hello: Hello, write: (line: string) => void, { host, listTools, leave }: ServeParts) {
+async function greet(hello: Hello, write: (line: string) => void, { host, listTools, leave }: ServeParts) {
   const welcome: WelcomeLine = {
     toolgate: { version: VERSION, pid: process.pid, lineBytes: host.config.limits.lineBytes },
   };
@@ -121,7 +134,12 @@ function greet(hello: Hello, write: (line: string) => void, { host, listTools, l
     leave();
     return undefined;
   }
-  const caller = localAgent(host.config, hello.kind === 'cli' ? 'cli' : 'stdio', hello, hello.connectionId);
+  const caller = await localAgent(
+    host.config,
+    hello.kind === 'cli' ? 'cli' : 'stdio',
+    hello,
+    hello.connectionId,
+  );
   write(`${JSON.stringify(welcome)}\n`);
   const agent = createConnection({ host, caller, listTools, write });
   if (hello.resume) agent.resume(hello.resume.handshake, hello.resume.pending);

@@ -5,10 +5,11 @@ export const CLOUD_FORMATS: readonly TokenFormat[] = [
   {
     name: 'AWS key id',
     prefixes: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
-    body: /[A-Z0-9]{16}(?![A-Za-z0-9+/=_-])/,
+    // Also in the scope of a signature: a date follows.
+    body: /[A-Z0-9]{16}(?![A-Za-z0-9+=_-]|\/(?!\d{8}\/))/,
     notAfter: '_',
-    match: ['AKIA<16A>', 'ASIA<16A>'],
-    notMatch: ['AKIA<10A>', 'AKIA<16A>aBcDe', 'ASIA_PACIFIC_REGION_1'],
+    match: ['AKIA<16A>', 'ASIA<16A>', 'Credential=AKIA<16A>/20261102/us-east-1/s3/aws4_request'],
+    notMatch: ['AKIA<10A>', 'AKIA<16A>aBcDe', 'AKIA<16A>/x', 'AKIAIOSFODNN7EXAMPLE', 'ASIA_PACIFIC_REGION_1'],
   },
   {
     name: 'AWS session token, Bedrock key, cognito',

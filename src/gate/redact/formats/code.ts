@@ -5,7 +5,8 @@ export const CODE_FORMATS: readonly TokenFormat[] = [
   {
     name: 'GitHub',
     prefixes: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
-    body: /[A-Za-z0-9]{30,}/,
+    // Some are a JSON Web Token after the prefix.
+    body: /[A-Za-z0-9]{30,}(?:\.[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,})?/,
     isWordless: true,
     match: ['ghp_<36>', 'gho_<36>', 'ghu_<36>', 'ghs_<36>', 'ghr_<76>'],
     notMatch: [

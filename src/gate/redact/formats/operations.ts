@@ -119,6 +119,14 @@ export const OPERATIONS_FORMATS: readonly TokenFormat[] = [
     notMatch: ['My.<6>.<27>', 'NamespaceOfTheObjects.method.callsSomethingVeryLongHere'],
   },
   {
+    name: 'node token of k3s',
+    prefixes: ['K10'],
+    body: /[0-9a-f]{64}::[a-z]{1,16}:[A-Za-z0-9]{16,}/,
+    notAfter: '_-+/',
+    match: ['K10<64h>::server:<32h>'],
+    notMatch: ['K10<64h>', 'K10<12h>::server:<32h>'],
+  },
+  {
     name: 'Adobe, Frame.io, MaxMind, Harness, Scale, Endor, Kubernetes bootstrap',
     prefixes: ['p8e-', 'fio-u-', 'endr+', 'sm_pat_', 'sm_aat_', 'pat.'],
     body: /[A-Za-z0-9_.+/=-]{30,}/,

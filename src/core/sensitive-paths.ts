@@ -1,22 +1,15 @@
 import { basename, matchesGlob, sep } from 'node:path';
-import { isInside } from '../../core/paths.ts';
+import { isInside } from './paths.ts';
+import { isSecretName } from './secret-names.ts';
 
 /** Compared in one spelling: a file system that ignores case must not let another spelling through. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 
-const SECRET_NAME =
-  /^(\.env(\..+)?|.+\.env|\.envrc|\.netrc|_netrc|\.pgpass|\.npmrc|\.pypirc|\.git-credentials|\.htpasswd|\.dockercfg|\.s3cfg|\.boto|\.my\.cnf|credentials(\.(json|ya?ml|toml|xml|properties))?|secrets?(\.(json|ya?ml|toml|env|xml|properties|txt))?|service[-_]account.*\.json|.*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|age|ovpn)|id_(rsa|dsa|ecdsa|ed25519)(_sk)?|.*_(rsa|dsa|ecdsa|ed25519)|shadow-?|gshadow-?|sudoers|master\.key|terraform\.tfstate(\.backup)?|.*\.tfvars|kubeconfig|wallet\.dat|passwords?(\.txt|\.csv)?|\.bash_history|\.zsh_history|\.python_history|\.node_repl_history|\.mysql_history|\.psql_history)$/;
-
-// Made to be shared: they show which names there are, with nothing in them.
-const SAMPLE = /\.(example|sample|template|dist|defaults?|tpl)$/;
-
 /** A file whose name says that it holds secrets. */
-export function isSecretFile(path: string): boolean {
-  const name = folded(basename(path));
-  return SECRET_NAME.test(name) && !SAMPLE.test(name) && !name.endsWith('.pub');
-}
+export const isSecretFile = (path: string): boolean => isSecretName(folded(basename(path)));
 
-const SECRET_PLACES = [
+/** Below the home directory. */
+export const SECRET_PLACES = [
   '.ssh',
   '.aws',
   '.azure',
@@ -90,6 +83,32 @@ const SECRET_SAMPLES = [
 export const isSecretGlob = (glob: string): boolean =>
   /\.(pem|key|p12|pfx|env)$/.test(glob) ||
   (!glob.startsWith('*') && SECRET_SAMPLES.some((name) => matchesGlob(name, glob)));
+
+/** What `isProtected` covers at the top of a project, by name: a sandbox has to mount something over each. */
+export const PROTECTED_PLACES = [
+  '.git/hooks',
+  '.git/config',
+  '.git/config.worktree',
+  '.git/info/attributes',
+  '.git/modules',
+  '.gitmodules',
+  '.mcp.json',
+  '.claude',
+  '.codex',
+  '.cursor/mcp.json',
+  '.cursor/rules',
+  '.gemini',
+  '.vscode/settings.json',
+  '.vscode/tasks.json',
+  '.vscode/launch.json',
+  '.vscode/mcp.json',
+  '.idea',
+  '.envrc',
+  '.direnv',
+  '.husky',
+  'toolgate.json',
+  '.toolgate',
+];
 
 const PROTECTED =
   /(^|\/)(\.git\/(hooks(\/.*)?|config(\.worktree)?|info\/attributes|modules(\/.*)?)|\.git|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { isSecretFile, isSecretPlace } from './sensitive-paths.ts';
+
+test('a file is secret by its name, in any spelling', () => {
+  const secret = [
+    ...['.env', '.ENV', '.env.local', '.env.production.local', 'app.env', '.envrc', '.netrc', '_netrc'],
+    ...['.npmrc', '.git-credentials', '.my.cnf', 'credentials', 'credentials.json', 'Credentials.YAML'],
+    ...['secret', 'secrets.toml', 'service-account.json', 'service_account-prod.json', 'server.pem', 'a.key'],
+    ...['id_rsa', 'id_ed25519', 'id_ed25519_sk', 'deploy_rsa', 'shadow', 'shadow-', 'sudoers', 'master.key'],
+    ...['terraform.tfstate', 'terraform.tfstate.backup', 'prod.tfvars', 'kubeconfig', 'wallet.dat'],
+    ...['password', 'passwords.csv', '.bash_history', '.node_repl_history', '.mysql_history'],
+  ];
+  expect(secret.filter((name) => !isSecretFile(`/project/${name}`))).toEqual([]);
+});
+
+test('samples, public keys and ordinary names are not secret', () => {
+  const ordinary = [
+    ...['.env.example', '.env.sample', '.env.local.template', '.env.dist', '.env.defaults', '.environment'],
+    ...['id_rsa.pub', 'env', 'env.ts', 'credentials.ts', 'secrets.md', 'secretary.json', 'accounts.json'],
+    ...['keyboard.ts', 'my.cnf', 'netrc', 'passwords.ts', 'terraform.tf', 'bash_history', 'monkey'],
+  ];
+  expect(ordinary.filter((name) => isSecretFile(`/project/${name}`))).toEqual([]);
+});
+
+test('a place is secret by where it is', () => {
+  const places = [
+    '/home/u/.ssh',
+    '/home/u/.config/gh/hosts.yml',
+    '/srv/deploy/.aws/config',
+    '/proc/1/environ',
+  ];
+  expect(places.filter((path) => !isSecretPlace(path, '/home/u'))).toEqual([]);
+  const others = ['/home/u/.ssh/id_rsa.pub', '/home/u/.config/other', '/srv/.config/gh/x', '/proc/cpuinfo'];
+  expect(others.filter((path) => isSecretPlace(path, '/home/u'))).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { ToolError } from '../../core/errors.ts';
+import { createPlainView, type PlainView, toPlainLineEnds } from './line-ends.ts';
+import { nearestLines } from './nearest-lines.ts';
+
+export interface Edit {
+  readonly oldText: string;
+  readonly newText: string;
+  readonly replaceAll: boolean;
+}
+
+/** Applies edits one after the other; every other character stays as it is, line ends included. */
+export function applyEdits(
+  text: string,
+  edits: readonly Edit[],
+  path: string,
+): { readonly text: string; readonly replacements: number } {
+  return edits.reduce(
+    (state, edit, index) => {
+      const label = edits.length === 1 ? path : `${path}, edit ${index + 1} of ${edits.length}`;
+      const { text: next, count } = applyEdit(state.text, edit, label);
+      return { text: next, replacements: state.replacements + count };
+    },
+    { text, replacements: 0 },
+  );
+}
+
+function applyEdit(original: string, edit: Edit, label: string): { text: string; count: number } {
+  const view = createPlainView(original);
+  const wanted = toPlainLineEnds(edit.oldText);
+  const places = placesOf(view.text, wanted, edit);
+  const [first] = places;
+  if (first === undefined) throw absent(view.text, wanted, label);
+  if (places.length > 1 && !edit.replaceAll) throw ambiguous(view.text, places, label);
+  const parts: string[] = [];
+  let at = 0;
+  for (const place of places) {
+    parts.push(original.slice(at, view.toOriginal(place)), view.fit(edit.newText, place));
+    at = view.toOriginal(place + wanted.length);
+  }
+  parts.push(original.slice(at));
+  return { text: parts.join(''), count: places.length };
+}
+
+/** All of them to replace, which do not overlap; else enough to say that there are several, which may. */
+function placesOf(text: string, wanted: string, { replaceAll }: Edit): number[] {
+  const places: number[] = [];
+  const step = replaceAll ? wanted.length : 1;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + step)) {
+    places.push(at);
+    if (!replaceAll && places.length > MOST_NAMED) break;
+  }
+  return places;
+}
+
+const MOST_NAMED = 10;
+
+function ambiguous(text: PlainView['text'], places: readonly number[], label: string): ToolError {
+  const lines = places.slice(0, MOST_NAMED).map((place) => lineAt(text, place));
+  const more = places.length > MOST_NAMED ? ' and more' : '';
+  return new ToolError('VALIDATION', `${label}: oldText occurs in lines ${lines.join(', ')}${more}`, {
+    hint: 'Add lines around it until it is unique, or set replaceAll.',
+  });
+}
+
+function absent(text: string, wanted: string, label: string): ToolError {
+  const near = nearestLines(text, wanted);
+  return new ToolError('VALIDATION', `${label}: oldText does not occur${near ? near.difference : ''}`, {
+    hint: near ? `The nearest lines are:\n${near.shown}` : 'Nothing in it is similar. Read the file again.',
+  });
+}
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;

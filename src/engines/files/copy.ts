@@ -1,0 +1,141 @@
+import { closeSync, mkdirSync, readdirSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import { isInside } from '../../core/paths.ts';
+import { type Directory, openDirectory } from './directory.ts';
+import type { Moved } from './move.ts';
+import { openInside } from './open-inside.ts';
+import { openEntry, pump } from './pump.ts';
+import type { Reach } from './reach.ts';
+import { checkRegular } from './read-whole.ts';
+import { taken } from './relocate.ts';
+import { replaceFile } from './replace-file.ts';
+import { type Target, withTarget } from './target.ts';
+import { checkPlace, removeTree } from './tree.ts';
+
+// A disk is not filled by one call.
+const MOST_BYTES = 1_073_741_824;
+
+interface CopyRun {
+  readonly reach: Reach;
+  readonly signal: AbortSignal;
+  /** Told how many bytes are done. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+interface CopyOptions {
+  readonly overwrite: boolean;
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** Copies a file, or a directory with all that is in it; what is not complete is never seen under the new name. */
+export async function copyPath(
+  from: string,
+  to: string,
+  reach: Reach,
+  { overwrite, onBytes }: CopyOptions,
+  signal: AbortSignal,
+): Promise<Moved> {
+  const { fd, stats } = openInside(from, reach);
+  closeSync(fd);
+  if (isInside(to, [from])) throw new ToolError('VALIDATION', `${to} lies in ${from} or is it`);
+  await withTarget(to, reach, { access: 'write', createDirs: true }, async (target) => {
+    if (target.stats && (!overwrite || target.stats.isDirectory())) throw taken(target);
+    if (stats.isDirectory()) await copyDirectory(from, target, { reach, signal, onBytes: budgeted(onBytes) });
+    else await copyFile(from, target, { reach, signal, onBytes });
+  });
+  return { from, to };
+}
+
+async function copyFile(from: string, target: Target, { reach, signal, onBytes }: CopyRun): Promise<void> {
+  const { fd, stats } = openInside(from, reach);
+  try {
+    checkRegular(from, stats);
+    if (stats.size > MOST_BYTES) throw tooMuch();
+    // Opened again through the verified descriptor, for a handle that closes itself.
+    await using source = await open(process.platform === 'linux' ? `/proc/self/fd/${fd}` : from);
+    const fill = async (file: typeof source) => onBytes(await pump(source, file, signal));
+    await replaceFile(target, fill, stats.mode & 0o777);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+async function copyDirectory(from: string, target: Target, run: CopyRun): Promise<void> {
+  if (target.stats) throw taken(target);
+  const { directory, name } = target;
+  const unfinished = `.toolgate-copy-${process.pid}-${Date.now().toString(36)}.tmp`;
+  const source = openDirectory(from, run.reach);
+  try {
+    await copyTree(source, { parent: directory, name: unfinished, shown: target.realPath }, run);
+    renameSync(directory.at(unfinished), directory.at(name));
+    await directory.sync();
+  } catch (error) {
+    removeTree(directory, unfinished, run.reach);
+    throw error;
+  } finally {
+    source.close();
+  }
+}
+
+interface NewDirectory {
+  readonly parent: Directory;
+  readonly name: string;
+  /** Where it will be when all is done. */
+  readonly shown: string;
+}
+
+async function copyTree(
+  source: Directory,
+  { parent, name, shown }: NewDirectory,
+  run: CopyRun,
+): Promise<void> {
+  mkdirSync(parent.at(name));
+  const to = openDirectory(join(parent.realPath, name), run.reach, { via: parent.at(name) });
+  try {
+    for (const child of readdirSync(source.at('.'), { withFileTypes: true })) {
+      const place = join(shown, child.name);
+      checkPlace(place, run.reach);
+      if (child.isDirectory())
+        await copyBelow(source, child.name, { parent: to, name: child.name, shown: place }, run);
+      else if (child.isSymbolicLink()) symlinkSync(readlinkSync(source.at(child.name)), to.at(child.name));
+      else if (child.isFile()) await copyEntry(source, to, child.name, run);
+      else throw new ToolError('VALIDATION', `${join(source.realPath, child.name)} is not a regular file`);
+    }
+    await to.sync();
+  } finally {
+    to.close();
+  }
+}
+
+async function copyBelow(source: Directory, name: string, to: NewDirectory, run: CopyRun): Promise<void> {
+  const below = openDirectory(join(source.realPath, name), run.reach, { via: source.at(name) });
+  try {
+    await copyTree(below, to, run);
+  } finally {
+    below.close();
+  }
+}
+
+async function copyEntry(source: Directory, to: Directory, name: string, run: CopyRun): Promise<void> {
+  await using from = await openEntry(source.at(name));
+  const { mode } = await from.stat();
+  await using file = await open(to.at(name), 'wx', mode & 0o777);
+  run.onBytes(await pump(from, file, run.signal));
+}
+
+/** Adds up what is copied, and stops where it becomes too much. */
+function budgeted(onBytes: (bytes: number) => void): (bytes: number) => void {
+  let total = 0;
+  return (bytes) => {
+    total += bytes;
+    if (total > MOST_BYTES) throw tooMuch();
+    onBytes(total);
+  };
+}
+
+const tooMuch = (): ToolError =>
+  new ToolError('TOO_LARGE', `More than ${MOST_BYTES} bytes are not copied in one call`, {
+    hint: 'Copy the parts that are needed.',
+  });

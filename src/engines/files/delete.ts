@@ -1,0 +1,35 @@
+import { unlinkSync } from 'node:fs';
+import { ToolError } from '../../core/errors.ts';
+import type { Reach } from './reach.ts';
+import { withTarget } from './target.ts';
+import type { Trash } from './trash.ts';
+
+export interface Deleted {
+  readonly path: string;
+  readonly deleted: boolean;
+  readonly trashPath?: string;
+}
+
+/** Takes a file or a link away, never what a link leads to. */
+export async function deleteFile(
+  path: string,
+  reach: Reach,
+  trash: Trash | undefined,
+  signal: AbortSignal,
+): Promise<Deleted> {
+  return withTarget(path, reach, { access: 'delete' }, async (target) => {
+    const { directory, name, stats } = target;
+    if (!stats) throw new ToolError('NOT_FOUND', `${path} does not exist`);
+    if (stats.isDirectory()) {
+      throw new ToolError('VALIDATION', `${path} is a directory`, {
+        hint: 'Only files are deleted here; a directory goes with shell_execute and rm.',
+      });
+    }
+    if (!stats.isFile() && !stats.isSymbolicLink())
+      throw new ToolError('VALIDATION', `${path} is not a regular file`);
+    if (trash) return { path, deleted: true, trashPath: await trash.put(target, signal) };
+    unlinkSync(directory.at(name));
+    await directory.sync();
+    return { path, deleted: true };
+  });
+}

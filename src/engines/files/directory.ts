@@ -1,0 +1,95 @@
+import { closeSync, constants, fsync, mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { ToolError } from '../../core/errors.ts';
+import { fileError } from './file-error.ts';
+import { openInside } from './open-inside.ts';
+import { checkRealPath, type Reach } from './reach.ts';
+
+/**
+ * A directory that was opened and then verified. On Linux names in it are reached through its descriptor: whatever
+ * happens to its path meanwhile, they stay in it. Elsewhere there is no such way, and a small race remains.
+ */
+export interface Directory {
+  readonly realPath: string;
+  /** A path for system calls on this name, which must be a single one. */
+  at(name: string): string;
+  /** Until then a rename in it may be undone by a power failure. */
+  sync(): Promise<void>;
+  close(): void;
+}
+
+// Windows knows neither of them; opening a file as a directory fails there later, at its first use.
+const { O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
+
+export function openDirectory(path: string, reach: Reach, fresh?: { readonly via: string }): Directory {
+  const flags = fresh ? O_DIRECTORY | O_NOFOLLOW : 0;
+  const { fd, realPath, stats } = openInside(path, reach, { access: 'list', flags, ...fresh });
+  if (!stats.isDirectory()) {
+    closeSync(fd);
+    throw new ToolError('VALIDATION', `${path} is not a directory`, {
+      hint: 'Files are read with read_file.',
+    });
+  }
+  return {
+    realPath,
+    at: (name) => (process.platform === 'linux' ? `/proc/self/fd/${fd}/${name}` : join(realPath, name)),
+    sync: async () => {
+      if (process.platform !== 'win32') await promisify(fsync)(fd);
+    },
+    close: () => closeSync(fd),
+  };
+}
+
+/** A directory of our own, which no caller can name. */
+export const ownDirectory = (path: string): Directory => ({
+  realPath: path,
+  at: (name) => join(path, name),
+  sync: () => syncDirectory(path),
+  close: () => {},
+});
+
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using directory = await open(path);
+  await directory.sync();
+}
+
+/** The directory that holds this path. An open directory itself is never an entry to change. */
+export function openParent(path: string, reach: Reach, options: { create: boolean }): Directory {
+  if (reach.roots.includes(path)) {
+    throw new ToolError('PROTECTED_PATH', `${path} is an open directory itself`, {
+      hint: 'Name something in it.',
+    });
+  }
+  return options.create ? openOrMake(dirname(path), reach) : openDirectory(dirname(path), reach);
+}
+
+/** Opens a directory, making what is missing one by one, each inside the one that was verified before. */
+export function openOrMake(path: string, reach: Reach): Directory {
+  try {
+    return openDirectory(path, reach);
+  } catch (error) {
+    const isMissing = error instanceof ToolError && error.code === 'NOT_FOUND';
+    if (!isMissing || reach.roots.includes(path)) throw error;
+  }
+  const parent = openOrMake(dirname(path), reach);
+  try {
+    return makeIn(parent, basename(path), path, reach);
+  } finally {
+    parent.close();
+  }
+}
+
+function makeIn(parent: Directory, name: string, path: string, reach: Reach): Directory {
+  checkRealPath(path, join(parent.realPath, name), 'create', reach);
+  try {
+    mkdirSync(parent.at(name));
+  } catch (error) {
+    // Sound: mkdirSync throws nothing but errno exceptions.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileError(error, path, reach.roots);
+  }
+  // What is there instead of a directory of ours (a file, a link that leads nowhere) does not open this way.
+  return openDirectory(path, reach, { via: parent.at(name) });
+}

@@ -1,0 +1,62 @@
+import { ToolError } from '../../core/errors.ts';
+import { imageTypeOf } from './image-type.ts';
+import { detectForm, type TextEncoding, type TextForm } from './text-form.ts';
+import type { PageOptions } from './text-page.ts';
+
+export interface ReadOptions extends PageOptions {
+  /** utf-8 stands for whatever the file turns out to be. */
+  readonly encoding: TextEncoding | 'base64';
+  /** Binary is never cut; what is larger is refused. */
+  readonly maxBinaryBytes: number;
+}
+
+export interface ReadFile {
+  readonly path: string;
+  readonly content: string;
+  readonly encoding: TextEncoding | 'base64';
+  readonly mimeType?: string;
+  readonly size: number;
+  /** Known of a file up to 10 MB, and of a larger one at its end. */
+  readonly totalLines?: number;
+  readonly truncated: boolean;
+  readonly nextLine?: number;
+  readonly nextColumn?: number;
+  readonly language: string;
+  readonly lastModified: string;
+  readonly sha256?: string;
+}
+
+/** What the caller asked for, or what the bytes look like. */
+export function formOf(
+  bytes: Buffer,
+  { encoding }: ReadOptions,
+  part: { isWhole: boolean },
+): TextForm | undefined {
+  if (encoding === 'base64') return undefined;
+  const found = detectForm(bytes, part);
+  return encoding === 'utf-8' || found?.encoding === encoding ? found : { encoding, hasBom: false };
+}
+
+export function describeBinary(
+  path: string,
+  bytes: Buffer,
+  { maxBinaryBytes }: ReadOptions,
+  facts: Pick<ReadFile, 'size' | 'lastModified' | 'sha256'>,
+): ReadFile {
+  if (bytes.length > maxBinaryBytes) throw tooLarge(path, bytes.length, maxBinaryBytes);
+  const mimeType = imageTypeOf(bytes);
+  return {
+    path,
+    content: bytes.toString('base64'),
+    encoding: 'base64',
+    ...(mimeType !== undefined && { mimeType }),
+    truncated: false,
+    language: 'binary',
+    ...facts,
+  };
+}
+
+export const tooLarge = (path: string, size: number, most: number): ToolError =>
+  new ToolError('TOO_LARGE', `${path} is binary and has ${size} bytes, more than ${most}`, {
+    hint: 'Binary is not read in parts; get_file_info tells about it.',
+  });

@@ -1,0 +1,13 @@
+import { ToolError } from '../../core/errors.ts';
+import { openOrMake } from './directory.ts';
+import { typeAt } from './inspect.ts';
+import type { Reach } from './reach.ts';
+
+/** Makes a directory with those above it; one that is there already is fine. */
+export function makeDirectory(path: string, reach: Reach): { path: string; created: boolean } {
+  const type = typeAt(path, reach);
+  if (type === 'directory') return { path, created: false };
+  if (type !== undefined) throw new ToolError('CONFLICT', `${path} exists and is no directory`);
+  openOrMake(path, reach).close();
+  return { path, created: true };
+}

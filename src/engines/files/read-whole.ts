@@ -1,0 +1,21 @@
+import { readSync, type Stats } from 'node:fs';
+import { ToolError } from '../../core/errors.ts';
+
+export function checkRegular(path: string, stats: Pick<Stats, 'isDirectory' | 'isFile'>): void {
+  if (stats.isDirectory()) {
+    throw new ToolError('VALIDATION', `${path} is a directory`, { hint: 'Use list_directory.' });
+  }
+  if (!stats.isFile()) throw new ToolError('VALIDATION', `${path} is not a regular file`);
+}
+
+// A log may grow while it is read; it is read up to here, and not for ever.
+const MOST_GROWTH = 1_048_576;
+
+/** Reads to the end of the file, which may have grown or shrunk since it was measured. */
+export function readAll(fd: number, size: number): Buffer {
+  const first = Buffer.allocUnsafe(size + 1);
+  const count = readSync(fd, first, 0, first.length, 0);
+  if (count <= size) return first.subarray(0, count);
+  const rest = Buffer.allocUnsafe(MOST_GROWTH);
+  return Buffer.concat([first, rest.subarray(0, readSync(fd, rest, 0, rest.length, count))]);
+}

@@ -1,0 +1,67 @@
+import { linkSync, lstatSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
+import { ToolError } from '../../core/errors.ts';
+import { openEntry, pump } from './pump.ts';
+import { replaceFile } from './replace-file.ts';
+import { isAsBefore, type Target } from './target.ts';
+
+/** Gives an entry another name. Onto another file system a file is copied and then removed; a directory is not. */
+export async function relocate(
+  source: Pick<Target, 'directory' | 'name' | 'path'>,
+  to: Target,
+  signal: AbortSignal,
+): Promise<void> {
+  const from = source.directory.at(source.name);
+  try {
+    if (to.stats || lstatSync(from).isDirectory()) rename(from, to);
+    else renameToFree(from, to);
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV')) throw error;
+    await copyAcross(from, source.path, to, signal);
+    unlinkSync(from);
+  }
+  await to.directory.sync();
+  await source.directory.sync();
+}
+
+function rename(from: string, to: Target): void {
+  if (!isAsBefore(to)) throw taken(to);
+  renameSync(from, to.directory.at(to.name));
+}
+
+/** A second name and then one less: unlike a rename this never replaces what appeared there meanwhile. */
+function renameToFree(from: string, to: Target): void {
+  try {
+    linkSync(from, to.directory.at(to.name));
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) throw taken(to);
+    if (!hasCode(error, 'EPERM') && !hasCode(error, 'ENOTSUP')) throw error;
+    rename(from, to);
+    return;
+  }
+  unlinkSync(from);
+}
+
+async function copyAcross(from: string, path: string, to: Target, signal: AbortSignal): Promise<void> {
+  const stats = lstatSync(from);
+  if (stats.isSymbolicLink()) return symlinkSync(readlinkSync(from), to.directory.at(to.name));
+  if (!stats.isFile()) {
+    throw new ToolError('VALIDATION', `${path} is a directory on another file system than ${to.path}`, {
+      hint: 'Use copy_path, then delete what is not needed.',
+    });
+  }
+  await using source = await openEntry(from);
+  await replaceFile(
+    to,
+    async (file) => {
+      await pump(source, file, signal);
+      await file.utimes(stats.atime, stats.mtime);
+    },
+    stats.mode & 0o777,
+  );
+}
+
+export const taken = ({ path }: Target): ToolError =>
+  new ToolError('CONFLICT', `${path} exists already`, { hint: 'Set overwrite, or choose another name.' });
+
+// Sound: node:fs throws nothing but errno exceptions.
+const hasCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;

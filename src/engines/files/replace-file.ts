@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import { type BigIntStats, constants, lstatSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { ToolError } from '../../core/errors.ts';
+import { isAsBefore, type Target } from './target.ts';
+
+/** What fills the new file. */
+export type Filler = (file: FileHandle) => Promise<void>;
+
+/**
+ * Puts a whole new file where the target is: written beside it, made durable, then renamed over it. A reader, and
+ * whoever looks after a crash, finds the old file or the new one. Owner and mode are those of the old file; other
+ * attributes (access lists, labels) are what the directory gives to new files, as Node cannot read them.
+ */
+export async function replaceFile(target: Target, fill: Filler, newMode = 0o666): Promise<void> {
+  const { directory, name, stats } = target;
+  const temporary = directory.at(`.toolgate-${hash('sha256', name).slice(0, 16)}.tmp`);
+  const file = await createTemporary(temporary, stats ? 0o600 : newMode, target);
+  try {
+    try {
+      await fill(file);
+      if (stats) await keepOwnerAndMode(file, stats, target);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    // Nothing may happen between this look and the rename.
+    if (!isAsBefore(target)) throw changedMeanwhile(target);
+    renameSync(temporary, directory.at(name));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  await directory.sync();
+}
+
+const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+const LEFT_BEHIND_MS = 60_000;
+
+/** The name is the same for each write of a file, so that what a killed writer left is found by the next one. */
+async function createTemporary(path: string, mode: number, target: Target): Promise<FileHandle> {
+  const flags = O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW;
+  try {
+    return await open(path, flags, mode);
+  } catch (error) {
+    // Sound: open throws nothing but errno exceptions.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const left = lstatSync(path, { throwIfNoEntry: false });
+  if (left && Date.now() - left.mtimeMs < LEFT_BEHIND_MS) {
+    throw new ToolError('CONFLICT', `${target.path} is being written by another program`, {
+      hint: 'Try again in a minute.',
+    });
+  }
+  if (left) unlinkSync(path);
+  return open(path, flags, mode);
+}
+
+async function keepOwnerAndMode(
+  file: FileHandle,
+  { uid, gid, mode }: BigIntStats,
+  { path }: Target,
+): Promise<void> {
+  const own = await file.stat({ bigint: true });
+  if (own.uid !== uid || own.gid !== gid) {
+    try {
+      await file.chown(Number(uid), Number(gid));
+    } catch (cause) {
+      throw new ToolError('PERMISSION_DENIED', `${path} belongs to another user or group`, {
+        cause,
+        hint: 'Replacing it would make it yours; a person has to change it.',
+      });
+    }
+  }
+  // After the owner, since changing that clears some of the bits.
+  await file.chmod(Number(mode) & 0o7777);
+}
+
+const changedMeanwhile = ({ path }: Target): ToolError =>
+  new ToolError('CONFLICT', `${path} was changed by another program while it was written`, {
+    hint: 'Nothing was written. Read it again.',
+  });

@@ -1,0 +1,82 @@
+import { ToolError } from '../../core/errors.ts';
+import { toPathspec } from './paths.ts';
+import type { Repository } from './repository.ts';
+import type { Git } from './run-git.ts';
+
+export interface BlameOptions {
+  readonly path: string;
+  readonly ref?: string | undefined;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+export interface BlameLine {
+  readonly line: number;
+  /** All zeros for a line that is not committed yet. */
+  readonly hash: string;
+  readonly author: string;
+  readonly date: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Blame {
+  readonly path: string;
+  readonly lines: readonly BlameLine[];
+  readonly truncated: boolean;
+}
+
+export async function readBlame(git: Git, repository: Repository, options: BlameOptions): Promise<Blame> {
+  const { startLine, endLine, ref } = options;
+  const path = toPathspec(options.path, repository);
+  // One line more than asked for says whether more follow. A ref cannot start with "-" here: the schema refuses it.
+  const range = `-L${startLine},${endLine + 1}`;
+  const command = [
+    'blame',
+    '--porcelain',
+    '--no-textconv',
+    range,
+    ...(ref === undefined ? [] : [ref]),
+    '--',
+    path,
+  ];
+  try {
+    const lines = parseBlame((await git(command)).stdout);
+    const isMore = lines.length > endLine - startLine + 1;
+    return { path, lines: isMore ? lines.slice(0, -1) : lines, truncated: isMore };
+  } catch (error) {
+    const [, total] = (error instanceof ToolError && /has only (\d+) lines?/.exec(error.message)) || [];
+    if (total === undefined) throw error;
+    if (total === '0') return { path, lines: [], truncated: false };
+    throw new ToolError('VALIDATION', `${path} has only ${total} lines`, {
+      hint: `Start at line ${total} or before.`,
+    });
+  }
+}
+
+/** Facts of a commit stand only before its first line. */
+export function parseBlame(output: string): BlameLine[] {
+  const commits = new Map<string, Map<string, string>>();
+  const lines: BlameLine[] = [];
+  let facts = new Map<string, string>();
+  let [hash, line] = ['', 0];
+  for (const row of output.split('\n')) {
+    const [, newHash, number] = /^([0-9a-f]{40,64}) \d+ (\d+)/.exec(row) ?? [];
+    if (row.startsWith('\t')) lines.push({ line, hash, ...described(facts), text: row.slice(1) });
+    else if (newHash !== undefined) {
+      [hash, line] = [newHash, Number(number)];
+      facts = commits.get(hash) ?? new Map();
+      commits.set(hash, facts);
+    } else {
+      const at = row.indexOf(' ');
+      if (at > 0) facts.set(row.slice(0, at), row.slice(at + 1));
+    }
+  }
+  return lines;
+}
+
+const described = (facts: ReadonlyMap<string, string>): Pick<BlameLine, 'author' | 'date' | 'subject'> => ({
+  author: facts.get('author') ?? '',
+  date: new Date(Number(facts.get('author-time') ?? 0) * 1000).toISOString(),
+  subject: facts.get('summary') ?? '',
+});

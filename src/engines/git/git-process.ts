@@ -1,0 +1,20 @@
+import type { Sandbox } from '../../core/sandbox.ts';
+import type { Finished, ProcessSpec, Reach } from '../process/process.ts';
+
+/** What one call may do with git. */
+export interface GitCapability {
+  /** Starts programs with what this caller may reach. */
+  readonly run: (
+    spec: Omit<ProcessSpec, 'reach'>,
+    reach?: Pick<Reach, 'showsWorkspace'>,
+  ) => Promise<Finished>;
+  readonly roots: readonly string[];
+  /** Where relative paths start. */
+  readonly cwd: string | undefined;
+  readonly home: string;
+  /** What the gate chose for children of this call. */
+  readonly sandbox: Sandbox;
+  readonly signal: AbortSignal;
+  /** Files whose content is not shown in passing; read_file asks for them. */
+  readonly isSecret: (path: string) => boolean;
+}

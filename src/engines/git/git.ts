@@ -1,0 +1,140 @@
+import type { Caller } from '../../core/caller.ts';
+import { resolveFrom } from '../../core/paths.ts';
+import type { Sandbox } from '../../core/sandbox.ts';
+import type { Reach } from '../process/process.ts';
+import { runProcess } from '../process/run-process.ts';
+import { type Blame, type BlameOptions, readBlame } from './blame.ts';
+import { createBranch, type NewBranch, type SwitchOptions, switchBranch } from './branch-changes.ts';
+import { type Branch, type CurrentBranch, readBranches, readCurrentBranch } from './branches.ts';
+import { COMMIT_HOOKS, type CommitOptions, type Committed, commitStaged, commitState } from './commit.ts';
+import type { Commit } from './commits.ts';
+import { scanConfig } from './config-scan.ts';
+import { type Diff, type DiffOptions, diffArguments, readDiff } from './diff.ts';
+import type { GitCapability } from './git-process.ts';
+import { type FileAtRef, type LogOptions, readCommit, readFileAt, readLog } from './history.ts';
+import { activeHooks } from './hooks.ts';
+import { type Pulled, type PullOptions, pull } from './pull.ts';
+import { type Pushed, type PushOptions, type PushPlan, planPush, push } from './push.ts';
+import { findRepository, type Repository, withWorkingTree } from './repository.ts';
+import { type Git, openGit } from './run-git.ts';
+import { stageFiles } from './stage.ts';
+import { changeStash, type Stash, type StashOptions } from './stash.ts';
+import { readStatus, type Status } from './status.ts';
+import {
+  type AddedWorktree,
+  type AddWorktreeOptions,
+  addWorktree,
+  type RemovedWorktree,
+  removeWorktree,
+} from './worktree-changes.ts';
+import { readWorktrees, type Worktree } from './worktrees.ts';
+
+/** Git as one call may use it: repositories inside the roots, and nothing they name is started unasked. */
+export interface GitEngine {
+  status(path: string): Promise<Status>;
+  diff(path: string, options: DiffOptions & { staged: boolean; ref?: string | undefined }): Promise<Diff>;
+  log(path: string, options: LogOptions): Promise<readonly Commit[]>;
+  show(path: string, ref: string, options: DiffOptions): Promise<Commit & Diff>;
+  fileAt(path: string, ref: string, file: string): Promise<FileAtRef>;
+  blame(path: string, options: BlameOptions): Promise<Blame>;
+  branches(path: string): Promise<readonly Branch[]>;
+  currentBranch(path: string): Promise<CurrentBranch>;
+  worktrees(path: string): Promise<readonly Worktree[]>;
+  add(path: string, files: readonly string[]): Promise<readonly string[]>;
+  commit(path: string, options: CommitOptions): Promise<Committed>;
+  /** HEAD and what is staged, as one value that changes when either does. */
+  commitState(path: string, options: Pick<CommitOptions, 'amend'>): Promise<string>;
+  commitHooks(path: string): Promise<readonly string[]>;
+  createBranch(path: string, name: string, startPoint?: string): Promise<NewBranch>;
+  switchBranch(path: string, options: SwitchOptions): Promise<CurrentBranch>;
+  stash(path: string, options: StashOptions): Promise<readonly Stash[]>;
+  planPush(path: string, options: PushOptions): Promise<PushPlan>;
+  push(path: string, options: PushOptions): Promise<Pushed>;
+  pull(path: string, options: PullOptions): Promise<Pulled>;
+  addWorktree(path: string, options: AddWorktreeOptions): Promise<AddedWorktree>;
+  removeWorktree(path: string, options: { force: boolean }): Promise<RemovedWorktree>;
+}
+
+/** What the git of one host has in common. */
+interface Place extends Pick<GitCapability, 'isSecret'> {
+  readonly reach: Omit<Reach, 'roots'>;
+}
+
+interface Owner {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly sandbox: Sandbox;
+}
+
+export const createGit =
+  ({ reach, isSecret }: Place) =>
+  ({ caller, signal, sandbox }: Owner): GitEngine => {
+    const { roots, cwd } = caller;
+    const env = withoutGitVariables(caller.env);
+    return gitFor({
+      run: (spec, more) =>
+        runProcess({ ...spec, env: { ...env, ...spec.env }, reach: { ...reach, ...more, roots } }),
+      roots,
+      cwd,
+      home: reach.home,
+      sandbox,
+      signal,
+      isSecret,
+    });
+  };
+
+/** GIT_DIR and its kind would point git elsewhere, whoever set them. */
+const withoutGitVariables = (env: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(GIT|SSH_ASKPASS)/.test(name)));
+
+function gitFor(capability: GitCapability): GitEngine {
+  const find = (path: string): Repository =>
+    findRepository(resolveFrom(capability.cwd, path), capability.roots);
+  const findTree = (path: string) => withWorkingTree(find(path));
+  const open = (repository: Repository): Promise<Git> => openGit(repository, capability);
+  /** For what needs no more than the repository and git in it. */
+  const within = async <R extends Repository, T>(
+    repository: R,
+    use: (git: Git, found: R) => Promise<T>,
+  ): Promise<T> => use(await open(repository), repository);
+  return {
+    status: async (path) => readStatus(find(path), capability),
+    diff: (path, { maxBytes, ...what }) =>
+      within(what.ref === undefined ? findTree(path) : find(path), (git, found) =>
+        readDiff(git, diffArguments(what, found), { maxBytes }, capability),
+      ),
+    log: (path, options) => within(find(path), (git, found) => readLog(git, found, options)),
+    show: (path, ref, options) => within(find(path), (git) => readCommit(git, ref, options, capability)),
+    fileAt: (path, ref, file) => within(find(path), (git, found) => readFileAt(git, found, ref, file)),
+    blame: (path, options) => within(find(path), (git, found) => readBlame(git, found, options)),
+    branches: (path) => within(find(path), readBranches),
+    currentBranch: (path) => within(find(path), readCurrentBranch),
+    worktrees: (path) => within(find(path), readWorktrees),
+    add: (path, files) => within(findTree(path), (git, found) => stageFiles(git, found, files)),
+    commit: (path, options) => within(findTree(path), (git, found) => commitStaged(git, found, options)),
+    commitState: (path, options) => within(findTree(path), (git, found) => commitState(git, found, options)),
+    commitHooks: async (path) => {
+      const found = findTree(path);
+      return activeHooks(found, await scanConfig(found, capability), COMMIT_HOOKS);
+    },
+    createBranch: (path, name, startPoint) =>
+      within(find(path), (git) => createBranch(git, name, startPoint)),
+    switchBranch: (path, options) => within(findTree(path), (git) => switchBranch(git, options)),
+    stash: (path, options) => within(findTree(path), (git, found) => changeStash(git, found, options)),
+    planPush: (path, options) =>
+      within(find(path), (git, found) => planPush(git, found, options, capability)),
+    push: (path, options) => within(find(path), (git, found) => push(git, found, options, capability)),
+    pull: (path, options) => within(findTree(path), (git, found) => pull(git, found, options, capability)),
+    addWorktree: (path, options) =>
+      within(find(path), (git, found) => addWorktree(git, found, options, capability.roots)),
+    removeWorktree: async (path, { force }) => {
+      const found = findTree(path);
+      const { raw } = await readStatus(found, capability);
+      const changes = raw.split('\n').filter((line) => line !== '');
+      // From the common directory: the one that goes must not be the one git stands in.
+      return within({ ...found, top: undefined, gitDir: found.commonDir }, (git) =>
+        removeWorktree(git, found, { force, changes }),
+      );
+    },
+  };
+}

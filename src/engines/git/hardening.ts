@@ -1,0 +1,115 @@
+import type { ConfigEntry, ConfigFacts } from './config-scan.ts';
+
+/** What git may start of what the repository itself names. */
+export interface Allowed {
+  /** Hooks run: for commits, merges and pushes a person allowed. */
+  readonly hooks?: boolean;
+  /** Its filters and merge drivers run, in the sandbox: without them it would store or check out the wrong bytes. */
+  readonly drivers?: boolean;
+}
+
+/** Configuration that takes the word from the repository wherever its word could start a program or read a file. */
+export function hardenedConfig({ trusted, own }: ConfigFacts, allowed: Allowed = {}): ConfigEntry[] {
+  return [
+    ...ALWAYS,
+    ...(allowed.hooks ? [] : [{ key: 'core.hooksPath', value: '/dev/null' }]),
+    ...overridden(own, trusted, allowed),
+    ...credentialHelpers(own, trusted),
+  ];
+}
+
+const ALWAYS: readonly ConfigEntry[] = [
+  { key: 'core.fsmonitor', value: 'false' },
+  // Names in diffs and messages as they are, not as octal escapes.
+  { key: 'core.quotePath', value: 'false' },
+  { key: 'color.ui', value: 'false' },
+  // A collection in the background would outlive the call, and has a hook of its own.
+  { key: 'gc.auto', value: '0' },
+  { key: 'maintenance.auto', value: 'false' },
+  { key: 'log.showSignature', value: 'false' },
+  { key: 'log.mailmap', value: 'false' },
+  { key: 'diff.submodule', value: 'short' },
+  { key: 'submodule.recurse', value: 'false' },
+  { key: 'fetch.recurseSubmodules', value: 'false' },
+  { key: 'push.recurseSubmodules', value: 'no' },
+  { key: 'blame.ignoreRevsFile', value: '' },
+];
+
+interface Rule {
+  readonly keys: RegExp;
+  /** What it is set to where the user has no value of their own. */
+  readonly neutral: string;
+  /** It can make even a read start a program, were it not overridden. */
+  readonly isArmed?: boolean;
+  readonly isDriver?: boolean;
+}
+
+// Keys as git prints them: section and name in lower case, what stands between them as written.
+const RULES: readonly Rule[] = [
+  { keys: /^filter\..*\.(clean|smudge|process)$/s, neutral: '', isArmed: true, isDriver: true },
+  { keys: /^filter\..*\.required$/s, neutral: 'false', isDriver: true },
+  // An empty driver would call every conflict solved; this one calls it a conflict.
+  { keys: /^merge\..*\.driver$/s, neutral: 'false', isDriver: true },
+  { keys: /^diff\..*\.(command|textconv)$/s, neutral: 'cat', isArmed: true },
+  { keys: /^diff\.external$/, neutral: 'true', isArmed: true },
+  { keys: /^diff\.orderfile$/, neutral: '/dev/null' },
+  { keys: /^mailmap\.(file|blob)$/, neutral: '' },
+  { keys: /^commit\.template$/, neutral: '/dev/null' },
+  { keys: /^core\.sshcommand$/, neutral: 'ssh -o BatchMode=yes', isArmed: true },
+  { keys: /^core\.alternaterefscommand$/, neutral: 'true', isArmed: true },
+  { keys: /^(core\.pager|pager\..*)$/s, neutral: 'cat' },
+  { keys: /^(core|sequence)\.editor$/, neutral: 'true' },
+  { keys: /^gpg\.program$/, neutral: 'gpg', isArmed: true },
+  { keys: /^gpg\.openpgp\.program$/, neutral: 'gpg', isArmed: true },
+  { keys: /^gpg\.x509\.program$/, neutral: 'gpgsm', isArmed: true },
+  { keys: /^gpg\.ssh\.program$/, neutral: 'ssh-keygen', isArmed: true },
+  { keys: /^gpg\.ssh\.defaultkeycommand$/, neutral: '', isArmed: true },
+  { keys: /^interactive\.difffilter$/, neutral: 'cat' },
+  { keys: /^uploadpack\.packobjectshook$/, neutral: '' },
+  { keys: /^gc\.recentobjectshook$/, neutral: '' },
+  { keys: /^trailer\..*\.(command|cmd)$/s, neutral: 'true' },
+  { keys: /^submodule\..*\.update$/s, neutral: 'none' },
+];
+
+// Nothing of ours to set, but reason enough for the sandbox: more configuration, or objects fetched on demand.
+const ALSO_ARMED =
+  /^(include(if\..*)?\.path|extensions\.partialclone|remote\..*\.(promisor|vcs|uploadpack))$/s;
+
+function overridden(
+  own: readonly ConfigEntry[],
+  trusted: readonly ConfigEntry[],
+  allowed: Allowed,
+): ConfigEntry[] {
+  const keys = [...new Set(own.map(({ key }) => key))];
+  return keys.flatMap((key) => {
+    const rule = RULES.find(({ keys: pattern }) => pattern.test(key));
+    if (!rule || (rule.isDriver && allowed.drivers)) return [];
+    return [{ key, value: lastValue(trusted, key) ?? rule.neutral }];
+  });
+}
+
+/** The list is emptied and filled again with the user's own; an address may have helpers of its own. */
+function credentialHelpers(own: readonly ConfigEntry[], trusted: readonly ConfigEntry[]): ConfigEntry[] {
+  const isHelper = ({ key }: ConfigEntry): boolean => /^credential\.(.*\.)?helper$/s.test(key);
+  if (!own.some(isHelper)) return [];
+  return [{ key: 'credential.helper', value: '' }, ...trusted.filter(isHelper)];
+}
+
+/** Whether the repository names a program that a read would start if nothing were overridden. */
+export const isArmed = ({ own }: ConfigFacts): boolean =>
+  own.some(
+    ({ key, value }) =>
+      ALSO_ARMED.test(key) ||
+      (key === 'core.fsmonitor' && !/^(true|false|yes|no|on|off|0|1|)$/i.test(value)) ||
+      RULES.some(({ keys, isArmed: armed }) => armed && keys.test(key)),
+  );
+
+/** Whether it brings filters or merge drivers along, which decide what bytes are stored and checked out. */
+export const hasOwnDrivers = ({ own }: ConfigFacts): boolean =>
+  own.some(
+    ({ key, value }) => value !== '' && /^(filter\..*\.(clean|smudge|process)|merge\..*\.driver)$/s.test(key),
+  );
+
+/** The last one counts, as in git. */
+export const lastValue = (entries: readonly ConfigEntry[], key: string): string | undefined =>
+  entries.findLast((entry) => entry.key === key)?.value;

@@ -1,0 +1,100 @@
+import { ToolError } from '../../core/errors.ts';
+import { COMMIT_FORMAT, type Commit, parseCommits, parseLeadingCommit } from './commits.ts';
+import { createHead, type Diff, type DiffOptions, PATCH_OPTIONS, toDiff } from './diff.ts';
+import type { GitCapability } from './git-process.ts';
+import { parseDiff } from './parse-diff.ts';
+import { pathArguments, toPathspec } from './paths.ts';
+import type { Repository } from './repository.ts';
+import type { Git } from './run-git.ts';
+
+export interface LogOptions {
+  readonly maxCount: number;
+  readonly ref?: string | undefined;
+  readonly path?: string | undefined;
+  readonly since?: string | undefined;
+  readonly author?: string | undefined;
+}
+
+const LOG = ['log', '-z', '--no-show-signature', '--no-decorate', '--encoding=UTF-8', COMMIT_FORMAT] as const;
+
+export async function readLog(git: Git, repository: Repository, options: LogOptions): Promise<Commit[]> {
+  const { maxCount, ref, path, since, author } = options;
+  const command = [
+    ...LOG,
+    `--max-count=${maxCount}`,
+    ...(since === undefined ? [] : [`--since=${since}`]),
+    // What is looked for is a name, not a pattern.
+    ...(author === undefined ? [] : ['--fixed-strings', `--author=${author}`]),
+    ...(ref === undefined ? [] : ['--end-of-options', ref]),
+    ...(path === undefined ? ['--'] : pathArguments([path], repository)),
+  ];
+  try {
+    return parseCommits((await git(command)).stdout);
+  } catch (error) {
+    if (ref === undefined && isWithoutCommits(error)) return [];
+    throw error;
+  }
+}
+
+const isWithoutCommits = (error: unknown): boolean =>
+  error instanceof ToolError && /does not have any commits yet|bad default revision/.test(error.message);
+
+/** A commit with what it changed; a merge is compared with the branch it was merged into. */
+export async function readCommit(
+  git: Git,
+  ref: string,
+  { maxBytes }: DiffOptions,
+  capability: GitCapability,
+): Promise<Commit & Diff> {
+  const head = createHead(8_388_608 + 4 * maxBytes);
+  const command = [
+    'show',
+    '--no-show-signature',
+    '--no-decorate',
+    '--no-notes',
+    '--encoding=UTF-8',
+    '--diff-merges=first-parent',
+    COMMIT_FORMAT,
+    ...PATCH_OPTIONS,
+    '--end-of-options',
+    `${ref}^{commit}`,
+    '--',
+  ];
+  await git(command, { onStdout: head.add });
+  const { commit, rest } = parseLeadingCommit(head.read());
+  return { ...commit, ...toDiff(parseDiff(rest, { isCut: head.isCut() }), maxBytes, capability) };
+}
+
+export interface FileAtRef {
+  readonly path: string;
+  readonly content: string;
+  readonly size: number;
+}
+
+/** A file as it was in a commit, byte for byte as git holds it: no filter or conversion runs. */
+export async function readFileAt(
+  git: Git,
+  repository: Repository,
+  ref: string,
+  path: string,
+): Promise<FileAtRef> {
+  const spec = toPathspec(path, repository);
+  const { stdout } = await git(['cat-file', 'blob', `${ref}^{commit}:${spec}`]).catch((error) => {
+    throw explained(error, spec, ref);
+  });
+  if (stdout.includes('\0'))
+    throw new ToolError('VALIDATION', `${spec} is binary in ${ref}`, {
+      hint: 'Check it out with add_worktree and read it there.',
+    });
+  return { path: spec, content: stdout, size: Buffer.byteLength(stdout) };
+}
+
+function explained(error: unknown, path: string, ref: string): unknown {
+  if (!(error instanceof ToolError)) return error;
+  if (/bad file|could not get object info/i.test(error.message))
+    return new ToolError('VALIDATION', `${path} is not a file in ${ref}`, {
+      hint: 'Name a file, not a directory.',
+      cause: error,
+    });
+  return error;
+}

@@ -1,0 +1,21 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import type { Repository } from './repository.ts';
+
+/** A path of the caller, as git names it: from the top of the working tree. */
+export function toPathspec(path: string, { base, top }: Repository): string {
+  const from = top ?? '/';
+  const start = top === undefined ? '/' : base;
+  const spec = relative(from, resolve(start, path));
+  if (spec === '') return '.';
+  if (spec !== '..' && !spec.startsWith('../') && !isAbsolute(spec)) return spec;
+  throw new ToolError('OUTSIDE_ROOT', `${path} is outside the repository ${from}`, {
+    hint: `Paths start at ${base}.`,
+  });
+}
+
+/** `--` and the paths, where there are any; git takes them as they are, no pattern in them. */
+export const pathArguments = (paths: readonly string[] | undefined, repository: Repository): string[] =>
+  paths === undefined || paths.length === 0
+    ? []
+    : ['--', ...paths.map((path) => toPathspec(path, repository))];

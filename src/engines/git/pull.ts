@@ -1,0 +1,118 @@
+import { ToolError } from '../../core/errors.ts';
+import { readCurrentBranch } from './branches.ts';
+import type { GitCapability } from './git-process.ts';
+import { findRemote } from './remotes.ts';
+import type { Repository } from './repository.ts';
+import type { Git } from './run-git.ts';
+import { readEntries } from './status.ts';
+
+export interface PullOptions {
+  readonly remote?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly strategy: 'ff-only' | 'merge' | 'rebase';
+}
+
+export interface Pulled {
+  readonly remote: string;
+  readonly branch: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly updated: boolean;
+  readonly conflicted: readonly string[];
+  readonly output: string;
+}
+
+/**
+ * Fetching needs the network and runs nothing of the repository; joining runs its merge drivers and needs no network:
+ * so they are two steps, each with what it needs.
+ */
+export async function pull(
+  git: Git,
+  repository: Repository,
+  options: PullOptions,
+  capability: GitCapability,
+): Promise<Pulled> {
+  const here = await readCurrentBranch(git);
+  if (here.branch === null)
+    throw new ToolError('CONFLICT', 'HEAD is detached, so there is no branch to pull into', {
+      hint: 'git_switch first.',
+    });
+  const remote = await findRemote(git, repository, capability, {
+    name: options.remote,
+    branch: here.branch,
+    isPush: false,
+  });
+  const branch = options.branch ?? (await followedBranch(git, here.branch)) ?? here.branch;
+  await git(
+    [
+      'fetch',
+      '--quiet',
+      '--upload-pack=git-upload-pack',
+      '--no-recurse-submodules',
+      '--end-of-options',
+      remote.name,
+      `refs/heads/${branch}`,
+    ],
+    { isChange: true, isRemote: true },
+  );
+  const output = await join(git, options.strategy, { remote: remote.name, branch, before: here.head });
+  const { head } = await readCurrentBranch(git);
+  return {
+    remote: remote.name,
+    branch,
+    before: here.head,
+    after: head,
+    updated: head !== here.head,
+    conflicted: [],
+    output,
+  };
+}
+
+async function followedBranch(git: Git, branch: string): Promise<string | undefined> {
+  const { stdout, exitCode } = await git(['config', '--get', `branch.${branch}.merge`], { answers: [0, 1] });
+  return exitCode === 0 ? stdout.trim().replace(/^refs\/heads\//, '') : undefined;
+}
+
+const STEPS = {
+  'ff-only': ['merge', '--ff-only', '--no-stat', '--no-progress', 'FETCH_HEAD'],
+  merge: ['merge', '--no-edit', '--no-stat', '--no-progress', 'FETCH_HEAD'],
+  rebase: ['rebase', '--no-stat', '--no-autostash', 'FETCH_HEAD'],
+} as const;
+
+async function join(
+  git: Git,
+  strategy: PullOptions['strategy'],
+  pulled: Pick<Pulled, 'remote' | 'branch' | 'before'>,
+): Promise<string> {
+  const allowed = { isChange: true, drivers: true, hooks: strategy !== 'ff-only' };
+  const { stdout, stderr, exitCode } = await git(STEPS[strategy], { ...allowed, answers: [0, 1, 128] });
+  const output = [stdout.trim(), stderr.trim()].filter((text) => text !== '').join('\n');
+  if (exitCode === 0) return output;
+  const conflicted = (await readEntries(git)).entries
+    .filter(({ kind }) => kind === 'unmerged')
+    .map(({ path }) => path);
+  if (strategy === 'rebase' && conflicted.length > 0) await git(['rebase', '--abort'], allowed);
+  const data = { ...pulled, after: pulled.before, updated: false, conflicted, output };
+  if (conflicted.length > 0) {
+    throw new ToolError('CONFLICT', `What was fetched from ${pulled.remote} conflicts with what is here`, {
+      hint:
+        strategy === 'merge'
+          ? 'Resolve the files, stage them with git_add, and finish with git_commit.'
+          : 'The rebase was taken back; nothing changed. Pull with strategy merge to resolve it file by file.',
+      data,
+    });
+  }
+  const isDiverged = /Not possible to fast-forward|Diverging branches/i.test(output);
+  throw new ToolError(
+    isDiverged || /overwritten|unstaged|uncommitted|unfinished|concluded/i.test(output)
+      ? 'CONFLICT'
+      : 'EXEC_FAILED',
+    `git ${STEPS[strategy][0]} stopped`,
+    {
+      hint: isDiverged
+        ? 'Both sides have commits of their own: pull with strategy merge or rebase.'
+        : 'get_git_status shows the state.',
+      data,
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import { ToolError } from '../../core/errors.ts';
+import { readCurrentBranch } from './branches.ts';
+import { COMMIT_FORMAT, type Commit, parseCommits } from './commits.ts';
+import type { GitCapability } from './git-process.ts';
+import { findRemote, type Remote } from './remotes.ts';
+import type { Repository } from './repository.ts';
+import type { Git } from './run-git.ts';
+
+export interface PushOptions {
+  readonly remote?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly setUpstream: boolean;
+  readonly force: boolean;
+}
+
+/** What a push would do, before it is done. */
+export interface PushPlan {
+  readonly remote: Remote;
+  readonly branch: string;
+  readonly hash: string;
+  /** Where the remote's branch was when it was last looked at; null for a new one. */
+  readonly remoteHash: string | null;
+  /** The first of them, newest first. */
+  readonly commits: readonly Commit[];
+  readonly commitCount: number;
+}
+
+export interface Pushed {
+  readonly remote: string;
+  readonly branch: string;
+  readonly hash: string;
+  readonly updated: boolean;
+  readonly output: string;
+}
+
+const SHOWN_COMMITS = 20;
+
+export async function planPush(
+  git: Git,
+  repository: Repository,
+  { remote: name, branch: named }: PushOptions,
+  capability: GitCapability,
+): Promise<PushPlan> {
+  const branch = named ?? (await readCurrentBranch(git)).branch;
+  if (branch === null)
+    throw new ToolError('CONFLICT', 'HEAD is detached, so there is no branch to push', {
+      hint: 'Name a branch.',
+    });
+  const remote = await findRemote(git, repository, capability, { name, branch, isPush: true });
+  const hash = await hashOf(git, `refs/heads/${branch}`);
+  if (hash === null) throw new ToolError('NOT_FOUND', `There is no branch "${branch}" with a commit to push`);
+  const remoteHash = await hashOf(git, `refs/remotes/${remote.name}/${branch}`);
+  const range = [hash, ...(remoteHash === null ? ['--not', `--remotes=${remote.name}`] : [`^${remoteHash}`])];
+  const [commits, count] = await Promise.all([
+    git([
+      'log',
+      '-z',
+      '--no-show-signature',
+      '--no-decorate',
+      `--max-count=${SHOWN_COMMITS}`,
+      COMMIT_FORMAT,
+      ...range,
+    ]),
+    git(['rev-list', '--count', ...range]),
+  ]);
+  return {
+    remote,
+    branch,
+    hash,
+    remoteHash,
+    commits: parseCommits(commits.stdout),
+    commitCount: Number(count.stdout.trim()),
+  };
+}
+
+export async function push(
+  git: Git,
+  repository: Repository,
+  options: PushOptions,
+  capability: GitCapability,
+): Promise<Pushed> {
+  const { remote, branch, hash } = await planPush(git, repository, options, capability);
+  const command = [
+    'push',
+    '--porcelain',
+    // The repository may name another program for the far end, which for a local remote runs here.
+    '--receive-pack=git-receive-pack',
+    '--no-recurse-submodules',
+    ...(options.setUpstream ? ['--set-upstream'] : []),
+    // Refuses where the remote has moved since it was last looked at: nobody's work is lost unseen.
+    ...(options.force ? ['--force-with-lease'] : []),
+    '--end-of-options',
+    remote.name,
+    `refs/heads/${branch}:refs/heads/${branch}`,
+  ];
+  const { stdout, stderr } = await git(command, { isChange: true, isRemote: true, hooks: true }).catch(
+    (error) => {
+      throw rejected(error, remote.name, branch);
+    },
+  );
+  const output = [stdout.trim(), stderr.trim()].filter((text) => text !== '').join('\n');
+  return { remote: remote.name, branch, hash, updated: !/^=\t/m.test(stdout), output };
+}
+
+async function hashOf(git: Git, ref: string): Promise<string | null> {
+  const { stdout, exitCode } = await git(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], {
+    answers: [0, 1, 128],
+  });
+  return exitCode === 0 ? stdout.trim() : null;
+}
+
+function rejected(error: unknown, remote: string, branch: string): unknown {
+  if (!(error instanceof ToolError) || !/rejected|stale info|fetch first/.test(error.message)) return error;
+  return new ToolError('CONFLICT', `${remote} refused "${branch}": ${error.message}`, {
+    hint: 'It has commits that are not here: git_pull first.',
+    cause: error,
+  });
+}

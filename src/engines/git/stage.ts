@@ -1,0 +1,23 @@
+import { pathArguments } from './paths.ts';
+import type { WorkingRepository } from './repository.ts';
+import type { Git } from './run-git.ts';
+import { readEntries } from './status.ts';
+
+/** Stages the files and answers those of them that now differ from HEAD. */
+export async function stageFiles(
+  git: Git,
+  repository: WorkingRepository,
+  files: readonly string[],
+): Promise<string[]> {
+  const paths = pathArguments(files, repository);
+  await git(['add', ...paths], { isChange: true, drivers: true });
+  const { entries } = await readEntries(git);
+  const named = paths.slice(1);
+  const isNamed = (path: string): boolean =>
+    named.some((spec) => spec === '.' || path === spec || path.startsWith(`${spec.replace(/\/$/, '')}/`));
+  return entries
+    .filter(
+      ({ kind, xy, path }) => (kind === 'changed' || kind === 'renamed') && xy[0] !== '.' && isNamed(path),
+    )
+    .map(({ path }) => path);
+}

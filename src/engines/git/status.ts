@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GitCapability } from './git-process.ts';
+import { type ParsedStatus, parseStatus, type StatusEntry, toPorcelain } from './parse-status.ts';
+import { findRepository, type Repository } from './repository.ts';
+import { type Git, openGit } from './run-git.ts';
+import { changedSubmodules } from './submodules.ts';
+
+export interface Status {
+  readonly root: string;
+  readonly branch: string | null;
+  readonly detached: boolean;
+  /** Hash of HEAD; null before the first commit. */
+  readonly head: string | null;
+  readonly upstream: string | null;
+  readonly ahead: number;
+  readonly behind: number;
+  readonly staged: readonly string[];
+  readonly modified: readonly string[];
+  readonly deleted: readonly string[];
+  readonly renamed: readonly { readonly from: string; readonly to: string }[];
+  readonly untracked: readonly string[];
+  readonly conflicted: readonly string[];
+  readonly clean: boolean;
+  /** What was begun and waits to be finished. */
+  readonly operation?: Operation;
+  readonly stashes: number;
+  readonly bare: boolean;
+  readonly shallow: boolean;
+  /** As `git status --porcelain` prints it. */
+  readonly raw: string;
+}
+
+export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | 'am';
+
+export async function readStatus(repository: Repository, capability: GitCapability): Promise<Status> {
+  const git = await openGit(repository, capability);
+  if (repository.top === undefined) return describe(repository, await readBareHead(git, repository));
+  const [parsed, submodules] = await Promise.all([
+    readEntries(git),
+    changedSubmodules(repository, git, (path) => isChanged(path, capability)),
+  ]);
+  const listed = new Set(parsed.entries.map(({ path }) => path));
+  const inside = submodules
+    .filter((path) => !listed.has(path))
+    .map((path): StatusEntry => ({ kind: 'changed', xy: '.M', path }));
+  return describe(repository, { ...parsed, entries: [...parsed.entries, ...inside] });
+}
+
+/** A submodule is never left to git itself: it would read the submodule's own configuration, unlooked at. */
+const STATUS = [
+  'status',
+  '--porcelain=v2',
+  '-z',
+  '--branch',
+  '--show-stash',
+  '--untracked-files=normal',
+  '--ignored=no',
+  '--ignore-submodules=dirty',
+  '--find-renames',
+  '--ahead-behind',
+] as const;
+
+export const readEntries = async (git: Git): Promise<ParsedStatus> => parseStatus((await git(STATUS)).stdout);
+
+async function isChanged(path: string, capability: GitCapability): Promise<boolean> {
+  return !(await readStatus(findRepository(path, capability.roots), capability)).clean;
+}
+
+async function readBareHead(git: Git, { gitDir }: Repository): Promise<ParsedStatus> {
+  const { stdout, exitCode } = await git(['rev-parse', '--verify', '--quiet', 'HEAD'], {
+    answers: [0, 1, 128],
+  });
+  const [, branch] =
+    /^ref: refs\/heads\/(.+)$/.exec(readFileSync(join(gitDir, 'HEAD'), 'utf8').trimEnd()) ?? [];
+  const head = exitCode === 0 ? stdout.trim() : undefined;
+  return { head, branch, upstream: undefined, ahead: undefined, behind: undefined, stashes: 0, entries: [] };
+}
+
+function describe(repository: Repository, { head, branch, entries, ...parsed }: ParsedStatus): Status {
+  const operation = operationIn(repository.gitDir);
+  const pathsWhere = (test: (entry: StatusEntry) => boolean): string[] =>
+    entries.filter(test).map(({ path }) => path);
+  const isTracked = ({ kind }: StatusEntry): boolean => kind === 'changed' || kind === 'renamed';
+  return {
+    root: repository.top ?? repository.gitDir,
+    branch: branch ?? null,
+    detached: branch === undefined,
+    head: head ?? null,
+    upstream: parsed.upstream ?? null,
+    ahead: parsed.ahead ?? 0,
+    behind: parsed.behind ?? 0,
+    staged: pathsWhere((entry) => isTracked(entry) && entry.xy[0] !== '.'),
+    modified: pathsWhere((entry) => isTracked(entry) && (entry.xy[1] === 'M' || entry.xy[1] === 'T')),
+    deleted: pathsWhere((entry) => isTracked(entry) && entry.xy.includes('D')),
+    renamed: entries.flatMap(({ from, path }) => (from === undefined ? [] : [{ from, to: path }])),
+    untracked: pathsWhere(({ kind }) => kind === 'untracked'),
+    conflicted: pathsWhere(({ kind }) => kind === 'unmerged'),
+    clean: entries.length === 0,
+    ...(operation && { operation }),
+    stashes: parsed.stashes,
+    bare: repository.top === undefined,
+    shallow: existsSync(join(repository.commonDir, 'shallow')),
+    raw: toPorcelain(entries),
+  };
+}
+
+const TRACES: readonly (readonly [string, Operation])[] = [
+  ['rebase-merge', 'rebase'],
+  ['rebase-apply/rebasing', 'rebase'],
+  ['rebase-apply', 'am'],
+  ['MERGE_HEAD', 'merge'],
+  ['CHERRY_PICK_HEAD', 'cherry-pick'],
+  ['REVERT_HEAD', 'revert'],
+  ['BISECT_LOG', 'bisect'],
+];
+
+const operationIn = (gitDir: string): Operation | undefined =>
+  TRACES.find(([name]) => existsSync(join(gitDir, name)))?.[1];

@@ -1,0 +1,117 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import { isInside, outsideRoot } from '../../core/paths.ts';
+import { readBranches } from './branches.ts';
+import { fillPattern, nextNumber } from './name-pattern.ts';
+import { realParentOf } from './real-parent.ts';
+import type { Repository } from './repository.ts';
+import type { Git } from './run-git.ts';
+import { readWorktrees, type Worktree } from './worktrees.ts';
+
+export interface AddWorktreeOptions {
+  /** A branch, or a pattern with {name} and {num}. */
+  readonly branch: string;
+  /** What {name} stands for. */
+  readonly name?: string | undefined;
+  /** A directory, or a pattern with {name}, {branch}, {num} and {repo}. */
+  readonly path: string;
+  readonly baseBranch?: string | undefined;
+}
+
+export interface AddedWorktree {
+  readonly path: string;
+  readonly branch: string;
+  readonly head: string;
+  readonly created: boolean;
+}
+
+/** Adds a working tree with a branch of its own, made from the base where it does not exist yet. */
+export async function addWorktree(
+  git: Git,
+  repository: Repository,
+  options: AddWorktreeOptions,
+  roots: readonly string[],
+): Promise<AddedWorktree> {
+  const [branches, worktrees] = await Promise.all([readBranches(git), readWorktrees(git)]);
+  const main = worktrees[0]?.path ?? repository.commonDir;
+  const num = nextNumber([
+    ...branches.map(({ name }) => name),
+    ...worktrees.map(({ path }) => basename(path)),
+  ]);
+  const branch = fillPattern(options.branch, { name: options.name, num });
+  const named = fillPattern(options.path, {
+    name: options.name ?? branch.replaceAll('/', '-'),
+    branch: branch.replaceAll('/', '-'),
+    num,
+    repo: basename(main),
+  });
+  const path = resolve(main, named);
+  checkFree(path, roots);
+  const created = !branches.some(({ name, remote }) => !remote && name === branch);
+  ignoreInside(path, main, repository);
+  mkdirSync(dirname(path), { recursive: true });
+  const base = options.baseBranch ?? remoteOf(branch, branches) ?? 'HEAD';
+  const words = created
+    ? ['--no-track', '-b', branch, '--end-of-options', path, base]
+    : ['--end-of-options', path, branch];
+  await git(['worktree', 'add', '--quiet', ...words], { isChange: true, drivers: true });
+  const added = (await readWorktrees(git)).find((worktree) => worktree.path === realParentOf(path));
+  return { path, branch, head: added?.head ?? '', created };
+}
+
+const remoteOf = (
+  branch: string,
+  branches: readonly { name: string; remote: boolean }[],
+): string | undefined =>
+  branches.find(({ name, remote }) => remote && name.slice(name.indexOf('/') + 1) === branch)?.name;
+
+function checkFree(path: string, roots: readonly string[]): void {
+  if (!isInside(realParentOf(path), roots)) throw outsideRoot(path, roots);
+  if (existsSync(path) && readdirSync(path).length > 0)
+    throw new ToolError('CONFLICT', `${path} exists and is not empty`, { hint: 'Give another path.' });
+}
+
+/** A working tree inside another would show up there as untracked; the exclude file is nobody's commit. */
+function ignoreInside(path: string, main: string, { commonDir }: Repository): void {
+  const [first] = relative(main, path).split('/');
+  if (!isInside(path, [main]) || first === undefined || first === '' || existsSync(join(main, first))) return;
+  mkdirSync(join(commonDir, 'info'), { recursive: true });
+  appendFileSync(join(commonDir, 'info/exclude'), `\n/${first}/\n`);
+}
+
+export interface RemovedWorktree {
+  readonly path: string;
+  readonly branch: string | null;
+}
+
+/** Removes a linked working tree; the branch stays. */
+export async function removeWorktree(
+  git: Git,
+  { top }: Repository,
+  { force, changes }: { readonly force: boolean; readonly changes: readonly string[] },
+): Promise<RemovedWorktree> {
+  const found = (await readWorktrees(git)).find(({ path }) => path === top);
+  if (!found || found.isMain || found.isBare) {
+    throw new ToolError('CONFLICT', `${top} is the main working tree; only linked ones can be removed`, {
+      hint: 'list_worktrees shows which are linked.',
+    });
+  }
+  if (!force) checkRemovable(found, changes);
+  // Forced twice, it goes even if it is locked.
+  const forced = force ? ['--force', '--force'] : [];
+  await git(['worktree', 'remove', ...forced, '--end-of-options', found.path], { isChange: true });
+  return { path: found.path, branch: found.branch };
+}
+
+function checkRemovable({ path, locked, lockReason }: Worktree, changes: readonly string[]): void {
+  if (changes.length > 0) {
+    throw new ToolError('CONFLICT', `${path} holds uncommitted work: ${changes.slice(0, 20).join(', ')}`, {
+      hint: 'Commit or stash it first; force deletes it for good.',
+    });
+  }
+  if (locked)
+    throw new ToolError('CONFLICT', `${path} is locked${lockReason === undefined ? '' : `: ${lockReason}`}`, {
+      hint: 'A person unlocks it with git worktree unlock; force removes it all the same.',
+    });
+}

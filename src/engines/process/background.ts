@@ -1,0 +1,162 @@
+import type { ProcessRecord, ProcessStatus, RestartPolicy } from '../../core/process-record.ts';
+import { createLineLog, type LineLog } from './line-log.ts';
+import { addressIn, listeningPorts } from './ports.ts';
+import { readBootId } from './proc-files.ts';
+import type { ProcessInfo, Stream } from './process.ts';
+import type { Child, ChildEnd } from './start-child.ts';
+
+export type BackgroundFacts = Pick<
+  ProcessRecord,
+  'id' | 'principal' | 'session' | 'client' | 'name' | 'command' | 'cwd' | 'isKept' | 'sandbox' | 'startedAt'
+>;
+
+interface BackgroundParts {
+  readonly facts: BackgroundFacts;
+  /** Where its output is written down; none: it writes its own. */
+  readonly logPath?: string;
+  /** Called again for each restart. */
+  readonly start: (onData: (stream: Stream, chunk: Buffer) => void) => Promise<Child>;
+  readonly restart?: RestartPolicy | undefined;
+  /** A line that fits says that it is ready. */
+  readonly isReadyLine?: ((line: string) => boolean) | undefined;
+  readonly onChange: (background: Background) => void;
+  /** Before its last line is closed. */
+  readonly onEnd?: () => void;
+}
+
+const MOST_RESTARTS = 20;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** A process that nobody waits for, from its start to its last restart's end. */
+export class Background {
+  readonly facts: BackgroundFacts;
+  readonly log: LineLog;
+  private readonly parts: BackgroundParts;
+  private readonly isReady = Promise.withResolvers<void>();
+  private readonly isEnded = Promise.withResolvers<void>();
+  private readonly stopAsked = Promise.withResolvers<void>();
+  private isStopping = false;
+  private child: Child | undefined;
+  private status: ProcessStatus;
+  private url: string | undefined;
+  private end: Pick<ProcessRecord, 'endedAt' | 'exitCode' | 'signal'> = {
+    endedAt: null,
+    exitCode: null,
+    signal: null,
+  };
+  private restarts = 0;
+
+  constructor(parts: BackgroundParts) {
+    this.parts = parts;
+    this.facts = parts.facts;
+    this.status = parts.isReadyLine ? 'starting' : 'running';
+    this.log = createLineLog({
+      ...(parts.logPath !== undefined && { path: parts.logPath }),
+      onLine: ({ text }) => this.see(text),
+    });
+  }
+
+  /** Fails where the program cannot be started at all. */
+  async start(): Promise<void> {
+    this.child = await this.parts.start(this.log.add);
+    void this.watch(this.child);
+    this.parts.onChange(this);
+  }
+
+  /** Settles when it is ready, or has ended. */
+  get ready(): Promise<void> {
+    return this.isReady.promise;
+  }
+
+  /** Settles when it has ended for good, with everything it started. */
+  get ended(): Promise<void> {
+    return this.isEnded.promise;
+  }
+
+  get isRunning(): boolean {
+    return this.end.endedAt === null;
+  }
+
+  info(): ProcessInfo {
+    const { id, name, command, cwd, startedAt, isKept, sandbox } = this.facts;
+    const { endedAt, exitCode, signal } = this.end;
+    return {
+      processId: id,
+      name,
+      command,
+      cwd,
+      pid: this.running.root.pid,
+      status: this.status,
+      startedAt,
+      ...(endedAt !== null && { endedAt, exitCode }),
+      ...(signal !== null && { signal }),
+      ports: endedAt === null ? listeningPorts(this.running.root) : [],
+      ...(this.url !== undefined && { url: this.url }),
+      restarts: this.restarts,
+      keepAlive: isKept,
+      sandbox,
+    };
+  }
+
+  record(): ProcessRecord {
+    const { pid, startTicks, marker } = this.running.root;
+    const { status, restarts, end, facts } = this;
+    return { ...facts, ...end, pid, startTicks, marker, bootId: readBootId(), status, restarts };
+  }
+
+  /** False where it has no open input. */
+  send(text: string, { pressEnter }: { readonly pressEnter: boolean }): boolean {
+    const input = this.isRunning ? this.child?.input : null;
+    input?.write(pressEnter ? text + input.enter : text);
+    return input != null;
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.isStopping = true;
+    this.stopAsked.resolve();
+    await this.running.end(graceMs);
+    await this.ended;
+  }
+
+  private get running(): Child {
+    if (!this.child) throw new Error('It has not been started');
+    return this.child;
+  }
+
+  private see(line: string): void {
+    this.url ??= addressIn(line);
+    if (this.status !== 'starting' || !this.parts.isReadyLine?.(line)) return;
+    this.status = 'running';
+    this.isReady.resolve();
+  }
+
+  private async watch(child: Child): Promise<void> {
+    const end = await child.ended;
+    if (!this.mayRestart(end)) return this.finish(end);
+    const pauseMs = Math.min(1000 * 2 ** this.restarts, LONGEST_PAUSE_MS);
+    await Promise.race([
+      this.stopAsked.promise,
+      new Promise((resolve) => setTimeout(resolve, pauseMs).unref()),
+    ]);
+    if (this.isStopping) return this.finish(end);
+    this.restarts++;
+    // A program that cannot be started any more has failed like one that ended.
+    await this.start().catch(() => this.finish(end));
+  }
+
+  private mayRestart({ exitCode }: ChildEnd): boolean {
+    const { restart = 'never' } = this.parts;
+    if (this.isStopping || restart === 'never' || this.restarts >= MOST_RESTARTS) return false;
+    return restart === 'always' || exitCode !== 0;
+  }
+
+  private finish({ exitCode, signal }: ChildEnd): void {
+    this.end = { exitCode, signal, endedAt: new Date().toISOString() };
+    this.status = this.isStopping ? 'stopped' : exitCode === 0 ? 'completed' : 'failed';
+    this.parts.onEnd?.();
+    this.log.end();
+    this.parts.onChange(this);
+    this.isReady.resolve();
+    this.isEnded.resolve();
+  }
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { ToolError } from '../../core/errors.ts';
+import { Background, type BackgroundFacts } from './background.ts';
+import { startInBackground } from './launch.ts';
+import type { Reach } from './process.ts';
+import type { ProcessTable } from './process-table.ts';
+import type { Processes, ProcessOwner } from './processes.ts';
+import { type Found, infoOfFound, readOutput } from './read-output.ts';
+import { runOrLetGo } from './run-or-let-go.ts';
+import { runProcess } from './run-process.ts';
+import { GRACE_MS } from './start-run.ts';
+
+const ANSWER_MS = 400;
+
+type Keys = { readonly pressEnter: boolean };
+
+interface ProcessParts {
+  readonly table: ProcessTable;
+  /** What children may reach, but for the roots of their caller. */
+  readonly place: Omit<Reach, 'roots'>;
+  readonly maxTimeoutMs: number;
+}
+
+/** The processes of each call, over one table for all of them. */
+export const createProcesses =
+  ({ table, place, maxTimeoutMs }: ProcessParts) =>
+  (owner: ProcessOwner): Processes => {
+    const { caller, signal, sandbox } = owner;
+    const find = (id: string) => table.find(caller.principal, id);
+    const reach = { ...place, roots: caller.roots };
+    const bound = <T extends { readonly env?: Readonly<Record<string, string>> }>(spec: T) => ({
+      signal,
+      ...spec,
+      env: { ...caller.env, ...spec.env },
+      sandbox,
+      reach,
+      installation: table.installation,
+    });
+    return {
+      maxTimeoutMs,
+      run: (spec) => runProcess(bound(spec)),
+      execute: (spec) => runOrLetGo({ spec: bound(spec), facts: () => factsOf(spec, owner), table }),
+      start: (spec) => {
+        table.assertRoom(caller.principal);
+        const env = { ...caller.env, ...spec.env };
+        return startInBackground({
+          facts: factsOf(spec, owner),
+          spec: { ...spec, env },
+          reach,
+          table,
+          signal,
+        });
+      },
+      list: () => table.list(caller.principal),
+      get: async (id) => infoOfFound(await find(id)),
+      output: async (id, wanted) => {
+        const found = await find(id);
+        const { sinceSeq, waitMs = 0 } = wanted;
+        const isWaiting = found instanceof Background && found.isRunning && waitMs > 0;
+        if (isWaiting && found.log.nextSeq <= (sinceSeq ?? found.log.nextSeq))
+          await found.log.more(waitMs, signal);
+        return readOutput(table, found, wanted);
+      },
+      sendInput: async (id, text, keys) => {
+        const background = await find(id);
+        const sinceSeq = await typeInto(background, text, keys, signal);
+        return readOutput(table, background, { sinceSeq });
+      },
+      stop: async (id, { force = false } = {}) => {
+        const found = await find(id);
+        if (found instanceof Background && found.isRunning) await found.stop(force ? 0 : GRACE_MS);
+        return infoOfFound(found);
+      },
+    };
+  };
+
+interface Asked {
+  readonly command: string;
+  readonly cwd: string;
+  readonly name?: string | undefined;
+  readonly keepAlive?: boolean | undefined;
+}
+
+const factsOf = (
+  { command, cwd, name, keepAlive }: Asked,
+  { caller, sandbox }: ProcessOwner,
+): BackgroundFacts => ({
+  id: `bp_${randomBytes(4).toString('hex')}`,
+  principal: caller.principal,
+  session: caller.session,
+  client: caller.client.name,
+  name: name ?? command.slice(0, 60),
+  command,
+  cwd,
+  isKept: keepAlive ?? false,
+  sandbox,
+  startedAt: new Date().toISOString(),
+});
+
+/** Types, gives the program a moment to answer, and tells from which line on its answer stands. */
+async function typeInto(found: Found, text: string, keys: Keys, signal: AbortSignal): Promise<number> {
+  if (!(found instanceof Background && found.isRunning))
+    throw new ToolError('CONFLICT', 'The process has ended', {
+      hint: 'get_background_process_output shows what it printed.',
+    });
+  const { log } = found;
+  const sinceSeq = log.nextSeq;
+  if (!found.send(text, keys))
+    throw new ToolError('CONFLICT', 'The process reads no input', {
+      hint: 'A kept process has none: start it with keepAlive=false.',
+    });
+  await log.more(ANSWER_MS, signal);
+  // The first piece is often an echo; the answer follows it.
+  await log.more(ANSWER_MS / 2, signal);
+  return sinceSeq;
+}

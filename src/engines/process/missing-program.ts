@@ -1,0 +1,80 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { basename, isAbsolute, join, resolve } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+
+/** Where a program is found as the kernel would find it; undefined where it is not. */
+export function findProgram(name: string, cwd: string, path: string): string | undefined {
+  const candidates = name.includes('/')
+    ? [isAbsolute(name) ? name : resolve(cwd, name)]
+    : path.split(':').map((directory) => join(directory, name));
+  return candidates.find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+const HOW_TO_GET: Readonly<Record<string, string>> = {
+  bash: 'Install bash with the package manager of the system.',
+  bwrap: 'Install the package bubblewrap.',
+  cargo: 'Install Rust from https://rustup.rs.',
+  dotnet: 'Install the .NET SDK from https://dot.net.',
+  go: 'Install Go from https://go.dev/dl.',
+  gradle: 'Install Gradle, or add the wrapper gradlew to the project.',
+  mvn: 'Install Maven, or add the wrapper mvnw to the project.',
+  node: 'Install Node.js from https://nodejs.org.',
+  npm: 'npm comes with Node.js: https://nodejs.org.',
+  pnpm: 'Run "corepack enable pnpm" or "npm install -g pnpm".',
+  poetry: 'Run "pipx install poetry".',
+  python3: 'Install python3 with the package manager of the system.',
+  rg: 'Install ripgrep with the package manager of the system.',
+  ssh: 'Install the OpenSSH client.',
+  uv: 'Install uv from https://docs.astral.sh/uv.',
+  yarn: 'Run "corepack enable yarn" or "npm install -g yarn".',
+};
+
+export const missingProgram = (name: string): ToolError =>
+  new ToolError(
+    'NOT_FOUND',
+    `The program ${basename(name)} was not found${name.includes('/') ? ` at ${name}` : ''}`,
+    {
+      hint:
+        HOW_TO_GET[basename(name)] ??
+        'Install it, or give its full path; programs are looked for on the PATH of the login.',
+    },
+  );
+
+export const missingDirectory = (name: string, cwd: string): ToolError =>
+  new ToolError('NOT_FOUND', `There is no directory ${cwd} to run ${basename(name)} in`);
+
+export const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** What a failure to start means, in words. */
+export function startFailure(error: NodeJS.ErrnoException, name: string, cwd: string): ToolError {
+  if (error.code === 'ENOENT' && !isDirectory(cwd)) return missingDirectory(name, cwd);
+  if (error.code === 'ENOENT') return missingProgram(name);
+  if (error.code === 'ENOTDIR') return new ToolError('VALIDATION', `${cwd} is not a directory`);
+  if (error.code === 'EACCES')
+    return new ToolError(
+      'PERMISSION_DENIED',
+      `${name} cannot be run by this user, or ${cwd} cannot be entered`,
+      {
+        hint: 'Check the permissions of both.',
+      },
+    );
+  if (error.code === 'E2BIG')
+    return new ToolError('TOO_LARGE', `The arguments of ${basename(name)} are too long for the system`, {
+      hint: 'Pass less at once, or write it to a file.',
+    });
+  if (error.code === 'ERR_INVALID_ARG_VALUE')
+    return new ToolError('VALIDATION', `A word of the command for ${basename(name)} holds a NUL character`);
+  return new ToolError('UNAVAILABLE', `${basename(name)} could not be started: ${error.message}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,180 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import type { Log } from '../../core/log.ts';
+import type { ProcessRecord, ProcessStore } from '../../core/process-record.ts';
+import { Background } from './background.ts';
+import { followFiles } from './follow-files.ts';
+import { createLineLog, type LinePage, type PageWanted, pageOfFile } from './line-log.ts';
+import type { ProcessInfo, Stream } from './process.ts';
+import { adopt, endOrphans, isSameProcess } from './recover.ts';
+import { GRACE_MS } from './start-run.ts';
+
+/** Ended processes of a principal whose output can still be read. */
+const MOST_ENDED = 50;
+
+interface TableParts {
+  readonly store: ProcessStore;
+  readonly directory: string;
+  /** Names this data directory in the environment of every child. */
+  readonly installation: string;
+  /** Background processes of one principal that run at the same time. */
+  readonly maxRunning: number;
+  readonly log: Log;
+}
+
+/** Everything that runs in the background, and what ended lately, also under an earlier host. */
+export class ProcessTable {
+  readonly installation: string;
+  private readonly parts: TableParts;
+  private readonly running = new Map<string, Background>();
+  private readonly past = new Map<string, ProcessRecord>();
+  private readonly recovered: Promise<void>;
+
+  constructor(parts: TableParts) {
+    this.parts = parts;
+    this.installation = parts.installation;
+    mkdirSync(parts.directory, { recursive: true, mode: 0o700 });
+    this.recovered = this.recover();
+  }
+
+  /** Where a process writes, or is written down. */
+  path(id: string, what: 'log' | 'stdout' | 'stderr'): string {
+    return join(this.parts.directory, `${id}.${what}`);
+  }
+
+  /** Takes in a process that was just started. */
+  add(background: Background): void {
+    this.running.set(background.facts.id, background);
+  }
+
+  /** Refuses where as many run as may. */
+  assertRoom(principal: string): void {
+    const { maxRunning } = this.parts;
+    const count = this.runningOf(principal).length;
+    if (count < maxRunning) return;
+    throw new ToolError('RATE_LIMITED', `${count} background processes run already, as many as may`, {
+      hint: 'Stop one with stop_background_process; list_background_processes shows them.',
+    });
+  }
+
+  async list(principal: string): Promise<ProcessInfo[]> {
+    await this.recovered;
+    const past = [...this.past.values()].filter((record) => record.principal === principal).map(infoOf);
+    return [...past, ...this.ofPrincipal(principal).map((background) => background.info())];
+  }
+
+  /** A process this host watches, or what an earlier one wrote down of it. */
+  async find(principal: string, id: string): Promise<Background | ProcessRecord> {
+    await this.recovered;
+    const found = this.running.get(id) ?? this.past.get(id);
+    const owner = found instanceof Background ? found.facts.principal : found?.principal;
+    if (found && owner === principal) return found;
+    throw new ToolError('NOT_FOUND', `There is no process "${id}"`, {
+      hint: 'list_background_processes shows those there are.',
+    });
+  }
+
+  page(of: Background | ProcessRecord, wanted: PageWanted): LinePage {
+    if (of instanceof Background) return of.log.page(wanted);
+    if (!of.isKept) return pageOfFile(this.path(of.id, 'log'), wanted);
+    const log = createLineLog();
+    followFiles(this.outputs(of.id), log.add).stop();
+    log.end();
+    return log.page(wanted);
+  }
+
+  /** Where a kept process writes. */
+  outputs(id: string): Readonly<Record<Stream, string>> {
+    return { stdout: this.path(id, 'stdout'), stderr: this.path(id, 'stderr') };
+  }
+
+  onChange = (background: Background): void => {
+    try {
+      this.parts.store.save(background.record());
+    } catch (error) {
+      this.parts.log.warn('a background process could not be written down', { error });
+    }
+    if (!background.isRunning) this.forgetOldest(background.facts.principal);
+  };
+
+  /** The agent is gone, and with it whatever was not meant to stay. */
+  endWhere(fits: (background: Background) => boolean): Promise<unknown> {
+    const leaving = [...this.running.values()].filter((each) => each.isRunning && fits(each));
+    return Promise.all(leaving.map((background) => background.stop(GRACE_MS)));
+  }
+
+  async close(): Promise<void> {
+    await this.recovered;
+    await this.endWhere(({ facts }) => !facts.isKept);
+  }
+
+  private async recover(): Promise<void> {
+    const { store, installation, log } = this.parts;
+    try {
+      await endOrphans(store, installation);
+      for (const record of store.list()) {
+        if (record.endedAt === null && isSameProcess(record)) await this.takeOver(record);
+        else this.past.set(record.id, record);
+      }
+    } catch (error) {
+      log.warn('processes of an earlier host could not be looked after', { error });
+    }
+  }
+
+  private async takeOver(record: ProcessRecord): Promise<void> {
+    const { id } = record;
+    let files: ReturnType<typeof followFiles> | undefined;
+    const background = new Background({
+      facts: record,
+      start: async (onData) => {
+        files = followFiles(this.outputs(id), onData);
+        return adopt(record);
+      },
+      onChange: this.onChange,
+      onEnd: () => files?.stop(),
+    });
+    await background.start();
+    this.add(background);
+  }
+
+  private ofPrincipal(principal: string): Background[] {
+    return [...this.running.values()].filter(({ facts }) => facts.principal === principal);
+  }
+
+  private runningOf(principal: string): Background[] {
+    return this.ofPrincipal(principal).filter(({ isRunning }) => isRunning);
+  }
+
+  private forgetOldest(principal: string): void {
+    const ended = [
+      ...[...this.past.values()].filter((record) => record.principal === principal).map(({ id }) => id),
+      ...this.ofPrincipal(principal).flatMap(({ isRunning, facts }) => (isRunning ? [] : [facts.id])),
+    ];
+    for (const id of ended.slice(0, -MOST_ENDED)) {
+      this.running.delete(id);
+      this.past.delete(id);
+      this.parts.store.remove(id);
+      for (const what of ['log', 'stdout', 'stderr'] as const) rmSync(this.path(id, what), { force: true });
+    }
+  }
+}
+
+export const infoOf = (record: ProcessRecord): ProcessInfo => {
+  const { id, name, command, cwd, pid, status, startedAt, endedAt, exitCode, signal, restarts } = record;
+  return {
+    processId: id,
+    name,
+    command,
+    cwd,
+    pid,
+    status,
+    startedAt,
+    ...(endedAt !== null && { endedAt, exitCode }),
+    ...(signal !== null && { signal }),
+    ports: [],
+    restarts,
+    keepAlive: record.isKept,
+    sandbox: record.sandbox,
+  };
+};

@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { hasInEnvironment, listPidsSince, outputsOf, type ProcFacts, readProc } from './proc-files.ts';
+
+/** The variable that says which run a process belongs to, wherever it has moved. */
+export const MARKER = 'TOOLGATE_RUN';
+
+/** Where a tree of processes began: enough to find all of it, and nobody else's. */
+export interface TreeRoot {
+  readonly pid: number;
+  readonly startTicks: number;
+  readonly marker: string;
+  /** What the kernel calls the streams we gave it; only its own descendants can hold them. */
+  readonly outputs: readonly string[];
+  /** The root is bubblewrap: it ends with what it holds, and takes all of it down when it is ended. */
+  readonly isSandboxed: boolean;
+}
+
+const KILL_LIMIT_MS = 3000;
+const IS_LINUX = process.platform === 'linux';
+
+/** Everything alive that this root started: its group, its session, its descendants, and what forked away. */
+export function findTree(root: TreeRoot): ProcFacts[] {
+  if (!IS_LINUX) return [];
+  const others = listPidsSince(root.pid)
+    .filter((pid) => pid !== process.pid)
+    .flatMap((pid) => readProc(pid) ?? [])
+    .filter(({ startTicks }) => startTicks >= root.startTicks);
+  const leader = others.find(({ pid }) => pid === root.pid);
+  // A pid is not given out while a group or session has its number, so only a leader can be a stranger.
+  const isOurNumber = leader === undefined || leader.startTicks === root.startTicks;
+  const byKin = withDescendants(
+    others.filter(({ group, session }) => isOurNumber && (group === root.pid || session === root.pid)),
+    others,
+  );
+  const strays = others.filter((process) => !byKin.includes(process) && carriesMark(process, root));
+  return strays.length === 0 ? byKin : withDescendants([...byKin, ...strays], others);
+}
+
+function carriesMark({ pid }: ProcFacts, root: TreeRoot): boolean {
+  if (hasInEnvironment(pid, `${MARKER}=${root.marker}`)) return true;
+  return outputsOf(pid).some((output) => root.outputs.includes(output));
+}
+
+function withDescendants(found: readonly ProcFacts[], all: readonly ProcFacts[]): ProcFacts[] {
+  const pids = new Set(found.map(({ pid }) => pid));
+  const children = all.filter(({ pid, parent }) => !pids.has(pid) && pids.has(parent));
+  return children.length === 0 ? [...found] : withDescendants([...found, ...children], all);
+}
+
+/** Ends all of it: asks, waits, kills, and looks whether it is gone. False where something could not be ended. */
+export async function endTree(root: TreeRoot, graceMs: number): Promise<boolean> {
+  if (!IS_LINUX) return endGroup(root.pid, graceMs);
+  if (graceMs > 0) {
+    signalAll(
+      findTree(root).filter(({ name }) => !(root.isSandboxed && name === 'bwrap')),
+      'SIGTERM',
+    );
+    if (await isGone(root, graceMs)) return true;
+  }
+  const deadline = performance.now() + KILL_LIMIT_MS;
+  // What forks while it is being killed is found by the next look.
+  while (performance.now() < deadline) {
+    signalAll(findTree(root), 'SIGKILL');
+    if (await isGone(root, 50)) return true;
+  }
+  return findTree(root).length === 0;
+}
+
+/** Looks again and again, seldomer with time, until nothing is left or the time is over. */
+export async function isGone(root: TreeRoot, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 2, 50)) {
+    if (findTree(root).length === 0) return true;
+    const leftMs = deadline - performance.now();
+    if (leftMs <= 0) return false;
+    await delay(Math.min(pauseMs, leftMs));
+  }
+}
+
+function signalAll(processes: readonly ProcFacts[], signal: NodeJS.Signals): void {
+  for (const { pid } of processes) sendSignal(pid, signal);
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    // It ended on its own.
+    return false;
+  }
+}
+
+/** Without /proc the group is all that can be found. */
+async function endGroup(pid: number, graceMs: number): Promise<boolean> {
+  for (const [signal, limitMs] of [
+    ['SIGTERM', graceMs],
+    ['SIGKILL', KILL_LIMIT_MS],
+  ] as const) {
+    if (limitMs > 0 && !sendSignal(-pid, signal)) return true;
+    const deadline = performance.now() + limitMs;
+    while (performance.now() < deadline) {
+      if (!sendSignal(-pid, 0)) return true;
+      await delay(25);
+    }
+  }
+  return false;
+}

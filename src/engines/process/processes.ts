@@ -1,0 +1,81 @@
+import type { Caller } from '../../core/caller.ts';
+import type { RestartPolicy } from '../../core/process-record.ts';
+import type { Sandbox } from '../../core/sandbox.ts';
+import type { LinePage } from './line-log.ts';
+import type { Finished, ProcessInfo, ProcessSpec } from './process.ts';
+
+/** A program a tool runs: what it runs in is for the gate to say. */
+export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation'>;
+
+export interface ExecuteSpec extends CallSpec {
+  /** For people and lists: what was asked for. */
+  readonly command: string;
+  /** After this time it goes on in the background, and the call is answered. */
+  readonly patienceMs?: number;
+}
+
+/** A finished program, or one that goes on: then exit code and signal are null and the output is what there is so far. */
+export interface Executed extends Finished {
+  readonly status: 'completed' | 'running';
+  /** Where the rest is: of a program that goes on, and of output that was too long to keep. */
+  readonly processId?: string;
+}
+
+export interface StartSpec {
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly command: string;
+  readonly name?: string | undefined;
+  /** A terminal of its own. */
+  readonly pty?: boolean;
+  /** Goes on when the agent leaves, and when the host does. */
+  readonly keepAlive?: boolean;
+  readonly restart?: RestartPolicy;
+  /** A regular expression; a line that fits says that it is ready. */
+  readonly successPattern?: string | undefined;
+  /** How long to wait for that line. */
+  readonly readyTimeoutMs?: number;
+}
+
+export interface Started extends ProcessInfo {
+  /** The first lines it printed. */
+  readonly initialOutput: string;
+}
+
+export interface OutputWanted {
+  readonly tailLines?: number;
+  readonly sinceSeq?: number | undefined;
+  /** How long to wait for something new. */
+  readonly waitMs?: number;
+}
+
+export interface ProcessOutput extends LinePage, Pick<ProcessInfo, 'status' | 'exitCode'> {
+  /** What stands behind the last line end: a question, mostly. */
+  readonly prompt?: string;
+}
+
+/** Processes of one call, in the sandbox the gate chose for it; the table shows what its principal started. */
+export interface Processes {
+  /** The longest time a caller may ask for; longer work is started in the background. */
+  readonly maxTimeoutMs: number;
+  /** Runs a program to its end, or to the end of the call. */
+  run(spec: CallSpec): Promise<Finished>;
+  /** The same, but what takes longer than `patienceMs` goes on in the background. */
+  execute(spec: ExecuteSpec): Promise<Executed>;
+  start(spec: StartSpec): Promise<Started>;
+  list(): Promise<readonly ProcessInfo[]>;
+  /** The rest throws NOT_FOUND where this principal has no such process. */
+  get(processId: string): Promise<ProcessInfo>;
+  output(processId: string, wanted: OutputWanted): Promise<ProcessOutput>;
+  sendInput(processId: string, text: string, keys: { readonly pressEnter: boolean }): Promise<ProcessOutput>;
+  /** Settles when all of it is gone. */
+  stop(processId: string, options?: { readonly force?: boolean }): Promise<ProcessInfo>;
+}
+
+/** Whom processes are started for. */
+export interface ProcessOwner {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly sandbox: Sandbox;
+}

@@ -1,0 +1,61 @@
+import type { ProcessRecord } from '../../core/process-record.ts';
+import { Background } from './background.ts';
+import type { LinePage, OutputLine } from './line-log.ts';
+import type { ProcessInfo } from './process.ts';
+import { infoOf, type ProcessTable } from './process-table.ts';
+import type { OutputWanted, ProcessOutput } from './processes.ts';
+
+/** A process of this host, or what an earlier one wrote down of it. */
+export type Found = Background | ProcessRecord;
+
+const TAIL_LINES = 100;
+const PAGE_BYTES = 32_768;
+
+export const infoOfFound = (of: Found): ProcessInfo => (of instanceof Background ? of.info() : infoOf(of));
+
+/** What a process printed, as much of it as an answer has room for. */
+export function readOutput(
+  table: ProcessTable,
+  of: Found,
+  { tailLines = TAIL_LINES, sinceSeq }: OutputWanted,
+): ProcessOutput {
+  const page = table.page(of, { tailLines, sinceSeq });
+  const { status, exitCode } = infoOfFound(of);
+  const prompt = of instanceof Background && of.isRunning ? of.log.prompt() : '';
+  return {
+    ...(sinceSeq === undefined ? lastOf(page) : firstOf(page)),
+    status,
+    ...(exitCode !== undefined && { exitCode }),
+    ...(prompt !== '' && { prompt }),
+  };
+}
+
+/** The first lines a process printed, as text. */
+export function initialOutput({ log }: Background, mostLines: number): string {
+  const { lines } = lastOf(log.page({ tailLines: mostLines }));
+  const prompt = log.prompt();
+  return [...lines.map(({ text }) => text), ...(prompt === '' ? [] : [prompt])].join('\n');
+}
+
+function lastOf(page: LinePage): LinePage {
+  const fits = createBudget();
+  const from = page.lines.findLastIndex((line) => !fits(line));
+  return { ...page, lines: page.lines.slice(from + 1) };
+}
+
+/** At least one line, or nobody could ever read on. */
+function firstOf(page: LinePage): LinePage {
+  const fits = createBudget();
+  const end = page.lines.findIndex((line) => !fits(line));
+  const lines = end === -1 ? page.lines : page.lines.slice(0, Math.max(end, 1));
+  const last = lines.at(-1);
+  return { ...page, lines, nextSeq: last ? last.seq + 1 : page.nextSeq };
+}
+
+function createBudget(): (line: OutputLine) => boolean {
+  let bytes = 0;
+  return ({ text }) => {
+    bytes += text.length + 80;
+    return bytes <= PAGE_BYTES;
+  };
+}

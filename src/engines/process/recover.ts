@@ -1,0 +1,72 @@
+import type { ProcessRecord, ProcessStore } from '../../core/process-record.ts';
+import { environmentOf, listPidsSince, readBootId, readProc } from './proc-files.ts';
+import { endTree, findTree, MARKER, type TreeRoot } from './process-tree.ts';
+import type { Child } from './start-child.ts';
+
+const POLL_MS = 500;
+
+const rootOf = ({ pid, startTicks, marker, sandbox }: ProcessRecord): TreeRoot => ({
+  pid,
+  startTicks,
+  marker,
+  outputs: [],
+  isSandboxed: sandbox !== 'none',
+});
+
+/** Whether this very process still runs: its pid alone could be a stranger's by now. */
+export const isSameProcess = ({ pid, startTicks, bootId }: ProcessRecord): boolean =>
+  bootId === readBootId() && readProc(pid)?.startTicks === startTicks;
+
+/** A process that an earlier host started. Only its parent could learn how it ended. */
+export function adopt(record: ProcessRecord): Child {
+  const root = rootOf(record);
+  const ended = (async () => {
+    while (isSameProcess(record)) await new Promise((resolve) => setTimeout(resolve, POLL_MS).unref());
+    await endTree(root, 0);
+    return { exitCode: null, signal: null, leftovers: 0 };
+  })();
+  return { root, input: null, ended, end: (graceMs) => endTree(root, graceMs) };
+}
+
+/**
+ * Ends what a dead host left running: what it wrote down, and whatever else carries the mark of this installation.
+ * Kept processes are spared. What cannot be proven to be ours is left alone.
+ */
+export async function endOrphans(store: ProcessStore, installation: string): Promise<void> {
+  const bootId = readBootId();
+  const running = store.list().filter(({ endedAt }) => endedAt === null);
+  const kept = running.filter((record) => record.isKept && isSameProcess(record));
+  const spared = new Set(kept.flatMap((record) => findTree(rootOf(record)).map(({ pid }) => pid)));
+  const lost = running.filter((record) => !kept.includes(record));
+  const roots = lost.filter((record) => record.bootId === bootId).map(rootOf);
+  await Promise.all([...roots, ...marked(installation, spared)].map((root) => endTree(root, 0)));
+  for (const record of lost) store.save({ ...record, status: 'lost', endedAt: new Date().toISOString() });
+}
+
+/** Trees by the mark they carry, each rooted at its oldest member. */
+function marked(installation: string, spared: ReadonlySet<number>): TreeRoot[] {
+  if (process.platform !== 'linux') return [];
+  const ours = ancestors();
+  return listPidsSince(1).flatMap((pid): TreeRoot[] => {
+    if (ours.has(pid) || spared.has(pid)) return [];
+    const marker = markOf(pid, installation);
+    const facts = marker === undefined ? undefined : readProc(pid);
+    if (marker === undefined || !facts) return [];
+    return [{ pid, startTicks: facts.startTicks, marker, outputs: [], isSandboxed: false }];
+  });
+}
+
+function markOf(pid: number, installation: string): string | undefined {
+  const start = `${MARKER}=${installation}.`;
+  const found = environmentOf(pid)
+    .split('\0')
+    .find((assignment) => assignment.startsWith(start));
+  return found?.slice(MARKER.length + 1);
+}
+
+/** A host that was itself started by a child of a host carries its mark, and must not end itself. */
+function ancestors(): Set<number> {
+  const found = new Set<number>();
+  for (let pid = process.pid; pid > 1 && !found.has(pid); pid = readProc(pid)?.parent ?? 0) found.add(pid);
+  return found;
+}

@@ -1,0 +1,103 @@
+import { StringDecoder } from 'node:string_decoder';
+import { ToolError } from '../../core/errors.ts';
+import { sandboxed } from '../sandbox/sandboxed.ts';
+import { childEnvironment } from './environment.ts';
+import { createKeptOutput, type KeptOutput } from './kept-output.ts';
+import type { Finished, ProcessSpec, Stream } from './process.ts';
+import { type Child, startChild } from './start-child.ts';
+
+export const KEEP_BYTES = 46_080;
+/** What a program gets to put its things in order before it is killed. */
+export const GRACE_MS = 2000;
+
+/** A program that runs in the foreground, and may be let go. */
+export interface Run {
+  readonly child: Child;
+  readonly finished: Promise<Finished>;
+  /** What it printed so far. */
+  readonly output: Readonly<Record<Stream, KeptOutput>>;
+  /** From now on neither its time nor the signal ends it. */
+  letGo(): void;
+}
+
+interface RunSpec extends ProcessSpec {
+  /** Sees each piece of output before it is kept. */
+  readonly onData?: (stream: Stream, chunk: Buffer) => void;
+}
+
+export async function startRun(spec: RunSpec): Promise<Run> {
+  const { signal, keepBytes = KEEP_BYTES, stdin, onData } = spec;
+  const env = await childEnvironment(spec.env);
+  if (signal?.aborted) throw asCancelled(signal);
+  const startedAt = performance.now();
+  const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
+  const teller = spec.onOutput && createTeller(spec.onOutput);
+  const child = await startChild({
+    ...sandboxed(spec, env),
+    ...(stdin !== undefined && { stdin: { text: stdin } }),
+    ...(spec.installation !== undefined && { installation: spec.installation }),
+    onData: (stream, chunk) => {
+      onData?.(stream, chunk);
+      output[stream].add(chunk);
+      teller?.add(stream, chunk);
+    },
+  });
+  const limits = limit(child, spec);
+  const finished = child.ended.then(({ exitCode, signal: endedBy, leftovers }): Finished => {
+    limits.letGo();
+    teller?.end();
+    const { timedOut, cancelled } = limits.reached;
+    const isStopped = timedOut || cancelled;
+    return {
+      // What we ended ourselves has no answer of its own, even if it managed to exit in time.
+      exitCode: isStopped ? null : exitCode,
+      signal: isStopped ? (endedBy ?? 'SIGTERM') : endedBy,
+      stdout: output.stdout.read(),
+      stderr: output.stderr.read(),
+      durationMs: Math.round(performance.now() - startedAt),
+      timedOut,
+      cancelled,
+      leftovers,
+      sandbox: spec.sandbox ?? 'none',
+    };
+  });
+  return { child, finished, output, letGo: limits.letGo };
+}
+
+/** Ends the child when its time is over or the call is cancelled, whichever comes first. */
+function limit(child: Child, { timeoutMs, signal }: ProcessSpec) {
+  const reached = { timedOut: false, cancelled: false };
+  const stop = (why: keyof typeof reached): void => {
+    letGo();
+    reached[why] = true;
+    void child.end(GRACE_MS);
+  };
+  const onAbort = (): void => stop(isTimeout(signal?.reason) ? 'timedOut' : 'cancelled');
+  const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs, 'timedOut');
+  const letGo = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  };
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  return { reached, letGo };
+}
+
+const isTimeout = (reason: unknown): boolean => reason instanceof ToolError && reason.code === 'TIMEOUT';
+
+const asCancelled = ({ reason }: AbortSignal): ToolError =>
+  reason instanceof ToolError ? reason : new ToolError('CANCELLED', 'The call was cancelled before it ran');
+
+/** Hands text on as it comes; a character that is cut in two waits for its other half. */
+function createTeller(onOutput: (stream: Stream, text: string) => void) {
+  const decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') };
+  const tell = (stream: Stream, text: string): void => {
+    if (text !== '') onOutput(stream, text);
+  };
+  return {
+    add: (stream: Stream, chunk: Buffer): void => tell(stream, decoders[stream].write(chunk)),
+    end: (): void => {
+      for (const stream of ['stdout', 'stderr'] as const) tell(stream, decoders[stream].end());
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { parse as parseToml } from 'smol-toml';
+import { ToolError } from '../../core/errors.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** A manifest in JSON; comments and trailing commas are taken where others take them too. */
+export function parseJson(text: string, path: string): Data {
+  return parsed(path, 'JSON', () =>
+    JSON.parse(path.endsWith('.jsonc') ? withoutComments(text) : text.replace(/^\uFEFF/, '')),
+  );
+}
+
+export const parseTomlManifest = (text: string, path: string): Data =>
+  parsed(path, 'TOML', () => parseToml(text));
+
+function parsed(path: string, format: string, parse: () => unknown): Data {
+  try {
+    return asObject(parse());
+  } catch (error) {
+    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new ToolError('VALIDATION', `${path} is not valid ${format}: ${why}`, {
+      hint: 'Mend the file and call again.',
+      cause: error,
+    });
+  }
+}
+
+/** What is no object has no members. */
+export const asObject = (value: unknown): Data =>
+  // Sound: an object that is no array has string keys.
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {};
+
+export const asText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** The members that are text. */
+export const textsOf = (value: unknown): [name: string, text: string][] =>
+  Object.entries(asObject(value)).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : []));
+
+// Strings are matched too, so that "//" inside one stays.
+const withoutComments = (text: string): string =>
+  text
+    .replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (token) =>
+      token.startsWith('"') ? token : ' ',
+    )
+    .replace(/"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g, (token) => (token.startsWith('"') ? token : ''));

@@ -1,0 +1,47 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import { isInside } from '../../core/paths.ts';
+import { withOpened } from '../files/open-inside.ts';
+import { insideOf } from '../files/reach.ts';
+import { readText } from '../files/read-text.ts';
+
+/** What a project looks like from outside: names and texts, inside the roots and nowhere else. */
+export interface ProjectFiles {
+  readonly roots: readonly string[];
+  /** undefined where there is no text that can be read. */
+  readText(path: string): string | undefined;
+  /** Empty where there is no directory that can be read. */
+  entries(path: string): readonly Dirent[];
+  names(path: string): readonly string[];
+}
+
+export function createProjectFiles(roots: readonly string[]): ProjectFiles {
+  const entries = (path: string): readonly Dirent[] => {
+    try {
+      return withOpened(path, insideOf(roots), ({ fd, stats }) => {
+        if (!stats.isDirectory()) return [];
+        return readdirSync(process.platform === 'linux' ? `/proc/self/fd/${fd}` : path, {
+          withFileTypes: true,
+        });
+      });
+    } catch (error) {
+      if (error instanceof ToolError) return [];
+      throw error;
+    }
+  };
+  return {
+    roots,
+    readText: (path) => readText(path, roots),
+    entries,
+    names: (path) => entries(path).map(({ name }) => name),
+  };
+}
+
+/** A directory and those above it, as far as the roots reach; nearest first. */
+export function* upwards(start: string, { roots }: Pick<ProjectFiles, 'roots'>): Generator<string> {
+  for (let directory = start; isInside(directory, roots); directory = dirname(directory)) {
+    yield directory;
+    if (directory === dirname(directory)) return;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Argv } from '../../core/command-words.ts';
+import { childEnvironment } from '../process/environment.ts';
+import { findProgram, missingProgram } from '../process/missing-program.ts';
+
+/** Those corepack can bring, in the version the project asks for. */
+const COREPACK = new Set(['pnpm', 'yarn']);
+
+/** The command as it can be started here: through corepack where the package manager itself is not installed. */
+export async function resolveProgram(
+  argv: Argv,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Argv> {
+  const [program, ...args] = argv;
+  const { PATH = '' } = await childEnvironment(env);
+  if (findProgram(program, cwd, PATH) !== undefined) return argv;
+  if (COREPACK.has(program) && findProgram('corepack', cwd, PATH) !== undefined)
+    return ['corepack', program, ...args];
+  throw missingProgram(program);
+}

@@ -1,0 +1,98 @@
+import { ToolError } from '../../core/errors.ts';
+import { isSecretFile } from '../../core/sensitive-paths.ts';
+import { compileGlobs, type PathTest } from './glob.ts';
+import type { PathIndexes } from './path-indexes.ts';
+import { secretsBelow, visitFiles } from './path-tree.ts';
+import { runRipgrep } from './run-ripgrep.ts';
+import { ripgrepScope, type ScopeOptions } from './scope.ts';
+import type { SearchedPlace } from './searched-place.ts';
+import { keepInside } from './still-inside.ts';
+
+export interface FileQuery {
+  readonly pattern: string;
+  readonly limit: number;
+  readonly includeIgnored: boolean;
+}
+
+/** Paths relative to the searched directory, sorted. */
+export interface FoundFiles {
+  readonly files: readonly string[];
+  readonly truncated: boolean;
+  readonly secretFilesSkipped: number;
+}
+
+export interface Means {
+  readonly indexes: PathIndexes;
+  readonly hidden: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Files whose path fits a glob: from the index, or from ripgrep where there is none. */
+export async function findFiles(
+  place: SearchedPlace,
+  { pattern, limit, includeIgnored }: FileQuery,
+  means: Means,
+): Promise<FoundFiles> {
+  if (!place.isFolder)
+    throw new ToolError('VALIDATION', `${place.path} is not a directory`, { hint: 'Use get_file_info.' });
+  const fits = compileGlobs([pattern]);
+  const folder = includeIgnored ? undefined : await means.indexes.folder(place.root, place.realPath);
+  if (folder) {
+    return {
+      ...firstOf((visit) => visitFiles(folder, visit), fits, limit),
+      secretFilesSkipped: secretsBelow(folder).filter(fits).length,
+    };
+  }
+  const scope = { folder: place.realPath, hidden: means.hidden, includeIgnored };
+  const [files, secrets] = await Promise.all([
+    listFiles(place, scope, fits, means.signal),
+    listFiles(place, { ...scope, isForSecrets: true }, fits, means.signal),
+  ]);
+  if (!includeIgnored) means.indexes.prepare(place.root);
+  const { files: first, truncated } = firstOf((visit) => files.sort().every(visit), fits, limit);
+  return { files: keepInside(place, first, (path) => path), truncated, secretFilesSkipped: secrets.length };
+}
+
+/** Files with secrets that a search of this directory leaves out. */
+export async function countSecrets(
+  place: SearchedPlace,
+  fits: PathTest,
+  includeIgnored: boolean,
+  { indexes, hidden, signal }: Means,
+): Promise<number> {
+  const folder = includeIgnored ? undefined : await indexes.folder(place.root, place.realPath);
+  if (folder) return secretsBelow(folder).filter(fits).length;
+  const scope = { folder: place.realPath, hidden, includeIgnored, isForSecrets: true };
+  const secrets = await listFiles(place, scope, fits, signal);
+  if (!includeIgnored) indexes.prepare(place.root);
+  return secrets.length;
+}
+
+async function listFiles(
+  { descriptor }: SearchedPlace,
+  scope: ScopeOptions,
+  fits: PathTest,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const files: string[] = [];
+  await runRipgrep({
+    args: ['--files', '--null', ...ripgrepScope(scope), './'],
+    cwd: descriptor,
+    signal,
+    separator: '\0',
+    onLine: (line) => {
+      const path = line.replace(/^\.\//, '');
+      // A name that is not text cannot be asked for either.
+      if (path.includes('\uFFFD') || isSecretFile(path) !== (scope.isForSecrets ?? false)) return true;
+      if (fits(path)) files.push(path);
+      return true;
+    },
+  });
+  return files;
+}
+
+function firstOf(visitAll: (visit: (path: string) => boolean) => boolean, fits: PathTest, limit: number) {
+  const files: string[] = [];
+  const isAll = visitAll((path) => !fits(path) || files.push(path) <= limit);
+  return { files: files.slice(0, limit), truncated: !isAll };
+}

@@ -1,0 +1,109 @@
+import { basename } from 'node:path';
+import { isSecretFile } from '../../core/sensitive-paths.ts';
+import { countSecrets, type Means } from './find-files.ts';
+import { compileGlobs, type PathTest } from './glob.ts';
+import { createMatchReader, type Match } from './match-lines.ts';
+import { runRipgrep } from './run-ripgrep.ts';
+import { ripgrepScope } from './scope.ts';
+import type { SearchedPlace } from './searched-place.ts';
+import { keepInside } from './still-inside.ts';
+
+export interface TextQuery {
+  readonly query: string;
+  readonly globs: readonly string[];
+  readonly regex: boolean;
+  readonly caseSensitive: boolean | 'smart';
+  readonly contextLines: number;
+  readonly limit: number;
+  readonly includeIgnored: boolean;
+}
+
+export interface FoundText {
+  readonly matches: readonly Match[];
+  /** At least, where the search ended early. */
+  readonly filesSearched: number;
+  readonly truncated: boolean;
+  readonly secretFilesSkipped: number;
+}
+
+/** Lines that fit a query, found by ripgrep in the directory that is held open. */
+export async function findText(place: SearchedPlace, query: TextQuery, means: Means): Promise<FoundText> {
+  const fits = compileGlobs(query.globs);
+  const [found, secretFilesSkipped] = await Promise.all([
+    searchWithRipgrep(place, query, fits, means),
+    place.isFolder ? countSecrets(place, fits, query.includeIgnored, means) : 0,
+  ]);
+  const inside = keepInside(place, found.matches, ({ path }) => path);
+  const matches = inside.sort((a, b) => comparePaths(a.path, b.path) || a.line - b.line);
+  return {
+    matches: matches.slice(0, query.limit),
+    filesSearched: found.filesSearched,
+    truncated: matches.length > query.limit,
+    secretFilesSkipped,
+  };
+}
+
+async function searchWithRipgrep(place: SearchedPlace, query: TextQuery, fits: PathTest, means: Means) {
+  const matches: Match[] = [];
+  const seen = new Set<string>();
+  let searched: number | undefined;
+  const read = createMatchReader({
+    contextLines: query.contextLines,
+    onFile: (name, found) => {
+      const path = place.isFolder ? name.replace(/^\.\//, '') : basename(place.path);
+      seen.add(path);
+      // Types have kept secrets from being read; names that only fold to one are caught here.
+      if (!fits(path) || (place.isFolder && isSecretFile(path))) return;
+      matches.push(...found.map((match) => ({ path, ...match })));
+    },
+    onSummary: (filesSearched) => {
+      searched = filesSearched;
+    },
+  });
+  await runRipgrep({
+    args: [...queryArguments(query), ...scopeArguments(place, query, means)],
+    cwd: place.isFolder ? place.descriptor : '/',
+    signal: means.signal,
+    separator: '\n',
+    onLine: (line) => {
+      read(line);
+      return matches.length <= query.limit;
+    },
+  });
+  return { matches, filesSearched: searched ?? seen.size };
+}
+
+function queryArguments({ query, regex, caseSensitive, contextLines, limit }: TextQuery): string[] {
+  const letters = { true: '--case-sensitive', false: '--ignore-case', smart: '--smart-case' };
+  return [
+    '--json',
+    '--crlf',
+    letters[`${caseSensitive}`],
+    // One more than is wanted of a file shows that there are more.
+    `--max-count=${limit + 1}`,
+    ...(regex ? [] : ['--fixed-strings']),
+    ...(contextLines > 0 ? [`--context=${contextLines}`] : []),
+    `--regexp=${query}`,
+  ];
+}
+
+function scopeArguments(
+  place: SearchedPlace,
+  { globs, includeIgnored }: TextQuery,
+  { hidden }: Means,
+): string[] {
+  // A file that was named is searched whatever it is called: the gate has judged that.
+  if (!place.isFolder) return ['--no-messages', '--', place.descriptor];
+  const scope = { folder: place.realPath, hidden, includeIgnored, nameGlob: nameGlobOf(globs) };
+  return [...ripgrepScope(scope), '--', './'];
+}
+
+/** The last part of the only glob, where ripgrep is sure to read it as we do; saves it opening the other files. */
+function nameGlobOf(globs: readonly string[]): string | undefined {
+  const [glob, ...others] = globs.filter((one) => !one.startsWith('!'));
+  if (glob === undefined || others.length > 0) return undefined;
+  const name = /^(?:[\w.*-]+\/)*([\w.*-]+|\*\.\{[\w,]+\})$/.exec(glob)?.[1];
+  return name === undefined || name.includes('**') ? undefined : name;
+}
+
+const comparePaths = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

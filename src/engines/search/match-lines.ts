@@ -1,0 +1,108 @@
+/** A line of a file that fits the query. */
+export interface Match {
+  /** Relative to the searched directory. */
+  readonly path: string;
+  readonly line: number;
+  /** Of the first match in the line, in characters. */
+  readonly column: number;
+  readonly text: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** What ripgrep writes with `--json`, as far as it is used. */
+type Message =
+  | { readonly type: 'begin' }
+  | { readonly type: 'match' | 'context'; readonly data: LineData }
+  | { readonly type: 'end'; readonly data: { readonly path: Text; readonly binary_offset: number | null } }
+  | { readonly type: 'summary'; readonly data: { readonly stats: { readonly searches: number } } };
+
+interface LineData {
+  readonly lines: Text;
+  readonly line_number: number;
+  readonly submatches: readonly { readonly start: number }[];
+}
+
+/** Bytes, in base64, where it is not UTF-8. */
+type Text = { readonly text: string } | { readonly bytes: string };
+
+interface Line {
+  readonly text: string;
+  /** The text before the first match; undefined for a line of context. */
+  readonly lead: string | undefined;
+}
+
+interface MatchHandlers {
+  readonly contextLines: number;
+  /** The matches of one file, when it has been read to its end. */
+  readonly onFile: (path: string, matches: readonly Omit<Match, 'path'>[]) => void;
+  readonly onSummary: (filesSearched: number) => void;
+}
+
+/** Puts the messages of ripgrep together: a file counts when its end shows that it is text. */
+export function createMatchReader({
+  contextLines,
+  onFile,
+  onSummary,
+}: MatchHandlers): (line: string) => void {
+  let lines = new Map<number, Line>();
+  return (text) => {
+    const message = JSON.parse(text) as Message; // Sound: ripgrep's own format, and its version is pinned.
+    if (message.type === 'begin') lines = new Map();
+    else if (message.type === 'summary') onSummary(message.data.stats.searches);
+    else if (message.type === 'end') {
+      if (message.data.binary_offset === null)
+        onFile(decode(message.data.path), matchesIn(lines, contextLines));
+    } else lines.set(message.data.line_number, toLine(message.data));
+  };
+}
+
+function toLine({ lines, submatches }: LineData): Line {
+  const text = decode(lines).replace(/\r?\n$/, '');
+  const [first] = submatches;
+  return { text, lead: first && leadOf(lines, first.start) };
+}
+
+const decode = (text: Text): string =>
+  'text' in text ? text.text : Buffer.from(text.bytes, 'base64').toString('utf8');
+
+/** ripgrep counts bytes. */
+const leadOf = (text: Text, bytes: number): string =>
+  ('text' in text ? Buffer.from(text.text) : Buffer.from(text.bytes, 'base64')).toString('utf8', 0, bytes);
+
+/** People and editors count characters, from 1. */
+const columnAfter = (lead: string): number => lead.length - (lead.match(/[\uD800-\uDBFF]/g)?.length ?? 0) + 1;
+
+function matchesIn(lines: ReadonlyMap<number, Line>, contextLines: number): Omit<Match, 'path'>[] {
+  const around = (line: number, step: 1 | -1): string[] => {
+    const found: string[] = [];
+    for (let i = 1; i <= contextLines; i++) {
+      const near = lines.get(line + i * step);
+      if (!near) break;
+      found.push(cutLine(near.text, 0));
+    }
+    return step === 1 ? found : found.reverse();
+  };
+  return [...lines].flatMap(([line, { text, lead }]) => {
+    if (lead === undefined) return [];
+    const shown = cutLine(text, lead.length);
+    return [
+      { line, column: columnAfter(lead), text: shown, before: around(line, -1), after: around(line, 1) },
+    ];
+  });
+}
+
+const LONGEST_LINE = 300;
+const BEFORE_MATCH = 100;
+
+/** A long line is cut around its match; the dots show where. */
+function cutLine(text: string, matchAt: number): string {
+  if (text.length <= LONGEST_LINE) return text;
+  const from = wholeFrom(text, Math.max(0, Math.min(matchAt - BEFORE_MATCH, text.length - LONGEST_LINE)));
+  const to = wholeFrom(text, Math.min(text.length, from + LONGEST_LINE));
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
+}
+
+/** Not between the two halves of a character. */
+const wholeFrom = (text: string, at: number): number =>
+  /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;

@@ -1,0 +1,72 @@
+import { ToolError } from '../../core/errors.ts';
+import { runProcess } from '../process/run-process.ts';
+import { ripgrepPath } from './ripgrep-path.ts';
+
+interface RipgrepRun {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  /** What ends a line of its output. */
+  readonly separator: '\n' | '\0';
+  /** Called with each line; false says that no more are needed. */
+  readonly onLine: (line: string) => boolean;
+}
+
+/** One line holds the matched line of a file; what is longer than this is a file without lines. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+// Of its output only complaints are kept: the lines went to whoever asked.
+const KEEP_BYTES = 8192;
+
+/** Runs ripgrep to its end, or until it is told that no more is needed; the process is gone when this settles. */
+export async function runRipgrep({ args, cwd, signal, separator, onLine }: RipgrepRun): Promise<void> {
+  const enough = new AbortController();
+  const lines = createLines(separator, (line) => {
+    if (enough.signal.aborted || onLine(line)) return;
+    enough.abort();
+  });
+  const finished = await runProcess({
+    argv: [ripgrepPath(), '--no-config', ...args],
+    cwd,
+    signal: AbortSignal.any([signal, enough.signal]),
+    keepBytes: KEEP_BYTES,
+    onOutput: (stream, text) => {
+      if (stream === 'stdout') lines.push(text);
+    },
+  });
+  signal.throwIfAborted();
+  // 1 is "nothing found"; files that cannot be read make it 2, and are told apart by its silence.
+  const { exitCode, stderr } = finished;
+  if (enough.signal.aborted || (exitCode !== null && exitCode < 2)) return;
+  if (exitCode === 2 && stderr.text.trim() === '') return;
+  throw complaintOf(stderr.text.trim() || `It ended with ${exitCode ?? finished.signal}`);
+}
+
+function complaintOf(words: string): ToolError {
+  const said = words.replace(/^rg: /, '');
+  if (/regex|not allowed in|unclosed|literal/.test(said)) {
+    return new ToolError('VALIDATION', `ripgrep cannot use this query: ${said}`, {
+      hint: 'Leave regex out to search for the text as it stands.',
+    });
+  }
+  return new ToolError('EXEC_FAILED', `ripgrep failed: ${said}`);
+}
+
+/** Cuts text into lines; one that is too long is dropped whole. */
+function createLines(separator: string, onLine: (line: string) => void) {
+  let parts: string[] = [];
+  let size = 0;
+  return {
+    push: (text: string): void => {
+      let start = 0;
+      for (let end = text.indexOf(separator); end !== -1; end = text.indexOf(separator, start)) {
+        const line = parts.join('') + text.slice(start, end);
+        if (size <= LONGEST_LINE) onLine(line);
+        [parts, size, start] = [[], 0, end + 1];
+      }
+      if (start === text.length) return;
+      size += text.length - start;
+      if (size <= LONGEST_LINE) parts.push(text.slice(start));
+      else parts = [];
+    },
+  };
+}

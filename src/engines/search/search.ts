@@ -1,0 +1,77 @@
+import { basename, join, relative } from 'node:path';
+import type { Caller } from '../../core/caller.ts';
+import { isInside, resolveFrom } from '../../core/paths.ts';
+import { SECRET_FOLDERS } from '../../core/secret-names.ts';
+import { SECRET_PLACES } from '../../core/sensitive-paths.ts';
+import { type FileQuery, type FoundFiles, findFiles } from './find-files.ts';
+import { type FoundText, findText, type TextQuery } from './find-text.ts';
+import { createPathIndexes } from './path-indexes.ts';
+import { openSearchedPlace, type SearchedPlace } from './searched-place.ts';
+
+/** Searches as one call may make them. Paths in answers are relative to the current directory where they are in it. */
+export interface SearchEngine {
+  /** Files by name. */
+  files(path: string, query: FileQuery): Promise<FoundFiles>;
+  /** Lines by content. */
+  text(path: string, query: TextQuery): Promise<FoundText>;
+}
+
+interface Surroundings {
+  /** Toolgate's own directories. */
+  readonly hidden: readonly string[];
+  readonly home: string;
+}
+
+interface Owner {
+  readonly caller: Pick<Caller, 'cwd' | 'roots'>;
+  readonly signal: AbortSignal;
+}
+
+/** All searches of a host: the indexes are shared by its agents, and know no more than each of them may see. */
+export function createSearch({ hidden, home }: Surroundings) {
+  const places = [...hidden, ...SECRET_PLACES.map((place) => join(home, place))];
+  const hiddenPaths = new Set(places);
+  const indexes = createPathIndexes(
+    (path) => hiddenPaths.has(path) || SECRET_FOLDERS.includes(basename(path).toLowerCase()),
+  );
+  return {
+    forCall: ({ caller, signal }: Owner): SearchEngine => {
+      const means = { indexes, hidden: places, signal };
+      const open = (path: string): SearchedPlace =>
+        openSearchedPlace(resolveFrom(caller.cwd, path), caller.roots, hidden);
+      return {
+        files: (path, query) =>
+          using(open(path), async (place) => {
+            const found = await findFiles(place, query, means);
+            return { ...found, files: found.files.map(namedFor(caller, place)) };
+          }),
+        text: (path, query) =>
+          using(open(path), async (place) => {
+            const found = await findText(place, query, means);
+            const named = namedFor(caller, place);
+            return {
+              ...found,
+              matches: found.matches.map((match) => ({ ...match, path: named(match.path) })),
+            };
+          }),
+      };
+    },
+    close: () => indexes.close(),
+  };
+}
+
+async function using<T>(place: SearchedPlace, act: (place: SearchedPlace) => Promise<T>): Promise<T> {
+  try {
+    return await act(place);
+  } finally {
+    place.close();
+  }
+}
+
+/** The shortest path that the same caller can hand to another tool. */
+const namedFor =
+  ({ cwd }: Pick<Caller, 'cwd'>, place: SearchedPlace) =>
+  (path: string): string => {
+    const absolute = place.isFolder ? join(place.path, path) : place.path;
+    return cwd !== undefined && isInside(absolute, [cwd]) ? relative(cwd, absolute) : absolute;
+  };

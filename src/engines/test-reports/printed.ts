@@ -1,0 +1,65 @@
+import type { TestCase } from './report.ts';
+
+/** What `cargo test` prints; a stable Rust has no other report. */
+export function parseCargo(text: string): TestCase[] {
+  const details = new Map(
+    [...text.matchAll(/^---- (.+?) stdout ----\n([\s\S]*?)(?=^---- .+ stdout ----$|^failures:$)/gm)].map(
+      ([, name = '', words = '']) => [name, words.split(/^stack backtrace:/m)[0]?.trim() ?? ''],
+    ),
+  );
+  return [...text.matchAll(/^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)/gm)].map(
+    ([, name = '', outcome]) => ({
+      name,
+      outcome: outcome === 'ok' ? 'passed' : outcome === 'FAILED' ? 'failed' : 'skipped',
+      ...(outcome === 'FAILED' && { details: details.get(name) ?? '' }),
+    }),
+  );
+}
+
+/** What `python -m unittest` prints: only failures have names, the rest are counted. */
+export function parseUnittest(text: string): TestCase[] {
+  const [, total] = /^Ran (\d+) tests? in /m.exec(text) ?? [];
+  if (total === undefined) return [];
+  const failed = [
+    ...text.matchAll(/^={70}\n(?:FAIL|ERROR): (.+)\n(?:.*\n)??-{70}\n([\s\S]*?)(?=^={70}$|^-{70}$)/gm),
+  ].map(
+    ([, name = '', details = '']): TestCase => ({
+      name: /\((.+)\)$/.exec(name)?.[1] ?? name,
+      outcome: 'failed',
+      message: details.trim().split('\n').at(-1) ?? '',
+      details,
+    }),
+  );
+  const skipped = Number(/\bskipped=(\d+)/.exec(text)?.[1] ?? 0);
+  const passed = Math.max(Number(total) - failed.length - skipped, 0);
+  return [...failed, ...unnamed('skipped', skipped), ...unnamed('passed', passed)];
+}
+
+const unnamed = (outcome: TestCase['outcome'], count: number): TestCase[] =>
+  Array.from({ length: count }, () => ({ name: '', outcome }));
+
+/** TAP, nested or not: a test that only sums up its subtests is not counted itself. */
+export function parseTap(text: string): TestCase[] {
+  if (!/^TAP version \d+|^1\.\.\d+/m.test(text)) return [];
+  const cases: TestCase[] = [];
+  let deepest = 0;
+  for (const part of text.split(/^(?=[ \t]*(?:not )?ok\b)/m)) {
+    const [, indent = '', not, title = ''] = /^([ \t]*)(not )?ok\b *(?:\d+)? *(?:- )?(.*)/.exec(part) ?? [];
+    if (!/^[ \t]*(not )?ok\b/.test(part)) continue;
+    const isSummary = indent.length < deepest;
+    deepest = indent.length;
+    if (isSummary) continue;
+    const [name = '', directive] = title.split(/ # (?=skip|todo)/i);
+    const details = part.slice(part.indexOf('\n') + 1);
+    cases.push({
+      name: name.trim(),
+      outcome: directive === undefined ? (not === undefined ? 'passed' : 'failed') : 'skipped',
+      ...(not !== undefined && { message: wordsOf(details), details: details.replace(/^[ \t]*# .*$/gm, '') }),
+    });
+  }
+  return cases;
+}
+
+/** What the block of details under a failed line calls its error. */
+const wordsOf = (details: string): string =>
+  /^\s*(?:error|message):\s*(?:\|-?\s*\n\s*)?['"]?(.+?)['"]?\s*$/m.exec(details)?.[1] ?? '';

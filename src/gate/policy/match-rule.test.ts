@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Rule, RulePattern } from '../../core/rule.ts';
+import type { Touch } from '../../core/touch.ts';
+import { fits, type RuleSubject, specificity } from './match-rule.ts';
+
+const rule = (verdict: Rule['verdict'], pattern: RulePattern, tool = '*'): Rule => ({
+  id: 'r',
+  verdict,
+  tool,
+  pattern,
+  session: null,
+  createdBy: 'test',
+  createdAt: '',
+  expiresAt: null,
+  uses: 0,
+  lastUsedAt: null,
+});
+
+const subject = (touches: readonly Touch[], commands: RuleSubject['commands'] = []): RuleSubject => ({
+  tool: 'run_script',
+  session: 's',
+  argsDigest: 'd',
+  touches,
+  commands,
+});
+
+const script = (id: string): Touch => ({ kind: 'action', type: 'script', id });
+const path = (name: string): Touch => ({ kind: 'path', access: 'write', path: name });
+
+test('a rule for actions fits one of them, or a whole type', () => {
+  for (const [pattern, id, isFitting] of [
+    ['script', 'build', true],
+    ['script:build', 'build', true],
+    ['script:build', 'build:all', false],
+    ['script:build:all', 'build:all', true],
+    ['script:build', 'deploy', false],
+    ['scr', 'build', false],
+    ['workflow', 'build', false],
+  ] as const)
+    for (const verdict of ['allow', 'ask', 'deny'] as const)
+      expect([pattern, id, fits(rule(verdict, { actions: [pattern] }), subject([script(id)]))]).toEqual([
+        pattern,
+        id,
+        isFitting,
+      ]);
+});
+
+test('a rule for actions says nothing of calls that start none', () => {
+  for (const verdict of ['allow', 'ask', 'deny'] as const)
+    expect(fits(rule(verdict, { actions: ['script'] }), subject([path('/p/a')]))).toBe(false);
+});
+
+test('a rule for one action says more than one for its type, and one for arguments says most', () => {
+  const weights = [{}, { actions: ['script'] }, { actions: ['script:build'] }, { args: 'd' }].map((pattern) =>
+    specificity(rule('allow', pattern)),
+  );
+  expect(weights).toEqual([...weights].sort((a, b) => a - b));
+  expect(new Set(weights).size).toBe(weights.length);
+});
+
+test('an allow must cover everything a call touches, a deny only a part', () => {
+  const both = subject([path('/p/a'), path('/q/b')]);
+  expect(fits(rule('allow', { paths: ['/p/**'] }), both)).toBe(false);
+  expect(fits(rule('deny', { paths: ['/p/**'] }), both)).toBe(true);
+  expect(fits(rule('allow', { paths: ['/p/**', '/q'] }), both)).toBe(true);
+});
+
+test('commands are compared word by word', () => {
+  const pushing = subject([], [['git', 'push', 'origin']]);
+  expect(fits(rule('allow', { commands: [['git', 'push']] }), pushing)).toBe(true);
+  expect(fits(rule('allow', { commands: [['git', 'pu']] }), pushing)).toBe(false);
+  const two = subject(
+    [],
+    [
+      ['git', 'push'],
+      ['rm', 'x'],
+    ],
+  );
+  expect(fits(rule('allow', { commands: [['git', 'push']] }), two)).toBe(false);
+  expect(fits(rule('deny', { commands: [['rm']] }), two)).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { createTestGate } from '../../test/support/gate.ts';
+import { type Content, textContent } from '../core/content.ts';
+import { MASK } from '../core/mask.ts';
+import { defineTool } from '../core/tool.ts';
+
+const output = z.strictObject({ content: z.string(), password: z.string().optional() });
+
+/** A tool that answers with this, and shows its content. */
+const show = (answer: z.output<typeof output>) =>
+  createTestGate([
+    defineTool({
+      name: 'show',
+      pack: 'ci',
+      title: 'Show a text',
+      description: 'Shows a text',
+      input: z.strictObject({}),
+      output,
+      effects: ['read'],
+      risk: 'SAFE',
+      run: () => answer,
+      toContent: ({ content }): Content[] => [textContent(content)],
+    }),
+  ]).call('show', {});
+
+const note = (what: string) => textContent(`Toolgate masked ${what} here; do not write the masks back.`);
+
+test('a result with secrets says after its content how many were masked', async () => {
+  const file = (first: string, second: string) =>
+    `DB_PASSWORD=${first}\nDB_HOST=db.internal\nDEPLOY_TOKEN=${second}\n${'# a comment\n'.repeat(30)}`;
+  const masked = file(MASK, MASK);
+  expect(await show({ content: file('Tr0ub4dor&3xyz', 'Zk9qLw2Xc8Vb4Nm6Qa1S') })).toMatchObject({
+    data: { content: masked },
+    content: [textContent(masked), note('2 secrets')],
+  });
+});
+
+test('a secret that only the data shows is counted too', async () => {
+  expect(await show({ content: 'nothing', password: 'Tr0ub4dor&3xyz' })).toMatchObject({
+    data: { content: 'nothing', password: MASK },
+    content: [textContent('nothing'), note('a secret')],
+  });
+});
+
+test('a result without secrets, or with masks of its own, stays as it is', async () => {
+  const content = `prints ${MASK} instead of a password`;
+  expect(await show({ content })).toMatchObject({ data: { content }, content: [textContent(content)] });
+});

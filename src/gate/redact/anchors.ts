@@ -1,0 +1,53 @@
+import type { Literal } from './literal.ts';
+
+/** Three neighbouring bytes of a literal as one number, and where in the literal they end. */
+export interface Anchor {
+  readonly bytes: number;
+  readonly end: number;
+}
+
+const LENGTH = 3;
+/** A long literal is found by its beginning, so that hits come almost in order. */
+const SEARCHED = 32;
+
+/** The rarest three characters of a literal, in every spelling that it allows. */
+export function anchorsOf({ text, next, ignoresCase = false }: Literal): Anchor[] {
+  const starts = text.length < LENGTH ? [...(next ?? '')].map((following) => text + following) : [text];
+  if (starts.some((start) => start.length < LENGTH) || starts.length === 0)
+    throw new Error(`A literal to search for needs three characters: ${text}`);
+  return starts.flatMap((start) => {
+    const end = endOfRarest(start);
+    const anchor = start.slice(end - LENGTH, end);
+    const spelt = ignoresCase ? spellings(anchor) : [anchor];
+    return spelt.map((characters) => ({ bytes: toNumber(characters), end }));
+  });
+}
+
+const toNumber = (anchor: string): number =>
+  ((anchor.charCodeAt(0) & 255) << 16) | ((anchor.charCodeAt(1) & 255) << 8) | (anchor.charCodeAt(2) & 255);
+
+/** Characters of source text, the most frequent first; whatever is not here is rarer. */
+const FREQUENT = ' etnaoirsl\ncdpmu,.fg(h)\'";:=yb/v-kwx_01TSCEAI{}2qRjNLPDOMz';
+const COMMONNESS = new Uint8Array(256);
+for (let rank = 0; rank < FREQUENT.length; rank++)
+  COMMONNESS[FREQUENT.charCodeAt(rank)] = FREQUENT.length - rank;
+
+function endOfRarest(literal: string): number {
+  let rarest = LENGTH;
+  let least = Number.POSITIVE_INFINITY;
+  for (let end = LENGTH; end <= Math.min(literal.length, SEARCHED); end++) {
+    let common = 0;
+    for (let i = end - LENGTH; i < end; i++) common += COMMONNESS[literal.charCodeAt(i) & 255] ?? 0;
+    if (common >= least) continue;
+    least = common;
+    rarest = end;
+  }
+  return rarest;
+}
+
+function spellings(text: string): string[] {
+  if (text === '') return [''];
+  const ends = spellings(text.slice(1));
+  const [small, capital] = [text.charAt(0), text.charAt(0).toUpperCase()];
+  return (small === capital ? [small] : [small, capital]).flatMap((first) => ends.map((end) => first + end));
+}

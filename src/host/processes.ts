@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from '../core/config.ts';
+import type { Log } from '../core/log.ts';
+import type { ProcessStore } from '../core/process-record.ts';
+import { createProcesses } from '../engines/process/create-processes.ts';
+import { ProcessTable } from '../engines/process/process-table.ts';
+import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
+import { reachOf } from './surroundings.ts';
+
+/** All processes of a host. */
+export interface HostProcesses {
+  of(owner: ProcessOwner): Processes;
+  /** Ends what a session left running, but for what was meant to stay. */
+  endSession(session: string): void;
+  /** Ends everything of whoever has this principal, session or client name. */
+  endAgent(name: string): void;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly store: ProcessStore;
+  readonly log: Log;
+}
+
+export function createHostProcesses({ config, dataDir, env, store, log }: Parts): HostProcesses {
+  const table = new ProcessTable({
+    store,
+    directory: join(dataDir, 'processes'),
+    installation: hash('sha256', dataDir).slice(0, 16),
+    maxRunning: config.limits.processes,
+    log,
+  });
+  const { maxTimeoutMs } = config.shell;
+  return {
+    of: createProcesses({ table, place: reachOf(dataDir, env), maxTimeoutMs }),
+    endSession: (session) => void table.endWhere(({ facts }) => !facts.isKept && facts.session === session),
+    endAgent: (name) =>
+      void table.endWhere(({ facts }) => [facts.principal, facts.session, facts.client].includes(name)),
+    close: () => table.close(),
+  };
+}

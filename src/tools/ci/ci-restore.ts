@@ -1,0 +1,24 @@
+import { defineTool } from '../../core/tool.ts';
+import { runStep, stepEffect, stepPreview, stepRisk } from './run-step.ts';
+import { olderText, stepInput, stepOutput, stepText } from './step-schema.ts';
+
+export const ciRestore = defineTool({
+  name: 'ci_restore',
+  pack: 'ci',
+  title: 'Install what a project needs',
+  description: 'Install the dependencies of the nearest project, as its lock file says.',
+  input: stepInput,
+  output: stepOutput,
+  effects: ['write', 'exec', 'network'],
+  risk: (args, judge) => stepRisk('HIGH', 'restore', args, judge),
+  isSandboxed: true,
+  isCore: true,
+  timeoutMs: 300_000,
+  aliases: { RestoreAsync: { text: olderText }, restore: { text: olderText } },
+  touches: ({ projectPath }) =>
+    projectPath === undefined ? [] : [{ kind: 'path', access: 'list', path: projectPath }],
+  preview: (args, ctx) => stepPreview(ctx, 'restore', args),
+  effect: (args, ctx) => stepEffect(ctx, 'restore', args),
+  run: (ctx, args) => runStep(ctx, 'restore', args),
+  toText: stepText,
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { type Argv, parseCommand } from '../../core/command-words.ts';
+import { ToolError } from '../../core/errors.ts';
+import { defineTool } from '../../core/tool.ts';
+import { MAX_TIMEOUT_MS, orFail, programRun, programText, runProgram } from './program-run.ts';
+
+const input = z
+  .strictObject({
+    command: z.string().min(1).optional().describe('One program with its arguments; no shell reads it'),
+    argv: z.array(z.string()).min(1).optional().describe('The same, word by word, instead of command'),
+    workingDirectory: z.string().min(1).optional().describe('Where; default: the current directory'),
+    timeoutMs: z.number().int().min(1000).max(MAX_TIMEOUT_MS).default(30_000).describe('Longest run time'),
+  })
+  .refine(({ command, argv }) => (command === undefined) !== (argv === undefined), {
+    path: ['command'],
+    error: 'give either command or argv',
+  });
+
+export const runCommand = defineTool({
+  name: 'run_command',
+  pack: 'ci',
+  title: 'Run a program',
+  description: 'Run one program without a shell: no pipes, variables or globs. For those use shell_execute.',
+  input,
+  output: programRun,
+  effects: ['write', 'exec', 'network'],
+  risk: (args, judge) => judge.argv(wordsOf(args), args.workingDirectory),
+  isSandboxed: true,
+  isCore: true,
+  aliases: { RunCommandAsync: { text: (run) => (run.exitCode === 0 ? run.stdout : programText(run)) } },
+  touches: ({ workingDirectory }) =>
+    workingDirectory === undefined ? [] : [{ kind: 'path', access: 'list', path: workingDirectory }],
+  preview: async (args, ctx) =>
+    `in ${await ctx.projects.directory(args.workingDirectory)}\n${wordsOf(args)
+      .map((word) => JSON.stringify(word))
+      .join(' ')}`,
+  run: async (ctx, args) => {
+    const cwd = await ctx.projects.directory(args.workingDirectory);
+    return orFail(await runProgram(ctx, { argv: wordsOf(args), cwd }));
+  },
+  toText: programText,
+});
+
+function wordsOf({ command, argv = [] }: z.output<typeof input>): Argv {
+  if (command !== undefined) return parseCommand(command);
+  const [program = '', ...args] = argv;
+  if (program === '') throw new ToolError('VALIDATION', 'argv names no program');
+  return [program, ...args];
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type * as z from 'zod';
+import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import { showCommand } from '../../core/command-words.ts';
+import { ToolError } from '../../core/errors.ts';
+import type { Risk } from '../../core/risk.ts';
+import type { ToolContext } from '../../core/tool.ts';
+import type { FoundPlan } from '../../engines/projects/detect.ts';
+import type { Step } from '../../engines/projects/ecosystem.ts';
+import { nearestScripts, scriptChain } from '../projects/script-chain.ts';
+import { combine, scriptRisk } from '../projects/script-risk.ts';
+import { orFail, runProgram } from './program-run.ts';
+import type { StepData, stepInput } from './step-schema.ts';
+
+type StepArgs = z.output<typeof stepInput>;
+
+const planOf = (
+  ctx: ToolContext,
+  step: Step,
+  { projectPath, ecosystem, args }: StepArgs,
+): Promise<FoundPlan> => ctx.projects.plan(step, { path: projectPath, ecosystem, args });
+
+/** Runs a step of the nearest project; what fails keeps the words of the program that failed. */
+export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Promise<StepData> {
+  const plan = await planOf(ctx, step, args);
+  const prepared = await ctx.projects.prepare(plan);
+  const run = await runProgram(ctx, prepared).catch((error: unknown) => {
+    prepared.finish();
+    throw error;
+  });
+  const { tests, stdout = run.stdout } = prepared.finish();
+  const data: StepData = {
+    ...run,
+    stdout,
+    ecosystem: plan.ecosystem,
+    tool: plan.commands[0][0],
+    ...(tests && { tests: { ...tests, failures: tests.failures.map((failure) => ({ ...failure })) } }),
+  };
+  return tests && tests.failed > 0
+    ? orFail(data, `${tests.failed} of ${tests.passed + tests.failed} tests failed`)
+    : orFail(data);
+}
+
+/** What would run, command by command, with the scripts behind it. */
+export async function stepPreview(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
+  const { commands, directory, ecosystem } = await planOf(ctx, step, args);
+  const { readText } = await ctx.projects.files();
+  const scripts = ecosystem === 'node' ? nearestScripts(readText, directory) : undefined;
+  return [
+    `in ${directory}`,
+    ...commands.map((argv) => `$ ${showCommand(argv)}`),
+    ...(scripts ? SCRIPTS[step].flatMap((name) => scriptChain(readText, scripts, name)) : []).map(
+      ({ script, command }) => `  ${script}: ${command}`,
+    ),
+  ].join('\n');
+}
+
+/** What is shown, and the file that decides it: if either changes, the answer of a person no longer holds. */
+export async function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
+  const { manifest } = await planOf(ctx, step, args);
+  const { readText } = await ctx.projects.files();
+  return `${await stepPreview(ctx, step, args)}\n${readText(manifest) ?? ''}`;
+}
+
+/** A step is as risky as the scripts behind it; options can make a build tool run something else. */
+export function stepRisk(base: Risk, step: Step, args: StepArgs, judge: RiskJudge): Assessment {
+  const own: Assessment = { risk: base, reasons: [`runs what the project says for ${step}`] };
+  const projectPath = args.projectPath?.replace(/\/package\.json$/, '') ?? '.';
+  const reader = { ...judge, readText: readOrNothing(judge) };
+  const isNode = args.ecosystem === undefined || args.ecosystem === 'node';
+  const scripts = isNode ? SCRIPTS[step] : [];
+  const risks = scripts.map((scriptName) =>
+    scriptRisk(reader, { projectPath, scriptName, args: step === 'restore' ? [] : args.args }),
+  );
+  // What is passed on to a script of this very directory is judged with the script.
+  const place = isNode && step !== 'restore' ? nearestScripts(reader.readText, projectPath) : undefined;
+  const isPassedToScript = place?.directory === join(projectPath) && place.scripts.has(step);
+  const hasOptions = !isPassedToScript && args.args.some((arg) => arg.startsWith('-'));
+  const options: Assessment[] = hasOptions
+    ? [{ risk: 'HIGH', reasons: ['passes options on, which may change what runs'] }]
+    : [];
+  return combine([own, ...options, ...risks]);
+}
+
+/** What package managers run for a step. */
+const SCRIPTS: Readonly<Record<Step, readonly string[]>> = {
+  restore: ['install', 'prepare'],
+  build: ['build'],
+  test: ['test'],
+};
+
+/** Without a current directory there is nothing to read; the step itself then says what to do about it. */
+const readOrNothing =
+  ({ readText }: RiskJudge) =>
+  (path: string): string | undefined => {
+    try {
+      return readText(path);
+    } catch (error) {
+      if (error instanceof ToolError) return undefined;
+      throw error;
+    }
+  };

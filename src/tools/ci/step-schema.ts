@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { showCommand } from '../../core/command-words.ts';
+import { ECOSYSTEMS } from '../../core/project.ts';
+import { MAX_TIMEOUT_MS, programRun, programText } from './program-run.ts';
+
+/** What building, testing and restoring take. */
+export const stepInput = z.strictObject({
+  projectPath: z.string().min(1).optional().describe('Directory or project file; default: the current one'),
+  ecosystem: z.enum(ECOSYSTEMS).optional().describe('Where several are there'),
+  args: z.array(z.string()).default([]).describe('Passed on as they are'),
+  timeoutMs: z.number().int().min(1000).max(MAX_TIMEOUT_MS).optional().describe('Default: 5 minutes'),
+});
+
+const tests = z.strictObject({
+  passed: z.number().describe('Passed'),
+  failed: z.number().describe('Failed'),
+  skipped: z.number().describe('Skipped'),
+  failures: z
+    .array(
+      z.strictObject({
+        name: z.string().describe('Test'),
+        file: z.string().optional().describe('File'),
+        line: z.number().optional().describe('Line'),
+        message: z.string().describe('What went wrong'),
+      }),
+    )
+    .describe('The first hundred'),
+});
+
+export const stepOutput = programRun.extend({
+  ecosystem: z.enum(ECOSYSTEMS).describe('Kind of project'),
+  tool: z.string().describe('Program'),
+  tests: tests.optional().describe("From the runner's report"),
+});
+
+export type StepData = z.output<typeof stepOutput>;
+
+/** A report first, since it says the most in the fewest words; then what the program printed. */
+export const stepText = (data: StepData): string =>
+  [
+    `$ ${showCommand(data.argv)}: ${data.status}`,
+    ...(data.tests ? [reportText(data.tests)] : []),
+    programText(data),
+  ].join('\n');
+
+/** What the older tools answered: the output alone, or all of it where something went wrong. */
+export const olderText = (data: StepData): string => (data.exitCode === 0 ? data.stdout : stepText(data));
+
+const reportText = ({ passed, failed, skipped, failures }: z.output<typeof tests>): string =>
+  [
+    `Tests: ${passed} passed, ${failed} failed, ${skipped} skipped`,
+    ...failures.map(
+      ({ name, file, line, message }) =>
+        `FAILED ${name}${file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`}: ${message}`,
+    ),
+  ].join('\n');

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+
+export const deleteFile = defineTool({
+  name: 'delete_file',
+  pack: 'filesystem',
+  title: 'Delete a file',
+  description: 'Delete a file or a link; restore_file brings it back from the trash.',
+  input: z.strictObject({
+    path: z.string().min(1).describe('File; a link is deleted itself'),
+    toTrash: z.boolean().default(true).describe('false: gone for good'),
+  }),
+  output: z.strictObject({
+    path: z.string().describe('Absolute path it had'),
+    deleted: z.boolean().describe('It is gone from there'),
+    trashPath: z.string().optional().describe('For restore_file'),
+  }),
+  effects: ['delete'],
+  risk: 'HIGH',
+  isCore: true,
+  aliases: { DeleteFile: { text: () => '' } },
+  touches: ({ path }) => [{ kind: 'path', access: 'delete', path }],
+  preview: async ({ path, toTrash }, ctx) => {
+    const { type, size } = await ctx.files.info(path);
+    return `${toTrash ? 'To the trash' : 'Gone for good'}: ${type} ${path}, ${size} bytes`;
+  },
+  effect: ({ path }, ctx) => ctx.files.stateOf(path),
+  run: (ctx, { path, toTrash }) => ctx.files.delete(path, { toTrash }),
+  toText: ({ path, trashPath }) =>
+    trashPath === undefined
+      ? `Deleted ${path}`
+      : `Deleted ${path}; restore_file brings it back: ${trashPath}`,
+});

@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFilesHost } from '../../../test/support/files.ts';
+import { dataOf } from '../../../test/support/host.ts';
+
+const edit = (oldText: string, newText: string, more = {}) => ({ oldText, newText, ...more });
+
+test('edit_file replaces a text and answers a diff', async () => {
+  const { call, root } = createFilesHost();
+  writeFileSync(join(root, 'a.ts'), 'const a = 1;\nconst b = 2;\n');
+  const answer = await call('edit_file', { path: 'a.ts', edits: [edit('b = 2', 'b = 3')] });
+  const path = join(root, 'a.ts');
+  const diff = [
+    `--- a${path}`,
+    `+++ b${path}`,
+    '@@ -1,2 +1,2 @@',
+    ' const a = 1;',
+    '-const b = 2;',
+    '+const b = 3;',
+    '',
+  ].join('\n');
+  expect(dataOf(answer)).toEqual({
+    path,
+    replacements: 1,
+    sha256: hash('sha256', 'const a = 1;\nconst b = 3;\n'),
+    diff,
+  });
+  expect(answer).toMatchObject({ content: [{ text: diff }] });
+});
+
+test('several edits are made in order, all or none', async () => {
+  const { call, root } = createFilesHost();
+  const path = join(root, 'a.txt');
+  writeFileSync(path, 'a b c a');
+  const edits = [edit('a', 'x', { replaceAll: true }), edit('x b', 'y')];
+  expect(dataOf(await call('edit_file', { path, edits }))).toMatchObject({ replacements: 3 });
+  expect(readFileSync(path, 'utf8')).toBe('y c x');
+  const failed = await call('edit_file', { path, edits: [edit('y', 'z'), edit('absent', '')] });
+  expect(failed).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringContaining('edit 2 of 2') },
+  });
+  expect(readFileSync(path, 'utf8')).toBe('y c x');
+});
+
+test('a dry run shows the diff and changes nothing, also where nothing may be written', async () => {
+  const { call, root } = createFilesHost({ mode: 'read_only' });
+  writeFileSync(join(root, 'a.txt'), 'old\n');
+  const args = { path: 'a.txt', edits: [edit('old', 'new')] };
+  expect(dataOf(await call('edit_file', { ...args, dryRun: true }))).toMatchObject({
+    diff: expect.stringContaining('-old\n+new\n'),
+    sha256: hash('sha256', 'new\n'),
+  });
+  expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('old\n');
+  expect(await call('edit_file', args)).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+});
+
+test('a text that occurs twice is refused with both places', async () => {
+  const { call, root } = createFilesHost();
+  writeFileSync(join(root, 'a.txt'), 'x = 1\ny = 2\nx = 1\n');
+  expect(await call('edit_file', { path: 'a.txt', edits: [edit('x = 1', 'x = 3')] })).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringContaining('lines 1, 3') },
+  });
+});
+
+test('a text that is not there is answered with the nearest lines', async () => {
+  const { call, root } = createFilesHost();
+  const lines = ['import a;', '', 'function total(items) {', '    return items.length;', '}', ''];
+  writeFileSync(join(root, 'a.js'), lines.join('\n'));
+  const wanted = 'function total(items) {\n  return items.length;\n}';
+  expect(await call('edit_file', { path: 'a.js', edits: [edit(wanted, '')] })).toMatchObject({
+    error: {
+      code: 'VALIDATION',
+      message: expect.stringContaining('white space only'),
+      hint: expect.stringContaining('3: function total(items) {\n4:     return items.length;\n5: }'),
+    },
+  });
+  expect(
+    await call('edit_file', { path: 'a.js', edits: [edit('functon totals(item) {', '')] }),
+  ).toMatchObject({
+    error: { hint: expect.stringContaining('3: function total(items) {') },
+  });
+  expect(await call('edit_file', { path: 'a.js', edits: [edit('§§§§§§§', '')] })).toMatchObject({
+    error: { hint: expect.stringContaining('Nothing in it is similar') },
+  });
+});
+
+test('line ends, mark and mode stay, whatever the edit is written with', async () => {
+  const { call, root } = createFilesHost();
+  const path = join(root, 'a.txt');
+  writeFileSync(path, '\ufeffone\r\ntwo\r\nthree\nfour\r\n');
+  chmodSync(path, 0o600);
+  await call('edit_file', { path, edits: [edit('one\ntwo', '1\n2'), edit('three', '3\n3½')] });
+  expect(readFileSync(path, 'utf8')).toBe('\ufeff1\r\n2\r\n3\n3½\nfour\r\n');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('edit_file refuses what is missing, binary, outside, protected, changed or would write a mask', async () => {
+  const { codeOf, root } = createFilesHost();
+  writeFileSync(join(root, 'bin'), Buffer.from([1, 0, 2]));
+  writeFileSync(join(root, 'a.txt'), 'a [REDACTED] stays');
+  const refusals: [Record<string, unknown>, string][] = [
+    [{ path: 'none', edits: [edit('a', 'b')] }, 'NOT_FOUND'],
+    [{ path: '.', edits: [edit('a', 'b')] }, 'PROTECTED_PATH'],
+    [{ path: 'bin', edits: [edit('a', 'b')] }, 'VALIDATION'],
+    [{ path: '/etc/hostname', edits: [edit('a', 'b')] }, 'OUTSIDE_ROOT'],
+    [{ path: '.git/config', edits: [edit('a', 'b')] }, 'PROTECTED_PATH'],
+    [{ path: 'a.txt', edits: [edit('a ', 'b')], expectedSha256: 'x' }, 'CONFLICT'],
+    [{ path: 'a.txt', edits: [edit('a ', '[REDACTED]')] }, 'VALIDATION'],
+    [{ path: 'a.txt', edits: [] }, 'VALIDATION'],
+  ];
+  for (const [args, code] of refusals)
+    expect(await codeOf('edit_file', args), JSON.stringify(args)).toBe(code);
+  expect(await codeOf('edit_file', { path: 'a.txt', edits: [edit('stays', 'goes')] })).toBe('ok');
+});
+
+test('whatever a file holds and an edit puts there, every other byte stays', async () => {
+  const { call, root } = createFilesHost();
+  const path = join(root, 'a.txt');
+  const piece = fc
+    .array(fc.constantFrom('a', 'b', 'ä', '漢', '😀', '\n', '\r\n', '\t', '  '))
+    .map((parts) => parts.join(''));
+  const bom = fc.constantFrom('', '\ufeff');
+  const newText = fc.string({ unit: fc.constantFrom('x', 'é', '😀', ' ') });
+  await fc.assert(
+    fc.asyncProperty(bom, piece, piece, newText, async (mark, before, after, replacement) => {
+      writeFileSync(path, `${mark}${before}NEEDLE${after}`);
+      dataOf(await call('edit_file', { path, edits: [edit('NEEDLE', replacement)] }));
+      expect(readFileSync(path, 'utf8')).toBe(`${mark}${before}${replacement}${after}`);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what is written is what is read, with the hash that both tell', async () => {
+  const { call, root } = createFilesHost();
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'ß', '漢', '😀', '\n', '\r', ' ', '"', '\\'),
+    maxLength: 200,
+  });
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(text, async (content) => {
+      const path = join(root, `f${count++}.txt`);
+      const written = dataOf(await call('write_file', { path, content }));
+      const read = dataOf(await call('read_file', { path }));
+      expect(read).toMatchObject({ content, sha256: written.sha256 });
+      expect(hash('sha256', readFileSync(path))).toBe(written.sha256);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+
+const edit = z.strictObject({
+  oldText: z.string().min(1).describe('Text to replace, exact; it must occur once'),
+  newText: z.string().describe('What to put there'),
+  replaceAll: z.boolean().default(false).describe('Replace every occurrence'),
+});
+
+export const editFile = defineTool({
+  name: 'edit_file',
+  pack: 'filesystem',
+  title: 'Edit a file',
+  description:
+    'Replace texts in a file, in the order given; everything else stays as it is. All edits are made or none. Answers a diff.',
+  input: z.strictObject({
+    path: z.string().min(1).describe('File; a link is followed'),
+    edits: z.array(edit).min(1).describe('Replacements'),
+    dryRun: z.boolean().default(false).describe('Only show the diff'),
+    expectedSha256: z.string().optional().describe('Refuse if the file is not the one with this hash'),
+  }),
+  output: z.strictObject({
+    path: z.string().describe('Absolute path'),
+    replacements: z.number().describe('How many places changed'),
+    sha256: z.string().describe('Hash of the file with the edits'),
+    diff: z.string().describe('Unified diff'),
+  }),
+  effects: ['write'],
+  risk: ({ dryRun }) => (dryRun ? 'SAFE' : 'MEDIUM'),
+  isCore: true,
+  touches: ({ path, dryRun }) => [{ kind: 'path', access: dryRun ? 'read' : 'write', path }],
+  preview: async ({ path, ...options }, ctx) =>
+    (await ctx.files.edit(path, { ...options, dryRun: true })).diff || `${path} stays as it is`,
+  effect: ({ path }, ctx) => ctx.files.stateOf(path),
+  run: (ctx, { path, ...options }) => ctx.files.edit(path, options),
+  toText: ({ path, diff }) => diff || `${path} stays as it is`,
+});

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFilesHost } from '../../../test/support/files.ts';
+import { dataOf } from '../../../test/support/host.ts';
+
+const text = (path: string): string => readFileSync(path, 'utf8');
+
+test('move_path moves files, links and directories, making what is missing above', async () => {
+  const { call, root } = createFilesHost();
+  mkdirSync(join(root, 'folder'));
+  writeFileSync(join(root, 'folder/a.txt'), 'a', { mode: 0o600 });
+  symlinkSync('/etc/hostname', join(root, 'link'));
+  expect(dataOf(await call('move_path', { from: 'folder', to: 'x/y' }))).toEqual({
+    from: join(root, 'folder'),
+    to: join(root, 'x/y'),
+  });
+  dataOf(await call('move_path', { from: 'x/y/a.txt', to: 'b.txt' }));
+  dataOf(await call('move_path', { from: 'link', to: 'link2' }));
+  expect(text(join(root, 'b.txt'))).toBe('a');
+  expect(statSync(join(root, 'b.txt')).mode & 0o777).toBe(0o600);
+  expect(readlinkSync(join(root, 'link2'))).toBe('/etc/hostname');
+  expect(existsSync(join(root, 'folder'))).toBe(false);
+});
+
+test('copy_path copies files and whole directories', async () => {
+  const { call, root } = createFilesHost();
+  mkdirSync(join(root, 'folder/sub'), { recursive: true });
+  writeFileSync(join(root, 'folder/run.sh'), 'a', { mode: 0o755 });
+  writeFileSync(join(root, 'folder/sub/b.txt'), 'b');
+  symlinkSync('run.sh', join(root, 'folder/link'));
+  dataOf(await call('copy_path', { from: 'folder/run.sh', to: 'copy.sh' }));
+  expect(statSync(join(root, 'copy.sh')).mode & 0o777).toBe(0o755);
+  dataOf(await call('copy_path', { from: 'folder', to: 'other' }));
+  expect(text(join(root, 'other/sub/b.txt'))).toBe('b');
+  expect(readlinkSync(join(root, 'other/link'))).toBe('run.sh');
+  expect(text(join(root, 'folder/run.sh'))).toBe('a');
+});
+
+test.each(['move_path', 'copy_path'])(
+  '%s replaces a file only if it is told to, and never a directory',
+  async (tool) => {
+    const { call, root, codeOf } = createFilesHost();
+    writeFileSync(join(root, 'a'), 'new');
+    writeFileSync(join(root, 'b'), 'old');
+    mkdirSync(join(root, 'folder'));
+    mkdirSync(join(root, 'other'));
+    expect(await codeOf(tool, { from: 'a', to: 'b' })).toBe('CONFLICT');
+    expect(text(join(root, 'b'))).toBe('old');
+    expect(await codeOf(tool, { from: 'a', to: 'folder', overwrite: true })).toBe('CONFLICT');
+    expect(await codeOf(tool, { from: 'other', to: 'b', overwrite: true })).toBe('CONFLICT');
+    dataOf(await call(tool, { from: 'a', to: 'b', overwrite: true }));
+    expect(text(join(root, 'b'))).toBe('new');
+  },
+);
+
+test.each(['move_path', 'copy_path'])(
+  '%s refuses what lies outside, is missing, protected or inside itself',
+  async (tool) => {
+    const { codeOf, root } = createFilesHost();
+    mkdirSync(join(root, 'folder'));
+    mkdirSync(join(root, 'hooks/editor'), { recursive: true });
+    writeFileSync(join(root, 'hooks/editor/tasks.json'), '{}');
+    writeFileSync(join(root, 'a'), '');
+    symlinkSync('/etc', join(root, 'out'));
+    const refusals: [string, string, string][] = [
+      ['/etc/hostname', 'x', 'OUTSIDE_ROOT'],
+      ['a', '/etc/x', 'OUTSIDE_ROOT'],
+      ['a', 'out/x', 'OUTSIDE_ROOT'],
+      ['out/hostname', 'x', 'OUTSIDE_ROOT'],
+      ['out/none', 'x', 'OUTSIDE_ROOT'],
+      ['none', 'x', 'NOT_FOUND'],
+      ['folder', 'folder/x', 'VALIDATION'],
+      ['a', '.git/hooks/pre-commit', 'PROTECTED_PATH'],
+      ['hooks/editor', '.vscode', 'PROTECTED_PATH'],
+      ['a', '.', 'PROTECTED_PATH'],
+    ];
+    for (const [from, to, code] of refusals)
+      expect(await codeOf(tool, { from, to }), `${from} -> ${to}`).toBe(code);
+    expect(existsSync(join(root, '.vscode'))).toBe(false);
+    expect(lstatSync(join(root, 'a')).isFile()).toBe(true);
+  },
+);
+
+test('moving or copying is asked about, and what leaves a secret file takes its risk', async () => {
+  const { call, host, root } = createFilesHost({ mode: 'execute_with_confirm' });
+  for (const name of ['a', '.env']) writeFileSync(join(root, name), 'x');
+  await call('move_path', { from: 'a', to: 'b' });
+  await call('move_path', { from: '.env', to: 'c' });
+  await call('copy_path', { from: '.env', to: 'd' });
+  expect(host.approvals.list('pending').map(({ risk, card }) => [risk, card.preview])).toEqual(
+    expect.arrayContaining([
+      ['MEDIUM', 'a -> b'],
+      ['HIGH', '.env -> c'],
+      ['MEDIUM', '.env is copied to d'],
+    ]),
+  );
+});
+
+test('a failed copy of a directory leaves nothing behind', async () => {
+  const { codeOf, root } = createFilesHost();
+  mkdirSync(join(root, 'folder/sub'), { recursive: true });
+  writeFileSync(join(root, 'folder/sub/a'), 'a');
+  execFileSync('mkfifo', [join(root, 'folder/z-fifo')]);
+  expect(await codeOf('copy_path', { from: 'folder', to: 'copy' })).toBe('VALIDATION');
+  expect(readdirSync(root)).toEqual(['folder']);
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+
+export const movePath = defineTool({
+  name: 'move_path',
+  pack: 'filesystem',
+  title: 'Move or rename',
+  description: 'Give a file, link or directory another path. Missing directories are made.',
+  input: z.strictObject({
+    from: z.string().min(1).describe('What to move'),
+    to: z.string().min(1).describe('Its new path, name included'),
+    overwrite: z.boolean().default(false).describe('Replace a file that is there'),
+  }),
+  output: z.strictObject({
+    from: z.string().describe('Absolute path it had'),
+    to: z.string().describe('Absolute path it has'),
+  }),
+  effects: ['write'],
+  risk: 'MEDIUM',
+  isCore: true,
+  touches: ({ from, to }) => [
+    { kind: 'path', access: 'write', path: from },
+    { kind: 'path', access: 'write', path: to },
+  ],
+  preview: async ({ from, to }, ctx) =>
+    `${from} -> ${to}${(await ctx.files.typeAt(to)) === undefined ? '' : ' (replaces what is there)'}`,
+  effect: async ({ from, to }, ctx) => `${await ctx.files.stateOf(from)}; ${await ctx.files.stateOf(to)}`,
+  run: (ctx, { from, to, overwrite }) => ctx.files.move(from, to, { overwrite }),
+  toText: ({ from, to }) => `Moved ${from} to ${to}`,
+});

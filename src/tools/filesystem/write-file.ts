@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+
+export const writeFile = defineTool({
+  name: 'write_file',
+  pack: 'filesystem',
+  title: 'Write a file',
+  description:
+    'Create a file or replace all of it, atomically. An existing file keeps encoding, line ends, mode and owner. To change a part use edit_file.',
+  input: z.strictObject({
+    path: z.string().min(1).describe('File; a link is followed'),
+    content: z.string().describe('All of its new text'),
+    encoding: z
+      .enum(['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'base64'])
+      .optional()
+      .describe('Default: that of the file, utf-8 for a new one; base64: content is raw bytes'),
+    createDirs: z.boolean().default(true).describe('Make missing directories'),
+    backup: z.boolean().default(false).describe('Keep the old file as <path>.backup'),
+    expectedSha256: z.string().optional().describe('Refuse if the file is not the one with this hash'),
+  }),
+  output: z.strictObject({
+    path: z.string().describe('Absolute path'),
+    bytesWritten: z.number().describe('Size of the file now'),
+    created: z.boolean().describe('It did not exist before'),
+    sha256: z.string().describe('Hash of the file now'),
+    backupPath: z.string().optional().describe('Where the old file is kept'),
+    diff: z.string().describe('Unified diff to the old file; empty for a new one'),
+  }),
+  effects: ['write'],
+  risk: 'MEDIUM',
+  isCore: true,
+  aliases: { WriteFileAsync: { text: () => '' }, 'filesystem/write': { text: () => '' } },
+  touches: ({ path }) => [{ kind: 'path', access: 'write', path }],
+  preview: async ({ path, ...options }, ctx) =>
+    (await ctx.files.diffOfWrite(path, options)) || `${path} stays as it is`,
+  effect: ({ path }, ctx) => ctx.files.stateOf(path),
+  run: (ctx, { path, ...options }) => ctx.files.write(path, options),
+  toText: ({ path, created, bytesWritten, backupPath, diff }) =>
+    [
+      `${created ? 'Created' : 'Wrote'} ${path}, ${bytesWritten} bytes`,
+      ...(backupPath === undefined ? [] : [`The old file is kept as ${backupPath}`]),
+      ...(diff === '' ? [] : [diff]),
+    ].join('\n'),
+});

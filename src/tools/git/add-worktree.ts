@@ -1,0 +1,54 @@
+import { isAbsolute, join } from 'node:path';
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { changes, ref, repositoryPath } from './fields.ts';
+
+export const addWorktree = defineTool({
+  name: 'add_worktree',
+  pack: 'git',
+  title: 'Add a worktree',
+  description:
+    'Check a branch out in a directory of its own; it is created where it does not exist. Patterns such as feature/{name} or {num}-{name} are filled in.',
+  input: z.strictObject({
+    projectPath: repositoryPath,
+    branch: z
+      .string()
+      .max(200)
+      .regex(/^(?![-/.])(?!.*(\.\.|@|\/\/|\/\.|[/.]$))[^\s~^:?*[\\]+$/, 'is no legal name of a branch')
+      .describe('Branch, or a pattern with {name} and {num} (next free number)'),
+    name: z
+      .string()
+      .max(100)
+      .regex(/^[\w][\w.-]*$/, 'may hold letters, digits, ".", "_" and "-"')
+      .optional()
+      .describe('What {name} stands for'),
+    path: z
+      .string()
+      .min(1)
+      .regex(/^(?!-)/, 'cannot start with "-"')
+      .default('.worktrees/{name}')
+      .describe('Directory, from the main worktree; may hold {name}, {branch}, {num}, {repo}'),
+    baseBranch: ref
+      .optional()
+      .describe('Where a new branch starts; default: the remote one of that name, else HEAD'),
+  }),
+  output: z.strictObject({
+    path: z.string().describe('Its directory'),
+    branch: z.string().describe('Its branch'),
+    head: z.string().describe('Hash'),
+    created: z.boolean().describe('The branch is new'),
+  }),
+  effects: ['write'],
+  risk: 'MEDIUM',
+  isSandboxed: true,
+  timeoutMs: 120_000,
+  // Only the part before a pattern is known here; the engine checks the whole once it is filled in.
+  touches: ({ projectPath, path }) => {
+    const [known = '.'] = path.split(/[^/]*\{/, 1);
+    const from = known === '' ? '.' : known;
+    return [...changes(projectPath), ...changes(isAbsolute(from) ? from : join(projectPath, from))];
+  },
+  run: (ctx, { projectPath, ...options }) => ctx.git.addWorktree(projectPath, options),
+  toText: ({ path, branch, head, created }) =>
+    `${path} on ${created ? 'the new branch ' : ''}${branch} at ${head.slice(0, 9)}`,
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { defineTool, type ToolContext } from '../../core/tool.ts';
+import { changes, repositoryPath } from './fields.ts';
+
+export const gitCommit = defineTool({
+  name: 'git_commit',
+  pack: 'git',
+  title: 'Commit staged changes',
+  description: 'Commit what is staged; stage files with git_add first. Hooks of the repository run.',
+  input: z.strictObject({
+    message: z.string().trim().min(1).describe('Commit message; the first line is the subject'),
+    repositoryPath,
+    amend: z.boolean().default(false).describe('Replace the last commit'),
+  }),
+  output: z.strictObject({
+    hash: z.string().optional().describe('Of the new commit; absent if it was refused'),
+    branch: z.string().nullable().describe('Null where HEAD is detached'),
+    filesChanged: z.number().describe('Files in the commit'),
+    output: z.string().describe('What git and the hooks printed'),
+  }),
+  effects: ['write', 'exec'],
+  risk: 'MEDIUM',
+  isCore: true,
+  isSandboxed: true,
+  timeoutMs: 120_000,
+  aliases: { CommitAsync: { text: () => '' }, commit: { text: () => '' } },
+  touches: ({ repositoryPath: path }) => changes(path),
+  effect: (args, ctx) => ctx.git.commitState(args.repositoryPath, args),
+  preview: (args, ctx) => describeCommit(args, ctx),
+  run: (ctx, { repositoryPath: path, ...options }) => ctx.git.commit(path, options),
+  toText: ({ hash, branch, filesChanged, output }) =>
+    [
+      hash === undefined
+        ? 'Nothing was committed.'
+        : `${hash.slice(0, 9)} on ${branch ?? 'a detached HEAD'}, ${filesChanged} files`,
+      ...(output === '' ? [] : [output]),
+    ].join('\n'),
+});
+
+/** What is staged, file by file, and which hooks will run: a commit is more than its message. */
+async function describeCommit(
+  { message, repositoryPath: path, amend }: { message: string; repositoryPath: string; amend: boolean },
+  { git }: ToolContext,
+): Promise<string> {
+  const [diff, hooks] = await Promise.all([
+    git.diff(path, { staged: true, maxBytes: 4000 }),
+    git.commitHooks(path),
+  ]);
+  return [
+    `${amend ? 'Amend the last commit' : 'Commit'} in ${path}:`,
+    message,
+    '',
+    ...diff.files.map(
+      ({ path: file, change, insertions, deletions, omitted }) =>
+        `${change} ${file} +${insertions} -${deletions}${omitted === 'secret' ? '  (may hold secrets)' : ''}`,
+    ),
+    ...(hooks.length > 0 ? ['', `Hooks that run: ${hooks.join(', ')}`] : []),
+    '',
+    diff.diff,
+  ].join('\n');
+}

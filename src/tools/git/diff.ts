@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { diffOutput, diffText, toDiffOutput } from './diff-output.ts';
+import { maxBytes, paths, reads, ref, repositoryPath } from './fields.ts';
+
+export const gitDiff = defineTool({
+  name: 'git_diff',
+  pack: 'git',
+  title: 'Git diff',
+  description:
+    'Changes not staged yet; with staged those that are; with ref those since a commit, or between two (a..b).',
+  input: z.strictObject({
+    repositoryPath,
+    ref: ref.optional().describe('Compare with this commit, or a range a..b'),
+    staged: z.boolean().default(false).describe('What is staged instead'),
+    paths,
+    maxBytes,
+  }),
+  output: diffOutput,
+  effects: ['read'],
+  risk: 'SAFE',
+  isCore: true,
+  isSandboxed: true,
+  aliases: { GetDiffAsync: { text: ({ diff }) => diff }, get_diff: { text: ({ diff }) => diff } },
+  touches: ({ repositoryPath: path }) => reads(path),
+  run: async (ctx, { repositoryPath: path, ...options }) => toDiffOutput(await ctx.git.diff(path, options)),
+  toText: diffText,
+});

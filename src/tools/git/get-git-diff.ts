@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { diffOutput, diffText, toDiffOutput } from './diff-output.ts';
+import { maxBytes, paths, reads } from './fields.ts';
+
+export const getGitDiff = defineTool({
+  name: 'get_git_diff',
+  pack: 'git',
+  title: 'Staged changes of a worktree',
+  description: 'The staged diff of one worktree, with statistics per file. For any other diff use git_diff.',
+  input: z.strictObject({
+    worktreePath: z.string().min(1).describe('Directory of the worktree'),
+    paths,
+    maxBytes,
+  }),
+  output: diffOutput,
+  effects: ['read'],
+  risk: 'SAFE',
+  isSandboxed: true,
+  touches: ({ worktreePath }) => reads(worktreePath),
+  run: async (ctx, { worktreePath, ...options }) =>
+    toDiffOutput(await ctx.git.diff(worktreePath, { ...options, staged: true })),
+  toText: diffText,
+});

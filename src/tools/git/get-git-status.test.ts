@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { temporaryDirectory } from '../../../test/support/program.ts';
+import { createGitHost, createRepository, openRepository } from '../../../test/support/repository.ts';
+
+test('get_git_status answers every kind of change, with names as they are', async () => {
+  const { call, repository } = createGitHost();
+  const head = repository.commit('first', {
+    'a b.txt': 'one\n',
+    'line\nbreak': 'one\n',
+    grün: 'one\n',
+    old: '1\n2\n3\n4\n5\n',
+    gone: 'x\n',
+    both: 'x\n',
+  });
+  for (const file of ['a b.txt', 'line\nbreak', 'grün', 'both']) repository.write(file, 'two\n');
+  repository.git('add', 'both');
+  repository.write('both', 'three\n');
+  repository.git('mv', 'old', 'new "name"');
+  rmSync(join(repository.path, 'gone'));
+  repository.write('fresh dir/file', '');
+  expect(dataOf(await call('get_git_status'))).toEqual({
+    root: repository.path,
+    branch: 'main',
+    detached: false,
+    head,
+    upstream: null,
+    ahead: 0,
+    behind: 0,
+    staged: ['both', 'new "name"'],
+    modified: ['a b.txt', 'both', 'grün', 'line\nbreak'],
+    deleted: ['gone'],
+    renamed: [{ from: 'old', to: 'new "name"' }],
+    untracked: ['fresh dir/'],
+    conflicted: [],
+    clean: false,
+    stashes: 0,
+    bare: false,
+    shallow: false,
+    truncated: false,
+    raw: execFileSync('git', ['-c', 'core.quotePath=false', 'status', '--porcelain'], {
+      cwd: repository.path,
+      encoding: 'utf8',
+    }),
+  });
+});
+
+test('get_git_status takes the snake_case spelling and a directory inside the repository', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { 'sub/file': 'x' });
+  expect(dataOf(await call('get_git_status', { project_path: 'sub' }))).toMatchObject({
+    root: repository.path,
+  });
+});
+
+test('the older names of get_git_status answer the porcelain', async () => {
+  const { call, repository } = createGitHost();
+  repository.write('new', 'x');
+  for (const name of ['GetStatusAsync', 'get_status']) {
+    expect(await call(name, { repositoryPath: repository.path })).toMatchObject({
+      content: [{ text: '?? new\n' }],
+    });
+  }
+});
+
+test('a repository without commits, a detached HEAD, a bare one and a shallow clone are answered', async () => {
+  const { call, root, repository } = createGitHost();
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ branch: 'main', head: null, clean: true });
+  repository.commit('first', { a: '1' });
+  const head = repository.commit('second', { a: '2' });
+  repository.git('clone', '--quiet', '--bare', '.', 'bare.git');
+  repository.git('clone', '--quiet', '--depth=1', `file://${root}`, 'shallow');
+  repository.git('switch', '--quiet', '--detach');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ branch: null, detached: true, head });
+  expect(dataOf(await call('get_git_status', { projectPath: 'bare.git' }))).toMatchObject({
+    branch: 'main',
+    head,
+    bare: true,
+    clean: true,
+  });
+  expect(dataOf(await call('get_git_status', { projectPath: 'shallow' }))).toMatchObject({
+    shallow: true,
+    upstream: 'origin/main',
+  });
+});
+
+test('ahead, behind, stashes, and merges and rebases in progress are told', async () => {
+  const { call, root, repository } = createGitHost();
+  repository.commit('base', { a: 'base\n' });
+  repository.git('clone', '--quiet', '.', 'copy');
+  const copy = openRepository(join(root, 'copy'));
+  copy.git('config', 'user.name', 'Bob');
+  copy.git('config', 'user.email', 'bob@example.com');
+  repository.write('.git/info/exclude', 'copy\n');
+  repository.commit('theirs', { a: 'theirs\n' });
+  copy.commit('ours', { a: 'ours\n' });
+  copy.git('fetch', '--quiet');
+  copy.write('b', 'x');
+  copy.git('stash', 'push', '--quiet', '--include-untracked');
+  expect(dataOf(await call('get_git_status', { projectPath: 'copy' }))).toMatchObject({
+    upstream: 'origin/main',
+    ahead: 1,
+    behind: 1,
+    stashes: 1,
+    clean: true,
+  });
+  for (const [operation, command] of [
+    ['merge', 'merge'],
+    ['rebase', 'rebase'],
+  ] as const) {
+    expect(() => copy.git(command, 'origin/main')).toThrow();
+    expect(dataOf(await call('get_git_status', { projectPath: 'copy' }))).toMatchObject({
+      operation,
+      conflicted: ['a'],
+    });
+    copy.git(command, '--abort');
+  }
+});
+
+test('a submodule is answered with its own changes', async () => {
+  const { call, root, repository } = createGitHost();
+  const library = createRepository(join(root, 'library'));
+  library.commit('first', { code: '1' });
+  repository.write('.git/info/exclude', 'library\n');
+  repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path, 'deps/lib');
+  repository.commit('with submodule');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ clean: true });
+  repository.write('deps/lib/code', '2');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ modified: ['deps/lib'], clean: false });
+});
+
+test('a place without repository, outside the root, or a link that leads out is refused', async () => {
+  const { call, root } = createTestHost();
+  const outside = createRepository(temporaryDirectory());
+  outside.commit('first', { a: '1' });
+  outside.git('worktree', 'add', '--quiet', join(root, 'tree'));
+  createRepository(join(root, 'linked'));
+  rmSync(join(root, 'linked/.git'), { recursive: true });
+  symlinkSync(join(outside.path, '.git'), join(root, 'linked/.git'));
+  const borrowing = createRepository(join(root, 'borrowing'));
+  borrowing.write('.git/objects/info/alternates', `${outside.path}/.git/objects\n`);
+  const parts = createRepository(join(root, 'parts'));
+  renameSync(join(parts.path, '.git/refs'), join(parts.path, '.git/refs-was'));
+  symlinkSync(join(outside.path, '.git/refs'), join(parts.path, '.git/refs'));
+  const codeOf = async (projectPath: string) => {
+    const answer = await call('get_git_status', { projectPath });
+    return answer.kind === 'result' && !answer.ok ? answer.error.code : 'ok';
+  };
+  expect(await codeOf('.')).toBe('NOT_FOUND');
+  expect(await codeOf('missing')).toBe('NOT_FOUND');
+  for (const path of [outside.path, 'tree', 'linked', 'borrowing', 'parts'])
+    expect(await codeOf(path), path).toBe('OUTSIDE_ROOT');
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { diffOutput, diffText, toDiffOutput } from './diff-output.ts';
+import { maxBytes, paths, reads, repositoryPath } from './fields.ts';
+
+export const getStagedDiff = defineTool({
+  name: 'get_staged_diff',
+  pack: 'git',
+  title: 'Staged changes',
+  description: 'The diff that git_commit would commit. For changes that are not staged use git_diff.',
+  input: z.strictObject({ projectPath: repositoryPath, paths, maxBytes }),
+  output: diffOutput,
+  effects: ['read'],
+  risk: 'SAFE',
+  isSandboxed: true,
+  touches: ({ projectPath }) => reads(projectPath),
+  run: async (ctx, { projectPath, ...options }) =>
+    toDiffOutput(await ctx.git.diff(projectPath, { ...options, staged: true })),
+  toText: diffText,
+});

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dataOf } from '../../../test/support/host.ts';
+import { callApproved, codeOf, createGitHost } from '../../../test/support/repository.ts';
+
+const subjects = (data: Record<string, unknown>): string[] =>
+  (data.commits as { subject: string }[]).map(({ subject }) => subject);
+
+test('git_log answers commits with every field, newest first', async () => {
+  const { call, repository } = createGitHost();
+  expect(await call('git_log')).toMatchObject({ data: { commits: [] }, content: [{ text: 'No commits.' }] });
+  repository.commit('first: ünïcode "quoted"', { a: '1' });
+  const hash = repository.commit('second\n\nA body\nof two lines', { b: '1' });
+  const data = dataOf(await call('git_log'));
+  expect(subjects(data)).toEqual(['second', 'first: ünïcode "quoted"']);
+  expect((data.commits as unknown[])[0]).toEqual({
+    hash,
+    author: 'Ada',
+    email: 'ada@example.com',
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    subject: 'second',
+    body: 'A body\nof two lines',
+  });
+});
+
+test('git_log narrows by path, author, time, count and ref', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('one', { a: '1' });
+  repository.git('tag', 'v1');
+  repository.git('-c', 'user.name=Bob (x)', 'commit', '--quiet', '--allow-empty', '-m', 'two');
+  repository.commit('three', { 'dir/b': '1' });
+  const found = async (args: object) => subjects(dataOf(await call('git_log', args)));
+  expect(await found({ maxCount: 1 })).toEqual(['three']);
+  expect(await found({ path: 'dir' })).toEqual(['three']);
+  expect(await found({ author: 'Bob (' })).toEqual(['two']);
+  expect(await found({ ref: 'v1' })).toEqual(['one']);
+  expect(await found({ ref: 'v1..main' })).toEqual(['three', 'two']);
+  const env = { ...process.env, GIT_COMMITTER_DATE: '2020-01-01T00:00:00Z' };
+  execFileSync('git', ['commit', '--quiet', '--amend', '--no-edit'], { cwd: repository.path, env });
+  expect(await found({ since: '2 days ago' })).toEqual([]);
+  expect(await found({ since: '2019-12-31', maxCount: 1 })).toEqual(['three']);
+  expect(codeOf(await call('git_log', { ref: 'nowhere' }))).toBe('NOT_FOUND');
+  expect(codeOf(await call('git_log', { ref: '--output=x' }))).toBe('VALIDATION');
+});
+
+test('the older names of git_log answer one line a commit', async () => {
+  const { call, repository } = createGitHost();
+  const hash = repository.commit('first', { a: '1' });
+  for (const name of ['GetLogAsync', 'get_log'])
+    expect(await call(name, { maxCount: 5 })).toMatchObject({
+      content: [{ text: `${hash.slice(0, 7)} first` }],
+    });
+});
+
+test('git_show tells what a commit changed; a merge is compared with its branch', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { a: 'one\n', '.env': 'KEY=hidden-value\n' });
+  repository.git('switch', '--quiet', '--create', 'side');
+  repository.commit('side', { b: 'side\n' });
+  repository.git('switch', '--quiet', 'main');
+  repository.commit('main', { a: 'two\n' });
+  repository.git('merge', '--quiet', '--no-edit', 'side');
+  expect(dataOf(await call('git_show', { ref: 'main' }))).toMatchObject({
+    commit: { subject: "Merge branch 'side'", files: [{ path: 'b', change: 'added' }] },
+  });
+  const first = await call('git_show', { ref: 'main~1^' });
+  expect(dataOf(first)).toMatchObject({ commit: { subject: 'first', secretFiles: 1, filesChanged: 2 } });
+  expect(JSON.stringify(first)).not.toContain('hidden-value');
+});
+
+test('git_show answers a file as it was, and asks for a secret-like one as read_file does', async () => {
+  const host = createGitHost();
+  const { call, repository } = host;
+  repository.commit('first', { 'dir/a b': 'one\n', '.env': 'KEY=value\n' });
+  repository.commit('second', { 'dir/a b': 'two\n' });
+  expect(await call('git_show', { ref: 'HEAD~1', path: 'dir/a b' })).toMatchObject({
+    data: { file: { path: 'dir/a b', content: 'one\n', size: 4 } },
+    content: [{ text: 'one\n' }],
+  });
+  expect(codeOf(await call('git_show', { path: 'none' }))).toBe('NOT_FOUND');
+  expect(codeOf(await call('git_show', { path: 'dir' }))).toBe('VALIDATION');
+  expect(codeOf(await call('git_show', { path: '/etc/passwd' }))).toBe('OUTSIDE_ROOT');
+  // The hash of a blob is no way around the name of its file.
+  const blob = repository.git('rev-parse', 'HEAD:.env');
+  expect(codeOf(await call('git_show', { ref: blob }))).not.toMatch(/^no error/);
+  expect(codeOf(await call('git_show', { path: '.env' }))).toBe('APPROVAL_PENDING');
+  const { answer } = await callApproved(host, 'git_show', { path: '.env' });
+  expect(dataOf(answer)).toMatchObject({ file: { path: '.env' } });
+  writeFileSync(join(repository.path, 'bin'), Buffer.from([0, 1]));
+  repository.commit('third');
+  expect(codeOf(await call('git_show', { path: 'bin' }))).toBe('VALIDATION');
+});
+
+test('git_blame names the commit of each line, page by page, with what is not committed', async () => {
+  const { call, repository } = createGitHost();
+  const first = repository.commit('first', { a: 'one\ntwo\nthree\n', empty: '', '.env': 'x\n' });
+  const second = repository.commit('second', { a: 'one\nTWO\nthree\n' });
+  repository.write('a', 'one\nTWO\nthree\nfour\n');
+  const data = dataOf(await call('git_blame', { path: 'a' }));
+  expect(data).toMatchObject({
+    path: 'a',
+    truncated: false,
+    lines: [
+      { line: 1, hash: first, author: 'Ada', subject: 'first', text: 'one' },
+      { line: 2, hash: second, text: 'TWO' },
+      { line: 3, hash: first, text: 'three' },
+      { line: 4, hash: '0'.repeat(40), text: 'four' },
+    ],
+  });
+  expect(dataOf(await call('git_blame', { path: 'a', ref: first, startLine: 2, endLine: 2 }))).toMatchObject({
+    lines: [{ line: 2, text: 'two' }],
+    truncated: true,
+  });
+  expect(dataOf(await call('git_blame', { path: 'empty' }))).toMatchObject({ lines: [] });
+  expect(codeOf(await call('git_blame', { path: 'a', startLine: 99 }))).toBe('VALIDATION');
+  expect(codeOf(await call('git_blame', { path: 'none' }))).toBe('NOT_FOUND');
+  expect(codeOf(await call('git_blame', { path: '--contents' }))).toBe('VALIDATION');
+  expect(codeOf(await call('git_blame', { path: '../x' }))).toBe('OUTSIDE_ROOT');
+  expect(codeOf(await call('git_blame', { path: '.env' }))).toBe('APPROVAL_PENDING');
+});
+
+test('git_list_branches and git_current_branch answer local and remote branches', async () => {
+  const { call, root, repository } = createGitHost();
+  expect(dataOf(await call('git_current_branch'))).toEqual({ branch: 'main', detached: false, head: null });
+  const hash = repository.commit('first', { a: '1' });
+  repository.git('branch', 'feature/ü');
+  repository.git('clone', '--quiet', '.', 'copy');
+  expect(dataOf(await call('git_list_branches', { repositoryPath: 'copy' }))).toEqual({
+    branches: [
+      { name: 'main', current: true, remote: false, commit: hash, upstream: 'origin/main', subject: 'first' },
+      { name: 'origin/feature/ü', current: false, remote: true, commit: hash, subject: 'first' },
+      { name: 'origin/main', current: false, remote: true, commit: hash, subject: 'first' },
+    ],
+  });
+  for (const name of ['ListBranchesAsync', 'list_branches'])
+    expect(await call(name, { repositoryPath: root })).toMatchObject({
+      content: [{ text: '  feature/ü\n* main' }],
+    });
+  for (const name of ['GetCurrentBranchAsync', 'get_current_branch'])
+    expect(await call(name)).toMatchObject({ content: [{ text: 'main' }] });
+  repository.git('switch', '--quiet', '--detach');
+  expect(dataOf(await call('git_current_branch'))).toEqual({ branch: null, detached: true, head: hash });
+  expect(await call('GetCurrentBranchAsync')).toMatchObject({ content: [{ text: 'HEAD' }] });
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { commitFields, filePath, reads, ref, repositoryPath } from './fields.ts';
+
+const oneLine = ({ commits }: { commits: readonly { hash: string; subject: string }[] }): string =>
+  commits.map(({ hash, subject }) => `${hash.slice(0, 7)} ${subject}`).join('\n');
+
+export const gitLog = defineTool({
+  name: 'git_log',
+  pack: 'git',
+  title: 'Git log',
+  description: 'Commits, newest first; of a file with path. git_show tells what one of them changed.',
+  input: z.strictObject({
+    repositoryPath,
+    maxCount: z.number().int().min(1).max(1000).default(10).describe('Most commits to return'),
+    ref: ref.optional().describe('Start here, or a range a..b; default: HEAD'),
+    path: filePath.optional().describe('Only commits that touch this file or directory'),
+    since: z.string().max(100).optional().describe('Only newer ones: a date, or "2 weeks ago"'),
+    author: z.string().max(200).optional().describe('Part of name or address'),
+  }),
+  output: z.strictObject({ commits: z.array(z.strictObject(commitFields)).describe('Newest first') }),
+  effects: ['read'],
+  risk: 'SAFE',
+  isCore: true,
+  isSandboxed: true,
+  aliases: { GetLogAsync: { text: oneLine }, get_log: { text: oneLine } },
+  touches: ({ repositoryPath: path }) => reads(path),
+  run: async (ctx, { repositoryPath: path, ...options }) => ({
+    commits: [...(await ctx.git.log(path, options))],
+  }),
+  toText: ({ commits }) =>
+    commits
+      .map(
+        ({ hash, date, author, subject }) => `${hash.slice(0, 9)} ${date.slice(0, 10)} ${author}: ${subject}`,
+      )
+      .join('\n') || 'No commits.',
+});

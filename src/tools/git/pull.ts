@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { branchName, changes, remoteName, repositoryPath } from './fields.ts';
+
+const hash = z.string().nullable();
+
+export const gitPull = defineTool({
+  name: 'git_pull',
+  pack: 'git',
+  title: 'Pull a branch',
+  description:
+    'Fetch from a remote and bring the current branch up to date; fast-forward only unless a strategy is given.',
+  input: z.strictObject({
+    repositoryPath,
+    remote: remoteName.optional().describe('Default: the one the branch follows, else origin'),
+    branch: branchName.optional().describe('Of the remote; default: the one it follows'),
+    strategy: z
+      .enum(['ff-only', 'merge', 'rebase'])
+      .default('ff-only')
+      .describe('What to do where both sides have commits'),
+  }),
+  output: z.strictObject({
+    remote: z.string().describe('Its name'),
+    branch: z.string().describe('The remote branch'),
+    before: hash.describe('HEAD before'),
+    after: hash.describe('HEAD now'),
+    updated: z.boolean().describe('Something came'),
+    conflicted: z.array(z.string()).describe('Files to resolve'),
+    output: z.string().describe('What git printed'),
+  }),
+  effects: ['write', 'network', 'exec'],
+  risk: 'MEDIUM',
+  isSandboxed: true,
+  timeoutMs: 120_000,
+  touches: ({ repositoryPath: path }) => changes(path),
+  run: async (ctx, { repositoryPath: path, ...options }) => {
+    const { conflicted, ...rest } = await ctx.git.pull(path, options);
+    return { ...rest, conflicted: [...conflicted] };
+  },
+  toText: ({ remote, branch, before, after, updated, conflicted, output }) =>
+    [
+      updated
+        ? `${before?.slice(0, 9) ?? 'nothing'} -> ${after?.slice(0, 9)} from ${remote}/${branch}`
+        : 'Nothing changed.',
+      ...(conflicted.length > 0 ? [`In conflict: ${conflicted.join(', ')}`] : []),
+      ...(output === '' ? [] : [output]),
+    ].join('\n'),
+});

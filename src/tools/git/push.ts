@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { branchName, reads, remoteName, repositoryPath } from './fields.ts';
+
+export const gitPush = defineTool({
+  name: 'git_push',
+  pack: 'git',
+  title: 'Push a branch',
+  description: 'Push a branch to the branch of the same name on a remote.',
+  input: z.strictObject({
+    repositoryPath,
+    remote: remoteName.optional().describe('Default: the one the branch follows, else origin'),
+    branch: branchName.optional().describe('Default: the current one'),
+    setUpstream: z.boolean().default(false).describe('Follow the remote branch from now on'),
+    force: z
+      .boolean()
+      .default(false)
+      .describe('Replace the remote history; refused if others pushed meanwhile'),
+  }),
+  output: z.strictObject({
+    remote: z.string().describe('Its name'),
+    branch: z.string().describe('The branch'),
+    hash: z.string().describe('What it points to now'),
+    updated: z.boolean().describe('False if it was there already'),
+    output: z.string().describe('What git printed'),
+  }),
+  effects: ['write', 'network', 'exec'],
+  risk: ({ force }) => (force ? 'CRITICAL' : 'HIGH'),
+  isSandboxed: true,
+  timeoutMs: 120_000,
+  touches: ({ repositoryPath: path }) => reads(path),
+  effect: async (args, ctx) => {
+    const { remote, branch, hash, remoteHash } = await ctx.git.planPush(args.repositoryPath, args);
+    return JSON.stringify([remote, branch, hash, remoteHash]);
+  },
+  preview: async (args, ctx) => {
+    const { remote, branch, remoteHash, commits, commitCount } = await ctx.git.planPush(
+      args.repositoryPath,
+      args,
+    );
+    return [
+      `${args.force ? 'Force-push' : 'Push'} ${branch} to ${remote.name} (${remote.urls.join(', ')})`,
+      remoteHash === null ? 'The branch is new there.' : `There it is at ${remoteHash.slice(0, 9)}.`,
+      `${commitCount} commits:`,
+      ...commits.map(({ hash, author, subject }) => `${hash.slice(0, 9)} ${author}: ${subject}`),
+    ].join('\n');
+  },
+  run: (ctx, { repositoryPath: path, ...options }) => ctx.git.push(path, options),
+  toText: ({ remote, branch, hash, updated, output }) =>
+    [`${remote}/${branch} ${updated ? 'is now' : 'already was'} ${hash.slice(0, 9)}`, output]
+      .join('\n')
+      .trimEnd(),
+});

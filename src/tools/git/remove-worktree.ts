@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+
+export const removeWorktree = defineTool({
+  name: 'remove_worktree',
+  pack: 'git',
+  title: 'Remove a worktree',
+  description: 'Delete a linked worktree; its branch stays. Uncommitted work stops it unless force is set.',
+  input: z.strictObject({
+    worktreePath: z.string().min(1).describe('Directory of the worktree'),
+    force: z.boolean().default(false).describe('Delete uncommitted work, and even a locked one'),
+  }),
+  output: z.strictObject({
+    path: z.string().describe('The directory that is gone'),
+    branch: z.string().nullable().describe('The branch that stays'),
+  }),
+  effects: ['write', 'delete'],
+  risk: ({ force }) => (force ? 'CRITICAL' : 'HIGH'),
+  isSandboxed: true,
+  touches: ({ worktreePath }) => [{ kind: 'path', access: 'delete', path: worktreePath }],
+  // Work that appears meanwhile is work the person did not see.
+  effect: async (args, ctx) => (await ctx.git.status(args.worktreePath)).raw,
+  preview: async (args, ctx) => {
+    const { root, branch, raw } = await ctx.git.status(args.worktreePath);
+    return `Remove the worktree ${root} (${branch ?? 'detached'})\n${raw === '' ? 'It is clean.' : `Uncommitted work that is lost:\n${raw}`}`;
+  },
+  run: (ctx, { worktreePath, force }) => ctx.git.removeWorktree(worktreePath, { force }),
+  toText: ({ path, branch }) =>
+    `Removed ${path}; ${branch === null ? 'it had no branch' : `the branch ${branch} stays`}`,
+});

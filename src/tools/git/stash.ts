@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { changes, paths, reads, repositoryPath } from './fields.ts';
+
+const stash = z.strictObject({
+  index: z.number().describe('0 is the newest'),
+  hash: z.string().describe('Of the stash'),
+  message: z.string().describe('What it was called'),
+  date: z.string().describe('When, ISO'),
+});
+
+export const gitStash = defineTool({
+  name: 'git_stash',
+  pack: 'git',
+  title: 'Stash changes',
+  description:
+    'Put local changes aside (push), take them back (pop, apply), throw them away (drop), or list them.',
+  input: z.strictObject({
+    action: z.enum(['push', 'pop', 'apply', 'drop', 'list']).default('push').describe('What to do'),
+    message: z.string().max(500).optional().describe('push: what to call it'),
+    includeUntracked: z.boolean().default(false).describe('push: untracked files too'),
+    paths,
+    index: z.number().int().min(0).default(0).describe('pop, apply, drop: which one'),
+    repositoryPath,
+  }),
+  output: z.strictObject({ stashes: z.array(stash).describe('Those there are now, newest first') }),
+  effects: ['write', 'delete'],
+  risk: ({ action }) => (action === 'list' ? 'SAFE' : action === 'drop' ? 'HIGH' : 'MEDIUM'),
+  isSandboxed: true,
+  touches: ({ repositoryPath: path, action }) => (action === 'list' ? reads(path) : changes(path)),
+  // The numbers move when somebody else stashes.
+  effect: async (args, ctx) =>
+    JSON.stringify(await ctx.git.stash(args.repositoryPath, { ...args, action: 'list' })),
+  run: async (ctx, { repositoryPath: path, ...options }) => ({
+    stashes: [...(await ctx.git.stash(path, options))],
+  }),
+  toText: ({ stashes }) =>
+    stashes.map(({ index, date, message }) => `${index} ${date.slice(0, 10)} ${message}`).join('\n') ||
+    'Nothing is stashed.',
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { changes, ref, repositoryPath } from './fields.ts';
+
+export const gitSwitch = defineTool({
+  name: 'git_switch',
+  pack: 'git',
+  title: 'Switch branches',
+  description:
+    'Check out another branch, or create one and check it out. Local changes that are in the way stop it.',
+  input: z.strictObject({
+    branch: ref.describe('The branch; with detach any commit'),
+    create: z.boolean().default(false).describe('Create it from HEAD first'),
+    detach: z.boolean().default(false).describe('Check out a commit without a branch'),
+    repositoryPath,
+  }),
+  output: z.strictObject({
+    branch: z.string().nullable().describe('Null where HEAD is detached now'),
+    detached: z.boolean().describe('HEAD is no branch'),
+    head: z.string().nullable().describe('Hash; null before the first commit'),
+  }),
+  effects: ['write'],
+  risk: 'MEDIUM',
+  isSandboxed: true,
+  touches: ({ repositoryPath: path }) => changes(path),
+  run: (ctx, { repositoryPath: path, ...options }) => ctx.git.switchBranch(path, options),
+  toText: ({ branch, head }) =>
+    `On ${branch ?? 'a detached HEAD'} at ${head?.slice(0, 9) ?? 'no commit yet'}`,
+});

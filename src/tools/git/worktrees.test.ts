@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dataOf } from '../../../test/support/host.ts';
+import { callApproved, codeOf, createGitHost, openRepository } from '../../../test/support/repository.ts';
+
+function createTrees() {
+  const host = createGitHost();
+  const head = host.repository.commit('first', { a: 'one\n' });
+  const add = async (args: object) => (await callApproved(host, 'add_worktree', args)).answer;
+  const remove = (args: object) => callApproved(host, 'remove_worktree', args);
+  return { ...host, head, add, remove };
+}
+
+test('add_worktree checks a branch out in a directory of its own, and list_worktrees shows it', async () => {
+  const { call, root, head, repository, add } = createTrees();
+  expect(dataOf(await add({ branch: 'feature/x y'.replace(' ', '-') }))).toEqual({
+    path: join(root, '.worktrees/feature-x-y'),
+    branch: 'feature/x-y',
+    head,
+    created: true,
+  });
+  repository.git('branch', 'there');
+  expect(dataOf(await add({ project_path: '.', branch: 'there', path: 'trees/mit ü' }))).toMatchObject({
+    created: false,
+  });
+  expect(dataOf(await call('list_worktrees', { project_path: '.' }))).toEqual({
+    worktrees: [
+      { path: root, branch: 'main', head, isMain: true, isBare: false, locked: false, prunable: false },
+      expect.objectContaining({
+        path: join(root, '.worktrees/feature-x-y'),
+        branch: 'feature/x-y',
+        isMain: false,
+      }),
+      expect.objectContaining({ path: join(root, 'trees/mit ü'), branch: 'there' }),
+    ],
+  });
+  // Neither shows up as untracked in the main one.
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ clean: true });
+  expect(
+    dataOf(await call('get_worktree_status', { worktree_path: '.worktrees/feature-x-y' })),
+  ).toMatchObject({
+    branch: 'feature/x-y',
+    clean: true,
+  });
+});
+
+test('add_worktree fills in patterns for branch and path', async () => {
+  const { root, head, repository, add } = createTrees();
+  repository.git('branch', '006-old');
+  repository.commit('second', { a: 'two\n' });
+  expect(
+    dataOf(
+      await add({ name: 'login', branch: '{num}-{name}', path: 'trees/{repo}-{num}', baseBranch: 'HEAD~1' }),
+    ),
+  ).toEqual({
+    path: join(root, `trees/${root.split('/').at(-1)}-007`),
+    branch: '007-login',
+    head,
+    created: true,
+  });
+  expect(dataOf(await add({ name: 'login', branch: 'bugfix/{name}' }))).toMatchObject({
+    path: join(root, '.worktrees/login'),
+    branch: 'bugfix/login',
+  });
+  expect(codeOf(await add({ branch: '{name}' }))).toBe('VALIDATION');
+  expect(codeOf(await add({ branch: '{what}', name: 'x' }))).toBe('VALIDATION');
+});
+
+test('add_worktree refuses places outside, occupied ones, branches in use, and options', async () => {
+  const { call, repository, add } = createTrees();
+  repository.write('full/file', 'x');
+  expect(codeOf(await call('add_worktree', { branch: 'x', path: '/etc/x' }))).toMatch(
+    /OUTSIDE_ROOT|PROTECTED_PATH/,
+  );
+  expect(codeOf(await call('add_worktree', { branch: 'x', path: '../{name}' }))).toBe('OUTSIDE_ROOT');
+  expect(codeOf(await add({ branch: 'x', path: 'a/{name}', name: '..' }))).toBe('VALIDATION');
+  expect(codeOf(await add({ branch: 'x', path: 'full' }))).toBe('CONFLICT');
+  expect(codeOf(await add({ branch: 'main' }))).toBe('CONFLICT');
+  expect(codeOf(await add({ branch: 'x', baseBranch: 'none' }))).toBe('NOT_FOUND');
+  for (const args of [
+    { branch: '--lock' },
+    { branch: 'x', path: '--force' },
+    { branch: 'x', baseBranch: '-B' },
+  ])
+    expect(codeOf(await call('add_worktree', args))).toBe('VALIDATION');
+});
+
+test('remove_worktree refuses uncommitted work and the main one, and keeps the branch', async () => {
+  const { root, repository, add, remove } = createTrees();
+  await add({ branch: 'side', path: 'trees/side' });
+  const side = openRepository(join(root, 'trees/side'));
+  side.write('new', 'work');
+  const refused = await remove({ worktree_path: 'trees/side' });
+  expect(refused.card).toMatchObject({ risk: 'HIGH', preview: expect.stringContaining('?? new') });
+  expect(refused.answer).toMatchObject({
+    error: { code: 'CONFLICT', message: expect.stringContaining('?? new') },
+  });
+  expect((await remove({ worktreePath: '.' })).answer).toMatchObject({
+    error: { code: expect.stringMatching(/CONFLICT|PROTECTED_PATH/) },
+  });
+  const forced = await remove({ worktreePath: 'trees/side', force: true });
+  expect(forced.card).toMatchObject({ risk: 'CRITICAL' });
+  expect(dataOf(forced.answer)).toEqual({ path: join(root, 'trees/side'), branch: 'side' });
+  expect(existsSync(side.path)).toBe(false);
+  expect(repository.git('branch', '--list', 'side')).not.toBe('');
+});
+
+test('remove_worktree refuses a locked one with the reason', async () => {
+  const { repository, add, remove } = createTrees();
+  await add({ branch: 'side', path: 'trees/side' });
+  repository.git('worktree', 'lock', '--reason', 'on a stick', 'trees/side');
+  expect((await remove({ worktreePath: 'trees/side' })).answer).toMatchObject({
+    error: { code: 'CONFLICT', message: expect.stringContaining('locked: on a stick') },
+  });
+  repository.git('worktree', 'unlock', 'trees/side');
+  expect(dataOf((await remove({ worktreePath: 'trees/side' })).answer)).toMatchObject({ branch: 'side' });
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { PROCESS_STATUSES } from '../../core/process-record.ts';
+import type { ProcessOutput as Printed } from '../../engines/process/processes.ts';
+
+export const processId = z.string().min(1).describe('From shell_start or list_background_processes');
+
+export const status = z.enum(PROCESS_STATUSES).describe('starting: not ready yet; lost: its host died');
+
+/** What a background process printed, as the tools publish it. */
+export const processOutput = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        seq: z.number().describe('Its number'),
+        stream: z.enum(['stdout', 'stderr']).describe('Where it was printed'),
+        text: z.string().describe('The line'),
+        ts: z.string().describe('When'),
+      }),
+    )
+    .describe('Lines, oldest first'),
+  status,
+  exitCode: z.number().nullable().optional().describe('Once it has ended'),
+  nextSeq: z.number().describe('Give it as sinceSeq to go on'),
+  dropped: z.number().describe('Lines asked for that are gone'),
+  prompt: z.string().optional().describe('Text behind the last line end'),
+});
+
+export const toOutput = ({ lines, ...rest }: Printed): z.output<typeof processOutput> => ({
+  ...rest,
+  lines: [...lines],
+});
+
+/** The lines as they were printed, then where to go on. */
+export function outputText({
+  lines,
+  status: now,
+  exitCode,
+  nextSeq,
+  dropped,
+  prompt,
+}: z.output<typeof processOutput>): string {
+  const exit = exitCode === undefined ? '' : ` exit code ${exitCode}`;
+  return [
+    ...(dropped > 0 ? [`[${dropped} lines are gone]`] : []),
+    ...lines.map(({ text }) => text),
+    ...(prompt === undefined ? [] : [prompt]),
+    `[${now}${exit}; next ${nextSeq}]`,
+  ].join('\n');
+}

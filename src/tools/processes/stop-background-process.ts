@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { ToolError } from '../../core/errors.ts';
+import { defineTool } from '../../core/tool.ts';
+import { processId } from './process-output.ts';
+
+export const stopBackgroundProcess = defineTool({
+  name: 'stop_background_process',
+  pack: 'processes',
+  title: 'Stop a background process',
+  description: 'End a background process and everything it started; answers when all of it is gone.',
+  input: z.strictObject({
+    processId,
+    force: z.boolean().default(false).describe('Kill at once, without time to finish'),
+  }),
+  output: z.strictObject({
+    stopped: z.boolean().describe('It does not run any more'),
+    exitCode: z.number().nullable().describe('null: a signal ended it'),
+    signal: z.string().optional().describe('What ended it'),
+  }),
+  effects: ['exec'],
+  risk: 'MEDIUM',
+  isCore: true,
+  aliases: { 'shell.kill': {}, shell_kill: {} },
+  preview: async ({ processId: id }, ctx) => {
+    const { name, command, cwd } = await ctx.processes.get(id);
+    return `${id}, ${name}\n${command}\nin ${cwd}`;
+  },
+  run: async (ctx, { processId: id, force }) => {
+    const { endedAt, exitCode = null, signal } = await ctx.processes.stop(id, { force });
+    if (endedAt === undefined)
+      throw new ToolError('EXEC_FAILED', `The process ${id} could not be ended`, {
+        hint: 'It may wait for a device; look at it with ps.',
+      });
+    return { stopped: true, exitCode, ...(signal !== undefined && { signal }) };
+  },
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { projectDetails, toDetails } from './project-schema.ts';
+
+export const getProject = defineTool({
+  name: 'get_project',
+  pack: 'projects',
+  title: 'Look at a project',
+  description: 'Tell what a project is: kind, framework, package manager, workspaces, scripts, Git branch.',
+  input: z.strictObject({ path: z.string().min(1).describe('Directory of the project, or its id') }),
+  output: projectDetails,
+  effects: ['read'],
+  risk: 'SAFE',
+  isCore: true,
+  touches: ({ path }) => (isId(path) ? [] : [{ kind: 'path', access: 'list', path }]),
+  run: async (ctx, { path }) => toDetails(await ctx.projects.get(path)),
+});
+
+const isId = (path: string): boolean => /^prj_[0-9a-f]{12}$/.test(path);

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { ECOSYSTEMS, type Project } from '../../core/project.ts';
+
+export const projectSummary = z.strictObject({
+  id: z.string().describe('For remove_project'),
+  path: z.string().describe('Absolute path'),
+  name: z.string().describe('Name'),
+  description: z.string().optional().describe('Description'),
+  type: z.string().describe('Kind of project'),
+  packageManager: z.string().optional().describe('Package manager'),
+  isMonorepo: z.boolean().describe('Has packages of its own'),
+  currentBranch: z.string().optional().describe('Git branch'),
+  isRegistered: z.boolean().describe('Registered, not only found'),
+});
+
+export const projectDetails = projectSummary.extend({
+  version: z.string().optional().describe('Version'),
+  ecosystems: z.array(z.enum(ECOSYSTEMS)).describe('All kinds its manifests show'),
+  framework: z.string().optional().describe('Framework'),
+  monorepoTool: z.string().optional().describe('What runs tasks over its packages'),
+  workspaces: z
+    .array(z.strictObject({ name: z.string().describe('Name'), path: z.string().describe('Relative path') }))
+    .describe('Packages of a monorepo'),
+  nodeVersion: z.string().optional().describe('Version of Node it asks for'),
+  gitRemote: z.string().optional().describe('Git remote'),
+  scripts: z.record(z.string(), z.string()).describe('Scripts by name'),
+});
+
+export const toSummary = (project: Project): z.output<typeof projectSummary> => ({
+  id: project.id,
+  path: project.path,
+  name: project.name,
+  ...(project.description !== undefined && { description: project.description }),
+  type: project.ecosystems[0] ?? 'unknown',
+  ...(project.packageManager !== undefined && { packageManager: project.packageManager }),
+  isMonorepo: project.monorepoTool !== undefined,
+  ...(project.currentBranch !== undefined && { currentBranch: project.currentBranch }),
+  isRegistered: project.isRegistered,
+});
+
+export const toDetails = (project: Project): z.output<typeof projectDetails> => {
+  const { version, framework, monorepoTool, nodeVersion, gitRemote } = project;
+  return {
+    ...toSummary(project),
+    ...(version !== undefined && { version }),
+    ecosystems: [...project.ecosystems],
+    ...(framework !== undefined && { framework }),
+    ...(monorepoTool !== undefined && { monorepoTool }),
+    workspaces: project.workspaces.map((workspace) => ({ ...workspace })),
+    ...(nodeVersion !== undefined && { nodeVersion }),
+    ...(gitRemote !== undefined && { gitRemote }),
+    scripts: Object.fromEntries(project.scripts.map(({ name, command }) => [name, command])),
+  };
+};

@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { callApproved } from '../../../test/support/approved.ts';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { temporaryDirectory } from '../../../test/support/program.ts';
+import { writeFiles } from '../../../test/support/write-files.ts';
+
+const MONOREPO = {
+  'package.json': {
+    name: 'shop',
+    version: '1.2.0',
+    description: 'A shop',
+    packageManager: 'pnpm@10.20.0+sha512.abc',
+    scripts: { build: 'turbo run build', dev: 'next dev', odd: 7 },
+    dependencies: { next: '15.0.0', react: '19.0.0' },
+    devDependencies: { turbo: '2.0.0' },
+    volta: { node: '22.1.0' },
+  },
+  'pnpm-workspace.yaml': 'packages:\n  - "packages/*"\n  - "!packages/old"\n  - apps/**\n',
+  'packages/ui/package.json': { name: '@shop/ui' },
+  'packages/old/package.json': { name: '@shop/old' },
+  'packages/empty/readme.md': '',
+  'apps/web/site/package.json': { name: '@shop/site' },
+  'node_modules/x/package.json': { name: 'x' },
+};
+
+test('get_project tells everything its files say', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, MONOREPO);
+  execFileSync('git', ['init', '-q', '-b', 'trunk'], { cwd: root });
+  execFileSync('git', ['remote', 'add', 'origin', 'https://me:secret@example.com/shop.git'], { cwd: root });
+  expect(dataOf(await call('get_project', { path: '.' }))).toEqual({
+    id: expect.stringMatching(/^prj_[0-9a-f]{12}$/),
+    path: root,
+    name: 'shop',
+    description: 'A shop',
+    type: 'node',
+    packageManager: 'pnpm',
+    isMonorepo: true,
+    currentBranch: 'trunk',
+    isRegistered: false,
+    version: '1.2.0',
+    ecosystems: ['node'],
+    framework: 'nextjs',
+    monorepoTool: 'turbo',
+    workspaces: [
+      { name: '@shop/site', path: 'apps/web/site' },
+      { name: '@shop/ui', path: 'packages/ui' },
+    ],
+    nodeVersion: '22.1.0',
+    gitRemote: 'https://example.com/shop.git',
+    scripts: { build: 'turbo run build', dev: 'next dev' },
+  });
+  // A package of a monorepo takes manager and branch from further up.
+  expect(dataOf(await call('get_project', { path: 'packages/ui' }))).toMatchObject({
+    name: '@shop/ui',
+    packageManager: 'pnpm',
+    currentBranch: 'trunk',
+  });
+});
+
+test('get_project refuses what is none, broken manifests, and places outside', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, { 'empty/x.txt': '', 'broken/package.json': '{ "name": ' });
+  symlinkSync(writeFiles(temporaryDirectory(), { 'package.json': {} }), join(root, 'link'));
+  for (const [path, code] of [
+    ['empty', 'NOT_FOUND'],
+    ['missing', 'NOT_FOUND'],
+    ['broken', 'VALIDATION'],
+    ['/etc', 'OUTSIDE_ROOT'],
+    ['link', 'OUTSIDE_ROOT'],
+    ['prj_000000000000', 'NOT_FOUND'],
+  ]) {
+    expect(await call('get_project', { path }), path).toMatchObject({ error: { code } });
+  }
+});
+
+test('list_projects finds projects below the roots and searches them', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, {
+    'a/package.json': { name: 'alpha', description: 'first one' },
+    'a/packages/inner/package.json': { name: 'inner' },
+    'b/deep/Cargo.toml': '[package]\nname = "beta"\nversion = "0.3.0"\n',
+    'c/pyproject.toml': '[project]\nname = "gamma"\n[tool.uv]\n',
+    'node_modules/dep/package.json': { name: 'dep' },
+    '.hidden/package.json': { name: 'hidden' },
+    'broken/package.json': '{',
+  });
+  const data = dataOf(await call('list_projects'));
+  expect(data).toMatchObject({
+    total: 3,
+    projects: [
+      { name: 'alpha', type: 'node', packageManager: 'npm', isRegistered: false },
+      { name: 'gamma', type: 'python', packageManager: 'uv' },
+      { name: 'beta', type: 'rust' },
+    ],
+  });
+  for (const [query, names] of [
+    ['ALPHA', ['alpha']],
+    ['first', ['alpha']],
+    ['b/deep', ['beta']],
+    ['nothing', []],
+  ] as const) {
+    const { projects } = dataOf(await call('list_projects', { query }));
+    expect((projects as { name: string }[]).map(({ name }) => name)).toEqual(names);
+  }
+});
+
+test('register_project remembers, renames, and remove_project forgets', async () => {
+  const host = createTestHost();
+  writeFiles(host.root, { 'a/package.json': { name: 'alpha' } });
+  const first = await callApproved(host, 'register_project', { path: 'a' });
+  const project = dataOf(first.answer);
+  expect(first.card.risk).toBe('MEDIUM');
+  expect(project).toMatchObject({ name: 'alpha', isRegistered: true, created: true, path: `${host.root}/a` });
+  const again = await callApproved(host, 'register_project', { path: 'a', name: 'other' });
+  expect(dataOf(again.answer)).toMatchObject({ id: project.id, name: 'other', created: false });
+  expect(dataOf(await host.call('get_project', { path: project.id }))).toMatchObject({ isRegistered: true });
+  const removed = await callApproved(host, 'remove_project', { project_id: project.id as string });
+  expect(dataOf(removed.answer)).toEqual({ projectId: project.id, path: `${host.root}/a`, name: 'other' });
+  expect(dataOf(await host.call('list_projects'))).toMatchObject({ projects: [{ isRegistered: false }] });
+  const gone = await callApproved(host, 'remove_project', { projectId: project.id as string });
+  expect(gone.answer).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
+
+test('nothing is registered or forgotten before a person says so', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, { 'a/package.json': { name: 'alpha' } });
+  const pending = { error: { code: 'APPROVAL_PENDING' } };
+  expect(await call('register_project', { path: 'a' })).toMatchObject(pending);
+  expect(await call('remove_project', { projectId: 'prj_x' })).toMatchObject(pending);
+  expect(dataOf(await call('get_project', { path: 'a' }))).toMatchObject({ isRegistered: false });
+});
+
+test('register_project outside every root is CRITICAL, and some places are refused whoever approves', async () => {
+  const host = createTestHost();
+  const outside = writeFiles(temporaryDirectory(), { 'package.json': { name: 'elsewhere' } });
+  const { answer, card } = await callApproved(host, 'register_project', { path: outside });
+  expect(card).toMatchObject({ risk: 'CRITICAL', scopes: ['once'] });
+  expect(dataOf(answer)).toMatchObject({ name: 'elsewhere', path: outside });
+  for (const path of ['/', homedir(), dirname(homedir()), '/etc', '/usr/lib', '/proc/self']) {
+    const refused = await callApproved(host, 'register_project', { path });
+    expect(refused.answer, path).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+  }
+  symlinkSync(outside, join(host.root, 'link'));
+  const linked = await callApproved(host, 'register_project', { path: 'link' });
+  expect(linked.answer).toMatchObject({ error: { code: 'OUTSIDE_ROOT' } });
+  const empty = await callApproved(host, 'register_project', { path: host.root });
+  expect(empty.answer).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
+
+test('register_project refuses the data directory, what it lies in and what lies in it', async () => {
+  const host = createTestHost();
+  const { dataDir } = host;
+  writeFiles(dataDir, { 'package.json': {}, 'inner/package.json': {} });
+  for (const path of [dataDir, join(dataDir, 'inner')]) {
+    const { answer } = await callApproved(host, 'register_project', { path });
+    expect(answer).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+  }
+});
+
+test('list_project_scripts lists those of the nearest package.json', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, {
+    'package.json': { scripts: { build: 'tsc', test: 'node --test' } },
+    'yarn.lock': '',
+    'src/x.ts': '',
+    'other/Makefile': 'all:\n',
+  });
+  const expected = {
+    scripts: [
+      { name: 'build', command: 'tsc' },
+      { name: 'test', command: 'node --test' },
+    ],
+    packageManager: 'yarn',
+    count: 2,
+  };
+  expect(dataOf(await call('list_project_scripts', { projectPath: '.' }))).toEqual(expected);
+  expect(dataOf(await call('list_project_scripts', { project_path: 'src' }))).toEqual(expected);
+  expect(await call('list_project_scripts', { projectPath: '/etc' })).toMatchObject({
+    error: { code: 'OUTSIDE_ROOT' },
+  });
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { projectDetails, toDetails } from './project-schema.ts';
+
+export const registerProject = defineTool({
+  name: 'register_project',
+  pack: 'projects',
+  title: 'Register a project',
+  description: 'Remember a directory with a manifest as a project. Again: gives it another name.',
+  input: z.strictObject({
+    path: z.string().min(1).describe('Directory of the project'),
+    name: z.string().min(1).max(256).optional().describe('Default: the name in its manifest'),
+  }),
+  output: projectDetails.extend({ created: z.boolean().describe('It was not registered before') }),
+  effects: ['write'],
+  // A registered project becomes an open directory.
+  risk: ({ path }, judge) =>
+    judge.isOpen(path)
+      ? 'MEDIUM'
+      : { risk: 'CRITICAL', reasons: [`opens ${path}, which lies outside the open directories`] },
+  run: async (ctx, { path, name }) => {
+    const { project, created } = await ctx.projects.register(path, name);
+    return { ...toDetails(project), created };
+  },
+});

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+
+/** Reads a file inside the caller's roots; undefined where there is none. */
+export type ReadText = (path: string) => string | undefined;
+
+/** One command that running a script comes to. */
+export interface ScriptStep {
+  readonly script: string;
+  /** Where its package.json lies, written as the caller wrote the project's path. */
+  readonly directory: string;
+  readonly command: string;
+}
+
+export interface PackageScripts {
+  readonly directory: string;
+  readonly scripts: ReadonlyMap<string, string>;
+}
+
+const MAX_STEPS = 200;
+const MAX_UPWARDS = 40;
+const MAX_PACKAGES = 300;
+const MAX_PATTERNS = 20;
+
+/** The scripts of the nearest package.json, from a directory upwards. */
+export function nearestScripts(readText: ReadText, projectPath: string): PackageScripts | undefined {
+  for (let up = 0; up < MAX_UPWARDS; up++) {
+    const directory = join(projectPath, ...Array<string>(up).fill('..'));
+    const found = scriptsIn(readText, directory);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function scriptsIn(readText: ReadText, directory: string): PackageScripts | undefined {
+  const text = readText(join(directory, 'package.json'));
+  if (text === undefined) return undefined;
+  try {
+    // Sound: JSON is unknown; whatever has no scripts yields none below.
+    const { scripts } = (JSON.parse(text.replace(/^\uFEFF/, '')) ?? {}) as { scripts?: unknown };
+    const entries = typeof scripts === 'object' && scripts !== null ? Object.entries(scripts) : [];
+    return { directory, scripts: new Map(entries.filter(([, command]) => typeof command === 'string')) };
+  } catch {
+    return { directory, scripts: new Map() };
+  }
+}
+
+/**
+ * Everything a script may come to: what runs before and after it, and the scripts it names in turn. A word that is
+ * a script's name counts wherever a command runs scripts at all, so that nothing is missed however it is written.
+ */
+export function scriptChain(
+  readText: ReadText,
+  start: PackageScripts,
+  name: string,
+  wordsOf: (step: ScriptStep) => readonly string[] = ({ command }) => roughWords(command),
+): ScriptStep[] {
+  const steps: ScriptStep[] = [];
+  const seen = new Set<string>();
+  const packages = createPackages(readText);
+  const visit = (place: PackageScripts, script: string): void => {
+    for (const each of [`pre${script}`, script, `post${script}`]) {
+      const command = place.scripts.get(each);
+      const key = join(place.directory, each);
+      if (command === undefined || seen.has(key) || steps.length === MAX_STEPS) continue;
+      seen.add(key);
+      const step = { script: each, directory: place.directory, command };
+      steps.push(step);
+      const words = wordsOf(step);
+      if (!words.some((word) => RUNNERS.test(word))) continue;
+      for (const one of [place, ...packages.namedIn(place, words)])
+        for (const nested of scriptsNamedIn(one, words)) visit(one, nested);
+    }
+  };
+  visit(start, name);
+  return steps;
+}
+
+const RUNNERS =
+  /(^|\/)(npm|pnpm|yarn|yarnpkg|bun|bunx|npx|run-s|run-p|npm-run-all2?|concurrently|conc|ni|nr)(\.c?js)?$|^(npm|pnpm|yarn|bun|node):|^--run(=|$)/;
+
+function scriptsNamedIn({ scripts }: PackageScripts, words: readonly string[]): string[] {
+  const names = words.map((word) => word.replace(/^(npm|pnpm|yarn|bun|node):|^--run=/, ''));
+  const exact = new Set(names);
+  const patterns = names.filter((name) => name.includes('*')).slice(0, MAX_PATTERNS);
+  return [...scripts.keys()].filter(
+    (script) => exact.has(script) || patterns.some((pattern) => fits(pattern, script)),
+  );
+}
+
+/** Other packages whose directory a command names, as in `npm --prefix web run build`; each is read once. */
+function createPackages(readText: ReadText) {
+  const known = new Map<string, PackageScripts | undefined>();
+  const at = (directory: string): PackageScripts | undefined => {
+    if (!known.has(directory) && known.size < MAX_PACKAGES)
+      known.set(directory, scriptsIn(readText, directory));
+    return known.get(directory);
+  };
+  return {
+    namedIn: ({ directory }: PackageScripts, words: readonly string[]): PackageScripts[] =>
+      [...new Set(words.map((word) => word.replace(/^--?[\w-]+=/, '')))]
+        .filter((word) => /^[\w.@][\w./@-]*$/.test(word) && word !== '.')
+        .flatMap((word) => at(join(directory, word)) ?? []),
+  };
+}
+
+/** `build:*` of npm-run-all and concurrently. Part by part: a regular expression could take for ever. */
+function fits(pattern: string, script: string): boolean {
+  const [first = '', ...rest] = pattern.split(/\*+/);
+  const last = rest.pop() ?? '';
+  if (!script.startsWith(first) || !script.slice(first.length).endsWith(last)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = script.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= script.length - last.length;
+}
+
+/** Words as they stand, whatever quotes and operators are around them. */
+export const roughWords = (command: string): string[] =>
+  command.split(/[\s;&|()"'`]+/).filter((word) => word !== '');

@@ -1,0 +1,60 @@
+import { basename, join } from 'node:path';
+import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import { highestRisk } from '../../core/risk.ts';
+import { nearestScripts, roughWords, scriptChain } from './script-chain.ts';
+
+/** A script is as risky as the worst it comes to, and never less than MEDIUM. */
+export function scriptRisk(
+  judge: RiskJudge,
+  { projectPath, scriptName, args }: { projectPath: string; scriptName: string; args: readonly string[] },
+): Assessment {
+  const start = nearestScripts(judge.readText, projectPath);
+  // What is not there is not run either; the tool says so in words.
+  if (!start) return { risk: 'MEDIUM', reasons: [] };
+  const assessments: Assessment[] = [{ risk: 'MEDIUM', reasons: ['runs a script of the project'] }];
+  scriptChain(judge.readText, start, scriptName, ({ script, directory, command }) => {
+    const given = script === scriptName && directory === start.directory ? args : [];
+    const line = [command, ...given.map(quoteForShell)].join(' ');
+    const assessment = judge.shell(line, directory);
+    const commands = assessment.commands ?? [];
+    assessments.push(assessment, ...commands.flatMap(otherPackages));
+    return [...roughWords(command), ...commands.flat()];
+  });
+  assessments.push(...ownShell(judge, start.directory));
+  return combine(assessments);
+}
+
+export function combine(assessments: readonly Assessment[]): Assessment {
+  const forbidden = assessments.find((one) => one.forbidden !== undefined)?.forbidden;
+  return {
+    risk: highestRisk(assessments.map(({ risk }) => risk)),
+    reasons: [...new Set(assessments.flatMap(({ reasons }) => reasons))],
+    commands: assessments.flatMap(({ commands }) => commands ?? []),
+    ...(forbidden !== undefined && { forbidden }),
+  };
+}
+
+const MANAGERS = /^(npm|pnpm|yarn|bun)$/;
+const TASK_RUNNERS = /^(turbo|nx|lerna|rush|rushx|moon|wireit|ultra)$/;
+const WORKSPACES =
+  /^(-w|-ws|--workspace|--workspaces|-r|--recursive|-F|--filter|workspace|workspaces|--workspace=.*|--filter=.*)$/;
+
+/** Scripts of packages that are chosen by name or by a graph are not looked at here. */
+function otherPackages(words: readonly string[]): Assessment[] {
+  const programs = words.map((word) => basename(word));
+  const [program = ''] = programs;
+  const isElsewhere = MANAGERS.test(program)
+    ? words.slice(1).some((word) => WORKSPACES.test(word))
+    : programs.slice(0, 3).some((word) => TASK_RUNNERS.test(word));
+  return isElsewhere ? [{ risk: 'HIGH', reasons: ['runs scripts of other packages'] }] : [];
+}
+
+/** A project can choose what its scripts are read by. */
+function ownShell({ readText }: RiskJudge, directory: string): Assessment[] {
+  const settings = `${readText(join(directory, '.npmrc')) ?? ''}\n${readText(join(directory, 'pnpm-workspace.yaml')) ?? ''}`;
+  return /^\s*(script-shell|scriptShell|node-options|nodeOptions)\s*[=:]/m.test(settings)
+    ? [{ risk: 'CRITICAL', reasons: ['the project brings the shell its scripts run in'] }]
+    : [];
+}
+
+const quoteForShell = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import { ToolError } from '../../core/errors.ts';
+import { resolveFrom } from '../../core/paths.ts';
+import type { ToolContext } from '../../core/tool.ts';
+
+/** Just the line that was judged: no start-up files that could change what its words mean. */
+export const bashArgv = (command: string): [string, ...string[]] => [
+  'bash',
+  '--norc',
+  '--noprofile',
+  '-c',
+  command,
+];
+
+export const commandInput = {
+  command: z.string().min(1).max(65_536).describe('Bash line or script'),
+  cwd: z.string().optional().describe('Where it runs; default: the current directory'),
+  env: z
+    .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string())
+    .optional()
+    .describe('Variables to add'),
+};
+
+interface CommandArgs {
+  readonly command: string;
+  readonly cwd?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Variables count like assignments in front of the command. */
+export function judgeCommand({ command, cwd, env = {} }: CommandArgs, judge: RiskJudge): Assessment {
+  const assignments = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}\n`);
+  return judge.shell(`${assignments.join('')}${command}`, cwd);
+}
+
+const quoted = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`;
+
+/** Policy looks at where it runs like at any other path. */
+export const placeTouched = ({ cwd }: CommandArgs) =>
+  cwd === undefined ? [] : [{ kind: 'path' as const, access: 'list' as const, path: cwd }];
+
+export function placeOf({ cwd }: Pick<CommandArgs, 'cwd'>, { caller }: ToolContext): string {
+  if (cwd !== undefined || caller.cwd !== undefined) return resolveFrom(caller.cwd, cwd ?? '.');
+  throw new ToolError('VALIDATION', 'This connection has no current directory', {
+    hint: `Give cwd; open are: ${caller.roots.join(', ')}`,
+  });
+}
+
+/** What a person sees before it runs: the very bytes, and what is set for them. */
+export const commandPreview = (args: CommandArgs, ctx: ToolContext): string => {
+  const env = Object.entries(args.env ?? {}).map(([name, value]) => `${name}=${quoted(value)}\n`);
+  return `${env.join('')}${args.command}\n\nin ${placeOf(args, ctx)}`;
+};

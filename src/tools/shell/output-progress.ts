@@ -1,0 +1,37 @@
+import type { ToolContext } from '../../core/tool.ts';
+
+const PAUSE_MS = 100;
+const LONGEST_LINE = 4096;
+/** Whoever wants more than this reads the result. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** Tells a client what a program prints, all of it in order, a few times a second and in whole lines. */
+export function createOutputProgress(ctx: Pick<ToolContext, 'progress'>) {
+  let told = 0;
+  let pending = '';
+  let timer: NodeJS.Timeout | undefined;
+  const tell = (text: string): void => {
+    if (text === '') return;
+    told += text.length;
+    ctx.progress(told, undefined, text);
+  };
+  // A secret that is cut in two could not be found; lines are what it hardly ever crosses.
+  const flush = (): void => {
+    timer = undefined;
+    const end = pending.length > LONGEST_LINE ? pending.length : pending.lastIndexOf('\n') + 1;
+    tell(pending.slice(0, end));
+    pending = pending.slice(end);
+  };
+  return {
+    add: (text: string): void => {
+      if (told + pending.length > MOST_CHARACTERS) return;
+      pending += text;
+      timer ??= setTimeout(flush, PAUSE_MS);
+    },
+    end: (): void => {
+      clearTimeout(timer);
+      tell(pending);
+      pending = '';
+    },
+  };
+}

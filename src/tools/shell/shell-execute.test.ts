@@ -1,0 +1,197 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { processesOf } from '../../../test/support/processes-of.ts';
+import { until } from '../../../test/support/program.ts';
+import { createShellHost } from '../../../test/support/shell.ts';
+
+test('shell_execute runs a harmless command unasked, in the closed sandbox', async () => {
+  const { unasked, root, sandbox } = await createShellHost();
+  writeFileSync(join(root, 'a.txt'), 'hello\n');
+  expect(await unasked.call('shell_execute', { command: 'cat a.txt' })).toEqual({
+    ok: true,
+    data: {
+      status: 'completed',
+      stdout: 'hello\n',
+      stderr: '',
+      exitCode: 0,
+      durationMs: expect.any(Number),
+      timedOut: false,
+      truncated: false,
+      sandbox,
+      ...(sandbox === 'bwrap' && { profile: 'closed' }),
+    },
+    text: 'hello',
+  });
+});
+
+test('a command with effects waits for a person, and then runs exactly as it was judged', async () => {
+  const { unasked, approved, root, sandbox } = await createShellHost();
+  const command = `node -e "require('fs').writeFileSync('made', 'x')" && printf '%s|' "$GREETING" 'a  b' '$(id)'`;
+  const args = { command, env: { GREETING: 'good "day"' } };
+  expect(await unasked.call('shell_execute', args)).toMatchObject({ ok: false, code: 'APPROVAL_PENDING' });
+  expect(existsSync(join(root, 'made'))).toBe(false);
+  expect(await approved.call('shell_execute', args)).toMatchObject({
+    ok: true,
+    data: { stdout: 'good "day"|a  b|$(id)|', sandbox, ...(sandbox === 'bwrap' && { profile: 'open' }) },
+  });
+  expect(readFileSync(join(root, 'made'), 'utf8')).toBe('x');
+});
+
+test('a command that fails shows its words, its exit code and what it printed', async () => {
+  const { approved } = await createShellHost();
+  expect(
+    await approved.call('shell_execute', { command: 'echo compiling; echo "line 3: error" >&2; exit 2' }),
+  ).toMatchObject({
+    ok: false,
+    code: 'EXEC_FAILED',
+    message: 'The command exited with 2',
+    data: { stdout: 'compiling\n', stderr: 'line 3: error\n', exitCode: 2, status: 'completed' },
+    text: 'compiling\n[stderr]\nline 3: error\n[exit code 2]',
+  });
+});
+
+test('an exit code that is an answer is none that failed', async () => {
+  const { unasked, root } = await createShellHost();
+  writeFileSync(join(root, 'a'), 'one\n');
+  writeFileSync(join(root, 'b'), 'two\n');
+  for (const command of [
+    'grep nothing a',
+    'diff a b',
+    'test -e c',
+    '[ -e c ]',
+    '[[ -e c ]]',
+    'cat a | grep nothing',
+    'cd . && grep -q x a',
+  ])
+    expect(await unasked.call('shell_execute', { command })).toMatchObject({
+      ok: true,
+      data: { exitCode: 1 },
+    });
+  for (const command of ['cat c', 'grep x c', 'grep x c; ls c'])
+    expect(await unasked.call('shell_execute', { command })).toMatchObject({
+      ok: false,
+      code: 'EXEC_FAILED',
+    });
+});
+
+test('wrong arguments are refused before anything runs, with a hint', async () => {
+  const { approved, root } = await createShellHost();
+  const refused = async (args: Record<string, unknown>) => {
+    const { code, message, hint } = await approved.call('shell_execute', { command: 'touch made', ...args });
+    return `${code} ${message} ${hint}`;
+  };
+  expect(await refused({ timeoutMs: 30 })).toMatch(/VALIDATION.*milliseconds: at least 1000/);
+  expect(await refused({ timeoutMs: 600_000 })).toMatch(/VALIDATION.*at most 60000.*shell_start/);
+  expect(await refused({ shell: 'zsh' })).toMatch(/VALIDATION.*"shell" is "zsh"/);
+  expect(await refused({ cwd: '/etc' })).toMatch(/OUTSIDE_ROOT/);
+  expect(await refused({ env: { 'A B': 'x' } })).toMatch(/VALIDATION/);
+  expect(await refused({ cwd: 'missing' })).toMatch(/NOT_FOUND.*no directory/);
+  expect(existsSync(join(root, 'made'))).toBe(false);
+});
+
+test('a hard deny stays one in any disguise, and dangerous variables are judged', async () => {
+  const { unasked } = await createShellHost();
+  expect(await unasked.call('shell_execute', { command: 'rm -rf ~' })).toMatchObject({
+    code: 'BLOCKED_BY_POLICY',
+  });
+  expect(await unasked.call('shell_execute', { command: '$X', env: { X: 'rm -rf /' } })).toMatchObject({
+    ok: false,
+  });
+  expect(
+    await unasked.call('shell_execute', { command: 'ls', env: { LD_PRELOAD: '/tmp/x.so' } }),
+  ).toMatchObject({
+    code: 'APPROVAL_PENDING',
+  });
+});
+
+test('a command that takes longer than it asked for is ended, and what it printed is there', async () => {
+  const { approved } = await createShellHost();
+  const command = `echo begun; trap '' TERM; sleep 60`;
+  expect(await approved.call('shell_execute', { command, timeoutMs: 1000 })).toMatchObject({
+    ok: false,
+    code: 'TIMEOUT',
+    data: { status: 'timed_out', timedOut: true, exitCode: null, stdout: 'begun\n' },
+  });
+});
+
+test('a cancelled command is gone with everything it started', async () => {
+  const { approved, root } = await createShellHost();
+  const stop = new AbortController();
+  const mark = `60.${process.pid}`;
+  const command = `(setsid sh -c 'trap "" TERM; touch begun; exec sleep ${mark}' &); sleep ${mark}`;
+  const running = approved.call('shell_execute', { command }, { signal: stop.signal });
+  await until('its start', () => existsSync(join(root, 'begun')) && processesOf(mark).length >= 2);
+  stop.abort();
+  expect(await running).toMatchObject({ ok: false, code: 'CANCELLED' });
+  expect(processesOf(mark)).toEqual([]);
+});
+
+test('output comes as progress, in order and without holes', async () => {
+  const { approved } = await createShellHost();
+  const told: { done: number; message?: string }[] = [];
+  const command =
+    'for i in $(seq 1 400); do echo "line $i"; [ $((i % 100)) = 0 ] && sleep 0.15; done; printf end';
+  const { data } = await approved.call(
+    'shell_execute',
+    { command },
+    { onProgress: (progress) => told.push(progress) },
+  );
+  expect(told.map(({ message }) => message).join('')).toBe(data.stdout);
+  expect(told.length).toBeGreaterThan(2);
+  expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).toSorted((a, b) => a - b));
+});
+
+test('long output keeps head and tail, and all of it can be read afterwards', async () => {
+  const { approved, unasked } = await createShellHost();
+  const { data, text } = await approved.call('shell_execute', { command: 'seq -f "number %g" 1 20000' });
+  expect(data).toMatchObject({ truncated: true, exitCode: 0 });
+  expect(data.stdout).toMatch(/^number 1\n[\s\S]*bytes left out[\s\S]*number 20000\n$/);
+  expect(text).toContain(`[all of it: process ${data.processId}]`);
+  const seen: string[] = [];
+  for (let sinceSeq = 0; seen.length < 20_000; ) {
+    const page = await unasked.call('get_background_process_output', {
+      processId: data.processId,
+      sinceSeq,
+      tailLines: 5000,
+    });
+    const { lines, nextSeq, dropped } = page.data as {
+      lines: { text: string }[];
+      nextSeq: number;
+      dropped: number;
+    };
+    if (dropped > 0 || lines.length === 0) break;
+    seen.push(...lines.map((line) => line.text));
+    sinceSeq = nextSeq;
+  }
+  expect(seen).toEqual(Array.from({ length: 20_000 }, (_, i) => `number ${i + 1}`));
+});
+
+test('many quick commands at once lose nothing', async () => {
+  const { approved } = await createShellHost();
+  const runs = Array.from({ length: 40 }, (_, i) =>
+    approved.call('shell_execute', { command: `echo run ${i}` }),
+  );
+  expect((await Promise.all(runs)).map(({ data }) => data.stdout)).toEqual(
+    Array.from({ length: 40 }, (_, i) => `run ${i}\n`),
+  );
+});
+
+test('the older names take the older parameters', async () => {
+  const { unasked, root } = await createShellHost();
+  mkdirSync(join(root, 'sub'));
+  for (const name of ['shell.execute', 'shell'])
+    expect(await unasked.call(name, { command: 'pwd', cwd: 'sub', timeout: 5000 })).toMatchObject({
+      ok: true,
+      data: { stdout: `${join(root, 'sub')}\n` },
+    });
+});
+
+test('what was left running is ended and said', async () => {
+  const { approved } = await createShellHost();
+  const mark = `61.${process.pid}`;
+  const { data, text } = await approved.call('shell_execute', { command: `sleep ${mark} & echo done` });
+  // In a sandbox it ends with the sandbox, and nobody has to look for it.
+  if (data.sandbox === 'none') expect(text).toContain('left running');
+  expect(processesOf(mark)).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { ToolError } from '../../core/errors.ts';
+import { defineTool, type ToolContext } from '../../core/tool.ts';
+import type { Executed } from '../../engines/process/processes.ts';
+import { isAnswer } from './answers-by-exit.ts';
+import {
+  bashArgv,
+  commandInput,
+  commandPreview,
+  judgeCommand,
+  placeOf,
+  placeTouched,
+} from './bash-command.ts';
+import { createOutputProgress } from './output-progress.ts';
+
+/** A call is answered within this time; what takes longer goes on in the background. */
+const PATIENCE_MS = 29_000;
+/** Of each stream; both have to fit into one answer. */
+const KEEP_BYTES = 20_000;
+
+const output = z.strictObject({
+  status: z.enum(['completed', 'running', 'timed_out', 'cancelled']).describe('running: it goes on'),
+  processId: z
+    .string()
+    .optional()
+    .describe('For the process tools: of a running one, or where long output is'),
+  stdout: z.string().describe('Head and tail where it was long'),
+  stderr: z.string().describe('The same for stderr'),
+  exitCode: z.number().nullable().describe('null: a signal ended it, or it still runs'),
+  signal: z.string().optional().describe('What ended it'),
+  durationMs: z.number().describe('Time it ran'),
+  timedOut: z.boolean().describe('It was ended because its time was over'),
+  truncated: z.boolean().describe('Output was left out'),
+  leftovers: z.number().optional().describe('Processes it left running; they were ended'),
+  sandbox: z.enum(['bwrap', 'none']).describe('What it ran in'),
+  profile: z.enum(['closed', 'open']).optional().describe('closed: no network, only the roots writable'),
+});
+type Output = z.output<typeof output>;
+
+export const shellExecute = defineTool({
+  name: 'shell_execute',
+  pack: 'shell',
+  title: 'Run a shell command',
+  description:
+    'Run a Bash command. Without timeoutMs, one that takes over 30 s goes on: follow it with get_background_process_output. Servers: shell_start.',
+  input: z.strictObject({
+    ...commandInput,
+    timeoutMs: z
+      .number()
+      .int()
+      .min(1000, 'it is in milliseconds: at least 1000')
+      .optional()
+      .describe('End it after this time'),
+    shell: z.literal('bash').default('bash').describe('Only bash'),
+  }),
+  output,
+  effects: ['read', 'write', 'delete', 'exec', 'network'],
+  risk: judgeCommand,
+  isSandboxed: true,
+  isCore: true,
+  timeoutMs: 60_000,
+  aliases: {
+    'shell.execute': { params: { timeout: 'timeoutMs' } },
+    shell: { params: { timeout: 'timeoutMs' } },
+  },
+  touches: placeTouched,
+  preview: (args, ctx) => {
+    assertShort(args.timeoutMs, ctx);
+    return commandPreview(args, ctx);
+  },
+  run: async (ctx, args) => {
+    assertShort(args.timeoutMs, ctx);
+    const progress = createOutputProgress(ctx);
+    const executed = await ctx.processes.execute({
+      argv: bashArgv(args.command),
+      command: args.command,
+      cwd: placeOf(args, ctx),
+      ...(args.env && { env: args.env }),
+      keepBytes: KEEP_BYTES,
+      ...(args.timeoutMs === undefined && { patienceMs: PATIENCE_MS }),
+      onOutput: (_, text) => progress.add(text),
+    });
+    progress.end();
+    return judged(args.command, executed);
+  },
+  toText,
+});
+
+function assertShort(timeoutMs: number | undefined, { processes }: ToolContext): void {
+  if (timeoutMs === undefined || timeoutMs <= processes.maxTimeoutMs) return;
+  throw new ToolError(
+    'VALIDATION',
+    `timeoutMs is ${timeoutMs}; at most ${processes.maxTimeoutMs} is allowed`,
+    {
+      hint: 'Start longer work with shell_start, or leave timeoutMs out: the command then goes on in the background.',
+    },
+  );
+}
+
+function judged(command: string, executed: Executed): Output {
+  const data = toData(executed);
+  if (executed.timedOut)
+    throw new ToolError('TIMEOUT', `The command was ended after ${data.durationMs} ms`, {
+      hint: 'Give more time with timeoutMs, or start it with shell_start.',
+      data,
+    });
+  if (executed.cancelled) throw new ToolError('CANCELLED', 'The command was cancelled', { data });
+  if (executed.status === 'running' || isAnswer(command, executed.exitCode, executed.stderr.text))
+    return data;
+  throw new ToolError('EXEC_FAILED', failure(data), {
+    data,
+    ...(data.profile === 'closed' && {
+      hint: 'It ran without network, with nothing writable but the open directories, and without secrets.',
+    }),
+  });
+}
+
+const failure = ({ exitCode, signal }: Output): string =>
+  exitCode === null ? `The command was ended by ${signal}` : `The command exited with ${exitCode}`;
+
+function toData({ stdout, stderr, signal, leftovers, sandbox, cancelled, ...executed }: Executed): Output {
+  const stopped = executed.timedOut ? 'timed_out' : cancelled ? 'cancelled' : undefined;
+  return {
+    ...executed,
+    status: stopped ?? executed.status,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    ...(signal !== null && { signal }),
+    truncated: stdout.truncated || stderr.truncated,
+    ...(leftovers > 0 && { leftovers }),
+    sandbox: sandbox === 'none' ? 'none' : 'bwrap',
+    ...(sandbox !== 'none' && { profile: sandbox }),
+  };
+}
+
+/** What a terminal would show, and what it would not. */
+function toText({ status, stdout, stderr, exitCode, processId, truncated, leftovers = 0 }: Output): string {
+  const notes = [
+    status === 'running' ? `[still running as ${processId}]` : '',
+    exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
+    truncated && processId !== undefined && status !== 'running' ? `[all of it: process ${processId}]` : '',
+    leftovers > 0 ? `[${leftovers} left running and ended; use shell_start for those]` : '',
+  ];
+  const parts = [stdout.trimEnd(), stderr.trim() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`, ...notes];
+  return parts.filter((part) => part !== '').join('\n') || '[no output]';
+}

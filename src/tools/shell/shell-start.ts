@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { ToolError } from '../../core/errors.ts';
+import { PROCESS_STATUSES, RESTART_POLICIES } from '../../core/process-record.ts';
+import { defineTool } from '../../core/tool.ts';
+import {
+  bashArgv,
+  commandInput,
+  commandPreview,
+  judgeCommand,
+  placeOf,
+  placeTouched,
+} from './bash-command.ts';
+
+const output = z.strictObject({
+  processId: z.string().describe('For the process tools'),
+  pid: z.number().describe('Of the system'),
+  status: z.enum(PROCESS_STATUSES).describe('starting: successPattern was not seen yet'),
+  initialOutput: z.string().describe('What it printed so far'),
+  exitCode: z.number().nullable().optional().describe('Where it has ended already'),
+  ports: z.array(z.number()).describe('TCP ports it listens on'),
+  url: z.string().optional().describe('Address it printed'),
+  sandbox: z.enum(['bwrap', 'none']).describe('What it runs in'),
+});
+
+export const shellStart = defineTool({
+  name: 'shell_start',
+  pack: 'shell',
+  title: 'Start a command in the background',
+  description:
+    'Start a server, watcher or long Bash command in the background; it ends with this connection unless keepAlive. Follow with get_background_process_output.',
+  input: z.strictObject({
+    ...commandInput,
+    name: z.string().max(100).optional().describe('For lists'),
+    pty: z.boolean().default(false).describe('Give it a terminal, for REPLs and prompts'),
+    keepAlive: z.boolean().default(false).describe('Go on after this connection ends'),
+    restart: z.enum(RESTART_POLICIES).default('never').describe('Start again when it ends'),
+    successPattern: z.string().max(500).optional().describe('Regex; a line that fits means ready'),
+    readyTimeoutMs: z.number().int().min(100).max(300_000).default(20_000).describe('Wait that long for it'),
+  }),
+  output,
+  effects: ['read', 'write', 'delete', 'exec', 'network'],
+  risk: judgeCommand,
+  isSandboxed: true,
+  isCore: true,
+  timeoutMs: 310_000,
+  aliases: { 'shell.executeAsync': {} },
+  touches: placeTouched,
+  preview: commandPreview,
+  run: async (ctx, { command, env, pty, keepAlive, ...args }) => {
+    if (pty && keepAlive)
+      throw new ToolError(
+        'VALIDATION',
+        'pty and keepAlive do not go together: a terminal ends with the host',
+      );
+    const { processId, pid, status, initialOutput, exitCode, ports, url, sandbox } =
+      await ctx.processes.start({
+        argv: bashArgv(command),
+        command,
+        cwd: placeOf(args, ctx),
+        ...(env && { env }),
+        name: args.name,
+        pty,
+        keepAlive,
+        restart: args.restart,
+        successPattern: args.successPattern,
+        readyTimeoutMs: args.readyTimeoutMs,
+      });
+    const data = {
+      processId,
+      pid,
+      status,
+      initialOutput,
+      ...(exitCode !== undefined && { exitCode }),
+      ports: [...ports],
+      ...(url !== undefined && { url }),
+      sandbox: sandbox === 'none' ? ('none' as const) : ('bwrap' as const),
+    };
+    if (status !== 'failed') return data;
+    throw new ToolError('EXEC_FAILED', `The command ended at once with ${exitCode ?? 'a signal'}`, { data });
+  },
+  toText: ({ processId, status, initialOutput, ports, url }) =>
+    [
+      `${processId} ${status}${url ? ` ${url}` : ports.length > 0 ? ` port ${ports.join(', ')}` : ''}`,
+      initialOutput,
+    ]
+      .filter((part) => part !== '')
+      .join('\n'),
+});

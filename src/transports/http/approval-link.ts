@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { APPROVAL_SCOPES } from '../../core/approval.ts';
+import { approvalOfLink } from '../../core/approval-link.ts';
+import { UsageError } from '../../core/errors.ts';
+import type { Host } from '../../host/create-host.ts';
+import { approvalPage, messagePage, PAGE_POLICY } from './approval-page.ts';
+import { readBody } from './body.ts';
+
+const MAX_BYTES = 8192;
+
+/** GET shows the card with its buttons, POST answers it. */
+export async function serveLink(
+  host: Host,
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const approval = host.approvals.get(approvalOfLink(host.stateKey, pathname) ?? '');
+  const reply = (status: number, html: string): void => {
+    response.writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': PAGE_POLICY,
+    });
+    response.end(request.method === 'HEAD' ? undefined : html);
+  };
+  if (!approval) return reply(404, messagePage('This link is not valid.'));
+  const isOpen = approval.status === 'pending' && approval.expiresAt > new Date().toISOString();
+  if (!isOpen) return reply(410, messagePage(`This question is closed: ${closedAs(approval.status)}.`));
+  if (request.method === 'GET' || request.method === 'HEAD') return reply(200, approvalPage(approval));
+  if (request.method !== 'POST') return reply(405, messagePage('Open this link in a browser.'));
+  const form = new URLSearchParams((await readBody(request, MAX_BYTES)).toString());
+  try {
+    const decided = host.approvals.decide(approval.id, { ...answerIn(form), by: 'link', via: 'link' });
+    reply(200, messagePage(decided.status === 'approved' ? 'Allowed.' : 'Denied.'));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    reply(409, messagePage(error.message));
+  }
+}
+
+/** What was pressed; anything unknown is a denial. */
+function answerIn(form: URLSearchParams) {
+  const pressed = form.get('answer');
+  const feedback = form.get('feedback') ?? '';
+  const scope = APPROVAL_SCOPES.find((known) => known === pressed);
+  return {
+    verdict: scope === undefined ? ('deny' as const) : ('approve' as const),
+    scope: scope ?? 'once',
+    ...(feedback !== '' && { feedback }),
+  };
+}
+
+const closedAs = (status: string): string => (status === 'pending' ? 'expired' : status);
