@@ -29,11 +29,16 @@ let common: AnchorTable | undefined;
 const SHORTEST = 6;
 
 export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redactor {
-  const values = new Set([...secretsOf(env), ...known]);
+  let unprepared: readonly string[] = [...secretsOf(env), ...known];
+  let table: AnchorTable | undefined;
   let prepared: Scan | undefined;
   const scan: Scan = (input, from) => {
     common ??= createTable(LITERALS);
-    prepared ??= createScan(createTable(knownLiterals(values), common));
+    if (prepared === undefined || unprepared.length > 0) {
+      table = createTable(knownLiterals(unprepared), table ?? common);
+      prepared = createScan(table);
+      unprepared = [];
+    }
     return prepared(input, from);
   };
   const stream = () => createStream(createSearch(scan), holdsBack);
@@ -51,10 +56,8 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     return { text: replaceSpans(input, 0, input.length, spans), count: countMasks(spans) };
   }
 
-  function know(...more: readonly string[]): void {
-    const isNew = more.some((value) => !values.has(value));
-    for (const value of more) values.add(value);
-    if (isNew) prepared = undefined;
+  function know(...values: readonly string[]): void {
+    unprepared = [...unprepared, ...values];
   }
 
   return Object.assign((input: string) => text(input).text, { text, stream, know });
