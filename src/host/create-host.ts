@@ -62,12 +62,13 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const redactor = createRedactor({ env });
+  const engines = createEngines({ config, dataDir, env, processes: processes.of, projects: stores.projects });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    engines: createEngines({ config, dataDir, env, processes: processes.of, projects: stores.projects }),
+    engines,
     log,
     changes,
     redactor,
@@ -113,6 +114,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     close: async () => {
       await calls.endAll();
       await processes.close();
+      await engines.close();
       tasks.close();
       await stores.close();
     },

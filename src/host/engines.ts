@@ -19,10 +19,12 @@ interface EngineParts {
   readonly projects: ProjectRecords;
 }
 
-type EngineName = 'files' | 'git' | 'processes' | 'projects' | 'system';
+type EngineName = 'files' | 'git' | 'processes' | 'projects' | 'search' | 'system';
 
 /** By name, what makes an engine that holds what one call may reach. */
-export type Engines = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] };
+export type Engines = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] } & {
+  close(): Promise<void>;
+};
 
 export function createEngines({ config, dataDir, env, processes, projects: records }: EngineParts): Engines {
   const home = homedir();
@@ -32,14 +34,20 @@ export function createEngines({ config, dataDir, env, processes, projects: recor
   const projects = once(async () =>
     (await import('../engines/projects/projects.ts')).createProjects({ records, dataDir, home }),
   );
-  const files = createFiles(filesParts(config, dataDir));
+  const parts = filesParts(config, dataDir);
+  const files = createFiles(parts);
+  const search = once(async () =>
+    (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
+  );
   const system = createSystem();
   return {
     files: ({ request, signal }) => files(request.caller, signal),
     git: (call) => lazily(async () => (await git())(ownerOf(call))),
     processes: (call) => processes(ownerOf(call)),
+    search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
     projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
     system: () => system,
+    close: async () => search.made?.then(({ close }) => close()),
   };
 }
 

@@ -15,8 +15,17 @@ export interface TestHost {
   call(tool: string, args?: unknown): Promise<Answer>;
 }
 
-/** The real host with all its tools, for an agent in an empty directory, with this environment. */
-export function createTestHost(settings: Record<string, unknown> = {}, own?: OwnTools, env = {}): TestHost {
+interface TestHostOptions {
+  readonly own?: OwnTools;
+  /** The agent's environment. */
+  readonly env?: Record<string, string>;
+}
+
+/** The real host with all its tools, for an agent in an empty directory. */
+export function createTestHost(
+  settings: Record<string, unknown> = {},
+  { own, env = {} }: TestHostOptions = {},
+): TestHost {
   const root = temporaryDirectory();
   // Nobody is there to wait for.
   const config = configSchema.parse({ approvals: { waitMs: 0 }, ...settings });

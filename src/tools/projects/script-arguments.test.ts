@@ -48,7 +48,7 @@ test.each(['npm', 'pnpm', 'yarn', 'berry'] as const)(
   'with %s, hostile arguments and names of scripts run nothing and arrive as they are',
   async (manager) => {
     const env = manager === 'npm' ? {} : { PATH: managerOnPath(manager) };
-    const host = createTestHost({}, undefined, { ...env, npm_config_update_notifier: 'false' });
+    const host = createTestHost({}, { env: { ...env, npm_config_update_notifier: 'false' } });
     const scripts = Object.fromEntries([
       ['show', 'node show.js'],
       ...NAMES.map((name) => [name, 'node show.js']),

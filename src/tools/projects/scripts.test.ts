@@ -115,7 +115,7 @@ test('a package manager that is not installed is reached through corepack', asyn
   const bin = temporaryDirectory();
   writeFiles(bin, { corepack: '#!/bin/sh\necho "corepack $*"\n' });
   chmodSync(join(bin, 'corepack'), 0o755);
-  const host = createTestHost({}, undefined, { PATH: bin });
+  const host = createTestHost({}, { env: { PATH: bin } });
   writeFiles(host.root, { 'package.json': { packageManager: 'pnpm@10.20.0', scripts: { hi: 'echo hi' } } });
   const { answer } = await callApproved(host, 'run_npm_script', { projectPath: '.', scriptName: 'hi' });
   expect(dataOf(answer)).toMatchObject({
