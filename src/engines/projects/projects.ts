@@ -74,10 +74,16 @@ export const createProjects =
       if (only && others.length === 0) return only.path;
       throw noPlace(only ? [only, ...others] : []);
     };
-    const describe = (path: string): Project => ({
-      ...describeProject(files, path),
-      isRegistered: records.list().some(({ id }) => id === projectId(path)),
-    });
+    const describe = (path: string): Project => {
+      const registered = records.list().find(({ id }) => id === projectId(path));
+      const described = describeProject(files, path);
+      // A person may have given it another name than its manifest.
+      return {
+        ...described,
+        name: registered?.name ?? described.name,
+        isRegistered: registered !== undefined,
+      };
+    };
     const runnable = (argv: Argv, cwd: string) => resolveProgram(argv, cwd, caller.env);
     const nodeScripts = (path: string) => {
       const { place } = nearestProject(files, realDirectory(absolute(path), caller.roots), 'node');
