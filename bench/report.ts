@@ -51,9 +51,10 @@ export const atMostTimes = (
   unit: string,
   value: number,
   other: number,
+  than = 'bare SDK',
 ): Verdict => ({
   what,
-  target: `<= ${times}x bare SDK`,
+  target: `<= ${times}x ${than}`,
   measured: `${show(value)} ${unit}`,
   against: `${show(other)} ${unit}`,
   ratio: value / other,
@@ -75,7 +76,7 @@ export function toMarkdown(measured: readonly Measured[], about: string): string
     '## Targets',
     '',
     ...table(
-      ['what', 'target', 'measured', 'bare SDK', 'ratio', ''],
+      ['what', 'target', 'measured', 'compared with', 'ratio', ''],
       verdicts.map(({ what, target, measured: value, against, ratio, isMet }) => [
         what,
         target,

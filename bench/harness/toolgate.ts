@@ -7,7 +7,7 @@ import { type StdioClient, startStdio } from './stdio-client.ts';
 import { until } from './until.ts';
 import type { Workspace } from './workspace.ts';
 
-const BIN = join(import.meta.dirname, '../../bin/toolgate.js');
+export const BIN = join(import.meta.dirname, '../../bin/toolgate.js');
 /** Everything a user gets, and the fixtures, whose `greet` does nothing. */
 const PACKS = [...DEFAULT_PACKS, 'conformance'].join();
 const END_LIMIT_MS = 5000;

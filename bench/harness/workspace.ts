@@ -6,7 +6,7 @@ import { endAll } from './node-process.ts';
 import { endHost } from './toolgate.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SERVERS = ['bare-sdk-stdio', 'bare-sdk-http', 'raw-loop', 'raw-http', 'loop-probe'] as const;
+const SERVERS = ['bare-sdk-stdio', 'bare-sdk-http', 'raw-loop', 'raw-http', 'loop-probe', 'floor'] as const;
 const FILE_BYTES = 4096;
 
 /** A place in the temporary directory for everything a run needs; nothing of it stays. */

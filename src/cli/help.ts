@@ -24,6 +24,7 @@ Usage: toolgate COMMAND [flags]
   agents              list | pause NAME | stop NAME | resume NAME: hold an agent's calls
   approvals           list | show ID | approve ID | deny ID | --watch: answer what agents ask
   rules               add VERDICT TOOL | list | remove ID | test TOOL JSON: standing answers
+  projects            list | add PATH | remove ID: directories that are open as projects
   audit               query | stats | verify | export: the record of every call
   tokens              create NAME | list | revoke NAME: bearer tokens for HTTP clients
   config              show | path | check: the configuration in force
@@ -96,6 +97,15 @@ ${SHARED}`,
 
 TOOL may be "*". Actions are what a person set up to be run: script:build, workflow:release, webhook:ID, or a whole
 type; auto_approve, require_confirm and deny may be said for allow, ask and deny. A deny rule holds in every mode. An allow rule reaches up to MEDIUM.
+
+${SHARED}`,
+  projects: `toolgate projects - directories that are open as projects
+
+  toolgate projects                       those that are registered
+  toolgate projects add PATH [--name NAME]
+  toolgate projects remove ID             forgets it; its files stay
+
+"/", your home, directories of the system and Toolgate's own data are refused.
 
 ${SHARED}`,
   audit: `toolgate audit - the record of every call

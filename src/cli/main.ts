@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   agents: async () => (await import('./commands/agents.ts')).agents,
   approvals: async () => (await import('./commands/approvals.ts')).approvals,
   rules: async () => (await import('./commands/rules.ts')).rules,
+  projects: async () => (await import('./commands/projects.ts')).projects,
   audit: async () => (await import('./commands/audit.ts')).audit,
   tokens: async () => (await import('./commands/tokens.ts')).tokens,
   config: async () => (await import('./commands/config.ts')).config,

@@ -43,6 +43,21 @@ export function isSecretPlace(path: string, home: string): boolean {
   );
 }
 
+/** A directory above one of these: whoever goes through all of it comes across them. */
+export const holdsSecretPlaces = (path: string, home: string): boolean =>
+  path === '/' || placesIn(home).some((place) => isInside(place, [folded(path)]));
+
+// Programs keep what they can do without here; what lies elsewhere under a dot is read when they start.
+const CACHES =
+  /^\.(cache|npm|nvm|cargo\/registry|rustup|gradle\/caches|m2\/repository|local\/(share|state|bin|lib)|pyenv|rbenv|yarn|pnpm-store|bun|deno|vscode-server|Trash)(\/|$)/;
+
+/** A file of the home directory by which shells, editors and tools are set up. */
+export function isStartUpFile(path: string, home: string): boolean {
+  if (!isInside(path, [home])) return false;
+  const inHome = path.slice(home.length + 1);
+  return inHome.startsWith('.') && !CACHES.test(inHome);
+}
+
 const knownPlaces = new Map<string, readonly string[]>();
 
 /** Every call asks, and there is hardly ever more than one home. */

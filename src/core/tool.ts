@@ -3,6 +3,7 @@ import type { FilesEngine } from '../engines/files/files.ts';
 import type { GitEngine } from '../engines/git/git.ts';
 import type { Processes } from '../engines/process/processes.ts';
 import type { Projects } from '../engines/projects/projects.ts';
+import type { SearchEngine } from '../engines/search/search.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approval } from './approval.ts';
 import type { Assessment, RiskJudge } from './assessment.ts';
@@ -32,6 +33,7 @@ export interface ToolContext {
   readonly git: GitEngine;
   readonly processes: Processes;
   readonly projects: Projects;
+  readonly search: SearchEngine;
   readonly system: SystemEngine;
   readonly audit: AuditReader;
   /** This caller's own questions to people; nothing here can decide them. */

@@ -46,6 +46,9 @@ export const createContextMaker =
       get projects() {
         return engines.projects(call);
       },
+      get search() {
+        return engines.search(call);
+      },
       get system() {
         return engines.system(call);
       },

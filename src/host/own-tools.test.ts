@@ -17,12 +17,12 @@ const shout = defineTool({
 });
 
 test("a tool of one's own is called through the gate like any other", async () => {
-  const { call, host } = createTestHost({}, ownTools(shout));
+  const { call, host } = createTestHost({}, { own: ownTools(shout) });
   expect(dataOf(await call('shout', { text: 'hi' }))).toEqual({ loud: 'HI' });
   expect(await call('shout', { text: 1 })).toMatchObject({ error: { code: 'VALIDATION' } });
   expect(host.registry.entries.map(({ name }) => name)).toContain('shout');
 });
 
 test('a second tool of the same name is refused', () => {
-  expect(() => createTestHost({}, ownTools(shout, shout))).toThrow('two tools named shout');
+  expect(() => createTestHost({}, { own: ownTools(shout, shout) })).toThrow('two tools named shout');
 });

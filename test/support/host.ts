@@ -15,15 +15,24 @@ export interface TestHost {
   call(tool: string, args?: unknown): Promise<Answer>;
 }
 
+interface TestHostOptions {
+  readonly own?: OwnTools;
+  /** The agent's environment. */
+  readonly env?: Record<string, string>;
+}
+
 /** The real host with all its tools, for an agent in an empty directory. */
-export function createTestHost(settings: Record<string, unknown> = {}, own?: OwnTools): TestHost {
+export function createTestHost(
+  settings: Record<string, unknown> = {},
+  { own, env = {} }: TestHostOptions = {},
+): TestHost {
   const root = temporaryDirectory();
   // Nobody is there to wait for.
   const config = configSchema.parse({ approvals: { waitMs: 0 }, ...settings });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
   const dataDir = temporaryDirectory();
   const host = createHost({ config, dataDir, log, env: {}, ...(own && { own }) });
-  const caller = callerWith(config, 'stdio', { cwd: root });
+  const caller = callerWith(config, 'stdio', { cwd: root, env });
   onTestFinished(() => host.close());
   return { host, root, dataDir, call: (tool, args) => host.call({ tool, args, caller }) };
 }

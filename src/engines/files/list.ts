@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs';
-import { join } from 'node:path';
+import { constants, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { join, sep } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import type { Reach } from './reach.ts';
+import { sortedNames } from './sorted-names.ts';
 
 export interface ListOptions {
   readonly recursive: boolean;
@@ -54,15 +55,26 @@ interface Found {
 function* inOne(path: string, reach: Reach, options: ListOptions, after: string): Generator<Found> {
   const directory = openDirectory(path, reach);
   try {
-    const names = readdirSync(directory.at('.'));
-    for (const name of names.sort()) {
-      if (name <= after || !isShown(name, options)) continue;
-      const entry = describe(directory, name, path, name);
+    const names = sortedNames(directory);
+    for (let at = firstAfter(names, after); at < names.length; at++) {
+      const name = names[at] ?? '';
+      const entry = isShown(name, options) ? describe(directory, name, path, name) : undefined;
       if (entry) yield { key: name, entry };
     }
   } finally {
     directory.close();
   }
+}
+
+/** Where the names that come after this one start. */
+function firstAfter(names: readonly string[], after: string): number {
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((names[middle] ?? '') <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function* below(
@@ -115,15 +127,18 @@ function describe(directory: Directory, name: string, path: string, relative: st
   if (!stats) return undefined;
   return {
     name: relative,
-    path: join(path, relative),
+    path: path.endsWith(sep) ? path + relative : path + sep + relative,
     type: typeOf(stats),
     size: stats.size,
-    modified: stats.mtime.toISOString(),
+    modified: new Date(stats.mtimeMs).toISOString(),
   };
 }
 
-export function typeOf(stats: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryType {
-  if (stats.isFile()) return 'file';
-  if (stats.isDirectory()) return 'directory';
-  return stats.isSymbolicLink() ? 'symlink' : 'other';
-}
+const TYPES: ReadonlyMap<number, EntryType> = new Map([
+  [constants.S_IFREG, 'file'],
+  [constants.S_IFDIR, 'directory'],
+  [constants.S_IFLNK, 'symlink'],
+]);
+
+export const typeOf = ({ mode }: Pick<Stats, 'mode'>): EntryType =>
+  TYPES.get(mode & constants.S_IFMT) ?? 'other';

@@ -3,7 +3,8 @@ import type { ProjectFiles } from './project-files.ts';
 
 const MAX_DEPTH = 4;
 const MAX_FOUND = 200;
-const MAX_VISITED = 20_000;
+/** The walk blocks everybody else; this many take a fraction of a second. */
+const MAX_VISITED = 3000;
 
 /** What holds what others wrote or what was made, never a project of one's own. */
 const SKIPPED = new Set([

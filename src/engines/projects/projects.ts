@@ -18,40 +18,43 @@ import type { Step } from './ecosystem.ts';
 import { readPackageJson } from './node/package-json.ts';
 import { type ManagerName, packageManagerOf } from './node/package-manager.ts';
 import { scriptCommand } from './node/script-command.ts';
-import { createProjectFiles } from './project-files.ts';
+import { type PreparedPlan, preparePlan } from './prepare-plan.ts';
+import { createProjectFiles, type ProjectFiles } from './project-files.ts';
 import { findRegistrable } from './registrable.ts';
 import { resolveProgram } from './resolve-program.ts';
-import { type Means, type PlanRun, runPlan } from './run-plan.ts';
 
 /** What a script of package.json is run by, and where. */
 export interface ScriptPlan {
   readonly argv: Argv;
   readonly directory: string;
   readonly packageManager: ManagerName;
+  /** What the script itself says. */
+  readonly command: string;
 }
 
-/** Projects as one caller may reach them. */
+/** Projects as one caller may reach them; every method answers later, so that the code is loaded only when needed. */
 export interface Projects {
   /** Registered ones and those found below the roots; `query` is looked for in name, path and description. */
-  list(query: string | undefined): Project[];
+  list(query: string | undefined): Promise<Project[]>;
   /** By path or id. */
-  get(pathOrId: string): Project;
-  register(path: string, name: string | undefined): { project: Project; created: boolean };
-  remove(id: string): RegisteredProject;
+  get(pathOrId: string): Promise<Project>;
+  register(path: string, name: string | undefined): Promise<{ project: Project; created: boolean }>;
+  remove(id: string): Promise<RegisteredProject>;
   /** The directory a call works in: the one it names, else the caller's own, else the only project there is. */
-  directory(path: string | undefined): string;
-  readText(path: string): string | undefined;
+  directory(path: string | undefined): Promise<string>;
+  /** Of the nearest package.json. */
+  scripts(path: string): Promise<{ scripts: readonly Script[]; packageManager: ManagerName }>;
+  script(path: string, name: string, args: readonly string[]): Promise<ScriptPlan>;
   plan(
     step: Step,
     options: { path: string | undefined; ecosystem: EcosystemName | undefined; args: readonly string[] },
-  ): FoundPlan;
-  /** Of the nearest package.json. */
-  scripts(path: string): { scripts: readonly Script[]; packageManager: ManagerName };
-  script(path: string, name: string, args: readonly string[]): ScriptPlan;
-  /** Runs a plan to its end, or to its first failure. */
-  run(plan: FoundPlan, means: Pick<Means, 'processes' | 'onOutput'>): Promise<PlanRun>;
-  /** The command as it can be started here; names the program and how to get it where it cannot. */
+  ): Promise<FoundPlan>;
+  /** A plan as one process that can be started; names the program and how to get it where it cannot. */
+  prepare(plan: FoundPlan): Promise<PreparedPlan>;
+  /** The same for a single command. */
   runnable(argv: Argv, cwd: string): Promise<Argv>;
+  /** What a project's files say, to look further into them. */
+  files(): Promise<Pick<ProjectFiles, 'readText'>>;
 }
 
 interface Parts {
@@ -71,10 +74,16 @@ export const createProjects =
       if (only && others.length === 0) return only.path;
       throw noPlace(only ? [only, ...others] : []);
     };
-    const describe = (path: string): Project => ({
-      ...describeProject(files, path),
-      isRegistered: records.list().some(({ id }) => id === projectId(path)),
-    });
+    const describe = (path: string): Project => {
+      const registered = records.list().find(({ id }) => id === projectId(path));
+      const described = describeProject(files, path);
+      // A person may have given it another name than its manifest.
+      return {
+        ...described,
+        name: registered?.name ?? described.name,
+        isRegistered: registered !== undefined,
+      };
+    };
     const runnable = (argv: Argv, cwd: string) => resolveProgram(argv, cwd, caller.env);
     const nodeScripts = (path: string) => {
       const { place } = nearestProject(files, realDirectory(absolute(path), caller.roots), 'node');
@@ -83,41 +92,42 @@ export const createProjects =
       return { directory, scripts, manager: packageManagerOf(files, directory) };
     };
     return {
-      list: (query) => {
+      list: async (query) => {
         const registered = records.list().filter(({ path }) => isInside(path, caller.roots));
         const paths = new Set([...registered.map(({ path }) => path), ...discoverProjects(files)]);
         return [...paths].flatMap((path) => describeOrSkip(describe, path)).filter(fits(query));
       },
-      get: (pathOrId) => {
+      get: async (pathOrId) => {
         const registered = records.list().find(({ id }) => id === pathOrId);
         return describe(registered?.path ?? realDirectory(absolute(pathOrId), caller.roots));
       },
-      register: (path, name) => {
+      register: async (path, name) => {
         const { directory, view } = findRegistrable(absolute(path), { roots: caller.roots, dataDir, home });
         const described = describeProject(view, directory);
         const created = !records.list().some(({ id }) => id === described.id);
         const saved = records.save({ id: described.id, path: directory, name: name ?? described.name });
         return { project: { ...described, name: saved.name, isRegistered: true }, created };
       },
-      remove: (id) => records.remove(id) ?? notRegistered(id, records.list()),
-      directory: (path) => realDirectory(absolute(path), caller.roots),
-      readText: (path) => files.readText(absolute(path)),
-      plan: (step, { path, ecosystem, args }) => {
+      remove: async (id) => records.remove(id) ?? notRegistered(id, records.list()),
+      directory: async (path) => realDirectory(absolute(path), caller.roots),
+      plan: async (step, { path, ecosystem, args }) => {
         const place = absolute(path);
         if (!isInside(place, caller.roots)) throw outsideRoot(place, caller.roots);
         return planStep(files, step, { path: place, ecosystem, args });
       },
-      scripts: (path) => {
+      scripts: async (path) => {
         const { scripts, manager } = nodeScripts(path);
         return { scripts, packageManager: manager.name };
       },
-      script: (path, name, args) => {
+      script: async (path, name, args) => {
         const { directory, scripts, manager } = nodeScripts(path);
-        if (!scripts.some((script) => script.name === name)) throw noScript(name, directory, scripts);
-        return { argv: scriptCommand(manager, name, args), directory, packageManager: manager.name };
+        const { command } =
+          scripts.find((script) => script.name === name) ?? noScript(name, directory, scripts);
+        return { argv: scriptCommand(manager, name, args), directory, packageManager: manager.name, command };
       },
-      run: (plan, means) => runPlan(plan, { ...means, runnable }),
+      prepare: async (plan) => preparePlan(plan, (argv) => runnable(argv, plan.directory)),
       runnable,
+      files: async () => files,
     };
   };
 
@@ -165,10 +175,11 @@ const noPlace = (known: readonly RegisteredProject[]): ToolError =>
         : 'Register one with register_project, or give an absolute path.',
   });
 
-const noScript = (name: string, directory: string, scripts: readonly Script[]): ToolError =>
-  new ToolError('NOT_FOUND', `${directory}/package.json has no script "${name}"`, {
+const noScript = (name: string, directory: string, scripts: readonly Script[]): never => {
+  throw new ToolError('NOT_FOUND', `${directory}/package.json has no script "${name}"`, {
     hint:
       scripts.length > 0
         ? `It has: ${scripts.map((script) => script.name).join(', ')}`
         : 'It has none at all.',
   });
+};

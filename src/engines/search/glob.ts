@@ -13,9 +13,20 @@ const LONGEST = 1000;
  */
 export function compileGlob(glob: string): PathTest {
   if (glob.length > LONGEST) throw invalid(glob, `it is longer than ${LONGEST} characters`);
-  const tests = expandBraces(glob, (why) => invalid(glob, why)).map((pattern) => compilePath(pattern, glob));
-  const [only] = tests;
-  return tests.length === 1 && only ? only : (path) => tests.some((test) => test(path));
+  const patterns = expandBraces(glob, (why) => invalid(glob, why)).map((pattern) =>
+    compilePattern(pattern, glob),
+  );
+  return (path) => {
+    // Most paths are told apart by their name alone, and are not taken to pieces.
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    let names: readonly string[] | undefined;
+    return patterns.some(({ segments, last, isNameOnly }) => {
+      if (last !== ANY && !last(name)) return false;
+      if (isNameOnly) return true;
+      names ??= path.split('/');
+      return fitsSegments(segments, names);
+    });
+  };
 }
 
 /** One test for what a caller asked for: `!` in front takes out, no slash means any depth. */
@@ -36,14 +47,17 @@ function compileWanted(glob: string): PathTest {
 const invalid = (glob: string, why: string): ToolError =>
   new ToolError('VALIDATION', `The glob "${glob.slice(0, 200)}" cannot be used: ${why}`);
 
-function compilePath(pattern: string, glob: string): PathTest {
-  const segments = pattern
-    .split('/')
-    .map((segment) => (segment === '**' ? ANY : compileSegment(segment, glob)));
-  const [first, second] = segments;
-  if (segments.length === 2 && first === ANY && second !== undefined && second !== ANY)
-    return (path) => second(path.slice(path.lastIndexOf('/') + 1));
-  return (path) => fitsSegments(segments, path.split('/'));
+interface Pattern {
+  readonly segments: readonly Segment[];
+  readonly last: Segment;
+  /** It says nothing of the directories. */
+  readonly isNameOnly: boolean;
+}
+
+function compilePattern(pattern: string, glob: string): Pattern {
+  const segments = pattern.split('/').map((part) => (part === '**' ? ANY : compileSegment(part, glob)));
+  const last = segments.at(-1) ?? ANY;
+  return { segments, last, isNameOnly: segments.length === 2 && segments[0] === ANY && last !== ANY };
 }
 
 /** Any number of directories. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import { createPathIndex, type PathIndex } from './path-index.ts';
-import { filesBelow, secretsBelow } from './path-tree.ts';
+import { secretsBelow, visitFiles } from './path-tree.ts';
 import { ripgrepPath } from './ripgrep-path.ts';
 import { ripgrepScope } from './scope.ts';
 
@@ -42,7 +42,8 @@ function listed(root: string): string[] {
 
 async function indexed(index: PathIndex, root: string): Promise<string[] | 'asks ripgrep'> {
   const folder = await index.folder(root);
-  return folder ? [...filesBelow(folder)] : 'asks ripgrep';
+  const files: string[] = [];
+  return folder && visitFiles(folder, (path) => files.push(path) > 0) ? files : 'asks ripgrep';
 }
 
 function write(root: string, path: string, text = ''): void {

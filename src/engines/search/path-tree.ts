@@ -47,19 +47,18 @@ export function empty(folder: Folder): { files: number; folders: number } {
   return sum;
 }
 
-/** Files below a directory, by path relative to it, in the order of these paths. */
-export function* filesBelow(folder: Folder, prefix = ''): Generator<string> {
-  for (const name of orderOf(folder)) {
+/** Visits files below a directory by path relative to it, in the order of these paths, until `visit` says false. */
+export function visitFiles(folder: Folder, visit: (path: string) => boolean, prefix = ''): boolean {
+  return orderOf(folder).every((name) => {
     const child = folder.folders.get(name);
-    if (child) yield* filesBelow(child, `${prefix}${name}/`);
-    else yield prefix + name;
-  }
+    return child ? visitFiles(child, visit, `${prefix}${name}/`) : visit(prefix + name);
+  });
 }
 
 /** Paths of files with secrets below a directory. */
-export function* secretsBelow(folder: Folder, prefix = ''): Generator<string> {
-  for (const name of folder.secrets) yield prefix + name;
-  for (const [name, child] of folder.folders) yield* secretsBelow(child, `${prefix}${name}/`);
+export function secretsBelow(folder: Folder, prefix = ''): string[] {
+  const below = [...folder.folders].map(([name, child]) => secretsBelow(child, `${prefix}${name}/`));
+  return [...folder.secrets].map((name) => prefix + name).concat(...below);
 }
 
 function orderOf(folder: Folder): readonly string[] {

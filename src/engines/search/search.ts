@@ -3,6 +3,8 @@ import type { Caller } from '../../core/caller.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
 import { SECRET_FOLDERS } from '../../core/secret-names.ts';
 import { SECRET_PLACES } from '../../core/sensitive-paths.ts';
+import type { PathAccess } from '../../core/touch.ts';
+import type { PathVerdict } from '../files/reach.ts';
 import { type FileQuery, type FoundFiles, findFiles } from './find-files.ts';
 import { type FoundText, findText, type TextQuery } from './find-text.ts';
 import { createPathIndexes } from './path-indexes.ts';
@@ -20,6 +22,8 @@ interface Surroundings {
   /** Toolgate's own directories. */
   readonly hidden: readonly string[];
   readonly home: string;
+  /** What the gate makes of a path: links may lead where a person would have been asked. */
+  readonly judge: (path: string, access: PathAccess, caller: Owner['caller']) => PathVerdict;
 }
 
 interface Owner {
@@ -28,7 +32,7 @@ interface Owner {
 }
 
 /** All searches of a host: the indexes are shared by its agents, and know no more than each of them may see. */
-export function createSearch({ hidden, home }: Surroundings) {
+export function createSearch({ hidden, home, judge }: Surroundings) {
   const places = [...hidden, ...SECRET_PLACES.map((place) => join(home, place))];
   const hiddenPaths = new Set(places);
   const indexes = createPathIndexes(
@@ -36,9 +40,10 @@ export function createSearch({ hidden, home }: Surroundings) {
   );
   return {
     forCall: ({ caller, signal }: Owner): SearchEngine => {
+      const reach = { ...caller, judge: (path: string, access: PathAccess) => judge(path, access, caller) };
       const means = { indexes, hidden: places, signal };
       const open = (path: string): SearchedPlace =>
-        openSearchedPlace(resolveFrom(caller.cwd, path), caller.roots, hidden);
+        openSearchedPlace(resolveFrom(caller.cwd, path), reach, hidden);
       return {
         files: (path, query) =>
           using(open(path), async (place) => {

@@ -1,9 +1,10 @@
 import { closeSync, constants, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
-import { isSecretFile } from '../../core/sensitive-paths.ts';
+import { isAtLeast } from '../../core/risk.ts';
 import { withOpened } from '../files/open-inside.ts';
-import { insideOf } from '../files/reach.ts';
+import type { Reach } from '../files/reach.ts';
 
 /** What is searched, held open: a name that is swapped afterwards leads nowhere else. */
 export interface SearchedPlace {
@@ -20,24 +21,15 @@ export interface SearchedPlace {
 }
 
 /** Opens a file or directory inside the roots; `hidden` are places nobody searches. */
-export function openSearchedPlace(
-  path: string,
-  roots: readonly string[],
-  hidden: readonly string[],
-): SearchedPlace {
-  return withOpened(path, insideOf(roots), ({ fd, stats, realPath }) => {
+export function openSearchedPlace(path: string, reach: Reach, hidden: readonly string[]): SearchedPlace {
+  return withOpened(path, reach, ({ fd, stats, realPath }) => {
     const isFolder = stats.isDirectory();
     if (!isFolder && !stats.isFile())
       throw new ToolError('VALIDATION', `${path} is neither a file nor a directory`);
     if (isInside(realPath, hidden)) throw new ToolError('PROTECTED_PATH', `${path} is not for searching`);
-    // The gate judged the name; a link must not be a way around the question that the file itself would raise.
-    if (!isFolder && isSecretFile(realPath) && !isSecretFile(path)) {
-      throw new ToolError('PROTECTED_PATH', `${path} is a link to a file that looks like it holds secrets`, {
-        hint: `Name the file itself: ${realPath}`,
-      });
-    }
-    const root = rootOf(realPath, roots);
-    if (root === undefined) throw outsideRoot(path, roots);
+    if (isFolder) checkInside(path, realPath, reach);
+    const root = rootOf(realPath, reach.roots);
+    if (root === undefined) throw outsideRoot(path, reach.roots);
     const held = openSync(
       process.platform === 'linux' ? `/proc/self/fd/${fd}` : realPath,
       constants.O_RDONLY | constants.O_NONBLOCK,
@@ -50,6 +42,15 @@ export function openSearchedPlace(
       descriptor: process.platform === 'linux' ? `/proc/${process.pid}/fd/${held}` : realPath,
       close: () => closeSync(held),
     };
+  });
+}
+
+/** The gate judged the directory; what is in it must need no question that nobody put. */
+function checkInside(path: string, realPath: string, { judge }: Reach): void {
+  const inside = judge(join(realPath, 'file'), 'read');
+  if (isAtLeast(judge(path, 'read').risk, inside.risk)) return;
+  throw new ToolError('PERMISSION_DENIED', `${path} is not searched: ${inside.reason ?? inside.risk}`, {
+    hint: 'Name a file in it, so that it can be asked about.',
   });
 }
 

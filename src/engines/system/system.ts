@@ -46,9 +46,18 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   bwrap: ['--version'],
   docker: ['--version'],
   npm: ['--version'],
+  pnpm: ['--version'],
+  yarn: ['--version'],
+  bun: ['--version'],
+  deno: ['--version'],
   python3: ['--version'],
+  uv: ['--version'],
   cargo: ['--version'],
+  go: ['version'],
+  dotnet: ['--version'],
+  java: ['--version'],
   make: ['--version'],
+  cmake: ['--version'],
 };
 
 async function findPrograms(): Promise<Record<string, string | null>> {
@@ -60,7 +69,9 @@ async function findPrograms(): Promise<Record<string, string | null>> {
 
 async function versionOf(name: string, args: readonly string[]): Promise<string | null> {
   try {
-    const { stdout, stderr } = await runProcess({ argv: [name, ...args], cwd: '/', timeoutMs: 3000 });
+    // Behind a name that only stands for corepack, asking for a version must not download one.
+    const env = { COREPACK_ENABLE_NETWORK: '0' };
+    const { stdout, stderr } = await runProcess({ argv: [name, ...args], cwd: '/', env, timeoutMs: 3000 });
     return (stdout.text || stderr.text).split('\n', 1)[0]?.trim() ?? '';
   } catch {
     return null;

@@ -10,10 +10,13 @@ interface Location {
 /** The ways runners write a place: Python's, .NET's, Java's, and everybody else's `file:line`. */
 const PATTERNS: readonly RegExp[] = [
   /File "(?<file>[^"\n]+)", line (?<line>\d+)/g,
-  / in (?<file>\S[^\n]*?):line (?<line>\d+)/g,
+  / in (?<file>\S[^\n]{0,300}?):line (?<line>\d+)/g,
   /\bat (?<type>[\w$.]+)\.[\w$<>]+\((?<file>\w+\.(?:java|kt|scala|groovy)):(?<line>\d+)\)/g,
-  /(?<file>(?:file:\/\/)?[^\s()'"`:;,<>|]+\.\w+):(?<line>\d+)(?::\d+)?/g,
+  /(?<file>(?:file:\/\/)?[^\s()'"`:;,<>|]{1,300}\.\w{1,12}):(?<line>\d+)(?::\d+)?/g,
 ];
+
+/** The place stands near the beginning; all of what a test printed may be without end. */
+const MAX_CHARACTERS = 20_000;
 
 const SOURCES = ['src/test/java', 'src/test/kotlin', 'src/test/scala', 'src/main/java', 'src/main/kotlin'];
 
@@ -21,7 +24,7 @@ const FOREIGN = /(^|\/)(node_modules|site-packages|dist-packages|vendor|\.venv|v
 
 /** The first place in a failure's words that is a file of the project itself. */
 export function locate(text: string, place: TestPlace): Location | undefined {
-  for (const { file, line } of placesIn(text)) {
+  for (const { file, line } of placesIn(text.slice(0, MAX_CHARACTERS))) {
     const path = candidates(file, place.directory).find(
       (candidate) =>
         candidate.startsWith(place.directory + sep) &&

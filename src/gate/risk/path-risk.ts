@@ -2,11 +2,13 @@ import { basename } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { Risk } from '../../core/risk.ts';
 import {
+  holdsSecretPlaces,
   isBuildFile,
   isProtected,
   isSecretFile,
   isSecretGlob,
   isSecretPlace,
+  isStartUpFile,
 } from '../../core/sensitive-paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import { type Place, pathsOf } from './place.ts';
@@ -144,6 +146,8 @@ function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boole
       isSecret: true,
     };
   if (isOpen) return SAFE;
+  if (access === 'read' && holdsSecretPlaces(path, place.home))
+    return { risk: 'HIGH', reason: `${path} holds keys or credentials somewhere below` };
   if (PUBLIC_FACTS.test(path)) return { risk: 'LOW', reason: `${path} is outside the roots` };
   if (isInside(path, place.restrictedPaths)) return { risk: 'HIGH', reason: `${path} is a restricted path` };
   return { risk: 'MEDIUM', reason: `${path} is outside the roots` };
@@ -162,6 +166,8 @@ const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp'];
 function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement {
   if (isSecretPlace(path, place.home))
     return { risk: 'CRITICAL', reason: `${path} holds keys or credentials`, isProtected: true };
+  if (!isOpen && isStartUpFile(path, place.home))
+    return { risk: 'CRITICAL', reason: `${path} decides what programs do from now on` };
   if (!isOpen && isInside(path, SCRATCH)) return { risk: 'MEDIUM', reason: `writes ${path}` };
   if (!isOpen && (isInside(path, place.restrictedPaths) || !isInside(path, [place.home])))
     return { risk: 'CRITICAL', reason: `${path} is outside the roots` };

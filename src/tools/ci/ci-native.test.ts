@@ -107,7 +107,7 @@ test('CMake: configured first where it is not yet, and ctest names what failed',
   expect(answer).toMatchObject({
     error: {
       data: {
-        tool: 'ctest',
+        tool: 'cmake',
         stdout: expect.stringMatching(/\$ cmake -S[\s\S]*\$ cmake --build[\s\S]*\$ ctest/),
         tests: {
           passed: 1,

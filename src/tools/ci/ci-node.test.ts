@@ -128,6 +128,11 @@ test('ci_restore is HIGH, and installs what the lock file says', async () => {
     expect(card).toMatchObject({ risk: 'HIGH' });
     expect(dataOf(answer)).toMatchObject({ status: 'completed', ecosystem: 'node' });
   }
+  writeFiles(host.root, { 'package.json': { scripts: { postinstall: 'rm -rf /' } } });
+  expect(await host.call('explain_call', { tool: 'ci_restore', args: {} })).toMatchObject({
+    data: { decision: 'deny' },
+  });
+  writeFiles(host.root, { 'package.json': {} });
   expect(await host.call('explain_call', { tool: 'ci_restore', args: {} })).toMatchObject({
     data: { risk: 'HIGH' },
   });

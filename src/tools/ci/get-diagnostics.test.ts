@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import type { Answer } from '../../core/call.ts';
 import { findSandbox } from '../../engines/sandbox/find-sandbox.ts';
 
 test('get_diagnostics tells what the machine is and what is open', async () => {
@@ -14,5 +15,10 @@ test('get_diagnostics tells what the machine is and what is open', async () => {
     mode: 'execute_with_confirm',
     tools: { git: expect.stringContaining('git version') },
   });
-  expect(await call('GetDiagnostics')).toMatchObject({ ok: true });
+  const [shown] = (await call('GetDiagnostics').then(contentOf)) ?? [];
+  expect(shown?.text).toContain(`Working directory: ${root}\nOpen directories: ${root}\n`);
+  expect(shown?.text).toMatch(/^Programs: .*git version/m);
 });
+
+const contentOf = (answer: Answer) =>
+  answer.kind === 'result' && answer.ok ? (answer.content as readonly { text?: string }[]) : undefined;

@@ -37,4 +37,26 @@ export const getDiagnostics = defineTool({
     packs: [...ctx.caller.packs],
     mode: ctx.caller.mode,
   }),
+  toText: (facts) =>
+    [
+      `System: ${facts.os}, ${facts.arch}`,
+      `Processors: ${facts.cpus}, memory: ${inMegabytes(facts.memory.freeBytes)} of ${inMegabytes(facts.memory.totalBytes)} MB free`,
+      `Working directory: ${facts.cwd ?? 'none'}`,
+      `Open directories: ${facts.roots.join(', ') || 'none'}`,
+      `Node.js ${facts.node}, Toolgate ${facts.toolgate}, mode ${facts.mode}, sandbox ${facts.sandbox}`,
+      `Packs: ${facts.packs.join(', ')}`,
+      `Programs: ${listed(facts.tools, (version) => version !== null)}`,
+      `Missing: ${listed(facts.tools, (version) => version === null)}`,
+    ].join('\n'),
 });
+
+const inMegabytes = (bytes: number): number => Math.round(bytes / 1_048_576);
+
+const listed = (
+  tools: Record<string, string | null>,
+  isWanted: (version: string | null) => boolean,
+): string =>
+  Object.entries(tools)
+    .filter(([, version]) => isWanted(version))
+    .map(([name, version]) => (version === null ? name : `${name} (${version})`))
+    .join(', ') || 'none';

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import { showCommand } from '../../core/command-words.ts';
@@ -8,79 +9,97 @@ import type { FoundPlan } from '../../engines/projects/detect.ts';
 import type { Step } from '../../engines/projects/ecosystem.ts';
 import { nearestScripts, scriptChain } from '../projects/script-chain.ts';
 import { combine, scriptRisk } from '../projects/script-risk.ts';
-import { createOutputProgress } from './output-progress.ts';
-import type { stepInput, stepOutput } from './step-schema.ts';
+import { orFail, runProgram, startProgram } from './program-run.ts';
+import type { StepData, stepInput } from './step-schema.ts';
 
 type StepArgs = z.output<typeof stepInput>;
-type StepData = z.output<typeof stepOutput>;
 
-const planOf = (ctx: ToolContext, step: Step, { projectPath, ecosystem, args }: StepArgs): FoundPlan =>
-  ctx.projects.plan(step, { path: projectPath, ecosystem, args });
+const planOf = (
+  ctx: ToolContext,
+  step: Step,
+  { projectPath, ecosystem, args }: StepArgs,
+): Promise<FoundPlan> => ctx.projects.plan(step, { path: projectPath, ecosystem, args });
 
 /** Runs a step of the nearest project; what fails keeps the words of the program that failed. */
 export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Promise<StepData> {
-  const plan = planOf(ctx, step, args);
-  const { processes } = ctx;
-  const run = await ctx.projects.run(plan, { processes, onOutput: createOutputProgress(ctx) });
-  const { argv, exitCode, signal, stdout, stderr, durationMs, timedOut, truncated, tests, cancelled } = run;
+  const { report, ...plan } = await planOf(ctx, step, args);
+  const facts = { ecosystem: plan.ecosystem, tool: plan.commands[0][0] };
+  // Nobody would be there to read a report.
+  const prepared = await ctx.projects.prepare({ ...plan, ...(report && !args.background && { report }) });
+  if (args.background) return orFail({ ...(await startProgram(ctx, prepared)), ...facts });
+  const run = await runProgram(ctx, prepared, args).catch((error: unknown) => {
+    prepared.finish();
+    throw error;
+  });
+  if (run.status === 'running') return { ...run, ...facts };
+  const { tests, stdout = run.stdout } = prepared.finish();
   const data: StepData = {
-    status: timedOut ? 'timed_out' : exitCode === 0 ? 'completed' : 'failed',
-    ecosystem: plan.ecosystem,
-    tool: argv[0],
-    argv: [...argv],
-    cwd: plan.directory,
-    exitCode,
-    ...(signal !== null && { signal }),
+    ...run,
     stdout,
-    stderr,
-    durationMs,
-    timedOut,
-    truncated,
+    ...facts,
     ...(tests && { tests: { ...tests, failures: tests.failures.map((failure) => ({ ...failure })) } }),
   };
-  if (cancelled) throw new ToolError('CANCELLED', `${showCommand(argv)} was cancelled`, { data });
-  if (timedOut)
-    throw new ToolError('TIMEOUT', `${showCommand(argv)} took too long and was ended`, {
-      data,
-      hint: 'Give more time with timeoutMs.',
-    });
-  if (exitCode !== 0) throw new ToolError('EXEC_FAILED', failure(data), { data });
-  return data;
+  return tests && tests.failed > 0
+    ? orFail(data, `${tests.failed} of ${tests.passed + tests.failed} tests failed`)
+    : orFail(data);
 }
 
-const failure = ({ argv, exitCode, signal, tests }: StepData): string =>
-  tests && tests.failed > 0
-    ? `${tests.failed} of ${tests.passed + tests.failed} tests failed`
-    : `${showCommand(argv)} ended with ${exitCode === null ? signal : `exit code ${exitCode}`}`;
-
 /** What would run, command by command, with the scripts behind it. */
-export function stepPreview(ctx: ToolContext, step: Step, args: StepArgs): string {
-  const { commands, directory, ecosystem } = planOf(ctx, step, args);
-  const scripts =
-    ecosystem === 'node' && step !== 'restore' ? nearestScripts(ctx.projects.readText, directory) : undefined;
+export async function stepPreview(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
+  const { commands, directory, ecosystem } = await planOf(ctx, step, args);
+  const { readText } = await ctx.projects.files();
+  const scripts = ecosystem === 'node' ? nearestScripts(readText, directory) : undefined;
   return [
     `in ${directory}`,
     ...commands.map((argv) => `$ ${showCommand(argv)}`),
-    ...(scripts ? scriptChain(ctx.projects.readText, scripts, step) : []).map(
+    ...(scripts ? SCRIPTS[step].flatMap((name) => scriptChain(readText, scripts, name)) : []).map(
       ({ script, command }) => `  ${script}: ${command}`,
     ),
   ].join('\n');
 }
 
 /** What is shown, and the file that decides it: if either changes, the answer of a person no longer holds. */
-export function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): string {
-  const { manifest } = planOf(ctx, step, args);
-  return `${stepPreview(ctx, step, args)}\n${ctx.projects.readText(manifest) ?? ''}`;
+export async function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
+  const { manifest } = await planOf(ctx, step, args);
+  const { readText } = await ctx.projects.files();
+  return `${await stepPreview(ctx, step, args)}\n${readText(manifest) ?? ''}`;
 }
 
-/** A build is as risky as the script behind it; options can make a build tool run something else. */
+/** A step is as risky as the scripts behind it; options can make a build tool run something else. */
 export function stepRisk(base: Risk, step: Step, args: StepArgs, judge: RiskJudge): Assessment {
   const own: Assessment = { risk: base, reasons: [`runs what the project says for ${step}`] };
-  const options: Assessment[] = args.args.some((arg) => arg.startsWith('-'))
+  const projectPath = args.projectPath?.replace(/\/package\.json$/, '') ?? '.';
+  const reader = { ...judge, readText: readOrNothing(judge) };
+  const isNode = args.ecosystem === undefined || args.ecosystem === 'node';
+  const scripts = isNode ? SCRIPTS[step] : [];
+  const risks = scripts.map((scriptName) =>
+    scriptRisk(reader, { projectPath, scriptName, args: step === 'restore' ? [] : args.args }),
+  );
+  // What is passed on to a script of this very directory is judged with the script.
+  const place = isNode && step !== 'restore' ? nearestScripts(reader.readText, projectPath) : undefined;
+  const isPassedToScript = place?.directory === join(projectPath) && place.scripts.has(step);
+  const hasOptions = !isPassedToScript && args.args.some((arg) => arg.startsWith('-'));
+  const options: Assessment[] = hasOptions
     ? [{ risk: 'HIGH', reasons: ['passes options on, which may change what runs'] }]
     : [];
-  const isNode = args.ecosystem === undefined || args.ecosystem === 'node';
-  if (step === 'restore' || !isNode) return combine([own, ...options]);
-  const projectPath = args.projectPath?.replace(/\/package\.json$/, '') ?? '.';
-  return combine([own, ...options, scriptRisk(judge, { projectPath, scriptName: step, args: args.args })]);
+  return combine([own, ...options, ...risks]);
 }
+
+/** What package managers run for a step. */
+const SCRIPTS: Readonly<Record<Step, readonly string[]>> = {
+  restore: ['install', 'prepare'],
+  build: ['build'],
+  test: ['test'],
+};
+
+/** Without a current directory there is nothing to read; the step itself then says what to do about it. */
+const readOrNothing =
+  ({ readText }: RiskJudge) =>
+  (path: string): string | undefined => {
+    try {
+      return readText(path);
+    } catch (error) {
+      if (error instanceof ToolError) return undefined;
+      throw error;
+    }
+  };

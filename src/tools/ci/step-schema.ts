@@ -1,26 +1,15 @@
 import * as z from 'zod';
 import { showCommand } from '../../core/command-words.ts';
 import { ECOSYSTEMS } from '../../core/project.ts';
-
-export const MAX_TIMEOUT_MS = 3_600_000;
+import { programRun, programText, waitTime } from './program-run.ts';
 
 /** What building, testing and restoring take. */
 export const stepInput = z.strictObject({
   projectPath: z.string().min(1).optional().describe('Directory or project file; default: the current one'),
   ecosystem: z.enum(ECOSYSTEMS).optional().describe('Where several are there'),
   args: z.array(z.string()).default([]).describe('Passed on as they are'),
-  timeoutMs: z.number().int().min(1000).max(MAX_TIMEOUT_MS).optional().describe('Default: 5 minutes'),
-});
-
-/** What a program left behind. */
-export const programOutput = z.strictObject({
-  exitCode: z.number().nullable().describe('null: it was ended'),
-  signal: z.string().optional().describe('What ended it'),
-  stdout: z.string().describe('Output'),
-  stderr: z.string().describe('Errors'),
-  durationMs: z.number().describe('Run time'),
-  timedOut: z.boolean().describe('It took too long'),
-  truncated: z.boolean().describe('Part of the output is left out'),
+  timeoutMs: waitTime,
+  background: z.boolean().default(false).describe('Answer at once; it goes on by itself'),
 });
 
 const tests = z.strictObject({
@@ -39,35 +28,21 @@ const tests = z.strictObject({
     .describe('The first hundred'),
 });
 
-export const stepOutput = programOutput.extend({
-  status: z.enum(['completed', 'failed', 'timed_out', 'running']).describe('How it stands'),
-  processId: z.string().optional().describe('While it runs: for get_background_process_output'),
+export const stepOutput = programRun.extend({
   ecosystem: z.enum(ECOSYSTEMS).describe('Kind of project'),
   tool: z.string().describe('Program'),
-  argv: z.array(z.string()).describe('What was run'),
-  cwd: z.string().describe('Where'),
   tests: tests.optional().describe("From the runner's report"),
 });
 
-type StepData = z.output<typeof stepOutput>;
+export type StepData = z.output<typeof stepOutput>;
 
-/** The words of the program itself; a report first, since it says the most in the fewest words. */
-export function stepText({
-  status,
-  processId,
-  argv,
-  exitCode,
-  stdout,
-  stderr,
-  tests: report,
-}: StepData): string {
-  const outcome = status === 'running' ? `still runs as ${processId}` : `exit code ${exitCode ?? 'none'}`;
-  return [
-    `$ ${showCommand(argv)}: ${status}, ${outcome}`,
-    ...(report ? [reportText(report)] : []),
-    ...[stdout, stderr].map((text) => text.trimEnd()).filter((text) => text !== ''),
+/** A report first, since it says the most in the fewest words; then what the program printed. */
+export const stepText = (data: StepData): string =>
+  [
+    `$ ${showCommand(data.argv)}: ${data.status}`,
+    ...(data.tests ? [reportText(data.tests)] : []),
+    programText(data),
   ].join('\n');
-}
 
 /** What the older tools answered: the output alone, or all of it where something went wrong. */
 export const olderText = (data: StepData): string => (data.exitCode === 0 ? data.stdout : stepText(data));

@@ -13,4 +13,6 @@ export const filesystem = definePack({
   read_file: async () => (await import('./read-file.ts')).readFile,
   restore_file: async () => (await import('./restore-file.ts')).restoreFile,
   write_file: async () => (await import('./write-file.ts')).writeFile,
+  search_files: async () => (await import('./search-files.ts')).searchFiles,
+  search_text: async () => (await import('./search-text.ts')).searchText,
 });

@@ -13,7 +13,7 @@ export const getProject = defineTool({
   risk: 'SAFE',
   isCore: true,
   touches: ({ path }) => (isId(path) ? [] : [{ kind: 'path', access: 'list', path }]),
-  run: (ctx, { path }) => toDetails(ctx.projects.get(path)),
+  run: async (ctx, { path }) => toDetails(await ctx.projects.get(path)),
 });
 
 const isId = (path: string): boolean => /^prj_[0-9a-f]{12}$/.test(path);

@@ -6,4 +6,6 @@ export const projects = definePack({
   register_project: async () => (await import('./register-project.ts')).registerProject,
   remove_project: async () => (await import('./remove-project.ts')).removeProject,
   list_project_scripts: async () => (await import('./list-project-scripts.ts')).listProjectScripts,
+  run_script: async () => (await import('./run-script.ts')).runScript,
+  run_npm_script: async () => (await import('./run-npm-script.ts')).runNpmScript,
 });

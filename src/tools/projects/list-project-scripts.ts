@@ -18,8 +18,8 @@ export const listProjectScripts = defineTool({
   risk: 'SAFE',
   isCore: true,
   touches: ({ projectPath }) => [{ kind: 'path', access: 'list', path: projectPath }],
-  run: (ctx, { projectPath }) => {
-    const { scripts, packageManager } = ctx.projects.scripts(projectPath);
+  run: async (ctx, { projectPath }) => {
+    const { scripts, packageManager } = await ctx.projects.scripts(projectPath);
     return { scripts: scripts.map((script) => ({ ...script })), packageManager, count: scripts.length };
   },
   toText: ({ scripts, packageManager }) =>

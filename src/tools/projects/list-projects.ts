@@ -17,8 +17,8 @@ export const listProjects = defineTool({
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,
-  run: (ctx, { query }) => {
-    const projects = ctx.projects.list(query).map(toSummary);
+  run: async (ctx, { query }) => {
+    const projects = (await ctx.projects.list(query)).map(toSummary);
     return { projects, total: projects.length };
   },
   toText: ({ projects }) =>

@@ -18,8 +18,8 @@ export const registerProject = defineTool({
     judge.isOpen(path)
       ? 'MEDIUM'
       : { risk: 'CRITICAL', reasons: [`opens ${path}, which lies outside the open directories`] },
-  run: (ctx, { path, name }) => {
-    const { project, created } = ctx.projects.register(path, name);
+  run: async (ctx, { path, name }) => {
+    const { project, created } = await ctx.projects.register(path, name);
     return { ...toDetails(project), created };
   },
 });

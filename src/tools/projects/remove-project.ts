@@ -14,8 +14,8 @@ export const removeProject = defineTool({
   }),
   effects: ['write'],
   risk: 'MEDIUM',
-  run: (ctx, { projectId }) => {
-    const { id, path, name } = ctx.projects.remove(projectId);
+  run: async (ctx, { projectId }) => {
+    const { id, path, name } = await ctx.projects.remove(projectId);
     return { projectId: id, path, name };
   },
 });

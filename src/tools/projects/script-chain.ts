@@ -18,6 +18,8 @@ export interface PackageScripts {
 
 const MAX_STEPS = 200;
 const MAX_UPWARDS = 40;
+const MAX_PACKAGES = 300;
+const MAX_PATTERNS = 20;
 
 /** The scripts of the nearest package.json, from a directory upwards. */
 export function nearestScripts(readText: ReadText, projectPath: string): PackageScripts | undefined {
@@ -54,6 +56,7 @@ export function scriptChain(
 ): ScriptStep[] {
   const steps: ScriptStep[] = [];
   const seen = new Set<string>();
+  const packages = createPackages(readText);
   const visit = (place: PackageScripts, script: string): void => {
     for (const each of [`pre${script}`, script, `post${script}`]) {
       const command = place.scripts.get(each);
@@ -62,8 +65,10 @@ export function scriptChain(
       seen.add(key);
       const step = { script: each, directory: place.directory, command };
       steps.push(step);
-      for (const [elsewhere, nested] of nestedScripts(readText, place, wordsOf(step)))
-        visit(elsewhere, nested);
+      const words = wordsOf(step);
+      if (!words.some((word) => RUNNERS.test(word))) continue;
+      for (const one of [place, ...packages.namedIn(place, words)])
+        for (const nested of scriptsNamedIn(one, words)) visit(one, nested);
     }
   };
   visit(start, name);
@@ -73,31 +78,44 @@ export function scriptChain(
 const RUNNERS =
   /(^|\/)(npm|pnpm|yarn|yarnpkg|bun|bunx|npx|run-s|run-p|npm-run-all2?|concurrently|conc|ni|nr)(\.c?js)?$|^(npm|pnpm|yarn|bun|node):|^--run(=|$)/;
 
-function nestedScripts(
-  readText: ReadText,
-  place: PackageScripts,
-  words: readonly string[],
-): [PackageScripts, string][] {
-  if (!words.some((word) => RUNNERS.test(word))) return [];
+function scriptsNamedIn({ scripts }: PackageScripts, words: readonly string[]): string[] {
   const names = words.map((word) => word.replace(/^(npm|pnpm|yarn|bun|node):|^--run=/, ''));
-  return [place, ...packagesNamed(readText, place, words)].flatMap((one) =>
-    [...one.scripts.keys()]
-      .filter((script) => names.some((name) => name === script || fits(name, script)))
-      .map((script): [PackageScripts, string] => [one, script]),
+  const exact = new Set(names);
+  const patterns = names.filter((name) => name.includes('*')).slice(0, MAX_PATTERNS);
+  return [...scripts.keys()].filter(
+    (script) => exact.has(script) || patterns.some((pattern) => fits(pattern, script)),
   );
 }
 
-/** Other packages whose directory a command names, as in `npm --prefix web run build`. */
-const packagesNamed = (readText: ReadText, { directory }: PackageScripts, words: readonly string[]) =>
-  [...new Set(words.map((word) => word.replace(/^--?[\w-]+=/, '')))]
-    .filter((word) => /^[\w.@][\w./@-]*$/.test(word) && word !== '.')
-    .slice(0, 50)
-    .flatMap((word) => scriptsIn(readText, join(directory, word)) ?? []);
+/** Other packages whose directory a command names, as in `npm --prefix web run build`; each is read once. */
+function createPackages(readText: ReadText) {
+  const known = new Map<string, PackageScripts | undefined>();
+  const at = (directory: string): PackageScripts | undefined => {
+    if (!known.has(directory) && known.size < MAX_PACKAGES)
+      known.set(directory, scriptsIn(readText, directory));
+    return known.get(directory);
+  };
+  return {
+    namedIn: ({ directory }: PackageScripts, words: readonly string[]): PackageScripts[] =>
+      [...new Set(words.map((word) => word.replace(/^--?[\w-]+=/, '')))]
+        .filter((word) => /^[\w.@][\w./@-]*$/.test(word) && word !== '.')
+        .flatMap((word) => at(join(directory, word)) ?? []),
+  };
+}
 
-/** `build:*` of npm-run-all and concurrently. */
-const fits = (pattern: string, script: string): boolean =>
-  pattern.includes('*') &&
-  new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '.*')}$`).test(script);
+/** `build:*` of npm-run-all and concurrently. Part by part: a regular expression could take for ever. */
+function fits(pattern: string, script: string): boolean {
+  const [first = '', ...rest] = pattern.split(/\*+/);
+  const last = rest.pop() ?? '';
+  if (!script.startsWith(first) || !script.slice(first.length).endsWith(last)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = script.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= script.length - last.length;
+}
 
 /** Words as they stand, whatever quotes and operators are around them. */
 export const roughWords = (command: string): string[] =>

@@ -10,7 +10,7 @@ export function scriptRisk(
 ): Assessment {
   const start = nearestScripts(judge.readText, projectPath);
   // What is not there is not run either; the tool says so in words.
-  if (!start?.scripts.has(scriptName)) return { risk: 'MEDIUM', reasons: [] };
+  if (!start) return { risk: 'MEDIUM', reasons: [] };
   const assessments: Assessment[] = [{ risk: 'MEDIUM', reasons: ['runs a script of the project'] }];
   scriptChain(judge.readText, start, scriptName, ({ script, directory, command }) => {
     const given = script === scriptName && directory === start.directory ? args : [];

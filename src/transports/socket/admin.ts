@@ -1,7 +1,7 @@
 import { AGENT_STATES, type AgentState } from '../../core/agent.ts';
 import type { Approval, ApprovalDecision } from '../../core/approval.ts';
 import { linkPath } from '../../core/approval-link.ts';
-import { UsageError } from '../../core/errors.ts';
+import { ToolError, UsageError } from '../../core/errors.ts';
 import type { Host } from '../../host/create-host.ts';
 import type { Connection } from '../mcp/connection.ts';
 import { errorLine, RPC_CODES, type RpcRequest, resultLine } from '../mcp/rpc.ts';
@@ -34,6 +34,10 @@ const ACTS: Readonly<Record<string, Act>> = {
   'admin/rules/add': (host, params) =>
     host.rules.add({ ...(params as unknown as NewRule), createdBy: 'terminal', session: null }),
   'admin/rules/remove': (host, { id }) => host.rules.remove(String(id)),
+  'admin/projects/list': (host) => ({ projects: host.projects.list() }),
+  'admin/projects/add': (host, { path, name }) =>
+    host.projects.register(String(path), name === undefined ? undefined : String(name)),
+  'admin/projects/remove': (host, { id }) => host.projects.remove(String(id)),
   'admin/status': (host) => ({
     pid: process.pid,
     inFlight: host.inFlight,
@@ -53,25 +57,27 @@ export function serveAdmin(
     receive: (line) => {
       const request = adminRequest(line);
       if (!request) return agent.receive(line);
-      try {
-        const result = ACTS[request.method]?.(host, request.params ?? {});
-        write(
-          result === undefined
-            ? errorLine(request.id, RPC_CODES.methodNotFound, `There is no ${request.method}`)
-            : resultLine(request.id, JSON.stringify(result)),
-        );
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        write(
-          errorLine(
-            request.id,
-            error instanceof UsageError ? RPC_CODES.invalidParams : RPC_CODES.internalError,
-            message,
-          ),
-        );
-      }
+      void answerTo(host, request).then(write);
     },
   };
+}
+
+async function answerTo(host: Host, { id, method, params = {} }: RpcRequest): Promise<string> {
+  const act = ACTS[method];
+  if (!act) return errorLine(id, RPC_CODES.methodNotFound, `There is no ${method}`);
+  try {
+    return resultLine(id, JSON.stringify(await act(host, params)));
+  } catch (error) {
+    const isTheirs = error instanceof UsageError || error instanceof ToolError;
+    return errorLine(id, isTheirs ? RPC_CODES.invalidParams : RPC_CODES.internalError, inWords(error));
+  }
+}
+
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof ToolError && error.hint !== undefined
+    ? `${error.message}. ${error.hint}`
+    : error.message;
 }
 
 function adminRequest(line: Buffer): RpcRequest | undefined {

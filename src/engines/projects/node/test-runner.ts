@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { ReportFormat } from '../../test-reports/report.ts';
 
 interface RunnerReport {
@@ -16,10 +17,13 @@ export function reportOf(script: string): RunnerReport | undefined {
     .trim()
     .split(/\s+/)
     .filter((word) => !/^(\w+=\S*|npx|cross-env|c8|nyc|exec|pnpm|yarn|bunx|-y)$/.test(word));
-  const runner = words[0] ?? '';
+  const runner = basename(words.find((word) => word !== 'node' && !word.startsWith('-')) ?? '').replace(
+    /\.[cm]?js$/,
+    '',
+  );
+  if (isNodeTest(words) && !hasReporter(script)) return NODE;
   if (runner === 'vitest' && !hasReporter(script)) return VITEST;
   if ((runner === 'jest' || runner === 'react-scripts') && !/--json/.test(script)) return JEST;
-  if (isNodeTest(words) && !hasReporter(script)) return NODE;
   // tape, tap and others print it by themselves.
   return { format: 'tap' };
 }

@@ -1,0 +1,149 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ripgrepPath } from '../../src/engines/search/ripgrep-path.ts';
+import { peerFile } from './install-peers.ts';
+import { FILE_NAME, NEEDLE, type PeerTree } from './peer-tree.ts';
+import type { Data } from './rpc.ts';
+import { type StdioClient, startStdio } from './stdio-client.ts';
+import { BIN } from './toolgate.ts';
+import type { Workspace } from './workspace.ts';
+
+export const WORKS = [
+  'read 4 KB',
+  'read 1 MB',
+  'list 10,000 entries',
+  'search content',
+  'search names',
+  'git status',
+  'git log',
+  'git diff',
+] as const;
+export type Work = (typeof WORKS)[number];
+
+/** One way to do each piece of work, as far as the server can do it. */
+export type Works = Partial<Readonly<Record<Work, (client: StdioClient) => Promise<Data>>>>;
+
+export interface Rival {
+  start(): StdioClient;
+  readonly works: Works;
+  /** Where another process does the work, its number. */
+  readonly hostOf?: () => number | undefined;
+}
+
+const calling =
+  (name: string, args: Data) =>
+  (client: StdioClient): Promise<Data> =>
+    client.request('tools/call', { name, arguments: args });
+
+/** What a user gets with each server; all of them have the same two directories open. */
+export function rivalsIn(
+  workspace: Workspace,
+  tree: PeerTree,
+  hostPid: (dataDir: string) => number | undefined,
+) {
+  const home = join(workspace.dir, 'peer-home');
+  mkdirSync(join(home, '.claude-server-commander'), { recursive: true });
+  writeFileSync(
+    join(home, '.claude-server-commander/config.json'),
+    JSON.stringify({ telemetryEnabled: false, allowedDirectories: [tree.files, tree.repository] }),
+  );
+  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    startStdio(args, { ...workspace, cwd: tree.repository, env: { ...workspace.env, HOME: home, ...env } });
+  const toolgate = (dataDir: string, ...more: string[]) =>
+    start(
+      [BIN, 'stdio', '--data-dir', dataDir, '--root', tree.files, '--root', tree.repository, ...more],
+      workspace.env,
+    );
+  const dataDir = workspace.dataDir('peers');
+  let count = 0;
+  return {
+    floor: {
+      start: () => start([workspace.server('floor')], { BENCH_RG: ripgrepPath() }),
+      works: floorWorks(tree),
+    },
+    'toolgate stdio': {
+      start: () => toolgate(dataDir),
+      works: toolgateWorks(tree),
+      hostOf: () => hostPid(dataDir),
+    },
+    'toolgate stdio --in-process': {
+      start: () => toolgate(workspace.dataDir(`peers-${++count}`), '--in-process'),
+      works: toolgateWorks(tree),
+    },
+    'server-filesystem': {
+      start: () =>
+        start([
+          peerFile('@modelcontextprotocol/server-filesystem/dist/index.js'),
+          tree.files,
+          tree.repository,
+        ]),
+      works: {
+        'read 4 KB': calling('read_text_file', { path: tree.smallFile }),
+        'read 1 MB': calling('read_text_file', { path: tree.largeFile }),
+        'list 10,000 entries': calling('list_directory', { path: tree.wide }),
+        'search names': calling('search_files', { path: tree.repository, pattern: `**/${FILE_NAME}` }),
+      },
+    },
+    'desktop-commander': {
+      start: () => start([peerFile('@wonderwhy-er/desktop-commander/dist/index.js')]),
+      works: {
+        'read 4 KB': calling('read_file', { path: tree.smallFile }),
+        'read 1 MB': calling('read_file', { path: tree.largeFile, length: 20_000 }),
+        'list 10,000 entries': calling('list_directory', { path: tree.wide, depth: 1 }),
+        'search content': polled({
+          path: tree.repository,
+          pattern: NEEDLE,
+          searchType: 'content',
+          contextLines: 0,
+        }),
+        'search names': polled({ path: tree.repository, pattern: FILE_NAME, searchType: 'files' }),
+      },
+    },
+    'git-mcp-server': {
+      start: () =>
+        start([peerFile('@cyanheads/git-mcp-server/dist/index.js')], {
+          MCP_TRANSPORT_TYPE: 'stdio',
+          MCP_LOG_LEVEL: 'error',
+          OTEL_ENABLED: 'false',
+        }),
+      works: {
+        'git status': calling('git_status', { path: tree.repository }),
+        'git log': calling('git_log', { path: tree.repository, maxCount: 10 }),
+        'git diff': calling('git_diff', { path: tree.repository }),
+      },
+    },
+  } satisfies Record<string, Rival>;
+}
+
+const toolgateWorks = (tree: PeerTree): Works => ({
+  'read 4 KB': calling('read_file', { path: tree.smallFile }),
+  'read 1 MB': calling('read_file', { path: tree.largeFile, maxLines: 20_000 }),
+  'list 10,000 entries': calling('list_directory', { path: tree.wide, limit: 10_000 }),
+  'search content': calling('search_text', { path: tree.repository, query: NEEDLE }),
+  'search names': calling('search_files', { path: tree.repository, pattern: FILE_NAME }),
+  'git status': calling('get_git_status', { projectPath: tree.repository }),
+  'git log': calling('git_log', { repositoryPath: tree.repository }),
+  'git diff': calling('git_diff', { repositoryPath: tree.repository }),
+});
+
+const floorWorks = (tree: PeerTree): Works => ({
+  'read 4 KB': calling('read_file', { path: tree.smallFile }),
+  'read 1 MB': calling('read_file', { path: tree.largeFile }),
+  'list 10,000 entries': calling('list_directory', { path: tree.wide }),
+  'search content': calling('search_text', { path: tree.repository, query: NEEDLE }),
+  'search names': calling('search_files', { path: tree.repository, pattern: FILE_NAME }),
+  'git status': calling('git_status', { path: tree.repository }),
+  'git log': calling('git_log', { path: tree.repository }),
+  'git diff': calling('git_diff', { path: tree.repository }),
+});
+
+/** Desktop Commander answers a search with a session that has to be asked until it is done. */
+const polled =
+  (args: Data) =>
+  async (client: StdioClient): Promise<Data> => {
+    let answer = await calling('start_search', args)(client);
+    const sessionId = /session: (\S+)/.exec(JSON.stringify(answer))?.[1]?.replace(/\\n.*$/, '');
+    while (JSON.stringify(answer).includes('in progress'))
+      answer = await calling('get_more_search_results', { sessionId })(client);
+    return answer;
+  };

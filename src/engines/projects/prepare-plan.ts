@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { type Argv, showCommand } from '../../core/command-words.ts';
+import { createKeptOutput } from '../process/kept-output.ts';
+import type { Stream } from '../process/process.ts';
+import { readReport, shownOutput } from '../test-reports/read-report.ts';
+import type { TestReport } from '../test-reports/report.ts';
+import type { FoundPlan } from './detect.ts';
+
+const KEEP_BYTES = 46_080;
+/** What is kept of the output of runners whose only report it is. */
+const PRINTED_CHARACTERS = 33_554_432;
+/** Reports of runs that went on in the background are nobody's any more. */
+const ABANDONED_MS = 7_200_000;
+
+/** A plan as one process, with its report waiting to be read. */
+export interface PreparedPlan {
+  readonly argv: Argv;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** To be told of everything the process prints. */
+  onOutput(stream: Stream, text: string): void;
+  /** Once it has ended: what its report says, and its output where that was not meant for people. */
+  finish(): { readonly tests?: TestReport; readonly stdout?: string };
+}
+
+export async function preparePlan(
+  { commands, report, directory }: FoundPlan,
+  runnable: (argv: Argv) => Promise<Argv>,
+): Promise<PreparedPlan> {
+  // Before anything is made: what cannot run needs no place for its report.
+  await Promise.all(commands.map(runnable));
+  const reports = report?.command || report?.env ? reportDirectory() : '';
+  const asked = report?.command?.(reports);
+  const all = await Promise.all((asked ? [...commands.slice(0, -1), asked] : commands).map(runnable));
+  const printed: string[] = [];
+  let length = 0;
+  // A file system may keep whole seconds only.
+  const startedAt = Date.now() - 1000;
+  return {
+    argv: oneProcess(all),
+    cwd: directory,
+    env: { COREPACK_ENABLE_DOWNLOAD_PROMPT: '0', ...report?.env?.(reports) },
+    onOutput: (_stream, text) => {
+      length += text.length;
+      if (report && length <= PRINTED_CHARACTERS) printed.push(text);
+    },
+    finish: () => {
+      if (!report) return {};
+      const { format, writtenTo } = report;
+      const place = { format, reports, directory, startedAt, printed: printed.join('') };
+      const tests = readReport({ ...place, ...(writtenTo && { writtenTo }) });
+      if (reports !== '') rmSync(reports, { recursive: true, force: true });
+      return {
+        ...(tests && { tests }),
+        ...(format === 'go' && { stdout: cut(shownOutput(format, place.printed)) }),
+      };
+    },
+  };
+}
+
+/** Several commands as one: a shell runs them in turn, each word quoted, and stops at the first that fails. */
+function oneProcess(commands: readonly Argv[]): Argv {
+  const [first, ...rest] = commands;
+  if (!first) throw new Error('A plan without commands');
+  if (rest.length === 0) return first;
+  const lines = commands.map(
+    (argv) => `echo ${quote(`$ ${showCommand(argv)}`)} && ${argv.map(quote).join(' ')}`,
+  );
+  return ['sh', '-c', lines.join(' && ')];
+}
+
+const quote = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+function cut(text: string): string {
+  const kept = createKeptOutput(KEEP_BYTES);
+  kept.add(Buffer.from(text));
+  return kept.read().text;
+}
+
+/** A fresh directory only this user can look into; old ones beside it are removed. */
+function reportDirectory(): string {
+  const parent = join(tmpdir(), `toolgate-reports-${userInfo().uid}`);
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(parent)) {
+    const path = join(parent, name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY);
+    if (age > ABANDONED_MS) rmSync(path, { recursive: true, force: true });
+  }
+  return mkdtempSync(join(parent, 'run-'));
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { type Argv, showCommand } from '../../core/command-words.ts';
+import { ToolError } from '../../core/errors.ts';
+import type { ToolContext } from '../../core/tool.ts';
+import type { Stream } from '../../engines/process/process.ts';
+import { isAnswerOf } from '../shell/answers-by-exit.ts';
+import { createOutputProgress } from '../shell/output-progress.ts';
+
+export const MAX_TIMEOUT_MS = 3_600_000;
+/** A call is answered within this time; what takes longer goes on in the background. */
+const PATIENCE_MS = 29_000;
+/** Of each stream; both have to fit into one answer. */
+const KEEP_BYTES = 20_000;
+
+export const waitTime = z
+  .number()
+  .int()
+  .min(1000)
+  .max(MAX_TIMEOUT_MS)
+  .optional()
+  .describe('End it after this time; without, it goes on in the background after 30 s');
+
+/** How a program ended, or that it goes on. */
+export const programRun = z.strictObject({
+  status: z.enum(['completed', 'failed', 'timed_out', 'running']).describe('How it stands'),
+  processId: z.string().optional().describe('For the process tools: while it runs, or for long output'),
+  argv: z.array(z.string()).describe('What was run'),
+  cwd: z.string().describe('Where'),
+  exitCode: z.number().nullable().describe('null: it runs, or was ended'),
+  signal: z.string().optional().describe('What ended it'),
+  stdout: z.string().describe('Output'),
+  stderr: z.string().describe('Errors'),
+  durationMs: z.number().describe('Run time'),
+  timedOut: z.boolean().describe('It took too long'),
+  truncated: z.boolean().describe('Part of the output is left out'),
+  ports: z.array(z.number()).optional().describe('Ports a background process listens on'),
+  url: z.string().optional().describe('Address it printed'),
+});
+
+export type ProgramRun = z.output<typeof programRun>;
+
+interface Program {
+  readonly argv: Argv;
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Watched extends Program {
+  readonly onOutput?: (stream: Stream, text: string) => void;
+}
+
+/** Runs a program to its end; without a limit of its own, as long as a call may take. */
+export async function runProgram(
+  ctx: ToolContext,
+  { onOutput, ...program }: Watched,
+  { timeoutMs }: { readonly timeoutMs?: number | undefined } = {},
+): Promise<ProgramRun> {
+  const progress = createOutputProgress(ctx);
+  const { argv, cwd } = program;
+  const { status, exitCode, signal, stdout, stderr, processId, cancelled, ...ended } =
+    await ctx.processes.execute({
+      ...program,
+      command: showCommand(argv),
+      keepBytes: KEEP_BYTES,
+      ...(timeoutMs === undefined && { patienceMs: PATIENCE_MS }),
+      onOutput: (stream, text) => {
+        onOutput?.(stream, text);
+        progress.add(text);
+      },
+    });
+  progress.end();
+  if (cancelled) throw new ToolError('CANCELLED', `${showCommand(argv)} was cancelled`);
+  const { timedOut, durationMs } = ended;
+  const isGood = isAnswerOf(argv, exitCode, stderr.text);
+  return {
+    status: timedOut ? 'timed_out' : status === 'running' ? status : isGood ? 'completed' : 'failed',
+    ...(processId !== undefined && { processId }),
+    argv: [...argv],
+    cwd,
+    exitCode,
+    ...(signal !== null && { signal }),
+    stdout: stdout.text,
+    stderr: stderr.text,
+    durationMs,
+    timedOut,
+    truncated: stdout.truncated || stderr.truncated,
+  };
+}
+
+interface InBackground extends Program {
+  readonly name?: string;
+  /** A line that fits says that it is ready. */
+  readonly successPattern?: string | undefined;
+}
+
+/** Starts a program and answers once it is ready, has ended, or goes on without a word. */
+export async function startProgram(
+  ctx: ToolContext,
+  { argv, cwd, env, name, successPattern }: InBackground,
+): Promise<ProgramRun> {
+  const startedAt = performance.now();
+  const command = showCommand(argv);
+  const spec = { argv, cwd, command, name, successPattern, ...(env && { env }) };
+  const started = await ctx.processes.start(spec);
+  const { processId, status, exitCode = null, initialOutput, ports, url } = started;
+  return {
+    status: status === 'completed' || status === 'failed' ? status : 'running',
+    processId,
+    argv: [...argv],
+    cwd,
+    exitCode,
+    stdout: initialOutput,
+    stderr: '',
+    durationMs: Math.round(performance.now() - startedAt),
+    timedOut: false,
+    truncated: false,
+    ports: [...ports],
+    ...(url !== undefined && { url }),
+  };
+}
+
+/** What went wrong is a failure of the call, with everything the program said. */
+export function orFail<T extends ProgramRun>(data: T, message = failure(data)): T {
+  if (data.status === 'timed_out')
+    throw new ToolError('TIMEOUT', `${showCommand(data.argv)} took too long and was ended`, {
+      data,
+      hint: 'Give more time with timeoutMs, or let it run in the background.',
+    });
+  if (data.status === 'failed') throw new ToolError('EXEC_FAILED', message, { data });
+  return data;
+}
+
+const failure = ({ argv, exitCode, signal }: ProgramRun): string =>
+  `${showCommand(argv)} ended with ${exitCode === null ? (signal ?? 'a signal') : `exit code ${exitCode}`}`;
+
+/** The words of the program, with what else there is to say about it. */
+export function programText(run: ProgramRun): string {
+  const { status, processId, exitCode, stdout, stderr, truncated, url, ports = [] } = run;
+  const at = url ?? (ports.length > 0 ? `port ${ports.join(', ')}` : '');
+  const notes = [
+    status === 'running' ? `[still running as ${processId}${at === '' ? '' : ` on ${at}`}]` : '',
+    exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
+    truncated && processId !== undefined && status !== 'running' ? `[all of it: process ${processId}]` : '',
+  ];
+  return [stdout.trimEnd(), stderr.trimEnd(), ...notes].filter((text) => text !== '').join('\n');
+}

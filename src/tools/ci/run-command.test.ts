@@ -1,0 +1,90 @@
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { callApproved } from '../../../test/support/approved.ts';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { writeFiles } from '../../../test/support/write-files.ts';
+
+test('run_command runs what only reads unasked, and takes words as they are', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, { 'a b.txt': 'hello\n', 'sub/c.txt': 'deep\n' });
+  expect(dataOf(await call('run_command', { command: 'cat "a b.txt"' }))).toEqual({
+    status: 'completed',
+    argv: ['cat', 'a b.txt'],
+    cwd: root,
+    exitCode: 0,
+    stdout: 'hello\n',
+    stderr: '',
+    durationMs: expect.any(Number),
+    timedOut: false,
+    truncated: false,
+  });
+  const shown = await call('run_command', { argv: ['echo', '$(touch x); `id`', '', '*', '> y'] });
+  expect(dataOf(shown)).toMatchObject({ stdout: '$(touch x); `id`  * > y\n' });
+  expect(existsSync(join(root, 'x')) || existsSync(join(root, 'y'))).toBe(false);
+  const older = await call('RunCommandAsync', { command: 'cat c.txt', working_directory: 'sub' });
+  expect(older).toMatchObject({ content: [{ text: 'deep\n' }] });
+});
+
+test('run_command says where an exit code is an answer, and fails with all words where it is not', async () => {
+  const host = createTestHost();
+  writeFiles(host.root, { 'a.txt': 'x\n' });
+  expect(dataOf(await host.call('run_command', { command: 'grep nothing a.txt' }))).toMatchObject({
+    status: 'completed',
+    exitCode: 1,
+  });
+  expect(await host.call('run_command', { command: 'ls missing' })).toMatchObject({
+    error: {
+      code: 'EXEC_FAILED',
+      message: 'ls missing ended with exit code 2',
+      text: expect.stringMatching(/No such file[\s\S]*exit code 2/),
+      data: { exitCode: 2, status: 'failed' },
+    },
+  });
+});
+
+test('run_command is judged by its words; a person sees them one by one', async () => {
+  const host = createTestHost();
+  writeFiles(host.root, { 'old.txt': '' });
+  const { answer, card } = await callApproved(host, 'run_command', { command: 'rm old.txt' });
+  expect(card).toMatchObject({ risk: 'HIGH', preview: `in ${host.root}\n"rm" "old.txt"` });
+  expect(dataOf(answer)).toMatchObject({ exitCode: 0 });
+  expect(existsSync(join(host.root, 'old.txt'))).toBe(false);
+  const riskOf = async (command: string) =>
+    dataOf(await host.call('explain_call', { tool: 'run_command', args: { command } }));
+  expect(await riskOf('sudo ls')).toMatchObject({ risk: 'CRITICAL' });
+  expect(await riskOf('rm -rf /')).toMatchObject({ decision: 'deny' });
+  expect(await riskOf('bash -c "rm -rf /"')).toMatchObject({ decision: 'deny' });
+  expect(await riskOf('npm publish')).toMatchObject({ risk: 'CRITICAL' });
+});
+
+test('run_command refuses what it cannot split, both forms at once, and places outside', async () => {
+  const { call, root } = createTestHost();
+  symlinkSync('/etc', join(root, 'link'));
+  for (const [args, code, message] of [
+    [{ command: 'echo "open' }, 'VALIDATION', /double quote is never closed, at character 6/],
+    [{ command: '  ' }, 'VALIDATION', /The command is empty/],
+    [{}, 'VALIDATION', /give either command or argv/],
+    [{ command: 'ls', argv: ['ls'] }, 'VALIDATION', /give either command or argv/],
+    [{ argv: ['', 'x'] }, 'VALIDATION', /names no program/],
+    [{ command: 'ls', workingDirectory: '/etc' }, 'OUTSIDE_ROOT', /outside/],
+    [{ command: 'ls', workingDirectory: 'link' }, 'OUTSIDE_ROOT', /outside/],
+    [{ command: 'ls', workingDirectory: 'missing' }, 'NOT_FOUND', /does not exist/],
+  ] as const) {
+    expect(await call('run_command', args)).toMatchObject({
+      error: { code, message: expect.stringMatching(message) },
+    });
+  }
+});
+
+test('run_command names a program that is missing, and ends one that takes too long', async () => {
+  const host = createTestHost();
+  const missing = await callApproved(host, 'run_command', { command: 'no-such-program-here --version' });
+  expect(missing.answer).toMatchObject({
+    error: { code: 'NOT_FOUND', message: 'The program no-such-program-here was not found' },
+  });
+  const slow = await host.call('run_command', { command: 'sleep 30', timeoutMs: 1000 });
+  expect(slow).toMatchObject({
+    error: { code: 'TIMEOUT', data: { status: 'timed_out', timedOut: true, exitCode: null } },
+  });
+});

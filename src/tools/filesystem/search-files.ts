@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+
+export const searchFiles = defineTool({
+  name: 'search_files',
+  pack: 'filesystem',
+  title: 'Find files by name',
+  description: 'Find files whose path fits a glob. Skips what ignore files name. search_text finds content.',
+  input: z.strictObject({
+    pattern: z.string().min(1).describe('Glob: *.ts at any depth, src/**/*.{js,ts} from path'),
+    path: z.string().min(1).default('.').describe('Directory'),
+    limit: z.number().int().min(1).max(10_000).default(500).describe('Most paths'),
+    includeIgnored: z.boolean().default(false).describe('Ignored files and node_modules, too'),
+  }),
+  output: z.strictObject({
+    files: z.array(z.string()).describe('Sorted; relative to the current directory where they are in it'),
+    truncated: z.boolean().describe('There are more'),
+    secretFilesSkipped: z.number().describe('Fitting files not shown, as they look like they hold secrets'),
+  }),
+  effects: ['read'],
+  risk: 'SAFE',
+  isCore: true,
+  touches: ({ path }) => [{ kind: 'path', access: 'list', path }],
+  run: async (ctx, { path, ...query }) => {
+    const { files, ...rest } = await ctx.search.files(path, query);
+    return { files: [...files], ...rest };
+  },
+  toText: ({ files, truncated, secretFilesSkipped }) =>
+    [
+      ...(files.length > 0 ? files : ['No files found']),
+      ...(truncated ? ['More files fit: narrow the pattern, or raise limit'] : []),
+      ...(secretFilesSkipped > 0 ? [`${secretFilesSkipped} secret-like files not shown`] : []),
+    ].join('\n'),
+});

@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { until } from '../../../test/support/program.ts';
+import { configSchema } from '../../core/config.ts';
+import { callerWith } from '../../host/agent.ts';
+
+function write(root: string, files: Readonly<Record<string, string | Buffer>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+type Matches = { path: string; line: number; column: number; text: string }[];
+
+const whereOf = (data: Record<string, unknown>): string[] =>
+  (data.matches as Matches).map(({ path, line, column }) => `${path}:${line}:${column}`);
+
+test('search_text answers lines with place, context and what was searched', async () => {
+  const { call, root } = createTestHost();
+  write(root, { 'b.ts': 'one\ntwo needle\nthree\nneedle four\nfive\n', 'a/a.ts': 'no\n  Needle\n' });
+  const answer = await call('search_text', { query: 'needle', contextLines: 1 });
+  expect(dataOf(answer)).toEqual({
+    matches: [
+      { path: 'a/a.ts', line: 2, column: 3, text: '  Needle', before: ['no'], after: [] },
+      { path: 'b.ts', line: 2, column: 5, text: 'two needle', before: ['one'], after: ['three'] },
+      { path: 'b.ts', line: 4, column: 1, text: 'needle four', before: ['three'], after: ['five'] },
+    ],
+    filesSearched: 2,
+    truncated: false,
+    secretFilesSkipped: 0,
+  });
+  expect(answer).toMatchObject({
+    content: [
+      {
+        text: 'a/a.ts\n1- no\n2:3   Needle\nb.ts\n1- one\n2:5 two needle\n3- three\n4:1 needle four\n5- five',
+      },
+    ],
+  });
+});
+
+test('search_text takes the query as it stands, as a pattern, and minds capitals when told or shown', async () => {
+  const { call, root } = createTestHost();
+  write(root, { 'a.txt': 'foo(bar)\nFoo\n--flag\n$x\n' });
+  const find = async (args: object) => whereOf(dataOf(await call('search_text', args)));
+  expect(await find({ query: 'foo(' })).toEqual(['a.txt:1:1']);
+  expect(await find({ query: 'foo' })).toEqual(['a.txt:1:1', 'a.txt:2:1']);
+  expect(await find({ query: 'Foo' })).toEqual(['a.txt:2:1']);
+  expect(await find({ query: 'foo', caseSensitive: true })).toEqual(['a.txt:1:1']);
+  expect(await find({ query: 'FOO', caseSensitive: false })).toEqual(['a.txt:1:1', 'a.txt:2:1']);
+  expect(await find({ query: '--flag' })).toEqual(['a.txt:3:1']);
+  expect(await find({ query: '^f.o\\(.+\\)$', regex: true })).toEqual(['a.txt:1:1']);
+  const answer = await call('search_text', { query: 'foo(', regex: true });
+  expect(answer).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringMatching(/regex parse error.*unclosed group/s) },
+  });
+  expect(await call('search_text', { query: 'a\nb' })).toMatchObject({ error: { code: 'VALIDATION' } });
+});
+
+test('search_text counts characters, reads every line end and shows what is not UTF-8', async () => {
+  const { call, root } = createTestHost();
+  write(root, {
+    'crlf.txt': 'é😀 needle\r\nneedle\r\n',
+    'latin.txt': Buffer.from('caf\xe9 needle\n', 'latin1'),
+    'utf16.txt': Buffer.from('\ufeffa needle\n', 'utf16le'),
+    'bom.txt': '\ufeffneedle\n',
+    'long.js': `${'x'.repeat(5000)}needle${'y'.repeat(5000)}`,
+  });
+  const data = dataOf(await call('search_text', { query: 'needle$', regex: true }));
+  expect(whereOf(data)).toEqual([
+    'bom.txt:1:1',
+    'crlf.txt:1:4',
+    'crlf.txt:2:1',
+    'latin.txt:1:6',
+    'utf16.txt:1:3',
+  ]);
+  expect((data.matches as Matches)[1]?.text).toBe('é😀 needle');
+  expect((data.matches as Matches)[3]?.text).toBe('caf\ufffd needle');
+  const [long] = dataOf(await call('search_text', { query: 'needle', glob: 'long.js' })).matches as Matches;
+  expect(long?.column).toBe(5001);
+  expect(long?.text).toBe(`…${'x'.repeat(100)}needle${'y'.repeat(194)}…`);
+});
+
+test('search_text leaves out binary, ignored, generated and secret files, and counts secrets', async () => {
+  const { call, root } = createTestHost();
+  write(root, {
+    ...Object.fromEntries(
+      [
+        'a.ts',
+        '.env',
+        '.ENV.local',
+        '.env.example',
+        'sub/id_rsa',
+        '.ssh/config',
+        'skip.log',
+        'dist/a.js',
+      ].map((path) => [path, 'needle\n']),
+    ),
+    'node_modules/m/a.js': 'needle\n',
+    '.git/config': 'needle\n',
+    'data.bin': Buffer.from('needle\n\0needle\n'),
+    '.gitignore': '*.log\n',
+  });
+  for (let i = 0; i < 5; i++) {
+    const data = dataOf(await call('search_text', { query: 'needle' }));
+    expect(whereOf(data)).toEqual(['.env.example:1:1', 'a.ts:1:1']);
+    expect(data.secretFilesSkipped).toBe(3);
+  }
+  const all = dataOf(await call('search_text', { query: 'needle', includeIgnored: true }));
+  expect(whereOf(all)).toEqual([
+    ...['.env.example:1:1', 'a.ts:1:1', 'dist/a.js:1:1', 'node_modules/m/a.js:1:1', 'skip.log:1:1'],
+  ]);
+});
+
+test('search_text asks before it looks into a file with secrets, even behind a link', async () => {
+  const { call, root } = createTestHost();
+  write(root, { '.env': 'TOKEN=needle\n', 'a.txt': 'needle\n' });
+  symlinkSync('.env', join(root, 'innocent.txt'));
+  write(root, { '.ssh/config': 'needle\n' });
+  symlinkSync('.ssh', join(root, 'folder'));
+  for (const path of ['.ssh/config', '.ssh', 'folder']) {
+    expect(await call('search_text', { query: 'needle', path }), path).toMatchObject({
+      error: { code: path === '.ssh/config' ? 'APPROVAL_PENDING' : 'PERMISSION_DENIED' },
+    });
+  }
+  expect(await call('search_text', { query: 'needle', path: '.env' })).toMatchObject({
+    error: { code: 'APPROVAL_PENDING' },
+  });
+  expect(await call('search_text', { query: 'needle', path: 'innocent.txt' })).toMatchObject({
+    error: { code: 'PERMISSION_DENIED' },
+  });
+  expect(whereOf(dataOf(await call('search_text', { query: 'needle', path: 'a.txt' })))).toEqual([
+    'a.txt:1:1',
+  ]);
+});
+
+test('search_text keeps to globs and to the limit', async () => {
+  const { call, root } = createTestHost();
+  write(root, {
+    ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`src/f${i}.ts`, 'needle\n'.repeat(20)])),
+    'src/a.test.ts': 'needle\n',
+    'docs/a.md': 'needle\n',
+    'gen.ts': 'needle\n',
+    '.gitignore': 'gen.ts\n',
+  });
+  const find = async (args: object) => dataOf(await call('search_text', { query: 'needle', ...args }));
+  const cut = await find({ limit: 50 });
+  expect([(cut.matches as Matches).length, cut.truncated]).toEqual([50, true]);
+  expect(await find({ query: 'none' })).toMatchObject({ matches: [], filesSearched: 33, truncated: false });
+  expect(whereOf(await find({ glob: '*.md' }))).toEqual(['docs/a.md:1:1']);
+  expect(whereOf(await find({ glob: ['{src,docs}/*', '!f*.ts'] }))).toEqual([
+    'docs/a.md:1:1',
+    'src/a.test.ts:1:1',
+  ]);
+  expect(await find({ glob: 'gen.ts' })).toMatchObject({ matches: [] });
+});
+
+test('search_text refuses what it must not search and stays inside', async () => {
+  const { call, root } = createTestHost();
+  write(root, { 'a.ts': 'root\n' });
+  symlinkSync('/etc', join(root, 'out'));
+  symlinkSync('/etc/passwd', join(root, 'users'));
+  execFileSync('mkfifo', [join(root, 'fifo')]);
+  for (const [path, code] of [
+    ['/etc', 'OUTSIDE_ROOT'],
+    ['out', 'OUTSIDE_ROOT'],
+    ['users', 'OUTSIDE_ROOT'],
+    ['missing', 'NOT_FOUND'],
+    ['fifo', 'VALIDATION'],
+  ]) {
+    expect(await call('search_text', { query: 'root', path }), path).toMatchObject({ error: { code } });
+  }
+  expect(whereOf(dataOf(await call('search_text', { query: 'root' })))).toEqual(['a.ts:1:1']);
+});
+
+test('search_text ends ripgrep when the call is cancelled', async () => {
+  const { host, root } = createTestHost();
+  write(root, { 'a.txt': 'x\n' });
+  const caller = callerWith(configSchema.parse({}), 'stdio', { cwd: root });
+  // An ignore file that never ends keeps ripgrep waiting.
+  execFileSync('mkfifo', [join(root, '.ignore')]);
+  const stop = new AbortController();
+  const answer = host.call({ tool: 'search_text', args: { query: 'x' }, caller, signal: stop.signal });
+  await until('ripgrep to start', () => processesIn(root).length > 0);
+  stop.abort();
+  expect(await answer).toMatchObject({ error: { code: 'CANCELLED' } });
+  await until('ripgrep to end', () => processesIn(root).length === 0);
+});
+
+/** Processes that have this directory as their current one. */
+const processesIn = (folder: string): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === folder;
+    } catch {
+      return false;
+    }
+  });

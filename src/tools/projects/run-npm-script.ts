@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { programText, waitTime } from '../ci/program-run.ts';
+import {
+  projectPath,
+  riskOfScript,
+  runScriptCall,
+  scriptEffect,
+  scriptName,
+  scriptOutput,
+  scriptPreview,
+} from './script-schema.ts';
+
+export const runNpmScript = defineTool({
+  name: 'run_npm_script',
+  pack: 'projects',
+  title: 'Run a script with arguments',
+  description: 'Run a script of a package.json with npm, pnpm, yarn or bun, as the project uses.',
+  input: z.strictObject({
+    projectPath,
+    scriptName,
+    args: z.array(z.string()).default([]).describe('Passed on as they are'),
+    timeoutMs: waitTime,
+    runInBackground: z.boolean().optional().describe('Default: only what looks like a server'),
+    successPattern: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('Regex; a line that fits means a server is ready'),
+  }),
+  output: scriptOutput,
+  effects: ['write', 'exec', 'network'],
+  risk: riskOfScript,
+  isSandboxed: true,
+  isCore: true,
+  timeoutMs: 300_000,
+  touches: ({ projectPath: path }) => [{ kind: 'path', access: 'list', path }],
+  preview: (call, ctx) => scriptPreview(ctx, call),
+  effect: (call, ctx) => scriptEffect(ctx, call),
+  run: (ctx, call) => runScriptCall(ctx, call, call),
+  toText: programText,
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { programText } from '../ci/program-run.ts';
+import {
+  projectPath,
+  riskOfScript,
+  runScriptCall,
+  scriptEffect,
+  scriptName,
+  scriptOutput,
+  scriptPreview,
+} from './script-schema.ts';
+
+const withoutArgs = (call: { scriptName: string; projectPath: string }) => ({ ...call, args: [] });
+
+export const runScript = defineTool({
+  name: 'run_script',
+  pack: 'projects',
+  title: 'Run a script',
+  description: 'Run a script of a package.json with its package manager. With arguments: run_npm_script.',
+  input: z.strictObject({ scriptName, projectPath }),
+  output: scriptOutput,
+  effects: ['write', 'exec', 'network'],
+  risk: (call, judge) => riskOfScript(withoutArgs(call), judge),
+  isSandboxed: true,
+  timeoutMs: 300_000,
+  touches: ({ projectPath: path }) => [{ kind: 'path', access: 'list', path }],
+  preview: (call, ctx) => scriptPreview(ctx, withoutArgs(call)),
+  effect: (call, ctx) => scriptEffect(ctx, withoutArgs(call)),
+  run: (ctx, call) => runScriptCall(ctx, withoutArgs(call)),
+  toText: programText,
+});

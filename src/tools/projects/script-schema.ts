@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { RiskJudge } from '../../core/assessment.ts';
+import { showCommand } from '../../core/command-words.ts';
+import type { ToolContext } from '../../core/tool.ts';
+import { orFail, programRun, runProgram, startProgram } from '../ci/program-run.ts';
+import { isServer, SERVER_READY } from './dev-server.ts';
+import { nearestScripts, scriptChain } from './script-chain.ts';
+import { scriptRisk } from './script-risk.ts';
+
+export const projectPath = z.string().min(1).describe('Directory of the project');
+export const scriptName = z.string().min(1).describe('Name of the script');
+
+export const scriptOutput = programRun.extend({
+  scriptName: z.string().describe('Name of the script'),
+  packageManager: z.string().describe('What ran it'),
+});
+
+export interface ScriptCall {
+  readonly projectPath: string;
+  readonly scriptName: string;
+  readonly args: readonly string[];
+}
+
+export const riskOfScript = (call: ScriptCall, judge: RiskJudge) => scriptRisk(judge, call);
+
+/** The command, and what each script behind it says. */
+export async function scriptPreview(
+  ctx: ToolContext,
+  { projectPath: path, scriptName: name, args }: ScriptCall,
+): Promise<string> {
+  const { argv, directory } = await ctx.projects.script(path, name, args);
+  const { readText } = await ctx.projects.files();
+  const scripts = nearestScripts(readText, directory);
+  return [
+    `in ${directory}`,
+    `$ ${showCommand(argv)}`,
+    ...(scripts ? scriptChain(readText, scripts, name) : []).map(
+      ({ script, command }) => `  ${script}: ${command}`,
+    ),
+  ].join('\n');
+}
+
+/** All scripts count: one that is named in a way only a shell can read is among them. */
+export async function scriptEffect(ctx: ToolContext, call: ScriptCall): Promise<string> {
+  const { directory } = await ctx.projects.script(call.projectPath, call.scriptName, call.args);
+  const { readText } = await ctx.projects.files();
+  const scripts = nearestScripts(readText, directory)?.scripts ?? new Map();
+  return `${await scriptPreview(ctx, call)}\n${JSON.stringify([...scripts])}`;
+}
+
+interface ScriptWay {
+  readonly timeoutMs?: number | undefined;
+  /** Default: what looks like a server. */
+  readonly runInBackground?: boolean | undefined;
+  readonly successPattern?: string | undefined;
+}
+
+export async function runScriptCall(
+  ctx: ToolContext,
+  { projectPath: path, scriptName: name, args }: ScriptCall,
+  { timeoutMs, runInBackground, successPattern }: ScriptWay = {},
+): Promise<z.output<typeof scriptOutput>> {
+  const { argv, directory: cwd, packageManager, command } = await ctx.projects.script(path, name, args);
+  const program = { argv: await ctx.projects.runnable(argv, cwd), cwd, name };
+  const isBackground = runInBackground ?? (successPattern !== undefined || isServer(name, command));
+  const run = isBackground
+    ? await startProgram(ctx, { ...program, successPattern: successPattern ?? readyPattern(name, command) })
+    : await runProgram(ctx, program, { timeoutMs });
+  return orFail({ ...run, scriptName: name, packageManager });
+}
+
+const readyPattern = (name: string, command: string): string | undefined =>
+  isServer(name, command) ? SERVER_READY : undefined;
