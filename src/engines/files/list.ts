@@ -1,7 +1,9 @@
-import { constants, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { type Directory, openDirectory } from './directory.ts';
+import { type EntryType, typeOf } from './entry-type.ts';
+import { isoTime } from './iso-time.ts';
 import type { Reach } from './reach.ts';
 import { sortedNames } from './sorted-names.ts';
 
@@ -11,8 +13,6 @@ export interface ListOptions {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
-
-export type EntryType = 'file' | 'directory' | 'symlink' | 'other';
 
 export interface Entry {
   readonly name: string;
@@ -130,15 +130,6 @@ function describe(directory: Directory, name: string, path: string, relative: st
     path: path.endsWith(sep) ? path + relative : path + sep + relative,
     type: typeOf(stats),
     size: stats.size,
-    modified: new Date(stats.mtimeMs).toISOString(),
+    modified: isoTime(stats.mtimeMs),
   };
 }
-
-const TYPES: ReadonlyMap<number, EntryType> = new Map([
-  [constants.S_IFREG, 'file'],
-  [constants.S_IFDIR, 'directory'],
-  [constants.S_IFLNK, 'symlink'],
-]);
-
-export const typeOf = ({ mode }: Pick<Stats, 'mode'>): EntryType =>
-  TYPES.get(mode & constants.S_IFMT) ?? 'other';
