@@ -19,6 +19,13 @@ export interface Reach {
   readonly judge: (path: string, access: PathAccess) => PathVerdict;
 }
 
+/** For Toolgate itself, which shows nobody what it read: inside the roots, and no questions. */
+export const insideOf = (roots: readonly string[]): Reach => ({
+  roots,
+  cwd: undefined,
+  judge: () => ({ risk: 'SAFE', isRefused: false }),
+});
+
 /**
  * The gate judged the name a caller wrote; links may lead elsewhere. What lies there must be open, must not be
  * protected, and must not be something a person would have been asked about under its own name.
