@@ -13,7 +13,7 @@ import { type Diff, type DiffOptions, diffArguments, readDiff } from './diff.ts'
 import type { GitCapability } from './git-process.ts';
 import { type FileAtRef, type LogOptions, readCommit, readFileAt, readLog } from './history.ts';
 import { activeHooks } from './hooks.ts';
-import { type Pulled, type PullOptions, pull } from './pull.ts';
+import { type Pulled, type PullOptions, type PullPlan, planPull, pull } from './pull.ts';
 import { type Pushed, type PushOptions, type PushPlan, planPush, push } from './push.ts';
 import { findRepository, type Repository, withWorkingTree } from './repository.ts';
 import { type Git, openGit } from './run-git.ts';
@@ -50,6 +50,7 @@ export interface GitEngine {
   stash(path: string, options: StashOptions): Promise<readonly Stash[]>;
   planPush(path: string, options: PushOptions): Promise<PushPlan>;
   push(path: string, options: PushOptions): Promise<Pushed>;
+  planPull(path: string, options: PullOptions): Promise<PullPlan>;
   pull(path: string, options: PullOptions): Promise<Pulled>;
   addWorktree(path: string, options: AddWorktreeOptions): Promise<AddedWorktree>;
   removeWorktree(path: string, options: { force: boolean }): Promise<RemovedWorktree>;
@@ -124,6 +125,8 @@ function gitFor(capability: GitCapability): GitEngine {
     planPush: (path, options) =>
       within(find(path), (git, found) => planPush(git, found, options, capability)),
     push: (path, options) => within(find(path), (git, found) => push(git, found, options, capability)),
+    planPull: (path, options) =>
+      within(findTree(path), (git, found) => planPull(git, found, options, capability)),
     pull: (path, options) => within(findTree(path), (git, found) => pull(git, found, options, capability)),
     addWorktree: (path, options) =>
       within(find(path), (git, found) => addWorktree(git, found, options, capability.roots)),

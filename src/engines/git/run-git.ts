@@ -10,8 +10,8 @@ import type { Repository } from './repository.ts';
 export interface GitOptions extends Allowed {
   /** Default 16 MB; more than that fails as TOO_LARGE. */
   readonly keepBytes?: number;
-  /** It takes the output as it comes; then only the errors are kept. */
-  readonly onStdout?: (text: string) => void;
+  /** It takes the output as it comes; false where it has enough, and git is stopped. */
+  readonly onStdout?: (text: string) => boolean;
   readonly stdin?: string;
   /** It changes something, so it runs in the sandbox the gate chose. */
   readonly isChange?: boolean;
@@ -21,7 +21,6 @@ export interface GitOptions extends Allowed {
   readonly hasPatterns?: boolean;
   /** Exit codes that are answers; default: 0. */
   readonly answers?: readonly number[];
-  readonly signal?: AbortSignal;
 }
 
 export interface GitOutput {
@@ -41,18 +40,21 @@ export async function openGit(repository: Repository, capability: GitCapability)
   checkOwner(repository, facts);
   return async (args, options = {}) => {
     if (options.hooks) checkWorkTree(repository, facts);
+    const enough = new AbortController();
     const spec = {
       argv: ['git', '--no-pager', ...placeArguments(repository, options), ...args],
       cwd: repository.top ?? repository.gitDir,
       env: environment(repository, facts, options),
-      signal: options.signal ?? capability.signal,
+      signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
       sandbox: sandboxFor(facts, capability, options),
       ...(options.stdin !== undefined && { stdin: options.stdin }),
-      ...(options.onStdout && { onOutput: onlyStdout(options.onStdout) }),
+      ...(options.onStdout && { onOutput: takeStdout(options.onStdout, enough) }),
     } as const;
     const finished = await capability.run(spec, { showsWorkspace: !runsDrivers(facts, options) });
-    return outputOf(finished, args, options);
+    return enough.signal.aborted
+      ? { stdout: '', stderr: '', exitCode: 0 }
+      : outputOf(finished, args, options);
   };
 }
 
@@ -134,9 +136,11 @@ function environment(
   };
 }
 
-const onlyStdout = (take: (text: string) => void) => (stream: 'stdout' | 'stderr', text: string) => {
-  if (stream === 'stdout') take(text);
-};
+const takeStdout =
+  (take: (text: string) => boolean, enough: AbortController) =>
+  (stream: 'stdout' | 'stderr', text: string): void => {
+    if (stream === 'stdout' && !take(text)) enough.abort();
+  };
 
 function outputOf(
   finished: Finished,

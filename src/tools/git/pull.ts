@@ -33,6 +33,14 @@ export const gitPull = defineTool({
   isSandboxed: true,
   timeoutMs: 120_000,
   touches: ({ repositoryPath: path }) => changes(path),
+  effect: async (args, ctx) => JSON.stringify(await ctx.git.planPull(args.repositoryPath, args)),
+  preview: async (args, ctx) => {
+    const { remote, branch, into, head } = await ctx.git.planPull(args.repositoryPath, args);
+    return [
+      `Pull ${branch} of ${remote.name} (${remote.urls.join(', ')}) into ${into}, ${args.strategy}`,
+      `${into} is at ${head?.slice(0, 9) ?? 'no commit yet'}.`,
+    ].join('\n');
+  },
   run: async (ctx, { repositoryPath: path, ...options }) => {
     const { conflicted, ...rest } = await ctx.git.pull(path, options);
     return { ...rest, conflicted: [...conflicted] };
