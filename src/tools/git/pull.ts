@@ -8,16 +8,15 @@ export const gitPull = defineTool({
   name: 'git_pull',
   pack: 'git',
   title: 'Pull a branch',
-  description:
-    'Fetch from a remote and bring the current branch up to date; fast-forward only unless a strategy is given.',
+  description: 'Fetch and bring the current branch up to date.',
   input: z.strictObject({
     repositoryPath,
-    remote: remoteName.optional().describe('Default: the one the branch follows, else origin'),
-    branch: branchName.optional().describe('Of the remote; default: the one it follows'),
+    remote: remoteName.optional().describe('Default: the one it follows, else origin'),
+    branch: branchName.optional().describe('Default: the one it follows'),
     strategy: z
       .enum(['ff-only', 'merge', 'rebase'])
       .default('ff-only')
-      .describe('What to do where both sides have commits'),
+      .describe('Where both sides have commits'),
   }),
   output: z.strictObject({
     remote: z.string().describe('Its name'),
