@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Finished } from '../process/process.ts';
+import { withoutProgress } from './transfer-progress.ts';
 
 const MAX_WORDS = 4000;
 
@@ -10,7 +11,7 @@ export function gitFailure(
   isChange: boolean,
 ): ToolError {
   // What a read printed before it failed may be the content of a file; a change says there what stands in its way.
-  const said = [stderr.text.trim(), isChange ? stdout.text.trim() : '']
+  const said = [withoutProgress(stderr.text), isChange ? stdout.text.trim() : '']
     .filter((text) => text !== '')
     .join('\n');
   const words = (said || `exit code ${exitCode}`).replace(/^(fatal|error): /, '').slice(0, MAX_WORDS);

@@ -5,6 +5,7 @@ import { findRemote, type Remote } from './remotes.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
 import { readEntries } from './status.ts';
+import { createTransferProgress, type Tell } from './transfer-progress.ts';
 
 export interface PullOptions {
   readonly remote?: string | undefined;
@@ -56,11 +57,13 @@ export async function pull(
   repository: Repository,
   options: PullOptions,
   capability: GitCapability,
+  tell: Tell,
 ): Promise<Pulled> {
   const { remote, branch, head: before } = await planPull(git, repository, options, capability);
   await git([...FETCH, '--end-of-options', remote.name, `refs/heads/${branch}`], {
     isChange: true,
     isRemote: true,
+    onStderr: createTransferProgress(tell),
   });
   const pulled = { remote: remote.name, branch, before };
   const output = await join(git, options.strategy, pulled);
@@ -68,7 +71,7 @@ export async function pull(
   return { ...pulled, after, updated: after !== before, conflicted: [], output };
 }
 
-const FETCH = ['fetch', '--quiet', '--upload-pack=git-upload-pack', '--no-recurse-submodules'] as const;
+const FETCH = ['fetch', '--progress', '--upload-pack=git-upload-pack', '--no-recurse-submodules'] as const;
 
 async function followedBranch(git: Git, branch: string): Promise<string | undefined> {
   const { stdout, exitCode } = await git(['config', '--get', `branch.${branch}.merge`], { answers: [0, 1] });

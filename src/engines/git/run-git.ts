@@ -14,6 +14,7 @@ export interface GitOptions extends Allowed {
   readonly keepBytes?: number;
   /** It takes the output as it comes; false where it has enough, and git is stopped. */
   readonly onStdout?: (text: string) => boolean;
+  readonly onStderr?: (text: string) => void;
   readonly stdin?: string;
   /** It changes something, so it runs in the sandbox the gate chose. */
   readonly isChange?: boolean;
@@ -51,7 +52,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
       sandbox: sandboxFor(facts, capability, options),
       ...(options.stdin !== undefined && { stdin: options.stdin }),
-      ...(options.onStdout && { onOutput: takeStdout(options.onStdout, enough) }),
+      ...((options.onStdout ?? options.onStderr) && { onOutput: handOut(options, enough) }),
     } as const;
     const finished = await capability.run(spec, { showsWorkspace: !runsDrivers(facts, options) });
     return enough.signal.aborted
@@ -99,10 +100,11 @@ function sandboxFor(
   return options.isChange ? sandbox : 'none';
 }
 
-const takeStdout =
-  (take: (text: string) => boolean, enough: AbortController) =>
+const handOut =
+  ({ onStdout, onStderr }: GitOptions, enough: AbortController) =>
   (stream: 'stdout' | 'stderr', text: string): void => {
-    if (stream === 'stdout' && !take(text)) enough.abort();
+    if (stream === 'stderr') onStderr?.(text);
+    else if (onStdout?.(text) === false) enough.abort();
   };
 
 function outputOf(

@@ -42,7 +42,7 @@ export const gitPush = defineTool({
       ...commits.map(({ hash, author, subject }) => `${hash.slice(0, 9)} ${author}: ${subject}`),
     ].join('\n');
   },
-  run: (ctx, { repositoryPath: path, ...options }) => ctx.git.push(path, options),
+  run: (ctx, { repositoryPath: path, ...options }) => ctx.git.push(path, options, ctx.progress),
   toText: ({ remote, branch, hash, updated, output }) =>
     [`${remote}/${branch} ${updated ? 'is now' : 'already was'} ${hash.slice(0, 9)}`, output]
       .join('\n')
