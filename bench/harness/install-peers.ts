@@ -16,7 +16,9 @@ export const peerFile = (path: string): string => join(FOLDER, 'node_modules', p
 
 /** Counts tokens the way current models do (o200k). */
 export function loadTokenizer(): (text: string) => number {
-  const { countTokens } = createRequire(join(FOLDER, 'package.json'))('gpt-tokenizer/encoding/o200k_base') as {
+  const { countTokens } = createRequire(join(FOLDER, 'package.json'))(
+    'gpt-tokenizer/encoding/o200k_base',
+  ) as {
     countTokens: (text: string) => number;
   };
   return countTokens;

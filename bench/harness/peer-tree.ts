@@ -60,7 +60,8 @@ function createRepository(repository: string): void {
   git('init', '-q');
   git('add', '.');
   for (let i = 0; i < 12; i++) git('commit', '-q', '--allow-empty', '-m', `Commit number ${i}`);
-  for (let i = 0; i < 3; i++) appendFileSync(join(repository, `packages/p${i}/src/f0/file-0.ts`), '// changed\n');
+  for (let i = 0; i < 3; i++)
+    appendFileSync(join(repository, `packages/p${i}/src/f0/file-0.ts`), '// changed\n');
   writeFileSync(join(repository, 'new.txt'), 'new\n');
 }
 
@@ -68,7 +69,11 @@ function createRepository(repository: string): void {
 function sourceCode(bytes: number, seed = 7): string {
   const lines = Array.from(
     { length: Math.ceil(bytes / 40) },
-    (_, i) => `export const value${seed}_${i} = compute(${(i * seed) % 97}, { name: 'item-${i}', on: ${i % 2 === 0} });\n`,
+    (_, i) =>
+      `export const value${seed}_${i} = compute(${(i * seed) % 97}, { name: 'item-${i}', on: ${i % 2 === 0} });\n`,
   );
-  return lines.join('').slice(0, bytes - 1).concat('\n');
+  return lines
+    .join('')
+    .slice(0, bytes - 1)
+    .concat('\n');
 }

@@ -36,7 +36,11 @@ const calling =
     client.request('tools/call', { name, arguments: args });
 
 /** What a user gets with each server; all of them have the same two directories open. */
-export function rivalsIn(workspace: Workspace, tree: PeerTree, hostPid: (dataDir: string) => number | undefined) {
+export function rivalsIn(
+  workspace: Workspace,
+  tree: PeerTree,
+  hostPid: (dataDir: string) => number | undefined,
+) {
   const home = join(workspace.dir, 'peer-home');
   mkdirSync(join(home, '.claude-server-commander'), { recursive: true });
   writeFileSync(
@@ -46,23 +50,33 @@ export function rivalsIn(workspace: Workspace, tree: PeerTree, hostPid: (dataDir
   const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     startStdio(args, { ...workspace, cwd: tree.repository, env: { ...workspace.env, HOME: home, ...env } });
   const toolgate = (dataDir: string, ...more: string[]) =>
-    start([BIN, 'stdio', '--data-dir', dataDir, '--root', tree.files, '--root', tree.repository, ...more], workspace.env);
-  const dataDir = workspace.dataDir('peers');
+    start(
+      [BIN, 'stdio', '--data-dir', dataDir, '--root', tree.files, '--root', tree.repository, ...more],
+      workspace.env,
+    );
+  const dataDir = workspace.dataDir('among-peers');
   let count = 0;
   return {
-    floor: { start: () => start([workspace.server('floor')], { BENCH_RG: ripgrepPath() }), works: floorWorks(tree) },
+    floor: {
+      start: () => start([workspace.server('floor')], { BENCH_RG: ripgrepPath() }),
+      works: floorWorks(tree),
+    },
     'toolgate stdio': {
       start: () => toolgate(dataDir),
       works: toolgateWorks(tree),
       hostOf: () => hostPid(dataDir),
     },
     'toolgate stdio --in-process': {
-      start: () => toolgate(workspace.dataDir(`peers-${++count}`), '--in-process'),
+      start: () => toolgate(workspace.dataDir(`among-peers-${++count}`), '--in-process'),
       works: toolgateWorks(tree),
     },
     'server-filesystem': {
       start: () =>
-        start([peerFile('@modelcontextprotocol/server-filesystem/dist/index.js'), tree.files, tree.repository]),
+        start([
+          peerFile('@modelcontextprotocol/server-filesystem/dist/index.js'),
+          tree.files,
+          tree.repository,
+        ]),
       works: {
         'read 4 KB': calling('read_text_file', { path: tree.smallFile }),
         'read 1 MB': calling('read_text_file', { path: tree.largeFile }),
@@ -76,7 +90,12 @@ export function rivalsIn(workspace: Workspace, tree: PeerTree, hostPid: (dataDir
         'read 4 KB': calling('read_file', { path: tree.smallFile }),
         'read 1 MB': calling('read_file', { path: tree.largeFile, length: 20_000 }),
         'list 10,000 entries': calling('list_directory', { path: tree.wide, depth: 1 }),
-        'search content': polled({ path: tree.repository, pattern: NEEDLE, searchType: 'content', contextLines: 0 }),
+        'search content': polled({
+          path: tree.repository,
+          pattern: NEEDLE,
+          searchType: 'content',
+          contextLines: 0,
+        }),
         'search names': polled({ path: tree.repository, pattern: FILE_NAME, searchType: 'files' }),
       },
     },
@@ -85,7 +104,6 @@ export function rivalsIn(workspace: Workspace, tree: PeerTree, hostPid: (dataDir
         start([peerFile('@cyanheads/git-mcp-server/dist/index.js')], {
           MCP_TRANSPORT_TYPE: 'stdio',
           MCP_LOG_LEVEL: 'error',
-          OTEL_ENABLED: 'false',
         }),
       works: {
         'git status': calling('git_status', { path: tree.repository }),
