@@ -58,8 +58,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges();
   const agents = createAgents(stores.holds);
-  const { maxPending } = config.approvals;
-  const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
+  const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const redactor = createRedactor({ env });
   const engines = createEngines({ config, dataDir, env, processes: processes.of, projects: stores.projects });

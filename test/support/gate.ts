@@ -67,26 +67,15 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const rules = createRuleStore(state);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
-  const processes = createHostProcesses({
-    config,
-    dataDir: directory,
-    env: {},
-    store: createProcessStore(state),
-    log,
-  });
+  const place = { config, dataDir: directory, env: {} };
+  const processes = createHostProcesses({ ...place, store: createProcessStore(state), log });
   const redactor = createRedactor({ env: options.env ?? {} });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
-    engines: createEngines({
-      config,
-      dataDir: directory,
-      env: {},
-      processes: processes.of,
-      projects: createProjectStore(state),
-    }),
+    engines: createEngines({ ...place, processes: processes.of, projects: createProjectStore(state) }),
     log,
     changes: createChanges(),
     redactor,
