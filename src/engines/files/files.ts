@@ -5,13 +5,14 @@ import type { ReadFile } from './file-content.ts';
 import type { FileInfo } from './inspect.ts';
 import { type EntryType, type Listing, type ListOptions, listDirectory } from './list.ts';
 import type { Moved } from './move.ts';
+import type { EditOptions, WriteOptions } from './plan-change.ts';
 import type { PathVerdict, Reach } from './reach.ts';
 import { readFile } from './read.ts';
 import { realPathOf } from './real-path.ts';
 import type { TextEncoding } from './text-form.ts';
 import { createTurns } from './turns.ts';
 import { checkWindowsPath } from './windows-path.ts';
-import type { Edited, EditOptions, WriteOptions, Written } from './write.ts';
+import type { Edited, Written } from './write.ts';
 
 interface PageRequest {
   readonly startLine: number;
