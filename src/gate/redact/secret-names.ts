@@ -19,9 +19,9 @@ const SECRET =
   /^(?:.*secrets?|.*(?:auth|access|api|refresh|bearer|id|csrf|xsrf|bot|user|session|deploy|personal)token|token|apikey|accesskey|secretkey|privatekey|accountkey|authkey|sharedaccesskey|sharedkey|signingkey|encryptionkey|masterkey|credentials?|creds?|jwt|pat|bearer|authtoken|apitoken)$/;
 /** A key is a secret if one of these stands before it. */
 const KEY_QUALIFIERS = new Set(
-  `access account admin api app application auth bot client consumer customer data deploy deployment developer
+  `access account admin api app application auth bot client consumer deploy deployment developer
   encryption enc crypt cipher hmac instrumentation integration jwt license licence live master private prod production
-  secret security sending server service session shared signing storage stripe subscription test token webhook write
+  secret security sending server service session shared signing stripe subscription test token webhook write
   read root unseal recovery rest merchant personal user github gitlab aws azure gcp openai anthropic sendgrid mailgun
   datadog dd heroku cloudflare cf algolia sentry twilio newrelic nr pagerduty fastly linear notion npm pypi`.split(
     /\s+/,

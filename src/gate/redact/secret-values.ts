@@ -28,7 +28,7 @@ const API_KEY =
   /^(?=(?:\D*\d){3})(?=.*[a-z])(?=.*[A-Z])(?:[A-Za-z0-9]{32}|[A-Za-z0-9]{40}|[A-Za-z0-9]{48}|[A-Za-z0-9]{64})$/;
 const INNER_SIGN = /[A-Za-z0-9][@!#%^?~+][A-Za-z0-9]/;
 const HEX = /^[0-9a-f]*$/i;
-const WORD = /^[A-Za-z]+$/;
+const WORD = /^[A-Za-z]+\d{0,3}$/;
 
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
 export function isSecretValue(value: string, kind: NameKind, form: ValueForm): boolean {
