@@ -51,9 +51,10 @@ export const atMostTimes = (
   unit: string,
   value: number,
   other: number,
+  than = 'bare SDK',
 ): Verdict => ({
   what,
-  target: `<= ${times}x bare SDK`,
+  target: `<= ${times}x ${than}`,
   measured: `${show(value)} ${unit}`,
   against: `${show(other)} ${unit}`,
   ratio: value / other,

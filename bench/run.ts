@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createWorkspace, type Workspace } from './harness/workspace.ts';
 import { measureGateCost } from './measures/gate-cost.ts';
+import { measureGit } from './measures/git.ts';
 import { measureHttpCalls } from './measures/http-call.ts';
 import { measureLoopDelay } from './measures/loop-delay.ts';
 import { measureMemory } from './measures/memory.ts';
 import { measurePeers } from './measures/peers.ts';
 import { measureRedaction } from './measures/redaction.ts';
+import { measureSpawnCost } from './measures/spawn-cost.ts';
 import { measureStart } from './measures/start.ts';
 import { measureStdioCalls } from './measures/stdio-call.ts';
 import { measureToolList } from './measures/tool-list.ts';
@@ -33,8 +35,15 @@ const MEASURES: Readonly<Record<string, (workspace: Workspace) => Promise<Measur
   start: (workspace) => measureStart(workspace, { rounds: pick(2, 15) }),
   stdio: (workspace) => measureStdioCalls(workspace, { ...calls, generations: pick(1, 3) }),
   http: (workspace) => measureHttpCalls(workspace, calls),
+  spawn: (workspace) =>
+    measureSpawnCost(workspace, {
+      rounds: pick(20, 200),
+      megabytes: pick(50, 500),
+      outputRounds: pick(1, 5),
+    }),
   gate: (workspace) => measureGateCost(workspace, { rounds: pick(3, 21), calls: 300 }),
   redaction: () => measureRedaction({ rounds: pick(5, 21), megabytes: pick(8, 64) }),
+  git: (workspace) => measureGit(workspace, { rounds: pick(3, 15), calls: pick(5, 10) }),
   memory: (workspace) => measureMemory(workspace, { calls: pick(500, 10_000) }),
   list: (workspace) => measureToolList(workspace, { requests: pick(100, 500) }),
   loop: (workspace) => measureLoopDelay(workspace, { rounds: pick(1, 3), durationMs: pick(1000, 2000) }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MODES } from './caller.ts';
 import { LOG_LEVELS } from './log.ts';
 import { DEFAULT_PACKS, PACK_NAMES } from './packs.ts';
+import { originOf } from './url-policy.ts';
 
 const positive = z.number().int().positive();
 
@@ -64,9 +65,22 @@ const approvals = z.strictObject({
   maxPending: positive.default(20).describe('Open questions per agent'),
 });
 
+// Compared letter by letter with what a URL really has: another spelling would never match.
+const origin = z.string().superRefine((text, ctx) => {
+  const written = originOf(text);
+  if (written !== text)
+    ctx.addIssue({
+      code: 'custom',
+      message:
+        written === undefined
+          ? `"${text}" is no origin; write it as scheme://host:port, such as http://localhost:3000`
+          : `"${text}" must be written as ${written}`,
+    });
+});
+
 const egress = z.strictObject({
   allowedOrigins: z
-    .array(z.string())
+    .array(origin)
     .default([])
     .describe('Origins that may be contacted though they are not public, as scheme://host:port'),
 });
@@ -118,10 +132,7 @@ export const configSchema = z.strictObject({
     .array(z.string())
     .default([])
     .describe('Host names beside localhost that requests may name'),
-  allowedOrigins: z
-    .array(z.string())
-    .default([])
-    .describe('Web origins that may call, as scheme://host:port'),
+  allowedOrigins: z.array(origin).default([]).describe('Web origins that may call, as scheme://host:port'),
   oauth: oauth.prefault({}),
   limits: limits.prefault({}),
   logLevel: z.enum(LOG_LEVELS).default('info').describe('What is logged to stderr'),

@@ -38,12 +38,15 @@ function annotationsOf({ title, effects }: Tool): ToolAnnotations {
 }
 
 function publishedSchema(schema: z.ZodType, io: 'input' | 'output'): object {
-  // Bounds that only say "fits a double" cost tokens and tell a model nothing.
+  // What costs tokens and tells a model nothing is left out; the gate checks it all the same, and its error says it.
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      delete jsonSchema.pattern;
+      delete jsonSchema.minLength;
+      delete jsonSchema.maxLength;
     },
   });
   return json;

@@ -3,7 +3,21 @@ import { isInside } from './paths.ts';
 import { isSecretName } from './secret-names.ts';
 
 /** Compared in one spelling: a file system that ignores case must not let another spelling through. */
-const folded = (path: string): string => path.normalize('NFC').toLowerCase();
+const folded = (path: string): string =>
+  // Most names need no more than this.
+  PLAIN.test(path)
+    ? path.toLowerCase()
+    : path
+        .normalize('NFKC')
+        .toLowerCase()
+        .split(sep)
+        // Windows takes dots, blanks and streams at the end of a name for nothing, and git~1 for .git.
+        .map((name) =>
+          /^\.{1,2}$/.test(name) ? name : name.replace(/(::?\$\w+)?[. ]*$/, '').replace(/^git~\d$/, '.git'),
+        )
+        .join(sep);
+
+const PLAIN = /^(?:[\w@+,/-]|\.(?![/ .]|$)|(?<=^|\/)\.{1,2}(?=\/|$))*$/;
 
 /** A file whose name says that it holds secrets. */
 export const isSecretFile = (path: string): boolean => isSecretName(folded(basename(path)));
@@ -41,6 +55,21 @@ export function isSecretPlace(path: string, home: string): boolean {
     /(^|\/)\.(ssh|aws|gnupg|kube)\/.+/.test(name) ||
     /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path)
   );
+}
+
+/** A directory above one of these: whoever goes through all of it comes across them. */
+export const holdsSecretPlaces = (path: string, home: string): boolean =>
+  path === '/' || placesIn(home).some((place) => isInside(place, [folded(path)]));
+
+// Programs keep what they can do without here; what lies elsewhere under a dot is read when they start.
+const CACHES =
+  /^\.(cache|npm|nvm|cargo\/registry|rustup|gradle\/caches|m2\/repository|local\/(share|state|bin|lib)|pyenv|rbenv|yarn|pnpm-store|bun|deno|vscode-server|Trash)(\/|$)/;
+
+/** A file of the home directory by which shells, editors and tools are set up. */
+export function isStartUpFile(path: string, home: string): boolean {
+  if (!isInside(path, [home])) return false;
+  const inHome = path.slice(home.length + 1);
+  return inHome.startsWith('.') && !CACHES.test(inHome);
 }
 
 const knownPlaces = new Map<string, readonly string[]>();
@@ -96,7 +125,7 @@ export const PROTECTED_PLACES = [
 ];
 
 const PROTECTED =
-  /(^|\/)(\.git\/(hooks(\/.*)?|config(\.worktree)?|info\/attributes|modules(\/.*)?)|\.git|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
+  /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
 
 /** A file that decides what programs run later; writing one is a way around every other check. */
 export const isProtected = (path: string): boolean => PROTECTED.test(folded(path));
@@ -107,4 +136,4 @@ const BUILD_NAME =
 /** A file that decides how the project is built, installed, tested or deployed. */
 export const isBuildFile = (path: string): boolean =>
   BUILD_NAME.test(folded(basename(path))) ||
-  /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.gitlab|\.ci)\//.test(folded(path));
+  /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.gitlab|\.ci|node_modules\/\.bin)\//.test(folded(path));

@@ -13,6 +13,7 @@ test.each(
     https://a_b.example.com https://1e3.com https://a--b.co https://3com.com
     https://localhost.com https://mylocal.io https://internal.example.com https://metadata.example.com
     https://example.com/@user https://example.com/?q=a@b https://h.com/#@127.0.0.1
+    https://1.2.3.4.example.com https://v10.0.0.example.com https://192-168-photos.example.com
     https://example.com/127.0.0.1 https://example.com/?u=http://127.0.0.1/
   `),
 )('%s passes', (url) => {
@@ -34,6 +35,10 @@ test.each(
     http://printer.local http://nas.lan http://wiki.corp http://router.home.arpa http://intranet
     http://host.docker.internal http://kubernetes.default.svc http://a.svc.cluster.local http://db
     http://a.onion http://a.i2p http://a.test http://a.invalid http://a.alt
+    http://127.0.0.1.nip.io http://127-0-0-1.nip.io http://app.10.0.0.5.sslip.io http://7f000001.nip.io
+    http://a.localtest.me http://lvh.me http://192.168.0.1.xip.io http://make-10.0.0.1-rr.1u.ms
+    http://7f000001.c0a80001.rbndr.us http://x.10.0.0.1.example.com http://10-0-0-1.example.com
+    http://h.com:22 http://h.com:25/ https://h.com:6379 http://h.com:0
   `),
 )('%s is private and refused', (url) => {
   expect(refuseUrl(url, [])).toBeDefined();

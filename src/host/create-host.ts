@@ -17,7 +17,6 @@ import { createEngines } from './engines.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
-import { createHostProcesses } from './processes.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -60,9 +59,8 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   const agents = createAgents(stores.holds);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
-  const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const redactor = createRedactor({ env });
-  const engines = createEngines({ config, dataDir, env, processes: processes.of, projects: stores.projects });
+  const engines = createEngines({ config, dataDir, env, log, stores });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
@@ -87,7 +85,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   });
   const calls: Calls = createCalls(gate, tasks);
   agents.onStop(calls.endAgent);
-  agents.onStop(processes.endAgent);
+  agents.onStop(engines.endAgent);
   return {
     config,
     log,
@@ -106,14 +104,13 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     call: calls.call,
     endSession: (session) => {
       calls.endSession(session);
-      processes.endSession(session);
+      engines.endSession(session);
     },
     get inFlight() {
       return calls.inFlight;
     },
     close: async () => {
       await calls.endAll();
-      await processes.close();
       await engines.close();
       tasks.close();
       await stores.close();

@@ -1,38 +1,47 @@
 import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
+import type { Log } from '../core/log.ts';
+import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
-import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
 import { lazily, once } from './lazily.ts';
+import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
 
 interface EngineParts {
   readonly config: Config;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly processes: (owner: ProcessOwner) => Processes;
-  readonly projects: ProjectRecords;
+  readonly log: Log;
+  readonly stores: { readonly projects: ProjectRecords; readonly processes: ProcessStore };
 }
 
 type EngineName = 'files' | 'git' | 'processes' | 'projects' | 'search' | 'system';
 
 /** By name, what makes an engine that holds what one call may reach. */
-export type Engines = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] } & {
-  close(): Promise<void>;
-};
+type EngineMakers = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] };
 
-export function createEngines({ config, dataDir, env, processes, projects: records }: EngineParts): Engines {
+export interface Engines extends EngineMakers, Pick<HostProcesses, 'endSession' | 'endAgent'> {
+  close(): Promise<void>;
+}
+
+export function createEngines({ config, dataDir, env, log, stores }: EngineParts): Engines {
+  const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const home = homedir();
   const reach = reachOf(dataDir, env);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
   const git = once(async () => (await import('../engines/git/git.ts')).createGit({ reach, isSecret }));
   const projects = once(async () =>
-    (await import('../engines/projects/projects.ts')).createProjects({ records, dataDir, home }),
+    (await import('../engines/projects/projects.ts')).createProjects({
+      records: stores.projects,
+      dataDir,
+      home,
+    }),
   );
   const parts = filesParts(config, dataDir);
   const files = createFiles(parts);
@@ -43,11 +52,16 @@ export function createEngines({ config, dataDir, env, processes, projects: recor
   return {
     files: ({ request, signal }) => files(request.caller, signal),
     git: (call) => lazily(async () => (await git())(ownerOf(call))),
-    processes: (call) => processes(ownerOf(call)),
+    processes: (call) => processes.of(ownerOf(call)),
     search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
     projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
     system: () => system,
-    close: async () => search.made?.then(({ close }) => close()),
+    endSession: processes.endSession,
+    endAgent: processes.endAgent,
+    close: async () => {
+      await processes.close();
+      (await search.made)?.close();
+    },
   };
 }
 

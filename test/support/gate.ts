@@ -16,7 +16,6 @@ import { type Calls, createCalls } from '../../src/host/calls.ts';
 import { createChanges } from '../../src/host/changes.ts';
 import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
-import { createHostProcesses } from '../../src/host/processes.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { type AuditEntry, openAudit } from '../../src/store/audit.ts';
@@ -67,26 +66,14 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const rules = createRuleStore(state);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
-  const processes = createHostProcesses({
-    config,
-    dataDir: directory,
-    env: {},
-    store: createProcessStore(state),
-    log,
-  });
+  const stores = { projects: createProjectStore(state), processes: createProcessStore(state) };
   const redactor = createRedactor({ env: options.env ?? {} });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
-    engines: createEngines({
-      config,
-      dataDir: directory,
-      env: {},
-      processes: processes.of,
-      projects: createProjectStore(state),
-    }),
+    engines: createEngines({ config, dataDir: directory, env: {}, log, stores }),
     log,
     changes: createChanges(),
     redactor,

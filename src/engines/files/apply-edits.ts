@@ -1,4 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
+import { tooLargeToWrite } from './current.ts';
 import { createPlainView, type PlainView, toPlainLineEnds } from './line-ends.ts';
 import { nearestLines } from './nearest-lines.ts';
 
@@ -12,25 +13,34 @@ export interface Edit {
 export function applyEdits(
   text: string,
   edits: readonly Edit[],
-  path: string,
+  { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
 ): { readonly text: string; readonly replacements: number } {
   return edits.reduce(
     (state, edit, index) => {
       const label = edits.length === 1 ? path : `${path}, edit ${index + 1} of ${edits.length}`;
-      const { text: next, count } = applyEdit(state.text, edit, label);
+      const { text: next, count } = applyEdit(state.text, edit, { label, maxBytes });
       return { text: next, replacements: state.replacements + count };
     },
     { text, replacements: 0 },
   );
 }
 
-function applyEdit(original: string, edit: Edit, label: string): { text: string; count: number } {
+function applyEdit(
+  original: string,
+  edit: Edit,
+  { label, maxBytes }: { label: string; maxBytes: number },
+): { text: string; count: number } {
   const view = createPlainView(original);
   const wanted = toPlainLineEnds(edit.oldText);
   const places = placesOf(view.text, wanted, edit);
   const [first] = places;
   if (first === undefined) throw absent(view.text, wanted, label);
+  if (places.length > MOST_REPLACED)
+    throw new ToolError('TOO_LARGE', `${label}: oldText occurs more than ${MOST_REPLACED} times`);
   if (places.length > 1 && !edit.replaceAll) throw ambiguous(view.text, places, label);
+  // Known before it is built: a character has at least a byte.
+  const length = original.length + places.length * (edit.newText.length - edit.oldText.length);
+  if (length > maxBytes) throw tooLargeToWrite(label, length, maxBytes);
   const parts: string[] = [];
   let at = 0;
   for (const place of places) {
@@ -47,12 +57,13 @@ function placesOf(text: string, wanted: string, { replaceAll }: Edit): number[] 
   const step = replaceAll ? wanted.length : 1;
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + step)) {
     places.push(at);
-    if (!replaceAll && places.length > MOST_NAMED) break;
+    if (places.length > (replaceAll ? MOST_REPLACED : MOST_NAMED)) break;
   }
   return places;
 }
 
 const MOST_NAMED = 10;
+const MOST_REPLACED = 100_000;
 
 function ambiguous(text: PlainView['text'], places: readonly number[], label: string): ToolError {
   const lines = places.slice(0, MOST_NAMED).map((place) => lineAt(text, place));

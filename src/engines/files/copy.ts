@@ -72,10 +72,19 @@ async function copyDirectory(from: string, target: Target, run: CopyRun): Promis
     renameSync(directory.at(unfinished), directory.at(name));
     await directory.sync();
   } catch (error) {
-    removeTree(directory, unfinished, run.reach);
+    clear(directory, unfinished, run.reach);
     throw error;
   } finally {
     source.close();
+  }
+}
+
+/** What the copy failed for is worth more than what its removal may fail for. */
+function clear(directory: Directory, name: string, reach: Reach): void {
+  try {
+    removeTree(directory, name, reach);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
   }
 }
 

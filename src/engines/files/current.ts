@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
-import { openInside } from './open-inside.ts';
+import { withOpened } from './open-inside.ts';
 import type { Reach } from './reach.ts';
 import { checkRegular, readAll } from './read-whole.ts';
 import type { Target } from './target.ts';
@@ -30,12 +30,7 @@ export function readTarget({ directory, name, path, stats }: Target, maxBytes: n
 /** The same for a path that nothing is done to yet, for previews. */
 export function peek(path: string, reach: Reach, maxBytes: number): Current | undefined {
   try {
-    const { fd } = openInside(path, reach, { access: 'write' });
-    try {
-      return readDescriptor(fd, path, maxBytes);
-    } finally {
-      closeSync(fd);
-    }
+    return withOpened(path, reach, ({ fd }) => readDescriptor(fd, path, maxBytes), { access: 'write' });
   } catch (error) {
     if (error instanceof ToolError && error.code === 'NOT_FOUND') return undefined;
     throw error;

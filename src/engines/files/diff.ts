@@ -29,7 +29,7 @@ function shortened(patch: string): string {
   return `${shown}... ${linesIn(patch.slice(shown.length))} more lines of the diff\n`;
 }
 
-export function linesIn(text: string): number {
+function linesIn(text: string): number {
   if (text === '') return 0;
   const newlines = text.split('\n').length - 1;
   return text.endsWith('\n') ? newlines : newlines + 1;

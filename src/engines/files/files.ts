@@ -1,16 +1,19 @@
 import { resolveFrom } from '../../core/paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import type { Deleted } from './delete.ts';
+import type { EntryType } from './entry-type.ts';
 import type { ReadFile } from './file-content.ts';
 import type { FileInfo } from './inspect.ts';
-import { type EntryType, type Listing, type ListOptions, listDirectory } from './list.ts';
+import { type Listing, type ListOptions, listDirectory } from './list.ts';
 import type { Moved } from './move.ts';
+import type { EditOptions, WriteOptions } from './plan-change.ts';
 import type { PathVerdict, Reach } from './reach.ts';
 import { readFile } from './read.ts';
 import { realPathOf } from './real-path.ts';
 import type { TextEncoding } from './text-form.ts';
 import { createTurns } from './turns.ts';
-import type { Edited, EditOptions, WriteOptions, Written } from './write.ts';
+import { checkWindowsPath } from './windows-path.ts';
+import type { Edited, Written } from './write.ts';
 
 interface PageRequest {
   readonly startLine: number;
@@ -57,6 +60,8 @@ export type OpenFiles = (reach: Pick<Reach, 'roots' | 'cwd'>, signal: AbortSigna
 
 const MAX_BINARY_BYTES = 10_485_760;
 
+const checkName = (path: string): string => (process.platform === 'win32' ? checkWindowsPath(path) : path);
+
 export function createFiles({
   pageBytes,
   maxWriteBytes,
@@ -66,7 +71,7 @@ export function createFiles({
   const inTurn = createTurns();
   return ({ roots, cwd }, signal) => {
     const reach: Reach = { roots, cwd, judge: (path, access) => judge(path, access, { roots, cwd }) };
-    const at = (path: string): string => resolveFrom(cwd, path);
+    const at = (path: string): string => checkName(resolveFrom(cwd, path));
     const change = <T>(paths: readonly string[], act: () => Promise<T>): Promise<T> =>
       inTurn(
         paths.map((path) => realPathOf(at(path))),

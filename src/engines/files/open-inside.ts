@@ -45,8 +45,13 @@ export function openInside(path: string, reach: Reach, options: OpenOptions = {}
 }
 
 /** Runs `use` with the opened path and closes it afterwards, whatever happens. */
-export function withOpened<T>(path: string, reach: Reach, use: (opened: Opened) => T): T {
-  const opened = openInside(path, reach);
+export function withOpened<T>(
+  path: string,
+  reach: Reach,
+  use: (opened: Opened) => T,
+  options: OpenOptions = {},
+): T {
+  const opened = openInside(path, reach, options);
   try {
     return use(opened);
   } finally {

@@ -13,19 +13,15 @@ export type Filler = (file: FileHandle) => Promise<void>;
  * attributes (access lists, labels) are what the directory gives to new files, as Node cannot read them.
  */
 export async function replaceFile(target: Target, fill: Filler, newMode = 0o666): Promise<void> {
-  const { directory, name, stats } = target;
+  const { directory, name } = target;
+  const old = oldFileOf(target);
   const temporary = directory.at(`.toolgate-${hash('sha256', name).slice(0, 16)}.tmp`);
-  const file = await createTemporary(temporary, stats ? 0o600 : newMode, target);
+  const file = await createTemporary(temporary, old ? 0o600 : newMode, target);
   try {
-    try {
-      await fill(file);
-      if (stats) await keepOwnerAndMode(file, stats, target);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    // Nothing may happen between this look and the rename.
-    if (!isAsBefore(target)) throw changedMeanwhile(target);
+    const ino = await writeTo(file, fill, target);
+    // Nothing may happen between these looks and the rename.
+    if (!isAsBefore(target) || lstatSync(temporary, { bigint: true }).ino !== ino)
+      throw changedMeanwhile(target);
     renameSync(temporary, directory.at(name));
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -34,10 +30,29 @@ export async function replaceFile(target: Target, fill: Filler, newMode = 0o666)
   await directory.sync();
 }
 
+/** A link that is replaced has no mode of its own to keep. */
+const oldFileOf = ({ stats }: Target): BigIntStats | undefined => (stats?.isFile() ? stats : undefined);
+
+/** Fills the new file and makes it durable; answers which file it is. */
+async function writeTo(file: FileHandle, fill: Filler, target: Target): Promise<bigint> {
+  try {
+    await fill(file);
+    const old = oldFileOf(target);
+    if (old) await keepOwnerAndMode(file, old, target);
+    await file.sync();
+    return (await file.stat({ bigint: true })).ino;
+  } finally {
+    await file.close();
+  }
+}
+
 const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW = 0 } = constants;
 const LEFT_BEHIND_MS = 60_000;
 
-/** The name is the same for each write of a file, so that what a killed writer left is found by the next one. */
+/**
+ * The name is the same for each write of a file: of two writers, in whatever process, only one can have it, and what
+ * a killed one left is found by the next.
+ */
 async function createTemporary(path: string, mode: number, target: Target): Promise<FileHandle> {
   const flags = O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW;
   try {

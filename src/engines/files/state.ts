@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { closeSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { openDirectory } from './directory.ts';
-import { openInside } from './open-inside.ts';
+import { withOpened } from './open-inside.ts';
 import type { Reach } from './reach.ts';
 import { readAll } from './read-whole.ts';
 import { lookAt } from './target.ts';
@@ -33,12 +33,13 @@ function describe(path: string, reach: Reach, maxBytes: number): string {
   }
 }
 
-function hashOf(path: string, reach: Reach, maxBytes: number): string {
-  const { fd, stats } = openInside(path, reach, { access: 'list' });
-  try {
-    if (!stats.isFile() || stats.size > maxBytes) return `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
-    return hash('sha256', readAll(fd, stats.size));
-  } finally {
-    closeSync(fd);
-  }
-}
+const hashOf = (path: string, reach: Reach, maxBytes: number): string =>
+  withOpened(
+    path,
+    reach,
+    ({ fd, stats }) =>
+      !stats.isFile() || stats.size > maxBytes
+        ? `${stats.ino} ${stats.size} ${stats.mtimeMs}`
+        : hash('sha256', readAll(fd, stats.size)),
+    { access: 'list' },
+  );

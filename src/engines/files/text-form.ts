@@ -70,7 +70,7 @@ export function decode(bytes: Buffer, form: TextForm): string {
   return decodeBody(body, form.encoding);
 }
 
-export function decodeBody(body: Buffer, encoding: TextEncoding): string {
+function decodeBody(body: Buffer, encoding: TextEncoding): string {
   if (encoding === 'utf-8') return body.toString('utf8');
   if (encoding === 'utf-16be')
     return Buffer.from(body.subarray(0, body.length & ~1))

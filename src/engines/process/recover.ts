@@ -45,10 +45,10 @@ export async function endOrphans(store: ProcessStore, installation: string): Pro
 
 /** Trees by the mark they carry, each rooted at its oldest member. */
 function marked(installation: string, spared: ReadonlySet<number>): TreeRoot[] {
-  if (process.platform !== 'linux') return [];
-  const ours = ancestors();
+  // A host that was started from inside such a tree cannot tell what is left over from what still works.
+  if (process.platform !== 'linux' || markOf(process.pid, installation) !== undefined) return [];
   return listPidsSince(1).flatMap((pid): TreeRoot[] => {
-    if (ours.has(pid) || spared.has(pid)) return [];
+    if (spared.has(pid)) return [];
     const marker = markOf(pid, installation);
     const facts = marker === undefined ? undefined : readProc(pid);
     if (marker === undefined || !facts) return [];
@@ -62,11 +62,4 @@ function markOf(pid: number, installation: string): string | undefined {
     .split('\0')
     .find((assignment) => assignment.startsWith(start));
   return found?.slice(MARKER.length + 1);
-}
-
-/** A host that was itself started by a child of a host carries its mark, and must not end itself. */
-function ancestors(): Set<number> {
-  const found = new Set<number>();
-  for (let pid = process.pid; pid > 1 && !found.has(pid); pid = readProc(pid)?.parent ?? 0) found.add(pid);
-  return found;
 }

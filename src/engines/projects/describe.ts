@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
-import type { Project } from '../../core/project.ts';
+import type { Project, Workspace } from '../../core/project.ts';
 import { ecosystemsIn } from './detect.ts';
 import { pythonManager } from './ecosystems/python.ts';
 import { gitFactsOf } from './git-facts.ts';
 import { frameworkOf, nodeVersionOf } from './node/framework.ts';
 import { readPackageJson } from './node/package-json.ts';
 import { packageManagerOf } from './node/package-manager.ts';
-import { monorepoToolOf, workspacesOf } from './node/workspaces.ts';
+import { monorepoToolOf, nodeWorkspaces } from './node/workspaces.ts';
 import { asObject, asText, parseTomlManifest } from './parse-manifest.ts';
 import type { ProjectFiles } from './project-files.ts';
+import { workspacesIn } from './workspaces.ts';
 
 /** The same path is the same project, registered or not. */
 export const projectId = (path: string): string => `prj_${hash('sha256', path).slice(0, 12)}`;
@@ -30,8 +31,8 @@ export function describeProject(files: ProjectFiles, path: string): Described {
     path,
     name: basename(path),
     ecosystems,
-    workspaces: [],
     scripts: [],
+    workspaces: [],
     ...otherFacts(files, path, names),
     ...nodeFacts(files, path, names),
     ...gitFactsOf(files, path),
@@ -52,34 +53,55 @@ function nodeFacts(files: ProjectFiles, path: string, names: readonly string[]):
   };
   return {
     ...onlyKnown(facts),
-    workspaces: workspacesOf(files, path, manifest),
+    workspaces: nodeWorkspaces(files, path, manifest),
     scripts: manifest.scripts,
   };
 }
 
-/** Name and version where Rust and Python keep them. */
+/** Name, version and members where Rust and Python keep them. */
 function otherFacts(files: ProjectFiles, path: string, names: readonly string[]): Partial<Described> {
-  const read = (name: string) => {
-    const text = names.includes(name) ? files.readText(`${path}/${name}`) : undefined;
-    return text === undefined ? {} : parseTomlManifest(text, `${path}/${name}`);
-  };
-  const cargo = asObject(read('Cargo.toml').package);
+  const read = (name: string) => (names.includes(name) ? readToml(files, `${path}/${name}`) : {});
+  const cargo = read('Cargo.toml');
   const pyproject = read('pyproject.toml');
+  const rust = asObject(cargo.package);
   const python = { ...asObject(asObject(pyproject.tool).poetry), ...asObject(pyproject.project) };
+  const first = (key: string) => asText(rust[key]) ?? asText(python[key]);
   const isPython = ecosystemsIn(names).some(({ name }) => name === 'python');
-  const first = (key: string) => asText(cargo[key]) ?? asText(python[key]);
-  return onlyKnown({
-    name: first('name'),
-    version: first('version'),
-    description: first('description'),
-    packageManager: isPython ? pythonManager({ directory: path, names, files }) : undefined,
-  });
+  const workspaces = crates(files, path, asObject(cargo.workspace));
+  return {
+    ...onlyKnown({
+      name: first('name'),
+      version: first('version'),
+      description: first('description'),
+      packageManager: isPython ? pythonManager({ directory: path, names, files }) : undefined,
+      monorepoTool: workspaces.length > 0 ? 'cargo' : undefined,
+    }),
+    workspaces,
+  };
 }
 
+const readToml = (files: ProjectFiles, path: string) => parseTomlManifest(files.readText(path) ?? '', path);
+
+function crates(
+  files: ProjectFiles,
+  directory: string,
+  workspace: Readonly<Record<string, unknown>>,
+): Workspace[] {
+  const globs = (key: string) => {
+    const value = workspace[key];
+    return Array.isArray(value) ? value.filter((glob) => typeof glob === 'string') : [];
+  };
+  const all = [...globs('members'), ...globs('exclude').map((glob) => `!${glob}`)];
+  return workspacesIn(files, directory, all, (path) =>
+    asText(asObject(readToml(files, `${path}/Cargo.toml`).package).name),
+  );
+}
+
+/** Only what is known. */
 const onlyKnown = <T extends Record<string, unknown>>(
   facts: T,
-): { [K in keyof T]: Exclude<T[K], undefined> } =>
+): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   // Sound: what is undefined is left out; what remains has its type.
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
+    [K in keyof T]?: Exclude<T[K], undefined>;
   };

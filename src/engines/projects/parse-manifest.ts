@@ -1,4 +1,5 @@
 import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
 import { ToolError } from '../../core/errors.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -12,6 +13,9 @@ export function parseJson(text: string, path: string): Data {
 
 export const parseTomlManifest = (text: string, path: string): Data =>
   parsed(path, 'TOML', () => parseToml(text));
+
+export const parseYamlManifest = (text: string, path: string): Data =>
+  parsed(path, 'YAML', () => parseYaml(text));
 
 function parsed(path: string, format: string, parse: () => unknown): Data {
   try {

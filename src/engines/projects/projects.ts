@@ -28,6 +28,8 @@ export interface ScriptPlan {
   readonly argv: Argv;
   readonly directory: string;
   readonly packageManager: ManagerName;
+  /** What the script itself says. */
+  readonly command: string;
 }
 
 /** Projects as one caller may reach them; every method answers later, so that the code is loaded only when needed. */
@@ -72,10 +74,16 @@ export const createProjects =
       if (only && others.length === 0) return only.path;
       throw noPlace(only ? [only, ...others] : []);
     };
-    const describe = (path: string): Project => ({
-      ...describeProject(files, path),
-      isRegistered: records.list().some(({ id }) => id === projectId(path)),
-    });
+    const describe = (path: string): Project => {
+      const registered = records.list().find(({ id }) => id === projectId(path));
+      const described = describeProject(files, path);
+      // A person may have given it another name than its manifest.
+      return {
+        ...described,
+        name: registered?.name ?? described.name,
+        isRegistered: registered !== undefined,
+      };
+    };
     const runnable = (argv: Argv, cwd: string) => resolveProgram(argv, cwd, caller.env);
     const nodeScripts = (path: string) => {
       const { place } = nearestProject(files, realDirectory(absolute(path), caller.roots), 'node');
@@ -113,8 +121,9 @@ export const createProjects =
       },
       script: async (path, name, args) => {
         const { directory, scripts, manager } = nodeScripts(path);
-        if (!scripts.some((script) => script.name === name)) throw noScript(name, directory, scripts);
-        return { argv: scriptCommand(manager, name, args), directory, packageManager: manager.name };
+        const { command } =
+          scripts.find((script) => script.name === name) ?? noScript(name, directory, scripts);
+        return { argv: scriptCommand(manager, name, args), directory, packageManager: manager.name, command };
       },
       prepare: async (plan) => preparePlan(plan, (argv) => runnable(argv, plan.directory)),
       runnable,
@@ -166,10 +175,11 @@ const noPlace = (known: readonly RegisteredProject[]): ToolError =>
         : 'Register one with register_project, or give an absolute path.',
   });
 
-const noScript = (name: string, directory: string, scripts: readonly Script[]): ToolError =>
-  new ToolError('NOT_FOUND', `${directory}/package.json has no script "${name}"`, {
+const noScript = (name: string, directory: string, scripts: readonly Script[]): never => {
+  throw new ToolError('NOT_FOUND', `${directory}/package.json has no script "${name}"`, {
     hint:
       scripts.length > 0
         ? `It has: ${scripts.map((script) => script.name).join(', ')}`
         : 'It has none at all.',
   });
+};

@@ -23,8 +23,10 @@ export function anchorsOf({ text, next, ignoresCase = false }: Literal): Anchor[
   });
 }
 
-const toNumber = (anchor: string): number =>
-  ((anchor.charCodeAt(0) & 255) << 16) | ((anchor.charCodeAt(1) & 255) << 8) | (anchor.charCodeAt(2) & 255);
+const toNumber = (text: string, start = 0): number =>
+  ((text.charCodeAt(start) & 255) << 16) |
+  ((text.charCodeAt(start + 1) & 255) << 8) |
+  (text.charCodeAt(start + 2) & 255);
 
 /** Characters of source text, the most frequent first; whatever is not here is rarer. */
 const FREQUENT = ' etnaoirsl\ncdpmu,.fg(h)\'";:=yb/v-kwx_01TSCEAI{}2qRjNLPDOMz';
@@ -32,11 +34,21 @@ const COMMONNESS = new Uint8Array(256);
 for (let rank = 0; rank < FREQUENT.length; rank++)
   COMMONNESS[FREQUENT.charCodeAt(rank)] = FREQUENT.length - rank;
 
+/** Words that source text is full of: their letters in a row prove nothing. */
+const FREQUENT_WORDS =
+  'const function return import export default from string number boolean interface readonly async await throw error ' +
+  'type extends static public private undefined false require module object array content context connect container ' +
+  'component application request response result message version description package name value index length option ' +
+  'config expect describe file path process child parent node test settings this that with create redirect password ' +
+  'user login register registry work word compose composer post https://www. model account modify command identifier';
+const FREQUENT_RUNS = new Set<number>();
+for (let at = 0; at + LENGTH <= FREQUENT_WORDS.length; at++) FREQUENT_RUNS.add(toNumber(FREQUENT_WORDS, at));
+
 function endOfRarest(literal: string): number {
   let rarest = LENGTH;
   let least = Number.POSITIVE_INFINITY;
   for (let end = LENGTH; end <= Math.min(literal.length, SEARCHED); end++) {
-    let common = 0;
+    let common = FREQUENT_RUNS.has(toNumber(literal, end - LENGTH)) ? 255 : 0;
     for (let i = end - LENGTH; i < end; i++) common += COMMONNESS[literal.charCodeAt(i) & 255] ?? 0;
     if (common >= least) continue;
     least = common;

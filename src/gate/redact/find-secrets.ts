@@ -2,6 +2,7 @@ import { MASK } from '../../core/mask.ts';
 import { findAssignments, HINT_LITERALS } from './assignments.ts';
 import { COMMAND_LITERALS, findCommandSecrets } from './command-lines.ts';
 import { FILE_LITERALS, findFileSecrets } from './credential-files.ts';
+import { ENCODED_LITERALS, maskEncoded } from './encoded-text.ts';
 import { ESC, ESCAPE_LITERALS, readWithoutEscapes } from './escapes.ts';
 import { createKeyBlocks, KEY_LITERALS } from './key-blocks.ts';
 import { findKnownValues } from './known-values.ts';
@@ -23,6 +24,7 @@ export const LITERALS: readonly Literal[] = [
   ...COMMAND_LITERALS,
   ...FILE_LITERALS,
   ...PHRASE_LITERALS,
+  ...ENCODED_LITERALS,
 ];
 
 const FINDERS: readonly Finder[] = [
@@ -38,6 +40,16 @@ const FINDERS: readonly Finder[] = [
 /** One search for all layers; a key block that is open at the end of a text goes on in the next. */
 export function createSearch(scan: Scan): SecretSearch {
   const keyBlocks = createKeyBlocks();
+  const hasSecrets = (text: string): boolean => {
+    let isFound = false;
+    const report = () => {
+      isFound = true;
+    };
+    const hits = scan(text, 0);
+    if (hits.keyBlock) createKeyBlocks().mask(text, { from: 0, to: text.length }, hits, report);
+    for (const find of FINDERS) if (!isFound) find(text, 0, hits, report);
+    return isFound;
+  };
   return (text, from, to) => {
     const hits = scan(text, from);
     const spans: Span[] = [];
@@ -49,6 +61,7 @@ export function createSearch(scan: Scan): SecretSearch {
     if (readings === undefined) {
       if (keyBlocks.isOpen() || hits.keyBlock) keyBlocks.mask(text, { from, to }, hits, report);
       for (const find of FINDERS) find(text, from, hits, report);
+      if (hits.encoded) maskEncoded(text, hits.encoded, hasSecrets, report);
       return spans;
     }
     const { shown, spaced } = readings;
@@ -58,6 +71,7 @@ export function createSearch(scan: Scan): SecretSearch {
     const shownHits = scan(shown.text, part.from);
     const spacedHits = spaced && scan(spaced.text, from);
     keyBlocks.mask(shown.text, part, shownHits, reportShown);
+    if (shownHits.encoded) maskEncoded(shown.text, shownHits.encoded, hasSecrets, reportShown);
     for (const find of FINDERS) {
       find(shown.text, part.from, shownHits, reportShown);
       if (spaced && spacedHits) find(spaced.text, from, spacedHits, report);

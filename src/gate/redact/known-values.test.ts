@@ -30,6 +30,37 @@ test.each([0, 1, 2, 3, 4, 5])(
   },
 );
 
+test('a value that becomes known later is masked from then on, in every form and in open streams', () => {
+  const later = createRedactor({ env: { MY_TOKEN: 'hunter2hunter2' } });
+  const forms = [
+    SECRET,
+    JSON.stringify(SECRET).slice(1, -1),
+    encodeURIComponent(SECRET),
+    bytes.toString('base64'),
+  ];
+  const stream = later.stream();
+  expect(later.text(forms.join('\n')).count).toBe(0);
+  later.know(SECRET);
+  expect(later(`${forms.join('\n')}\nhunter2hunter2`)).toBe(
+    `${'[REDACTED]\n'.repeat(forms.length)}[REDACTED]`,
+  );
+  expect(stream.push(`a ${SECRET} b\n`)).toBe('a [REDACTED] b\n');
+});
+
+test('to make a value known is cheap, even a thousand times', () => {
+  const growing = createRedactor({});
+  const before = process.cpuUsage().user;
+  for (let i = 0; i < 1000; i++) growing.know(`token-number-${i}-of-many`);
+  expect(growing('a token-number-999-of-many b')).toBe('a [REDACTED] b');
+  expect((process.cpuUsage().user - before) / 1000).toBeLessThan(1000);
+});
+
+test('words that every text has are not masked, even if somebody keeps them as secrets', () => {
+  expect(
+    createRedactor({ known: ['true', 'password', 'localhost', 'abc', '12345'] })('password: true 12345 abc'),
+  ).toBe('password: true 12345 abc');
+});
+
 test('of two values the longer one is masked whole', () => {
   expect(createRedactor({ known: ['abcdef1', 'abcdef1-extended'] })('abcdef1-extended abcdef1')).toBe(
     '[REDACTED] [REDACTED]',

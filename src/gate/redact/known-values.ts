@@ -17,9 +17,9 @@ const TRIVIAL =
 const WORD = /^(?:[A-Za-z]+|\d+)$/;
 
 /** These values in every form a program may write them in. */
-export const knownLiterals = (values: readonly string[]): Literal[] =>
-  values
-    .filter((value) => value.length >= SHORTEST)
+export const knownLiterals = (values: Iterable<string>): Literal[] =>
+  [...values]
+    .filter((value) => value.length >= SHORTEST && !TRIVIAL.test(value))
     .flatMap(linesOf)
     .flatMap(encodingsOf)
     .map((text): Literal => ({ layer: 'known', text }));

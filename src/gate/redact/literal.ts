@@ -11,7 +11,8 @@ export type Layer =
   | 'statement'
   | 'port'
   | 'webKey'
-  | 'phrase';
+  | 'phrase'
+  | 'encoded';
 
 /** What a layer looks for before it looks closer. */
 export interface Literal {

@@ -1,7 +1,7 @@
 import { createSearch, LITERALS } from './find-secrets.ts';
 import { holdsBack } from './hold-back.ts';
 import { type Environment, knownLiterals, secretsOf } from './known-values.ts';
-import { createScan, type Scan } from './scan.ts';
+import { type AnchorTable, createScan, createTable, type Scan } from './scan.ts';
 import { countMasks, mergeSpans, replaceSpans } from './spans.ts';
 import { createStream, MOST_HELD, type RedactionStream } from './stream.ts';
 
@@ -22,14 +22,23 @@ export interface RedactorOptions {
   readonly known?: readonly string[];
 }
 
+/** The same for all redactors, and made by the first that needs it. */
+let common: AnchorTable | undefined;
+
 /** No form of a secret is shorter. */
 const SHORTEST = 6;
 
 export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redactor {
-  const values = new Set([...secretsOf(env), ...known]);
+  let unprepared: readonly string[] = [...secretsOf(env), ...known];
+  let table: AnchorTable | undefined;
   let prepared: Scan | undefined;
   const scan: Scan = (input, from) => {
-    prepared ??= createScan([...LITERALS, ...knownLiterals([...values])]);
+    common ??= createTable(LITERALS);
+    if (prepared === undefined || unprepared.length > 0) {
+      table = createTable(knownLiterals(unprepared), table ?? common);
+      prepared = createScan(table);
+      unprepared = [];
+    }
     return prepared(input, from);
   };
   const stream = () => createStream(createSearch(scan), holdsBack);
@@ -47,10 +56,8 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     return { text: replaceSpans(input, 0, input.length, spans), count: countMasks(spans) };
   }
 
-  function know(...more: readonly string[]): void {
-    const isNew = more.some((value) => !values.has(value));
-    for (const value of more) values.add(value);
-    if (isNew) prepared = undefined;
+  function know(...values: readonly string[]): void {
+    unprepared = [...unprepared, ...values];
   }
 
   return Object.assign((input: string) => text(input).text, { text, stream, know });

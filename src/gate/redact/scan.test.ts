@@ -4,11 +4,12 @@ import { createSearch, LITERALS } from './find-secrets.ts';
 import { expandExample, seeded } from './formats/expand-example.ts';
 import { knownLiterals } from './known-values.ts';
 import type { Hit, Hits, Layer } from './literal.ts';
-import { createScan, type Scan } from './scan.ts';
+import { createScan, createTable, type Scan } from './scan.ts';
 import { TOKEN_FORMATS } from './token-formats.ts';
 
-const literals = [...LITERALS, ...knownLiterals(['Tr0ub4dor&3/x+y', 'swordfish', 'sword', 'pässwörd €1'])];
-const scan = createScan(literals);
+const known = knownLiterals(['Tr0ub4dor&3/x+y', 'swordfish', 'sword', 'pässwörd €1']);
+const literals = [...LITERALS, ...known];
+const scan = createScan(createTable(known, createTable(LITERALS)));
 
 /** Looks for one literal after the other. */
 function scanNaively(text: string, from: number): Hits {
@@ -127,5 +128,5 @@ test('the parts of a token without a beginning are always seen', () => {
 });
 
 test('a literal of two characters must say what follows', () => {
-  expect(() => createScan([{ layer: 'token', text: 'ab' }])).toThrow('needs three characters: ab');
+  expect(() => createTable([{ layer: 'token', text: 'ab' }])).toThrow('needs three characters: ab');
 });

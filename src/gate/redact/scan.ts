@@ -11,24 +11,34 @@ interface Entry {
   readonly anchorEnd: number;
 }
 
+/** The literals of a scan by their anchors. */
+export interface AnchorTable {
+  /** By the hash of an anchor: zero says that there is none. */
+  readonly mayBeAnchor: Uint8Array;
+  readonly entries: ReadonlyMap<number, readonly Entry[]>;
+}
+
+/** A table of these literals and of those that another one has. */
+export function createTable(literals: readonly Literal[], base?: AnchorTable): AnchorTable {
+  const mayBeAnchor = base === undefined ? new Uint8Array(HASHES) : base.mayBeAnchor.slice();
+  const entries = new Map(base?.entries);
+  for (const literal of literals) {
+    for (const { bytes, end } of anchorsOf(literal)) {
+      entries.set(bytes, [...(entries.get(bytes) ?? NONE), { literal, anchorEnd: end }]);
+      mayBeAnchor[hashOf(bytes)] = 1;
+    }
+  }
+  return { mayBeAnchor, entries };
+}
+
 /**
  * One pass over the text for all layers: of each literal three characters are in a table. The text is read as bytes,
  * because that is several times faster than to ask a string for its characters. Those beyond Latin-1 lose half of
  * themselves there, which can feign a literal but not hide one, and what is found is compared with the text.
  */
-export function createScan(literals: readonly Literal[]): Scan {
-  const mayBeAnchor = new Uint8Array(HASHES);
-  const entries = new Map<number, Entry[]>();
-  for (const literal of literals) {
-    for (const { bytes, end } of anchorsOf(literal)) {
-      const entry = { literal, anchorEnd: end };
-      const others = entries.get(bytes);
-      if (others === undefined) entries.set(bytes, [entry]);
-      else others.push(entry);
-      mayBeAnchor[hashOf(bytes)] = 1;
-    }
-  }
-  return (text, from) => {
+export const createScan =
+  ({ mayBeAnchor, entries }: AnchorTable): Scan =>
+  (text, from) => {
     const { length } = text;
     const bytes = bytesOf(text);
     const hits: Collected = hasSegments(bytes, from, length) ? { shape: [{ index: from, text: '' }] } : {};
@@ -41,7 +51,6 @@ export function createScan(literals: readonly Literal[]): Scan {
       }
     }
   };
-}
 
 /** The first place at `from` or later where an anchor may end. A function of its own, since only then is it fast. */
 function nextAnchor(bytes: Uint8Array, mayBeAnchor: Uint8Array, from: number, to: number): number {

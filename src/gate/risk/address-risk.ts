@@ -22,6 +22,8 @@ export function judgeAddress(value: Value): Finding[] {
 
 /** The host as the program will see it, however the number is written; undefined where only the run decides. */
 function hostOf({ text, isKnown }: Value): string | undefined {
+  // The way httpie writes the machine itself.
+  if (/^:\d*(\/|$)/.test(text)) return 'localhost';
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(?=[/?#]|$)/i.exec(address) ?? [];
   // The rest may be unknown; the host is, once something ends it.

@@ -1,6 +1,6 @@
 import type { Assessment } from '../../core/assessment.ts';
 import { highestRisk } from '../../core/risk.ts';
-import { byWeight, finding } from './finding.ts';
+import { byWeight, DEEPEST_WRAPPERS, finding, WRAPPED_TOO_OFTEN } from './finding.ts';
 import { judgeWords } from './judge-words.ts';
 import { OPEN } from './output.ts';
 import type { Place } from './place.ts';
@@ -13,16 +13,19 @@ export function assessShell(command: string, place: Place): Assessment {
 }
 
 /** No shell: every word is just that. */
-export function assessArgv(words: readonly string[], place: Place): Assessment {
+export function assessArgv(words: readonly string[], place: Place, depth = 0): Assessment {
   const findings = judgeWords(words.map(known), {
     place,
     stdin: 'nothing',
     input: OPEN,
     command: (argv) =>
-      judgeAgain(
-        argv.map(({ text }) => text),
-        place,
-      ),
+      depth > DEEPEST_WRAPPERS
+        ? [WRAPPED_TOO_OFTEN]
+        : judgeAgain(
+            argv.map(({ text }) => text),
+            place,
+            depth + 1,
+          ),
     shell: (source) => {
       const { risk, reasons, isForbidden } = judgeShell(source.text, place);
       return [finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, { isForbidden })];
@@ -38,7 +41,7 @@ export function assessArgv(words: readonly string[], place: Place): Assessment {
   };
 }
 
-const judgeAgain = (words: readonly string[], place: Place) => {
-  const { risk, reasons, forbidden } = assessArgv(words, place);
+const judgeAgain = (words: readonly string[], place: Place, depth: number) => {
+  const { risk, reasons, forbidden } = assessArgv(words, place, depth);
   return [finding(risk, reasons[0] ?? words.join(' '), { isForbidden: forbidden !== undefined })];
 };

@@ -1,5 +1,6 @@
 import { type Finding, finding } from './finding.ts';
 import type { Judge } from './judge-rule.ts';
+import { originBelow } from './output.ts';
 import { reach } from './reach.ts';
 import { known, UNKNOWN, type Value } from './words.ts';
 
@@ -21,19 +22,13 @@ export function judgeFind(args: readonly Value[], judge: Judge): Finding[] {
   const start = first === -1 ? args.length : first;
   const places = args.slice(0, start).filter(({ text, isKnown }) => !isKnown || !/^-[HLPOD]/.test(text));
   const looked = places.length > 0 ? places : [known('.')];
-  const inside = looked.every((value) => reach(value, 'list', judge.place).length === 0);
   return [
     ...looked.flatMap((value) => reach(value, 'list', judge.place)),
-    ...judgeActions(args.slice(start), looked, inside, judge),
+    ...judgeActions(args.slice(start), looked, judge),
   ];
 }
 
-function judgeActions(
-  args: readonly Value[],
-  looked: readonly Value[],
-  inside: boolean,
-  judge: Judge,
-): Finding[] {
+function judgeActions(args: readonly Value[], looked: readonly Value[], judge: Judge): Finding[] {
   const findings: Finding[] = [];
   for (let i = 0; i < args.length; i++) {
     const { text, isKnown } = args[i] as Value; // Sound: i is below the length.
@@ -43,7 +38,7 @@ function judgeActions(
     else if (/^-(exec|execdir|ok|okdir)$/.test(text)) {
       const end = args.findIndex((value, at) => at > i && (value.text === ';' || value.text === '+'));
       const words = args.slice(i + 1, end === -1 ? args.length : end);
-      findings.push(...judgeExec(words, looked, inside, judge));
+      findings.push(...judgeExec(words, looked, judge));
       i = end === -1 ? args.length : end;
     } else if (WRITERS.has(text)) findings.push(...reach(args[++i] ?? UNKNOWN, 'write', judge.place));
     else if (TESTS_WITH_VALUE.has(text)) i++;
@@ -53,13 +48,8 @@ function judgeActions(
 }
 
 /** The command runs for what was found: a path below where find looks. */
-function judgeExec(
-  words: readonly Value[],
-  looked: readonly Value[],
-  inside: boolean,
-  judge: Judge,
-): Finding[] {
-  const found: Value = { ...UNKNOWN, origin: inside ? 'listed' : 'open' };
+function judgeExec(words: readonly Value[], looked: readonly Value[], judge: Judge): Finding[] {
+  const found: Value = { ...UNKNOWN, origin: originBelow(looked, judge.place) };
   const deletes = /^(.*\/)?(rm|unlink|shred|rmdir)$/.test(words[0]?.text ?? '');
   return [
     ...judge.command(

@@ -8,6 +8,8 @@ export interface Finding {
   readonly isForbidden?: boolean;
   /** It talks to other machines. */
   readonly isNetwork?: boolean;
+  /** It could not be read at all. */
+  readonly isSyntax?: boolean;
   /** It reads something secret. */
   readonly isSecret?: boolean;
 }
@@ -17,6 +19,11 @@ export const finding = (
   reason: string,
   more: Omit<Finding, 'risk' | 'reason'> = {},
 ): Finding => ({ risk, reason, ...more });
+
+/** How many programs may run one another in one command. */
+export const DEEPEST_WRAPPERS = 12;
+
+export const WRAPPED_TOO_OFTEN: Finding = finding('CRITICAL', 'It is wrapped too often to be judged');
 
 /** The reasons that make up the risk, the weightiest first. */
 export const byWeight = (findings: readonly Finding[]): Finding[] =>

@@ -4,13 +4,14 @@ import { judgeCode } from './code-risk.ts';
 import { type Finding, finding } from './finding.ts';
 import { isStream, judgeOptions, judgeProgramFile } from './judge-option.ts';
 import { compileOptions, type OptionTable } from './option-spec.ts';
-import type { Output } from './output.ts';
+import { type Output, originBelow } from './output.ts';
 import { isGiven, type ParsedArgv, parseArgv } from './parse-argv.ts';
 import type { Place } from './place.ts';
 import type { Operands, ProgramRule } from './program-rule.ts';
 import { ruleFor } from './programs.ts';
 import { reach } from './reach.ts';
 import { isUnclear, judgeProgramText, judgeText } from './text-risk.ts';
+import { judgeBystanders } from './unknown-program.ts';
 import { known, UNKNOWN, type Value } from './words.ts';
 
 export type Rule = Omit<ProgramRule, 'names'>;
@@ -65,6 +66,8 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
       : judgeOperands(name, rule, parsed, judge)),
     ...judgeStdin(name, rule, parsed, judge),
     ...judgeExec(name, parsed, judge),
+    // An option that is not known may do anything with the words beside it.
+    ...(parsed.unknown.length > 0 ? judgeBystanders(name, args, judge, { mayWrite: true }) : []),
   ];
 }
 
@@ -130,6 +133,7 @@ function judgeInterpreter(name: string, rule: Rule, parsed: ParsedArgv, judge: J
   if (program && !isStream(program))
     return [
       finding('MEDIUM', `${name} runs a program of its own`),
+      ...judgeVerb(name, operands[1]),
       ...judgeProgramFile(name, rule, program, judge),
       ...reached,
     ];
@@ -144,6 +148,14 @@ function judgeInterpreter(name: string, rule: Rule, parsed: ParsedArgv, judge: J
   return [finding('CRITICAL', `${name} runs whatever it is given`)];
 }
 
+// Words by which scripts of a project are told to empty its database.
+const EMPTIES = /^(\w+:)?(drop|wipe|flush|fresh|reset|destroy|purge|truncate|delete)(:\w+)?$/;
+
+const judgeVerb = (name: string, verb: Value | undefined): Finding[] =>
+  verb && EMPTIES.test(verb.text)
+    ? [finding('HIGH', `${name} is told to ${verb.text}, which is not easily undone`)]
+    : [];
+
 /** `python -m pytest`: a program of its own, which all that follows belongs to. */
 function judgeModule(
   name: string,
@@ -155,6 +167,7 @@ function judgeModule(
   if (!module.isKnown) return [finding('CRITICAL', `What ${name} runs is decided only when it runs`)];
   const listed = own(rule.modules, module.text);
   if (listed) return judgeByRule(`${name} -m ${module.text}`, listed, rest, judge);
+  if (module.text.includes('/')) return [finding('HIGH', `${name} runs ${module.text}`)];
   if (ruleFor(module.text)) return judge.command([module, ...rest], name);
   return [finding('MEDIUM', `${name} runs the module ${module.text}`)];
 }
@@ -164,8 +177,7 @@ function judgeExec(name: string, { options, operands, rest }: ParsedArgv, judge:
   const program = options.find(({ spec }) => spec.kind === 'exec')?.value;
   if (!program) return [];
   const places = operands.slice(1);
-  const isInside = places.every((value) => reach(value, 'list', judge.place).length === 0);
-  const found: Value = { ...UNKNOWN, origin: isInside ? 'listed' : 'open' };
+  const found: Value = { ...UNKNOWN, origin: originBelow(places, judge.place) };
   const end = rest.findIndex(({ text }) => text === ';');
   const words = [program, ...(end === -1 ? rest : rest.slice(0, end))];
   const filled = words.map((value) => (/\{[/.]{0,3}\}/.test(value.text) ? found : value));

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { isInside } from '../../core/paths.ts';
 import { type Finding, finding } from './finding.ts';
 import { type Judge, judgeByRule } from './judge-rule.ts';
-import { type Place, pathsOf } from './place.ts';
+import type { Place } from './place.ts';
 import { ruleFor } from './programs.ts';
+import { judgeUnknown } from './unknown-program.ts';
 import type { Value } from './words.ts';
 import { WRAPPERS } from './wrappers.ts';
 
@@ -25,7 +25,7 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
     ? wrapper(args, judge, name)
     : rule
       ? judgeByRule(name, rule, args, judge)
-      : judgeUnknown(program.text, judge.place);
+      : judgeUnknown(program.text, args, judge);
   return [...refused, ...tricks, ...own];
 }
 
@@ -38,17 +38,6 @@ const programName = (text: string): string => {
 function refusedByList(name: string, { allowedCommands }: Place): Finding[] {
   if (!allowedCommands || allowedCommands.includes(name)) return [];
   return [finding('CRITICAL', `${name} is not in shell.allowedCommands`, { isForbidden: true })];
-}
-
-function judgeUnknown(text: string, place: Place): Finding[] {
-  // Letters of other scripts that look like ours, or characters that are not seen at all.
-  if (/[^\x20-\x7e]/.test(text)) return [finding('CRITICAL', `${text} may look like another program`)];
-  if (!text.includes('/')) return [finding('MEDIUM', `${text} is not a program we know`)];
-  const paths = pathsOf(text, place);
-  const isOpen = paths?.every((path) => isInside(path, place.roots)) ?? false;
-  return [
-    isOpen ? finding('MEDIUM', `runs ${text}`) : finding('HIGH', `runs ${text}, from outside the roots`),
-  ];
 }
 
 // These evaluate a name like a[$(command)], however it is quoted.

@@ -3,7 +3,7 @@ import type { Command, SyntaxNode } from 'unbash';
 import { isInside } from '../../core/paths.ts';
 import { type Place, pathsOf } from './place.ts';
 import { ruleFor } from './programs.ts';
-import { literalOf, type Origin, UNKNOWN, type Value, worstOrigin } from './words.ts';
+import { literalOf, type Origin, type Value, worstOrigin } from './words.ts';
 
 /** What a command prints, as far as that can be said before it runs. */
 export interface Output {
@@ -17,6 +17,8 @@ const from = (origin: Origin): Output => ({ text: undefined, origin });
 /** What the rest of the script knows of a command. */
 export interface Outlook {
   readonly place: Place;
+  /** What a command reads, given what comes through its pipe. */
+  stdinOf(command: Command, before: Output): Output;
   /** The words of a command; undefined for one that the script defines itself. */
   argvOf(command: Command): readonly Value[] | undefined;
 }
@@ -36,7 +38,9 @@ export function outputOf(node: SyntaxNode, outlook: Outlook, input: Output = OPE
     case 'BraceGroup':
       return outputOf(node.body, outlook, input);
     case 'Command':
-      return commandOutput(outlook.argvOf(node) ?? [], outlook.place, input);
+      // `$(<file)` prints a file.
+      if (!node.name && node.redirects.some(({ operator }) => operator === '<')) return from('file');
+      return commandOutput(outlook.argvOf(node) ?? [], outlook.place, outlook.stdinOf(node, input));
     default:
       return OPEN;
   }
@@ -150,10 +154,15 @@ function printsOf(program: string, args: readonly Value[]): 'paths' | 'facts' | 
 }
 
 /** Paths below our roots may be read; those found in places that hold secrets need a look. */
-function placesOrigin(args: readonly Value[], place: Place): Origin {
-  const paths = operandsOf(args).flatMap((value) =>
-    value.isKnown && !/[*?[\\({]/.test(value.text) ? (pathsOf(value.text, place) ?? ['/']) : [],
+const placesOrigin = (args: readonly Value[], place: Place): Origin =>
+  originBelow(
+    operandsOf(args).filter(({ text, isKnown }) => isKnown && !/[*?[\\({]/.test(text)),
+    place,
   );
+
+/** How far paths below these places may be trusted. */
+export function originBelow(places: readonly Value[], place: Place): Origin {
+  const paths = places.flatMap((value) => (value.isKnown ? (pathsOf(value.text, place) ?? ['/']) : ['/']));
   if (paths.every((path) => isInside(path, place.roots))) return 'listed';
   const holdsSecrets = (path: string): boolean =>
     isInside(place.home, [path]) || isInside(path, [place.home, ...place.restrictedPaths]) || path === '/';
@@ -168,7 +177,3 @@ function isDecoder(program: string, args: readonly Value[]): boolean {
   if (program === 'xxd') return words.some((word) => /^-[a-z]*r/.test(word));
   return /^(uudecode|openssl|gpg|gpg2|age|ascii85|basez)$/.test(program);
 }
-
-/** As the value of a word. */
-export const outputValue = ({ text, origin }: Output): Value =>
-  text === undefined ? { ...UNKNOWN, origin } : { text, isKnown: true, isGlob: /[*?[]/.test(text), origin };

@@ -2,11 +2,13 @@ import { basename } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { Risk } from '../../core/risk.ts';
 import {
+  holdsSecretPlaces,
   isBuildFile,
   isProtected,
   isSecretFile,
   isSecretGlob,
   isSecretPlace,
+  isStartUpFile,
 } from '../../core/sensitive-paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import { type Place, pathsOf } from './place.ts';
@@ -84,6 +86,8 @@ function judgeKnown(path: string, access: PathAccess, place: Place, { isGlob }: 
   if (access === 'read' || access === 'list') return judgeRead(path, access, place, isOpen);
   if (isProtected(path))
     return { risk: 'CRITICAL', reason: `${path} decides what runs later`, isProtected: true };
+  if (access === 'delete' && place.roots.some((root) => isInside(root, [path])))
+    return { risk: 'CRITICAL', reason: `${path} is all that is open`, isProtected: true };
   if (access === 'delete') return judgeDelete(path, isOpen, isGlob);
   const judged = judgeWrite(path, place, isOpen);
   // A directory may have any name that is not protected; what is put into it is asked about by itself.
@@ -144,6 +148,8 @@ function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boole
       isSecret: true,
     };
   if (isOpen) return SAFE;
+  if (access === 'read' && holdsSecretPlaces(path, place.home))
+    return { risk: 'HIGH', reason: `${path} holds keys or credentials somewhere below` };
   if (PUBLIC_FACTS.test(path)) return { risk: 'LOW', reason: `${path} is outside the roots` };
   if (isInside(path, place.restrictedPaths)) return { risk: 'HIGH', reason: `${path} is a restricted path` };
   return { risk: 'MEDIUM', reason: `${path} is outside the roots` };
@@ -162,6 +168,8 @@ const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp'];
 function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement {
   if (isSecretPlace(path, place.home))
     return { risk: 'CRITICAL', reason: `${path} holds keys or credentials`, isProtected: true };
+  if (!isOpen && isStartUpFile(path, place.home))
+    return { risk: 'CRITICAL', reason: `${path} decides what programs do from now on` };
   if (!isOpen && isInside(path, SCRATCH)) return { risk: 'MEDIUM', reason: `writes ${path}` };
   if (!isOpen && (isInside(path, place.restrictedPaths) || !isInside(path, [place.home])))
     return { risk: 'CRITICAL', reason: `${path} is outside the roots` };

@@ -7,6 +7,8 @@ export interface TextRule {
   readonly reason: string;
   /** It talks to other machines. */
   readonly isNetwork?: boolean;
+  /** A longer text counts as dangerous without being looked at: nobody reads it, and matching it takes time. */
+  readonly longest?: number;
   /** Options with which the words do no harm, such as those of a dry run. */
   readonly unless?: string;
 }

@@ -26,12 +26,15 @@ const samples = (name: string) =>
       return [risk, line.slice(at + 1).replaceAll('⏎', '\n')] as const;
     });
 
-test.each(samples('disguised.txt'))('at least %s: %s', (risk, line) => {
-  const judged = judgeShell(line, place);
-  expect(isAtLeast(judged.risk, risk), JSON.stringify(judged)).toBe(true);
-});
+test.each([...samples('disguised.txt'), ...samples('disguised-more.txt')])(
+  'at least %s: %s',
+  (risk, line) => {
+    const judged = judgeShell(line, place);
+    expect(isAtLeast(judged.risk, risk), JSON.stringify(judged)).toBe(true);
+  },
+);
 
-test.each(samples('everyday.txt'))('at most %s: %s', (risk, line) => {
+test.each([...samples('everyday.txt'), ...samples('everyday-more.txt')])('at most %s: %s', (risk, line) => {
   const judged = judgeShell(line, place);
   expect(isAtLeast(risk, judged.risk), JSON.stringify(judged)).toBe(true);
 });

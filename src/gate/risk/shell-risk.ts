@@ -1,4 +1,4 @@
-import { parse } from 'unbash';
+import { type ParsedScript, parse } from 'unbash';
 import type { Segment } from '../../core/explanation.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
 import { byWeight, finding } from './finding.ts';
@@ -16,12 +16,18 @@ export interface ShellRisk {
   readonly isForbidden: boolean;
   readonly isNetwork: boolean;
   readonly isSecret: boolean;
+  /** It is not valid Bash, or too long or too deep to be read. */
+  readonly isSyntax: boolean;
   /** Every command in it, word by word; what is decided at run time is an empty word. */
   readonly commands: readonly (readonly string[])[];
 }
 
 const LONGEST = 65_536;
 const DEEPEST_SHELL = 6;
+// The parser looks for the end of each one again; nobody writes this many.
+const MOST_HERE_DOCUMENTS = 100;
+const DEEPEST_BRACKETS = 200;
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 // Control characters but tab and newline, bidirectional overrides, zero-width characters: what is seen is not what runs.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const TRICKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
@@ -30,7 +36,8 @@ const TRICKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u20
 export function judgeShell(source: string, place: Place, depth = 0): ShellRisk {
   const refused = refusal(source, depth);
   if (refused !== undefined) return critical(source, refused);
-  const script = parse(source);
+  const script = parsed(source);
+  if (!script) return critical(source, 'It is nested too deeply to be judged');
   const facts = survey(script);
   if (facts.problem !== undefined) return critical(source, facts.problem);
   if (isForkBomb(script))
@@ -40,10 +47,37 @@ export function judgeShell(source: string, place: Place, depth = 0): ShellRisk {
   );
 }
 
+/** The parser calls itself for each level; undefined where that is more than the stack holds. */
+function parsed(source: string): ParsedScript | undefined {
+  try {
+    return parse(source);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 function refusal(source: string, depth: number): string | undefined {
   if (source.length > LONGEST) return `It is longer than ${LONGEST} characters`;
   if (TRICKS.test(source)) return 'It holds control or invisible characters';
+  if (source.split('<<').length > MOST_HERE_DOCUMENTS) return 'It holds too many here-documents to be judged';
+  if (isTangled(source)) return 'It is nested too deeply to be judged';
   return depth > DEEPEST_SHELL ? 'It is wrapped too often to be judged' : undefined;
+}
+
+/** Brackets that nobody closes: for each, the parser would look through all the rest. */
+function isTangled(source: string): boolean {
+  let braces = 0;
+  let brackets = 0;
+  for (let i = 0; i < source.length; i++) {
+    const code = source.charCodeAt(i);
+    if (code === OPEN_BRACE) braces++;
+    else if (code === OPEN_BRACKET) brackets++;
+    else if (code === CLOSE_BRACE) braces = Math.max(0, braces - 1);
+    else if (code === CLOSE_BRACKET) brackets = Math.max(0, brackets - 1);
+    if (braces > DEEPEST_BRACKETS || brackets > DEEPEST_BRACKETS) return true;
+  }
+  return false;
 }
 
 const critical = (text: string, reason: string): ShellRisk => ({
@@ -53,6 +87,7 @@ const critical = (text: string, reason: string): ShellRisk => ({
   isForbidden: false,
   isNetwork: false,
   isSecret: false,
+  isSyntax: true,
   commands: [],
 });
 
@@ -83,6 +118,7 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
     isForbidden: all.some((one) => one.isForbidden),
     isNetwork,
     isSecret: isSecret === true,
+    isSyntax: false,
     commands: [...judged.flatMap(({ words }) => (words ? [words] : [])), ...inner],
   };
 }

@@ -11,8 +11,8 @@ export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv
   if (!dangerousText) return [];
   const found = rulesOf(dangerousText)
     .filter(({ unless }) => !isGiven(unless, parsed))
-    .filter(({ pattern }) =>
-      args.some(({ text, alternatives }) => [text, ...(alternatives ?? [])].some((one) => pattern.test(one))),
+    .filter((rule) =>
+      args.some(({ text, alternatives }) => [text, ...(alternatives ?? [])].some((one) => fits(rule, one))),
     )
     .map(({ risk, reason, isNetwork }) =>
       finding(softened(risk, judge), reason, { ...(isNetwork && { isNetwork }) }),
@@ -30,7 +30,7 @@ export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv
 /** A program text that came another way than as an argument. */
 export const judgeProgramText = ({ dangerousText }: Rule, { text }: Value): Finding[] =>
   rulesOf(dangerousText)
-    .filter(({ pattern }) => pattern.test(text))
+    .filter((rule) => fits(rule, text))
     .map(({ risk, reason }) => finding(risk, reason));
 
 /** A request to a server on this machine changes what the developer runs there, and nothing else. */
@@ -38,7 +38,10 @@ export const softened = (risk: Risk, { isNearby }: Judge): Risk =>
   isNearby && risk === 'HIGH' ? 'MEDIUM' : risk;
 
 export const firstMatch = (rules: readonly TextRule[], text: string): TextRule | undefined =>
-  rules.find(({ pattern }) => pattern.test(text));
+  rules.find((rule) => fits(rule, text));
+
+const fits = ({ pattern, longest = Number.POSITIVE_INFINITY }: TextRule, text: string): boolean =>
+  text.length > longest || pattern.test(text);
 
 const rulesOf = (rules: Rule['dangerousText']): readonly TextRule[] =>
   rules === undefined ? [] : isList(rules) ? rules : [rules];

@@ -11,7 +11,7 @@ import {
   type WordPart,
 } from 'unbash';
 import { judgeAssignment } from './assignment-risk.ts';
-import { type Finding, finding } from './finding.ts';
+import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from './finding.ts';
 import { judgeWords } from './judge-words.ts';
 import { OPEN, type Outlook, type Output, outputOf } from './output.ts';
 import { type Place, pathsOf } from './place.ts';
@@ -134,6 +134,10 @@ export class Walk implements Variables, Outlook {
     return isScript && part.script ? outputOf(part.script, this) : OPEN;
   }
 
+  stdinOf({ redirects }: Command, before: Output): Output {
+    return this.inputOf(redirects, { stdin: 'pipe', input: before }).input;
+  }
+
   argvOf(command: Command): readonly Value[] | undefined {
     const isOwn = command.name && this.parts.facts.functions.has(command.name.value);
     return isOwn || !command.name ? undefined : this.words(command);
@@ -143,6 +147,8 @@ export class Walk implements Variables, Outlook {
     const children = (given: Stdin): void => forEachChild(node, (child) => this.visit(child, given));
     if (node.type === 'Command') this.command(node, input);
     else if (node.type === 'Pipeline') this.inSubshell(() => this.pipeline(node, input));
+    else if (node.type === 'ProcessSubstitution' && node.operator === '>')
+      this.inSubshell(() => children({ stdin: 'pipe', input: OPEN }));
     else if (SUBSHELLS.has(node.type)) this.inSubshell(() => children(NO_INPUT));
     else if (BRANCHES.has(node.type)) this.perhaps(() => children(input));
     else if (node.type === 'Redirected') {
@@ -234,7 +240,7 @@ export class Walk implements Variables, Outlook {
     this.looked.clear();
   }
 
-  private judgeArgv(argv: readonly Value[], input: Stdin): Finding[] {
+  private judgeArgv(argv: readonly Value[], input: Stdin, depth = 0): Finding[] {
     const [name] = argv;
     // Its body has been judged where it was defined.
     if (name?.isKnown && this.parts.facts.functions.has(name.text)) return [];
@@ -243,7 +249,7 @@ export class Walk implements Variables, Outlook {
       place: this.place,
       command: (words) => {
         this.inner.push(words.map(({ text }) => text));
-        return this.judgeArgv(words, input);
+        return depth > DEEPEST_WRAPPERS ? [WRAPPED_TOO_OFTEN] : this.judgeArgv(words, input, depth + 1);
       },
       shell: (source) => this.nested(source),
     });
@@ -251,12 +257,12 @@ export class Walk implements Variables, Outlook {
 
   private nested(source: Value): Finding[] {
     if (!source.isKnown) return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
-    const { risk, reasons, isForbidden, isNetwork, isSecret, commands } = this.parts.judgeShell(
+    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands } = this.parts.judgeShell(
       source.text,
       this.place,
     );
     this.inner.push(...commands);
-    return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret })];
+    return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret, isSyntax })];
   }
 
   /** An argument such as `PATH=x` of export. */

@@ -33,6 +33,9 @@ const env: Wrapper = (args, judge, name) => {
   return [
     ...notKnown(name, unknown),
     ...split_,
+    ...options
+      .filter(({ spec }) => spec.name === '-C' || spec.name === '--chdir')
+      .flatMap(({ value }) => (value ? judgeProgramFile(name, {}, value, judge) : [])),
     ...assignments.flatMap(({ text }) => judgeAssignment(text.slice(0, text.indexOf('=')))),
     ...(rest.length > 0
       ? judge.command(rest, name)
@@ -224,7 +227,18 @@ const changeDirectory: Wrapper = (args, judge) => {
 
 const find: Wrapper = (args, judge) => judgeFind(args, judge);
 
-const NETCAT: Wrapper = (args, _judge, name) => [
+// `nc -z localhost 5432` only asks whether somebody listens.
+const isKnock = (args: readonly Value[]): boolean =>
+  args.some(({ text }) => /^-[vnu46]*z/.test(text)) &&
+  args.every(
+    ({ text, isKnown }) =>
+      isKnown && /^(-[zvnu46]+|-[wG]\d*|\d+(-\d+)?|localhost|127\.0\.0\.1|::1)$/.test(text),
+  );
+
+const NETCAT: Wrapper = (args, _judge, name) =>
+  isKnock(args) ? [finding('LOW', `${name} asks whether a port is open`)] : rawConnection(args, name);
+
+const rawConnection = (args: readonly Value[], name: string): Finding[] => [
   finding('HIGH', `${name} opens a raw connection`, { isNetwork: true }),
   ...(args.some(({ text }) => /^-[a-zA-Z]*[ec]/.test(text) || /exec|sh-exec/.test(text))
     ? [finding('CRITICAL', `${name} hands a program to the network`)]

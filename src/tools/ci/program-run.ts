@@ -3,15 +3,27 @@ import { type Argv, showCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { Stream } from '../../engines/process/process.ts';
-import { isAnswer } from './exit-answers.ts';
-import { createOutputProgress } from './output-progress.ts';
+import { isAnswerOf } from '../shell/answers-by-exit.ts';
+import { createOutputProgress } from '../shell/output-progress.ts';
 
 export const MAX_TIMEOUT_MS = 3_600_000;
+/** A call is answered within this time; what takes longer goes on in the background. */
+const PATIENCE_MS = 29_000;
+/** Of each stream; both have to fit into one answer. */
+const KEEP_BYTES = 20_000;
+
+export const waitTime = z
+  .number()
+  .int()
+  .min(1000)
+  .max(MAX_TIMEOUT_MS)
+  .optional()
+  .describe('End it after this time; without, it goes on in the background after 30 s');
 
 /** How a program ended, or that it goes on. */
 export const programRun = z.strictObject({
   status: z.enum(['completed', 'failed', 'timed_out', 'running']).describe('How it stands'),
-  processId: z.string().optional().describe('While it runs: for get_background_process_output'),
+  processId: z.string().optional().describe('For the process tools: while it runs, or for long output'),
   argv: z.array(z.string()).describe('What was run'),
   cwd: z.string().describe('Where'),
   exitCode: z.number().nullable().describe('null: it runs, or was ended'),
@@ -21,6 +33,8 @@ export const programRun = z.strictObject({
   durationMs: z.number().describe('Run time'),
   timedOut: z.boolean().describe('It took too long'),
   truncated: z.boolean().describe('Part of the output is left out'),
+  ports: z.array(z.number()).optional().describe('Ports a background process listens on'),
+  url: z.string().optional().describe('Address it printed'),
 });
 
 export type ProgramRun = z.output<typeof programRun>;
@@ -29,24 +43,38 @@ interface Program {
   readonly argv: Argv;
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Watched extends Program {
   readonly onOutput?: (stream: Stream, text: string) => void;
 }
 
-/** Runs a program to its end. */
-export async function runProgram(ctx: ToolContext, { onOutput, ...program }: Program): Promise<ProgramRun> {
-  const tell = createOutputProgress(ctx);
+/** Runs a program to its end; without a limit of its own, as long as a call may take. */
+export async function runProgram(
+  ctx: ToolContext,
+  { onOutput, ...program }: Watched,
+  { timeoutMs }: { readonly timeoutMs?: number | undefined } = {},
+): Promise<ProgramRun> {
+  const progress = createOutputProgress(ctx);
   const { argv, cwd } = program;
-  const ended = await ctx.processes.run({
-    ...program,
-    onOutput: (stream, text) => {
-      onOutput?.(stream, text);
-      tell(text);
-    },
-  });
-  const { exitCode, signal, stdout, stderr, durationMs, timedOut, cancelled } = ended;
+  const { status, exitCode, signal, stdout, stderr, processId, cancelled, ...ended } =
+    await ctx.processes.execute({
+      ...program,
+      command: showCommand(argv),
+      keepBytes: KEEP_BYTES,
+      ...(timeoutMs === undefined && { patienceMs: PATIENCE_MS }),
+      onOutput: (stream, text) => {
+        onOutput?.(stream, text);
+        progress.add(text);
+      },
+    });
+  progress.end();
   if (cancelled) throw new ToolError('CANCELLED', `${showCommand(argv)} was cancelled`);
+  const { timedOut, durationMs } = ended;
+  const isGood = isAnswerOf(argv, exitCode, stderr.text);
   return {
-    status: timedOut ? 'timed_out' : exitCode === 0 || isAnswer(argv, exitCode) ? 'completed' : 'failed',
+    status: timedOut ? 'timed_out' : status === 'running' ? status : isGood ? 'completed' : 'failed',
+    ...(processId !== undefined && { processId }),
     argv: [...argv],
     cwd,
     exitCode,
@@ -56,6 +84,38 @@ export async function runProgram(ctx: ToolContext, { onOutput, ...program }: Pro
     durationMs,
     timedOut,
     truncated: stdout.truncated || stderr.truncated,
+  };
+}
+
+interface InBackground extends Program {
+  readonly name?: string;
+  /** A line that fits says that it is ready. */
+  readonly successPattern?: string | undefined;
+}
+
+/** Starts a program and answers once it is ready, has ended, or goes on without a word. */
+export async function startProgram(
+  ctx: ToolContext,
+  { argv, cwd, env, name, successPattern }: InBackground,
+): Promise<ProgramRun> {
+  const startedAt = performance.now();
+  const command = showCommand(argv);
+  const spec = { argv, cwd, command, name, successPattern, ...(env && { env }) };
+  const started = await ctx.processes.start(spec);
+  const { processId, status, exitCode = null, initialOutput, ports, url } = started;
+  return {
+    status: status === 'completed' || status === 'failed' ? status : 'running',
+    processId,
+    argv: [...argv],
+    cwd,
+    exitCode,
+    stdout: initialOutput,
+    stderr: '',
+    durationMs: Math.round(performance.now() - startedAt),
+    timedOut: false,
+    truncated: false,
+    ports: [...ports],
+    ...(url !== undefined && { url }),
   };
 }
 
@@ -71,15 +131,16 @@ export function orFail<T extends ProgramRun>(data: T, message = failure(data)): 
 }
 
 const failure = ({ argv, exitCode, signal }: ProgramRun): string =>
-  `${showCommand(argv)} ended with ${exitCode === null ? signal : `exit code ${exitCode}`}`;
+  `${showCommand(argv)} ended with ${exitCode === null ? (signal ?? 'a signal') : `exit code ${exitCode}`}`;
 
-/** The words of the program, with its end where there is something to say about it. */
-export function programText({ status, processId, exitCode, stdout, stderr }: ProgramRun): string {
-  const end =
-    status === 'running'
-      ? [`It still runs, as ${processId}.`]
-      : exitCode === 0
-        ? []
-        : [`exit code ${exitCode ?? 'none'}`];
-  return [stdout.trimEnd(), stderr.trimEnd(), ...end].filter((text) => text !== '').join('\n');
+/** The words of the program, with what else there is to say about it. */
+export function programText(run: ProgramRun): string {
+  const { status, processId, exitCode, stdout, stderr, truncated, url, ports = [] } = run;
+  const at = url ?? (ports.length > 0 ? `port ${ports.join(', ')}` : '');
+  const notes = [
+    status === 'running' ? `[still running as ${processId}${at === '' ? '' : ` on ${at}`}]` : '',
+    exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
+    truncated && processId !== undefined && status !== 'running' ? `[all of it: process ${processId}]` : '',
+  ];
+  return [stdout.trimEnd(), stderr.trimEnd(), ...notes].filter((text) => text !== '').join('\n');
 }

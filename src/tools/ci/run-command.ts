@@ -36,7 +36,7 @@ export const runCommand = defineTool({
       .join(' ')}`,
   run: async (ctx, args) => {
     const cwd = await ctx.projects.directory(args.workingDirectory);
-    return orFail(await runProgram(ctx, { argv: wordsOf(args), cwd }));
+    return orFail(await runProgram(ctx, { argv: wordsOf(args), cwd }, args));
   },
   toText: programText,
 });

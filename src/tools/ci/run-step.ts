@@ -9,7 +9,7 @@ import type { FoundPlan } from '../../engines/projects/detect.ts';
 import type { Step } from '../../engines/projects/ecosystem.ts';
 import { nearestScripts, scriptChain } from '../projects/script-chain.ts';
 import { combine, scriptRisk } from '../projects/script-risk.ts';
-import { orFail, runProgram } from './program-run.ts';
+import { orFail, runProgram, startProgram } from './program-run.ts';
 import type { StepData, stepInput } from './step-schema.ts';
 
 type StepArgs = z.output<typeof stepInput>;
@@ -22,18 +22,21 @@ const planOf = (
 
 /** Runs a step of the nearest project; what fails keeps the words of the program that failed. */
 export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Promise<StepData> {
-  const plan = await planOf(ctx, step, args);
-  const prepared = await ctx.projects.prepare(plan);
-  const run = await runProgram(ctx, prepared).catch((error: unknown) => {
+  const { report, ...plan } = await planOf(ctx, step, args);
+  const facts = { ecosystem: plan.ecosystem, tool: plan.commands[0][0] };
+  // Nobody would be there to read a report.
+  const prepared = await ctx.projects.prepare({ ...plan, ...(report && !args.background && { report }) });
+  if (args.background) return orFail({ ...(await startProgram(ctx, prepared)), ...facts });
+  const run = await runProgram(ctx, prepared, args).catch((error: unknown) => {
     prepared.finish();
     throw error;
   });
+  if (run.status === 'running') return { ...run, ...facts };
   const { tests, stdout = run.stdout } = prepared.finish();
   const data: StepData = {
     ...run,
     stdout,
-    ecosystem: plan.ecosystem,
-    tool: plan.commands[0][0],
+    ...facts,
     ...(tests && { tests: { ...tests, failures: tests.failures.map((failure) => ({ ...failure })) } }),
   };
   return tests && tests.failed > 0

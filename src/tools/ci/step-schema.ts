@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { showCommand } from '../../core/command-words.ts';
 import { ECOSYSTEMS } from '../../core/project.ts';
-import { MAX_TIMEOUT_MS, programRun, programText } from './program-run.ts';
+import { programRun, programText, waitTime } from './program-run.ts';
 
 /** What building, testing and restoring take. */
 export const stepInput = z.strictObject({
   projectPath: z.string().min(1).optional().describe('Directory or project file; default: the current one'),
   ecosystem: z.enum(ECOSYSTEMS).optional().describe('Where several are there'),
   args: z.array(z.string()).default([]).describe('Passed on as they are'),
-  timeoutMs: z.number().int().min(1000).max(MAX_TIMEOUT_MS).optional().describe('Default: 5 minutes'),
+  timeoutMs: waitTime,
+  background: z.boolean().default(false).describe('Answer at once; it goes on by itself'),
 });
 
 const tests = z.strictObject({

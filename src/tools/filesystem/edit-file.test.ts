@@ -116,6 +116,17 @@ test('edit_file refuses what is missing, binary, outside, protected, changed or 
   expect(await codeOf('edit_file', { path: 'a.txt', edits: [edit('stays', 'goes')] })).toBe('ok');
 });
 
+test('an edit that would make a file too large is refused before it is made', async () => {
+  const { codeOf, root } = createFilesHost();
+  writeFileSync(join(root, 'a.txt'), 'a'.repeat(90_000));
+  const grow = (newText: string) => ({ path: 'a.txt', edits: [edit('a', newText, { replaceAll: true })] });
+  expect(await codeOf('edit_file', grow('x'.repeat(1_000_000)))).toBe('TOO_LARGE');
+  expect(await codeOf('edit_file', grow('bb'))).toBe('ok');
+  expect(await codeOf('edit_file', { path: 'a.txt', edits: [edit('b', 'c', { replaceAll: true })] })).toBe(
+    'TOO_LARGE',
+  );
+});
+
 test('whatever a file holds and an edit puts there, every other byte stays', async () => {
   const { call, root } = createFilesHost();
   const path = join(root, 'a.txt');

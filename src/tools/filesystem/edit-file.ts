@@ -15,7 +15,7 @@ export const editFile = defineTool({
     'Replace texts in a file, in the order given; everything else stays as it is. All edits are made or none. Answers a diff.',
   input: z.strictObject({
     path: z.string().min(1).describe('File; a link is followed'),
-    edits: z.array(edit).min(1).describe('Replacements'),
+    edits: z.array(edit).min(1).max(100).describe('Replacements'),
     dryRun: z.boolean().default(false).describe('Only show the diff'),
     expectedSha256: z.string().optional().describe('Refuse if the file is not the one with this hash'),
   }),

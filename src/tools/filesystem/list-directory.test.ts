@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
@@ -53,6 +53,18 @@ test('list_directory goes through everything below page by page, missing and rep
   expect(paged).toEqual(whole);
 });
 
+test('list_directory tells times to the millisecond', async () => {
+  const { call, root } = createTestHost();
+  const times = [-1, 0, 1_700_000_000_001, 1_700_000_000_999, 1_700_000_001_000, 253_402_300_800_000];
+  for (const [i, time] of times.entries()) {
+    writeFileSync(join(root, `file-${i}`), '');
+    utimesSync(join(root, `file-${i}`), time / 1000, time / 1000);
+  }
+  const { entries } = dataOf(await call('list_directory', { path: '.' }));
+  const expected = times.map((_, i) => statSync(join(root, `file-${i}`)).mtime.toISOString());
+  expect((entries as { modified: string }[]).map(({ modified }) => modified)).toEqual(expected);
+});
+
 test('list_directory looks into what it may open, and lists the rest', async () => {
   const { call, root } = createTestHost();
   createTree(root);
@@ -66,7 +78,7 @@ test('list_directory looks into what it may open, and lists the rest', async () 
 
 test('list_directory answers one page of a long directory, and the next from its cursor', async () => {
   const { call, root } = createTestHost();
-  for (let i = 0; i < 2000; i++) writeFileSync(join(root, `file-${String(i).padStart(5, '0')}`), '');
+  for (let i = 0; i < 1100; i++) writeFileSync(join(root, `file-${String(i).padStart(5, '0')}`), '');
   const data = dataOf(await call('list_directory', { path: '.' }));
   expect(namesOf(data)).toHaveLength(1000);
   expect(data).toMatchObject({ truncated: true, nextCursor: expect.any(String) });

@@ -46,6 +46,10 @@ test('copy_path copies files and whole directories', async () => {
   expect(text(join(root, 'other/sub/b.txt'))).toBe('b');
   expect(readlinkSync(join(root, 'other/link'))).toBe('run.sh');
   expect(text(join(root, 'folder/run.sh'))).toBe('a');
+  writeFileSync(join(root, 'plain'), 'p', { mode: 0o644 });
+  dataOf(await call('copy_path', { from: 'plain', to: 'other/link', overwrite: true }));
+  expect(lstatSync(join(root, 'other/link')).mode & 0o777).toBe(0o644);
+  expect(text(join(root, 'other/run.sh'))).toBe('a');
 });
 
 test.each(['move_path', 'copy_path'])(

@@ -15,6 +15,8 @@ export const restoreFile = defineTool({
     const entry = parseTrashPath(trashPath);
     return entry ? [{ kind: 'path', access: 'write', path: entry.path }] : [];
   },
+  preview: ({ trashPath }) => `Puts back ${parseTrashPath(trashPath)?.path ?? trashPath}`,
+  effect: ({ trashPath }, ctx) => ctx.files.stateOf(parseTrashPath(trashPath)?.path ?? '.'),
   run: (ctx, { trashPath }) => ctx.files.restore(trashPath),
   toText: ({ path }) => `Restored ${path}`,
 });

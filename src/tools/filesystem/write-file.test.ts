@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -45,6 +46,16 @@ test('write_file replaces a file with a diff, and keeps mode, line ends and mark
   expect(data).toMatchObject({ created: false, diff: expect.stringMatching(/-two\n\+three\n$/) });
   expect(readFileSync(path, 'utf8')).toBe('\ufeffone\r\nthree\r\n');
   expect(statSync(path).mode & 0o777).toBe(0o750);
+});
+
+test.runIf(process.getuid?.() === 0)('write_file keeps the owner', async () => {
+  const { call, root } = createFilesHost();
+  const path = join(root, 'a.txt');
+  writeFileSync(path, 'old');
+  chownSync(path, 4242, 4243);
+  dataOf(await call('write_file', { path, content: 'new' }));
+  const { uid, gid } = statSync(path);
+  expect([uid, gid]).toEqual([4242, 4243]);
 });
 
 test('write_file keeps the encoding of a file, or takes the one it is given', async () => {

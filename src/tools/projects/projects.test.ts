@@ -62,14 +62,40 @@ test('get_project tells everything its files say', async () => {
   });
 });
 
+test('get_project knows the crates of a Rust workspace', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, {
+    'Cargo.toml': '[workspace]\nmembers = ["crates/*", "tool"]\nexclude = ["crates/old"]\n',
+    'crates/a/Cargo.toml': '[package]\nname = "acme-a"\n',
+    'crates/old/Cargo.toml': '[package]\nname = "acme-old"\n',
+    'crates/notes/readme.md': '',
+    'tool/Cargo.toml': '[package]\nname = "acme-tool"\n',
+  });
+  expect(dataOf(await call('get_project', { path: '.' }))).toMatchObject({
+    type: 'rust',
+    isMonorepo: true,
+    monorepoTool: 'cargo',
+    workspaces: [
+      { name: 'acme-a', path: 'crates/a' },
+      { name: 'acme-tool', path: 'tool' },
+    ],
+  });
+});
+
 test('get_project refuses what is none, broken manifests, and places outside', async () => {
   const { call, root } = createTestHost();
-  writeFiles(root, { 'empty/x.txt': '', 'broken/package.json': '{ "name": ' });
+  writeFiles(root, {
+    'empty/x.txt': '',
+    'broken/package.json': '{ "name": ',
+    'yaml/package.json': {},
+    'yaml/pnpm-workspace.yaml': 'a: [',
+  });
   symlinkSync(writeFiles(temporaryDirectory(), { 'package.json': {} }), join(root, 'link'));
   for (const [path, code] of [
     ['empty', 'NOT_FOUND'],
     ['missing', 'NOT_FOUND'],
     ['broken', 'VALIDATION'],
+    ['yaml', 'VALIDATION'],
     ['/etc', 'OUTSIDE_ROOT'],
     ['link', 'OUTSIDE_ROOT'],
     ['prj_000000000000', 'NOT_FOUND'],
@@ -118,7 +144,10 @@ test('register_project remembers, renames, and remove_project forgets', async ()
   expect(project).toMatchObject({ name: 'alpha', isRegistered: true, created: true, path: `${host.root}/a` });
   const again = await callApproved(host, 'register_project', { path: 'a', name: 'other' });
   expect(dataOf(again.answer)).toMatchObject({ id: project.id, name: 'other', created: false });
-  expect(dataOf(await host.call('get_project', { path: project.id }))).toMatchObject({ isRegistered: true });
+  expect(dataOf(await host.call('get_project', { path: project.id }))).toMatchObject({
+    isRegistered: true,
+    name: 'other',
+  });
   const removed = await callApproved(host, 'remove_project', { project_id: project.id as string });
   expect(dataOf(removed.answer)).toEqual({ projectId: project.id, path: `${host.root}/a`, name: 'other' });
   expect(dataOf(await host.call('list_projects'))).toMatchObject({ projects: [{ isRegistered: false }] });

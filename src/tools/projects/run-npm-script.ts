@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { MAX_TIMEOUT_MS, programText } from '../ci/program-run.ts';
+import { programText, waitTime } from '../ci/program-run.ts';
 import {
   projectPath,
   riskOfScript,
@@ -20,7 +20,13 @@ export const runNpmScript = defineTool({
     projectPath,
     scriptName,
     args: z.array(z.string()).default([]).describe('Passed on as they are'),
-    timeoutMs: z.number().int().min(1000).max(MAX_TIMEOUT_MS).optional().describe('Default: 5 minutes'),
+    timeoutMs: waitTime,
+    runInBackground: z.boolean().optional().describe('Default: only what looks like a server'),
+    successPattern: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('Regex; a line that fits means a server is ready'),
   }),
   output: scriptOutput,
   effects: ['write', 'exec', 'network'],
@@ -31,6 +37,6 @@ export const runNpmScript = defineTool({
   touches: ({ projectPath: path }) => [{ kind: 'path', access: 'list', path }],
   preview: (call, ctx) => scriptPreview(ctx, call),
   effect: (call, ctx) => scriptEffect(ctx, call),
-  run: runScriptCall,
+  run: (ctx, call) => runScriptCall(ctx, call, call),
   toText: programText,
 });

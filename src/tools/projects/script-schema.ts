@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { RiskJudge } from '../../core/assessment.ts';
 import { showCommand } from '../../core/command-words.ts';
 import type { ToolContext } from '../../core/tool.ts';
-import { orFail, programRun, runProgram } from '../ci/program-run.ts';
+import { orFail, programRun, runProgram, startProgram } from '../ci/program-run.ts';
+import { isServer, SERVER_READY } from './dev-server.ts';
 import { nearestScripts, scriptChain } from './script-chain.ts';
 import { scriptRisk } from './script-risk.ts';
 
@@ -47,11 +48,26 @@ export async function scriptEffect(ctx: ToolContext, call: ScriptCall): Promise<
   return `${await scriptPreview(ctx, call)}\n${JSON.stringify([...scripts])}`;
 }
 
+interface ScriptWay {
+  readonly timeoutMs?: number | undefined;
+  /** Default: what looks like a server. */
+  readonly runInBackground?: boolean | undefined;
+  readonly successPattern?: string | undefined;
+}
+
 export async function runScriptCall(
   ctx: ToolContext,
   { projectPath: path, scriptName: name, args }: ScriptCall,
+  { timeoutMs, runInBackground, successPattern }: ScriptWay = {},
 ): Promise<z.output<typeof scriptOutput>> {
-  const { argv, directory: cwd, packageManager } = await ctx.projects.script(path, name, args);
-  const run = await runProgram(ctx, { argv: await ctx.projects.runnable(argv, cwd), cwd });
+  const { argv, directory: cwd, packageManager, command } = await ctx.projects.script(path, name, args);
+  const program = { argv: await ctx.projects.runnable(argv, cwd), cwd, name };
+  const isBackground = runInBackground ?? (successPattern !== undefined || isServer(name, command));
+  const run = isBackground
+    ? await startProgram(ctx, { ...program, successPattern: successPattern ?? readyPattern(name, command) })
+    : await runProgram(ctx, program, { timeoutMs });
   return orFail({ ...run, scriptName: name, packageManager });
 }
+
+const readyPattern = (name: string, command: string): string | undefined =>
+  isServer(name, command) ? SERVER_READY : undefined;

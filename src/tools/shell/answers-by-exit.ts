@@ -5,16 +5,28 @@ const ANSWERING = new Set([
   ...['grep', 'egrep', 'fgrep', 'zgrep', 'rg', 'ag', 'diff', 'cmp', 'test', '[', 'which', 'type', 'command'],
   ...['pgrep', 'pidof', 'expr', 'getent', 'false'],
 ]);
-const ANSWERING_GIT = new Set(['diff', 'grep', 'merge-base', 'show-ref', 'check-ignore', 'diff-index']);
+const OUTDATED = new Set(['outdated', 'audit']);
+const ANSWERING_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  git: new Set(['diff', 'grep', 'merge-base', 'show-ref', 'check-ignore', 'diff-index']),
+  npm: OUTDATED,
+  pnpm: OUTDATED,
+  yarn: OUTDATED,
+};
 
 /** Whether this exit code is what was asked for: `grep` that found nothing has not failed. */
 export function isAnswer(command: string, exitCode: number | null, stderr: string): boolean {
+  return exitCode === 1
+    ? deciding(parse(command).commands).some((words) => isAnswerOf(words, exitCode, stderr))
+    : exitCode === 0;
+}
+
+/** The same for one program with its arguments. */
+export function isAnswerOf(words: Words, exitCode: number | null, stderr: string): boolean {
   if (exitCode === 0) return true;
   // Each of these says more on stderr when something is really wrong.
   if (exitCode !== 1 || stderr.trim() !== '') return false;
-  return deciding(parse(command).commands).some(([program = '', subcommand = '']) =>
-    program === 'git' ? ANSWERING_GIT.has(subcommand) : ANSWERING.has(program),
-  );
+  const [program = '', subcommand = ''] = words;
+  return (ANSWERING_SUBCOMMANDS[program]?.has(subcommand) ?? false) || ANSWERING.has(program);
 }
 
 type Words = readonly string[];

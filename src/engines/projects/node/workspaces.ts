@@ -1,12 +1,9 @@
-import picomatch from 'picomatch';
-import { parse as parseYaml } from 'yaml';
+import { basename } from 'node:path';
 import type { Workspace } from '../../../core/project.ts';
-import { asObject } from '../parse-manifest.ts';
+import { parseYamlManifest } from '../parse-manifest.ts';
 import type { ProjectFiles } from '../project-files.ts';
+import { workspacesIn } from '../workspaces.ts';
 import { type PackageJson, readPackageJson } from './package-json.ts';
-
-const MAX_WORKSPACES = 500;
-const MAX_DEPTH = 5;
 
 /** The tool that runs tasks over the packages; without one, the package manager that knows of them. */
 export function monorepoToolOf(
@@ -29,48 +26,17 @@ const TOOLS = [
   ['.moon', 'moon', '@moonrepo/cli'],
 ] as const;
 
-/** The packages of a monorepo, as its globs name them. */
-export function workspacesOf(files: ProjectFiles, directory: string, manifest: PackageJson): Workspace[] {
-  const globs = [...manifest.workspaces, ...pnpmGlobs(files, directory)].map((glob) =>
-    glob.replace(/^(!?)\.?\//, '$1').replace(/\/$/, ''),
-  );
-  const wanted = globs.filter((glob) => !glob.startsWith('!'));
-  if (wanted.length === 0) return [];
-  const isWanted = picomatch(wanted, {
-    ignore: globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
+/** The packages of a monorepo, as package.json or pnpm-workspace.yaml name them. */
+export function nodeWorkspaces(files: ProjectFiles, directory: string, manifest: PackageJson): Workspace[] {
+  const globs = [...manifest.workspaces, ...pnpmGlobs(files, directory)];
+  return workspacesIn(files, directory, globs, (path) => {
+    const own = readPackageJson(files, path);
+    return own && (own.name ?? basename(path));
   });
-  const depth = Math.min(
-    MAX_DEPTH,
-    Math.max(...wanted.map((glob) => (glob.includes('**') ? MAX_DEPTH : glob.split('/').length))),
-  );
-  const found: Workspace[] = [];
-  for (const path of foldersBelow(files, directory, depth)) {
-    if (found.length === MAX_WORKSPACES) break;
-    if (!isWanted(path)) continue;
-    const own = readPackageJson(files, `${directory}/${path}`);
-    if (own) found.push({ name: own.name ?? path, path });
-  }
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function pnpmGlobs(files: ProjectFiles, directory: string): string[] {
-  const text = files.readText(`${directory}/pnpm-workspace.yaml`);
-  if (text === undefined) return [];
-  const { packages } = asObject(parseYaml(text));
+  const path = `${directory}/pnpm-workspace.yaml`;
+  const { packages } = parseYamlManifest(files.readText(path) ?? '', path);
   return Array.isArray(packages) ? packages.filter((glob) => typeof glob === 'string') : [];
-}
-
-function* foldersBelow(
-  files: ProjectFiles,
-  directory: string,
-  depth: number,
-  prefix = '',
-): Generator<string> {
-  if (depth === 0) return;
-  for (const entry of files.entries(`${directory}/${prefix}`)) {
-    if (!entry.isDirectory() || entry.name === 'node_modules' || entry.name.startsWith('.')) continue;
-    const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-    yield path;
-    yield* foldersBelow(files, directory, depth - 1, path);
-  }
 }

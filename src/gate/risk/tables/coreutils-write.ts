@@ -128,7 +128,7 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     dangerousText: [
       {
         pattern:
-          /^0?[2467]\d{3}$|^[01]?[0-7]{2}[2367]$|(^|,)[ugoa]*([+=-][rwxXt]*)*[+=][rwxXt]*s|(^|,)[ugo]*[oa][ugo]*[+=][rx]*w/,
+          /^0?[2467]\d{3}$|^[01]?[0-7]{2}[2367]$|(^|,)[ugoa]{0,8}([+=-][rwxXt]{0,8}){0,4}[+=][rwxXt]{0,8}s|(^|,)[ug]{0,8}[oa][ugoa]{0,8}[+=][rx]{0,8}w/,
         risk: 'HIGH',
         reason: 'lets others write to it, or run it with the rights of its owner',
       },

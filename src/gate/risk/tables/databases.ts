@@ -114,7 +114,7 @@ export const databases: readonly ProgramRule[] = [
   },
   {
     names: 'redis-cli valkey-cli keydb-cli',
-    options: `-h:u -p: -s: -a:!MEDIUM --user: --pass:!MEDIUM --askpass -u:u!MEDIUM -r: -i: -n: -x!MEDIUM -X:!MEDIUM -c --raw --no-raw --csv --json --stat --latency --latency-history --bigkeys --memkeys --scan --pattern: --count: --tls --cacert:r --cert:r --key:r --no-auth-warning -t: -2 -3 -e --quoted-input --rdb:w!HIGH --functions-rdb:w!HIGH --pipe!HIGH --pipe-timeout: --eval:r!HIGH --ldb!HIGH --cluster:!HIGH --replica!HIGH -v!SAFE ${ASKING}`,
+    options: `-h:u -p: -s: -a:!MEDIUM --user: --pass:!MEDIUM --askpass -u:u!MEDIUM -r: -i: -n: -x!MEDIUM -X:!MEDIUM -c --raw --no-raw --csv --json --stat!SAFE --latency!SAFE --latency-history!SAFE --bigkeys!SAFE --memkeys!SAFE --scan!SAFE --pattern: --count: --tls --cacert:r --cert:r --key:r --no-auth-warning -t: -2 -3 -e --quoted-input --rdb:w!HIGH --functions-rdb:w!HIGH --pipe!HIGH --pipe-timeout: --eval:r!HIGH --ldb!HIGH --cluster:!HIGH --replica!HIGH -v!SAFE ${ASKING}`,
     subcommands: {
       ...each(inBothCases(REDIS_READ), { risk: 'LOW', network: true, operands: 'text' }),
       ...each(

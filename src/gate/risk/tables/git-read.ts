@@ -168,6 +168,7 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
       '--if-exists: --if-missing: --in-place!HIGH --no-divider --only-input --only-trailers --parse --trailer: --trim-empty --unfold --where: --help',
   },
   branch: {
+    prints: 'facts',
     operands: 'none',
     options: `-a -c!MEDIUM -C!HIGH -d!MEDIUM -D!HIGH -f!HIGH -h -i -l: -m!MEDIUM -M!HIGH -q -r -t?!MEDIUM -u:!MEDIUM -v --abbrev? --all --column? --copy!MEDIUM --create-reflog!MEDIUM --delete!MEDIUM --edit-description!MEDIUM --force!HIGH --list: --move!MEDIUM --no-abbrev --no-column --no-track --quiet --recurse-submodules!MEDIUM --remotes --set-upstream-to:!MEDIUM --show-current --track?!MEDIUM --unset-upstream!MEDIUM --verbose ${REFS}`,
     reason: 'creates a branch',

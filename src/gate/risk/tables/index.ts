@@ -21,6 +21,7 @@ import { rustAndGo } from './languages-rust-go.ts';
 import { scripting } from './languages-scripting.ts';
 import { virtualMachines } from './languages-vm.ts';
 import { linters } from './linters.ts';
+import { media } from './media.ts';
 import { networkTools, webClients } from './network.ts';
 import { bun, nodeManagers } from './node-managers.ts';
 import { npm } from './node-npm.ts';
@@ -55,6 +56,7 @@ export const tables: readonly (readonly ProgramRule[])[] = [
   textEdit,
   textData,
   archives,
+  media,
   [npm, bun],
   nodeManagers,
   nodeRuntimes,

@@ -3,6 +3,13 @@ import { ASKING, byOperand, each, HELP } from './each.ts';
 
 const MAKE = `-n!SAFE --just-print!SAFE --dry-run!SAFE --recon!SAFE -q!SAFE --question!SAFE -v!SAFE -h!SAFE -p -b -m -B --always-make -C:e --directory:e -d --debug? -e!HIGH --environment-overrides!HIGH -E:!CRITICAL --eval:!CRITICAL -f:e --file:e --makefile:e -i --ignore-errors -I:l --include-dir:l -j? --jobs? -k --keep-going -l? --load-average? --max-load? -L -o: --old-file: --assume-old: -O? --output-sync? -r --no-builtin-rules -R --no-builtin-variables -s --silent --quiet --no-silent -S --no-keep-going --stop -t --touch --trace -w --print-directory --no-print-directory -W: --what-if: --new-file: --assume-new: --warn-undefined-variables ${ASKING}`;
 
+const LOOKING = {
+  pattern:
+    /^(r|run|start|c|cont|continue|q|quit|bt|backtrace|where|up|down|thread apply all bt|(info|i|p|print|x|list|l|frame|f|b|break|tbreak|watch|disas|disassemble|display|finish|step|next|until)(\/\w+)?( [^!|`$(]*)?( full)?|set (pagination|confirm|width|height|print|logging) [\w -]*)$/,
+  risk: 'MEDIUM',
+  reason: 'lets the program run and looks into it',
+} as const;
+
 /** Compilers, linkers, build tools, and what looks into binaries. */
 export const nativeTools: readonly ProgramRule[] = [
   {
@@ -12,12 +19,21 @@ export const nativeTools: readonly ProgramRule[] = [
     isInterpreter: true,
     stopAtOperand: false,
     options: MAKE,
-    dangerousText: {
-      pattern:
-        /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS|MAKEFILES|LD_\w+)[:+?!]*=|^-$|^(-f|--(make)?file=)(-|\/dev\/stdin)$/,
-      risk: 'CRITICAL',
-      reason: 'make would run something else than the Makefile says',
-    },
+    dangerousText: [
+      {
+        pattern:
+          /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS|MAKEFILES|LD_\w+)[:+?!]*=|^-$|^(-f|--(make)?file=)(-|\/dev\/stdin)$/,
+        risk: 'CRITICAL',
+        reason: 'make would run something else than the Makefile says',
+      },
+      {
+        // What a variable says becomes part of the lines that the shell runs.
+        pattern:
+          /^\w+[:+?!]*=.*([;&|`<>]|\$\(|\b(sh|bash|zsh|python\d?|perl|node|curl|wget|rm)\s)|^\w+=(\/tmp|\/var\/tmp|~)\//,
+        risk: 'HIGH',
+        reason: 'hands make a command of its own',
+      },
+    ],
     match: ['make -n', 'make --dry-run build', 'make build -n', 'make --version', 'make -qp'],
     notMatch: [
       'make',
@@ -51,7 +67,7 @@ export const nativeTools: readonly ProgramRule[] = [
   {
     names: 'cmake meson',
     ...byOperand,
-    options: `-S:l!MEDIUM -B:w!MEDIUM --build:l!MEDIUM --preset:!MEDIUM --workflow!MEDIUM -P:r!MEDIUM -C:!MEDIUM --install:!HIGH --open:!HIGH -E!HIGH -D: -U: -G: -T: -A: -W: -L -N --fresh --target: -j? --parallel? --config: --clean-first --toolchain:e --install-prefix:w --log-level: --graphviz:w --trace --list-presets? --system-information -V --verbose -R: --test-dir:e!MEDIUM --output-on-failure -f:e -h!SAFE --help-command: --help-variable: --help-module: --help-property: --help-manual: --help-full ${ASKING}`,
+    options: `-S:l!MEDIUM -B:w!MEDIUM --build:l!MEDIUM --preset:!MEDIUM --workflow!MEDIUM -P:e!MEDIUM -C:!MEDIUM --install:!HIGH --open:!HIGH -E!HIGH -D: -U: -G: -T: -A: -W: -L -N --fresh --target: -j? --parallel? --config: --clean-first --toolchain:e --install-prefix:w --log-level: --graphviz:w --trace --list-presets? --system-information -V --verbose -R: --test-dir:e!MEDIUM --output-on-failure -f:e -h!SAFE --help-command: --help-variable: --help-module: --help-property: --help-manual: --help-full ${ASKING}`,
     dangerousText: {
       pattern:
         /^(rm|remove|remove_directory|rename|chdir|env|time|run_command|tar|copy|copy_directory|install|dist|clean|--workspace_status_command.*|--run_under.*|--test-launcher.*|--wrapper.*|--wrap.*)$/,
@@ -119,9 +135,11 @@ export const nativeTools: readonly ProgramRule[] = [
     operands: 'read',
     options: `-q -quiet -silent --quiet --silent -n -nx --nx -nh --nh -batch --batch --batch-silent --args -args -tui --tui --nw -c:r -core:r --core:r -e:!CRITICAL -s:r!CRITICAL -S:r!CRITICAL --exec:r --se:e --symbols:r --directory:e --cd:e -ex:!CRITICAL -iex:!CRITICAL -eval-command:!CRITICAL --eval-command:!CRITICAL --init-eval-command:!CRITICAL -x:r!CRITICAL -ix:r!CRITICAL -command:r!CRITICAL --command:r!CRITICAL --init-command:r!CRITICAL -o:!CRITICAL -O:!CRITICAL -k:!CRITICAL --one-line:!CRITICAL --source:r!CRITICAL -p:!HIGH --pid:!HIGH --attach?!HIGH --write!HIGH ${ASKING}`,
     reason: 'starts the program it looks into',
+    values: Object.fromEntries(
+      ['-ex', '--ex', '-iex', '-eval-command', '--eval-command'].map((name) => [name, [LOOKING]]),
+    ),
     dangerousText: {
-      pattern:
-        /^(-{1,2}(ex|iex|x|ix|eval-command|command|init-eval-command|init-command))(=|$)|^(shell|!|python|pipe|make)\b|^:\d+$|^0\.0\.0\.0/,
+      pattern: /^-{1,2}(x|ix|command|init-command)(=|$)|^(shell|!|python|pipe|make)\b|^:\d+$|^0\.0\.0\.0/,
       risk: 'CRITICAL',
       reason: 'runs commands inside the debugger, or opens it to others',
     },
@@ -136,18 +154,22 @@ export const nativeTools: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'ldd uftrace bpftrace valgrind',
+    names: 'ldd',
+    risk: 'MEDIUM',
+    operands: 'read',
+    options: `-v -u -d -r --verbose --unused --data-relocs --function-relocs ${ASKING}`,
+    reason: 'may start the program it looks into',
+    match: ['ldd build/app', 'ldd -v a.out'],
+    notMatch: ['ldd /etc/shadow'],
+  },
+  {
+    names: 'uftrace bpftrace valgrind',
     risk: 'MEDIUM',
     operands: 'read',
     options: `-v -u -r -d -q -e:!CRITICAL -p:!HIGH -c:!HIGH -o:w --tool: --leak-check: --track-origins: --show-leak-kinds: --error-exitcode: --suppressions:r --log-file:w --xml-file:w --vgdb?!HIGH --trace-children: ${ASKING}`,
     reason: 'starts the program it looks into',
-    match: ['ldd a.out', 'valgrind ./a.out', 'valgrind --leak-check=full ./a.out'],
-    notMatch: [
-      'ldd /etc/shadow',
-      'valgrind --log-file=/etc/x ./a.out',
-      "bpftrace -e 'x'",
-      'valgrind --vgdb=yes ./a.out',
-    ],
+    match: ['valgrind ./a.out', 'valgrind --leak-check=full ./a.out'],
+    notMatch: ['valgrind --log-file=/etc/x ./a.out', "bpftrace -e 'x'", 'valgrind --vgdb=yes ./a.out'],
   },
 ];
 

@@ -87,7 +87,17 @@ export const scripting: readonly ProgramRule[] = [
   {
     names: 'php',
     isInterpreter: true,
-    options: `-r:x -B:x -R:x -E:x -F:r -f:r -l!SAFE -v!SAFE -m!SAFE -i!SAFE --ini!SAFE --rf:!SAFE --rc:!SAFE --re:!SAFE --ri:!SAFE -h!SAFE -n -q -s -w -a -e -H -c:r!HIGH -d:!MEDIUM -z:r!HIGH -S:!HIGH -t:l --run:x ${ASKING}`,
+    values: {
+      '-d': [
+        {
+          pattern:
+            /^(memory_limit|max_execution_time|error_reporting|display_errors|zend\.\w+|date\.timezone|xdebug\.mode|xdebug\.start_with_request|pcov\.\w+|opcache\.\w+|short_open_tag|phar\.readonly)(=[\w.-]*)?$/,
+          risk: 'SAFE',
+          reason: 'a setting for this run',
+        },
+      ],
+    },
+    options: `-r:x -B:x -R:x -E:x -F:r -f:r -l!SAFE -v!SAFE -m!SAFE -i!SAFE --ini!SAFE --rf:!SAFE --rc:!SAFE --re:!SAFE --ri:!SAFE -h!SAFE -n -q -s -w -a -e -H -c:r!HIGH -d:!HIGH -z:r!HIGH -S:!HIGH -t:l --run:x ${ASKING}`,
     dangerousText: REACHES_OUT,
     match: ['php -v', 'php --version', 'php -l a.php', 'php -m'],
     notMatch: [

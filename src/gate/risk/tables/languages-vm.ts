@@ -1,7 +1,7 @@
 import type { ProgramRule } from '../program-rule.ts';
 import { ASKING, each, HELP } from './each.ts';
 
-const MVN = `-B --batch-mode -q --quiet -o --offline -U --update-snapshots -e --errors -X --debug -N --non-recursive -V --show-version -T: --threads: -P: --activate-profiles: -D: --define: -f:r --file:r -a -m -d --also-make --also-make-dependents --projects: --resume-from: --no-transfer-progress -n -p -t -k --color: -l:w --log-file:w -s:r!HIGH --settings:e!HIGH --global-settings:r!HIGH --toolchains:r!HIGH -h!SAFE -v!SAFE ${ASKING}`;
+const MVN = `-B --batch-mode -q --quiet -o --offline -U --update-snapshots -e --errors -X --debug -N --non-recursive -V --show-version -T: --threads: -P: --activate-profiles: -D: --define: -f:e --file:e -a -m -d --also-make --also-make-dependents --projects: --resume-from: --no-transfer-progress -n -p -t -k --color: -l:w --log-file:w -s:r!HIGH --settings:e!HIGH --global-settings:r!HIGH --toolchains:r!HIGH -h!SAFE -v!SAFE ${ASKING}`;
 
 const GRADLE_READ = `-q --quiet -i --info -w --warn -s --stacktrace --offline --console: --no-daemon --daemon --all --group: --configuration: --dependency: -p:l --project-dir:e --no-configuration-cache --configuration-cache --build-cache --no-build-cache --parallel --property: ${ASKING}`;
 
@@ -55,7 +55,7 @@ export const virtualMachines: readonly ProgramRule[] = [
   {
     singleDash: true,
     names: 'gradle kotlin scala groovy sbt lein clojure clj amm jshell jbang kotlin-native scala-cli mill',
-    options: `-v -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:r --build-file:e -p:l --project-dir:e -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:e -classpath:e ${ASKING}`,
+    options: `-v -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:e --build-file:e -p:e --project-dir:e -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:e -classpath:e ${ASKING}`,
     dangerousText: {
       pattern:
         /^(publish\w*|uploadArchives|closeAndRelease\w*|release|deploy|-I|--init-script|--scan|wrapper)$/,

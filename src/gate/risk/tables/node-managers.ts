@@ -41,7 +41,7 @@ export const nodeManagers: readonly ProgramRule[] = [
         otherwise: 'MEDIUM',
       }),
       ...each('test, t, start, stop, restart', { risk: 'MEDIUM', options: PNPM, operands: 'text' }),
-      exec: { risk: 'MEDIUM', options: `${PNPM} -c!HIGH --shell-mode!HIGH`, operands: 'command' },
+      exec: { risk: 'LOW', options: `${PNPM} -c!HIGH --shell-mode!HIGH`, operands: 'command' },
       dlx: {
         options: `${PNPM} --package:!HIGH -c!HIGH --shell-mode!HIGH --allow-build:`,
         subcommands: projectTools,

@@ -1,7 +1,7 @@
 import type { ProgramRule } from '../program-rule.ts';
 import { ASKING, each, HELP, type Subcommand } from './each.ts';
 
-const NODE = `-e:x --eval:x -p:x -pe:x --print:x -c!SAFE --check!SAFE -h!SAFE -v!SAFE --v8-options!SAFE --completion-bash!SAFE -r:r!HIGH --require:r!HIGH --import:r!HIGH --loader:r!HIGH --experimental-loader:r!HIGH --inspect?!HIGH --inspect-brk?!HIGH --inspect-wait?!HIGH --inspect-port:!HIGH --inspect-publish-uid:!HIGH --debug-port:!HIGH --openssl-config:r!HIGH --experimental-policy:r!HIGH --build-snapshot!HIGH --build-snapshot-config:r!HIGH --snapshot-blob:w!HIGH --experimental-sea-config:r!HIGH --icu-data-dir:r!HIGH --tls-keylog:w!HIGH --experimental-network-inspection!HIGH --env-file:r --env-file-if-exists:r --input-type: -C: --conditions: -i --interactive --run: --test --test-concurrency: --test-name-pattern: --test-skip-pattern: --test-only --test-reporter: --test-reporter-destination:w --test-shard: --test-timeout: --test-force-exit --test-coverage-include: --test-coverage-exclude: --test-isolation: --test-update-snapshots --experimental-test-coverage --experimental-test-module-mocks --experimental-test-isolation: --watch --watch-path:l --watch-preserve-output --watch-kill-signal: --experimental-strip-types --no-experimental-strip-types --experimental-transform-types --experimental-vm-modules --experimental-sqlite --experimental-websocket --experimental-eventsource --experimental-wasm-modules --experimental-require-module --no-experimental-require-module --experimental-import-meta-resolve --experimental-detect-module --experimental-default-type: --experimental-permission --permission --allow-fs-read: --allow-fs-write: --allow-addons --allow-child-process --allow-worker --allow-wasi --no-warnings --disable-warning: --trace-warnings --trace-deprecation --trace-uncaught --trace-exit --trace-sync-io --throw-deprecation --no-deprecation --pending-deprecation --enable-source-maps --expose-gc --max-old-space-size: --max-semi-space-size: --stack-size: --stack-trace-limit: --max-http-header-size: --unhandled-rejections: --preserve-symlinks --preserve-symlinks-main --dns-result-order: --use-system-ca --use-bundled-ca --use-openssl-ca --cpu-prof --cpu-prof-dir:w --cpu-prof-name:w --heap-prof --heap-prof-dir:w --heap-prof-name:w --diagnostic-dir:w --redirect-warnings:w --report-directory:w --report-filename:w --report-on-fatalerror --report-uncaught-exception --prof --prof-process --title: --jitless --disable-proto: --frozen-intrinsics --no-addons --abort-on-uncaught-exception --insecure-http-parser!HIGH --tls-min-v1.0!HIGH ${ASKING}`;
+const NODE = `-e:x --eval:x -p:x -pe:x --print:x -c!SAFE --check!SAFE -h!SAFE -v!SAFE --v8-options!SAFE --completion-bash!SAFE -r:r!HIGH --require:r!HIGH --import:r!HIGH --loader:r!HIGH --experimental-loader:r!HIGH --inspect? --inspect-brk? --inspect-wait? --inspect-port:!HIGH --inspect-publish-uid:!HIGH --debug-port:!HIGH --openssl-config:r!HIGH --experimental-policy:r!HIGH --build-snapshot!HIGH --build-snapshot-config:r!HIGH --snapshot-blob:w!HIGH --experimental-sea-config:r!HIGH --icu-data-dir:r!HIGH --tls-keylog:w!HIGH --experimental-network-inspection!HIGH --env-file:r --env-file-if-exists:r --input-type: -C: --conditions: -i --interactive --run: --test --test-concurrency: --test-name-pattern: --test-skip-pattern: --test-only --test-reporter: --test-reporter-destination:w --test-shard: --test-timeout: --test-force-exit --test-coverage-include: --test-coverage-exclude: --test-isolation: --test-update-snapshots --experimental-test-coverage --experimental-test-module-mocks --experimental-test-isolation: --watch --watch-path:l --watch-preserve-output --watch-kill-signal: --experimental-strip-types --no-experimental-strip-types --experimental-transform-types --experimental-vm-modules --experimental-sqlite --experimental-websocket --experimental-eventsource --experimental-wasm-modules --experimental-require-module --no-experimental-require-module --experimental-import-meta-resolve --experimental-detect-module --experimental-default-type: --experimental-permission --permission --allow-fs-read: --allow-fs-write: --allow-addons --allow-child-process --allow-worker --allow-wasi --no-warnings --disable-warning: --trace-warnings --trace-deprecation --trace-uncaught --trace-exit --trace-sync-io --throw-deprecation --no-deprecation --pending-deprecation --enable-source-maps --expose-gc --max-old-space-size: --max-semi-space-size: --stack-size: --stack-trace-limit: --max-http-header-size: --unhandled-rejections: --preserve-symlinks --preserve-symlinks-main --dns-result-order: --use-system-ca --use-bundled-ca --use-openssl-ca --cpu-prof --cpu-prof-dir:w --cpu-prof-name:w --heap-prof --heap-prof-dir:w --heap-prof-name:w --diagnostic-dir:w --redirect-warnings:w --report-directory:w --report-filename:w --report-on-fatalerror --report-uncaught-exception --prof --prof-process --title: --jitless --disable-proto: --frozen-intrinsics --no-addons --abort-on-uncaught-exception --insecure-http-parser!HIGH --tls-min-v1.0!HIGH ${ASKING}`;
 
 const ALLOW =
   '-A!HIGH --allow-all!HIGH -E?!MEDIUM --allow-env?!MEDIUM -R?!MEDIUM --allow-read?!MEDIUM -W?!HIGH --allow-write?!HIGH -N?!HIGH --allow-net?!HIGH --allow-run?!HIGH --allow-ffi?!HIGH -S?!MEDIUM --allow-sys?!MEDIUM --allow-import?!HIGH --allow-scripts?!HIGH -I?!HIGH --deny-read? --deny-write? --deny-net? --deny-env? --deny-run? --deny-sys? --deny-ffi? --deny-import? -P?!MEDIUM --permission-set?!MEDIUM --no-prompt --unsafely-ignore-certificate-errors?!HIGH --inspect?!HIGH --inspect-brk?!HIGH --inspect-wait?!HIGH --preload:r!HIGH --import:r!HIGH';
@@ -22,12 +22,22 @@ const REACHING_CODE = {
   reason: 'a program text that reaches files, programs or the network',
 } as const;
 
+const OPEN_DEBUGGER = {
+  pattern: /^(?!(localhost|127\.0\.0\.1)?:?\d*$)/,
+  risk: 'CRITICAL',
+  reason: 'whoever reaches the debugger runs what they like',
+} as const;
+
 /** Node itself, under whatever name. */
 export const nodeRule: Subcommand = {
   isInterpreter: true,
   // No bundles of letters; -pe is a word of its own.
   singleDash: true,
+  isReadable: true,
   options: NODE,
+  values: Object.fromEntries(
+    ['--inspect', '--inspect-brk', '--inspect-wait'].map((name) => [name, [OPEN_DEBUGGER]]),
+  ),
   dangerousText: REACHING_CODE,
 };
 
@@ -77,7 +87,20 @@ export const nodeRuntimes: readonly ProgramRule[] = [
         options: `${DENO} --compatible --latest --recursive --update!HIGH -u!HIGH -i!HIGH --interactive!HIGH`,
       },
       ...each('run, serve', { isInterpreter: true, options: `${DENO} ${ALLOW}`, dangerousText: REMOTE_CODE }),
-      ...each('test, bench, check, cache, compile, bundle, coverage', {
+      check: {
+        risk: 'LOW',
+        operands: 'read',
+        options: `${DENO} --all --doc --doc-only`,
+        dangerousText: REMOTE_CODE,
+      },
+      // What a test may do is what the project's code does anywhere else.
+      ...each('test, bench', {
+        risk: 'MEDIUM',
+        operands: 'text',
+        options: `${DENO} ${ALLOW.replaceAll('!HIGH', '')} --filter: --doc --fail-fast? --parallel --coverage? --reporter: --junit-path:w --no-run`,
+        dangerousText: REMOTE_CODE,
+      }),
+      ...each('cache, compile, bundle, coverage', {
         risk: 'MEDIUM',
         operands: 'text',
         options: `${DENO} ${ALLOW} --filter: --doc --fail-fast? --parallel --coverage? --reporter: --junit-path:w --output:w -o:w --no-run --target: --include: --icon:r`,

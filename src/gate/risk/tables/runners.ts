@@ -133,6 +133,14 @@ export const runners: readonly ProgramRule[] = [
     ],
   },
   {
+    names: 'fzf sk peco',
+    risk: 'LOW',
+    operands: 'none',
+    options: `-x -e -i +i -n: -d: -s +s -m +m -q: -f: -1 -0 --exact --extended --no-sort --multi? --cycle --height: --reverse --border? --layout: --query: --filter: --select-1 --exit-0 --print0 --read0 --ansi --nth: --with-nth: --delimiter: --header: --header-lines: --prompt: --preview:c --preview-window: --bind:!HIGH --with-shell:!CRITICAL --listen?!CRITICAL --history:w --sync --tac --no-mouse ${HELP}`,
+    match: ['ls | fzf -f foo', 'fzf --version', 'git branch | fzf --filter main'],
+    notMatch: ["fzf --preview 'rm {}'", "ls | fzf --bind 'enter:execute(rm {})'", 'fzf --listen'],
+  },
+  {
     names: 'busybox toybox',
     operands: 'command',
     options: `--list --list-full --install!CRITICAL -s!CRITICAL --long ${HELP}`,

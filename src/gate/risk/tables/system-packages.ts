@@ -79,6 +79,13 @@ export const systemPackages: readonly ProgramRule[] = [
   {
     names: 'rpm',
     operands: 'read',
+    dangerousText: {
+      // Without a query, -i installs.
+      pattern: /^-(?=\w*i)[a-zA-Z]+$/,
+      unless: '-q --query -V --verify',
+      risk: 'CRITICAL',
+      reason: 'installs a package',
+    },
     options:
       '-a -c -d -D:!CRITICAL -e!CRITICAL -E:!CRITICAL -f -F!CRITICAL -g -h -i -K -l -L -p -q -R -s -t: -U!CRITICAL -v -V --all --changelog --checksig --conflicts --dbpath:l --define:!CRITICAL --erase!CRITICAL --eval:!CRITICAL --file --force!CRITICAL --freshen!CRITICAL --import!CRITICAL --info --install!CRITICAL --last --list --load:!CRITICAL --macros:!CRITICAL --nodeps!CRITICAL --package --pipe:!CRITICAL --predefine:!CRITICAL --provides --qf: --query --queryformat: --quiet --rcfile:!CRITICAL --requires --root:!CRITICAL --scripts --showrc --state --undefine: --upgrade!CRITICAL --verify --whatprovides --whatrequires --help --version',
     match: ['rpm -qa', 'rpm -q bash', 'rpm -ql curl'],
@@ -86,6 +93,7 @@ export const systemPackages: readonly ProgramRule[] = [
       'rpm --eval \'%{lua:os.execute("/bin/sh")}\'',
       'rpm -Uvh a.rpm',
       'rpm -e x',
+      'rpm -i a.rpm',
       "rpm --pipe 'sh' -qa",
     ],
   },

@@ -47,6 +47,7 @@ export const systemUsers: readonly ProgramRule[] = [
   },
   {
     names: 'which whereis whatis apropos',
+    prints: 'facts',
     operands: 'text',
     options:
       '-a -b -B: -d -e -f -h -i -k -l -L: -m -m: -M: -r -s -s: -S: -u -v -V -w -C:r!HIGH --all --and --exact --long --regex --section: --sections: --skip-alias --skip-dot --skip-functions --skip-tilde --show-dot --show-tilde --systems: --tty-only --wildcard --config-file:r!HIGH --help --version',

@@ -8,8 +8,6 @@ const AWK_REACHES_OUT = new RegExp(
     String.raw`\bARG[VC]\b\s*(?:\[|\+\+|=)`,
     String.raw`\bprintf?\b(?:[^;}\n"|>\\]|\\[\s\S]|\|\||${AWK_STRING})*(?:\|(?!\|)|>)`,
     String.raw`^(?:[^"|]|\|\||\|(?!\||\s*")|${AWK_STRING})*(?<!\|)\|\s*"|\|\s*"\s*\/|[)\]/]\s*\|\s*"[^"]`,
-    // Longer than anybody reads.
-    String.raw`^[\s\S]{4000}`,
   ].join('|'),
 );
 
@@ -39,7 +37,6 @@ const SED_REACHES_OUT = new RegExp(
     String.raw`^(?:${SED_GIVEN}\s*${SED_SLASHED}[IM]*|\s*${SED_SLASHED}[IM]+|${SED_GIVEN}?\s*${sedDelimited(String.raw`\\`, 'other', 1)}[IM]*)${SED_TO}\s*!*\s*(?:e|[rRwW]\s*\S)`,
     String.raw`^${SED_GIVEN}\s*!*[erRwW]|^\s*!*[erRwW](?:\s|\/|\.|$)|^[erRwW][^./\s]*(?:\s|$)(?<!^README)(?<!^readme)`,
     String.raw`^${SED_GIVEN}?\s*[\d$,+~\s!]*(?:(?:${SED_SLASHED}|${sedDelimited(String.raw`\\`, 'before', 1)})[IM]*[\d$,+~\s!]*)*${sedDelimited('s', 'once', 2)}[gpiImM\d]*[ew]`,
-    String.raw`^[\s\S]{4000}`,
   ].join('|'),
 );
 
@@ -54,6 +51,7 @@ export const textPrograms: readonly ProgramRule[] = [
     options: `-a -b -e:p -E -f:e!MEDIUM -i? -I? -l: -n -r -s -u -z --binary --debug --expression:p --file:e!MEDIUM --follow-symlinks --in-place? --line-length: --null-data --posix --quiet --regexp-extended --sandbox --separate --silent --unbuffered --zero-terminated ${HELP}`,
     dangerousText: {
       pattern: SED_REACHES_OUT,
+      longest: 1000,
       risk: 'CRITICAL',
       reason: 'a sed script that runs a command, or reads or writes other files',
     },
@@ -90,6 +88,7 @@ export const textPrograms: readonly ProgramRule[] = [
     options: `-b -c -C -d?w -D?!HIGH -e:p -E:e!HIGH -f:e!MEDIUM -F: -g -h -i:!HIGH -I -k -l:!CRITICAL -L? -M -n -N -o?w -O -p?w -P -r -s -S -t -v: -V -W:!HIGH --assign: --bignum --characters-as-bytes --copyright --csv --debug?!HIGH --dump-variables?w --exec:e!HIGH --field-separator: --file:e!MEDIUM --gen-pot --include:!HIGH --lint? --load:!CRITICAL --no-optimize --non-decimal-data --optimize --posix --pretty-print?w --profile?w --re-interval --sandbox --source:p --traditional --use-lc-numeric ${HELP}`,
     dangerousText: {
       pattern: AWK_REACHES_OUT,
+      longest: 4000,
       risk: 'CRITICAL',
       reason: 'an awk program that runs a command, or reads or writes other files',
     },

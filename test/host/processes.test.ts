@@ -1,0 +1,150 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
+import type { LineClient } from '../support/line-client.ts';
+import { processesOf } from '../support/processes-of.ts';
+import { BIN, hostPid, temporaryDirectory, until } from '../support/program.ts';
+import { signalHost } from '../support/signal-host.ts';
+import { startAgent } from '../support/stdio-agent.ts';
+
+type Data = Record<string, unknown>;
+
+/** Unlike any other process on this machine, so that it is found by its command line. */
+const newMark = (() => {
+  let count = 0;
+  return (): string => `9${count++}.${process.pid}`;
+})();
+
+/** Ignores TERM, has children that do too, and one that has forked twice into a session of its own. */
+const stubborn = (mark: string): string =>
+  `trap '' TERM; (setsid sh -c 'trap "" TERM; exec sleep ${mark}' >/dev/null 2>&1 &); sleep ${mark} & sleep ${mark}; sleep ${mark}`;
+
+interface Options {
+  readonly dataDir?: string;
+  readonly root?: string;
+  readonly sandbox?: 'auto' | 'off';
+}
+
+/** An agent that may run what it wants, since nobody is there to ask. */
+async function startShellAgent({ dataDir, root, sandbox = 'auto' }: Options = {}) {
+  const place = { dataDir: dataDir ?? temporaryDirectory(), root: root ?? temporaryDirectory() };
+  const agent = startAgent(place.dataDir, {
+    args: ['--mode', 'full_access', '--pack', 'shell,processes,gate'],
+    cwd: place.root,
+    env: { TOOLGATE_SANDBOX: sandbox, TOOLGATE_IDLE_EXIT_MS: '20000', TOOLGATE_APPROVALS_WAIT_MS: '0' },
+  });
+  await agent.initialize();
+  return { ...place, agent };
+}
+
+const dataOf = async (agent: LineClient, tool: string, args: Data): Promise<Data> => {
+  const result = await agent.call(tool, args);
+  if (result.isError) throw new Error(JSON.stringify(result.content));
+  return result.structuredContent as Data;
+};
+
+const untilRunning = (mark: string): Promise<unknown> =>
+  until(`processes of ${mark}`, () => processesOf(mark).length >= 3);
+const untilGone = (mark: string): Promise<unknown> =>
+  until(`the end of ${mark}`, () => processesOf(mark).length === 0, 15_000);
+
+const sandboxes = (await findSandbox()) ? (['auto', 'off'] as const) : (['off'] as const);
+
+for (const sandbox of sandboxes) {
+  test(`a tree that does not want to end is gone when its agent disconnects (sandbox ${sandbox})`, async () => {
+    const { agent } = await startShellAgent({ sandbox });
+    const [started, running] = [newMark(), newMark()];
+    await dataOf(agent, 'shell_start', { command: stubborn(started) });
+    agent.send({
+      jsonrpc: '2.0',
+      id: 'running',
+      method: 'tools/call',
+      params: { name: 'shell_execute', arguments: { command: stubborn(running) } },
+    });
+    await Promise.all([started, running].map(untilRunning));
+    agent.child.stdin?.end();
+    await Promise.all([started, running].map(untilGone));
+  });
+
+  test(`a tree that does not want to end is gone after kill -9 of the host and a new start (sandbox ${sandbox})`, async () => {
+    const { agent, dataDir, root } = await startShellAgent({ sandbox });
+    const [started, running, kept] = [newMark(), newMark(), newMark()];
+    await dataOf(agent, 'shell_start', { command: stubborn(started) });
+    const { processId } = await dataOf(agent, 'shell_start', {
+      command: `echo before; touch up; sleep ${kept}; echo after`,
+      keepAlive: true,
+    });
+    agent.send({
+      jsonrpc: '2.0',
+      id: 'running',
+      method: 'tools/call',
+      params: { name: 'shell_execute', arguments: { command: stubborn(running) } },
+    });
+    await Promise.all([started, running].map(untilRunning));
+    await until('the kept one', () => processesOf(kept).length > 0);
+
+    const killed = signalHost(dataDir, 'SIGKILL');
+    await agent.answer('running', 20_000);
+    expect(hostPid(dataDir)).not.toBe(killed);
+    await Promise.all([started, running].map(untilGone));
+
+    // What was meant to stay runs on, can be read, and can be ended.
+    expect(processesOf(kept).length).toBeGreaterThan(0);
+    const { agent: next } = await startShellAgent({ sandbox, dataDir, root });
+    const { processes } = (await dataOf(next, 'list_background_processes', {})) as { processes: Data[] };
+    expect(processes.map(({ status, keepAlive }) => [status, keepAlive]).toSorted()).toEqual([
+      ['lost', false],
+      ['running', true],
+    ]);
+    const { lines } = (await dataOf(next, 'get_background_process_output', { processId })) as {
+      lines: Data[];
+    };
+    expect(lines.map(({ text }) => text)).toEqual(['before']);
+    await dataOf(next, 'stop_background_process', { processId });
+    expect(processesOf(kept)).toEqual([]);
+  });
+}
+
+test.skipIf(sandboxes.length === 1)(
+  'a shell inside a child reaches neither the socket nor the data, and decides nothing',
+  async () => {
+    const { agent, dataDir, root } = await startShellAgent();
+    const question = await agent.call('shell_execute', { command: 'sudo touch asked' });
+    const [approval] = JSON.stringify(question).match(/[0-9a-f]{8}-[0-9a-f-]{27}/) ?? [];
+    expect(approval).toBeDefined();
+    const toolgate = `${process.execPath} ${BIN}`;
+    const attempts = [
+      `ls ${dataDir} | grep -q .`,
+      `cat ${dataDir}/toolgate.db ${dataDir}/host.json`,
+      `node -e "require('net').connect('${dataDir}/host.sock').on('error',()=>process.exit(1)).on('connect',()=>process.exit(0))"`,
+      `kill -9 ${hostPid(dataDir)}`,
+      `cat /proc/${hostPid(dataDir)}/environ`,
+      `grep -aqs host.sock /proc/[0-9]*/net/unix && cat /proc/${hostPid(dataDir)}/cmdline`,
+      // Last: it finds no host, starts one of its own in here, and that one knows of no approval.
+      `${toolgate} approvals approve ${approval} --data-dir ${dataDir}`,
+    ];
+    const script = attempts
+      .map((line, i) => `if ( ${line} ) >/dev/null 2>&1; then echo ${i} >> reached; fi`)
+      .join('\n');
+    writeFileSync(join(root, 'attack.sh'), script);
+    // Whatever runs here was allowed by somebody, or by the mode: the open sandbox.
+    await dataOf(agent, 'shell_execute', { command: 'bash attack.sh; echo tried > tried' });
+    expect(readFileSync(join(root, 'tried'), 'utf8')).toBe('tried\n');
+    expect(existsSync(join(root, 'reached')) ? readFileSync(join(root, 'reached'), 'utf8') : '').toBe('');
+    const { approvals } = (await dataOf(agent, 'list_approvals', {})) as { approvals: Data[] };
+    expect(approvals).toMatchObject([{ status: 'pending' }]);
+  },
+);
+
+test('a terminal works in the built program', async () => {
+  const { agent } = await startShellAgent();
+  const { processId } = await dataOf(agent, 'shell_start', {
+    command: 'test -t 1 && echo tty && cat',
+    pty: true,
+  });
+  const { lines } = (await dataOf(agent, 'get_background_process_output', { processId })) as {
+    lines: Data[];
+  };
+  expect(lines.map(({ text }) => text)).toEqual(['tty']);
+});
