@@ -84,6 +84,8 @@ test('Make: the default target builds, test or check tests', async () => {
   const built = await callApproved(host, 'ci_build', {});
   expect(dataOf(built.answer)).toMatchObject({ ecosystem: 'make', argv: ['make'], stdout: 'lib\nmade\n' });
   const tested = await callApproved(host, 'ci_run_tests', { args: ['ARG=$(touch x)'] });
+  // A variable can hold more than a word: make would run $(shell ...).
+  expect(tested.card.risk).toBe('HIGH');
   expect(dataOf(tested.answer)).toMatchObject({ argv: ['make', 'check', 'ARG=$(touch x)'] });
   expect(await host.call('ci_restore', {})).toMatchObject({
     error: { code: 'NOT_FOUND', message: expect.stringContaining('it has all, lib, check') },

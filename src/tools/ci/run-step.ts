@@ -78,9 +78,9 @@ export function stepRisk(base: Risk, step: Step, args: StepArgs, judge: RiskJudg
   // What is passed on to a script of this very directory is judged with the script.
   const place = isNode && step !== 'restore' ? nearestScripts(reader.readText, projectPath) : undefined;
   const isPassedToScript = place?.directory === join(projectPath) && place.scripts.has(step);
-  const hasOptions = !isPassedToScript && args.args.some((arg) => arg.startsWith('-'));
+  const hasOptions = !isPassedToScript && args.args.some((arg) => /^-|=/.test(arg));
   const options: Assessment[] = hasOptions
-    ? [{ risk: 'HIGH', reasons: ['passes options on, which may change what runs'] }]
+    ? [{ risk: 'HIGH', reasons: ['passes options or settings on, which may change what runs'] }]
     : [];
   return combine([own, ...options, ...risks]);
 }
