@@ -166,6 +166,9 @@ test('ci tools say what is missing: a script, a project, a program', async () =>
   expect(await host.call('ci_build', { ecosystem: 'rust' })).toMatchObject({
     error: { code: 'NOT_FOUND', message: `There is no rust project in ${host.root} or above` },
   });
+  expect(await host.call('ci_build', { ecosystem: 'cobol' })).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringContaining('known are node, dotnet, rust') },
+  });
   expect(await host.call('ci_build', { projectPath: 'notes.txt' })).toMatchObject({
     error: { code: 'VALIDATION', message: expect.stringContaining('is not a project file') },
   });

@@ -10,7 +10,7 @@ import type { Step } from '../../engines/projects/ecosystem.ts';
 import { nearestScripts, scriptChain } from '../projects/script-chain.ts';
 import { combine, scriptRisk } from '../projects/script-risk.ts';
 import { orFail, runProgram, startProgram } from './program-run.ts';
-import type { StepData, stepInput } from './step-schema.ts';
+import { ecosystemOf, type StepData, type stepInput } from './step-schema.ts';
 
 type StepArgs = z.output<typeof stepInput>;
 
@@ -18,7 +18,8 @@ const planOf = (
   ctx: ToolContext,
   step: Step,
   { projectPath, ecosystem, args }: StepArgs,
-): Promise<FoundPlan> => ctx.projects.plan(step, { path: projectPath, ecosystem, args });
+): Promise<FoundPlan> =>
+  ctx.projects.plan(step, { path: projectPath, ecosystem: ecosystemOf(ecosystem), args });
 
 /** Runs a step of the nearest project; what fails keeps the words of the program that failed. */
 export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Promise<StepData> {
