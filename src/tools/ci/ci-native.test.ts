@@ -92,6 +92,27 @@ test('Make: the default target builds, test or check tests', async () => {
   });
 });
 
+test.each([
+  ['BuildAsync', 'made'],
+  ['build', 'made'],
+  ['RunTestsAsync', 'tested'],
+  ['run_tests', 'tested'],
+  ['RestoreAsync', 'restored'],
+  ['restore', 'restored'],
+])('%s answers the output alone, and everything where it failed', async (name, printed) => {
+  const host = createTestHost();
+  const makefile = (end: string) =>
+    ['all: ; @echo made', 'test: ; @echo tested', 'deps: ; @echo restored']
+      .map((line) => `${line}${end}\n`)
+      .join('');
+  writeFiles(host.root, { Makefile: makefile('') });
+  const { answer } = await callApproved(host, name, { projectPath: host.root });
+  expect(answer).toMatchObject({ content: [{ type: 'text', text: `${printed}\n` }] });
+  writeFiles(host.root, { Makefile: makefile('; echo broken >&2; exit 3') });
+  const failed = await callApproved(host, name, { project_path: '.' });
+  expect(failed.answer).toMatchObject({ error: { text: expect.stringMatching(/broken[\s\S]*exit code 2/) } });
+});
+
 test('CMake: configured first where it is not yet, and ctest names what failed', async () => {
   const host = createTestHost();
   writeFiles(host.root, {
