@@ -10,7 +10,7 @@ import type { Step } from '../../engines/projects/ecosystem.ts';
 import { nearestScripts, scriptChain } from '../projects/script-chain.ts';
 import { combine, scriptRisk } from '../projects/script-risk.ts';
 import { orFail, runProgram, startProgram } from './program-run.ts';
-import type { StepData, stepInput } from './step-schema.ts';
+import { ecosystemOf, type StepData, type stepInput } from './step-schema.ts';
 
 type StepArgs = z.output<typeof stepInput>;
 
@@ -18,7 +18,8 @@ const planOf = (
   ctx: ToolContext,
   step: Step,
   { projectPath, ecosystem, args }: StepArgs,
-): Promise<FoundPlan> => ctx.projects.plan(step, { path: projectPath, ecosystem, args });
+): Promise<FoundPlan> =>
+  ctx.projects.plan(step, { path: projectPath, ecosystem: ecosystemOf(ecosystem), args });
 
 /** Runs a step of the nearest project; what fails keeps the words of the program that failed. */
 export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Promise<StepData> {
@@ -78,9 +79,9 @@ export function stepRisk(base: Risk, step: Step, args: StepArgs, judge: RiskJudg
   // What is passed on to a script of this very directory is judged with the script.
   const place = isNode && step !== 'restore' ? nearestScripts(reader.readText, projectPath) : undefined;
   const isPassedToScript = place?.directory === join(projectPath) && place.scripts.has(step);
-  const hasOptions = !isPassedToScript && args.args.some((arg) => arg.startsWith('-'));
+  const hasOptions = !isPassedToScript && args.args.some((arg) => /^-|=/.test(arg));
   const options: Assessment[] = hasOptions
-    ? [{ risk: 'HIGH', reasons: ['passes options on, which may change what runs'] }]
+    ? [{ risk: 'HIGH', reasons: ['passes options or settings on, which may change what runs'] }]
     : [];
   return combine([own, ...options, ...risks]);
 }
