@@ -54,7 +54,7 @@ export function rivalsIn(
       [BIN, 'stdio', '--data-dir', dataDir, '--root', tree.files, '--root', tree.repository, ...more],
       workspace.env,
     );
-  const dataDir = workspace.dataDir('peers');
+  const dataDir = workspace.dataDir('among-peers');
   let count = 0;
   return {
     floor: {
@@ -67,7 +67,7 @@ export function rivalsIn(
       hostOf: () => hostPid(dataDir),
     },
     'toolgate stdio --in-process': {
-      start: () => toolgate(workspace.dataDir(`peers-${++count}`), '--in-process'),
+      start: () => toolgate(workspace.dataDir(`among-peers-${++count}`), '--in-process'),
       works: toolgateWorks(tree),
     },
     'server-filesystem': {
@@ -104,7 +104,6 @@ export function rivalsIn(
         start([peerFile('@cyanheads/git-mcp-server/dist/index.js')], {
           MCP_TRANSPORT_TYPE: 'stdio',
           MCP_LOG_LEVEL: 'error',
-          OTEL_ENABLED: 'false',
         }),
       works: {
         'git status': calling('git_status', { path: tree.repository }),

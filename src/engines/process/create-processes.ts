@@ -39,7 +39,7 @@ export const createProcesses =
     return {
       maxTimeoutMs,
       run: (spec) => runProcess(bound(spec)),
-      execute: (spec) => runOrLetGo({ spec: bound(spec), facts: () => factsOf(spec, owner), table }),
+      execute: (spec) => runOrLetGo({ spec: bound(spec), facts: factsOf(spec, owner), table }),
       start: (spec) => {
         table.assertRoom(caller.principal);
         const env = { ...caller.env, ...spec.env };

@@ -1,11 +1,11 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import type { ProcessRecord, ProcessStore } from '../../core/process-record.ts';
 import { Background } from './background.ts';
 import { followFiles } from './follow-files.ts';
-import { createLineLog, type LinePage, type PageWanted, pageOfFile } from './line-log.ts';
+import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
 import type { ProcessInfo, Stream } from './process.ts';
 import { adopt, endOrphans, isSameProcess } from './recover.ts';
 import { GRACE_MS } from './start-run.ts';
@@ -48,6 +48,13 @@ export class ProcessTable {
     this.running.set(background.facts.id, background);
   }
 
+  /** Takes in a process that has ended, for the sake of what it printed. */
+  addEnded(record: ProcessRecord): void {
+    this.past.set(record.id, record);
+    this.save(record);
+    this.forgetOldest(record.principal);
+  }
+
   /** Refuses where as many run as may. */
   assertRoom(principal: string): void {
     const { maxRunning } = this.parts;
@@ -77,11 +84,8 @@ export class ProcessTable {
 
   page(of: Background | ProcessRecord, wanted: PageWanted): LinePage {
     if (of instanceof Background) return of.log.page(wanted);
-    if (!of.isKept) return pageOfFile(this.path(of.id, 'log'), wanted);
-    const log = createLineLog();
-    followFiles(this.outputs(of.id), log.add).stop();
-    log.end();
-    return log.page(wanted);
+    const path = this.path(of.id, 'log');
+    return existsSync(path) ? pageOfFile(path, wanted) : pageOfOutputs(this.outputs(of.id), wanted);
   }
 
   /** Where a kept process writes. */
@@ -90,11 +94,7 @@ export class ProcessTable {
   }
 
   onChange = (background: Background): void => {
-    try {
-      this.parts.store.save(background.record());
-    } catch (error) {
-      this.parts.log.warn('a background process could not be written down', { error });
-    }
+    this.save(background.record());
     if (!background.isRunning) this.forgetOldest(background.facts.principal);
   };
 
@@ -107,6 +107,14 @@ export class ProcessTable {
   async close(): Promise<void> {
     await this.recovered;
     await this.endWhere(({ facts }) => !facts.isKept);
+  }
+
+  private save(record: ProcessRecord): void {
+    try {
+      this.parts.store.save(record);
+    } catch (error) {
+      this.parts.log.warn('a background process could not be written down', { error });
+    }
   }
 
   private async recover(): Promise<void> {

@@ -23,9 +23,9 @@ export interface Name {
 type Following = 'word' | 'sign' | 'nothing';
 
 const QUOTE = String.raw`(?:\\{0,7}["'\`]|&quot;|&#3[49];|%2[27]|\\u0022)`;
-const SIGN = String.raw`(?:=>|:=|\?=|\+=|<-|->|={1,3}|!==?|:(?![:/]/?)|%3[DA])`;
+const SIGN = String.raw`(?:=>|:=|<<<|\?=|\+=|<-|->|={1,3}|!==?|:(?![:/]/?)|%3[DA])`;
 const ASSIGNED = new RegExp(
-  String.raw`${QUOTE}?\]?(?: ?\[\w{0,8}\]| \d{1,2})?\*{0,2}[ \t]{0,40}${SIGN}\*{0,2}[ \t]{0,40}`,
+  String.raw`${QUOTE}?\]?(?: ?\[\w{0,8}\]| \d{1,2}(?=[ \t]{0,8}[:=][ \t]))?\*{0,2}[ \t]{0,40}${SIGN}\*{0,2}[ \t]{0,40}`,
   'y',
 );
 const TYPE = String.raw`(?:&?(?:'static )?(?:string|str|bytes|any|char|text|[A-Z][\w<>.]{0,40})(?:\[\]|\?| \| null| \| undefined)?)`;
@@ -51,12 +51,12 @@ const TAG_START = /<[\w-]{0,20}:?$/;
 
 /** Lists, calls, fallbacks, table cells: places where a secret may stand, and much else. */
 const LOOSE =
-  /["'`][ \t]*,[ \t]*(?=["'`])|["'][ \t]+(?=["'])|\([ \t]*(?=["'`])|[ \t]*(?:\|\||\?\?)[ \t]*(?=["'`])|[ \t]*[|│][ \t]*/y;
+  /["'`][ \t]*,[ \t]*(?=["'`])|["'][ \t]+(?=["'])|["'`\]]{1,3}(?:[ \t]*,[ \t]*|\)\.(?:type|fill|sendKeys|send_keys|setValue)\([ \t]*)(?=["'`])|\([ \t]*(?=["'`])|[ \t]*(?:\|\||\?\?)[ \t]*(?=["'`])|[ \t]*[|│][ \t]*/y;
 /** `define('DB_PASSWORD', '...')`, `env.put("TOKEN", "...")`: the next argument is the value. */
 const SETTER = /\b(?:define|put|set|setx?env|putenv|set[A-Z]\w{0,20})\([ \t]*["'`]$/;
 const SPACE_AND_QUOTE = /[ \t]+(?=["'])/y;
 const PROSE =
-  /[ \t]+(?:is|was|(?:re)?set to|changed to|will be|generated|issued|created|for(?: [\w.@'"-]{1,40}){1,3}(?=:))[ \t]*:?[ \t]+/y;
+  /[ \t]+(?:is|was|(?:re)?set to|changed to|will be|generated|issued|created|[0579](?=[ \t]+\S{6})|for(?: [\w.@'"-]{1,40}){1,3}(?=:))[ \t]*:?[ \t]+/y;
 /** A word that nobody would write for itself: both kinds of letters and digits. */
 const RANDOM_WORD =
   /[ \t](?=[^\s"'`<>]*[a-z])(?=[^\s"'`<>]*[A-Z])(?=[^\s"'`<>]*\d)(?=[\w+/.~!@#$%^&*-]{8,}={0,2}(?:[\s,;)]|\.\s|$))/y;
@@ -96,7 +96,7 @@ export function whatFollows(text: string, at: number): Following {
   while (isBlank(text.charCodeAt(next))) next++;
   const code = text.charCodeAt(next);
   if (isAlphanumeric(code)) {
-    const isNumbered = isDigit(code) && /^ \d{1,2}[ \t]*[:=]/.test(text.slice(at, at + 8));
+    const isNumbered = isDigit(code) && /^ \d{1,2}[ \t]{0,8}[:=][ \t]/.test(text.slice(at, at + 14));
     return isNumbered ? 'sign' : 'word';
   }
   // The end of bold text in Markdown; after a space it is a pointer or a product.
@@ -142,7 +142,7 @@ function mayFollowNameWord(text: string, start: number): boolean {
 }
 
 function readWords(text: string, name: Name, lineBefore: LineBefore, after: After): Separation | undefined {
-  if (name.kind === 'doubtful' && text[name.start - 1] !== '-') return undefined;
+  if (name.kind === 'vague' || (name.kind === 'doubtful' && text[name.start - 1] !== '-')) return undefined;
   const before = lineBefore();
   const isAlone =
     name.kind === 'password' && before.trim() === '' && after(ONE_WORD_TO_LINE_END) !== undefined;

@@ -127,6 +127,14 @@ export const MESSAGING_FORMATS: readonly TokenFormat[] = [
     notMatch: ['EAA<40>'],
   },
   {
+    name: 'Salesforce session',
+    prefixes: ['00D'],
+    body: /[A-Za-z0-9]{12}![A-Za-z0-9_.]{60,}/,
+    notAfter: '_-+/',
+    match: ['00D<12>!AQ<90>'],
+    notMatch: ['00D<12>', '00D<12>!AQ<12>'],
+  },
+  {
     name: 'Twitter bearer',
     prefixes: ['AAAAAAAAAAAAAAAAAAAAA'],
     body: /[A-Za-z0-9]{4,40}%[A-Za-z0-9%]{30,90}/,
