@@ -60,10 +60,10 @@ const ESCAPES: Readonly<Record<string, (inside: string, outside: string) => void
   },
 };
 
-test.each(Object.entries(ESCAPES))('%s that leads out of the root is refused', async (_name, escape) => {
+test.each(Object.entries(ESCAPES))('%s that leads out of the root is refused', async (_name, leadOut) => {
   const { inside, outside, status } = createPair();
   expect(dataOf(await status())).toMatchObject({ clean: true });
-  escape(inside.path, outside.path);
+  leadOut(inside.path, outside.path);
   expect(codeOf(await status())).toMatch(/^(OUTSIDE_ROOT|VALIDATION)$/);
 });
 
