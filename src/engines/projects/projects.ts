@@ -11,7 +11,7 @@ import type {
 } from '../../core/project.ts';
 import { withOpened } from '../files/open-inside.ts';
 import { insideOf } from '../files/reach.ts';
-import { describeProject, projectId } from './describe.ts';
+import { type Described, describeProject, projectId } from './describe.ts';
 import { type FoundPlan, nearestProject, planStep } from './detect.ts';
 import { discoverProjects } from './discover.ts';
 import type { Step } from './ecosystem.ts';
@@ -38,7 +38,10 @@ export interface Projects {
   list(query: string | undefined): Promise<Project[]>;
   /** By path or id. */
   get(pathOrId: string): Promise<Project>;
+  /** What registering would register; refuses what cannot be. */
+  look(path: string): Promise<Described>;
   register(path: string, name: string | undefined): Promise<{ project: Project; created: boolean }>;
+  registered(id: string): Promise<RegisteredProject>;
   remove(id: string): Promise<RegisteredProject>;
   /** The directory a call works in: the one it names, else the caller's own, else the only project there is. */
   directory(path: string | undefined): Promise<string>;
@@ -84,6 +87,12 @@ export const createProjects =
         isRegistered: registered !== undefined,
       };
     };
+    const registered = (id: string): RegisteredProject =>
+      records.list().find((project) => project.id === id) ?? notRegistered(id, records.list());
+    const look = (path: string): Described => {
+      const { directory, view } = findRegistrable(absolute(path), { roots: caller.roots, dataDir, home });
+      return describeProject(view, directory);
+    };
     const runnable = (argv: Argv, cwd: string) => resolveProgram(argv, cwd, caller.env);
     const nodeScripts = (path: string) => {
       const { place } = nearestProject(files, realDirectory(absolute(path), caller.roots), 'node');
@@ -101,14 +110,20 @@ export const createProjects =
         const registered = records.list().find(({ id }) => id === pathOrId);
         return describe(registered?.path ?? realDirectory(absolute(pathOrId), caller.roots));
       },
+      look: async (path) => look(path),
       register: async (path, name) => {
-        const { directory, view } = findRegistrable(absolute(path), { roots: caller.roots, dataDir, home });
-        const described = describeProject(view, directory);
-        const created = !records.list().some(({ id }) => id === described.id);
-        const saved = records.save({ id: described.id, path: directory, name: name ?? described.name });
-        return { project: { ...described, name: saved.name, isRegistered: true }, created };
+        const described = look(path);
+        const known = records.list().some(({ id }) => id === described.id);
+        const { id, path: directory } = described;
+        const saved = records.save({ id, path: directory, name: name ?? described.name });
+        return { project: { ...described, name: saved.name, isRegistered: true }, created: !known };
       },
-      remove: async (id) => records.remove(id) ?? notRegistered(id, records.list()),
+      registered: async (id) => registered(id),
+      remove: async (id) => {
+        const project = registered(id);
+        records.remove(id);
+        return project;
+      },
       directory: async (path) => realDirectory(absolute(path), caller.roots),
       plan: async (step, { path, ecosystem, args }) => {
         const place = absolute(path);

@@ -61,8 +61,10 @@ export async function stepPreview(ctx: ToolContext, step: Step, args: StepArgs):
 
 /** What is shown, and the file that decides it: if either changes, the answer of a person no longer holds. */
 export async function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
-  const { manifest } = await planOf(ctx, step, args);
+  const { manifest, commands, directory } = await planOf(ctx, step, args);
   const { readText } = await ctx.projects.files();
+  // Nobody is asked about what cannot run.
+  await Promise.all(commands.map((argv) => ctx.projects.runnable(argv, directory)));
   return `${await stepPreview(ctx, step, args)}\n${readText(manifest) ?? ''}`;
 }
 

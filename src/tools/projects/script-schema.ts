@@ -42,7 +42,9 @@ export async function scriptPreview(
 
 /** All scripts count: one that is named in a way only a shell can read is among them. */
 export async function scriptEffect(ctx: ToolContext, call: ScriptCall): Promise<string> {
-  const { directory } = await ctx.projects.script(call.projectPath, call.scriptName, call.args);
+  const { argv, directory } = await ctx.projects.script(call.projectPath, call.scriptName, call.args);
+  // Nobody is asked about what cannot run.
+  await ctx.projects.runnable(argv, directory);
   const { readText } = await ctx.projects.files();
   const scripts = nearestScripts(readText, directory)?.scripts ?? new Map();
   return `${await scriptPreview(ctx, call)}\n${JSON.stringify([...scripts])}`;
