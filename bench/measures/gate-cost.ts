@@ -1,7 +1,5 @@
-import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { startNode } from '../harness/node-process.ts';
+import { measureInProcess } from '../harness/measure-in-process.ts';
 import { median } from '../harness/statistics.ts';
 import type { Workspace } from '../harness/workspace.ts';
 import { atMost, type Measured, show } from '../report.ts';
@@ -24,7 +22,9 @@ export async function measureGateCost(
   workspace: Workspace,
   { rounds, calls }: { rounds: number; calls: number },
 ): Promise<Measured> {
-  const samples = await runScript(workspace, [rounds, calls]);
+  const { project, file, dataDir } = workspace;
+  const args = [dataDir('gate'), project, file, rounds, calls];
+  const samples = await measureInProcess<Samples>(workspace, SCRIPT, args);
   const cpu = (name: string): number => median((samples[name] ?? []).map(({ cpuUs }) => cpuUs));
   const wall = (name: string): number => median((samples[name] ?? []).map(({ wallUs }) => wallUs));
   const added = (name: string): number => cpu(`${name}, gate`) - cpu(`${name}, direct`);
@@ -52,14 +52,4 @@ export async function measureGateCost(
       ]),
     },
   };
-}
-
-async function runScript({ dir, project, file, env, dataDir }: Workspace, numbers: readonly number[]) {
-  const args = [SCRIPT, dataDir('gate'), project, file, ...numbers.map(String)];
-  const log = join(dir, 'gate-cost.log');
-  const child = startNode(args, { env: { ...env }, stdio: ['ignore', 'pipe', openSync(log, 'a')] });
-  if (!child.stdout) throw new Error('A piped stdout is always there');
-  const printed = await text(child.stdout);
-  if (printed === '') throw new Error(`${SCRIPT} failed; see ${log}`);
-  return JSON.parse(printed) as Samples;
 }

@@ -92,7 +92,10 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   });
   const calls: Calls = createCalls(gate, tasks);
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
-  onTestFinished(() => calls.endAll());
+  onTestFinished(async () => {
+    await calls.endAll();
+    await processes.close();
+  });
   return {
     caller,
     directory,

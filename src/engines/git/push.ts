@@ -5,6 +5,7 @@ import type { GitCapability } from './git-process.ts';
 import { findRemote, type Remote } from './remotes.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
+import { createTransferProgress, type Tell, withoutProgress } from './transfer-progress.ts';
 
 export interface PushOptions {
   readonly remote?: string | undefined;
@@ -78,11 +79,13 @@ export async function push(
   repository: Repository,
   options: PushOptions,
   capability: GitCapability,
+  tell: Tell,
 ): Promise<Pushed> {
   const { remote, branch, hash } = await planPush(git, repository, options, capability);
   const command = [
     'push',
     '--porcelain',
+    '--progress',
     // The repository may name another program for the far end, which for a local remote runs here.
     '--receive-pack=git-receive-pack',
     '--no-recurse-submodules',
@@ -93,12 +96,15 @@ export async function push(
     remote.name,
     `refs/heads/${branch}:refs/heads/${branch}`,
   ];
-  const { stdout, stderr } = await git(command, { isChange: true, isRemote: true, hooks: true }).catch(
-    (error) => {
-      throw rejected(error, remote.name, branch);
-    },
-  );
-  const output = [stdout.trim(), stderr.trim()].filter((text) => text !== '').join('\n');
+  const { stdout, stderr } = await git(command, {
+    isChange: true,
+    isRemote: true,
+    hooks: true,
+    onStderr: createTransferProgress(tell),
+  }).catch((error) => {
+    throw rejected(error, remote.name, branch);
+  });
+  const output = [stdout.trim(), withoutProgress(stderr)].filter((text) => text !== '').join('\n');
   return { remote: remote.name, branch, hash, updated: !/^=\t/m.test(stdout), output };
 }
 

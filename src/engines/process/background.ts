@@ -52,7 +52,7 @@ export class Background {
     this.status = parts.isReadyLine ? 'starting' : 'running';
     this.log = createLineLog({
       ...(parts.logPath !== undefined && { path: parts.logPath }),
-      onLine: ({ text }) => this.see(text),
+      onLine: (text) => this.see(text),
     });
   }
 

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync, statSync } from 'node:fs';
 import { createLineSplitter } from './line-splitter.ts';
 import type { Stream } from './process.ts';
 
@@ -44,7 +44,7 @@ const MARKS: Readonly<Record<Stream, string>> = { stdout: 'o', stderr: 'e' };
 interface LogOptions {
   /** Where the first lines stay when memory has dropped them, readable by the user alone; none: in memory only. */
   readonly path?: string;
-  readonly onLine?: (line: OutputLine) => void;
+  readonly onLine?: (text: string) => void;
 }
 
 export function createLineLog({ path, onLine }: LogOptions = {}): LineLog {
@@ -56,17 +56,19 @@ export function createLineLog({ path, onLine }: LogOptions = {}): LineLog {
   const wake = (): void => {
     for (const go of waiting) go();
   };
-  const addLine = (stream: Stream, text: string): void => {
-    const line = { seq: nextSeq++, stream, text, ts: new Date().toISOString() };
-    file?.add(line);
-    lines.push(line);
-    bytes += sizeOf(line);
+  const addLines = (stream: Stream, texts: readonly string[]): void => {
+    const ts = new Date().toISOString();
+    file?.add(stream, ts, texts);
+    for (const text of texts) {
+      lines.push({ seq: nextSeq++, stream, text, ts });
+      bytes += sizeOf(text);
+      onLine?.(text);
+    }
     if (bytes > MEMORY_BYTES) bytes -= dropOldest(lines);
-    onLine?.(line);
   };
   const splitters = {
-    stdout: createLineSplitter((text) => addLine('stdout', text)),
-    stderr: createLineSplitter((text) => addLine('stderr', text)),
+    stdout: createLineSplitter((texts) => addLines('stdout', texts)),
+    stderr: createLineSplitter((texts) => addLines('stderr', texts)),
   };
   return {
     add: (stream, chunk) => {
@@ -101,7 +103,23 @@ export function createLineLog({ path, onLine }: LogOptions = {}): LineLog {
 
 /** The lines an earlier host wrote down. */
 export function pageOfFile(path: string, wanted: PageWanted): LinePage {
-  const lines = existsSync(path) ? parse(path) : [];
+  const lines = parse(path);
+  return pageOf({ lines, nextSeq: lines.length, older: () => [] }, wanted);
+}
+
+/** The lines a process wrote itself, one stream after the other: nobody was there to see how they took turns. */
+export function pageOfOutputs(paths: Readonly<Record<Stream, string>>, wanted: PageWanted): LinePage {
+  const lines: OutputLine[] = [];
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const stats = statSync(paths[stream], { throwIfNoEntry: false });
+    if (!stats) continue;
+    const ts = stats.mtime.toISOString();
+    const splitter = createLineSplitter((texts) => {
+      for (const text of texts) lines.push({ seq: lines.length, stream, text, ts });
+    });
+    splitter.add(readFileSync(paths[stream]));
+    splitter.end();
+  }
   return pageOf({ lines, nextSeq: lines.length, older: () => [] }, wanted);
 }
 
@@ -129,12 +147,12 @@ function pageOf({ lines, nextSeq, older }: Lines, { sinceSeq, tailLines }: PageW
   };
 }
 
-const sizeOf = ({ text }: OutputLine): number => text.length * 2 + 100;
+const sizeOf = (text: string): number => text.length * 2 + 100;
 
 /** A quarter at a time: taking single lines off the front of a long array costs its length each time. */
 function dropOldest(lines: OutputLine[]): number {
   const gone = lines.splice(0, Math.ceil(lines.length / 4));
-  return gone.reduce((sum, line) => sum + sizeOf(line), 0);
+  return gone.reduce((sum, { text }) => sum + sizeOf(text), 0);
 }
 
 function openFile(path: string) {
@@ -143,11 +161,12 @@ function openFile(path: string) {
   stream.on('error', () => {});
   let bytes = 0;
   return {
-    add: ({ stream: from, text, ts }: OutputLine): void => {
+    add: (from: Stream, ts: string, texts: readonly string[]): void => {
       if (bytes > FILE_BYTES) return;
-      const record = `${MARKS[from]}${ts} ${text}\n`;
-      bytes += record.length;
-      stream.write(record);
+      const start = `${MARKS[from]}${ts} `;
+      const records = texts.map((text) => `${start}${text}\n`).join('');
+      bytes += records.length;
+      stream.write(records);
     },
     read: (): readonly OutputLine[] => parse(path),
     end: (): void => void stream.end(),

@@ -52,4 +52,5 @@ function openPorts(pid: number, table: string, inodes: ReadonlySet<string>): num
 const ADDRESS = /\bhttps?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::\d+)?(?:\/[^\s"'<>)\]]*)?/;
 
 /** The address a development server prints when it is up. */
-export const addressIn = (line: string): string | undefined => ADDRESS.exec(line)?.[0];
+export const addressIn = (line: string): string | undefined =>
+  line.includes('http') ? ADDRESS.exec(line)?.[0] : undefined;

@@ -1,13 +1,13 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import type { ProcessRecord, ProcessStore } from '../../core/process-record.ts';
 import { Background } from './background.ts';
 import { followFiles } from './follow-files.ts';
-import { createLineLog, type LinePage, type PageWanted, pageOfFile } from './line-log.ts';
+import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
 import type { ProcessInfo, Stream } from './process.ts';
-import { adopt, endOrphans, isSameProcess } from './recover.ts';
+import { adopt, endOrphans } from './recover.ts';
 import { GRACE_MS } from './start-run.ts';
 
 /** Ended processes of a principal whose output can still be read. */
@@ -35,7 +35,9 @@ export class ProcessTable {
     this.parts = parts;
     this.installation = parts.installation;
     mkdirSync(parts.directory, { recursive: true, mode: 0o700 });
-    this.recovered = this.recover();
+    // Before anything of this host is written down. The rest comes after the start: nobody waits for it yet.
+    const records = parts.store.list();
+    this.recovered = new Promise((resolve) => setImmediate(() => resolve(this.recover(records))));
   }
 
   /** Where a process writes, or is written down. */
@@ -46,6 +48,13 @@ export class ProcessTable {
   /** Takes in a process that was just started. */
   add(background: Background): void {
     this.running.set(background.facts.id, background);
+  }
+
+  /** Takes in a process that has ended, for the sake of what it printed. */
+  addEnded(record: ProcessRecord): void {
+    this.past.set(record.id, record);
+    this.save(record);
+    this.forgetOldest(record.principal);
   }
 
   /** Refuses where as many run as may. */
@@ -77,11 +86,8 @@ export class ProcessTable {
 
   page(of: Background | ProcessRecord, wanted: PageWanted): LinePage {
     if (of instanceof Background) return of.log.page(wanted);
-    if (!of.isKept) return pageOfFile(this.path(of.id, 'log'), wanted);
-    const log = createLineLog();
-    followFiles(this.outputs(of.id), log.add).stop();
-    log.end();
-    return log.page(wanted);
+    const path = this.path(of.id, 'log');
+    return existsSync(path) ? pageOfFile(path, wanted) : pageOfOutputs(this.outputs(of.id), wanted);
   }
 
   /** Where a kept process writes. */
@@ -90,11 +96,7 @@ export class ProcessTable {
   }
 
   onChange = (background: Background): void => {
-    try {
-      this.parts.store.save(background.record());
-    } catch (error) {
-      this.parts.log.warn('a background process could not be written down', { error });
-    }
+    this.save(background.record());
     if (!background.isRunning) this.forgetOldest(background.facts.principal);
   };
 
@@ -109,13 +111,21 @@ export class ProcessTable {
     await this.endWhere(({ facts }) => !facts.isKept);
   }
 
-  private async recover(): Promise<void> {
-    const { store, installation, log } = this.parts;
+  private save(record: ProcessRecord): void {
     try {
-      await endOrphans(store, installation);
-      for (const record of store.list()) {
-        if (record.endedAt === null && isSameProcess(record)) await this.takeOver(record);
+      this.parts.store.save(record);
+    } catch (error) {
+      this.parts.log.warn('a background process could not be written down', { error });
+    }
+  }
+
+  private async recover(records: readonly ProcessRecord[]): Promise<void> {
+    const { installation, log } = this.parts;
+    try {
+      for (const record of await endOrphans(records, installation)) {
+        if (record.endedAt === null) await this.takeOver(record);
         else this.past.set(record.id, record);
+        if (!records.includes(record)) this.save(record);
       }
     } catch (error) {
       log.warn('processes of an earlier host could not be looked after', { error });

@@ -34,8 +34,8 @@ export interface ProcessSpec {
   readonly reach?: Reach;
   /** Names the host's data, so that what a dead host left running is found by the next. */
   readonly installation?: string;
-  /** Called with text as it comes, never cut inside a character. */
-  readonly onOutput?: (stream: Stream, text: string) => void;
+  /** Called with text as it comes, never cut inside a character; `false` says that no more is wanted. */
+  readonly onOutput?: (stream: Stream, text: string) => unknown;
 }
 
 /** One stream of a process, as far as it was kept. */
@@ -58,6 +58,8 @@ export interface Finished {
   readonly cancelled: boolean;
   /** Processes it left running, which were ended after it. */
   readonly leftovers: number;
+  /** Protected files that it made; they have these names now. */
+  readonly setAside: readonly string[];
   readonly sandbox: Sandbox;
 }
 

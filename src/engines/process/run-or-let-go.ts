@@ -1,63 +1,108 @@
 import { Background, type BackgroundFacts } from './background.ts';
 import { first } from './first.ts';
-import type { ProcessSpec, Stream } from './process.ts';
+import { readBootId } from './proc-files.ts';
+import type { Finished, ProcessSpec, Stream } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
 import type { Executed, ExecuteSpec } from './processes.ts';
+import { createSpill } from './spill-files.ts';
 import { KEEP_BYTES, type Run, startRun } from './start-run.ts';
 
 interface Wanted {
   readonly spec: ExecuteSpec & ProcessSpec;
-  readonly facts: () => BackgroundFacts;
+  readonly facts: BackgroundFacts;
   readonly table: ProcessTable;
 }
 
-/** Runs a program while somebody waits; after that it goes on in the table, and so does output that is too long. */
+const STREAMS = ['stdout', 'stderr'] as const;
+
+/** Runs a program while somebody waits; after that it goes on in the table. Output that is too long goes to files. */
 export async function runOrLetGo({ spec, facts, table }: Wanted): Promise<Executed> {
   const { keepBytes = KEEP_BYTES, patienceMs } = spec;
-  let background: Background | undefined;
-  let record: ((stream: Stream, chunk: Buffer) => void) | undefined;
-  const intoTable = (): Background => {
-    const { id, ...rest } = facts();
-    const added = new Background({
-      facts: { id, ...rest },
-      logPath: table.path(id, 'log'),
-      start: async (onData) => {
-        record = onData;
-        return run.child;
-      },
-      onChange: table.onChange,
-    });
-    void added.start();
-    for (const stream of ['stdout', 'stderr'] as const) added.log.add(stream, run.output[stream].whole());
-    table.add(added);
-    return added;
-  };
   const startedAt = performance.now();
+  let spill: ReturnType<typeof createSpill> | undefined;
+  let follow: ((stream: Stream, chunk: Buffer) => void) | undefined;
   const run: Run = await startRun({
     ...spec,
     onData: (stream, chunk) => {
-      if (run.output[stream].bytes + chunk.length > keepBytes) background ??= intoTable();
-      record?.(stream, chunk);
+      if (!spill && run.output[stream].bytes + chunk.length > keepBytes) {
+        spill = createSpill(table.outputs(facts.id));
+        for (const each of STREAMS) spill.add(each, run.output[each].whole());
+      }
+      spill?.add(stream, chunk);
+      follow?.(stream, chunk);
     },
   });
   const finished = patienceMs === undefined ? await run.finished : await first([run.finished], patienceMs);
+  await spill?.end();
   if (finished) {
-    await background?.ended;
-    return { ...finished, status: 'completed', ...(background && { processId: background.facts.id }) };
+    if (spill) table.addEnded(recordOf(facts, run, finished));
+    return { ...finished, status: 'completed', ...(spill && { processId: facts.id }) };
   }
+  spill = undefined;
   run.letGo();
-  background ??= intoTable();
+  table.add(
+    await goOn(facts, run, table, (onData) => {
+      follow = onData;
+    }),
+  );
+  const [stdout, stderr] = [run.output.stdout.read(), run.output.stderr.read()];
   return {
     status: 'running',
-    processId: background.facts.id,
+    processId: facts.id,
     exitCode: null,
     signal: null,
-    stdout: run.output.stdout.read(),
-    stderr: run.output.stderr.read(),
+    stdout,
+    stderr,
     durationMs: Math.round(performance.now() - startedAt),
     timedOut: false,
     cancelled: false,
     leftovers: 0,
-    sandbox: spec.sandbox ?? 'none',
+    setAside: [],
+    sandbox: facts.sandbox,
   };
 }
+
+/** What was printed until now is there as far as it was kept; from now on every line is. */
+async function goOn(
+  facts: BackgroundFacts,
+  { child, output }: Run,
+  table: ProcessTable,
+  connect: (onData: (stream: Stream, chunk: Buffer) => void) => void,
+): Promise<Background> {
+  const background = new Background({
+    facts,
+    logPath: table.path(facts.id, 'log'),
+    start: async (onData) => {
+      for (const stream of STREAMS) onData(stream, Buffer.from(output[stream].read().text));
+      connect(onData);
+      return child;
+    },
+    onChange: table.onChange,
+  });
+  await background.start();
+  return background;
+}
+
+const recordOf = (facts: BackgroundFacts, { child }: Run, finished: Finished) => {
+  const { exitCode, signal, timedOut, cancelled } = finished;
+  const { pid, startTicks, marker } = child.root;
+  const status =
+    timedOut || cancelled
+      ? ('stopped' as const)
+      : exitCode === 0
+        ? ('completed' as const)
+        : ('failed' as const);
+  const endedAt = new Date().toISOString();
+  return {
+    ...facts,
+    pid,
+    startTicks,
+    marker,
+    bootId: readBootId(),
+    status,
+    endedAt,
+    exitCode,
+    signal,
+    restarts: 0,
+  };
+};

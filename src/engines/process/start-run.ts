@@ -32,8 +32,9 @@ export async function startRun(spec: RunSpec): Promise<Run> {
   const startedAt = performance.now();
   const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
   const teller = spec.onOutput && createTeller(spec.onOutput);
+  const { tidyUp, ...started } = sandboxed(spec, env);
   const child = await startChild({
-    ...sandboxed(spec, env),
+    ...started,
     ...(stdin !== undefined && { stdin: { text: stdin } }),
     ...(spec.installation !== undefined && { installation: spec.installation }),
     onData: (stream, chunk) => {
@@ -58,6 +59,7 @@ export async function startRun(spec: RunSpec): Promise<Run> {
       timedOut,
       cancelled,
       leftovers,
+      setAside: tidyUp(),
       sandbox: spec.sandbox ?? 'none',
     };
   });
@@ -89,13 +91,16 @@ const asCancelled = ({ reason }: AbortSignal): ToolError =>
   reason instanceof ToolError ? reason : new ToolError('CANCELLED', 'The call was cancelled before it ran');
 
 /** Hands text on as it comes; a character that is cut in two waits for its other half. */
-function createTeller(onOutput: (stream: Stream, text: string) => void) {
+function createTeller(onOutput: (stream: Stream, text: string) => unknown) {
   const decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') };
+  let isWanted = true;
   const tell = (stream: Stream, text: string): void => {
-    if (text !== '') onOutput(stream, text);
+    if (isWanted && text !== '') isWanted = onOutput(stream, text) !== false;
   };
   return {
-    add: (stream: Stream, chunk: Buffer): void => tell(stream, decoders[stream].write(chunk)),
+    add: (stream: Stream, chunk: Buffer): void => {
+      if (isWanted) tell(stream, decoders[stream].write(chunk));
+    },
     end: (): void => {
       for (const stream of ['stdout', 'stderr'] as const) tell(stream, decoders[stream].end());
     },

@@ -22,6 +22,7 @@ const subject = (touches: readonly Touch[], commands: RuleSubject['commands'] = 
   argsDigest: 'd',
   touches,
   commands,
+  weighty: commands,
 });
 
 const script = (id: string): Touch => ({ kind: 'action', type: 'script', id });

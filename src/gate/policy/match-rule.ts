@@ -10,6 +10,8 @@ export interface RuleSubject {
   readonly touches: readonly Touch[];
   /** The commands a call would run, word by word. */
   readonly commands: readonly (readonly string[])[];
+  /** Those of them that make the risk: what is harmless beside them needs nobody's leave. */
+  readonly weighty: readonly (readonly string[])[];
 }
 
 /** A deny rule fits if any part of the call fits it; the others only if all of it does. */
@@ -27,8 +29,8 @@ function fitsAll({ args, paths, commands, hosts, actions }: RulePattern, subject
     (args === undefined || args === subject.argsDigest) &&
     (!paths || (touched.length > 0 && touched.every((path) => paths.some((glob) => fitsPath(path, glob))))) &&
     (!commands ||
-      (subject.commands.length > 0 &&
-        subject.commands.every((words) => commands.some((start) => startsWith(words, start))))) &&
+      (subject.weighty.length > 0 &&
+        subject.weighty.every((words) => commands.some((start) => startsWith(words, start))))) &&
     (!hosts || (contacted.length > 0 && contacted.every((host) => hosts.includes(host)))) &&
     (!actions ||
       (started.length > 0 && started.every((action) => actions.some((one) => fitsAction(action, one)))))

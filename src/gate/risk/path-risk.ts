@@ -86,6 +86,8 @@ function judgeKnown(path: string, access: PathAccess, place: Place, { isGlob }: 
   if (access === 'read' || access === 'list') return judgeRead(path, access, place, isOpen);
   if (isProtected(path))
     return { risk: 'CRITICAL', reason: `${path} decides what runs later`, isProtected: true };
+  if (access === 'delete' && place.roots.some((root) => isInside(root, [path])))
+    return { risk: 'CRITICAL', reason: `${path} is all that is open`, isProtected: true };
   if (access === 'delete') return judgeDelete(path, isOpen, isGlob);
   const judged = judgeWrite(path, place, isOpen);
   // A directory may have any name that is not protected; what is put into it is asked about by itself.

@@ -5,7 +5,7 @@ import { dataOf } from '../../../test/support/host.ts';
 import { writeProgram } from '../../../test/support/hostile-repositories.ts';
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import {
-  callApproved,
+  callAllowed,
   codeOf,
   createGitHost,
   openRepository,
@@ -26,8 +26,8 @@ function createRemote() {
   const other = openRepository(join(root, 'other'));
   other.git('config', 'user.name', 'Bob');
   other.git('config', 'user.email', 'bob@example.com');
-  const push = async (args: object = {}) => callApproved(host, 'git_push', args);
-  const pull = async (args: object = {}) => (await callApproved(host, 'git_pull', args)).answer;
+  const push = async (args: object = {}) => callAllowed(host, 'git_push', args);
+  const pull = async (args: object = {}) => (await callAllowed(host, 'git_pull', args)).answer;
   return { ...host, other, push, pull };
 }
 

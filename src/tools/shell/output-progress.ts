@@ -23,10 +23,11 @@ export function createOutputProgress(ctx: Pick<ToolContext, 'progress'>) {
     pending = pending.slice(end);
   };
   return {
-    add: (text: string): void => {
-      if (told + pending.length > MOST_CHARACTERS) return;
+    /** False once there was enough. */
+    add: (text: string): boolean => {
       pending += text;
       timer ??= setTimeout(flush, PAUSE_MS);
+      return told + pending.length < MOST_CHARACTERS;
     },
     end: (): void => {
       clearTimeout(timer);

@@ -1,0 +1,28 @@
+import { createWriteStream } from 'node:fs';
+import type { Stream } from './process.ts';
+
+const MOST_BYTES = 8_388_608;
+
+/** Writes the beginning of both streams as they are into files that only the user can read. */
+export function createSpill(paths: Readonly<Record<Stream, string>>) {
+  const files = { stdout: openFile(paths.stdout), stderr: openFile(paths.stderr) };
+  return {
+    add: (stream: Stream, chunk: Buffer): void => files[stream].add(chunk),
+    end: (): Promise<unknown> => Promise.all([files.stdout.end(), files.stderr.end()]),
+  };
+}
+
+function openFile(path: string) {
+  const file = createWriteStream(path, { mode: 0o600 });
+  // A full disk costs the rest of the output, not the command.
+  file.on('error', () => {});
+  let left = MOST_BYTES;
+  return {
+    add: (chunk: Buffer): void => {
+      if (left <= 0) return;
+      file.write(chunk.length > left ? chunk.subarray(0, left) : chunk);
+      left -= chunk.length;
+    },
+    end: () => new Promise<void>((resolve) => void file.once('close', () => resolve()).end()),
+  };
+}
