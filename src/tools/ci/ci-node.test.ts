@@ -169,14 +169,27 @@ test('ci tools say what is missing: a script, a project, a program', async () =>
   expect(await host.call('ci_build', { projectPath: '/etc' })).toMatchObject({
     error: { code: 'OUTSIDE_ROOT' },
   });
-  const { answer } = await callApproved(host, 'ci_build', { projectPath: 'go' });
-  expect(answer).toMatchObject({
+  expect(await host.call('ci_build', { projectPath: 'go' })).toMatchObject({
     error: {
       code: 'NOT_FOUND',
       message: 'The program go was not found',
       hint: expect.stringContaining('go.dev'),
     },
   });
+});
+
+test('ci_build names a wrapper that cannot be run, and an argument cannot forge a line of the card', async () => {
+  const host = createTestHost();
+  writeFiles(host.root, {
+    'java/pom.xml': '',
+    'java/mvnw': '#!/bin/sh\n',
+    'package.json': { scripts: { build: 'echo' } },
+  });
+  expect(await host.call('ci_build', { projectPath: 'java' })).toMatchObject({
+    error: { code: 'PERMISSION_DENIED', hint: 'Make it executable: chmod +x ./mvnw' },
+  });
+  const { card } = await callApproved(host, 'ci_build', { args: ['x\n  build: harmless'] });
+  expect(card.preview).toBe(`in ${host.root}\n$ npm run -- build 'x\\n  build: harmless'\n  build: echo`);
 });
 
 test('ci_build that takes too long is ended and keeps what it printed', async () => {

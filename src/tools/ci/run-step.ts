@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
-import { showCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Risk } from '../../core/risk.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { FoundPlan } from '../../engines/projects/detect.ts';
 import type { Step } from '../../engines/projects/ecosystem.ts';
+import { planPreview } from '../projects/plan-preview.ts';
 import { nearestScripts, scriptChain } from '../projects/script-chain.ts';
 import { combine, scriptRisk } from '../projects/script-risk.ts';
 import { orFail, runProgram, startProgram } from './program-run.ts';
@@ -50,19 +50,16 @@ export async function stepPreview(ctx: ToolContext, step: Step, args: StepArgs):
   const { commands, directory, ecosystem } = await planOf(ctx, step, args);
   const { readText } = await ctx.projects.files();
   const scripts = ecosystem === 'node' ? nearestScripts(readText, directory) : undefined;
-  return [
-    `in ${directory}`,
-    ...commands.map((argv) => `$ ${showCommand(argv)}`),
-    ...(scripts ? SCRIPTS[step].flatMap((name) => scriptChain(readText, scripts, name)) : []).map(
-      ({ script, command }) => `  ${script}: ${command}`,
-    ),
-  ].join('\n');
+  const steps = scripts ? SCRIPTS[step].flatMap((name) => scriptChain(readText, scripts, name)) : [];
+  return planPreview(directory, commands, steps);
 }
 
 /** What is shown, and the file that decides it: if either changes, the answer of a person no longer holds. */
 export async function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
-  const { manifest } = await planOf(ctx, step, args);
+  const { manifest, commands, directory } = await planOf(ctx, step, args);
   const { readText } = await ctx.projects.files();
+  // Nobody is asked about what cannot run.
+  await Promise.all(commands.map((argv) => ctx.projects.runnable(argv, directory)));
   return `${await stepPreview(ctx, step, args)}\n${readText(manifest) ?? ''}`;
 }
 
