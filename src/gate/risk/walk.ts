@@ -257,7 +257,9 @@ export class Walk implements Variables, Outlook {
     if (isDescriptor && target.isKnown) return [];
     const access = node.operator === '<' || node.operator === '<&' ? 'read' : 'write';
     const text = this.parts.source.slice(node.pos, node.end);
-    return [{ text, findings: reach(target.isGlob ? UNKNOWN : target, access, this.place) }];
+    return [
+      { text, findings: reach(target.isGlob && access === 'write' ? UNKNOWN : target, access, this.place) },
+    ];
   }
 
   private inputOf(redirects: readonly Redirection[], input: Stdin): Stdin {
