@@ -62,7 +62,7 @@ const samples = (...names: string[]): string[] =>
     .map((line) => line.slice(line.indexOf(' ') + 1).replaceAll('⏎', '\n'));
 
 const abuses = [
-  { from: 'our own list', lines: samples('disguised.txt', 'disguised-more.txt') },
+  { from: 'our own list', lines: samples('disguised.txt', 'disguised-more.txt', 'abuses.txt') },
   ...(values.gtfobins ? [{ from: 'GTFOBins', lines: abusesIn(values.gtfobins) }] : []),
 ];
 const everyday = [

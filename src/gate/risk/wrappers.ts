@@ -111,12 +111,17 @@ const xargs: Wrapper = (args, judge, name) => {
     '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x --exit -n: --max-args: -P: --max-procs: -L: --max-lines: -s: --max-chars: -I: -i --replace? -d: --delimiter: -a:r --arg-file:r -E: -e --show-limits',
   );
   const place = options.find(({ spec }) => spec.name === '-I')?.value?.text;
-  const given = givenWords(judge.input);
+  const list = options.find(({ spec }) => spec.name === '-a' || spec.name === '--arg-file')?.value;
+  const given = givenWords(list ? { text: undefined, origin: 'file' } : judge.input);
   const words =
     place === undefined
       ? [...(operands.length > 0 ? operands : [known('echo')]), ...given]
       : operands.flatMap((value) => (value.text.includes(place) ? filledIn(value, place, given) : [value]));
-  return [...notKnown(name, unknown), ...judge.command(words, name)];
+  return [
+    ...notKnown(name, unknown),
+    ...(list ? reach(list, 'read', judge.place) : []),
+    ...judge.command(words, name),
+  ];
 };
 
 /** Known words are judged as such; xargs takes quotes off by itself. */

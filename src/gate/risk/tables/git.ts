@@ -88,7 +88,7 @@ export const git: readonly ProgramRule[] = [
   {
     names: 'git',
     options:
-      '-c:!CRITICAL -C:l -h -p!LOW -P -v --attr-source: --bare --config-env:!CRITICAL --exec-path?!CRITICAL --git-dir:l --glob-pathspecs --help --html-path --icase-pathspecs --info-path --list-cmds: --literal-pathspecs --man-path --namespace: --no-advice --no-lazy-fetch --no-optional-locks --no-pager --no-replace-objects --noglob-pathspecs --paginate!LOW --super-prefix: --version --work-tree:l',
+      '-c:!CRITICAL -C:e -h -p!LOW -P -v --attr-source: --bare --config-env:!CRITICAL --exec-path?!CRITICAL --git-dir:e --glob-pathspecs --help --html-path --icase-pathspecs --info-path --list-cmds: --literal-pathspecs --man-path --namespace: --no-advice --no-lazy-fetch --no-optional-locks --no-pager --no-replace-objects --noglob-pathspecs --paginate!LOW --super-prefix: --version --work-tree:e',
     subcommands: { ...gitReads, ...gitWrites, ...remotes },
     values: { '-c': [{ pattern: HARMLESS_SETTING, risk: 'SAFE', reason: 'a setting for this call' }] },
     dangerousText: {
