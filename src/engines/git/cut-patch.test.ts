@@ -54,3 +54,20 @@ test('output that was cut in the patch keeps all facts and drops the hunk the cu
     isWhole: false,
   });
 });
+
+test('a file that was cut before its first hunk has no patch', () => {
+  const facts = ':100644 100644 a b M\0one\0' + '1\t1\tone\0' + '\0';
+  expect(
+    parseDiff(`${facts}diff --git a/one b/one\n--- a/one\n+++ b/one\n@@ -1 +1 @@\n-a`, { isCut: true }),
+  ).toEqual([
+    {
+      path: 'one',
+      change: 'modified',
+      insertions: 1,
+      deletions: 1,
+      isBinary: false,
+      patch: '',
+      isWhole: false,
+    },
+  ]);
+});

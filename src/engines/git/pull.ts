@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { readCurrentBranch } from './branches.ts';
 import type { GitCapability } from './git-process.ts';
-import { findRemote, type Remote } from './remotes.ts';
+import { branchSetting, findRemote, type Remote } from './remotes.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
 import { readEntries } from './status.ts';
@@ -45,7 +45,8 @@ export async function planPull(
     });
   }
   const remote = await findRemote(git, repository, capability, { name, branch: into, isPush: false });
-  return { remote, branch: named ?? (await followedBranch(git, into)) ?? into, into, head };
+  const followed = branchSetting(git, into, 'merge')?.replace(/^refs\/heads\//, '');
+  return { remote, branch: named ?? followed ?? into, into, head };
 }
 
 /**
@@ -72,11 +73,6 @@ export async function pull(
 }
 
 const FETCH = ['fetch', '--progress', '--upload-pack=git-upload-pack', '--no-recurse-submodules'] as const;
-
-async function followedBranch(git: Git, branch: string): Promise<string | undefined> {
-  const { stdout, exitCode } = await git(['config', '--get', `branch.${branch}.merge`], { answers: [0, 1] });
-  return exitCode === 0 ? stdout.trim().replace(/^refs\/heads\//, '') : undefined;
-}
 
 const STEPS = {
   'ff-only': ['merge', '--ff-only', '--no-stat', '--no-progress', 'FETCH_HEAD'],

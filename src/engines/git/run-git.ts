@@ -33,7 +33,11 @@ export interface GitOutput {
 }
 
 /** Runs git in a repository, so that nothing the repository says can start a program. */
-export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitOutput>;
+export interface Git {
+  (args: readonly string[], options?: GitOptions): Promise<GitOutput>;
+  /** The configuration it runs with, so that nobody starts git to ask for it. */
+  readonly config: ConfigFacts;
+}
 
 const KEEP_BYTES = 16_777_216;
 
@@ -41,7 +45,7 @@ const KEEP_BYTES = 16_777_216;
 export async function openGit(repository: Repository, capability: GitCapability): Promise<Git> {
   const facts = await scanConfig(repository, capability);
   checkOwner(repository, facts);
-  return async (args, options = {}) => {
+  const run = async (args: readonly string[], options: GitOptions = {}): Promise<GitOutput> => {
     if (options.hooks) checkWorkTree(repository, facts);
     const enough = new AbortController();
     const spec = {
@@ -59,6 +63,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
       ? { stdout: '', stderr: '', exitCode: 0 }
       : outputOf(finished, args, options);
   };
+  return Object.assign(run, { config: facts });
 }
 
 /** A hook finds its repository the usual way; for all else it is pinned, whatever `core.worktree` says. */

@@ -16,7 +16,7 @@ import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from './fi
 import { judgeWords } from './judge-words.ts';
 import { OPEN, type Outlook, type Output, outputOf } from './output.ts';
 import { type Place, pathsOf } from './place.ts';
-import { reach } from './reach.ts';
+import { handedOn, reach } from './reach.ts';
 import { type Looked, ScriptVariables } from './script-variables.ts';
 import type { ShellRisk } from './shell-risk.ts';
 import type { Survey } from './survey.ts';
@@ -129,7 +129,18 @@ export class Walk implements Variables, Outlook {
       case 'Redirect':
         return this.redirect(node);
       case 'Assignment':
-        return [{ text: node.text, findings: [...judgeAssignment(node.name), ...hiddenCommand(node.text)] }];
+        return [
+          {
+            text: node.text,
+            findings: [
+              ...judgeAssignment(node.name),
+              ...hiddenCommand(node.text),
+              ...(node.value.type === 'ArrayValue'
+                ? []
+                : handedOn([wordValue(node.value, this)], this.place)),
+            ],
+          },
+        ];
       case 'TestBinary':
       case 'TestUnary':
       case 'ArithmeticCommand':
@@ -188,8 +199,9 @@ export class Walk implements Variables, Outlook {
 
   private judgeArgv(argv: readonly Value[], input: Stdin, depth = 0): Finding[] {
     const [name] = argv;
-    // Its body has been judged where it was defined.
-    if (name?.isKnown && this.parts.facts.functions.has(name.text)) return [];
+    // Its body has been judged where it was defined, without what it is given.
+    if (name?.isKnown && this.parts.facts.functions.has(name.text))
+      return handedOn(argv.slice(1), this.place);
     return judgeWords(argv, {
       ...input,
       place: this.place,
@@ -257,7 +269,9 @@ export class Walk implements Variables, Outlook {
     if (isDescriptor && target.isKnown) return [];
     const access = node.operator === '<' || node.operator === '<&' ? 'read' : 'write';
     const text = this.parts.source.slice(node.pos, node.end);
-    return [{ text, findings: reach(target.isGlob ? UNKNOWN : target, access, this.place) }];
+    return [
+      { text, findings: reach(target.isGlob && access === 'write' ? UNKNOWN : target, access, this.place) },
+    ];
   }
 
   private inputOf(redirects: readonly Redirection[], input: Stdin): Stdin {

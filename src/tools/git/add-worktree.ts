@@ -25,7 +25,7 @@ export const addWorktree = defineTool({
     path: z
       .string()
       .min(1)
-      .regex(/^(?!-)/, 'cannot start with "-"')
+      .regex(/^(?!-)[^\p{Cc}]+$/u, 'cannot start with "-" or hold control characters')
       .default('.worktrees/{name}')
       .describe('Directory from the main worktree; may hold {name}, {branch}, {num}, {repo}'),
     baseBranch: ref.optional().describe('Where a new branch starts; else its remote namesake or HEAD'),
