@@ -15,7 +15,15 @@ export function guardProtected(roots: readonly string[]): () => readonly string[
   return () => missing.filter((path) => !isMissing(path)).map(setAside);
 }
 
-const isMissing = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) === undefined;
+function isMissing(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch (error) {
+    // In a worktree `.git` is a file: what would lie in it is not there either.
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return true;
+    throw error;
+  }
+}
 
 function setAside(path: string): string {
   const names = [SET_ASIDE, ...Array.from({ length: 99 }, (_, i) => `${SET_ASIDE}.${i + 1}`)];

@@ -26,6 +26,12 @@ test('run_command runs what only reads unasked, and takes words as they are', as
   expect(older).toMatchObject({ content: [{ text: 'deep\n' }] });
 });
 
+test('run_command works in a worktree, where .git is a file', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, { '.git': 'gitdir: /nowhere\n', 'a.txt': 'hello\n' });
+  expect(dataOf(await call('run_command', { command: 'cat a.txt' }))).toMatchObject({ stdout: 'hello\n' });
+});
+
 test('run_command says where an exit code is an answer, and fails with all words where it is not', async () => {
   const host = createTestHost();
   writeFiles(host.root, { 'a.txt': 'x\n' });
