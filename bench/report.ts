@@ -61,22 +61,54 @@ export const atMostTimes = (
   isMet: value <= other * times,
 });
 
-export function toMarkdown(measured: readonly Measured[], about: string): string {
-  const verdicts = measured.flatMap((part) => part.verdicts);
-  const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}, ${process.platform}`;
-  return [
-    '# Benchmarks',
-    '',
+/** What stands at the top of a page. */
+export interface Opening {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** What targets are compared with. */
+  readonly against: string;
+}
+
+export const RESULTS: Opening = {
+  title: 'Benchmarks',
+  lines: [
     'Written by `npm run bench`. CPU is user and system time of the serving processes. Rounds are interleaved;',
     'a target is judged by the median of its rounds, a start by its best one, since whatever else the machine',
     'does can only add to a time on the clock. It is shared: ratios and CPU say more than times on the clock.',
+  ],
+  against: 'bare SDK',
+};
+
+export const PEERS: Opening = {
+  title: 'Beside other servers',
+  lines: [
+    'Written by `npm run bench -- --only peers`, which installs the other servers into `bench/peers` first. All of',
+    'them work on the same files: two of 4 KB and 1 MB, a directory of 10,000 entries, and a git repository of 8,000',
+    'files. They are asked in turn by one raw JSON-RPC client, with a home directory of their own and telemetry off.',
+    'The floor is a hand-written loop without a check of any kind (`bench/servers/floor.ts`); a bare command is the',
+    'program itself. A target is judged by medians. The machine is shared: ratios say more than times.',
+  ],
+  against: 'other',
+};
+
+export function toMarkdown(
+  measured: readonly Measured[],
+  about: string,
+  { title, lines, against: other }: Opening,
+): string {
+  const verdicts = measured.flatMap((part) => part.verdicts);
+  const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}, ${process.platform}`;
+  return [
+    `# ${title}`,
+    '',
+    ...lines,
     '',
     `Machine: ${machine}; load average ${loadavg()[0]?.toFixed(1)}; ${about}.`,
     '',
     '## Targets',
     '',
     ...table(
-      ['what', 'target', 'measured', 'compared with', 'ratio', ''],
+      ['what', 'target', 'measured', other, 'ratio', ''],
       verdicts.map(({ what, target, measured: value, against, ratio, isMet }) => [
         what,
         target,

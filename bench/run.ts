@@ -9,14 +9,15 @@ import { measureGit } from './measures/git.ts';
 import { measureHttpCalls } from './measures/http-call.ts';
 import { measureLoopDelay } from './measures/loop-delay.ts';
 import { measureMemory } from './measures/memory.ts';
+import { measurePeers } from './measures/peers.ts';
 import { measureRedaction } from './measures/redaction.ts';
 import { measureSpawnCost } from './measures/spawn-cost.ts';
 import { measureStart } from './measures/start.ts';
 import { measureStdioCalls } from './measures/stdio-call.ts';
 import { measureToolList } from './measures/tool-list.ts';
-import { type Measured, toMarkdown } from './report.ts';
+import { type Measured, PEERS, RESULTS, toMarkdown } from './report.ts';
 
-const LIMIT_MS = 600_000;
+const LIMIT_MS = 900_000;
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
@@ -56,13 +57,28 @@ process.once('SIGINT', () => stop(130));
 process.once('SIGTERM', () => stop(143));
 // Nothing waits for ever: whatever hangs is ended with the run.
 setTimeout(() => stop(1), LIMIT_MS).unref();
+const about = pick('a quick run', 'a full run');
 try {
-  const page = toMarkdown(await measureAll(), pick('a quick run', 'a full run'));
-  console.log(page);
-  if (!values.quick && values.only === undefined)
-    writeFileSync(join(import.meta.dirname, 'results.md'), page);
+  // Other people's programs are installed and run only for whoever asks for them by name.
+  if (values.only === 'peers') publish('peers.md', toMarkdown(await measureAmongPeers(), about, PEERS));
+  else publish('results.md', toMarkdown(await measureAll(), about, RESULTS));
 } finally {
   await workspace.close();
+}
+
+function publish(file: string, page: string): void {
+  console.log(page);
+  const isWhole = values.only === undefined || values.only === 'peers';
+  if (!values.quick && isWhole) writeFileSync(join(import.meta.dirname, file), page);
+}
+
+function measureAmongPeers(): Promise<Measured[]> {
+  return measurePeers(workspace, {
+    rounds: pick(3, 9),
+    quickCalls: pick(10, 20),
+    starts: pick(1, 5),
+    rates: { rounds: pick(1, 5), durationMs: pick(500, 1000) },
+  });
 }
 
 async function measureAll(): Promise<Measured[]> {

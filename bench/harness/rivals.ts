@@ -54,7 +54,7 @@ export function rivalsIn(
       [BIN, 'stdio', '--data-dir', dataDir, '--root', tree.files, '--root', tree.repository, ...more],
       workspace.env,
     );
-  const dataDir = workspace.dataDir('peers');
+  const dataDir = workspace.dataDir('among-peers');
   let count = 0;
   return {
     floor: {
@@ -67,7 +67,7 @@ export function rivalsIn(
       hostOf: () => hostPid(dataDir),
     },
     'toolgate stdio --in-process': {
-      start: () => toolgate(workspace.dataDir(`peers-${++count}`), '--in-process'),
+      start: () => toolgate(workspace.dataDir(`among-peers-${++count}`), '--in-process'),
       works: toolgateWorks(tree),
     },
     'server-filesystem': {
@@ -104,7 +104,6 @@ export function rivalsIn(
         start([peerFile('@cyanheads/git-mcp-server/dist/index.js')], {
           MCP_TRANSPORT_TYPE: 'stdio',
           MCP_LOG_LEVEL: 'error',
-          OTEL_ENABLED: 'false',
         }),
       works: {
         'git status': calling('git_status', { path: tree.repository }),
@@ -117,7 +116,7 @@ export function rivalsIn(
 
 const toolgateWorks = (tree: PeerTree): Works => ({
   'read 4 KB': calling('read_file', { path: tree.smallFile }),
-  'read 1 MB': calling('read_file', { path: tree.largeFile, maxLines: 20_000 }),
+  'read 1 MB': calling('read_file', { path: tree.largeFile, maxLines: 20_000, maxBytes: 2_000_000 }),
   'list 10,000 entries': calling('list_directory', { path: tree.wide, limit: 10_000 }),
   'search content': calling('search_text', { path: tree.repository, query: NEEDLE }),
   'search names': calling('search_files', { path: tree.repository, pattern: FILE_NAME }),

@@ -43,7 +43,8 @@ export function startStdio(args: readonly string[], { cwd, env, logFd }: StdioOp
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    lines.forEach(settle);
+    // Some servers print more than the protocol.
+    lines.filter((line) => line.startsWith('{')).forEach(settle);
   });
   child.once('exit', (code, signal) => {
     for (const { reject } of waiting.values())

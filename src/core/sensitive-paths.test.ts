@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSecretFile, isSecretPlace } from './sensitive-paths.ts';
+import { isProtected, isSecretFile, isSecretPlace } from './sensitive-paths.ts';
 
 test('a file is secret by its name, in any spelling', () => {
   const secret = [
@@ -32,4 +32,29 @@ test('a place is secret by where it is', () => {
   expect(places.filter((path) => !isSecretPlace(path, '/home/u'))).toEqual([]);
   const others = ['/home/u/.ssh/id_rsa.pub', '/home/u/.config/other', '/srv/.config/gh/x', '/proc/cpuinfo'];
   expect(others.filter((path) => isSecretPlace(path, '/home/u'))).toEqual([]);
+});
+
+test('a file that decides what runs is protected in every spelling', () => {
+  const spellings = [
+    ...[
+      '.git/hooks/pre-commit',
+      '.GIT/config',
+      '.git./hooks/x',
+      '.git /hooks/x',
+      'git~1/config',
+      '.git/HEAD',
+    ],
+    ...['.ｇit/hooks/x', '.MCP.json', '.mcp.json::$DATA', '.mcp.json. .', 'sub/.git/config', '.baſhrc'],
+  ];
+  expect(spellings.filter((path) => !isProtected(`/project/${path}`))).toEqual([]);
+  const others = [
+    '.gitignore',
+    '.github/CODEOWNERS',
+    'git/config',
+    'a.git.ts',
+    'src/.gitkeep',
+    'a..b/c',
+    '../x',
+  ];
+  expect(others.filter((path) => isProtected(`/project/${path}`))).toEqual([]);
 });

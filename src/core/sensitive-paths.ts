@@ -3,7 +3,21 @@ import { isInside } from './paths.ts';
 import { isSecretName } from './secret-names.ts';
 
 /** Compared in one spelling: a file system that ignores case must not let another spelling through. */
-const folded = (path: string): string => path.normalize('NFC').toLowerCase();
+const folded = (path: string): string =>
+  // Most names need no more than this.
+  PLAIN.test(path)
+    ? path.toLowerCase()
+    : path
+        .normalize('NFKC')
+        .toLowerCase()
+        .split(sep)
+        // Windows takes dots, blanks and streams at the end of a name for nothing, and git~1 for .git.
+        .map((name) =>
+          /^\.{1,2}$/.test(name) ? name : name.replace(/(::?\$\w+)?[. ]*$/, '').replace(/^git~\d$/, '.git'),
+        )
+        .join(sep);
+
+const PLAIN = /^(?:[\w@+,/-]|\.(?![/ .]|$)|(?<=^|\/)\.{1,2}(?=\/|$))*$/;
 
 /** A file whose name says that it holds secrets. */
 export const isSecretFile = (path: string): boolean => isSecretName(folded(basename(path)));
@@ -111,7 +125,7 @@ export const PROTECTED_PLACES = [
 ];
 
 const PROTECTED =
-  /(^|\/)(\.git\/(hooks(\/.*)?|config(\.worktree)?|info\/attributes|modules(\/.*)?)|\.git|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
+  /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
 
 /** A file that decides what programs run later; writing one is a way around every other check. */
 export const isProtected = (path: string): boolean => PROTECTED.test(folded(path));
@@ -122,4 +136,4 @@ const BUILD_NAME =
 /** A file that decides how the project is built, installed, tested or deployed. */
 export const isBuildFile = (path: string): boolean =>
   BUILD_NAME.test(folded(basename(path))) ||
-  /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.gitlab|\.ci)\//.test(folded(path));
+  /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.gitlab|\.ci|node_modules\/\.bin)\//.test(folded(path));

@@ -50,8 +50,8 @@ export function createGitHost(): TestHost & { readonly repository: TestRepositor
   return { ...host, repository: createRepository(host.root) };
 }
 
-/** Calls a tool that asks, says yes as the person, and calls again; answers both what was shown and what came out. */
-export async function callApproved(
+/** Calls a tool; where a person is asked, says yes and calls again. What is refused at once is the answer. */
+export async function callAllowed(
   { host, call }: TestHost,
   tool: string,
   args?: unknown,

@@ -1,6 +1,6 @@
 import { closeSync, constants, fsync, mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { ToolError } from '../../core/errors.ts';
 import { fileError } from './file-error.ts';
@@ -32,9 +32,10 @@ export function openDirectory(path: string, reach: Reach, fresh?: { readonly via
       hint: 'Files are read with read_file.',
     });
   }
+  const place = process.platform === 'linux' ? `/proc/self/fd/${fd}/` : realPath + sep;
   return {
     realPath,
-    at: (name) => (process.platform === 'linux' ? `/proc/self/fd/${fd}/${name}` : join(realPath, name)),
+    at: (name) => place + name,
     sync: async () => {
       if (process.platform !== 'win32') await promisify(fsync)(fd);
     },

@@ -1,9 +1,10 @@
 import { resolveFrom } from '../../core/paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import type { Deleted } from './delete.ts';
+import type { EntryType } from './entry-type.ts';
 import type { ReadFile } from './file-content.ts';
 import type { FileInfo } from './inspect.ts';
-import { type EntryType, type Listing, type ListOptions, listDirectory } from './list.ts';
+import { type Listing, type ListOptions, listDirectory } from './list.ts';
 import type { Moved } from './move.ts';
 import type { EditOptions, WriteOptions } from './plan-change.ts';
 import type { PathVerdict, Reach } from './reach.ts';

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readlinkSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { openDirectory } from './directory.ts';
-import { type EntryType, typeOf } from './list.ts';
+import { type EntryType, typeOf } from './entry-type.ts';
 import { type Opened, openInside } from './open-inside.ts';
 import type { Reach } from './reach.ts';
 import { readAll } from './read-whole.ts';

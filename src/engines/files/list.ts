@@ -1,7 +1,10 @@
-import { constants, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { type Directory, openDirectory } from './directory.ts';
+import { type EntryType, typeOf } from './entry-type.ts';
+import { isoTime } from './iso-time.ts';
+import { lookAtAll } from './look-at-all.ts';
 import type { Reach } from './reach.ts';
 import { sortedNames } from './sorted-names.ts';
 
@@ -11,8 +14,6 @@ export interface ListOptions {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
-
-export type EntryType = 'file' | 'directory' | 'symlink' | 'other';
 
 export interface Entry {
   readonly name: string;
@@ -32,35 +33,37 @@ export interface Listing {
 export function listDirectory(path: string, reach: Reach, options: ListOptions): Listing {
   const { limit, cursor } = options;
   const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString();
-  const found = options.recursive ? below(path, reach, options, after) : inOne(path, reach, options, after);
-  const entries: Entry[] = [];
-  let last = '';
-  for (const { key, entry } of found) {
-    if (entries.length === limit) {
-      return { entries, truncated: true, nextCursor: Buffer.from(last).toString('base64url') };
-    }
-    last = key;
-    entries.push(entry);
-  }
-  return { entries, truncated: false };
+  const list = options.recursive ? listBelow : listOne;
+  // One more than is shown tells whether there are more.
+  const found = list(path, reach, { ...options, limit: limit + 1 }, after);
+  const last = found[limit - 1];
+  const isMore = found.length > limit && last !== undefined;
+  return {
+    entries: found.slice(0, limit).flatMap(({ entry }) => entry ?? []),
+    truncated: isMore,
+    ...(isMore && { nextCursor: Buffer.from(last.key).toString('base64url') }),
+  };
 }
 
 interface Found {
   /** What the order goes by. A directory's key ends with "/": what lies below it then follows it in plain string order. */
   readonly key: string;
-  readonly entry: Entry;
+  /** Undefined for what was deleted between the listing and the look at it. */
+  readonly entry: Entry | undefined;
 }
 
 /** Names alone are read of the whole directory; the rest is asked for what is shown. */
-function* inOne(path: string, reach: Reach, options: ListOptions, after: string): Generator<Found> {
+function listOne(path: string, reach: Reach, options: ListOptions, after: string): readonly Found[] {
   const directory = openDirectory(path, reach);
   try {
     const names = sortedNames(directory);
-    for (let at = firstAfter(names, after); at < names.length; at++) {
+    const page: string[] = [];
+    for (let at = firstAfter(names, after); at < names.length && page.length < options.limit; at++) {
       const name = names[at] ?? '';
-      const entry = isShown(name, options) ? describe(directory, name, path, name) : undefined;
-      if (entry) yield { key: name, entry };
+      if (isShown(name, options)) page.push(name);
     }
+    const stats = lookAtAll(directory, page, reach.roots);
+    return page.map((name, i) => ({ key: name, entry: describe(stats[i], path, name) }));
   } finally {
     directory.close();
   }
@@ -75,6 +78,10 @@ function firstAfter(names: readonly string[], after: string): number {
     else high = middle;
   }
   return low;
+}
+
+function listBelow(path: string, reach: Reach, options: ListOptions, after: string): readonly Found[] {
+  return [...below(path, reach, options, after).take(options.limit)];
 }
 
 function* below(
@@ -96,8 +103,10 @@ function* below(
       })
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     for (const { name, isDirectory, relative, key } of children) {
-      const entry = key > after ? describe(directory, name, path, relative) : undefined;
-      if (entry) yield { key, entry };
+      if (key > after) {
+        const stats = lstatSync(directory.at(name), { throwIfNoEntry: false });
+        yield { key, entry: describe(stats, path, relative) };
+      }
       // All below it starts with its key: either the page before ended in there, or it lies on one side as a whole.
       if (isDirectory && (key > after || after.startsWith(key)))
         yield* below(path, reach, options, after, key);
@@ -121,24 +130,13 @@ function openBelow(path: string, prefix: string, reach: Reach): Directory | unde
 const isShown = (name: string, { includeHidden }: ListOptions): boolean =>
   includeHidden || !name.startsWith('.');
 
-/** Undefined for what was deleted between the listing and the look at it. */
-function describe(directory: Directory, name: string, path: string, relative: string): Entry | undefined {
-  const stats = lstatSync(directory.at(name), { throwIfNoEntry: false });
+function describe(stats: Stats | undefined, path: string, name: string): Entry | undefined {
   if (!stats) return undefined;
   return {
-    name: relative,
-    path: path.endsWith(sep) ? path + relative : path + sep + relative,
+    name,
+    path: path.endsWith(sep) ? path + name : path + sep + name,
     type: typeOf(stats),
     size: stats.size,
-    modified: new Date(stats.mtimeMs).toISOString(),
+    modified: isoTime(stats.mtimeMs),
   };
 }
-
-const TYPES: ReadonlyMap<number, EntryType> = new Map([
-  [constants.S_IFREG, 'file'],
-  [constants.S_IFDIR, 'directory'],
-  [constants.S_IFLNK, 'symlink'],
-]);
-
-export const typeOf = ({ mode }: Pick<Stats, 'mode'>): EntryType =>
-  TYPES.get(mode & constants.S_IFMT) ?? 'other';

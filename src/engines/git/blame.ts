@@ -55,7 +55,7 @@ export async function readBlame(git: Git, repository: Repository, options: Blame
 }
 
 /** Facts of a commit stand only before its first line. */
-export function parseBlame(output: string): BlameLine[] {
+function parseBlame(output: string): BlameLine[] {
   const commits = new Map<string, Map<string, string>>();
   const lines: BlameLine[] = [];
   let facts = new Map<string, string>();

@@ -39,10 +39,16 @@ export interface CurrentBranch {
 }
 
 export async function readCurrentBranch(git: Git): Promise<CurrentBranch> {
-  const [name, commit] = await Promise.all([
-    git(['symbolic-ref', '--quiet', '--short', 'HEAD'], { answers: [0, 1] }),
-    git(['rev-parse', '--verify', '--quiet', 'HEAD'], { answers: [0, 1, 128] }),
-  ]);
-  const branch = name.exitCode === 0 ? name.stdout.trim() : null;
-  return { branch, detached: branch === null, head: commit.exitCode === 0 ? commit.stdout.trim() : null };
+  const { stdout, exitCode } = await git(['rev-parse', 'HEAD', '--symbolic-full-name', 'HEAD'], {
+    answers: [0, 128],
+  });
+  const [head = '', name = ''] = stdout.split('\n');
+  if (exitCode === 0) return asCurrent(name, head);
+  // Before the first commit HEAD stands for nothing yet, but has a name.
+  return asCurrent((await git(['symbolic-ref', 'HEAD'])).stdout.trim(), null);
+}
+
+function asCurrent(name: string, head: string | null): CurrentBranch {
+  const branch = name.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null;
+  return { branch, detached: branch === null, head };
 }

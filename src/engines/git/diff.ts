@@ -103,14 +103,15 @@ export function toDiff(files: readonly FileDiff[], maxBytes: number, { isSecret 
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The first part of a text that comes in pieces. */
+/** The first part of a text that comes in pieces; `add` answers whether there is room for more. */
 export function createHead(maxLength: number) {
   const pieces: string[] = [];
   let length = 0;
   return {
-    add: (text: string): void => {
+    add: (text: string): boolean => {
       if (length < maxLength) pieces.push(text.slice(0, maxLength - length));
       length += text.length;
+      return length <= maxLength;
     },
     read: (): string => pieces.join(''),
     isCut: (): boolean => length > maxLength,

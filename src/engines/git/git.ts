@@ -13,13 +13,14 @@ import { type Diff, type DiffOptions, diffArguments, readDiff } from './diff.ts'
 import type { GitCapability } from './git-process.ts';
 import { type FileAtRef, type LogOptions, readCommit, readFileAt, readLog } from './history.ts';
 import { activeHooks } from './hooks.ts';
-import { type Pulled, type PullOptions, pull } from './pull.ts';
+import { type Pulled, type PullOptions, type PullPlan, planPull, pull } from './pull.ts';
 import { type Pushed, type PushOptions, type PushPlan, planPush, push } from './push.ts';
 import { findRepository, type Repository, withWorkingTree } from './repository.ts';
 import { type Git, openGit } from './run-git.ts';
 import { stageFiles } from './stage.ts';
 import { changeStash, type Stash, type StashOptions } from './stash.ts';
 import { readStatus, type Status } from './status.ts';
+import type { Tell } from './transfer-progress.ts';
 import {
   type AddedWorktree,
   type AddWorktreeOptions,
@@ -49,8 +50,9 @@ export interface GitEngine {
   switchBranch(path: string, options: SwitchOptions): Promise<CurrentBranch>;
   stash(path: string, options: StashOptions): Promise<readonly Stash[]>;
   planPush(path: string, options: PushOptions): Promise<PushPlan>;
-  push(path: string, options: PushOptions): Promise<Pushed>;
-  pull(path: string, options: PullOptions): Promise<Pulled>;
+  push(path: string, options: PushOptions, tell: Tell): Promise<Pushed>;
+  planPull(path: string, options: PullOptions): Promise<PullPlan>;
+  pull(path: string, options: PullOptions, tell: Tell): Promise<Pulled>;
   addWorktree(path: string, options: AddWorktreeOptions): Promise<AddedWorktree>;
   removeWorktree(path: string, options: { force: boolean }): Promise<RemovedWorktree>;
 }
@@ -123,8 +125,12 @@ function gitFor(capability: GitCapability): GitEngine {
     stash: (path, options) => within(findTree(path), (git, found) => changeStash(git, found, options)),
     planPush: (path, options) =>
       within(find(path), (git, found) => planPush(git, found, options, capability)),
-    push: (path, options) => within(find(path), (git, found) => push(git, found, options, capability)),
-    pull: (path, options) => within(findTree(path), (git, found) => pull(git, found, options, capability)),
+    push: (path, options, tell) =>
+      within(find(path), (git, found) => push(git, found, options, capability, tell)),
+    planPull: (path, options) =>
+      within(findTree(path), (git, found) => planPull(git, found, options, capability)),
+    pull: (path, options, tell) =>
+      within(findTree(path), (git, found) => pull(git, found, options, capability, tell)),
     addWorktree: (path, options) =>
       within(find(path), (git, found) => addWorktree(git, found, options, capability.roots)),
     removeWorktree: async (path, { force }) => {

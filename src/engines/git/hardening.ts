@@ -69,6 +69,9 @@ const RULES: readonly Rule[] = [
   { keys: /^gc\.recentobjectshook$/, neutral: '' },
   { keys: /^trailer\..*\.(command|cmd)$/s, neutral: 'true' },
   { keys: /^submodule\..*\.update$/s, neutral: 'none' },
+  // Cookies are written to a file of the repository's choice.
+  { keys: /^http\.(.*\.)?savecookies$/s, neutral: 'false' },
+  { keys: /^http\.(.*\.)?cookiefile$/s, neutral: '' },
 ];
 
 // Nothing of ours to set, but reason enough for the sandbox: more configuration, or objects fetched on demand.

@@ -34,17 +34,17 @@ export function parseDiff(output: string, { isCut = false } = {}): FileDiff[] {
   const sections = splitPatch(isCut ? patch.slice(0, Math.max(0, lastHunk(patch))) : patch);
   const last = isCut ? [...sections.keys()].at(-1) : undefined;
   return changes.map(({ path, from, change }) => {
-    const { insertions, deletions, isBinary } = counts.get(path) ?? NO_COUNTS;
     const headers = headersOf(path, from);
+    const isWhole = !isCut || headers.some((header) => header !== last && sections.has(header));
+    const read = headers.flatMap((header) => sections.get(header) ?? []).join('');
     return {
       path,
       ...(from !== undefined && { from }),
       change,
-      insertions,
-      deletions,
-      isBinary,
-      patch: headers.flatMap((header) => sections.get(header) ?? []).join(''),
-      isWhole: !isCut || headers.some((header) => header !== last && sections.has(header)),
+      ...(counts.get(path) ?? NO_COUNTS),
+      // Cut before its first hunk it says nothing that the facts do not say.
+      patch: isWhole || /^@@/m.test(read) ? read : '',
+      isWhole,
     };
   });
 }

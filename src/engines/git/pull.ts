@@ -1,10 +1,11 @@
 import { ToolError } from '../../core/errors.ts';
 import { readCurrentBranch } from './branches.ts';
 import type { GitCapability } from './git-process.ts';
-import { findRemote } from './remotes.ts';
+import { branchSetting, findRemote, type Remote } from './remotes.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
 import { readEntries } from './status.ts';
+import { createTransferProgress, type Tell } from './transfer-progress.ts';
 
 export interface PullOptions {
   readonly remote?: string | undefined;
@@ -22,6 +23,32 @@ export interface Pulled {
   readonly output: string;
 }
 
+/** What a pull would fetch, and into what. */
+export interface PullPlan {
+  readonly remote: Remote;
+  /** Of the remote. */
+  readonly branch: string;
+  readonly into: string;
+  readonly head: string | null;
+}
+
+export async function planPull(
+  git: Git,
+  repository: Repository,
+  { remote: name, branch: named }: PullOptions,
+  capability: GitCapability,
+): Promise<PullPlan> {
+  const { branch: into, head } = await readCurrentBranch(git);
+  if (into === null) {
+    throw new ToolError('CONFLICT', 'HEAD is detached, so there is no branch to pull into', {
+      hint: 'git_switch first.',
+    });
+  }
+  const remote = await findRemote(git, repository, capability, { name, branch: into, isPush: false });
+  const followed = branchSetting(git, into, 'merge')?.replace(/^refs\/heads\//, '');
+  return { remote, branch: named ?? followed ?? into, into, head };
+}
+
 /**
  * Fetching needs the network and runs nothing of the repository; joining runs its merge drivers and needs no network:
  * so they are two steps, each with what it needs.
@@ -31,47 +58,21 @@ export async function pull(
   repository: Repository,
   options: PullOptions,
   capability: GitCapability,
+  tell: Tell,
 ): Promise<Pulled> {
-  const here = await readCurrentBranch(git);
-  if (here.branch === null)
-    throw new ToolError('CONFLICT', 'HEAD is detached, so there is no branch to pull into', {
-      hint: 'git_switch first.',
-    });
-  const remote = await findRemote(git, repository, capability, {
-    name: options.remote,
-    branch: here.branch,
-    isPush: false,
+  const { remote, branch, head: before } = await planPull(git, repository, options, capability);
+  await git([...FETCH, '--end-of-options', remote.name, `refs/heads/${branch}`], {
+    isChange: true,
+    isRemote: true,
+    onStderr: createTransferProgress(tell),
   });
-  const branch = options.branch ?? (await followedBranch(git, here.branch)) ?? here.branch;
-  await git(
-    [
-      'fetch',
-      '--quiet',
-      '--upload-pack=git-upload-pack',
-      '--no-recurse-submodules',
-      '--end-of-options',
-      remote.name,
-      `refs/heads/${branch}`,
-    ],
-    { isChange: true, isRemote: true },
-  );
-  const output = await join(git, options.strategy, { remote: remote.name, branch, before: here.head });
-  const { head } = await readCurrentBranch(git);
-  return {
-    remote: remote.name,
-    branch,
-    before: here.head,
-    after: head,
-    updated: head !== here.head,
-    conflicted: [],
-    output,
-  };
+  const pulled = { remote: remote.name, branch, before };
+  const output = await join(git, options.strategy, pulled);
+  const { head: after } = await readCurrentBranch(git);
+  return { ...pulled, after, updated: after !== before, conflicted: [], output };
 }
 
-async function followedBranch(git: Git, branch: string): Promise<string | undefined> {
-  const { stdout, exitCode } = await git(['config', '--get', `branch.${branch}.merge`], { answers: [0, 1] });
-  return exitCode === 0 ? stdout.trim().replace(/^refs\/heads\//, '') : undefined;
-}
+const FETCH = ['fetch', '--progress', '--upload-pack=git-upload-pack', '--no-recurse-submodules'] as const;
 
 const STEPS = {
   'ff-only': ['merge', '--ff-only', '--no-stat', '--no-progress', 'FETCH_HEAD'],

@@ -5,6 +5,7 @@ import type { GitCapability } from './git-process.ts';
 import { findRemote, type Remote } from './remotes.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
+import { createTransferProgress, type Tell, withoutProgress } from './transfer-progress.ts';
 
 export interface PushOptions {
   readonly remote?: string | undefined;
@@ -47,30 +48,34 @@ export async function planPush(
       hint: 'Name a branch.',
     });
   const remote = await findRemote(git, repository, capability, { name, branch, isPush: true });
-  const hash = await hashOf(git, `refs/heads/${branch}`);
-  if (hash === null) throw new ToolError('NOT_FOUND', `There is no branch "${branch}" with a commit to push`);
-  const remoteHash = await hashOf(git, `refs/remotes/${remote.name}/${branch}`);
+  const theirs = `refs/remotes/${remote.name}/${branch}`;
+  const hashes = await readHashes(git, [`refs/heads/${branch}`, theirs]);
+  const hash = hashes.get(`refs/heads/${branch}`);
+  const remoteHash = hashes.get(theirs) ?? null;
+  if (hash === undefined)
+    throw new ToolError('NOT_FOUND', `There is no branch "${branch}" with a commit to push`);
   const range = [hash, ...(remoteHash === null ? ['--not', `--remotes=${remote.name}`] : [`^${remoteHash}`])];
-  const [commits, count] = await Promise.all([
-    git([
-      'log',
-      '-z',
-      '--no-show-signature',
-      '--no-decorate',
-      `--max-count=${SHOWN_COMMITS}`,
-      COMMIT_FORMAT,
-      ...range,
-    ]),
-    git(['rev-list', '--count', ...range]),
-  ]);
-  return {
-    remote,
-    branch,
-    hash,
-    remoteHash,
-    commits: parseCommits(commits.stdout),
-    commitCount: Number(count.stdout.trim()),
-  };
+  return { remote, branch, hash, remoteHash, ...(await readRange(git, range)) };
+}
+
+async function readRange(
+  git: Git,
+  range: readonly string[],
+): Promise<Pick<PushPlan, 'commits' | 'commitCount'>> {
+  const command = ['log', '-z', '--no-show-signature', '--no-decorate', COMMIT_FORMAT];
+  const commits = parseCommits((await git([...command, `--max-count=${SHOWN_COMMITS}`, ...range])).stdout);
+  if (commits.length < SHOWN_COMMITS) return { commits, commitCount: commits.length };
+  return { commits, commitCount: Number((await git(['rev-list', '--count', ...range])).stdout.trim()) };
+}
+
+async function readHashes(git: Git, refs: readonly string[]): Promise<Map<string, string>> {
+  const { stdout } = await git(['for-each-ref', '--format=%(objectname) %(refname)', ...refs]);
+  return new Map(
+    stdout.split('\n').flatMap((line): [string, string][] => {
+      const at = line.indexOf(' ');
+      return at === -1 ? [] : [[line.slice(at + 1), line.slice(0, at)]];
+    }),
+  );
 }
 
 export async function push(
@@ -78,11 +83,13 @@ export async function push(
   repository: Repository,
   options: PushOptions,
   capability: GitCapability,
+  tell: Tell,
 ): Promise<Pushed> {
   const { remote, branch, hash } = await planPush(git, repository, options, capability);
   const command = [
     'push',
     '--porcelain',
+    '--progress',
     // The repository may name another program for the far end, which for a local remote runs here.
     '--receive-pack=git-receive-pack',
     '--no-recurse-submodules',
@@ -93,20 +100,16 @@ export async function push(
     remote.name,
     `refs/heads/${branch}:refs/heads/${branch}`,
   ];
-  const { stdout, stderr } = await git(command, { isChange: true, isRemote: true, hooks: true }).catch(
-    (error) => {
-      throw rejected(error, remote.name, branch);
-    },
-  );
-  const output = [stdout.trim(), stderr.trim()].filter((text) => text !== '').join('\n');
-  return { remote: remote.name, branch, hash, updated: !/^=\t/m.test(stdout), output };
-}
-
-async function hashOf(git: Git, ref: string): Promise<string | null> {
-  const { stdout, exitCode } = await git(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], {
-    answers: [0, 1, 128],
+  const { stdout, stderr } = await git(command, {
+    isChange: true,
+    isRemote: true,
+    hooks: true,
+    onStderr: createTransferProgress(tell),
+  }).catch((error) => {
+    throw rejected(error, remote.name, branch);
   });
-  return exitCode === 0 ? stdout.trim() : null;
+  const output = [stdout.trim(), withoutProgress(stderr)].filter((text) => text !== '').join('\n');
+  return { remote: remote.name, branch, hash, updated: !/^=\t/m.test(stdout), output };
 }
 
 function rejected(error: unknown, remote: string, branch: string): unknown {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
 import type { GitCapability } from './git-process.ts';
+import { lastValue } from './hardening.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
 
@@ -24,8 +25,8 @@ export async function findRemote(
     readonly isPush: boolean;
   },
 ): Promise<Remote> {
-  const names = (await git(['remote'])).stdout.split('\n').filter((name) => name !== '');
-  const name = wanted.name ?? (await followed(git, wanted.branch)) ?? defaultOf(names);
+  const names = remoteNames(git);
+  const name = wanted.name ?? branchSetting(git, wanted.branch, 'remote') ?? defaultOf(names);
   if (name === undefined || !names.includes(name)) {
     throw new ToolError(
       'NOT_FOUND',
@@ -47,11 +48,20 @@ export async function findRemote(
 const defaultOf = (names: readonly string[]): string | undefined =>
   names.includes('origin') ? 'origin' : names.length === 1 ? names[0] : undefined;
 
-async function followed(git: Git, branch: string | undefined): Promise<string | undefined> {
-  if (branch === undefined) return undefined;
-  const { stdout, exitCode } = await git(['config', '--get', `branch.${branch}.remote`], { answers: [0, 1] });
-  return exitCode === 0 ? stdout.trim() : undefined;
+function remoteNames({ config: { trusted, own } }: Git): string[] {
+  const named = [...trusted, ...own].flatMap(
+    ({ key }) => /^remote\.(.*)\.(?:push)?url$/s.exec(key)?.[1] ?? [],
+  );
+  return [...new Set(named)].sort();
 }
+
+/** What the configuration says of a branch: the remote it follows, and which branch of it. */
+export const branchSetting = (
+  { config: { trusted, own } }: Git,
+  branch: string | undefined,
+  name: 'remote' | 'merge',
+): string | undefined =>
+  branch === undefined ? undefined : lastValue([...trusted, ...own], `branch.${branch}.${name}`);
 
 /** A remote on this machine is a place like any other: it must be open. */
 function checkUrl(url: string, { top, gitDir }: Repository, roots: readonly string[]): void {

@@ -1,7 +1,9 @@
-import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
+import { isDirectory, lookAt, readSmall, realPath, withoutLineEnd } from './git-files.ts';
+import { checkReach, leadsOut } from './repository-reach.ts';
 
 /** A repository whose every part lies inside the roots. */
 export interface Repository {
@@ -26,7 +28,10 @@ export function findRepository(path: string, roots: readonly string[]): Reposito
   const base = directoryOf(path, roots);
   for (let at = base; isInside(at, roots); at = dirname(at)) {
     const found = repositoryAt(at, base, roots);
-    if (found) return checkParts(found, roots);
+    if (found) {
+      checkReach(found, roots);
+      return found;
+    }
     if (dirname(at) === at) break;
   }
   throw new ToolError('NOT_FOUND', `${path} is not in a git repository`, {
@@ -62,14 +67,14 @@ function repositoryAt(at: string, base: string, roots: readonly string[]): Repos
 
 /** Where a `.git` file points: worktrees and submodules have one. */
 function readLink(path: string, at: string): string | undefined {
-  const [, target] = /^gitdir: (.+?)\r?\n*$/.exec(readSmall(path)) ?? [];
-  return target === undefined ? undefined : resolve(at, target);
+  const text = readSmall(path);
+  return text.startsWith('gitdir: ') ? resolve(at, withoutLineEnd(text.slice('gitdir: '.length))) : undefined;
 }
 
 function commonDirOf(gitDir: string, roots: readonly string[]): string {
   const file = join(gitDir, 'commondir');
   if (!lookAt(file)) return gitDir;
-  const named = resolve(gitDir, readSmall(file).trimEnd());
+  const named = resolve(gitDir, withoutLineEnd(readSmall(file)));
   const commonDir = realPath(named);
   if (!isInside(commonDir ?? named, roots)) throw leadsOut(gitDir, named, roots);
   return commonDir ?? named;
@@ -79,76 +84,3 @@ const isGitDirectory = (path: string): boolean =>
   lookAt(join(path, 'HEAD')) !== undefined &&
   isDirectory(join(path, 'objects')) &&
   isDirectory(join(path, 'refs'));
-
-// What git would open by name; a link among them would show what lies elsewhere.
-const SHARED_PARTS = ['config', 'objects', 'objects/pack', 'objects/info', 'refs', 'packed-refs', 'info'];
-const OWN_PARTS = ['HEAD', 'index', 'config.worktree', 'logs'];
-
-function checkParts(repository: Repository, roots: readonly string[]): Repository {
-  const { gitDir, commonDir } = repository;
-  const parts = [
-    ...SHARED_PARTS.map((name) => join(commonDir, name)),
-    ...OWN_PARTS.map((name) => join(gitDir, name)),
-  ];
-  for (const part of parts) {
-    const real = realPath(part);
-    if (real !== undefined && !isInside(real, roots)) throw leadsOut(repository.base, part, roots);
-  }
-  checkAlternates(join(commonDir, 'objects'), repository, roots, new Set());
-  return repository;
-}
-
-/** Objects that are borrowed from elsewhere are as readable as our own. */
-function checkAlternates(
-  objects: string,
-  repository: Repository,
-  roots: readonly string[],
-  seen: Set<string>,
-): void {
-  if (seen.has(objects)) return;
-  seen.add(objects);
-  const file = join(objects, 'info/alternates');
-  if (!lookAt(file)) return;
-  for (const line of readSmall(file).split('\n')) {
-    if (line === '' || line.startsWith('#')) continue;
-    const named = resolve(objects, line);
-    const real = realPath(named);
-    if (!isInside(real ?? named, roots)) throw leadsOut(repository.base, named, roots);
-    if (real !== undefined) checkAlternates(real, repository, roots, seen);
-  }
-}
-
-const leadsOut = (from: string, to: string, roots: readonly string[]): ToolError =>
-  new ToolError('OUTSIDE_ROOT', `The repository of ${from} reaches outside the open directories: ${to}`, {
-    hint: `Open ${basename(to) === 'objects' ? 'the repository it borrows from' : 'the main repository'} too. Open are: ${roots.join(', ')}`,
-  });
-
-const SMALL_BYTES = 65_536;
-
-/** These files hold a path or a few; anything else there is not git's. */
-function readSmall(path: string): string {
-  const stats = statSync(path);
-  if (!stats.isFile() || stats.size > SMALL_BYTES)
-    throw new ToolError('VALIDATION', `${path} is not what git keeps there`);
-  return readFileSync(path, 'utf8');
-}
-
-const isDirectory = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-const lookAt = (path: string): Stats | undefined => {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    // A part of the path is a file, or closed to us: nothing of git's is there.
-    return undefined;
-  }
-};
-
-function realPath(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
-  }
-}

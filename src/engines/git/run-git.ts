@@ -1,17 +1,20 @@
 import { resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { Finished } from '../process/process.ts';
-import { type ConfigEntry, type ConfigFacts, scanConfig } from './config-scan.ts';
+import { type ConfigFacts, scanConfig } from './config-scan.ts';
+import { gitEnvironment } from './git-environment.ts';
+import { gitFailure } from './git-failure.ts';
 import type { GitCapability } from './git-process.ts';
-import { type Allowed, hardenedConfig, hasOwnDrivers, isArmed, lastValue } from './hardening.ts';
+import { type Allowed, hasOwnDrivers, isArmed, lastValue } from './hardening.ts';
 import { checkOwner } from './ownership.ts';
 import type { Repository } from './repository.ts';
 
 export interface GitOptions extends Allowed {
   /** Default 16 MB; more than that fails as TOO_LARGE. */
   readonly keepBytes?: number;
-  /** It takes the output as it comes; then only the errors are kept. */
-  readonly onStdout?: (text: string) => void;
+  /** It takes the output as it comes; false where it has enough, and git is stopped. */
+  readonly onStdout?: (text: string) => boolean;
+  readonly onStderr?: (text: string) => void;
   readonly stdin?: string;
   /** It changes something, so it runs in the sandbox the gate chose. */
   readonly isChange?: boolean;
@@ -21,7 +24,6 @@ export interface GitOptions extends Allowed {
   readonly hasPatterns?: boolean;
   /** Exit codes that are answers; default: 0. */
   readonly answers?: readonly number[];
-  readonly signal?: AbortSignal;
 }
 
 export interface GitOutput {
@@ -31,7 +33,11 @@ export interface GitOutput {
 }
 
 /** Runs git in a repository, so that nothing the repository says can start a program. */
-export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitOutput>;
+export interface Git {
+  (args: readonly string[], options?: GitOptions): Promise<GitOutput>;
+  /** The configuration it runs with, so that nobody starts git to ask for it. */
+  readonly config: ConfigFacts;
+}
 
 const KEEP_BYTES = 16_777_216;
 
@@ -39,21 +45,25 @@ const KEEP_BYTES = 16_777_216;
 export async function openGit(repository: Repository, capability: GitCapability): Promise<Git> {
   const facts = await scanConfig(repository, capability);
   checkOwner(repository, facts);
-  return async (args, options = {}) => {
+  const run = async (args: readonly string[], options: GitOptions = {}): Promise<GitOutput> => {
     if (options.hooks) checkWorkTree(repository, facts);
+    const enough = new AbortController();
     const spec = {
       argv: ['git', '--no-pager', ...placeArguments(repository, options), ...args],
       cwd: repository.top ?? repository.gitDir,
-      env: environment(repository, facts, options),
-      signal: options.signal ?? capability.signal,
+      env: gitEnvironment(repository, facts, options),
+      signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
       sandbox: sandboxFor(facts, capability, options),
       ...(options.stdin !== undefined && { stdin: options.stdin }),
-      ...(options.onStdout && { onOutput: onlyStdout(options.onStdout) }),
+      ...((options.onStdout ?? options.onStderr) && { onOutput: handOut(options, enough) }),
     } as const;
     const finished = await capability.run(spec, { showsWorkspace: !runsDrivers(facts, options) });
-    return outputOf(finished, args, options);
+    return enough.signal.aborted
+      ? { stdout: '', stderr: '', exitCode: 0 }
+      : outputOf(finished, args, options);
   };
+  return Object.assign(run, { config: facts });
 }
 
 /** A hook finds its repository the usual way; for all else it is pinned, whatever `core.worktree` says. */
@@ -95,60 +105,23 @@ function sandboxFor(
   return options.isChange ? sandbox : 'none';
 }
 
-/** Through the environment and not with -c: a name with "=" in it would be cut at the wrong place there. */
-function environment(
-  repository: Repository,
-  facts: ConfigFacts,
-  options: GitOptions,
-): Record<string, string> {
-  const place = repository.top ?? repository.gitDir;
-  const config: ConfigEntry[] = [...hardenedConfig(facts, options), { key: 'safe.directory', value: place }];
-  return {
-    GIT_CONFIG_COUNT: String(config.length),
-    ...Object.fromEntries(
-      config.flatMap(({ key, value }, i) => [
-        [`GIT_CONFIG_KEY_${i}`, key],
-        [`GIT_CONFIG_VALUE_${i}`, value],
-      ]),
-    ),
-    GIT_CEILING_DIRECTORIES: place.slice(0, place.lastIndexOf('/')) || '/',
-    // Messages are looked at here and there; English is what git has everywhere.
-    LC_ALL: 'C.UTF-8',
-    ...(!options.hasPatterns && { GIT_LITERAL_PATHSPECS: '1' }),
-    GIT_TERMINAL_PROMPT: '0',
-    // Set and empty: no program is asked for a password, whatever the configuration names.
-    GIT_ASKPASS: '',
-    SSH_ASKPASS: '',
-    GIT_EDITOR: 'true',
-    GIT_SEQUENCE_EDITOR: 'true',
-    GIT_PROXY_COMMAND: '',
-    // A partial clone fetches what is missing while it is read, from where the repository says.
-    GIT_NO_LAZY_FETCH: '1',
-    // The names of transports git may use; "none" is no transport.
-    GIT_ALLOW_PROTOCOL: options.isRemote ? 'https:http:ssh:git:file' : 'none',
-    ...(options.isRemote && {
-      GIT_SSH_COMMAND: lastValue(facts.trusted, 'core.sshcommand') ?? 'ssh -o BatchMode=yes',
-    }),
-    // Reading must leave the index as it is, and must not wait for whoever writes it.
-    ...(!options.isChange && { GIT_OPTIONAL_LOCKS: '0' }),
+const handOut =
+  ({ onStdout, onStderr }: GitOptions, enough: AbortController) =>
+  (stream: 'stdout' | 'stderr', text: string): void => {
+    if (stream === 'stderr') onStderr?.(text);
+    else if (onStdout?.(text) === false) enough.abort();
   };
-}
-
-const onlyStdout = (take: (text: string) => void) => (stream: 'stdout' | 'stderr', text: string) => {
-  if (stream === 'stdout') take(text);
-};
 
 function outputOf(
   finished: Finished,
   args: readonly string[],
-  { answers = [0], onStdout }: GitOptions,
+  { answers = [0], onStdout, isChange = false }: GitOptions,
 ): GitOutput {
   const { exitCode, stdout, stderr, cancelled, timedOut } = finished;
   const command = `git ${args[0] ?? ''}`;
   if (timedOut) throw new ToolError('TIMEOUT', `${command} took too long and was stopped`);
   if (cancelled) throw new ToolError('CANCELLED', `${command} was stopped`);
-  if (exitCode === null || !answers.includes(exitCode))
-    throw failure(command, exitCode, stderr.text, stdout.text);
+  if (exitCode === null || !answers.includes(exitCode)) throw gitFailure(command, finished, isChange);
   if (stdout.truncated && !onStdout) {
     throw new ToolError(
       'TOO_LARGE',
@@ -160,39 +133,3 @@ function outputOf(
   }
   return { stdout: stdout.text, stderr: stderr.text, exitCode };
 }
-
-/** git's own words are the best there are; a few of them mean something a caller can act on. */
-function failure(command: string, exitCode: number | null, stderr: string, stdout: string): ToolError {
-  const said = [stderr.trim(), stdout.trim()].filter((text) => text !== '').join('\n');
-  const words = (said || `exit code ${exitCode}`).replace(/^(fatal|error): /, '').slice(0, 4000);
-  const known = KNOWN_FAILURES.find(({ says }) => says.test(words));
-  return new ToolError(known?.code ?? 'EXEC_FAILED', `${command}: ${words}`, { hint: known?.hint });
-}
-
-const KNOWN_FAILURES = [
-  {
-    says: /unknown revision|bad revision|ambiguous argument|Not a valid object name|not a valid (ref|commit)|invalid reference|no such ref|Needed a single revision|bad object|not a commit/i,
-    code: 'NOT_FOUND',
-    hint: 'git_list_branches and git_log name what there is.',
-  },
-  {
-    says: /does not have any commits yet|does not exist in|no such path|did not match any file|exists on disk, but not in/i,
-    code: 'NOT_FOUND',
-    hint: undefined,
-  },
-  {
-    says: /already exists|already checked out|already used by worktree/i,
-    code: 'CONFLICT',
-    hint: undefined,
-  },
-  {
-    says: /would be overwritten|unmerged|needs merge|conflict|index\.lock|not fully merged|resolve your current index/i,
-    code: 'CONFLICT',
-    hint: 'get_git_status shows what is in the way.',
-  },
-  {
-    says: /promisor|lazy fetch/i,
-    code: 'UNAVAILABLE',
-    hint: 'This is a partial clone and the objects are not here; a person can fetch them.',
-  },
-] as const;

@@ -52,7 +52,7 @@ function wordsFor(options: StashOptions, repository: Repository): string[] {
   ];
 }
 
-export async function readStashes(git: Git): Promise<Stash[]> {
+async function readStashes(git: Git): Promise<Stash[]> {
   const format = '--format=%H%x00%gs%x00%aI';
   const { stdout } = await git(['stash', 'list', '-z', '--no-show-signature', format]);
   const fields = stdout.split('\0');

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCurrentBranch } from './branches.ts';
 import type { GitCapability } from './git-process.ts';
 import { type ParsedStatus, parseStatus, type StatusEntry, toPorcelain } from './parse-status.ts';
 import { findRepository, type Repository } from './repository.ts';
@@ -33,12 +34,25 @@ export interface Status {
 
 export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | 'am';
 
-export async function readStatus(repository: Repository, capability: GitCapability): Promise<Status> {
+export const readStatus = (repository: Repository, capability: GitCapability): Promise<Status> =>
+  readStatusOnce(repository, capability, new Set());
+
+/** A submodule can name the repository it is in, or a link that leads back to it: each is looked at once. */
+async function readStatusOnce(
+  repository: Repository,
+  capability: GitCapability,
+  seen: Set<string>,
+): Promise<Status> {
+  seen.add(repository.gitDir);
   const git = await openGit(repository, capability);
-  if (repository.top === undefined) return describe(repository, await readBareHead(git, repository));
+  if (repository.top === undefined) return describe(repository, await readBare(git));
+  const isChanged = async (path: string): Promise<boolean> => {
+    const found = findRepository(path, capability.roots);
+    return !seen.has(found.gitDir) && !(await readStatusOnce(found, capability, seen)).clean;
+  };
   const [parsed, submodules] = await Promise.all([
     readEntries(git),
-    changedSubmodules(repository, git, (path) => isChanged(path, capability)),
+    changedSubmodules(repository, git, isChanged),
   ]);
   const listed = new Set(parsed.entries.map(({ path }) => path));
   const inside = submodules
@@ -63,18 +77,10 @@ const STATUS = [
 
 export const readEntries = async (git: Git): Promise<ParsedStatus> => parseStatus((await git(STATUS)).stdout);
 
-async function isChanged(path: string, capability: GitCapability): Promise<boolean> {
-  return !(await readStatus(findRepository(path, capability.roots), capability)).clean;
-}
-
-async function readBareHead(git: Git, { gitDir }: Repository): Promise<ParsedStatus> {
-  const { stdout, exitCode } = await git(['rev-parse', '--verify', '--quiet', 'HEAD'], {
-    answers: [0, 1, 128],
-  });
-  const [, branch] =
-    /^ref: refs\/heads\/(.+)$/.exec(readFileSync(join(gitDir, 'HEAD'), 'utf8').trimEnd()) ?? [];
-  const head = exitCode === 0 ? stdout.trim() : undefined;
-  return { head, branch, upstream: undefined, ahead: undefined, behind: undefined, stashes: 0, entries: [] };
+async function readBare(git: Git): Promise<ParsedStatus> {
+  const { branch, head } = await readCurrentBranch(git);
+  const nothing = { upstream: undefined, ahead: undefined, behind: undefined, stashes: 0, entries: [] };
+  return { ...nothing, branch: branch ?? undefined, head: head ?? undefined };
 }
 
 function describe(repository: Repository, { head, branch, entries, ...parsed }: ParsedStatus): Status {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { appendFileSync, closeSync, constants, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
@@ -72,12 +72,17 @@ function checkFree(path: string, roots: readonly string[]): void {
     throw new ToolError('CONFLICT', `${path} exists and is not empty`, { hint: 'Give another path.' });
 }
 
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+
 /** A working tree inside another would show up there as untracked; the exclude file is nobody's commit. */
 function ignoreInside(path: string, main: string, { commonDir }: Repository): void {
   const [first] = relative(main, path).split('/');
   if (!isInside(path, [main]) || first === undefined || first === '' || existsSync(join(main, first))) return;
   mkdirSync(join(commonDir, 'info'), { recursive: true });
-  appendFileSync(join(commonDir, 'info/exclude'), `\n/${first}/\n`);
+  // Not through a link: whatever it leads to would get a line of the caller's choice.
+  const fd = openSync(join(commonDir, 'info/exclude'), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o644);
+  appendFileSync(fd, `\n/${first.replace(/[\\*?[\]!# ]/g, '\\$&')}/\n`);
+  closeSync(fd);
 }
 
 export interface RemovedWorktree {

@@ -17,7 +17,7 @@ export const readWorktrees = async (git: Git): Promise<Worktree[]> =>
   parseWorktrees((await git(['worktree', 'list', '--porcelain', '-z'])).stdout);
 
 /** Records end with an empty field; the main working tree comes first. */
-export function parseWorktrees(output: string): Worktree[] {
+function parseWorktrees(output: string): Worktree[] {
   return output
     .split('\0\0')
     .filter((record) => record !== '')

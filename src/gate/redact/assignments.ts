@@ -1,4 +1,4 @@
-import { endOfValue, readValue } from './assigned-value.ts';
+import { type AssignedValue, endOfValue, readValue } from './assigned-value.ts';
 import { isAlphanumeric, isLetter, matchAt } from './boundaries.ts';
 import { reportCookies } from './cookies.ts';
 import type { Literal } from './literal.ts';
@@ -82,7 +82,8 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
   }
   const value = readValue(text, separation);
   if (value === undefined) return name.end;
-  if (name.kind === 'cookie') return reportCookies(text, value, report);
+  if (name.kind === 'cookie' && !(value.isQuoted && isRandomWhole(text, value)))
+    return reportCookies(text, value, report);
   const mayHaveScheme = value.isQuoted || text[value.end] === ' ' || name.kind === 'authorization';
   const scheme = mayHaveScheme ? matchAt(SCHEME, text, value.start)?.[0] : undefined;
   if (scheme !== undefined) {
@@ -95,7 +96,8 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
   }
   const form = { isQuoted: value.isQuoted, next: value.next, isLoose: separation.isLoose };
   const judged = text.slice(value.start, value.end);
-  if (!isSecretValue(judged, name.kind, form) || repeatsName(judged, text.slice(name.start, name.end))) {
+  const kind = name.kind === 'cookie' ? 'secret' : name.kind;
+  if (!isSecretValue(judged, kind, form) || repeatsName(judged, text.slice(name.start, name.end))) {
     refused.count = isInside ? refused.count + 1 : 0;
     if (!value.isQuoted) refused.end = value.end;
     return name.end;
@@ -104,6 +106,11 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
   report(value.start, end);
   return end;
 }
+
+/** The secret that cookies are signed with. */
+const isRandomWhole = (text: string, { start, end }: AssignedValue): boolean =>
+  /^[\w+/-]{24,128}={0,2}$/.test(text.slice(start, end)) &&
+  looksRandom(text.slice(start, end), { shortest: 24 });
 
 /** What the name says, together with the word before it: "API key", "next page token", `arn:aws:...:secret:`. */
 function classifyInPlace(text: string, start: number, end: number): NameKind {

@@ -56,7 +56,7 @@ const PROGRAMS: readonly Program[] = [
 ];
 /** Also the later lines of a curl command. */
 const STATEMENT =
-  /(?:^[ \t]+-u|[ \t]--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bnet use (?:\S{1,80} ){1,2}(?=\S{4,80} \/user:)|\bCredentials\((?:"[^"\n]{0,80}", ?){3}"|\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\b(?:auth ?= ?|BasicAuth)\(["'][^"'\n]{1,64}["'], ?["']|\bgetConnection\("[^"\n]{1,200}", ?"[^"\n]{0,64}", ?"|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
+  /(?:^[ \t]+-u|[ \t]--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bnet use (?:\S{1,80} ){1,2}(?=\S{4,80} \/user:)|\bSET PASSWORD FOR [^\n=]{1,80}= ?["']|\bnew PDO\([^()\n]{1,200}, ?["'][^"'\n]{0,64}["'], ?["']|\bmysqli(?:_connect)?\((?:["'][^"'\n]{0,80}["'], ?){2}["']|(?:\blogin|EmailAndPassword|WithCredentials)\(["'][^"'\n]{1,80}["'], ?["'](?=[^"'\n]*\d)|\bCredentials\((?:"[^"\n]{0,80}", ?){3}"|\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\b(?:auth ?= ?|BasicAuth)\(["'][^"'\n]{1,64}["'], ?["']|\bgetConnection\("[^"\n]{1,200}", ?"[^"\n]{0,64}", ?"|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
 
 const FORMS = Map.groupBy(
   PROGRAMS.flatMap(({ names, option, ...form }) => {
@@ -72,6 +72,11 @@ export const COMMAND_LITERALS: readonly Literal[] = [
     '--user',
     'identified',
     'net use',
+    'set password',
+    'new pdo(',
+    'mysqli',
+    'login(',
+    'emailandpassword(',
     'credentials(',
     'convertto-securestring',
     '::add-mask::',

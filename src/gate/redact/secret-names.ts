@@ -1,19 +1,27 @@
 /**
  * What a name says about the value beside it. A person chose a `password`, so it may be short and readable; a
  * `secret` (key, token) was made by a machine; a `doubtful` name counts only beside a value that cannot be anything
- * else; `authorization` and `cookie` are headers with a form of their own.
+ * else, a `vague` one (`key`) beside one that has the very form of an API key; `authorization` and `cookie` are headers with a form of their own.
  */
-export type NameKind = 'password' | 'secret' | 'signature' | 'doubtful' | 'authorization' | 'cookie' | 'none';
+export type NameKind =
+  | 'password'
+  | 'secret'
+  | 'signature'
+  | 'doubtful'
+  | 'vague'
+  | 'authorization'
+  | 'cookie'
+  | 'none';
 
 const PASSWORD =
-  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|passe)|(?:[a-z]{1,8})?pwd|pw|psk|(?:(?!ask|by|com|encom|sur|tres|over|under|multi|one|two|first|second|last|render|full|all)[a-z]{0,10})?pass)$/;
+  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|passe|masterauth)|(?:[a-z]{1,8})?pwd|pw|psk|(?:(?!ask|by|com|encom|sur|tres|over|under|multi|one|two|first|second|last|render|full|all)[a-z]{0,10})?pass)$/;
 const SECRET =
   /^(?:.*secrets?|.*(?:auth|access|api|refresh|bearer|id|csrf|xsrf|bot|user|session|deploy|personal)token|token|apikey|accesskey|secretkey|privatekey|accountkey|authkey|sharedaccesskey|sharedkey|signingkey|encryptionkey|masterkey|credentials?|creds?|jwt|pat|bearer|authtoken|apitoken)$/;
 /** A key is a secret if one of these stands before it. */
 const KEY_QUALIFIERS = new Set(
-  `access account admin api app application auth bot client consumer customer data deploy deployment developer
+  `access account admin api app application auth bot client consumer deploy deployment developer
   encryption enc crypt cipher hmac instrumentation integration jwt license licence live master private prod production
-  secret security sending server service session shared signing storage stripe subscription test token webhook write
+  secret security sending server service session shared signing stripe subscription test token webhook write
   read root unseal recovery rest merchant personal user github gitlab aws azure gcp openai anthropic sendgrid mailgun
   datadog dd heroku cloudflare cf algolia sentry twilio newrelic nr pagerduty fastly linear notion npm pypi`.split(
     /\s+/,
@@ -111,7 +119,7 @@ function classifyKey(words: string[]): NameKind {
   const before = words.at(-2) ?? '';
   if (PLAIN_KEYS.has(before) || words.at(-1) === 'keys') return 'none';
   if (KEY_QUALIFIERS.has(before)) return 'secret';
-  return words.length > 1 ? 'doubtful' : 'none';
+  return words.length > 1 ? 'doubtful' : 'vague';
 }
 
 const hasSecretWord = (words: readonly string[]): boolean =>

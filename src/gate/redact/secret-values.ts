@@ -19,11 +19,16 @@ const IDENTIFIER = /^[A-Za-z][A-Za-z]*(?:[-_. :/][A-Za-z]+)*$/;
 /** `arg1`, `value2`: names that programs number, and formats that are named with a number. */
 const CODE_NOUN =
   /^(?:args?|argv|params?|val|value|var|str|string|text|line|data|input|output|field|buf|buffer|bytes|result|res|ret|item|elem|node|name|user|column|col|row|option|opt|temp|num|int|idx|index|obj|object|type|test|case|step|part|group|level|layer|phase|class|model|stage|page|version|method|number|sample|key|oauth|sha|md|utf|base|aes|rsa|hs|rs|es|gpt|python|java|ipv|http)_?\d+$/i;
+/** Beyond the Latin letters with their accents: prose that has no spaces. */
+const FOREIGN_SCRIPT = /[\u0300-\uffff]/;
 /** In a header the place says enough; only words are left. */
 const MIXED_TOKEN = /^(?=.{12})(?=.*[A-Za-z])(?=.*\d.*\d.*\d)[\w.~+/-]+={0,2}$/;
+/** The lengths that keys of services have, with both kinds of letters and some digits. */
+const API_KEY =
+  /^(?=(?:\D*\d){3})(?=.*[a-z])(?=.*[A-Z])(?:[A-Za-z0-9]{32}|[A-Za-z0-9]{40}|[A-Za-z0-9]{48}|[A-Za-z0-9]{64})$/;
 const INNER_SIGN = /[A-Za-z0-9][@!#%^?~+][A-Za-z0-9]/;
 const HEX = /^[0-9a-f]*$/i;
-const WORD = /^[A-Za-z]+$/;
+const WORD = /^[A-Za-z]+\d{0,3}$/;
 
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
 export function isSecretValue(value: string, kind: NameKind, form: ValueForm): boolean {
@@ -50,6 +55,8 @@ function isConvincing(value: string, kind: NameKind, { isLoose }: ValueForm): bo
       return looksRandom(value, { shortest: 20 });
     case 'doubtful':
       return (looksRandom(value, { shortest: 20 }) && !isComposed(value)) || isBasicCredential(value);
+    case 'vague':
+      return API_KEY.test(value) && looksRandom(value);
     case 'cookie':
     case 'none':
       return false;
@@ -63,7 +70,7 @@ const isComposed = (value: string): boolean =>
 /** A person's password: a word would do for a person, but not for us, so it needs a digit or a sign inside. */
 function looksLikePassword(value: string): boolean {
   if (IDENTIFIER.test(value)) return looksRandom(value, { shortest: 12 }) || looksTyped(value);
-  if (CODE_NOUN.test(value)) return false;
+  if (CODE_NOUN.test(value) || FOREIGN_SCRIPT.test(value)) return false;
   if (/^\d+$/.test(value)) return false;
   if (/\d/.test(value)) return /[^\d.,:/-]/.test(value);
   return !readsAsWords(value) && (INNER_SIGN.test(value) || looksRandom(value));

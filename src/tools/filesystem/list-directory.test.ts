@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
@@ -51,6 +51,18 @@ test('list_directory goes through everything below page by page, missing and rep
     if (cursor === undefined) break;
   }
   expect(paged).toEqual(whole);
+});
+
+test('list_directory tells times to the millisecond', async () => {
+  const { call, root } = createTestHost();
+  const times = [-1, 0, 1_700_000_000_001, 1_700_000_000_999, 1_700_000_001_000, 253_402_300_800_000];
+  for (const [i, time] of times.entries()) {
+    writeFileSync(join(root, `file-${i}`), '');
+    utimesSync(join(root, `file-${i}`), time / 1000, time / 1000);
+  }
+  const { entries } = dataOf(await call('list_directory', { path: '.' }));
+  const expected = times.map((_, i) => statSync(join(root, `file-${i}`)).mtime.toISOString());
+  expect((entries as { modified: string }[]).map(({ modified }) => modified)).toEqual(expected);
 });
 
 test('list_directory looks into what it may open, and lists the rest', async () => {

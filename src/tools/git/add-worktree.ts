@@ -8,29 +8,27 @@ export const addWorktree = defineTool({
   pack: 'git',
   title: 'Add a worktree',
   description:
-    'Check a branch out in a directory of its own; it is created where it does not exist. Patterns such as feature/{name} or {num}-{name} are filled in.',
+    'Check a branch out in a directory of its own, creating it if need be. Patterns like feature/{name} are filled in.',
   input: z.strictObject({
     projectPath: repositoryPath,
     branch: z
       .string()
       .max(200)
       .regex(/^(?![-/.])(?!.*(\.\.|@|\/\/|\/\.|[/.]$))[^\s~^:?*[\\]+$/, 'is no legal name of a branch')
-      .describe('Branch, or a pattern with {name} and {num} (next free number)'),
+      .describe('Branch; may hold {name} and {num}, the next free number'),
     name: z
       .string()
       .max(100)
       .regex(/^[\w][\w.-]*$/, 'may hold letters, digits, ".", "_" and "-"')
       .optional()
-      .describe('What {name} stands for'),
+      .describe('Value of {name}'),
     path: z
       .string()
       .min(1)
-      .regex(/^(?!-)/, 'cannot start with "-"')
+      .regex(/^(?!-)[^\p{Cc}]+$/u, 'cannot start with "-" or hold control characters')
       .default('.worktrees/{name}')
-      .describe('Directory, from the main worktree; may hold {name}, {branch}, {num}, {repo}'),
-    baseBranch: ref
-      .optional()
-      .describe('Where a new branch starts; default: the remote one of that name, else HEAD'),
+      .describe('Directory from the main worktree; may hold {name}, {branch}, {num}, {repo}'),
+    baseBranch: ref.optional().describe('Where a new branch starts; else its remote namesake or HEAD'),
   }),
   output: z.strictObject({
     path: z.string().describe('Its directory'),

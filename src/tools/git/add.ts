@@ -11,9 +11,7 @@ export const gitAdd = defineTool({
   title: 'Stage files',
   description: 'Stage files or directories for git_commit; deletions are staged too.',
   input: z.strictObject({
-    files: z
-      .union([filePath, z.array(filePath).min(1).max(1000)])
-      .describe('One path or several, taken literally, relative to the repository path'),
+    files: z.union([filePath, z.array(filePath).min(1).max(1000)]).describe('Paths, taken literally'),
     repositoryPath,
   }),
   output: z.strictObject({ staged: z.array(z.string()).describe('Those of them that now differ from HEAD') }),

@@ -21,7 +21,7 @@ export const gitBlame = defineTool({
   input: z.strictObject({
     repositoryPath,
     path: filePath.describe('The file'),
-    ref: ref.optional().describe('As of this commit; default: the working tree'),
+    ref: ref.optional().describe('As of this commit'),
     startLine: z.number().int().min(1).default(1).describe('First line'),
     endLine: z.number().int().min(1).optional().describe(`Last line; default: ${PAGE} lines`),
   }),

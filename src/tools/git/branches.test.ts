@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dataOf } from '../../../test/support/host.ts';
-import { callApproved, codeOf, createGitHost } from '../../../test/support/repository.ts';
+import { callAllowed, codeOf, createGitHost } from '../../../test/support/repository.ts';
 
 test('git_create_branch creates a branch where it is told to', async () => {
   const host = createGitHost();
@@ -8,12 +8,12 @@ test('git_create_branch creates a branch where it is told to', async () => {
   const first = repository.commit('first', { a: '1' });
   repository.commit('second', { a: '2' });
   expect(codeOf(await call('git_create_branch', { name: 'feature/ü' }))).toBe('APPROVAL_PENDING');
-  const { answer } = await callApproved(host, 'git_create_branch', {
+  const { answer } = await callAllowed(host, 'git_create_branch', {
     name: 'feature/x',
     startPoint: 'HEAD~1',
   });
   expect(dataOf(answer)).toEqual({ branch: 'feature/x', hash: first });
-  const again = await callApproved(host, 'git_create_branch', { name: 'feature/x' });
+  const again = await callAllowed(host, 'git_create_branch', { name: 'feature/x' });
   expect(codeOf(again.answer)).toBe('CONFLICT');
   for (const name of ['-D', 'a..b', 'a b', 'x.lock', '/a', 'a/', '@', 'a~1', 'a:b'])
     expect(codeOf(await call('git_create_branch', { name })), name).toBe('VALIDATION');
@@ -22,7 +22,7 @@ test('git_create_branch creates a branch where it is told to', async () => {
 test('git_switch changes branches, creates them, and keeps local changes safe', async () => {
   const host = createGitHost();
   const { repository } = host;
-  const switchTo = async (args: object) => (await callApproved(host, 'git_switch', args)).answer;
+  const switchTo = async (args: object) => (await callAllowed(host, 'git_switch', args)).answer;
   const first = repository.commit('first', { a: 'one\n' });
   expect(dataOf(await switchTo({ branch: 'feature', create: true }))).toEqual({
     branch: 'feature',
@@ -47,7 +47,7 @@ test('git_switch changes branches, creates them, and keeps local changes safe', 
 test('git_stash puts changes aside, lists them, takes them back and throws them away', async () => {
   const host = createGitHost();
   const { call, repository } = host;
-  const stash = async (args: object) => (await callApproved(host, 'git_stash', args)).answer;
+  const stash = async (args: object) => (await callAllowed(host, 'git_stash', args)).answer;
   repository.commit('first', { a: 'one\n' });
   expect(dataOf(await call('git_stash', { action: 'list' }))).toEqual({ stashes: [] });
   expect(codeOf(await stash({}))).toBe('CONFLICT');
@@ -61,7 +61,7 @@ test('git_stash puts changes aside, lists them, takes them back and throws them 
   expect(codeOf(await stash({ action: 'pop', index: 3 }))).toBe('NOT_FOUND');
   expect(dataOf(await stash({ action: 'apply' }))).toMatchObject({ stashes: [{ index: 0 }] });
   expect(repository.git('status', '--porcelain')).toBe(' M a\n?? new');
-  const dropped = await callApproved(host, 'git_stash', { action: 'drop' });
+  const dropped = await callAllowed(host, 'git_stash', { action: 'drop' });
   expect(dropped.card).toMatchObject({ risk: 'HIGH' });
   expect(dataOf(dropped.answer)).toEqual({ stashes: [] });
 });
@@ -73,7 +73,7 @@ test('a stash that conflicts says so and is kept', async () => {
   repository.write('a', 'stashed\n');
   repository.git('stash', 'push', '--quiet');
   repository.commit('second', { a: 'other\n' });
-  const { answer } = await callApproved(host, 'git_stash', { action: 'pop' });
+  const { answer } = await callAllowed(host, 'git_stash', { action: 'pop' });
   expect(codeOf(answer)).toBe('CONFLICT');
   expect(repository.git('stash', 'list')).not.toBe('');
 });

@@ -2,7 +2,7 @@ import { chmodSync, chownSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
-import { callApproved, codeOf, createGitHost, createRepository } from '../../../test/support/repository.ts';
+import { callAllowed, codeOf, createGitHost, createRepository } from '../../../test/support/repository.ts';
 
 test('git_add stages what is named, literally, and runs unasked in the sandbox', async () => {
   const { call, repository } = createGitHost();
@@ -30,7 +30,7 @@ test('git_add refuses what is outside, missing, an option, or no repository, and
   expect(codeOf(await call('git_add', { files: [] }))).toBe('VALIDATION');
   expect(codeOf(await call('git_add', { files: 'missing' }))).toBe('NOT_FOUND');
   expect(codeOf(await call('git_add', { files: '.env' }))).toBe('APPROVAL_PENDING');
-  const { answer } = await callApproved(host, 'git_add', { files: '.env' });
+  const { answer } = await callAllowed(host, 'git_add', { files: '.env' });
   expect(dataOf(answer)).toEqual({ staged: ['.env'] });
   const empty = createTestHost();
   expect(codeOf(await empty.call('git_add', { files: 'a' }))).toBe('NOT_FOUND');
@@ -44,7 +44,7 @@ test('git_commit shows the person what is staged and commits it', async () => {
   repository.write('.env', 'KEY=hidden-value\n');
   repository.git('add', '--all');
   const message = '- starts with a dash\n\n# not a comment';
-  const { answer, card } = await callApproved(host, 'git_commit', { message });
+  const { answer, card } = await callAllowed(host, 'git_commit', { message });
   expect(card).toMatchObject({ risk: 'MEDIUM', preview: expect.stringContaining('modified a +1 -1') });
   expect(card?.preview).toContain('added .env +1 -0  (may hold secrets)');
   expect(card?.preview).not.toContain('hidden-value');
@@ -61,13 +61,13 @@ test('git_commit amends, and its older names answer nothing', async () => {
   const host = createGitHost();
   const { repository } = host;
   repository.commit('first', { a: '1' });
-  const amended = await callApproved(host, 'git_commit', { message: 'better', amend: true });
+  const amended = await callAllowed(host, 'git_commit', { message: 'better', amend: true });
   expect(dataOf(amended.answer)).toMatchObject({ filesChanged: 1 });
   expect(repository.git('log', '--format=%s')).toBe('better');
   for (const name of ['CommitAsync', 'commit']) {
     repository.write(name, 'x');
     repository.git('add', name);
-    const { answer } = await callApproved(host, name, { message: name, repositoryPath: repository.path });
+    const { answer } = await callAllowed(host, name, { message: name, repositoryPath: repository.path });
     expect(answer).toMatchObject({ ok: true, content: [{ text: '' }] });
   }
 });
@@ -114,7 +114,7 @@ test('a hook runs, is shown beforehand, and its refusal arrives in its own words
   chmodSync(join(repository.path, '.git/hooks/pre-commit'), 0o755);
   repository.write('a', '1');
   repository.git('add', 'a');
-  const { answer, card } = await callApproved(host, 'git_commit', { message: 'x' });
+  const { answer, card } = await callAllowed(host, 'git_commit', { message: 'x' });
   expect(card?.preview).toContain('Hooks that run: pre-commit');
   expect(answer).toMatchObject({
     error: {
@@ -132,7 +132,7 @@ test('a commit without identity fails with what git says and what to do', async 
   repository.git('config', 'user.email', '');
   repository.write('a', '1');
   repository.git('add', 'a');
-  const { answer } = await callApproved(host, 'git_commit', { message: 'x' });
+  const { answer } = await callAllowed(host, 'git_commit', { message: 'x' });
   expect(answer).toMatchObject({
     error: {
       code: 'EXEC_FAILED',

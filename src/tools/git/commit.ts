@@ -6,9 +6,9 @@ export const gitCommit = defineTool({
   name: 'git_commit',
   pack: 'git',
   title: 'Commit staged changes',
-  description: 'Commit what is staged; stage files with git_add first. Hooks of the repository run.',
+  description: 'Commit what git_add staged. Hooks run.',
   input: z.strictObject({
-    message: z.string().trim().min(1).describe('Commit message; the first line is the subject'),
+    message: z.string().trim().min(1).describe('The first line is the subject'),
     repositoryPath,
     amend: z.boolean().default(false).describe('Replace the last commit'),
   }),

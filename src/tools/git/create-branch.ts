@@ -6,10 +6,10 @@ export const gitCreateBranch = defineTool({
   name: 'git_create_branch',
   pack: 'git',
   title: 'Create a branch',
-  description: 'Create a branch without switching to it; git_switch with create does both.',
+  description: 'Create a branch; git_switch with create also checks it out.',
   input: z.strictObject({
-    name: branchName.describe('Name of the new branch'),
-    startPoint: ref.optional().describe('Where it starts; default: HEAD'),
+    name: branchName.describe('Its name'),
+    startPoint: ref.optional().describe('Where it starts'),
     repositoryPath,
   }),
   output: z.strictObject({

@@ -7,12 +7,11 @@ export const gitDiff = defineTool({
   name: 'git_diff',
   pack: 'git',
   title: 'Git diff',
-  description:
-    'Changes not staged yet; with staged those that are; with ref those since a commit, or between two (a..b).',
+  description: 'Changes not staged yet, staged ones, or those since a commit.',
   input: z.strictObject({
     repositoryPath,
-    ref: ref.optional().describe('Compare with this commit, or a range a..b'),
-    staged: z.boolean().default(false).describe('What is staged instead'),
+    ref: ref.optional().describe('Since this commit, or a..b'),
+    staged: z.boolean().default(false).describe('What is staged'),
     paths,
     maxBytes,
   }),

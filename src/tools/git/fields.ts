@@ -3,11 +3,7 @@ import * as z from 'zod';
 import type { Touch } from '../../core/touch.ts';
 
 /** The same words for the same thing in every tool of the pack. */
-export const repositoryPath = z
-  .string()
-  .min(1)
-  .default('.')
-  .describe('A directory of the repository; default: the current one');
+export const repositoryPath = z.string().min(1).default('.').describe('A directory of the repository');
 
 const REF = /^(?!-)[^\s\p{Cc}:?*[\\]+$/u;
 const BRANCH = /^(?![-/.@]$|-|\.|\/)(?!.*(\.\.|@\{|\/\/|\/\.|\.lock(\/|$)|[/.]$))[^\s\p{Cc}~^:?*[\\]+$/u;
@@ -35,7 +31,7 @@ export const paths = z
   .min(1)
   .max(1000)
   .optional()
-  .describe('Only these files or directories, relative to the repository path');
+  .describe('Only these files or directories');
 
 export const maxBytes = z
   .number()
@@ -43,7 +39,7 @@ export const maxBytes = z
   .min(1000)
   .max(1_000_000)
   .default(40_000)
-  .describe('Most bytes of patch to return');
+  .describe('Most bytes of patch');
 
 /** A repository that is only read. */
 export const reads = (path: string): Touch[] => [{ kind: 'path', access: 'list', path }];

@@ -7,7 +7,7 @@ export const getGitStatus = defineTool({
   name: 'get_git_status',
   pack: 'git',
   title: 'Git status',
-  description: 'Branch, ahead and behind, staged, modified, untracked and conflicted files of a repository.',
+  description: 'Branch, ahead and behind, staged, modified, untracked and conflicted files.',
   input: z.strictObject({ projectPath: repositoryPath }),
   output: statusOutput,
   effects: ['read'],

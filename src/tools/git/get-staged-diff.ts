@@ -7,7 +7,7 @@ export const getStagedDiff = defineTool({
   name: 'get_staged_diff',
   pack: 'git',
   title: 'Staged changes',
-  description: 'The diff that git_commit would commit. For changes that are not staged use git_diff.',
+  description: 'What git_commit would commit. For other changes use git_diff.',
   input: z.strictObject({ projectPath: repositoryPath, paths, maxBytes }),
   output: diffOutput,
   effects: ['read'],

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataOf } from '../../../test/support/host.ts';
-import { callApproved, codeOf, createGitHost } from '../../../test/support/repository.ts';
+import { callAllowed, codeOf, createGitHost } from '../../../test/support/repository.ts';
 
 const subjects = (data: Record<string, unknown>): string[] =>
   (data.commits as { subject: string }[]).map(({ subject }) => subject);
@@ -86,7 +86,7 @@ test('git_show answers a file as it was, and asks for a secret-like one as read_
   const blob = repository.git('rev-parse', 'HEAD:.env');
   expect(codeOf(await call('git_show', { ref: blob }))).not.toMatch(/^no error/);
   expect(codeOf(await call('git_show', { path: '.env' }))).toBe('APPROVAL_PENDING');
-  const { answer } = await callApproved(host, 'git_show', { path: '.env' });
+  const { answer } = await callAllowed(host, 'git_show', { path: '.env' });
   expect(dataOf(answer)).toMatchObject({ file: { path: '.env' } });
   writeFileSync(join(repository.path, 'bin'), Buffer.from([0, 1]));
   repository.commit('third');

@@ -8,16 +8,15 @@ export const gitPull = defineTool({
   name: 'git_pull',
   pack: 'git',
   title: 'Pull a branch',
-  description:
-    'Fetch from a remote and bring the current branch up to date; fast-forward only unless a strategy is given.',
+  description: 'Fetch and bring the current branch up to date.',
   input: z.strictObject({
     repositoryPath,
-    remote: remoteName.optional().describe('Default: the one the branch follows, else origin'),
-    branch: branchName.optional().describe('Of the remote; default: the one it follows'),
+    remote: remoteName.optional().describe('Default: the one it follows, else origin'),
+    branch: branchName.optional().describe('Default: the one it follows'),
     strategy: z
       .enum(['ff-only', 'merge', 'rebase'])
       .default('ff-only')
-      .describe('What to do where both sides have commits'),
+      .describe('Where both sides have commits'),
   }),
   output: z.strictObject({
     remote: z.string().describe('Its name'),
@@ -33,8 +32,16 @@ export const gitPull = defineTool({
   isSandboxed: true,
   timeoutMs: 120_000,
   touches: ({ repositoryPath: path }) => changes(path),
+  effect: async (args, ctx) => JSON.stringify(await ctx.git.planPull(args.repositoryPath, args)),
+  preview: async (args, ctx) => {
+    const { remote, branch, into, head } = await ctx.git.planPull(args.repositoryPath, args);
+    return [
+      `Pull ${branch} of ${remote.name} (${remote.urls.join(', ')}) into ${into}, ${args.strategy}`,
+      `${into} is at ${head?.slice(0, 9) ?? 'no commit yet'}.`,
+    ].join('\n');
+  },
   run: async (ctx, { repositoryPath: path, ...options }) => {
-    const { conflicted, ...rest } = await ctx.git.pull(path, options);
+    const { conflicted, ...rest } = await ctx.git.pull(path, options, ctx.progress);
     return { ...rest, conflicted: [...conflicted] };
   },
   toText: ({ remote, branch, before, after, updated, conflicted, output }) =>

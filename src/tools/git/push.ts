@@ -6,16 +6,13 @@ export const gitPush = defineTool({
   name: 'git_push',
   pack: 'git',
   title: 'Push a branch',
-  description: 'Push a branch to the branch of the same name on a remote.',
+  description: 'Push a branch to its namesake on a remote.',
   input: z.strictObject({
     repositoryPath,
-    remote: remoteName.optional().describe('Default: the one the branch follows, else origin'),
+    remote: remoteName.optional().describe('Default: the one it follows, else origin'),
     branch: branchName.optional().describe('Default: the current one'),
-    setUpstream: z.boolean().default(false).describe('Follow the remote branch from now on'),
-    force: z
-      .boolean()
-      .default(false)
-      .describe('Replace the remote history; refused if others pushed meanwhile'),
+    setUpstream: z.boolean().default(false).describe('Follow it from now on'),
+    force: z.boolean().default(false).describe('Replace its history, unless others pushed meanwhile'),
   }),
   output: z.strictObject({
     remote: z.string().describe('Its name'),
@@ -45,7 +42,7 @@ export const gitPush = defineTool({
       ...commits.map(({ hash, author, subject }) => `${hash.slice(0, 9)} ${author}: ${subject}`),
     ].join('\n');
   },
-  run: (ctx, { repositoryPath: path, ...options }) => ctx.git.push(path, options),
+  run: (ctx, { repositoryPath: path, ...options }) => ctx.git.push(path, options, ctx.progress),
   toText: ({ remote, branch, hash, updated, output }) =>
     [`${remote}/${branch} ${updated ? 'is now' : 'already was'} ${hash.slice(0, 9)}`, output]
       .join('\n')

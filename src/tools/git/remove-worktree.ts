@@ -5,10 +5,10 @@ export const removeWorktree = defineTool({
   name: 'remove_worktree',
   pack: 'git',
   title: 'Remove a worktree',
-  description: 'Delete a linked worktree; its branch stays. Uncommitted work stops it unless force is set.',
+  description: 'Delete a linked worktree; its branch stays. Uncommitted work stops it.',
   input: z.strictObject({
     worktreePath: z.string().min(1).describe('Directory of the worktree'),
-    force: z.boolean().default(false).describe('Delete uncommitted work, and even a locked one'),
+    force: z.boolean().default(false).describe('Delete uncommitted work, too'),
   }),
   output: z.strictObject({
     path: z.string().describe('The directory that is gone'),

@@ -17,8 +17,8 @@ export const gitShow = defineTool({
   description: 'A commit with what it changed; with path, that file as it was at the commit.',
   input: z.strictObject({
     repositoryPath,
-    ref: ref.default('HEAD').describe('The commit: hash, branch or tag'),
-    path: filePath.optional().describe('Show this file as it was then'),
+    ref: ref.default('HEAD').describe('Hash, branch or tag'),
+    path: filePath.optional().describe('File to show as it was then'),
     maxBytes,
   }),
   output: z.strictObject({

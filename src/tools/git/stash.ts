@@ -13,14 +13,13 @@ export const gitStash = defineTool({
   name: 'git_stash',
   pack: 'git',
   title: 'Stash changes',
-  description:
-    'Put local changes aside (push), take them back (pop, apply), throw them away (drop), or list them.',
+  description: 'Put changes aside (push), take them back (pop, apply), drop or list them.',
   input: z.strictObject({
     action: z.enum(['push', 'pop', 'apply', 'drop', 'list']).default('push').describe('What to do'),
-    message: z.string().max(500).optional().describe('push: what to call it'),
-    includeUntracked: z.boolean().default(false).describe('push: untracked files too'),
+    message: z.string().max(500).optional().describe('Name for push'),
+    includeUntracked: z.boolean().default(false).describe('Push untracked files too'),
     paths,
-    index: z.number().int().min(0).default(0).describe('pop, apply, drop: which one'),
+    index: z.number().int().min(0).default(0).describe('Which one to pop, apply or drop'),
     repositoryPath,
   }),
   output: z.strictObject({ stashes: z.array(stash).describe('Those there are now, newest first') }),

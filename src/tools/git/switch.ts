@@ -6,12 +6,11 @@ export const gitSwitch = defineTool({
   name: 'git_switch',
   pack: 'git',
   title: 'Switch branches',
-  description:
-    'Check out another branch, or create one and check it out. Local changes that are in the way stop it.',
+  description: 'Check out another branch. Local changes in the way stop it.',
   input: z.strictObject({
-    branch: ref.describe('The branch; with detach any commit'),
-    create: z.boolean().default(false).describe('Create it from HEAD first'),
-    detach: z.boolean().default(false).describe('Check out a commit without a branch'),
+    branch: ref.describe('Branch; with detach any commit'),
+    create: z.boolean().default(false).describe('Create it first'),
+    detach: z.boolean().default(false).describe('Check out a commit'),
     repositoryPath,
   }),
   output: z.strictObject({

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataOf } from '../../../test/support/host.ts';
-import { callApproved, codeOf, createGitHost, openRepository } from '../../../test/support/repository.ts';
+import { callAllowed, codeOf, createGitHost, openRepository } from '../../../test/support/repository.ts';
 
 function createTrees() {
   const host = createGitHost();
   const head = host.repository.commit('first', { a: 'one\n' });
-  const add = async (args: object) => (await callApproved(host, 'add_worktree', args)).answer;
-  const remove = (args: object) => callApproved(host, 'remove_worktree', args);
+  const add = async (args: object) => (await callAllowed(host, 'add_worktree', args)).answer;
+  const remove = (args: object) => callAllowed(host, 'remove_worktree', args);
   return { ...host, head, add, remove };
 }
 

@@ -86,6 +86,7 @@ export const MESSAGING_FORMATS: readonly TokenFormat[] = [
   {
     name: 'Twilio',
     prefixes: ['SK', 'AC'],
+    firsts: '0123456789abcdef',
     body: /[0-9a-f]{32}(?![A-Za-z0-9])/,
     notAfter: '_+/-',
     match: ['SK<32h>', 'AC<32h>'],
@@ -125,6 +126,14 @@ export const MESSAGING_FORMATS: readonly TokenFormat[] = [
     isWordless: true,
     match: ['EAACEdEose0cBA<120>', 'IGQV<160>'],
     notMatch: ['EAA<40>'],
+  },
+  {
+    name: 'Salesforce session',
+    prefixes: ['00D'],
+    body: /[A-Za-z0-9]{12}![A-Za-z0-9_.]{60,}/,
+    notAfter: '_-+/',
+    match: ['00D<12>!AQ<90>'],
+    notMatch: ['00D<12>', '00D<12>!AQ<12>'],
   },
   {
     name: 'Twitter bearer',

@@ -1,0 +1,51 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { ToolError } from '../../core/errors.ts';
+
+const SMALL_BYTES = 65_536;
+
+/** These files hold a path or a few; anything else there is not git's. */
+export function readSmall(path: string): string {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(fd);
+    const text = stats.isFile() && stats.size <= SMALL_BYTES ? readFileSync(fd, 'utf8') : '\0';
+    // For git a name ends at a NUL, for us it does not: the two must not see different names.
+    if (!text.includes('\0')) return text;
+    throw new ToolError('VALIDATION', `${path} is not what git keeps there`);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** As git does it: a blank at the end belongs to the name. */
+export const withoutLineEnd = (text: string): string => text.replace(/[\r\n]+$/, '');
+
+export const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+export const lookAt = (path: string): Stats | undefined => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    // A part of the path is a file, or closed to us: nothing of git's is there.
+    return undefined;
+  }
+};
+
+export function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
