@@ -38,7 +38,7 @@ export const createProcesses =
     return {
       maxTimeoutMs,
       run: (spec) => runProcess(bound(spec)),
-      execute: (spec) => runOrLetGo({ spec: bound(spec), facts: factsOf(spec, owner), table }),
+      execute: (spec) => runOrLetGo({ spec: bound(spec), facts: () => factsOf(spec, owner), table }),
       start: async (spec) => {
         table.assertRoom(caller.principal);
         // Terminals and patterns are for the few hosts that start something.

@@ -68,6 +68,27 @@ test('what takes longer than somebody waits goes on in the table, and not a line
   expect(ended).toMatchObject({ status: 'failed', exitCode: 3 });
 });
 
+test('long output that goes on after the answer is followed to its end', async () => {
+  const { directory, use } = createProcessesGate();
+  const command = 'seq 1 3000; sleep 0.5; seq 3001 6000';
+  const { processId = '', stdout } = await use<Executed>((processes) =>
+    processes.execute({
+      argv: ['bash', '-c', command],
+      command,
+      cwd: directory,
+      keepBytes: 1000,
+      patienceMs: 250,
+    }),
+  );
+  expect(stdout.truncated).toBe(true);
+  await expect
+    .poll(() => use(async (processes) => (await processes.get(processId)).status))
+    .toBe('completed');
+  const { lines } = await use((processes) => processes.output(processId, { tailLines: 3000 }));
+  expect(lines.at(-1)?.text).toBe('6000');
+  expect(await use((processes) => processes.list())).toHaveLength(1);
+});
+
 test('the end of its call ends what was not let go, and nothing else', async () => {
   const { directory, use } = createProcessesGate();
   const [mark, other] = [`81.${process.pid}`, `82.${process.pid}`];

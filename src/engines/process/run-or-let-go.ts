@@ -9,14 +9,17 @@ import { KEEP_BYTES, type Run, startRun } from './start-run.ts';
 
 interface Wanted {
   readonly spec: ExecuteSpec & ProcessSpec;
-  readonly facts: BackgroundFacts;
+  /** Called for the few programs that end up in the table. */
+  readonly facts: () => BackgroundFacts;
   readonly table: ProcessTable;
 }
 
 const STREAMS = ['stdout', 'stderr'] as const;
 
 /** Runs a program while somebody waits; after that it goes on in the table. Output that is too long goes to files. */
-export async function runOrLetGo({ spec, facts, table }: Wanted): Promise<Executed> {
+export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Promise<Executed> {
+  let facts: BackgroundFacts | undefined;
+  let isWaitedFor = true;
   const { keepBytes = KEEP_BYTES, patienceMs } = spec;
   const startedAt = performance.now();
   let spill: ReturnType<typeof createSpill> | undefined;
@@ -24,21 +27,23 @@ export async function runOrLetGo({ spec, facts, table }: Wanted): Promise<Execut
   const run: Run = await startRun({
     ...spec,
     onData: (stream, chunk) => {
-      if (!spill && run.output[stream].bytes + chunk.length > keepBytes) {
+      if (isWaitedFor && !spill && run.output[stream].bytes + chunk.length > keepBytes) {
+        facts = makeFacts();
         spill = createSpill(table.outputs(facts.id));
         for (const each of STREAMS) spill.add(each, run.output[each].whole());
       }
-      spill?.add(stream, chunk);
+      if (isWaitedFor) spill?.add(stream, chunk);
       follow?.(stream, chunk);
     },
   });
   const finished = patienceMs === undefined ? await run.finished : await first([run.finished], patienceMs);
+  isWaitedFor = false;
   await spill?.end();
   if (finished) {
-    if (spill) table.addEnded(recordOf(facts, run, finished));
-    return { ...finished, status: 'completed', ...(spill && { processId: facts.id }) };
+    if (facts) table.addEnded(recordOf(facts, run, finished));
+    return { ...finished, status: 'completed', ...(facts && { processId: facts.id }) };
   }
-  spill = undefined;
+  facts ??= makeFacts();
   run.letGo();
   table.add(
     await goOn(facts, run, table, (onData) => {
