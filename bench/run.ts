@@ -74,10 +74,10 @@ function publish(file: string, page: string): void {
 
 function measureAmongPeers(): Promise<Measured[]> {
   return measurePeers(workspace, {
-    rounds: pick(3, 15),
+    rounds: pick(3, 9),
     quickCalls: pick(10, 20),
     starts: pick(1, 5),
-    rates: { rounds: pick(1, 5), durationMs: pick(500, 1500) },
+    rates: { rounds: pick(1, 5), durationMs: pick(500, 1000) },
   });
 }
 

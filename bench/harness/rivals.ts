@@ -116,7 +116,7 @@ export function rivalsIn(
 
 const toolgateWorks = (tree: PeerTree): Works => ({
   'read 4 KB': calling('read_file', { path: tree.smallFile }),
-  'read 1 MB': calling('read_file', { path: tree.largeFile, maxLines: 20_000 }),
+  'read 1 MB': calling('read_file', { path: tree.largeFile, maxLines: 20_000, maxBytes: 2_000_000 }),
   'list 10,000 entries': calling('list_directory', { path: tree.wide, limit: 10_000 }),
   'search content': calling('search_text', { path: tree.repository, query: NEEDLE }),
   'search names': calling('search_files', { path: tree.repository, pattern: FILE_NAME }),

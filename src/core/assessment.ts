@@ -8,6 +8,8 @@ export interface Assessment {
   readonly forbidden?: string;
   /** The commands it would run, word by word. */
   readonly commands?: readonly (readonly string[])[];
+  /** Those of them that make the risk, and what is written beside them; all of them if left out. */
+  readonly weighty?: readonly (readonly string[])[];
 }
 
 /** What a tool may ask the gate when it says how risky a call is. */

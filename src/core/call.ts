@@ -99,6 +99,8 @@ export interface Facts {
   forbidden?: string;
   /** The commands the call would run, word by word. */
   commands?: readonly (readonly string[])[];
+  /** Those of them that make the risk; a standing answer is about these. */
+  weighty?: readonly (readonly string[])[];
   touches?: readonly Touch[];
   decision?: Decision;
   /** What children of this call run in. */

@@ -63,5 +63,5 @@ export interface ProjectRecords {
   list(): readonly RegisteredProject[];
   /** Adds it, or renames the one that is there. */
   save(project: Pick<RegisteredProject, 'id' | 'path' | 'name'>): RegisteredProject;
-  remove(id: string): RegisteredProject | undefined;
+  remove(id: string): void;
 }

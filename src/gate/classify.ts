@@ -33,6 +33,7 @@ export async function classifyCall(call: Call, surroundings: Surroundings): Prom
   call.facts.risk = highestRisk(all.map(({ risk }) => risk));
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
   if (own.commands) call.facts.commands = own.commands;
+  if (own.weighty) call.facts.weighty = own.weighty;
   if (own.forbidden !== undefined) call.facts.forbidden = own.forbidden;
   if (tool.isSandboxed) call.facts.sandbox = await sandboxFor(call.facts.risk, surroundings);
 }

@@ -24,15 +24,20 @@ interface Options {
   readonly dataDir?: string;
   readonly root?: string;
   readonly sandbox?: 'auto' | 'off';
+  readonly idleExitMs?: number;
 }
 
 /** An agent that may run what it wants, since nobody is there to ask. */
-async function startShellAgent({ dataDir, root, sandbox = 'auto' }: Options = {}) {
+async function startShellAgent({ dataDir, root, sandbox = 'auto', idleExitMs = 20_000 }: Options = {}) {
   const place = { dataDir: dataDir ?? temporaryDirectory(), root: root ?? temporaryDirectory() };
   const agent = startAgent(place.dataDir, {
     args: ['--mode', 'full_access', '--pack', 'shell,processes,gate'],
     cwd: place.root,
-    env: { TOOLGATE_SANDBOX: sandbox, TOOLGATE_IDLE_EXIT_MS: '20000', TOOLGATE_APPROVALS_WAIT_MS: '0' },
+    env: {
+      TOOLGATE_SANDBOX: sandbox,
+      TOOLGATE_IDLE_EXIT_MS: String(idleExitMs),
+      TOOLGATE_APPROVALS_WAIT_MS: '0',
+    },
   });
   await agent.initialize();
   return { ...place, agent };
@@ -105,6 +110,27 @@ for (const sandbox of sandboxes) {
     expect(processesOf(kept)).toEqual([]);
   });
 }
+
+test('a kept process outlives a host that leaves by itself, and the next one takes it over', async () => {
+  const { agent, dataDir, root } = await startShellAgent({ idleExitMs: 300 });
+  const kept = newMark();
+  const { processId } = await dataOf(agent, 'shell_start', {
+    command: `echo up; sleep ${kept}`,
+    keepAlive: true,
+  });
+  const first = hostPid(dataDir);
+  agent.child.stdin?.end();
+  await until('the end of the host', () => hostPid(dataDir) === undefined);
+  expect(processesOf(kept).length).toBeGreaterThan(0);
+  const { agent: next } = await startShellAgent({ dataDir, root });
+  expect(hostPid(dataDir)).not.toBe(first);
+  const { lines, status } = (await dataOf(next, 'get_background_process_output', { processId })) as Data & {
+    lines: Data[];
+  };
+  expect([status, lines.map(({ text }) => text)]).toEqual(['running', ['up']]);
+  await dataOf(next, 'stop_background_process', { processId });
+  expect(processesOf(kept)).toEqual([]);
+});
 
 test.skipIf(sandboxes.length === 1)(
   'a shell inside a child reaches neither the socket nor the data, and decides nothing',

@@ -67,13 +67,14 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
   const stores = { projects: createProjectStore(state), processes: createProcessStore(state) };
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, stores });
   const redactor = createRedactor({ env: options.env ?? {} });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
-    engines: createEngines({ config, dataDir: directory, env: {}, log, stores }),
+    engines,
     log,
     changes: createChanges(),
     redactor,
@@ -92,7 +93,10 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   });
   const calls: Calls = createCalls(gate, tasks);
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
-  onTestFinished(() => calls.endAll());
+  onTestFinished(async () => {
+    await calls.endAll();
+    await engines.close();
+  });
   return {
     caller,
     directory,

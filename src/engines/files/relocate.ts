@@ -2,7 +2,7 @@ import { linkSync, lstatSync, readlinkSync, renameSync, symlinkSync, unlinkSync 
 import { ToolError } from '../../core/errors.ts';
 import { openEntry, pump } from './pump.ts';
 import { replaceFile } from './replace-file.ts';
-import { isAsBefore, type Target } from './target.ts';
+import { isAsBefore, lookAt, type Target } from './target.ts';
 
 /** Gives an entry another name. Onto another file system a file is copied and then removed; a directory is not. */
 export async function relocate(
@@ -16,7 +16,12 @@ export async function relocate(
     else renameToFree(from, to);
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error;
+    const before = lookAt(source.directory, source.name);
     await copyAcross(from, source.path, to, signal);
+    if (!isAsBefore({ ...source, stats: before })) {
+      unlinkSync(to.directory.at(to.name));
+      throw new ToolError('CONFLICT', `${source.path} changed while it was copied`, { hint: 'Try again.' });
+    }
     unlinkSync(from);
   }
   await to.directory.sync();

@@ -78,7 +78,11 @@ export const lookAt = (directory: Directory, name: string): BigIntStats | undefi
   lstatSync(directory.at(name), { bigint: true, throwIfNoEntry: false });
 
 /** Whether nobody touched the entry since it was looked at. */
-export function isAsBefore({ directory, name, stats }: Target): boolean {
+export function isAsBefore({
+  directory,
+  name,
+  stats,
+}: Pick<Target, 'directory' | 'name' | 'stats'>): boolean {
   const now = lookAt(directory, name);
   if (stats === undefined || now === undefined) return stats === now;
   return (['dev', 'ino', 'size', 'mtimeNs'] as const).every((field) => now[field] === stats[field]);

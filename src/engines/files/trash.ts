@@ -6,7 +6,7 @@ import { formatTrashPath, parseTrashPath } from '../../core/trash-path.ts';
 import { ownDirectory } from './directory.ts';
 import type { Reach } from './reach.ts';
 import { relocate, taken } from './relocate.ts';
-import { type Target, withTarget } from './target.ts';
+import { lookAt, type Target, withTarget } from './target.ts';
 
 /**
  * Where deleted files wait to be restored: one file each, with a note of where it was. It lies in our own data,
@@ -40,7 +40,9 @@ export function createTrash(place: string, keepMs: number): Trash {
           signal,
         );
       } catch (error) {
-        rmSync(noteOf(place, id), { force: true });
+        // What did not leave its place needs no second one; if it did leave, this is all there is.
+        if (lookAt(target.directory, target.name))
+          for (const path of [noteOf(place, id), join(place, id)]) rmSync(path, { force: true });
         throw error;
       }
       return formatTrashPath({ id, path: target.realPath });

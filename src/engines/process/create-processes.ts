@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
 import { Background, type BackgroundFacts } from './background.ts';
-import { startInBackground } from './launch.ts';
 import type { Reach } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
 import type { Processes, ProcessOwner } from './processes.ts';
@@ -40,8 +39,10 @@ export const createProcesses =
       maxTimeoutMs,
       run: (spec) => runProcess(bound(spec)),
       execute: (spec) => runOrLetGo({ spec: bound(spec), facts: factsOf(spec, owner), table }),
-      start: (spec) => {
+      start: async (spec) => {
         table.assertRoom(caller.principal);
+        // Terminals and patterns are for the few hosts that start something.
+        const { startInBackground } = await import('./launch.ts');
         const env = { ...caller.env, ...spec.env };
         return startInBackground({
           facts: factsOf(spec, owner),

@@ -13,8 +13,7 @@ export function createKeptOutput(keepBytes: number): KeptOutput {
   const headBytes = Math.ceil(keepBytes / 2);
   const head: Buffer[] = [];
   let headLength = 0;
-  // Fixed size: pieces of the stream itself would keep large reads alive for a few bytes of them.
-  const tail = createRing(keepBytes - headBytes);
+  const tail = createTail(keepBytes - headBytes);
   let bytes = 0;
   return {
     add: (chunk) => {
@@ -46,25 +45,26 @@ export function createKeptOutput(keepBytes: number): KeptOutput {
   };
 }
 
-function createRing(size: number) {
-  let ring: Buffer | undefined;
-  let at = 0;
+/** Many small pieces would cost more than what they hold. */
+const MOST_PIECES = 64;
+
+/** The last pieces of a stream, as few as cover this many bytes: copying each would cost as much as reading it. */
+function createTail(size: number) {
+  let pieces: Buffer[] = [];
   let length = 0;
   return {
-    add: (chunk: Buffer): void => {
-      ring ??= Buffer.allocUnsafe(size);
-      const kept = chunk.length > size ? chunk.subarray(chunk.length - size) : chunk;
-      const first = Math.min(kept.length, size - at);
-      kept.copy(ring, at, 0, first);
-      kept.copy(ring, 0, first);
-      at = (at + kept.length) % size;
-      length = Math.min(size, length + kept.length);
+    add: (piece: Buffer): void => {
+      pieces.push(piece);
+      length += piece.length;
+      for (let first = pieces[0]; first && length - first.length >= size; first = pieces[0]) {
+        length -= first.length;
+        pieces.shift();
+      }
+      if (pieces.length > MOST_PIECES) pieces = [Buffer.concat(pieces)];
     },
     read: (): Buffer => {
-      if (!ring) return Buffer.alloc(0);
-      return length < size
-        ? ring.subarray(0, length)
-        : Buffer.concat([ring.subarray(at), ring.subarray(0, at)]);
+      const whole = Buffer.concat(pieces);
+      return whole.length > size ? whole.subarray(whole.length - size) : whole;
     },
   };
 }

@@ -40,6 +40,7 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
 function prepare({ facts, spec, reach, table }: Launch): Background {
   const isReadyLine = spec.successPattern === undefined ? undefined : createReadyPattern(spec.successPattern);
   let files: ReturnType<typeof followFiles> | undefined;
+  let tidy: (() => unknown) | undefined;
   return new Background({
     facts,
     ...(!facts.isKept && { logPath: table.path(facts.id, 'log') }),
@@ -47,21 +48,23 @@ function prepare({ facts, spec, reach, table }: Launch): Background {
       const { argv, cwd, pty = false } = spec;
       const { sandbox, isKept } = facts;
       const env = await childEnvironment(spec.env);
-      const child = {
-        ...sandboxed({ argv, cwd, sandbox, reach, isKept, hasTerminal: pty }, env),
-        installation: table.installation,
-      };
+      const { tidyUp, ...started } = sandboxed({ argv, cwd, sandbox, reach, isKept, hasTerminal: pty }, env);
+      const child = { ...started, installation: table.installation };
+      tidy = tidyUp;
       if (pty) return startPty({ ...child, onData });
       if (!isKept) return startChild({ ...child, stdin: 'open', onData });
       const paths = table.outputs(facts.id);
-      const started = await startWithFiles(child, paths);
+      const kept = await startWithFiles(child, paths);
       files ??= followFiles(paths, onData);
-      return started;
+      return kept;
     },
     restart: spec.restart,
     isReadyLine,
     onChange: table.onChange,
-    onEnd: () => files?.stop(),
+    onEnd: () => {
+      tidy?.();
+      files?.stop();
+    },
   });
 }
 

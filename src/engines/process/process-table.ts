@@ -7,7 +7,7 @@ import { Background } from './background.ts';
 import { followFiles } from './follow-files.ts';
 import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
 import type { ProcessInfo, Stream } from './process.ts';
-import { adopt, endOrphans, isSameProcess } from './recover.ts';
+import { adopt, endOrphans } from './recover.ts';
 import { GRACE_MS } from './start-run.ts';
 
 /** Ended processes of a principal whose output can still be read. */
@@ -35,7 +35,9 @@ export class ProcessTable {
     this.parts = parts;
     this.installation = parts.installation;
     mkdirSync(parts.directory, { recursive: true, mode: 0o700 });
-    this.recovered = this.recover();
+    // Before anything of this host is written down. The rest comes after the start: nobody waits for it yet.
+    const records = parts.store.list();
+    this.recovered = new Promise((resolve) => setImmediate(() => resolve(this.recover(records))));
   }
 
   /** Where a process writes, or is written down. */
@@ -117,13 +119,13 @@ export class ProcessTable {
     }
   }
 
-  private async recover(): Promise<void> {
-    const { store, installation, log } = this.parts;
+  private async recover(records: readonly ProcessRecord[]): Promise<void> {
+    const { installation, log } = this.parts;
     try {
-      await endOrphans(store, installation);
-      for (const record of store.list()) {
-        if (record.endedAt === null && isSameProcess(record)) await this.takeOver(record);
+      for (const record of await endOrphans(records, installation)) {
+        if (record.endedAt === null) await this.takeOver(record);
         else this.past.set(record.id, record);
+        if (!records.includes(record)) this.save(record);
       }
     } catch (error) {
       log.warn('processes of an earlier host could not be looked after', { error });

@@ -58,6 +58,8 @@ export interface Finished {
   readonly cancelled: boolean;
   /** Processes it left running, which were ended after it. */
   readonly leftovers: number;
+  /** Protected files that it made; they have these names now. */
+  readonly setAside: readonly string[];
   readonly sandbox: Sandbox;
 }
 

@@ -1,4 +1,4 @@
-import type { ProcessRecord, ProcessStore } from '../../core/process-record.ts';
+import type { ProcessRecord } from '../../core/process-record.ts';
 import { environmentOf, listPidsSince, readBootId, readProc } from './proc-files.ts';
 import { endTree, findTree, MARKER, type TreeRoot } from './process-tree.ts';
 import type { Child } from './start-child.ts';
@@ -14,7 +14,7 @@ const rootOf = ({ pid, startTicks, marker, sandbox }: ProcessRecord): TreeRoot =
 });
 
 /** Whether this very process still runs: its pid alone could be a stranger's by now. */
-export const isSameProcess = ({ pid, startTicks, bootId }: ProcessRecord): boolean =>
+const isSameProcess = ({ pid, startTicks, bootId }: ProcessRecord): boolean =>
   bootId === readBootId() && readProc(pid)?.startTicks === startTicks;
 
 /** A process that an earlier host started. Only its parent could learn how it ended. */
@@ -30,28 +30,39 @@ export function adopt(record: ProcessRecord): Child {
 
 /**
  * Ends what a dead host left running: what it wrote down, and whatever else carries the mark of this installation.
- * Kept processes are spared. What cannot be proven to be ours is left alone.
+ * Kept processes are spared. What cannot be proven to be ours is left alone. Answers the records as they are now.
  */
-export async function endOrphans(store: ProcessStore, installation: string): Promise<void> {
+export async function endOrphans(
+  records: readonly ProcessRecord[],
+  installation: string,
+): Promise<readonly ProcessRecord[]> {
   const bootId = readBootId();
-  const running = store.list().filter(({ endedAt }) => endedAt === null);
+  const running = records.filter(({ endedAt }) => endedAt === null);
   const kept = running.filter((record) => record.isKept && isSameProcess(record));
   const spared = new Set(kept.flatMap((record) => findTree(rootOf(record)).map(({ pid }) => pid)));
   const lost = running.filter((record) => !kept.includes(record));
   const roots = lost.filter((record) => record.bootId === bootId).map(rootOf);
   await Promise.all([...roots, ...marked(installation, spared)].map((root) => endTree(root, 0)));
-  for (const record of lost) store.save({ ...record, status: 'lost', endedAt: new Date().toISOString() });
+  return records.map((record) => (lost.includes(record) ? asLost(record) : record));
 }
+
+const asLost = (record: ProcessRecord): ProcessRecord => ({
+  ...record,
+  status: 'lost',
+  endedAt: new Date().toISOString(),
+});
 
 /** Trees by the mark they carry, each rooted at its oldest member. */
 function marked(installation: string, spared: ReadonlySet<number>): TreeRoot[] {
   // A host that was started from inside such a tree cannot tell what is left over from what still works.
   if (process.platform !== 'linux' || markOf(process.pid, installation) !== undefined) return [];
+  const ourStart = readProc(process.pid)?.startTicks ?? 0;
   return listPidsSince(1).flatMap((pid): TreeRoot[] => {
     if (spared.has(pid)) return [];
     const marker = markOf(pid, installation);
     const facts = marker === undefined ? undefined : readProc(pid);
-    if (marker === undefined || !facts) return [];
+    // What is younger than this host is its own.
+    if (marker === undefined || !facts || facts.startTicks >= ourStart) return [];
     return [{ pid, startTicks: facts.startTicks, marker, outputs: [], isSandboxed: false }];
   });
 }

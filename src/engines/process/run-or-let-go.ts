@@ -57,6 +57,7 @@ export async function runOrLetGo({ spec, facts, table }: Wanted): Promise<Execut
     timedOut: false,
     cancelled: false,
     leftovers: 0,
+    setAside: [],
     sandbox: facts.sandbox,
   };
 }

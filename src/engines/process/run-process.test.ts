@@ -20,6 +20,7 @@ test('a program that ends tells its exit code and both streams', async () => {
     timedOut: false,
     cancelled: false,
     leftovers: 0,
+    setAside: [],
     sandbox: 'none',
   });
 });

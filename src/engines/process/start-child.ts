@@ -96,6 +96,8 @@ async function spawned(spec: ChildSpec, marker: string): Promise<ChildProcess> {
     // Where it did start, the answer is known at once; only a failure comes as an event.
     if (child.pid === undefined) await once(child, 'spawn');
     child.on('error', () => {});
+    // Whoever writes into files is to outlive us, and must not keep us from leaving.
+    if (spec.outputFds) child.unref();
     if (typeof spec.stdin === 'object') child.stdin?.end(spec.stdin.text);
     return child;
   } catch (error) {

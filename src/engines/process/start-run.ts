@@ -32,8 +32,9 @@ export async function startRun(spec: RunSpec): Promise<Run> {
   const startedAt = performance.now();
   const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
   const teller = spec.onOutput && createTeller(spec.onOutput);
+  const { tidyUp, ...started } = sandboxed(spec, env);
   const child = await startChild({
-    ...sandboxed(spec, env),
+    ...started,
     ...(stdin !== undefined && { stdin: { text: stdin } }),
     ...(spec.installation !== undefined && { installation: spec.installation }),
     onData: (stream, chunk) => {
@@ -58,6 +59,7 @@ export async function startRun(spec: RunSpec): Promise<Run> {
       timedOut,
       cancelled,
       leftovers,
+      setAside: tidyUp(),
       sandbox: spec.sandbox ?? 'none',
     };
   });

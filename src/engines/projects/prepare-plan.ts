@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type Argv, showCommand } from '../../core/command-words.ts';
@@ -82,8 +82,13 @@ function cut(text: string): string {
 
 /** A fresh directory only this user can look into; old ones beside it are removed. */
 function reportDirectory(): string {
-  const parent = join(tmpdir(), `toolgate-reports-${userInfo().uid}`);
+  const { uid } = userInfo();
+  const parent = join(tmpdir(), `toolgate-reports-${uid}`);
   mkdirSync(parent, { recursive: true, mode: 0o700 });
+  const stats = lstatSync(parent);
+  // Somebody else made it first, to look into what is written there.
+  if (!stats.isDirectory() || (uid >= 0 && stats.uid !== uid))
+    return mkdtempSync(join(tmpdir(), 'toolgate-report-'));
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY);

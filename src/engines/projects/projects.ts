@@ -1,26 +1,16 @@
 import type { Caller } from '../../core/caller.ts';
 import type { Argv } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
-import { isInside, outsideRoot, resolveFrom } from '../../core/paths.ts';
-import type {
-  EcosystemName,
-  Project,
-  ProjectRecords,
-  RegisteredProject,
-  Script,
-} from '../../core/project.ts';
-import { withOpened } from '../files/open-inside.ts';
-import { insideOf } from '../files/reach.ts';
-import { describeProject, projectId } from './describe.ts';
+import type { EcosystemName, ProjectRecords, Script } from '../../core/project.ts';
 import { type FoundPlan, nearestProject, planStep } from './detect.ts';
-import { discoverProjects } from './discover.ts';
 import type { Step } from './ecosystem.ts';
 import { readPackageJson } from './node/package-json.ts';
 import { type ManagerName, packageManagerOf } from './node/package-manager.ts';
 import { scriptCommand } from './node/script-command.ts';
+import { createPlaces } from './places.ts';
 import { type PreparedPlan, preparePlan } from './prepare-plan.ts';
 import { createProjectFiles, type ProjectFiles } from './project-files.ts';
-import { findRegistrable } from './registrable.ts';
+import { createRegister, type ProjectRegister } from './register.ts';
 import { resolveProgram } from './resolve-program.ts';
 
 /** What a script of package.json is run by, and where. */
@@ -33,13 +23,7 @@ export interface ScriptPlan {
 }
 
 /** Projects as one caller may reach them; every method answers later, so that the code is loaded only when needed. */
-export interface Projects {
-  /** Registered ones and those found below the roots; `query` is looked for in name, path and description. */
-  list(query: string | undefined): Promise<Project[]>;
-  /** By path or id. */
-  get(pathOrId: string): Promise<Project>;
-  register(path: string, name: string | undefined): Promise<{ project: Project; created: boolean }>;
-  remove(id: string): Promise<RegisteredProject>;
+export interface Projects extends ProjectRegister {
   /** The directory a call works in: the one it names, else the caller's own, else the only project there is. */
   directory(path: string | undefined): Promise<string>;
   /** Of the nearest package.json. */
@@ -67,54 +51,19 @@ export const createProjects =
   ({ records, dataDir, home }: Parts) =>
   (caller: Pick<Caller, 'cwd' | 'roots' | 'env'>): Projects => {
     const files = createProjectFiles(caller.roots);
-    const absolute = (path: string | undefined): string => resolveFrom(caller.cwd, path ?? defaultPlace());
-    const defaultPlace = (): string => {
-      const [only, ...others] = records.list();
-      if (caller.cwd !== undefined) return caller.cwd;
-      if (only && others.length === 0) return only.path;
-      throw noPlace(only ? [only, ...others] : []);
-    };
-    const describe = (path: string): Project => {
-      const registered = records.list().find(({ id }) => id === projectId(path));
-      const described = describeProject(files, path);
-      // A person may have given it another name than its manifest.
-      return {
-        ...described,
-        name: registered?.name ?? described.name,
-        isRegistered: registered !== undefined,
-      };
-    };
+    const places = createPlaces(caller, records);
     const runnable = (argv: Argv, cwd: string) => resolveProgram(argv, cwd, caller.env);
     const nodeScripts = (path: string) => {
-      const { place } = nearestProject(files, realDirectory(absolute(path), caller.roots), 'node');
+      const { place } = nearestProject(files, places.directory(path), 'node');
       const { directory } = place;
       const scripts = readPackageJson(files, directory)?.scripts ?? [];
       return { directory, scripts, manager: packageManagerOf(files, directory) };
     };
     return {
-      list: async (query) => {
-        const registered = records.list().filter(({ path }) => isInside(path, caller.roots));
-        const paths = new Set([...registered.map(({ path }) => path), ...discoverProjects(files)]);
-        return [...paths].flatMap((path) => describeOrSkip(describe, path)).filter(fits(query));
-      },
-      get: async (pathOrId) => {
-        const registered = records.list().find(({ id }) => id === pathOrId);
-        return describe(registered?.path ?? realDirectory(absolute(pathOrId), caller.roots));
-      },
-      register: async (path, name) => {
-        const { directory, view } = findRegistrable(absolute(path), { roots: caller.roots, dataDir, home });
-        const described = describeProject(view, directory);
-        const created = !records.list().some(({ id }) => id === described.id);
-        const saved = records.save({ id: described.id, path: directory, name: name ?? described.name });
-        return { project: { ...described, name: saved.name, isRegistered: true }, created };
-      },
-      remove: async (id) => records.remove(id) ?? notRegistered(id, records.list()),
-      directory: async (path) => realDirectory(absolute(path), caller.roots),
-      plan: async (step, { path, ecosystem, args }) => {
-        const place = absolute(path);
-        if (!isInside(place, caller.roots)) throw outsideRoot(place, caller.roots);
-        return planStep(files, step, { path: place, ecosystem, args });
-      },
+      ...createRegister({ records, files, places, dataDir, home }),
+      directory: async (path) => places.directory(path),
+      plan: async (step, { path, ecosystem, args }) =>
+        planStep(files, step, { path: places.inside(path), ecosystem, args }),
       scripts: async (path) => {
         const { scripts, manager } = nodeScripts(path);
         return { scripts, packageManager: manager.name };
@@ -130,50 +79,6 @@ export const createProjects =
       files: async () => files,
     };
   };
-
-/** Through the descriptor: a link to a place outside is not a way there. */
-function realDirectory(path: string, roots: readonly string[]): string {
-  if (!isInside(path, roots)) throw outsideRoot(path, roots);
-  return withOpened(path, insideOf(roots), ({ stats, realPath }) => {
-    if (stats.isDirectory()) return realPath;
-    throw new ToolError('VALIDATION', `${path} is not a directory`, {
-      hint: 'Give the directory it lies in.',
-    });
-  });
-}
-
-function describeOrSkip(describe: (path: string) => Project, path: string): Project[] {
-  try {
-    return [describe(path)];
-  } catch (error) {
-    // A broken manifest, or a registered directory that is gone, must not hide the others.
-    if (error instanceof ToolError) return [];
-    throw error;
-  }
-}
-
-const fits =
-  (query: string | undefined) =>
-  ({ name, path, description = '' }: Project): boolean =>
-    query === undefined ||
-    [name, path, description].some((text) => text.toLowerCase().includes(query.toLowerCase()));
-
-const notRegistered = (id: string, known: readonly RegisteredProject[]): never => {
-  throw new ToolError('NOT_FOUND', `There is no registered project "${id}"`, {
-    hint:
-      known.length > 0
-        ? `Registered are: ${known.map((one) => `${one.id} (${one.name})`).join(', ')}`
-        : 'None is registered.',
-  });
-};
-
-const noPlace = (known: readonly RegisteredProject[]): ToolError =>
-  new ToolError('VALIDATION', 'This connection has no current directory: say which project is meant', {
-    hint:
-      known.length > 0
-        ? `Registered are: ${known.map(({ path }) => path).join(', ')}`
-        : 'Register one with register_project, or give an absolute path.',
-  });
 
 const noScript = (name: string, directory: string, scripts: readonly Script[]): never => {
   throw new ToolError('NOT_FOUND', `${directory}/package.json has no script "${name}"`, {

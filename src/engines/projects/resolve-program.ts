@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Argv } from '../../core/command-words.ts';
+import { ToolError } from '../../core/errors.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { findProgram, missingProgram } from '../process/missing-program.ts';
 
@@ -16,5 +19,9 @@ export async function resolveProgram(
   if (findProgram(program, cwd, PATH) !== undefined) return argv;
   if (COREPACK.has(program) && findProgram('corepack', cwd, PATH) !== undefined)
     return ['corepack', program, ...args];
+  if (program.includes('/') && existsSync(resolve(cwd, program)))
+    throw new ToolError('PERMISSION_DENIED', `${program} in ${cwd} cannot be run`, {
+      hint: `Make it executable: chmod +x ${program}`,
+    });
   throw missingProgram(program);
 }

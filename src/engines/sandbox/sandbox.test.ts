@@ -159,6 +159,14 @@ inSandbox('open: the machine is there, our own things and other processes are no
   expect(isAlive(stranger)).toBe(true);
 });
 
+inSandbox('closed: a protected file that was not there before is set aside', async () => {
+  const { root, run } = makePlace();
+  rmSync(join(root, '.mcp.json'));
+  const finished = await run('closed', 'mkdir -p .claude && echo evil | tee .mcp.json .claude/settings.json');
+  expect(finished.setAside).toEqual([join(root, '.mcp.json.set-aside'), join(root, '.claude.set-aside')]);
+  expect(['.mcp.json', '.claude'].filter((name) => existsSync(join(root, name)))).toEqual([]);
+});
+
 inSandbox('trees in a sandbox are asked, then ended, all of them', async () => {
   const { root } = makePlace();
   const started = Date.now();

@@ -2,10 +2,14 @@ import { findProgram, isDirectory, missingDirectory, missingProgram } from '../p
 import type { ProcessSpec } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
 import { type Wanted as BwrapWanted, bwrapArguments } from './bwrap-arguments.ts';
+import { guardProtected } from './guard-protected.ts';
 
 type Wanted = Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach'> &
   Pick<BwrapWanted, 'isKept' | 'hasTerminal'>;
-type Started = Pick<ChildSpec, 'argv' | 'cwd' | 'env' | 'isSandboxed'>;
+interface Started extends Pick<ChildSpec, 'argv' | 'cwd' | 'env' | 'isSandboxed'> {
+  /** Once it has ended: answers what it made that nobody must find, and what that is called now. */
+  readonly tidyUp: () => readonly string[];
+}
 
 /** Programs that want to write below the home directory write elsewhere, or not at all. */
 const WITHOUT_HOME = {
@@ -21,7 +25,7 @@ export function sandboxed(
   { argv, cwd, sandbox = 'none', reach, ...more }: Wanted,
   env: Readonly<Record<string, string>>,
 ): Started {
-  if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false };
+  if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false, tidyUp: () => [] };
   if (!reach) throw new Error('A sandbox needs to know what it opens and hides');
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
@@ -31,5 +35,6 @@ export function sandboxed(
     cwd: '/',
     env: sandbox === 'closed' ? { ...env, ...WITHOUT_HOME } : env,
     isSandboxed: true,
+    tidyUp: sandbox === 'closed' ? guardProtected(reach.roots) : () => [],
   };
 }

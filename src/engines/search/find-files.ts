@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
 import { compileGlobs, type PathTest } from './glob.ts';
 import type { PathIndexes } from './path-indexes.ts';
-import { secretsBelow, visitFiles } from './path-tree.ts';
+import { pathsBelow } from './path-tree.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { ripgrepScope, type ScopeOptions } from './scope.ts';
 import type { SearchedPlace } from './searched-place.ts';
@@ -38,10 +38,8 @@ export async function findFiles(
   const fits = compileGlobs([pattern]);
   const folder = includeIgnored ? undefined : await means.indexes.folder(place.root, place.realPath);
   if (folder) {
-    return {
-      ...firstOf((visit) => visitFiles(folder, visit), fits, limit),
-      secretFilesSkipped: secretsBelow(folder).filter(fits).length,
-    };
+    const { files, secrets } = pathsBelow(folder);
+    return { ...firstOf(files, fits, limit), secretFilesSkipped: secrets.filter(fits).length };
   }
   const scope = { folder: place.realPath, hidden: means.hidden, includeIgnored };
   const [files, secrets] = await Promise.all([
@@ -49,7 +47,7 @@ export async function findFiles(
     listFiles(place, { ...scope, isForSecrets: true }, fits, means.signal),
   ]);
   if (!includeIgnored) means.indexes.prepare(place.root);
-  const { files: first, truncated } = firstOf((visit) => files.sort().every(visit), fits, limit);
+  const { files: first, truncated } = firstOf(files.sort(), fits, limit);
   return { files: keepInside(place, first, (path) => path), truncated, secretFilesSkipped: secrets.length };
 }
 
@@ -61,7 +59,7 @@ export async function countSecrets(
   { indexes, hidden, signal }: Means,
 ): Promise<number> {
   const folder = includeIgnored ? undefined : await indexes.folder(place.root, place.realPath);
-  if (folder) return secretsBelow(folder).filter(fits).length;
+  if (folder) return pathsBelow(folder).secrets.filter(fits).length;
   const scope = { folder: place.realPath, hidden, includeIgnored, isForSecrets: true };
   const secrets = await listFiles(place, scope, fits, signal);
   if (!includeIgnored) indexes.prepare(place.root);
@@ -91,8 +89,8 @@ async function listFiles(
   return files;
 }
 
-function firstOf(visitAll: (visit: (path: string) => boolean) => boolean, fits: PathTest, limit: number) {
+function firstOf(paths: readonly string[], fits: PathTest, limit: number) {
   const files: string[] = [];
-  const isAll = visitAll((path) => !fits(path) || files.push(path) <= limit);
+  const isAll = paths.every((path) => !fits(path) || files.push(path) <= limit);
   return { files: files.slice(0, limit), truncated: !isAll };
 }

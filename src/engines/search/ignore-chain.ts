@@ -18,7 +18,7 @@ interface Level {
 export type IgnoreChain = Readonly<Record<(typeof KINDS)[number], readonly Level[]>>;
 
 /** Says that only ripgrep knows what these ignore files mean. */
-export class UnsureRules extends Error {}
+class UnsureRules extends Error {}
 
 /** The rules above a root. */
 export const chainAbove = (root: string): IgnoreChain =>

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import { createPathIndex, type PathIndex } from './path-index.ts';
-import { secretsBelow, visitFiles } from './path-tree.ts';
+import { pathsBelow } from './path-tree.ts';
 import { ripgrepPath } from './ripgrep-path.ts';
 import { ripgrepScope } from './scope.ts';
 
@@ -42,8 +42,7 @@ function listed(root: string): string[] {
 
 async function indexed(index: PathIndex, root: string): Promise<string[] | 'asks ripgrep'> {
   const folder = await index.folder(root);
-  const files: string[] = [];
-  return folder && visitFiles(folder, (path) => files.push(path) > 0) ? files : 'asks ripgrep';
+  return folder ? [...pathsBelow(folder).files] : 'asks ripgrep';
 }
 
 function write(root: string, path: string, text = ''): void {
@@ -112,7 +111,7 @@ test('secrets, links, git and generated directories are not shown', async () => 
   const index = await startIndex(root);
   expect(await indexed(index, root)).toEqual(['.env.example']);
   const folder = await index.folder(root);
-  expect([...secretsBelow(folder ?? expect.fail())].sort()).toEqual(['.env', 'sub/id_rsa']);
+  expect([...pathsBelow(folder ?? expect.fail()).secrets].sort()).toEqual(['.env', 'sub/id_rsa']);
   expect(await index.folder(join(root, 'node_modules'))).toBeUndefined();
 });
 

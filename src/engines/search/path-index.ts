@@ -8,7 +8,7 @@ import {
   type IgnoreChain,
   isIgnored,
 } from './ignore-chain.ts';
-import { addFile, empty, type Folder, folderAt, forget } from './path-tree.ts';
+import { addFile, changed, empty, type Folder, folderAt, forget } from './path-tree.ts';
 import { GIT, IGNORED_FOLDERS } from './scope.ts';
 import { readFolder, watchFolder } from './watched-folder.ts';
 
@@ -102,7 +102,7 @@ function startState({ root, isHidden }: IndexOptions): State {
 type Watching = Pick<State, 'device' | 'dirty' | 'isBroken'>;
 
 /** Starts to watch a directory and reads the ignore files in it. */
-function enter(state: Watching, path: string, above: IgnoreChain) {
+function enter(state: Watching, path: string, above: IgnoreChain, parent?: Folder) {
   const onChange = (kind: 'rename' | 'change', name: string | undefined): void => {
     if (name === undefined) state.isBroken = true;
     // A file that was only written to has the path it had; a directory may have become readable.
@@ -122,6 +122,7 @@ function enter(state: Watching, path: string, above: IgnoreChain) {
   }
   const folder: Folder = {
     path,
+    parent,
     files: new Set(),
     secrets: new Set(),
     folders: new Map(),
@@ -129,6 +130,7 @@ function enter(state: Watching, path: string, above: IgnoreChain) {
     above,
     chain: above,
     order: undefined,
+    paths: undefined,
     close: () => {
       watched.close();
       state.dirty.delete(folder);
@@ -172,10 +174,10 @@ function take(state: State, folder: Folder, name: string, entry: Pick<Stats, 'is
   }
   if (!entry.isDirectory() || IGNORED_FOLDERS.includes(name) || isIgnored(folder.chain, path, true))
     return undefined;
-  const child = enter(state, path, folder.chain);
+  const child = enter(state, path, folder.chain, folder);
   if (!child) return undefined;
   folder.folders.set(name, child.folder);
-  folder.order = undefined;
+  changed(folder);
   if (++state.folders > MOST_FOLDERS)
     throw new Error(`${state.root} has more than ${MOST_FOLDERS} directories`);
   return child;

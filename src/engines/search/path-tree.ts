@@ -5,6 +5,7 @@ import type { IgnoreChain } from './ignore-chain.ts';
 export interface Folder {
   /** Absolute, links resolved. */
   readonly path: string;
+  readonly parent: Folder | undefined;
   readonly files: Set<string>;
   /** Files that look like they hold secrets: known by name, never shown. */
   readonly secrets: Set<string>;
@@ -16,17 +17,26 @@ export interface Folder {
   chain: IgnoreChain;
   /** Names of files and directories in the order of their paths, until something changes. */
   order: readonly string[] | undefined;
+  /** All paths below it, once somebody asked, until something changes. */
+  paths: Paths | undefined;
   close(): void;
+}
+
+/** Paths relative to a directory. */
+export interface Paths {
+  /** Sorted. */
+  readonly files: readonly string[];
+  readonly secrets: readonly string[];
 }
 
 export function addFile(folder: Folder, name: string): void {
   (isSecretFile(name) ? folder.secrets : folder.files).add(name);
-  folder.order = undefined;
+  changed(folder);
 }
 
 /** Forgets a name, whatever it was, with everything below it. Answers how many files and directories that were. */
 export function forget(folder: Folder, name: string): { files: number; folders: number } {
-  folder.order = undefined;
+  changed(folder);
   const files = Number(folder.files.delete(name)) + Number(folder.secrets.delete(name));
   const child = folder.folders.get(name);
   folder.folders.delete(name);
@@ -47,18 +57,27 @@ export function empty(folder: Folder): { files: number; folders: number } {
   return sum;
 }
 
-/** Visits files below a directory by path relative to it, in the order of these paths, until `visit` says false. */
-export function visitFiles(folder: Folder, visit: (path: string) => boolean, prefix = ''): boolean {
-  return orderOf(folder).every((name) => {
-    const child = folder.folders.get(name);
-    return child ? visitFiles(child, visit, `${prefix}${name}/`) : visit(prefix + name);
-  });
+/** What was worked out of a directory, and of those above it, is out of date. */
+export function changed(folder: Folder): void {
+  folder.order = undefined;
+  for (let above: Folder | undefined = folder; above; above = above.parent) above.paths = undefined;
 }
 
-/** Paths of files with secrets below a directory. */
-export function secretsBelow(folder: Folder, prefix = ''): string[] {
-  const below = [...folder.folders].map(([name, child]) => secretsBelow(child, `${prefix}${name}/`));
-  return [...folder.secrets].map((name) => prefix + name).concat(...below);
+export function pathsBelow(folder: Folder): Paths {
+  if (folder.paths) return folder.paths;
+  const paths = { files: [], secrets: [] };
+  collect(folder, '', paths);
+  folder.paths = paths;
+  return paths;
+}
+
+function collect(folder: Folder, prefix: string, into: { files: string[]; secrets: string[] }): void {
+  for (const name of folder.secrets) into.secrets.push(prefix + name);
+  for (const name of orderOf(folder)) {
+    const child = folder.folders.get(name);
+    if (child) collect(child, `${prefix}${name}/`, into);
+    else into.files.push(prefix + name);
+  }
 }
 
 function orderOf(folder: Folder): readonly string[] {

@@ -74,9 +74,9 @@ async function using<T>(place: SearchedPlace, act: (place: SearchedPlace) => Pro
 }
 
 /** The shortest path that the same caller can hand to another tool. */
-const namedFor =
-  ({ cwd }: Pick<Caller, 'cwd'>, place: SearchedPlace) =>
-  (path: string): string => {
-    const absolute = place.isFolder ? join(place.path, path) : place.path;
-    return cwd !== undefined && isInside(absolute, [cwd]) ? relative(cwd, absolute) : absolute;
-  };
+function namedFor({ cwd }: Pick<Caller, 'cwd'>, { path: searched, isFolder }: SearchedPlace) {
+  const named = cwd !== undefined && isInside(searched, [cwd]) ? relative(cwd, searched) : searched;
+  if (!isFolder) return () => named;
+  const prefix = named === '' || named.endsWith('/') ? named : `${named}/`;
+  return (path: string): string => prefix + path;
+}

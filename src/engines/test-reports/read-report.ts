@@ -1,4 +1,4 @@
-import { globSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { goOutput, parseGoEvents } from './go-events.ts';
 import { parseJest, parseRspec } from './json-reports.ts';
@@ -55,11 +55,13 @@ function textsOf({ format, reports, directory, writtenTo, startedAt, printed }: 
 
 /** A link could lead anywhere; the child that wrote the report may reach less than we do. */
 function isReadable(path: string): boolean {
-  const stats = lstatSync(path);
-  return stats.isFile() && stats.size <= MAX_BYTES;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() === true && stats.size <= MAX_BYTES;
 }
 
-const namesIn = (reports: string): string[] => readdirSync(reports).map((name) => join(reports, name));
+/** The child may even have removed the directory. */
+const namesIn = (reports: string): string[] =>
+  existsSync(reports) ? readdirSync(reports).map((name) => join(reports, name)) : [];
 
 /** Reports of earlier runs lie beside those of this one. */
 function writtenSince(directory: string, pattern: RegExp, startedAt: number): string[] {

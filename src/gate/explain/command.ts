@@ -14,7 +14,7 @@ export async function explainCommand(
   { config, rules, surroundings }: ExplainParts,
 ): Promise<Explanation> {
   const place = placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd);
-  const { risk, reasons, segments, isForbidden, commands } = judgeShell(command, place);
+  const { risk, reasons, segments, isForbidden, commands, weighty } = judgeShell(command, place);
   const isLockedIn = risk === 'LOW' && config.sandbox !== 'off' && (await surroundings.findSandbox());
   const decision = decisionFor(
     {
@@ -29,6 +29,7 @@ export async function explainCommand(
         argsDigest: hash('sha256', command),
         touches: [],
         commands,
+        weighty,
       },
       caller,
     },

@@ -54,6 +54,7 @@ export function explainPath(
       argsDigest: hash('sha256', written),
       touches: [{ kind: 'path', access: wanted, path: written }] as const,
       commands: [],
+      weighty: [],
     };
     const isChange = wanted !== 'read' && wanted !== 'list';
     const decision = decisionFor(

@@ -22,6 +22,7 @@ export function explainUrl(
     argsDigest: url,
     touches: [{ kind: 'url', url }] as const,
     commands: [],
+    weighty: [],
   };
   const decision = decisionFor(
     {

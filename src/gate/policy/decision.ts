@@ -3,7 +3,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import type { Rule } from '../../core/rule.ts';
-import { fits, type RuleSubject, specificity } from './match-rule.ts';
+import { fits, fitTogether, type RuleSubject, specificity } from './match-rule.ts';
 
 export interface Question {
   readonly tool: string;
@@ -26,7 +26,7 @@ export function decisionFor(
 ): Decision {
   const { tool, risk, isChange, forbidden, caller } = question;
   const setting = caller.toolPermissions[tool];
-  const rule = mostSpecific(rules, question);
+  const rule = mostSpecific(rules, question) ?? together(rules, question);
   if (forbidden !== undefined) return { verdict: 'deny', rule: forbidden };
   if (setting === 'blocked') return { verdict: 'deny', rule: `toolPermissions.${tool} = blocked` };
   if (rule?.verdict === 'deny') return { verdict: 'deny', rule: `rule ${rule.id}`, ruleId: rule.id };
@@ -56,6 +56,11 @@ function mostSpecific(rules: readonly Rule[], { subject, risk }: Question): Rule
     (a, b) => specificity(b) - specificity(a) || strictness[b.verdict] - strictness[a.verdict],
   );
   return first;
+}
+
+/** Commands of one line that were allowed one by one. */
+function together(rules: readonly Rule[], { subject, risk }: Question): Rule | undefined {
+  return isAtLeast(risk, 'HIGH') ? undefined : fitTogether(rules, subject)[0];
 }
 
 /** An allow for HIGH holds for the very arguments it was given for; CRITICAL cannot be allowed beforehand. */

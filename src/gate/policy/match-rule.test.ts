@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rule, RulePattern } from '../../core/rule.ts';
 import type { Touch } from '../../core/touch.ts';
-import { fits, type RuleSubject, specificity } from './match-rule.ts';
+import { fits, fitTogether, type RuleSubject, specificity } from './match-rule.ts';
 
 const rule = (verdict: Rule['verdict'], pattern: RulePattern, tool = '*'): Rule => ({
   id: 'r',
@@ -22,6 +22,7 @@ const subject = (touches: readonly Touch[], commands: RuleSubject['commands'] = 
   argsDigest: 'd',
   touches,
   commands,
+  weighty: commands,
 });
 
 const script = (id: string): Touch => ({ kind: 'action', type: 'script', id });
@@ -78,4 +79,44 @@ test('commands are compared word by word', () => {
   );
   expect(fits(rule('allow', { commands: [['git', 'push']] }), two)).toBe(false);
   expect(fits(rule('deny', { commands: [['rm']] }), two)).toBe(true);
+});
+
+test('commands of one line may be allowed one by one, but not a text that a program is given to run', () => {
+  const rules = [['npm'], ['biome']].map((start) => rule('allow', { commands: [start] }));
+  const both = subject(
+    [],
+    [
+      ['npm', 'test'],
+      ['biome', 'check', '--write'],
+    ],
+  );
+  expect(fitTogether(rules, both)).toHaveLength(2);
+  expect(
+    fitTogether(
+      rules,
+      subject(
+        [],
+        [
+          ['npm', 'test'],
+          ['cargo', 'build'],
+        ],
+      ),
+    ),
+  ).toEqual([]);
+  expect(fits(rule('allow', { commands: [['node']] }), subject([], [['node', 'a.js']]))).toBe(true);
+  expect(fits(rule('allow', { commands: [['node']] }), subject([], [['node', '-e', '1']]))).toBe(false);
+});
+
+test('what is harmless beside a command needs no rule of its own', () => {
+  const piped = {
+    ...subject(
+      [],
+      [
+        ['npm', 'test'],
+        ['tail', '-5'],
+      ],
+    ),
+    weighty: [['npm', 'test']],
+  };
+  expect(fits(rule('allow', { commands: [['npm']] }), piped)).toBe(true);
 });

@@ -10,14 +10,40 @@ export interface RuleSubject {
   readonly touches: readonly Touch[];
   /** The commands a call would run, word by word. */
   readonly commands: readonly (readonly string[])[];
+  /** Those of them that make the risk: what is harmless beside them needs nobody's leave. */
+  readonly weighty: readonly (readonly string[])[];
 }
 
 /** A deny rule fits if any part of the call fits it; the others only if all of it does. */
 export function fits(rule: Rule, subject: RuleSubject): boolean {
-  if (rule.tool !== '*' && rule.tool !== subject.tool) return false;
+  if (rule.tool !== '*' && rule.tool !== subject.tool && !isAlike(rule, subject)) return false;
   if (rule.session !== null && rule.session !== subject.session) return false;
   return rule.verdict === 'deny' ? fitsAny(rule.pattern, subject) : fitsAll(rule.pattern, subject);
 }
+
+// One work under several names: whoever may change a file may also write it anew.
+const ALIKE: readonly (readonly string[])[] = [
+  ['write_file', 'edit_file', 'create_directory', 'copy_path', 'move_path'],
+  ['git_commit', 'git_create_branch', 'git_switch', 'git_stash'],
+  ['ci_build', 'ci_run_tests'],
+  ['shell_execute', 'shell_start'],
+];
+
+/** What is allowed for one of them is allowed for the others, at the same risk and in the same places. */
+const isAlike = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
+  verdict === 'allow' && ALIKE.some((tools) => tools.includes(tool) && tools.includes(subject.tool));
+
+/** Whether several allowances, each for some of its commands, cover a call together. */
+export function fitTogether(rules: readonly Rule[], subject: RuleSubject): readonly Rule[] {
+  const allowances = rules.filter(({ verdict, pattern }) => verdict === 'allow' && isForCommands(pattern));
+  const used = subject.weighty.map((words) =>
+    allowances.find((rule) => fits(rule, { ...subject, weighty: [words] })),
+  );
+  return used.length > 1 && used.every((rule) => rule !== undefined) ? used : [];
+}
+
+const isForCommands = ({ args, paths, hosts, actions, commands }: RulePattern): boolean =>
+  commands !== undefined && args === undefined && !paths && !hosts && !actions;
 
 function fitsAll({ args, paths, commands, hosts, actions }: RulePattern, subject: RuleSubject): boolean {
   const touched = pathsOf(subject);
@@ -27,8 +53,8 @@ function fitsAll({ args, paths, commands, hosts, actions }: RulePattern, subject
     (args === undefined || args === subject.argsDigest) &&
     (!paths || (touched.length > 0 && touched.every((path) => paths.some((glob) => fitsPath(path, glob))))) &&
     (!commands ||
-      (subject.commands.length > 0 &&
-        subject.commands.every((words) => commands.some((start) => startsWith(words, start))))) &&
+      (subject.weighty.length > 0 &&
+        subject.weighty.every((words) => commands.some((start) => startsWith(words, start))))) &&
     (!hosts || (contacted.length > 0 && contacted.every((host) => hosts.includes(host)))) &&
     (!actions ||
       (started.length > 0 && started.every((action) => actions.some((one) => fitsAction(action, one)))))
@@ -41,7 +67,7 @@ function fitsAny(pattern: RulePattern, subject: RuleSubject): boolean {
   return (
     args === subject.argsDigest ||
     pathsOf(subject).some((path) => paths?.some((glob) => fitsPath(path, glob))) ||
-    subject.commands.some((words) => commands?.some((start) => startsWith(words, start))) ||
+    subject.commands.some((words) => commands?.some((start) => begins(words, start))) ||
     hostsOf(subject).some((host) => hosts?.includes(host)) ||
     actionsOf(subject).some((action) => actions?.some((one) => fitsAction(action, one)))
   );
@@ -66,8 +92,16 @@ const fitsAction = (action: string, pattern: string): boolean =>
 const fitsPath = (path: string, glob: string): boolean =>
   matchesGlob(path, glob) || matchesGlob(path, `${glob.replace(/\/$/, '')}/**`);
 
+/** A program alone does not stand for any text it may be given to run. */
 const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
+  begins(words, start) && (start.length !== 1 || !isInline(words[1]));
+
+const begins = (words: readonly string[], start: readonly string[]): boolean =>
   start.every((word, i) => words[i] === word);
+
+/** An option behind which stands a program text. */
+export const isInline = (word: string | undefined): boolean =>
+  word !== undefined && /^(-[a-z]*[cep]|-r|--eval|--print|--exec|--execute|--command)$/.test(word);
 
 /** How much a rule says: of two that fit, the one that says more decides. */
 export const specificity = ({ tool, pattern, session }: Rule): number =>

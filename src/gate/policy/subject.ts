@@ -15,5 +15,6 @@ export function subjectOf(call: Call): RuleSubject {
     },
     touches: call.facts.touches ?? [],
     commands: call.facts.commands ?? [],
+    weighty: call.facts.weighty ?? call.facts.commands ?? [],
   };
 }

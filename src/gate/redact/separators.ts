@@ -30,8 +30,9 @@ const ASSIGNED = new RegExp(
 );
 const TYPE = String.raw`(?:&?(?:'static )?(?:string|str|bytes|any|char|text|[A-Z][\w<>.]{0,40})(?:\[\]|\?| \| null| \| undefined)?)`;
 const TYPED = new RegExp(String.raw`(?:\??:[ \t]*${TYPE}|[ \t]+string)[ \t]*=[ \t]*(?=["'\`])`, 'y');
+const MAY_BEGIN_TYPE = ':? \t';
 const MAY_FOLLOW = new Uint8Array(65_536);
-for (const sign of ' \t\r\n"\'`\\=:?+<>-![]()|│&%,*') MAY_FOLLOW[sign.charCodeAt(0)] = 1;
+for (const sign of ' \t\r\n"\'`\\=:?+<>-![](|│&%,*') MAY_FOLLOW[sign.charCodeAt(0)] = 1;
 const NEXT_LINE = /(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?\n[ \t]*/y;
 const CONTINUED = /\\[ \t]{0,40}\r?\n[ \t]*/y;
 
@@ -59,7 +60,7 @@ const PROSE =
   /[ \t]+(?:is|was|(?:re)?set to|changed to|will be|generated|issued|created|[0579](?=[ \t]+\S{6})|for(?: [\w.@'"-]{1,40}){1,3}(?=:))[ \t]*:?[ \t]+/y;
 /** A word that nobody would write for itself: both kinds of letters and digits. */
 const RANDOM_WORD =
-  /[ \t](?=[^\s"'`<>]*[a-z])(?=[^\s"'`<>]*[A-Z])(?=[^\s"'`<>]*\d)(?=[\w+/.~!@#$%^&*-]{8,}={0,2}(?:[\s,;)]|\.\s|$))/y;
+  /[ \t](?=[^\s"'`<>]{0,99}[a-z])(?=[^\s"'`<>]{0,99}[A-Z])(?=[^\s"'`<>]{0,99}\d)(?=[\w+/.~!@#$%^&*-]{8,4096}={0,2}(?:[\s,;)]|\.\s|$))/y;
 /** An option is no value of the option before it. */
 const SPACE = /[ \t]{1,40}(?!--?[A-Za-z])/y;
 const COLUMN = / {2,}(?=[!-~])| ?\t[ \t]*(?=[!-~])/y;
@@ -72,10 +73,11 @@ export function readSeparation(text: string, name: Name, lineBefore: LineBefore)
     return found === null ? undefined : name.end + found[0].length;
   };
   if (name.following === 'word') return readWords(text, name, lineBefore, after);
-  const typed = after(TYPED);
+  const typed = MAY_BEGIN_TYPE.includes(text.charAt(name.end)) ? after(TYPED) : undefined;
   if (typed !== undefined) return { at: typed, isLoose: false };
   const assigned = after(ASSIGNED);
-  if (assigned === undefined) return readMarkup(text, name, lineBefore, after);
+  if (assigned === undefined)
+    return name.kind === 'vague' ? undefined : readMarkup(text, name, lineBefore, after);
   // After an equals sign the line end means: no value.
   const nextLine = matchAt(
     text.slice(name.end, assigned).includes(':') ? NEXT_LINE : CONTINUED,
@@ -111,19 +113,22 @@ const STAR = 42;
 const isBlank = (code: number): boolean => code === SPACE_CODE || code === TAB_CODE;
 
 function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: After): Separation | undefined {
+  const isAfterSign = followsSign(text, name.start);
+  if (text[name.end] === ',' && !isAfterSign) return undefined;
   const before = lineBefore();
-  if (mayFollowNameWord(text, name.start) && AFTER_NAME_WORD.test(before.slice(-32))) {
+  if (isAfterSign && AFTER_NAME_WORD.test(before.slice(-32))) {
     const pair = after(PAIR) ?? after(PAIR_ON_NEXT_LINE) ?? after(ATTRIBUTE);
     if (pair !== undefined) return { at: pair, isLoose: false };
     const tag = after(ATTRIBUTE_AND_TAG_END);
     if (tag !== undefined) return { at: tag, isLoose: false, isElement: true };
   }
-  if (VARIABLE.test(before.slice(-20))) {
+  if (text[name.start - 1] === '"' && VARIABLE.test(before.slice(-20))) {
     const value = after(DEFAULT_OF_VARIABLE);
     return value === undefined ? undefined : { at: value, isLoose: false };
   }
   if (text[name.end] === ',') return undefined;
-  const tag = (TAG_START.test(before.slice(-24)) ? after(TAG_END) : undefined) ?? after(PLIST);
+  const isInTag = before.includes('<') && TAG_START.test(before.slice(-24));
+  const tag = (isInTag ? after(TAG_END) : undefined) ?? after(PLIST);
   if (tag !== undefined) return { at: tag, isLoose: false, isElement: true };
   const word = readNextWord(text, before, after);
   if (word !== undefined) return word;
@@ -135,7 +140,7 @@ function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: Aft
 }
 
 /** Whether an equals sign or a colon, and perhaps quotes, stand before the name. */
-function mayFollowNameWord(text: string, start: number): boolean {
+function followsSign(text: string, start: number): boolean {
   let at = start - 1;
   while (isBlank(text.charCodeAt(at)) || `"'\\`.includes(text.charAt(at) || ' ')) at--;
   return text[at] === ':' || text[at] === '=';

@@ -34,11 +34,15 @@ const CANDIDATES = TOKEN_FORMATS.flatMap((format) =>
   format.prefixes.map((prefix): Candidate => ({ format, prefix, body: new RegExp(format.body.source, 'y') })),
 );
 const PREFIXES = [...new Set(CANDIDATES.map(({ prefix }) => prefix))];
-const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** What may follow a beginning of two letters, which proves too little alone. */
+const firstsAfter = (text: string): string =>
+  CANDIDATES.filter(({ prefix }) => prefix === text)
+    .map(({ format }) => format.firsts ?? '')
+    .join('');
 
 /** What follows a beginning is only looked at where one stands. */
 export const TOKEN_LITERALS = PREFIXES.map(
-  (text): Literal => ({ layer: 'token', text, ...(text.length < 3 && { next: `${ALPHANUMERIC}_~.-` }) }),
+  (text): Literal => ({ layer: 'token', text, ...(text.length < 3 && { next: firstsAfter(text) }) }),
 );
 const BY_PREFIX = new Map(
   PREFIXES.map((found) => [

@@ -8,8 +8,8 @@ import { judgeShell } from './shell-risk.ts';
 import { known } from './words.ts';
 
 export function assessShell(command: string, place: Place): Assessment {
-  const { risk, reasons, isForbidden, commands } = judgeShell(command, place);
-  return { risk, reasons, commands, ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }) };
+  const { risk, reasons, isForbidden, commands, weighty } = judgeShell(command, place);
+  return { risk, reasons, commands, weighty, ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }) };
 }
 
 /** No shell: every word is just that. */

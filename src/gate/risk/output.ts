@@ -119,7 +119,8 @@ const EXACT: Readonly<Record<string, Exact>> = {
   basename: (args) => (args.length === 1 ? ofPath((path) => basename(path))(args, NOWHERE) : from('fact')),
   realpath: ofPath((path) => path),
   pwd: (_, { cwds }) => (cwds.length === 1 ? { text: cwds[0], origin: 'open' } : undefined),
-  mktemp: () => ({ text: '/tmp/tmp.made', origin: 'open' }),
+  mktemp: (args) =>
+    args.every(({ text }) => /^-[dqu]+$/.test(text)) ? { text: '/tmp/tmp.made', origin: 'open' } : undefined,
   git: (args, { cwds, roots }) => {
     const [cwd] = cwds;
     if (args.map(({ text }) => text).join(' ') !== 'rev-parse --show-toplevel' || cwd === undefined)

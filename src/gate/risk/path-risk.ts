@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, matchesGlob } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { Risk } from '../../core/risk.ts';
 import {
@@ -50,7 +50,7 @@ const worse = (a: PathJudgement, b: PathJudgement): PathJudgement =>
   b.isForbidden || (!a.isForbidden && ORDER.indexOf(b.risk) > ORDER.indexOf(a.risk)) ? b : a;
 
 const READ_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
-  fact: 'SAFE',
+  fact: 'LOW',
   listed: 'SAFE',
   file: 'LOW',
   open: 'MEDIUM',
@@ -68,7 +68,9 @@ function judgeUnknown({ origin }: Value, access: PathAccess): PathJudgement {
   };
 }
 
-function judgeKnown(path: string, access: PathAccess, place: Place, { isGlob }: Value): PathJudgement {
+function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob }: Value): PathJudgement {
+  // Another name of the same tree.
+  const path = named.replace(/^\/proc\/[^/]+\/root(?=\/|$)/, '') || '/';
   const device = judgeDevice(path, access);
   if (device) return device;
   if (isInside(path, [place.dataDir]))
@@ -83,6 +85,8 @@ function judgeKnown(path: string, access: PathAccess, place: Place, { isGlob }: 
       isSecret: true,
     };
   }
+  if (isGlob && !isOpen && mayFind(path, place.restrictedPaths))
+    return { risk: 'HIGH', reason: `${path} may find files in a restricted path` };
   if (access === 'read' || access === 'list') return judgeRead(path, access, place, isOpen);
   if (isProtected(path))
     return { risk: 'CRITICAL', reason: `${path} decides what runs later`, isProtected: true };
@@ -121,6 +125,10 @@ function judgeDevice(path: string, access: PathAccess): PathJudgement | undefine
     return { risk: path === '/dev' ? 'LOW' : 'HIGH', reason: `${path} is a device` };
   return { risk: 'CRITICAL', reason: `${path} is a device`, isForbidden: true };
 }
+
+/** `/e*c/passwd` finds what lies in /etc. */
+const mayFind = (glob: string, places: readonly string[]): boolean =>
+  places.some((place) => matchesGlob(place, glob.split('/').slice(0, place.split('/').length).join('/')));
 
 // `/*` and `~/.*` leave the directory itself, which is no comfort.
 const beforeGlob = (path: string): string => path.replace(/\/[^/]*[*?[].*$/, '') || '/';

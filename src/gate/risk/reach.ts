@@ -4,6 +4,15 @@ import { judgePath } from './path-risk.ts';
 import type { Place } from './place.ts';
 import type { Value } from './words.ts';
 
+/** Paths that are handed to something whose work is judged elsewhere: worth a word where they lead to secrets. */
+export const handedOn = (values: readonly Value[], place: Place): Finding[] =>
+  values
+    .filter(({ text, isKnown }) => isKnown && /[./~]/.test(text))
+    .flatMap((value) => [
+      ...reach(value, 'list', place).filter(({ risk }) => risk === 'HIGH' || risk === 'CRITICAL'),
+      ...reach(value, 'read', place).filter(({ isSecret }) => isSecret),
+    ]);
+
 /** What reaching one path means, as findings. */
 export function reach(value: Value, access: PathAccess, place: Place): Finding[] {
   const { risk, reason, isForbidden, isSecret, isNetwork } = judgePath(value, access, place);

@@ -26,7 +26,7 @@ const samples = (name: string) =>
       return [risk, line.slice(at + 1).replaceAll('⏎', '\n')] as const;
     });
 
-test.each([...samples('disguised.txt'), ...samples('disguised-more.txt')])(
+test.each([...samples('disguised.txt'), ...samples('disguised-more.txt'), ...samples('abuses.txt')])(
   'at least %s: %s',
   (risk, line) => {
     const judged = judgeShell(line, place);

@@ -1,6 +1,6 @@
 import { type ParsedScript, parse } from 'unbash';
 import type { Segment } from '../../core/explanation.ts';
-import { highestRisk, type Risk } from '../../core/risk.ts';
+import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
 import { byWeight, finding } from './finding.ts';
 import { isForkBomb } from './fork-bomb.ts';
 import type { Place } from './place.ts';
@@ -20,6 +20,8 @@ export interface ShellRisk {
   readonly isSyntax: boolean;
   /** Every command in it, word by word; what is decided at run time is an empty word. */
   readonly commands: readonly (readonly string[])[];
+  /** What makes the risk of it: the commands, and what is written beside them; an answer is about these. */
+  readonly weighty: readonly (readonly string[])[];
 }
 
 const LONGEST = 65_536;
@@ -89,6 +91,7 @@ const critical = (text: string, reason: string): ShellRisk => ({
   isSecret: false,
   isSyntax: true,
   commands: [],
+  weighty: [],
 });
 
 function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
@@ -101,12 +104,22 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
       ? [finding('CRITICAL', 'It reads something secret and talks to other machines')]
       : [];
   const all = [...leak, ...findings];
+  const risk = highestRisk(all.map((one) => one.risk));
+  const parts = [
+    ...judged.map(({ text, words, findings: own }) => ({
+      words,
+      text,
+      risk: highestRisk(own.map((one) => one.risk)),
+    })),
+    ...inner.map((one) => ({ ...one, text: '' })),
+  ];
+  const floor = isAtLeast(risk, 'MEDIUM') ? 'MEDIUM' : 'LOW';
   return {
-    risk: highestRisk(all.map(({ risk }) => risk)),
+    risk,
     reasons: [
       ...new Set(
         byWeight(all)
-          .filter(({ risk }) => risk !== 'SAFE')
+          .filter((one) => one.risk !== 'SAFE')
           .map(({ reason }) => reason),
       ),
     ].slice(0, 8),
@@ -119,6 +132,7 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
     isNetwork,
     isSecret: isSecret === true,
     isSyntax: false,
-    commands: [...judged.flatMap(({ words }) => (words ? [words] : [])), ...inner],
+    commands: parts.flatMap(({ words }) => (words ? [words] : [])),
+    weighty: parts.filter((one) => isAtLeast(one.risk, floor)).map(({ words, text }) => words ?? [text]),
   };
 }

@@ -10,30 +10,28 @@ import {
   type Word,
   type WordPart,
 } from 'unbash';
+import { highestRisk, type Risk } from '../../core/risk.ts';
 import { judgeAssignment } from './assignment-risk.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from './finding.ts';
 import { judgeWords } from './judge-words.ts';
 import { OPEN, type Outlook, type Output, outputOf } from './output.ts';
 import { type Place, pathsOf } from './place.ts';
-import { reach } from './reach.ts';
+import { handedOn, reach } from './reach.ts';
+import { type Looked, ScriptVariables } from './script-variables.ts';
 import type { ShellRisk } from './shell-risk.ts';
-import { namesIn, type Survey } from './survey.ts';
-import {
-  known,
-  type Origin,
-  partsValue,
-  UNKNOWN,
-  type Value,
-  type Variables,
-  wordValue,
-  worstOrigin,
-} from './words.ts';
+import type { Survey } from './survey.ts';
+import { known, partsValue, UNKNOWN, type Value, type Variables, wordValue } from './words.ts';
 
 /** One command, redirection or assignment, with what was found out about it. */
 export interface Judged {
   readonly text: string;
   readonly words?: readonly string[];
   readonly findings: readonly Finding[];
+}
+
+export interface Inner {
+  readonly words: readonly string[];
+  readonly risk: Risk;
 }
 
 interface WalkParts {
@@ -63,70 +61,30 @@ interface Stdin {
   readonly input: Output;
 }
 
-interface Looked {
-  readonly values: readonly string[] | undefined;
-  readonly origin: Origin;
-}
-
 const NO_INPUT: Stdin = { stdin: 'nothing', input: OPEN };
 
 /** Goes through a script in the order it runs, keeping track of where it is. */
 export class Walk implements Variables, Outlook {
   private readonly judged: Judged[] = [];
   /** Commands that a command of this line would run. */
-  private readonly inner: (readonly string[])[] = [];
+  private readonly inner: Inner[] = [];
   private readonly parts: WalkParts;
   place: Place;
-  private resolving = new Set<string>();
-  /** What was found out about variables; a `cd` may change it. */
-  private looked = new Map<string, Looked>();
-  private readonly wasRead = new Map<string, Output>();
+  private readonly variables: ScriptVariables;
 
   constructor(parts: WalkParts, place: Place) {
     this.parts = parts;
     this.place = place;
+    this.variables = new ScriptVariables(parts.facts, (word) => wordValue(word, this));
   }
 
-  of(script: Script): { judged: readonly Judged[]; inner: readonly (readonly string[])[] } {
+  of(script: Script): { judged: readonly Judged[]; inner: readonly Inner[] } {
     this.visit(script, NO_INPUT);
     return { judged: this.judged, inner: this.inner };
   }
 
-  /** What a variable can hold, from the script itself and the few that are the same everywhere. */
   lookUp(name: string): Looked {
-    const { assigned, readNames } = this.parts.facts;
-    if (readNames.has(name) && !assigned.has(name)) return this.readValue(name);
-    if (!assigned.has(name)) return { values: this.given(name), origin: 'open' };
-    const words = assigned.get(name);
-    if (!words || readNames.has(name) || this.resolving.has(name))
-      return { values: undefined, origin: 'open' };
-    const looked = this.looked.get(name) ?? this.resolve(name, words);
-    this.looked.set(name, looked);
-    return looked;
-  }
-
-  private resolve(name: string, words: readonly Word[]): Looked {
-    this.resolving.add(name);
-    const values = words.map((word) => wordValue(word, this));
-    this.resolving.delete(name);
-    const unknown = values.filter(({ isKnown }) => !isKnown);
-    return {
-      values:
-        unknown.length === 0 ? values.flatMap(({ text, alternatives }) => alternatives ?? [text]) : undefined,
-      origin: worstOrigin(unknown.map(({ origin }) => origin)),
-    };
-  }
-
-  private readValue(name: string): Looked {
-    const { text, origin } = this.wasRead.get(name) ?? OPEN;
-    return { values: text?.split(/\s+/).filter((word) => word !== ''), origin };
-  }
-
-  private given(name: string): readonly string[] | undefined {
-    // Process numbers, counts and exit codes.
-    if (/^[$!?#]$/.test(name)) return ['0'];
-    if (name === 'HOME') return [this.place.home];
-    return name === 'PWD' && this.place.cwds.length > 0 ? this.place.cwds : undefined;
+    return this.variables.lookUp(name, this.place);
   }
 
   output(part: WordPart): Output {
@@ -171,7 +129,18 @@ export class Walk implements Variables, Outlook {
       case 'Redirect':
         return this.redirect(node);
       case 'Assignment':
-        return [{ text: node.text, findings: [...judgeAssignment(node.name), ...hiddenCommand(node.text)] }];
+        return [
+          {
+            text: node.text,
+            findings: [
+              ...judgeAssignment(node.name),
+              ...hiddenCommand(node.text),
+              ...(node.value.type === 'ArrayValue'
+                ? []
+                : handedOn([wordValue(node.value, this)], this.place)),
+            ],
+          },
+        ];
       case 'TestBinary':
       case 'TestUnary':
       case 'ArithmeticCommand':
@@ -215,7 +184,7 @@ export class Walk implements Variables, Outlook {
     if (!node.name) return;
     const argv = this.words(node);
     const given = this.inputOf(node.redirects, input);
-    if (argv[0]?.text === 'read') this.readInto(node, given.input);
+    if (argv[0]?.text === 'read') this.variables.readInto(node, given.input);
     const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
     const findings = this.judgeArgv(argv, given);
     this.judged.push({ text, findings, words: argv.map((value) => value.text) });
@@ -228,28 +197,22 @@ export class Walk implements Variables, Outlook {
     );
   }
 
-  /** Words of an option are harmless as names of variables that nobody uses. */
-  private readInto(node: Command, input: Output): void {
-    for (const name of namesIn(node)) {
-      const before = this.wasRead.get(name);
-      this.wasRead.set(
-        name,
-        before ? { text: undefined, origin: worstOrigin([before.origin, input.origin, 'open']) } : input,
-      );
-    }
-    this.looked.clear();
-  }
-
   private judgeArgv(argv: readonly Value[], input: Stdin, depth = 0): Finding[] {
     const [name] = argv;
-    // Its body has been judged where it was defined.
-    if (name?.isKnown && this.parts.facts.functions.has(name.text)) return [];
+    // Its body has been judged where it was defined, without what it is given.
+    if (name?.isKnown && this.parts.facts.functions.has(name.text))
+      return handedOn(argv.slice(1), this.place);
     return judgeWords(argv, {
       ...input,
       place: this.place,
       command: (words) => {
-        this.inner.push(words.map(({ text }) => text));
-        return depth > DEEPEST_WRAPPERS ? [WRAPPED_TOO_OFTEN] : this.judgeArgv(words, input, depth + 1);
+        const findings =
+          depth > DEEPEST_WRAPPERS ? [WRAPPED_TOO_OFTEN] : this.judgeArgv(words, input, depth + 1);
+        this.inner.push({
+          words: words.map(({ text }) => text),
+          risk: highestRisk(findings.map(({ risk }) => risk)),
+        });
+        return findings;
       },
       shell: (source) => this.nested(source),
     });
@@ -257,11 +220,11 @@ export class Walk implements Variables, Outlook {
 
   private nested(source: Value): Finding[] {
     if (!source.isKnown) return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
-    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands } = this.parts.judgeShell(
-      source.text,
-      this.place,
+    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty } =
+      this.parts.judgeShell(source.text, this.place);
+    this.inner.push(
+      ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );
-    this.inner.push(...commands);
     return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret, isSyntax })];
   }
 
@@ -295,7 +258,7 @@ export class Walk implements Variables, Outlook {
         ? undefined
         : pathsOf(target.text, this.place);
     this.place = { ...this.place, cwds: paths ?? [] };
-    this.looked.clear();
+    this.variables.forget();
   }
 
   private redirect(node: Redirect): Judged[] {
@@ -306,7 +269,9 @@ export class Walk implements Variables, Outlook {
     if (isDescriptor && target.isKnown) return [];
     const access = node.operator === '<' || node.operator === '<&' ? 'read' : 'write';
     const text = this.parts.source.slice(node.pos, node.end);
-    return [{ text, findings: reach(target.isGlob ? UNKNOWN : target, access, this.place) }];
+    return [
+      { text, findings: reach(target.isGlob && access === 'write' ? UNKNOWN : target, access, this.place) },
+    ];
   }
 
   private inputOf(redirects: readonly Redirection[], input: Stdin): Stdin {

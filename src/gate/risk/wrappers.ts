@@ -6,7 +6,7 @@ import { isStream, judgeProgramFile } from './judge-option.ts';
 import type { Judge } from './judge-rule.ts';
 import { compileOptions } from './option-spec.ts';
 import { parseArgv } from './parse-argv.ts';
-import { reach } from './reach.ts';
+import { handedOn, reach } from './reach.ts';
 import { known, UNKNOWN, type Value } from './words.ts';
 
 type Wrapper = (args: readonly Value[], judge: Judge, name: string) => Finding[];
@@ -72,7 +72,8 @@ const shell: Wrapper = (args, judge, name) => {
   if (has('--version') || has('--help')) return own;
   if (first && !has('-c') && isStream(first))
     return [...own, finding('CRITICAL', `${name} runs whatever it is given`)];
-  if (has('-c')) return [...own, ...judge.shell(first ?? UNKNOWN)];
+  if (has('-c'))
+    return [...own, ...judge.shell(first ?? UNKNOWN), ...handedOn(operands.slice(1), judge.place)];
   if (first && !has('-s'))
     return [...own, finding('MEDIUM', `${name} runs a script`), ...judgeProgramFile(name, {}, first, judge)];
   return [
@@ -111,12 +112,17 @@ const xargs: Wrapper = (args, judge, name) => {
     '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x --exit -n: --max-args: -P: --max-procs: -L: --max-lines: -s: --max-chars: -I: -i --replace? -d: --delimiter: -a:r --arg-file:r -E: -e --show-limits',
   );
   const place = options.find(({ spec }) => spec.name === '-I')?.value?.text;
-  const given = givenWords(judge.input);
+  const list = options.find(({ spec }) => spec.name === '-a' || spec.name === '--arg-file')?.value;
+  const given = givenWords(list ? { text: undefined, origin: 'file' } : judge.input);
   const words =
     place === undefined
       ? [...(operands.length > 0 ? operands : [known('echo')]), ...given]
       : operands.flatMap((value) => (value.text.includes(place) ? filledIn(value, place, given) : [value]));
-  return [...notKnown(name, unknown), ...judge.command(words, name)];
+  return [
+    ...notKnown(name, unknown),
+    ...(list ? reach(list, 'read', judge.place) : []),
+    ...judge.command(words, name),
+  ];
 };
 
 /** Known words are judged as such; xargs takes quotes off by itself. */
@@ -211,14 +217,16 @@ const alias: Wrapper = (args, judge, name) =>
   });
 
 /** Options of the shell that switch its own safety off, or make text run that did not before. */
-const shellOptions: Wrapper = (args, _judge, name) =>
-  args.length === 0
+const shellOptions: Wrapper = (args, judge, name) => [
+  ...handedOn(args, judge.place),
+  ...(args.length === 0
     ? [finding('LOW', 'shows all variables', { isSecret: true })]
     : args.some(({ text }) => text === 'history')
       ? [finding('HIGH', 'changes what is remembered of the commands')]
       : args.some(({ text, isKnown }) => !isKnown || /expand_aliases|sourcepath|^-[a-zA-Z]*k/.test(text))
         ? [finding('CRITICAL', `${name} changes what words mean`)]
-        : [];
+        : []),
+];
 
 const changeDirectory: Wrapper = (args, judge) => {
   const target = args.find(({ text }) => !text.startsWith('-') || text === '-');

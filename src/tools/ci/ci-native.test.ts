@@ -84,10 +84,33 @@ test('Make: the default target builds, test or check tests', async () => {
   const built = await callApproved(host, 'ci_build', {});
   expect(dataOf(built.answer)).toMatchObject({ ecosystem: 'make', argv: ['make'], stdout: 'lib\nmade\n' });
   const tested = await callApproved(host, 'ci_run_tests', { args: ['ARG=$(touch x)'] });
+  // A variable can hold more than a word: make would run $(shell ...).
+  expect(tested.card.risk).toBe('HIGH');
   expect(dataOf(tested.answer)).toMatchObject({ argv: ['make', 'check', 'ARG=$(touch x)'] });
   expect(await host.call('ci_restore', {})).toMatchObject({
     error: { code: 'NOT_FOUND', message: expect.stringContaining('it has all, lib, check') },
   });
+});
+
+test.each([
+  ['BuildAsync', 'made'],
+  ['build', 'made'],
+  ['RunTestsAsync', 'tested'],
+  ['run_tests', 'tested'],
+  ['RestoreAsync', 'restored'],
+  ['restore', 'restored'],
+])('%s answers the output alone, and everything where it failed', async (name, printed) => {
+  const host = createTestHost();
+  const makefile = (end: string) =>
+    ['all: ; @echo made', 'test: ; @echo tested', 'deps: ; @echo restored']
+      .map((line) => `${line}${end}\n`)
+      .join('');
+  writeFiles(host.root, { Makefile: makefile('') });
+  const { answer } = await callApproved(host, name, { projectPath: host.root });
+  expect(answer).toMatchObject({ content: [{ type: 'text', text: `${printed}\n` }] });
+  writeFiles(host.root, { Makefile: makefile('; echo broken >&2; exit 3') });
+  const failed = await callApproved(host, name, { project_path: '.' });
+  expect(failed.answer).toMatchObject({ error: { text: expect.stringMatching(/broken[\s\S]*exit code 2/) } });
 });
 
 test('CMake: configured first where it is not yet, and ctest names what failed', async () => {

@@ -50,24 +50,22 @@ test('ci_build runs the build script and answers what it printed', async () => {
   });
 });
 
-test('a failed ci_build shows the words of what failed, under any name', async () => {
+test('a failed ci_build shows the words of what failed', async () => {
   const host = createTestHost();
   writeFiles(host.root, {
     'package.json': {
       scripts: { build: 'node -e "console.error(\'src/a.ts(3,1): error TS1005\'); process.exit(2)"' },
     },
   });
-  for (const name of ['ci_build', 'BuildAsync', 'build']) {
-    const { answer } = await callApproved(host, name, { project_path: host.root });
-    expect(answer, name).toMatchObject({
-      ok: false,
-      error: {
-        code: 'EXEC_FAILED',
-        text: expect.stringContaining('src/a.ts(3,1): error TS1005'),
-        data: { status: 'failed', exitCode: 2, stderr: expect.stringContaining('error TS1005') },
-      },
-    });
-  }
+  const { answer } = await callApproved(host, 'ci_build', { project_path: host.root });
+  expect(answer).toMatchObject({
+    ok: false,
+    error: {
+      code: 'EXEC_FAILED',
+      text: expect.stringContaining('src/a.ts(3,1): error TS1005'),
+      data: { status: 'failed', exitCode: 2, stderr: expect.stringContaining('error TS1005') },
+    },
+  });
 });
 
 test('ci_run_tests reads the report of node --test and leaves what a person sees', async () => {
@@ -93,8 +91,6 @@ test('ci_run_tests reads the report of node --test and leaves what a person sees
       },
     },
   });
-  for (const name of ['RunTestsAsync', 'run_tests'])
-    expect((await callApproved(host, name, { projectPath: '.' })).answer).toMatchObject({ ok: false });
 });
 
 test('ci_run_tests reads the report of vitest', async () => {
@@ -123,11 +119,9 @@ test('ci_restore is HIGH, and installs what the lock file says', async () => {
     'package.json': { name: 'p', version: '1.0.0', dependencies: { dep: 'file:dep' } },
     'dep/package.json': { name: 'dep', version: '2.0.0' },
   });
-  for (const name of ['ci_restore', 'RestoreAsync', 'restore']) {
-    const { answer, card } = await callApproved(host, name, { args: ['--no-audit', '--no-fund'] });
-    expect(card).toMatchObject({ risk: 'HIGH' });
-    expect(dataOf(answer)).toMatchObject({ status: 'completed', ecosystem: 'node' });
-  }
+  const { answer, card } = await callApproved(host, 'ci_restore', { args: ['--no-audit', '--no-fund'] });
+  expect(card).toMatchObject({ risk: 'HIGH' });
+  expect(dataOf(answer)).toMatchObject({ status: 'completed', ecosystem: 'node' });
   writeFiles(host.root, { 'package.json': { scripts: { postinstall: 'rm -rf /' } } });
   expect(await host.call('explain_call', { tool: 'ci_restore', args: {} })).toMatchObject({
     data: { decision: 'deny' },
@@ -166,20 +160,36 @@ test('ci tools say what is missing: a script, a project, a program', async () =>
   expect(await host.call('ci_build', { ecosystem: 'rust' })).toMatchObject({
     error: { code: 'NOT_FOUND', message: `There is no rust project in ${host.root} or above` },
   });
+  expect(await host.call('ci_build', { ecosystem: 'cobol' })).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringContaining('known are node, dotnet, rust') },
+  });
   expect(await host.call('ci_build', { projectPath: 'notes.txt' })).toMatchObject({
     error: { code: 'VALIDATION', message: expect.stringContaining('is not a project file') },
   });
   expect(await host.call('ci_build', { projectPath: '/etc' })).toMatchObject({
     error: { code: 'OUTSIDE_ROOT' },
   });
-  const { answer } = await callApproved(host, 'ci_build', { projectPath: 'go' });
-  expect(answer).toMatchObject({
+  expect(await host.call('ci_build', { projectPath: 'go' })).toMatchObject({
     error: {
       code: 'NOT_FOUND',
       message: 'The program go was not found',
       hint: expect.stringContaining('go.dev'),
     },
   });
+});
+
+test('ci_build names a wrapper that cannot be run, and an argument cannot forge a line of the card', async () => {
+  const host = createTestHost();
+  writeFiles(host.root, {
+    'java/pom.xml': '',
+    'java/mvnw': '#!/bin/sh\n',
+    'package.json': { scripts: { build: 'echo' } },
+  });
+  expect(await host.call('ci_build', { projectPath: 'java' })).toMatchObject({
+    error: { code: 'PERMISSION_DENIED', hint: 'Make it executable: chmod +x ./mvnw' },
+  });
+  const { card } = await callApproved(host, 'ci_build', { args: ['x\n  build: harmless'] });
+  expect(card.preview).toBe(`in ${host.root}\n$ npm run -- build 'x\\n  build: harmless'\n  build: echo`);
 });
 
 test('ci_build that takes too long is ended and keeps what it printed', async () => {

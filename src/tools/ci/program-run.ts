@@ -18,7 +18,7 @@ export const waitTime = z
   .min(1000)
   .max(MAX_TIMEOUT_MS)
   .optional()
-  .describe('End it after this time; without, it goes on in the background after 30 s');
+  .describe('End it then; without, it goes on in the background after 30 s');
 
 /** How a program ended, or that it goes on. */
 export const programRun = z.strictObject({

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
-import { showCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Risk } from '../../core/risk.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { FoundPlan } from '../../engines/projects/detect.ts';
 import type { Step } from '../../engines/projects/ecosystem.ts';
+import { planPreview } from '../projects/plan-preview.ts';
 import { nearestScripts, scriptChain } from '../projects/script-chain.ts';
 import { combine, scriptRisk } from '../projects/script-risk.ts';
 import { orFail, runProgram, startProgram } from './program-run.ts';
-import type { StepData, stepInput } from './step-schema.ts';
+import { ecosystemOf, type StepData, type stepInput } from './step-schema.ts';
 
 type StepArgs = z.output<typeof stepInput>;
 
@@ -18,7 +18,8 @@ const planOf = (
   ctx: ToolContext,
   step: Step,
   { projectPath, ecosystem, args }: StepArgs,
-): Promise<FoundPlan> => ctx.projects.plan(step, { path: projectPath, ecosystem, args });
+): Promise<FoundPlan> =>
+  ctx.projects.plan(step, { path: projectPath, ecosystem: ecosystemOf(ecosystem), args });
 
 /** Runs a step of the nearest project; what fails keeps the words of the program that failed. */
 export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Promise<StepData> {
@@ -49,19 +50,16 @@ export async function stepPreview(ctx: ToolContext, step: Step, args: StepArgs):
   const { commands, directory, ecosystem } = await planOf(ctx, step, args);
   const { readText } = await ctx.projects.files();
   const scripts = ecosystem === 'node' ? nearestScripts(readText, directory) : undefined;
-  return [
-    `in ${directory}`,
-    ...commands.map((argv) => `$ ${showCommand(argv)}`),
-    ...(scripts ? SCRIPTS[step].flatMap((name) => scriptChain(readText, scripts, name)) : []).map(
-      ({ script, command }) => `  ${script}: ${command}`,
-    ),
-  ].join('\n');
+  const steps = scripts ? SCRIPTS[step].flatMap((name) => scriptChain(readText, scripts, name)) : [];
+  return planPreview(directory, commands, steps);
 }
 
 /** What is shown, and the file that decides it: if either changes, the answer of a person no longer holds. */
 export async function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
-  const { manifest } = await planOf(ctx, step, args);
+  const { manifest, commands, directory } = await planOf(ctx, step, args);
   const { readText } = await ctx.projects.files();
+  // Nobody is asked about what cannot run.
+  await Promise.all(commands.map((argv) => ctx.projects.runnable(argv, directory)));
   return `${await stepPreview(ctx, step, args)}\n${readText(manifest) ?? ''}`;
 }
 
@@ -78,9 +76,9 @@ export function stepRisk(base: Risk, step: Step, args: StepArgs, judge: RiskJudg
   // What is passed on to a script of this very directory is judged with the script.
   const place = isNode && step !== 'restore' ? nearestScripts(reader.readText, projectPath) : undefined;
   const isPassedToScript = place?.directory === join(projectPath) && place.scripts.has(step);
-  const hasOptions = !isPassedToScript && args.args.some((arg) => arg.startsWith('-'));
+  const hasOptions = !isPassedToScript && args.args.some((arg) => /^-|=/.test(arg));
   const options: Assessment[] = hasOptions
-    ? [{ risk: 'HIGH', reasons: ['passes options on, which may change what runs'] }]
+    ? [{ risk: 'HIGH', reasons: ['passes options or settings on, which may change what runs'] }]
     : [];
   return combine([own, ...options, ...risks]);
 }

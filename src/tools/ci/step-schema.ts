@@ -1,12 +1,20 @@
 import * as z from 'zod';
 import { showCommand } from '../../core/command-words.ts';
-import { ECOSYSTEMS } from '../../core/project.ts';
+import { ECOSYSTEMS, type EcosystemName } from '../../core/project.ts';
 import { programRun, programText, waitTime } from './program-run.ts';
+
+export const ecosystemOf = (name: string | undefined): EcosystemName | undefined =>
+  ECOSYSTEMS.find((known) => known === name);
 
 /** What building, testing and restoring take. */
 export const stepInput = z.strictObject({
   projectPath: z.string().min(1).optional().describe('Directory or project file; default: the current one'),
-  ecosystem: z.enum(ECOSYSTEMS).optional().describe('Where several are there'),
+  // No enum: its fifteen words would stand in three tools, and are hardly ever needed.
+  ecosystem: z
+    .string()
+    .refine((name) => ecosystemOf(name) !== undefined, { error: `known are ${ECOSYSTEMS.join(', ')}` })
+    .optional()
+    .describe('Where several are there: node, rust, make, ...'),
   args: z.array(z.string()).default([]).describe('Passed on as they are'),
   timeoutMs: waitTime,
   background: z.boolean().default(false).describe('Answer at once; it goes on by itself'),

@@ -5,12 +5,12 @@ export const searchFiles = defineTool({
   name: 'search_files',
   pack: 'filesystem',
   title: 'Find files by name',
-  description: 'Find files whose path fits a glob. Skips what ignore files name. search_text finds content.',
+  description: 'Find files by glob, skipping ignored ones. search_text finds content.',
   input: z.strictObject({
-    pattern: z.string().min(1).describe('Glob: *.ts at any depth, src/**/*.{js,ts} from path'),
-    path: z.string().min(1).default('.').describe('Directory'),
+    pattern: z.string().min(1).describe('*.ts at any depth, src/**/*.{js,ts} from path'),
+    path: z.string().default('.').describe('Directory'),
     limit: z.number().int().min(1).max(10_000).default(500).describe('Most paths'),
-    includeIgnored: z.boolean().default(false).describe('Ignored files and node_modules, too'),
+    includeIgnored: z.boolean().default(false).describe('Find ignored files, too'),
   }),
   output: z.strictObject({
     files: z.array(z.string()).describe('Sorted; relative to the current directory where they are in it'),

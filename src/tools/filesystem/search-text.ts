@@ -17,22 +17,22 @@ export const searchText = defineTool({
   pack: 'filesystem',
   title: 'Search file contents',
   description:
-    'Search file contents with ripgrep. Skips binary files and what ignore files name. search_files finds names.',
+    'Search file contents with ripgrep, skipping binary and ignored files. search_files finds names.',
   input: z.strictObject({
-    query: z.string().min(1).max(4096).describe('Text to find, in one line'),
-    path: z.string().min(1).default('.').describe('Directory or file'),
+    query: z.string().min(1).max(4096).describe('Text to find'),
+    path: z.string().default('.').describe('Directory or file'),
     glob: z
-      .union([z.string().min(1), z.array(z.string().min(1)).max(20)])
+      .union([z.string(), z.array(z.string())])
       .optional()
-      .describe('Only these files: *.ts, src/**; ! excludes'),
-    regex: z.boolean().default(false).describe('query is a regular expression (Rust syntax)'),
+      .describe('Only these files: *.ts, src/**; !*.md excludes'),
+    regex: z.boolean().default(false).describe('query is a regular expression'),
     caseSensitive: z
       .union([z.boolean(), z.literal('smart')])
       .default('smart')
       .describe('smart: only if query has capitals'),
     contextLines: z.number().int().min(0).max(20).default(0).describe('Lines around a match'),
     limit: z.number().int().min(1).max(2000).default(200).describe('Most matches'),
-    includeIgnored: z.boolean().default(false).describe('Ignored files and node_modules, too'),
+    includeIgnored: z.boolean().default(false).describe('Search ignored files, too'),
   }),
   output: z.strictObject({
     matches: z.array(match).describe('Sorted by path and line'),

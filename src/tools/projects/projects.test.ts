@@ -151,8 +151,9 @@ test('register_project remembers, renames, and remove_project forgets', async ()
   const removed = await callApproved(host, 'remove_project', { project_id: project.id as string });
   expect(dataOf(removed.answer)).toEqual({ projectId: project.id, path: `${host.root}/a`, name: 'other' });
   expect(dataOf(await host.call('list_projects'))).toMatchObject({ projects: [{ isRegistered: false }] });
-  const gone = await callApproved(host, 'remove_project', { projectId: project.id as string });
-  expect(gone.answer).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  expect(await host.call('remove_project', { projectId: project.id })).toMatchObject({
+    error: { code: 'NOT_FOUND', hint: 'None is registered.' },
+  });
 });
 
 test('nothing is registered or forgotten before a person says so', async () => {
@@ -160,7 +161,9 @@ test('nothing is registered or forgotten before a person says so', async () => {
   writeFiles(root, { 'a/package.json': { name: 'alpha' } });
   const pending = { error: { code: 'APPROVAL_PENDING' } };
   expect(await call('register_project', { path: 'a' })).toMatchObject(pending);
-  expect(await call('remove_project', { projectId: 'prj_x' })).toMatchObject(pending);
+  expect(await call('remove_project', { projectId: 'prj_x' })).toMatchObject({
+    error: { code: 'NOT_FOUND' },
+  });
   expect(dataOf(await call('get_project', { path: 'a' }))).toMatchObject({ isRegistered: false });
 });
 
@@ -168,17 +171,24 @@ test('register_project outside every root is CRITICAL, and some places are refus
   const host = createTestHost();
   const outside = writeFiles(temporaryDirectory(), { 'package.json': { name: 'elsewhere' } });
   const { answer, card } = await callApproved(host, 'register_project', { path: outside });
-  expect(card).toMatchObject({ risk: 'CRITICAL', scopes: ['once'] });
+  expect(card).toMatchObject({
+    risk: 'CRITICAL',
+    scopes: ['once'],
+    preview: `${outside} becomes an open directory: elsewhere (node)`,
+  });
   expect(dataOf(answer)).toMatchObject({ name: 'elsewhere', path: outside });
   for (const path of ['/', homedir(), dirname(homedir()), '/etc', '/usr/lib', '/proc/self']) {
-    const refused = await callApproved(host, 'register_project', { path });
-    expect(refused.answer, path).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+    expect(await host.call('register_project', { path }), path).toMatchObject({
+      error: { code: 'BLOCKED_BY_POLICY' },
+    });
   }
   symlinkSync(outside, join(host.root, 'link'));
-  const linked = await callApproved(host, 'register_project', { path: 'link' });
-  expect(linked.answer).toMatchObject({ error: { code: 'OUTSIDE_ROOT' } });
-  const empty = await callApproved(host, 'register_project', { path: host.root });
-  expect(empty.answer).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  expect(await host.call('register_project', { path: 'link' })).toMatchObject({
+    error: { code: 'OUTSIDE_ROOT' },
+  });
+  expect(await host.call('register_project', { path: host.root })).toMatchObject({
+    error: { code: 'NOT_FOUND' },
+  });
 });
 
 test('register_project refuses the data directory, what it lies in and what lies in it', async () => {
@@ -186,8 +196,9 @@ test('register_project refuses the data directory, what it lies in and what lies
   const { dataDir } = host;
   writeFiles(dataDir, { 'package.json': {}, 'inner/package.json': {} });
   for (const path of [dataDir, join(dataDir, 'inner')]) {
-    const { answer } = await callApproved(host, 'register_project', { path });
-    expect(answer).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+    expect(await host.call('register_project', { path })).toMatchObject({
+      error: { code: 'BLOCKED_BY_POLICY' },
+    });
   }
 });
 

@@ -18,6 +18,12 @@ export const registerProject = defineTool({
     judge.isOpen(path)
       ? 'MEDIUM'
       : { risk: 'CRITICAL', reasons: [`opens ${path}, which lies outside the open directories`] },
+  // Looked at before a person is asked: some places are refused whoever approves.
+  preview: async ({ path }, ctx) => {
+    const { name, path: directory, ecosystems } = await ctx.projects.look(path);
+    return `${directory} becomes an open directory: ${name} (${ecosystems.join(', ')})`;
+  },
+  effect: async ({ path }, ctx) => (await ctx.projects.look(path)).path,
   run: async (ctx, { path, name }) => {
     const { project, created } = await ctx.projects.register(path, name);
     return { ...toDetails(project), created };

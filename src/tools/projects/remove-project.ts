@@ -14,6 +14,10 @@ export const removeProject = defineTool({
   }),
   effects: ['write'],
   risk: 'MEDIUM',
+  preview: async ({ projectId }, ctx) => {
+    const { name, path } = await ctx.projects.registered(projectId);
+    return `${name} (${path}) is forgotten; its files stay`;
+  },
   run: async (ctx, { projectId }) => {
     const { id, path, name } = await ctx.projects.remove(projectId);
     return { projectId: id, path, name };

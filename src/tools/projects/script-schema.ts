@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { RiskJudge } from '../../core/assessment.ts';
-import { showCommand } from '../../core/command-words.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import { orFail, programRun, runProgram, startProgram } from '../ci/program-run.ts';
 import { isServer, SERVER_READY } from './dev-server.ts';
+import { planPreview } from './plan-preview.ts';
 import { nearestScripts, scriptChain } from './script-chain.ts';
 import { scriptRisk } from './script-risk.ts';
 
@@ -31,18 +31,14 @@ export async function scriptPreview(
   const { argv, directory } = await ctx.projects.script(path, name, args);
   const { readText } = await ctx.projects.files();
   const scripts = nearestScripts(readText, directory);
-  return [
-    `in ${directory}`,
-    `$ ${showCommand(argv)}`,
-    ...(scripts ? scriptChain(readText, scripts, name) : []).map(
-      ({ script, command }) => `  ${script}: ${command}`,
-    ),
-  ].join('\n');
+  return planPreview(directory, [argv], scripts ? scriptChain(readText, scripts, name) : []);
 }
 
 /** All scripts count: one that is named in a way only a shell can read is among them. */
 export async function scriptEffect(ctx: ToolContext, call: ScriptCall): Promise<string> {
-  const { directory } = await ctx.projects.script(call.projectPath, call.scriptName, call.args);
+  const { argv, directory } = await ctx.projects.script(call.projectPath, call.scriptName, call.args);
+  // Nobody is asked about what cannot run.
+  await ctx.projects.runnable(argv, directory);
   const { readText } = await ctx.projects.files();
   const scripts = nearestScripts(readText, directory)?.scripts ?? new Map();
   return `${await scriptPreview(ctx, call)}\n${JSON.stringify([...scripts])}`;

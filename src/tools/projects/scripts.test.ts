@@ -123,6 +123,7 @@ test('a package manager that is not installed is reached through corepack', asyn
     stdout: 'corepack pnpm run -- hi\n',
   });
   writeFiles(host.root, { 'package.json': { packageManager: 'bun@1.3.0', scripts: { hi: 'echo hi' } } });
-  const missing = await callApproved(host, 'run_npm_script', { projectPath: '.', scriptName: 'hi' });
-  expect(missing.answer).toMatchObject({ error: { message: 'The program bun was not found' } });
+  expect(await host.call('run_npm_script', { projectPath: '.', scriptName: 'hi' })).toMatchObject({
+    error: { message: 'The program bun was not found', hint: 'Install Bun from https://bun.sh.' },
+  });
 });

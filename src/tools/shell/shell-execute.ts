@@ -32,6 +32,7 @@ const output = z.strictObject({
   timedOut: z.boolean().describe('It was ended because its time was over'),
   truncated: z.boolean().describe('Output was left out'),
   leftovers: z.number().optional().describe('Processes it left running; they were ended'),
+  setAside: z.array(z.string()).optional().describe('Protected files it made, as they are called now'),
   sandbox: z.enum(['bwrap', 'none']).describe('What it ran in'),
   profile: z.enum(['closed', 'open']).optional().describe('closed: no network, only the roots writable'),
 });
@@ -118,7 +119,16 @@ function judged(command: string, executed: Executed): Output {
 const failure = ({ exitCode, signal }: Output): string =>
   exitCode === null ? `The command was ended by ${signal}` : `The command exited with ${exitCode}`;
 
-function toData({ stdout, stderr, signal, leftovers, sandbox, cancelled, ...executed }: Executed): Output {
+function toData({
+  stdout,
+  stderr,
+  signal,
+  leftovers,
+  setAside,
+  sandbox,
+  cancelled,
+  ...executed
+}: Executed): Output {
   const stopped = executed.timedOut ? 'timed_out' : cancelled ? 'cancelled' : undefined;
   return {
     ...executed,
@@ -128,18 +138,21 @@ function toData({ stdout, stderr, signal, leftovers, sandbox, cancelled, ...exec
     ...(signal !== null && { signal }),
     truncated: stdout.truncated || stderr.truncated,
     ...(leftovers > 0 && { leftovers }),
+    ...(setAside.length > 0 && { setAside: [...setAside] }),
     sandbox: sandbox === 'none' ? 'none' : 'bwrap',
     ...(sandbox !== 'none' && { profile: sandbox }),
   };
 }
 
 /** What a terminal would show, and what it would not. */
-function toText({ status, stdout, stderr, exitCode, processId, truncated, leftovers = 0 }: Output): string {
+function toText(data: Output): string {
+  const { status, stdout, stderr, exitCode, processId, truncated, leftovers = 0, setAside = [] } = data;
   const notes = [
     status === 'running' ? `[still running as ${processId}]` : '',
     exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
     truncated && processId !== undefined && status !== 'running' ? `[all of it: process ${processId}]` : '',
     leftovers > 0 ? `[${leftovers} left running and ended; use shell_start for those]` : '',
+    setAside.length > 0 ? `[protected, so it was set aside: ${setAside.join(', ')}]` : '',
   ];
   const parts = [stdout.trimEnd(), stderr.trim() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`, ...notes];
   return parts.filter((part) => part !== '').join('\n') || '[no output]';

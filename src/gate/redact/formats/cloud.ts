@@ -1,5 +1,7 @@
 import type { TokenFormat } from './format.ts';
 
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
 /** Clouds, hosting, databases. */
 export const CLOUD_FORMATS: readonly TokenFormat[] = [
   {
@@ -46,6 +48,7 @@ export const CLOUD_FORMATS: readonly TokenFormat[] = [
   {
     name: 'Azure client secret',
     prefixes: ['Q~'],
+    firsts: `${ALPHANUMERIC}_~.-`,
     left: /[A-Za-z0-9_~.]{3}\d$/,
     body: /[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])/,
     match: ['aB38Q~<31>', 'x.Y7Q~<34>'],
@@ -165,6 +168,7 @@ export const CLOUD_FORMATS: readonly TokenFormat[] = [
   {
     name: 'Vault, before 1.10',
     prefixes: ['s.', 'b.'],
+    firsts: ALPHANUMERIC,
     body: /[A-Za-z0-9]{24}(?![A-Za-z0-9_.(-])/,
     notAfter: '._-/+)]',
     isWordless: true,

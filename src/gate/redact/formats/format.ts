@@ -5,6 +5,8 @@ export interface TokenFormat {
   readonly prefixes: readonly string[];
   /** What follows. Without nested repetition, and bounded where it may fail late: texts are hostile. */
   readonly body: RegExp;
+  /** The characters with which the body may begin: for prefixes of two letters. */
+  readonly firsts?: string;
   /** What stands before the prefix and belongs to the token; ends with `$`. */
   readonly left?: RegExp;
   /** How many characters before the prefix are looked at; 40 unless said. */

@@ -86,6 +86,7 @@ export const MESSAGING_FORMATS: readonly TokenFormat[] = [
   {
     name: 'Twilio',
     prefixes: ['SK', 'AC'],
+    firsts: '0123456789abcdef',
     body: /[0-9a-f]{32}(?![A-Za-z0-9])/,
     notAfter: '_+/-',
     match: ['SK<32h>', 'AC<32h>'],

@@ -69,6 +69,7 @@ export const coreutilsFacts: readonly ProgramRule[] = [
   {
     names: 'id whoami groups who users logname pinky w finger',
     operands: 'text',
+    dangerousText: { pattern: /@/, risk: 'MEDIUM', reason: 'asks another machine', isNetwork: true },
     options: `-# -1 -a -A -b -C -d -f -F -g -G -h -H -i -l -L -m -n -o -p -P -q -r -R -s -t: -T -u -U -w -x -z -Z --all --boot --context --count --dead --group --groups --heading --ips --login --ip-addr --lookup --mesg --message --name --no-current --no-header --from --old-style --pid --process --real --runlevel --short --time --time-format: --user --users --writable -V --since: --until: --zero ${HELP}`,
     match: ['whoami', 'id -u', 'groups', 'who -b', 'w -h'],
     notMatch: ['id --unknown'],

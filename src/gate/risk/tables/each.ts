@@ -7,6 +7,14 @@ export type Subcommand = NonNullable<ProgramRule['subcommands']>[string];
 export const each = (names: string, rule: Subcommand): Readonly<Record<string, Subcommand>> =>
   Object.fromEntries(names.split(',').map((name) => [name.trim(), rule]));
 
+/** Scripts by whose name a project leaves this machine, or something ends that cannot be brought back. */
+export const FAR_REACHING_SCRIPT = {
+  pattern:
+    /^(deploy|undeploy|publish|release|destroy|nuke|wipe|provision)([:_-].*)?$|^(db|database)[:_-](drop|reset|wipe)$/,
+  risk: 'HIGH',
+  reason: 'a script that deploys, publishes or destroys, by its name',
+} as const;
+
 /** Options that only show something about the program itself. */
 export const ASKING = '--help!SAFE --version!SAFE';
 

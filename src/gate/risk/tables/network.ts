@@ -156,7 +156,10 @@ export const networkTools: readonly ProgramRule[] = [
     operands: 'text',
     options:
       '-c: -n -q -v -4 -6 -i: -I: -W: -w: -t: -s: -p: -a -A -b -D -e: -f!MEDIUM -h: -H -l: -L -m: -M: -O -Q: -R -r -S: -U -V -T -z: -N: -F --report --report-wide --report-cycles: --no-dns -o: --json --csv --raw --tcp --udp --version --help',
-    dangerousText: HOLE,
+    dangerousText: [
+      HOLE,
+      { pattern: /^[~/]|^\.\.?\//, risk: 'HIGH', reason: 'takes a file for names of machines' },
+    ],
     match: [
       'ping -c 1 example.com',
       'ping -c 4 8.8.8.8',

@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each, group, HELP } from './each.ts';
+import { ASKING, each, FAR_REACHING_SCRIPT, group, HELP } from './each.ts';
 import { nodeRule as node } from './node-runtimes.ts';
 import { projectTools } from './node-tools.ts';
 
@@ -36,6 +36,7 @@ export const nodeManagers: readonly ProgramRule[] = [
       }),
       ...each('run, run-script', {
         options: PNPM,
+        dangerousText: FAR_REACHING_SCRIPT,
         subcommands: {},
         stopAtOperand: false,
         otherwise: 'MEDIUM',

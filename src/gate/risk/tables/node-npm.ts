@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { each, group, type Subcommand } from './each.ts';
+import { each, FAR_REACHING_SCRIPT, group, type Subcommand } from './each.ts';
 import { projectTools } from './node-tools.ts';
 
 // Every setting can be given as an option of every command; these make npm run, load or contact something else.
@@ -72,6 +72,7 @@ export const npm: ProgramRule = {
     },
     ...each('find-dupes', { risk: 'LOW', options: COMMON, operands: 'text' }),
     ...each('run, run-script, rum, urn', {
+      dangerousText: FAR_REACHING_SCRIPT,
       options: `${COMMON} --if-present --foreground-scripts`,
       subcommands: {},
       stopAtOperand: false,

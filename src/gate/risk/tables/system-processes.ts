@@ -67,12 +67,19 @@ export const systemProcesses: readonly ProgramRule[] = [
   },
   {
     names:
-      'free vmstat iostat mpstat pidstat sar slabtop nmon dstat ifstat numastat tload nvidia-smi rocm-smi sensors',
+      'free vmstat iostat mpstat sar slabtop nmon dstat ifstat numastat tload nvidia-smi rocm-smi sensors',
     operands: 'text',
     options:
       '-# -A -a -b -B -c -c: -C -d -D -e -f -F -g -h -H -i -I? -j? -k -l -L -m -M -n -N -o -o:w -p? -P? -q -r -R -s -S? -t -T -u -U? -v -V -w -W -x -y -z --bytes --committed --count: --dec? --active --disk --disk-sum --forks --gibi --giga --human --kibi --kilo --line --lohi --mebi --mega --no-first --noheaders --pebi --peta --one-header --partition: --query-compute-apps: --query-gpu: --format: --loop: --seconds: --si --slabs --sort: --stats --tebi --tera --timestamp --total --unit: --wide --list-gpus --id: --help --version',
     match: ['free -h', 'vmstat 1 5', 'iostat -x', 'nvidia-smi', 'mpstat -P ALL'],
     notMatch: ['free --unknown', 'nvidia-smi --gpu-reset'],
+  },
+  {
+    names: 'pidstat',
+    operands: 'text',
+    options: '-C: -d -D -e:k -G: -h -H -I -l -p: -r -R -s -t -T: -u -U -v -V -w --dec? --human',
+    match: ['pidstat -u 1 3', 'pidstat -p 1234'],
+    notMatch: ['pidstat -e rm a', 'pidstat --unheard-of'],
   },
   {
     names: 'strace truss dtruss',

@@ -127,7 +127,10 @@ export const systemServices: readonly ProgramRule[] = [
     operands: 'text',
     options:
       '-a -A -b -d -e -f!CRITICAL -h -n -N -p?!CRITICAL -q -r: -V -w!CRITICAL -x -X --all --binary --deprecated --ignore --load?!CRITICAL --names --pattern: --quiet --system!CRITICAL --values --write!CRITICAL --help --version',
-    dangerousText: { pattern: /^[^-].*=/, risk: 'CRITICAL', reason: 'changes a setting of the kernel' },
+    dangerousText: [
+      { pattern: /^[^-].*=/, risk: 'CRITICAL', reason: 'changes a setting of the kernel' },
+      { pattern: /\.\.|^\//, risk: 'HIGH', reason: 'the name of a file instead of a setting' },
+    ],
     match: ['sysctl -a', 'sysctl -n kernel.hostname', 'sysctl hw.ncpu'],
     notMatch: ['sysctl -w kernel.x=1', 'sysctl kernel.x=1', 'sysctl -p'],
   },

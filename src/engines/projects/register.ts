@@ -1,0 +1,93 @@
+import { ToolError } from '../../core/errors.ts';
+import { isInside } from '../../core/paths.ts';
+import type { Project, ProjectRecords, RegisteredProject } from '../../core/project.ts';
+import { type Described, describeProject, projectId } from './describe.ts';
+import { discoverProjects } from './discover.ts';
+import type { Places } from './places.ts';
+import type { ProjectFiles } from './project-files.ts';
+import { findRegistrable } from './registrable.ts';
+
+/** The projects there are, and those that are kept. */
+export interface ProjectRegister {
+  /** Registered ones and those found below the roots; `query` is looked for in name, path and description. */
+  list(query: string | undefined): Promise<Project[]>;
+  /** By path or id. */
+  get(pathOrId: string): Promise<Project>;
+  /** What registering would register; refuses what cannot be. */
+  look(path: string): Promise<Described>;
+  register(path: string, name: string | undefined): Promise<{ project: Project; created: boolean }>;
+  registered(id: string): Promise<RegisteredProject>;
+  remove(id: string): Promise<RegisteredProject>;
+}
+
+interface Parts {
+  readonly records: ProjectRecords;
+  readonly files: ProjectFiles;
+  readonly places: Places;
+  readonly dataDir: string;
+  readonly home: string;
+}
+
+export function createRegister({ records, files, places, dataDir, home }: Parts): ProjectRegister {
+  const { roots } = places;
+  const find = (id: string) => records.list().find((project) => project.id === id);
+  const describe = (path: string): Project => {
+    const registered = find(projectId(path));
+    const described = describeProject(files, path);
+    // A person may have given it another name than its manifest.
+    const name = registered?.name ?? described.name;
+    return { ...described, name, isRegistered: registered !== undefined };
+  };
+  const registered = (id: string): RegisteredProject => find(id) ?? notRegistered(id, records.list());
+  const look = (path: string): Described => {
+    const { directory, view } = findRegistrable(places.absolute(path), { roots, dataDir, home });
+    return describeProject(view, directory);
+  };
+  return {
+    list: async (query) => {
+      const open = records.list().filter(({ path }) => isInside(path, roots));
+      const paths = new Set([...open.map(({ path }) => path), ...discoverProjects(files)]);
+      return [...paths].flatMap((path) => describeOrSkip(describe, path)).filter(fits(query));
+    },
+    get: async (pathOrId) => describe(find(pathOrId)?.path ?? places.directory(pathOrId)),
+    look: async (path) => look(path),
+    register: async (path, name) => {
+      const described = look(path);
+      const created = find(described.id) === undefined;
+      const { id, path: directory } = described;
+      const saved = records.save({ id, path: directory, name: name ?? described.name });
+      return { project: { ...described, name: saved.name, isRegistered: true }, created };
+    },
+    registered: async (id) => registered(id),
+    remove: async (id) => {
+      const project = registered(id);
+      records.remove(id);
+      return project;
+    },
+  };
+}
+
+function describeOrSkip(describe: (path: string) => Project, path: string): Project[] {
+  try {
+    return [describe(path)];
+  } catch (error) {
+    // A broken manifest, or a registered directory that is gone, must not hide the others.
+    if (error instanceof ToolError) return [];
+    throw error;
+  }
+}
+
+const fits =
+  (query: string | undefined) =>
+  ({ name, path, description = '' }: Project): boolean =>
+    query === undefined ||
+    [name, path, description].some((text) => text.toLowerCase().includes(query.toLowerCase()));
+
+const notRegistered = (id: string, known: readonly RegisteredProject[]): never => {
+  throw new ToolError('NOT_FOUND', `There is no registered project "${id}"`, {
+    hint:
+      known.length > 0
+        ? `Registered are: ${known.map((one) => `${one.id} (${one.name})`).join(', ')}`
+        : 'None is registered.',
+  });
+};

@@ -1,0 +1,19 @@
+import { type Argv, showCommand } from '../../core/command-words.ts';
+import type { ScriptStep } from './script-chain.ts';
+
+/** What a person is shown: where, which commands, and what each script behind them says. */
+export const planPreview = (
+  directory: string,
+  commands: readonly Argv[],
+  steps: readonly ScriptStep[],
+): string =>
+  [
+    `in ${directory}`,
+    ...commands.map((argv) => `$ ${showCommand(argv)}`),
+    ...steps.map(({ script, command }) => `  ${script}: ${command}`),
+  ]
+    .map(oneLine)
+    .join('\n');
+
+/** An argument with a line end in it could pass for a line of the card. */
+const oneLine = (text: string): string => text.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
