@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
+import { isRacy, stampOf } from './file-stamp.ts';
 import type { GitCapability } from './git-process.ts';
 import type { Repository } from './repository.ts';
 
@@ -26,8 +26,6 @@ interface Cached {
 
 const cache = new Map<string, Cached>();
 const MAX_CACHED = 200;
-// A file that changed this recently could change again without a new time.
-const RACY_MS = 50;
 
 /**
  * git itself reads the files, since a parser of ours that differs in one corner is a way around all of this;
@@ -115,17 +113,3 @@ function filesNamedIn(listed: readonly Listed[], { gitDir }: Repository, home: s
   });
   return [...origins, ...includes];
 }
-
-const stampOf = (paths: readonly string[]): string => paths.map(stampOfFile).join();
-
-function stampOfFile(path: string): string {
-  try {
-    const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
-    return `${ino}:${size}:${mtimeNs}:${ctimeNs}`;
-  } catch {
-    return '-';
-  }
-}
-
-const isRacy = (paths: readonly string[]): boolean =>
-  paths.some((path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0) < RACY_MS);

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/paths.ts';
+import { isRacy, stampOf } from './file-stamp.ts';
 import { isDirectory, lookAt, readSmall, realPath } from './git-files.ts';
 
 /** Where the parts of a repository are. */
@@ -25,22 +26,44 @@ const SHARED_PARTS = [
 ];
 const OWN_PARTS = ['HEAD', 'index', 'config.worktree', 'logs'];
 
+const checked = new Map<string, string>();
+const MAX_CHECKED = 200;
+
 /** Refuses a repository of which any part lies, or is borrowed from, outside the roots. */
 export function checkReach(repository: Parts, roots: readonly string[]): void {
   const { gitDir, commonDir } = repository;
+  const objects = join(commonDir, 'objects');
+  const places = [
+    gitDir,
+    commonDir,
+    objects,
+    ...['info', 'objects/pack', 'objects/info'].map((name) => join(commonDir, name)),
+  ];
+  const id = [gitDir, commonDir, ...roots].join('\0');
+  const stamp = stampOf(places);
+  if (checked.get(id) === stamp) return;
+  const hasLinks = checkParts(repository, roots);
+  for (const part of [objects, join(objects, 'pack')]) {
+    const link = linkIn(part);
+    if (link !== undefined) throw leadsOut(repository.base, link, roots);
+  }
+  checkAlternates(objects, repository, roots, new Set());
+  if (checked.size >= MAX_CHECKED) checked.clear();
+  // Without links, nothing can be put in the place of a part without a change to the directory it is in.
+  const isLasting = !hasLinks && lookAt(join(objects, 'info/alternates')) === undefined && !isRacy(places);
+  if (isLasting) checked.set(id, stamp);
+}
+
+/** Answers whether any part is a link, though it stays inside. */
+function checkParts({ base, gitDir, commonDir }: Parts, roots: readonly string[]): boolean {
   const parts = [
     ...SHARED_PARTS.map((name) => join(commonDir, name)),
     ...OWN_PARTS.map((name) => join(gitDir, name)),
   ];
-  for (const part of parts) {
-    const real = realPath(part);
-    if (real !== undefined && !isInside(real, roots)) throw leadsOut(repository.base, part, roots);
-  }
-  for (const part of ['objects', 'objects/pack']) {
-    const link = linkIn(join(commonDir, part));
-    if (link !== undefined) throw leadsOut(repository.base, link, roots);
-  }
-  checkAlternates(join(commonDir, 'objects'), repository, roots, new Set());
+  const real = parts.map((part) => ({ part, place: realPath(part) }));
+  const outside = real.find(({ place }) => place !== undefined && !isInside(place, roots));
+  if (outside) throw leadsOut(base, outside.part, roots);
+  return real.some(({ part, place }) => place !== part && lookAt(part) !== undefined);
 }
 
 /** git makes no links among its objects; one there borrows from somebody who did not lend. */
