@@ -132,6 +132,15 @@ test('an ignore file above the root, a root that is replaced and rules that are 
   await expect(startIndex(root)).rejects.toThrow(/left to ripgrep/);
 });
 
+test('an index that may have missed events is not asked', async () => {
+  const root = temporaryDirectory();
+  const index = await startIndex(root);
+  // More than half of what the kernel queues, in one turn of the event loop.
+  for (let i = 0; i < 9000; i++) writeFileSync(join(root, `file-${i}`), '');
+  expect(await index.folder(root)).toBeUndefined();
+  expect(index.isBroken).toBe(true);
+});
+
 test('whatever happens to a tree, the index shows what ripgrep would', async () => {
   const random = seeded(20_261_115);
   for (let tree = 0; tree < 6; tree++) {
