@@ -141,13 +141,17 @@ ${table([
 
 The lists: [disguised](../src/gate/risk/samples/disguised.txt), [more](../src/gate/risk/samples/disguised-more.txt), [abuses](../src/gate/risk/samples/abuses.txt),
 [everyday](../src/gate/risk/samples/everyday.txt), [more](../src/gate/risk/samples/everyday-more.txt). They are tests
-as well, so what they say holds by construction; a list that nobody here has seen says more. GTFOBins and tldr pages
+as well, and their wrong expectations were corrected where the gate was right, so what they say holds by
+construction; a list that nobody here has seen says more. GTFOBins and tldr pages
 are read with \`--gtfobins\` and \`--tldr\` where they are at hand.
 
 ## The questions of the day
 
-The [trace](gate/trace.txt) is a day of work on this repository. The person answers "always" where that is offered,
-else "for this session", else "once".
+The [trace](gate/trace.txt) is written down after a day of work on this repository, not recorded. The person answers
+"always" where that is offered, else "for this session", else "once". Only the decision is replayed; nothing runs.
+Each program that changes files through the shell (cp, sed -i, tar, a redirection) and each way of giving an
+interpreter its program asks once for itself, even where edits of the same files were allowed before: that is what
+keeps the number above its target.
 
 ${table([
   ['call', 'risk', 'answer', 'covers'],
