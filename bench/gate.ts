@@ -147,7 +147,7 @@ are read with \`--gtfobins\` and \`--tldr\` where they are at hand.
 
 ## The questions of the day
 
-The [trace](gate/trace.txt) is written down after a day of work on this repository, not recorded. The person answers
+The [trace](gate/trace.txt) is composed after the work on this repository, not recorded from it. The person answers
 "always" where that is offered, else "for this session", else "once". Only the decision is replayed; nothing runs.
 Each program that changes files through the shell (cp, sed -i, tar, a redirection) and each way of giving an
 interpreter its program asks once for itself, even where edits of the same files were allowed before: that is what
