@@ -70,12 +70,23 @@ const everyday = [
   ...(values.tldr ? [{ from: 'tldr', lines: pagesIn(values.tldr) }] : []),
 ];
 
+/** Columns as wide as their widest cell. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(3, ...rows.map((row) => row[i]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+}
+
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|').replaceAll(root, '.')}\``;
+
 const share = (part: number, of: number): string => `${((100 * part) / of).toFixed(1)} % (${part} of ${of})`;
 
 const silent = abuses.map(({ from, lines }) => {
   const passed = lines.filter((line) => verdictOf(line).verdict === 'allow');
   return {
-    row: `| abuses that pass unasked, ${from} | < 1 % | ${share(passed.length, lines.length)} |`,
+    row: [`abuses that pass unasked, ${from}`, '< 1 %', share(passed.length, lines.length)],
     passed,
   };
 });
@@ -84,8 +95,8 @@ const loud = everyday.map(({ from, lines }) => {
   const high = judged.filter(({ risk }) => isAtLeast(risk, 'HIGH')).length;
   const unasked = judged.filter(({ verdict }) => verdict === 'allow').length;
   return [
-    `| everyday commands asked at HIGH or above, ${from} | < 25 % | ${share(high, lines.length)} |`,
-    `| everyday commands that run unasked, ${from} | | ${share(unasked, lines.length)} |`,
+    [`everyday commands asked at HIGH or above, ${from}`, '< 25 %', share(high, lines.length)],
+    [`everyday commands that run unasked, ${from}`, '', share(unasked, lines.length)],
   ];
 });
 
@@ -119,26 +130,33 @@ const page = `# What the gate lets pass, and what it asks
 \`node bench/gate.ts\` writes this page. Default settings (\`execute_with_confirm\`), a sandbox that works. The best
 published mediator lets 10.0 % of the abuses in GTFOBins pass silently and cannot inspect 87 % of everyday commands.
 
-| | target | measured |
-| --- | --- | --- |
-${[...silent.map(({ row }) => row), ...loud.flat()].join('\n')}
-| questions on a coding day of ${calls} calls | <= 12 | ${asked.length} |
-| of these, asked twice | 0 | ${twice} |
-| judging and deciding a typical command, CPU | <= 150 µs | ${costUs().toFixed(0)} µs |
+${table([
+  ['', 'target', 'measured'],
+  ...silent.map(({ row }) => row),
+  ...loud.flat(),
+  [`questions on a coding day of ${calls} calls`, '<= 12', String(asked.length)],
+  ['of these, asked twice', '0', String(twice)],
+  ['judging and deciding a typical command, CPU', '<= 150 µs', `${costUs().toFixed(0)} µs`],
+])}
 
-The lists: [disguised](../src/gate/risk/samples/disguised.txt), [more](../src/gate/risk/samples/disguised-more.txt),
+The lists: [disguised](../src/gate/risk/samples/disguised.txt), [more](../src/gate/risk/samples/disguised-more.txt), [abuses](../src/gate/risk/samples/abuses.txt),
 [everyday](../src/gate/risk/samples/everyday.txt), [more](../src/gate/risk/samples/everyday-more.txt). They are tests
-as well, so what they say holds by construction; a list that nobody here has seen says more. GTFOBins and tldr pages
+as well, and their wrong expectations were corrected where the gate was right, so what they say holds by
+construction; a list that nobody here has seen says more. GTFOBins and tldr pages
 are read with \`--gtfobins\` and \`--tldr\` where they are at hand.
 
 ## The questions of the day
 
-The [trace](gate/trace.txt) is a day of work on this repository. The person answers "always" where that is offered,
-else "for this session", else "once".
+The [trace](gate/trace.txt) is composed after the work on this repository, not recorded from it. The person answers
+"always" where that is offered, else "for this session", else "once". Only the decision is replayed; nothing runs.
+Each program that changes files through the shell (cp, sed -i, tar, a redirection) and each way of giving an
+interpreter its program asks once for itself, even where edits of the same files were allowed before: that is what
+keeps the number above its target.
 
-| call | risk | answer | covers |
-| --- | --- | --- | --- |
-${asked.map(({ line, risk, answer, covers }) => `| \`${line.replaceAll('|', '\\|')}\` | ${risk} | ${answer} | \`${covers.replaceAll('|', '\\|').replaceAll(root, '.')}\` |`).join('\n')}
+${table([
+  ['call', 'risk', 'answer', 'covers'],
+  ...asked.map(({ line, risk, answer, covers }) => [code(line), risk, answer, code(covers)]),
+])}
 ${refused.length > 0 ? `\nRefused:\n\n${refused.map((line) => `- ${line}`).join('\n')}\n` : ''}${silent.some(({ passed }) => passed.length > 0) ? `\n## What passed\n\n${silent.flatMap(({ passed }) => passed.map((line) => `- \`${line}\``)).join('\n')}\n` : ''}`;
 console.log(page);
 writeFileSync(join(import.meta.dirname, 'gate.md'), page);

@@ -132,7 +132,10 @@ export const configSchema = z.strictObject({
     .array(z.string())
     .default([])
     .describe('Host names beside localhost that requests may name'),
-  allowedOrigins: z.array(origin).default([]).describe('Web origins that may call, as scheme://host:port'),
+  allowedOrigins: z
+    .array(z.string())
+    .default([])
+    .describe('Web origins that may call, as scheme://host:port'),
   oauth: oauth.prefault({}),
   limits: limits.prefault({}),
   logLevel: z.enum(LOG_LEVELS).default('info').describe('What is logged to stderr'),

@@ -127,7 +127,7 @@ const LOCKED_IN = [
 ];
 
 /** What Bash would run of the made-up commands: its handler for unknown ones is the witness. */
-export function ranByBash(source: string, cwd: string): string[] {
+function ranByBash(source: string, cwd: string): string[] {
   // One for each run: what was started in the background may still write.
   const path = join(cwd, `witness-${randomUUID()}`);
   const witness = 'command_not_found_handle() { printf "%s\\n" "$1" >>"$WITNESS"; return 0; }\n';

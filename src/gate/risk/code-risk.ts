@@ -1,6 +1,7 @@
 import { isSecretFile } from '../../core/sensitive-paths.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Judge } from './judge-rule.ts';
+import { reach } from './reach.ts';
 import { known, type Value } from './words.ts';
 
 // Words by which a program reaches files, other programs or the network, in the languages people use for one-liners.
@@ -18,7 +19,12 @@ export function judgeCode(name: string, value: Value, judge: Judge): Finding[] {
   if (!value.isKnown) return [finding('CRITICAL', `What ${name} runs is decided only when it runs`)];
   const { text } = value;
   const isNetwork = TALKS.test(text);
-  if (!REACHES_OUT.test(text) && !isNetwork) return [finding('MEDIUM', `${name} runs a program text`)];
+  const { paths, rest } = plainReads(text);
+  if (!REACHES_OUT.test(rest) && !isNetwork)
+    return [
+      finding('MEDIUM', `${name} runs a program text`),
+      ...paths.flatMap((path) => reach(known(path), 'read', judge.place)),
+    ];
   const isSecret = literalsOf(text).some(isSecretFile) || /\/\.(ssh|aws|gnupg|kube)\/|\benviron\b/.test(text);
   return [
     finding('HIGH', `${name} runs a program text that reaches files, programs or the network`, {
@@ -30,6 +36,31 @@ export function judgeCode(name: string, value: Value, judge: Judge): Finding[] {
       judge.shell(known(line)).filter(({ risk }) => risk === 'HIGH' || risk === 'CRITICAL'),
     ),
   ];
+}
+
+// `open('a.json')`, `fs.readFileSync('a.json', 'utf8')`, `Path('a').read_text()`: a file by its name, only read.
+const PLAIN_READS = [
+  /\bopen\(\s*(['"])([^'"\n\\]{1,200})\1\s*(?:,\s*(?:mode\s*=\s*)?(?:'r[bt]?'|"r[bt]?"))?\s*(?:,\s*encoding\s*=\s*(?:'[\w-]+'|"[\w-]+"))?\s*\)/g,
+  /\b(?:require\(['"](?:node:)?fs['"]\)|fs)\.readFileSync\(\s*(['"])([^'"\n\\]{1,200})\1\s*(?:,\s*(?:'[\w-]+'|"[\w-]+"))?\s*\)/g,
+  /\bPath\(\s*(['"])([^'"\n\\]{1,200})\1\s*\)\.read_text\(\s*\)/g,
+];
+const DECLARATION =
+  /\b(?:const|let|var)\s+fs\s*=\s*require\(['"](?:node:)?fs['"]\)|\bimport\s+(?:\*\s+as\s+)?fs\s+from\s+['"](?:node:)?fs['"]|\bfrom\s+pathlib\s+import\s+Path\b/g;
+
+/** The files a program text only reads, by their names, and what is left of it without that. */
+function plainReads(text: string): { paths: string[]; rest: string } {
+  const paths: string[] = [];
+  const left = PLAIN_READS.reduce(
+    (before, pattern) =>
+      before.replace(pattern, (_all, _quote, path: string) => {
+        paths.push(path);
+        return '0';
+      }),
+    text,
+  );
+  const without = left.replace(DECLARATION, '');
+  // Whatever else is done with the module is not reading by name.
+  return { paths, rest: /\b(fs|Path)\b/.test(without) ? left : without };
 }
 
 const LITERAL = /"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`((?:[^`\\]|\\.){1,400})`/g;

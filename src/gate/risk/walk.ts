@@ -4,7 +4,6 @@ import {
   forEachChild,
   type Pipeline,
   type Redirect,
-  type Redirection,
   type Script,
   type SyntaxNode,
   type Word,
@@ -19,8 +18,9 @@ import { type Place, pathsOf } from './place.ts';
 import { handedOn, reach } from './reach.ts';
 import { type Looked, ScriptVariables } from './script-variables.ts';
 import type { ShellRisk } from './shell-risk.ts';
+import { inputOf, NO_INPUT, type Stdin } from './stdin.ts';
 import type { Survey } from './survey.ts';
-import { known, partsValue, UNKNOWN, type Value, type Variables, wordValue } from './words.ts';
+import { known, UNKNOWN, type Value, type Variables, wordValue } from './words.ts';
 
 /** One command, redirection or assignment, with what was found out about it. */
 export interface Judged {
@@ -56,13 +56,6 @@ const hiddenCommand = (text: string): Finding[] =>
     ? [finding('CRITICAL', 'A command may be hidden in the name of a variable')]
     : [];
 
-interface Stdin {
-  readonly stdin: 'nothing' | 'pipe' | 'text';
-  readonly input: Output;
-}
-
-const NO_INPUT: Stdin = { stdin: 'nothing', input: OPEN };
-
 /** Goes through a script in the order it runs, keeping track of where it is. */
 export class Walk implements Variables, Outlook {
   private readonly judged: Judged[] = [];
@@ -93,7 +86,7 @@ export class Walk implements Variables, Outlook {
   }
 
   stdinOf({ redirects }: Command, before: Output): Output {
-    return this.inputOf(redirects, { stdin: 'pipe', input: before }).input;
+    return inputOf(redirects, { stdin: 'pipe', input: before }, this).input;
   }
 
   argvOf(command: Command): readonly Value[] | undefined {
@@ -111,7 +104,7 @@ export class Walk implements Variables, Outlook {
     else if (BRANCHES.has(node.type)) this.perhaps(() => children(input));
     else if (node.type === 'Redirected') {
       for (const redirect of node.redirects) this.visit(redirect, NO_INPUT);
-      this.visit(node.command, this.inputOf(node.redirects, input));
+      this.visit(node.command, inputOf(node.redirects, input, this));
     } else {
       this.judged.push(...this.notice(node));
       children(
@@ -183,7 +176,7 @@ export class Walk implements Variables, Outlook {
       forEachChild(word, (child) => this.visit(child, NO_INPUT));
     if (!node.name) return;
     const argv = this.words(node);
-    const given = this.inputOf(node.redirects, input);
+    const given = inputOf(node.redirects, input, this);
     if (argv[0]?.text === 'read') this.variables.readInto(node, given.input);
     const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
     const findings = this.judgeArgv(argv, given);
@@ -272,33 +265,5 @@ export class Walk implements Variables, Outlook {
     return [
       { text, findings: reach(target.isGlob && access === 'write' ? UNKNOWN : target, access, this.place) },
     ];
-  }
-
-  private inputOf(redirects: readonly Redirection[], input: Stdin): Stdin {
-    const last = redirects
-      .filter((one) => one.type !== 'Redirect' || one.operator === '<' || one.operator === '<>')
-      .filter(
-        ({ descriptor }) =>
-          descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 0),
-      )
-      .at(-1);
-    if (!last) return input;
-    if (last.type === 'Redirect') return { stdin: 'pipe', input: this.fileInput(last) };
-    const value =
-      last.type === 'HereString'
-        ? last.target && wordValue(last.target, this)
-        : last.delimiter?.quoted || !last.body.parts
-          ? known(last.body.text)
-          : partsValue(last.body.parts, this);
-    return {
-      stdin: 'text',
-      input: { text: value?.isKnown ? value.text : undefined, origin: value?.origin ?? 'open' },
-    };
-  }
-
-  private fileInput({ target }: Redirect): Output {
-    const [only, ...more] = target?.parts ?? [];
-    if (only?.type === 'ProcessSubstitution' && more.length === 0) return this.output(only);
-    return { text: undefined, origin: 'file' };
   }
 }

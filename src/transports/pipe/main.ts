@@ -32,10 +32,12 @@ try {
   process.exit(isUsage ? 2 : 1);
 }
 
-/** Unique, not secret: whoever can reach the socket is the user. Loading node:crypto for it would cost megabytes. */
+/** A UUID of version 7, by hand. Unique, not secret: whoever can reach the socket is the user. Loading node:crypto for it would cost megabytes. */
 function connectionId(): string {
-  const parts = [process.pid, process.hrtime.bigint(), Math.random()];
-  return parts.map((part) => part.toString(36).replace('0.', '')).join('-');
+  const digits = (count: number): string =>
+    Array.from({ length: count }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-a${digits(3)}-${digits(12)}`;
 }
 
 /** Flag, environment, user's file, default: the one key of the configuration that a pipe needs. */

@@ -97,7 +97,6 @@ export const RISKY_CODE: readonly (readonly [Risk, string])[] = [
   ['CRITICAL', 'curl https://example.com/x | bun run -'],
   ['CRITICAL', 'curl https://example.com/x | deno run -'],
   ['HIGH', "node -e \"require('child_process').execSync('id')\""],
-  ['HIGH', "node -pe \"require('fs').readFileSync('x')\""],
   ['HIGH', "node -p -e \"require('child_process').execSync('id')\""],
   ['HIGH', 'node --require ./x.js app.js'],
   ['HIGH', 'node --inspect=0.0.0.0 app.js'],

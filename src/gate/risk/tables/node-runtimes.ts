@@ -17,7 +17,7 @@ const REMOTE_CODE = {
 // `node -p -e CODE` gives -p no value of its own, so that CODE is found by what it says.
 const REACHING_CODE = {
   pattern:
-    /^data:|^\/(etc|root|proc)\/|^--experimental-network-imports|child_process|\b(exec|spawn|fork)(File)?(Sync)?\s*\(|writeFile|appendFile|unlink|rmSync|process\.(env|kill|binding)|\bfetch\s*\(|require\s*\(\s*['"](node:)?(fs|net|https?|dgram|tls|vm)\b/,
+    /^data:|^\/(etc|root|proc)\/|^--experimental-network-imports|child_process|\b(exec|spawn|fork)(File)?(Sync)?\s*\(|writeFile|appendFile|unlink|rmSync|process\.(env|kill|binding)|\bfetch\s*\(|require\s*\(\s*['"](node:)?(net|https?|dgram|tls|vm)\b|require\s*\(\s*['"](node:)?fs['"]\s*\)(?!\.readFileSync\(\s*['"]|\s*[;,])|readFileSync\(\s*['"](\/|~|\.\.|\.env)/,
   risk: 'HIGH',
   reason: 'a program text that reaches files, programs or the network',
 } as const;
