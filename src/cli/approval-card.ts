@@ -1,4 +1,5 @@
 import type { Approval } from '../core/approval.ts';
+import { coverageInWords } from '../core/rule-words.ts';
 
 /** One line for a list. */
 export const approvalLine = ({ id, tool, risk, client, createdAt, card }: Approval): string =>
@@ -13,7 +14,8 @@ export function approvalCard({ id, tool, client, principal, card, status, expire
     '',
     ...card.preview.split('\n').map((line) => `  ${line}`),
     '',
-    `Approval ${id}; an answer may cover: ${card.scopes.join(', ')}`,
+    `Approval ${id}; an answer may hold: ${card.scopes.join(', ')}`,
+    ...(card.scopes.length > 1 ? [`Beyond once it covers: ${coverageInWords(card.remember, tool)}`] : []),
   ].join('\n');
 }
 

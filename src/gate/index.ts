@@ -52,7 +52,7 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     decideCall(call, config, rules);
   };
   const steps: readonly Step[] = [
-    redact(redactor),
+    redact(redactor, config.outputBudgetBytes),
     agents.hold,
     resolve(registry),
     validate(),
@@ -64,7 +64,7 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     intent(audit, redactor),
     time(),
   ];
-  return record({ audit, redactor, log }, compose(steps, run(makeContext, config.outputBudgetBytes)));
+  return record({ audit, redactor, log }, compose(steps, run(makeContext)));
 }
 
 type Next = (call: Call) => Promise<RunResult>;

@@ -1,16 +1,21 @@
-import { type Content, textContent } from '../core/content.ts';
+import type { Content } from '../core/content.ts';
 
 /** Text over the budget keeps its head and tail, cut at line ends, and says how much is missing. */
-export function withinBudget(block: Content, budgetBytes: number): Content {
-  if (block.type !== 'text' || block.text.length * 3 <= budgetBytes) return block;
-  const bytes = Buffer.from(block.text);
-  if (bytes.length <= budgetBytes) return block;
+export function textWithinBudget(text: string, budgetBytes: number): string {
+  if (text.length * 3 <= budgetBytes) return text;
+  const bytes = Buffer.from(text);
+  if (bytes.length <= budgetBytes) return text;
   const head = cutAtLineEnd(decode(bytes.subarray(0, Math.floor(budgetBytes * 0.7))));
   const tail = cutAtLineStart(decode(bytes.subarray(bytes.length - Math.floor(budgetBytes * 0.3))));
   const left = bytes.length - Buffer.byteLength(head) - Buffer.byteLength(tail);
-  return textContent(
-    `${head}\n[... ${left} of ${bytes.length} bytes left out; ask for a smaller part ...]\n${tail}`,
-  );
+  return `${head}\n[... ${left} of ${bytes.length} bytes left out; ask for a smaller part ...]\n${tail}`;
+}
+
+/** The same for a block of content; only text is ever cut. */
+export function withinBudget(block: Content, budgetBytes: number): Content {
+  if (block.type !== 'text') return block;
+  const text = textWithinBudget(block.text, budgetBytes);
+  return text === block.text ? block : { ...block, text };
 }
 
 // A cut inside a character leaves U+FFFD at the edge.

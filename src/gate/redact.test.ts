@@ -47,3 +47,12 @@ test('a result without secrets, or with masks of its own, stays as it is', async
   const content = `prints ${MASK} instead of a password`;
   expect(await show({ content })).toMatchObject({ data: { content }, content: [textContent(content)] });
 });
+
+test('what is too long is cut after its secrets are masked, never in the middle of one', async () => {
+  const token = `ghp_${'Ab3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5'}`;
+  // The cut falls somewhere into this, wherever exactly it is made.
+  const answer = await show({ content: `${token} `.repeat(8000) });
+  const shown = JSON.stringify(answer.kind === 'result' && answer.ok ? answer.content : answer);
+  expect(shown).toContain('bytes left out');
+  expect(shown).not.toContain(token.slice(0, 12));
+});

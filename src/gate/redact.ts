@@ -2,15 +2,20 @@ import type { RunResult, Step } from '../core/call.ts';
 import { textContent } from '../core/content.ts';
 import { ToolError, toToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
+import { textWithinBudget, withinBudget } from './output-budget.ts';
 import { createDeepRedaction, redactDeep } from './redact/redact-deep.ts';
 import type { Redactor } from './redact/redactor.ts';
 
-/** Nothing leaves unredacted: neither a result nor the words of an error. */
+/**
+ * Nothing leaves unredacted: neither a result nor the words of an error. What is too long is cut afterwards: half of
+ * a secret would not be known for one.
+ */
 export const redact =
-  (redactor: Redactor): Step =>
+  (redactor: Redactor, budgetBytes: number): Step =>
   async (call, next) => {
     try {
-      return redactResult(await next(call), redactor);
+      const { data, content } = redactResult(await next(call), redactor);
+      return { data, content: content.map((block) => withinBudget(block, budgetBytes)) };
     } catch (thrown) {
       if (thrown instanceof InputRequired) {
         throw new InputRequired(redactDeep(thrown.requests, redactor), thrown.state);
@@ -20,7 +25,7 @@ export const redact =
         cause,
         ...(hint !== undefined && { hint: redactor(hint) }),
         ...(data !== undefined && { data: redactDeep(data, redactor) }),
-        ...(text !== undefined && { text: redactor(text) }),
+        ...(text !== undefined && { text: textWithinBudget(redactor(text), budgetBytes) }),
       });
     }
   };

@@ -2,24 +2,22 @@ import { type Call, type RunResult, resolved } from '../core/call.ts';
 import { type Content, textContent } from '../core/content.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Tool, ToolContext } from '../core/tool.ts';
-import { withinBudget } from './output-budget.ts';
 
 /** Builds what a tool works with: engines that hold the capability for this call. */
 export type MakeContext = (call: Call) => ToolContext;
 
 /** Runs the tool and renders its answer; the output schema drops nothing and lets nothing undeclared through. */
 export const run =
-  (makeContext: MakeContext, budgetBytes: number) =>
+  (makeContext: MakeContext) =>
   async (call: Call): Promise<RunResult> => {
     const { tool, args } = resolved(call);
-    const budgeted = (data: Record<string, unknown>) =>
-      render(tool, data, call.facts.alias).map((block) => withinBudget(block, budgetBytes));
+    const { alias } = call.facts;
     try {
       const data = tool.output.parse(await tool.run(makeContext(call), args));
-      return { data, content: budgeted(data) };
+      return { data, content: render(tool, data, alias) };
     } catch (error) {
       if (!(error instanceof ToolError && error.data)) throw error;
-      throw withText(error, tool, budgeted);
+      throw withText(error, tool, alias);
     }
   };
 
@@ -27,10 +25,10 @@ export const run =
 function withText(
   { code, message, hint, cause, data: left }: ToolError,
   tool: Tool,
-  budgeted: (data: Record<string, unknown>) => readonly Content[],
+  alias: string | undefined,
 ): ToolError {
   const data = tool.output.parse(left);
-  const text = budgeted(data)
+  const text = render(tool, data, alias)
     .flatMap((block) => (block.type === 'text' ? [block.text] : []))
     .join('\n');
   return new ToolError(code, message, { hint, cause, data, text });

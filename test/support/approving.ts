@@ -12,15 +12,18 @@ interface Tokens {
 interface Options {
   /** How long a call waits for a person. */
   readonly waitMs?: number;
+  /** Left out: a directory is open. */
+  readonly hasRoot?: boolean;
   /** An earlier start, to go on with its data. */
   readonly again?: { readonly place: Place; readonly tokens: Tokens };
 }
 
 /** A server with an agent that calls tools and a person who answers, each with a token of their own. */
-export async function startServer({ waitMs = 10_000, again }: Options = {}) {
+export async function startServer({ waitMs = 10_000, hasRoot = true, again }: Options = {}) {
   const serve = await startServe({
     env: { TOOLGATE_APPROVALS_WAIT_MS: String(waitMs) },
     args: [],
+    hasRoot,
     ...(again && { place: again.place }),
   });
   const tokens = again?.tokens ?? {

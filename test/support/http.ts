@@ -12,6 +12,8 @@ import { BIN, until } from './program.ts';
 export const MIXED_PACKS = ['--pack', 'conformance,filesystem,ci,gate'];
 
 interface ServeOptions {
+  /** False: no directory is opened by a flag. */
+  readonly hasRoot?: boolean;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** The place of an earlier start, to start on its data again. */
@@ -82,8 +84,16 @@ async function launch({
   args = MIXED_PACKS,
   env,
   place,
+  hasRoot = true,
 }: ServeOptions & { readonly place: Place }): Promise<Serve> {
-  const own = ['serve', '--port', '0', '--data-dir', place.dataDir, '--root', place.root];
+  const own = [
+    'serve',
+    '--port',
+    '0',
+    '--data-dir',
+    place.dataDir,
+    ...(hasRoot ? ['--root', place.root] : []),
+  ];
   const child = spawn(process.execPath, [BIN, ...own, ...args], {
     cwd: place.home,
     env: environment(place, env),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { temporaryDirectory } from './program.ts';
@@ -19,13 +19,16 @@ export function managerOnPath(name: TestManager): string {
   const cache = join(tmpdir(), `toolgate-test-${name}-${version}`);
   const path = join(cache, 'node_modules', packageName, bin);
   if (!existsSync(path)) {
-    mkdirSync(cache, { recursive: true });
-    writeFileSync(join(cache, 'package.json'), '{ "private": true }');
+    // Beside, and renamed when it is whole: another test may be doing the same.
+    const fresh = mkdtempSync(`${cache}-`);
+    writeFileSync(join(fresh, 'package.json'), '{ "private": true }');
     const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
     execFileSync('npm', ['install', ...options, `${packageName}@${version}`], {
-      cwd: cache,
+      cwd: fresh,
       stdio: 'inherit',
     });
+    if (existsSync(path)) rmSync(fresh, { recursive: true });
+    else renameSync(fresh, cache);
   }
   const directory = temporaryDirectory();
   symlinkSync(path, join(directory, program));

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
 import type { CommandLine, Flags } from '../../core/flags.ts';
 import type { Rule, RulePattern } from '../../core/rule.ts';
+import { patternInWords } from '../../core/rule-words.ts';
 import { expiryOf } from '../expiry.ts';
 import { connectClient } from '../host-client.ts';
 import { explain } from './explain.ts';
@@ -62,11 +63,7 @@ function needed(word: string | undefined, otherwise: string): string {
 
 function inWords({ id, verdict, tool, pattern, session, expiresAt, uses }: Rule): string {
   const about = [
-    ...(pattern.paths ? [`paths ${pattern.paths.join(', ')}`] : []),
-    ...(pattern.commands ? [`commands ${pattern.commands.map((words) => words.join(' ')).join(', ')}`] : []),
-    ...(pattern.hosts ? [`hosts ${pattern.hosts.join(', ')}`] : []),
-    ...(pattern.actions ? [`actions ${pattern.actions.join(', ')}`] : []),
-    ...(pattern.args === undefined ? [] : ['these arguments only']),
+    ...patternInWords(pattern),
     ...(session === null ? [] : ['one session only']),
     ...(expiresAt === null ? [] : [`until ${expiresAt}`]),
   ];

@@ -78,11 +78,16 @@ function open({ readOnly, roots }: Reach): string[] {
   const { uid } = userInfo();
   const keeps = uid === 0 ? ROOT_KEEPS.flatMap((name) => ['--cap-add', `CAP_${name}`]) : [];
   // These start programs for whoever asks, outside of everything here.
-  const starters = existing([`/run/user/${uid}/systemd`, `/run/user/${uid}/bus`, `/tmp/tmux-${uid}`]);
+  const starters = existing([
+    ...[`/run/user/${uid}/systemd`, `/run/user/${uid}/bus`, `/tmp/tmux-${uid}`],
+    // For anybody else these ask before they start something; for root they do not.
+    ...(uid === 0 ? ['/run/systemd/private', '/run/dbus/system_bus_socket'] : []),
+  ]);
   const fixed = existing(readOnly, roots);
   return [
     ...['--unshare-pid', '--cap-drop', 'ALL', ...keeps],
-    ...['--bind', '/', '/', '--proc', '/proc', '--dev', '/dev'],
+    // What root writes to /sys can make the kernel start programs.
+    ...['--bind', '/', '/', '--proc', '/proc', '--dev', '/dev', '--ro-bind-try', '/sys', '/sys'],
     ...DEVICES.flatMap((device) => ['--dev-bind-try', device, device]),
     ...[...fixed.directories, ...fixed.files].flatMap((place) => ['--ro-bind', place, place]),
     ...hide(starters),

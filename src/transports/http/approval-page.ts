@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Approval } from '../../core/approval.ts';
+import { coverageInWords } from '../../core/rule-words.ts';
 
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1c1c1e; background: #fff }
@@ -35,6 +36,7 @@ export function approvalPage({ card, tool, client, principal, expiresAt }: Appro
       <label>What should the agent do instead, or know?<input name="feedback" maxlength="2000" autocomplete="off"></label>
       ${buttons.join('')}<button name="answer" value="deny">Deny</button>
     </form>
+    ${card.scopes.length > 1 ? `<p>Beyond once, an answer covers: ${escaped(coverageInWords(card.remember, tool))}.</p>` : ''}
     <p>Open until ${escaped(expiresAt)}.</p>`);
 }
 

@@ -34,20 +34,24 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
   const { config } = host;
   const audience = audienceOf(config, address);
   const verifyJwt = config.oauth.issuer === '' ? undefined : createJwtVerifier({ ...config.oauth, audience });
-  const roots = openRoots(config, {});
-  const callerOf = (principal: string): Caller => ({
-    principal,
-    client: { name: 'unknown', version: '' },
-    session: `http:${principal}`,
-    transport: 'http',
-    cwd: roots.length === 1 ? roots[0] : undefined,
-    roots,
-    mode: config.permissionLevel,
-    packs: config.packs,
-    profile: config.profile,
-    toolPermissions: config.toolPermissions,
-    env: {},
-  });
+  const chosen = openRoots(config, {});
+  const callerOf = (principal: string): Caller => {
+    // Nobody chose: open is what a person registered, as of now.
+    const roots = chosen.length > 0 ? chosen : host.projects.list().map(({ path }) => path);
+    return {
+      principal,
+      client: { name: 'unknown', version: '' },
+      session: `http:${principal}`,
+      transport: 'http',
+      cwd: roots.length === 1 ? roots[0] : undefined,
+      roots,
+      mode: config.permissionLevel,
+      packs: config.packs,
+      profile: config.profile,
+      toolPermissions: config.toolPermissions,
+      env: {},
+    };
+  };
   const accept = (principal: string, scopes: readonly string[], needed: Scope): Authentication =>
     scopes.includes(needed)
       ? { ok: true, caller: callerOf(principal) }

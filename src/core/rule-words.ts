@@ -1,0 +1,14 @@
+import type { RulePattern } from './rule.ts';
+
+/** What a rule is about, as a person reads it; empty where it is about every call of its tool. */
+export const patternInWords = ({ paths, commands, hosts, actions, args }: RulePattern): string[] => [
+  ...(paths ? [`paths ${paths.join(', ')}`] : []),
+  ...(commands ? [`commands ${commands.map((words) => words.join(' ')).join(', ')}`] : []),
+  ...(hosts ? [`hosts ${hosts.join(', ')}`] : []),
+  ...(actions ? [`actions ${actions.join(', ')}`] : []),
+  ...(args === undefined ? [] : ['these arguments only']),
+];
+
+/** What an answer that is meant to last would cover, so that nobody allows more than they read. */
+export const coverageInWords = (pattern: RulePattern, tool: string): string =>
+  patternInWords(pattern).join('; ') || `every call of ${tool} at this risk`;
