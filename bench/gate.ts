@@ -39,6 +39,7 @@ function verdictOf(command: string): { risk: ReturnType<typeof judgeShell>['risk
       isChange: isAtLeast(risk, 'MEDIUM'),
       forbidden: isForbidden ? (reasons[0] ?? 'hard deny') : undefined,
       isLockedIn: true,
+      canLockIn: true,
       subject: {
         tool: 'shell_execute',
         session: 'bench',
@@ -46,6 +47,7 @@ function verdictOf(command: string): { risk: ReturnType<typeof judgeShell>['risk
         touches: [],
         commands,
         weighty,
+        writes: [],
       },
       caller,
     },
@@ -149,9 +151,7 @@ are read with \`--gtfobins\` and \`--tldr\` where they are at hand.
 
 The [trace](gate/trace.txt) is composed after the work on this repository, not recorded from it. The person answers
 "always" where that is offered, else "for this session", else "once". Only the decision is replayed; nothing runs.
-Each program that changes files through the shell (cp, sed -i, tar, a redirection) and each way of giving an
-interpreter its program asks once for itself, even where edits of the same files were allowed before: that is what
-keeps the number above its target.
+Commands that do nothing but write files whose edits were allowed run unasked in the closed sandbox.
 
 ${table([
   ['call', 'risk', 'answer', 'covers'],

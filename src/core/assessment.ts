@@ -6,10 +6,14 @@ export interface Assessment {
   readonly reasons: readonly string[];
   /** Why no approval helps, if that is so. */
   readonly forbidden?: string;
+  /** It needs other machines. */
+  readonly isNetwork?: boolean;
   /** The commands it would run, word by word. */
   readonly commands?: readonly (readonly string[])[];
   /** Those of them that make the risk, and what is written beside them; all of them if left out. */
   readonly weighty?: readonly (readonly string[])[];
+  /** For each of these, the files it writes where that is all it does, ordinary ones in open directories. */
+  readonly writes?: readonly (readonly string[])[];
 }
 
 /** What a tool may ask the gate when it says how risky a call is. */

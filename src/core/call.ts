@@ -70,6 +70,8 @@ export interface Decision {
   readonly rule: string;
   /** A person's standing rule, if it was one. */
   readonly ruleId?: string;
+  /** Allowed on condition: its children run in the closed sandbox. */
+  readonly locksIn?: boolean;
   /** The approval that allowed it, if it was one. */
   readonly approvalId?: string;
 }
@@ -101,6 +103,8 @@ export interface Facts {
   commands?: readonly (readonly string[])[];
   /** Those of them that make the risk; a standing answer is about these. */
   weighty?: readonly (readonly string[])[];
+  /** For each of these, the files it writes where that is all it does. */
+  writes?: readonly (readonly string[])[];
   touches?: readonly Touch[];
   decision?: Decision;
   /** What children of this call run in. */

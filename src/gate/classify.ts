@@ -2,7 +2,7 @@ import type { Assessment } from '../core/assessment.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { isInside, resolveFrom } from '../core/paths.ts';
-import { highestRisk, isAtLeast, type Risk } from '../core/risk.ts';
+import { highestRisk, isAtLeast } from '../core/risk.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import type { Touch } from '../core/touch.ts';
 import { judgePath } from './risk/path-risk.ts';
@@ -34,13 +34,19 @@ export async function classifyCall(call: Call, surroundings: Surroundings): Prom
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
   if (own.commands) call.facts.commands = own.commands;
   if (own.weighty) call.facts.weighty = own.weighty;
+  if (own.writes) call.facts.writes = own.writes;
   if (own.forbidden !== undefined) call.facts.forbidden = own.forbidden;
-  if (tool.isSandboxed) call.facts.sandbox = await sandboxFor(call.facts.risk, surroundings);
+  if (tool.isSandboxed)
+    call.facts.sandbox = await sandboxFor({ ...own, risk: call.facts.risk }, surroundings);
 }
 
-/** What is harmless runs locked in; what a person is asked about gets what it needs. */
-async function sandboxFor(risk: Risk, { sandbox, findSandbox }: Surroundings): Promise<Sandbox> {
-  if (sandbox !== 'off' && (await findSandbox())) return isAtLeast(risk, 'MEDIUM') ? 'open' : 'closed';
+/** What is harmless runs locked in; what a person is asked about, for its risk or for the network, gets what it needs. */
+async function sandboxFor(
+  { risk, isNetwork }: Assessment,
+  { sandbox, findSandbox }: Surroundings,
+): Promise<Sandbox> {
+  if (sandbox !== 'off' && (await findSandbox()))
+    return isAtLeast(risk, 'MEDIUM') || isNetwork ? 'open' : 'closed';
   if (sandbox !== 'required') return 'none';
   throw new ToolError(
     'UNAVAILABLE',

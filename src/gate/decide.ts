@@ -38,11 +38,13 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
     isChange: changes(call),
     forbidden,
     isLockedIn: call.facts.sandbox === 'closed',
+    canLockIn: call.facts.sandbox !== undefined && call.facts.sandbox !== 'none',
     subject: subjectOf(call),
     caller,
   };
   const decision = decisionFor(question, rules.list(), config);
   call.facts.decision = decision;
+  if (decision.locksIn) call.facts.sandbox = 'closed';
   if (decision.verdict !== 'deny') return decision;
   throw new ToolError('BLOCKED_BY_POLICY', `${tool.name} is refused: ${decision.rule}`, {
     hint:

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
 import type { CommandLine, Flags } from '../../core/flags.ts';
+import { compileGlob } from '../../core/glob.ts';
 import type { Rule, RulePattern } from '../../core/rule.ts';
 import { patternInWords } from '../../core/rule-words.ts';
 import { expiryOf } from '../expiry.ts';
@@ -49,12 +50,22 @@ function requestFor(act: string, [first, second]: readonly string[], flags: Flag
 
 const patternOf = ({ paths, commands, actions, host }: Flags): RulePattern => ({
   ...(paths.length > 0 && {
-    paths: paths.map((glob) => (isAbsolute(glob) || glob.startsWith('**') ? glob : resolve(glob))),
+    paths: paths.map((glob) => checked(isAbsolute(glob) || glob.startsWith('**') ? glob : resolve(glob))),
   }),
   ...(commands.length > 0 && { commands: commands.map((command) => command.trim().split(/\s+/)) }),
   ...(actions.length > 0 && { actions }),
   ...(host !== undefined && { hosts: [host] }),
 });
+
+/** A rule that can never be compared would be no rule. */
+function checked(glob: string): string {
+  try {
+    compileGlob(glob);
+    return glob;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? `${error.message}.` : String(error));
+  }
+}
 
 function needed(word: string | undefined, otherwise: string): string {
   if (word === undefined) throw new UsageError(otherwise);

@@ -58,14 +58,15 @@ const plainGit = ({ path }: TestRepository, args: readonly string[]): void => {
   }
 };
 
-describe.each(VECTORS)('$name', (vector) => {
-  test.runIf(vector.proof)('makes plain git run the program', () => {
-    const { repository, marker } = arm(vector);
-    touch(repository);
-    plainGit(repository, vector.proof ?? []);
-    expect(existsSync(marker)).toBe(true);
-  });
+// Pagers, editors and helpers wait for a terminal or a remote, which a test without them cannot show.
+test.each(VECTORS.filter(({ proof }) => proof))('$name makes plain git run the program', (vector) => {
+  const { repository, marker } = arm(vector);
+  touch(repository);
+  plainGit(repository, vector.proof ?? []);
+  expect(existsSync(marker)).toBe(true);
+});
 
+describe.each(VECTORS)('$name', (vector) => {
   test('runs nothing through any of our reads, and they answer', async () => {
     const { call, repository, marker } = arm(vector);
     touch(repository);

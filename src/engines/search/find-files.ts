@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
+import { compileGlobs, type PathTest } from '../../core/glob.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
-import { compileGlobs, type PathTest } from './glob.ts';
 import type { PathIndexes } from './path-indexes.ts';
 import { pathsBelow } from './path-tree.ts';
 import { runRipgrep } from './run-ripgrep.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import { compileGlobs, type PathTest } from '../../core/glob.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
 import { countSecrets, type Means } from './find-files.ts';
-import { compileGlobs, type PathTest } from './glob.ts';
 import { createMatchReader, type Match } from './match-lines.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { ripgrepScope } from './scope.ts';

@@ -14,15 +14,20 @@ export async function explainCommand(
   { config, rules, surroundings }: ExplainParts,
 ): Promise<Explanation> {
   const place = placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd);
-  const { risk, reasons, segments, isForbidden, commands, weighty } = judgeShell(command, place);
-  const isLockedIn = risk === 'LOW' && config.sandbox !== 'off' && (await surroundings.findSandbox());
+  const { risk, reasons, segments, isForbidden, isNetwork, commands, weighty, writes } = judgeShell(
+    command,
+    place,
+  );
+  const canLockIn =
+    (risk === 'LOW' || risk === 'MEDIUM') && config.sandbox !== 'off' && (await surroundings.findSandbox());
   const decision = decisionFor(
     {
       tool: 'shell_execute',
       risk,
       isChange: risk !== 'SAFE' && risk !== 'LOW',
       forbidden: isForbidden ? `hard deny: ${reasons[0] ?? command}` : undefined,
-      isLockedIn,
+      isLockedIn: canLockIn && risk === 'LOW' && !isNetwork,
+      canLockIn,
       subject: {
         tool: 'shell_execute',
         session: caller.session,
@@ -30,6 +35,7 @@ export async function explainCommand(
         touches: [],
         commands,
         weighty,
+        writes,
       },
       caller,
     },

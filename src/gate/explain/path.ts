@@ -55,10 +55,11 @@ export function explainPath(
       touches: [{ kind: 'path', access: wanted, path: written }] as const,
       commands: [],
       weighty: [],
+      writes: [],
     };
     const isChange = wanted !== 'read' && wanted !== 'list';
     const decision = decisionFor(
-      { tool, risk, isChange, forbidden: undefined, isLockedIn: false, subject, caller },
+      { tool, risk, isChange, forbidden: undefined, isLockedIn: false, canLockIn: false, subject, caller },
       rules.list(),
       config,
     );

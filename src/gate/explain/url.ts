@@ -23,6 +23,7 @@ export function explainUrl(
     touches: [{ kind: 'url', url }] as const,
     commands: [],
     weighty: [],
+    writes: [],
   };
   const decision = decisionFor(
     {
@@ -31,6 +32,7 @@ export function explainUrl(
       isChange: false,
       forbidden: undefined,
       isLockedIn: false,
+      canLockIn: false,
       subject,
       caller,
     },

@@ -3,7 +3,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import type { Rule } from '../../core/rule.ts';
-import { fits, fitTogether, type RuleSubject, specificity } from './match-rule.ts';
+import { fits, fitTogether, type RuleSubject, specificity, writeAllowance } from './match-rule.ts';
 
 export interface Question {
   readonly tool: string;
@@ -14,6 +14,8 @@ export interface Question {
   readonly forbidden: string | undefined;
   /** Its children reach neither the network nor anything outside the workspace. */
   readonly isLockedIn: boolean;
+  /** They could be kept so. */
+  readonly canLockIn: boolean;
   readonly subject: RuleSubject;
   readonly caller: Pick<Caller, 'mode' | 'toolPermissions'>;
 }
@@ -36,6 +38,9 @@ export function decisionFor(
   if (rule) return { verdict: 'allow', rule: `rule ${rule.id}`, ruleId: rule.id };
   if (setting === 'allowed') return { verdict: 'allow', rule: `toolPermissions.${tool} = allowed` };
   if (setting === 'confirm') return { verdict: 'ask', rule: `toolPermissions.${tool} = confirm` };
+  const edits = risk === 'MEDIUM' && question.canLockIn ? writeAllowance(rules, question.subject) : undefined;
+  if (edits)
+    return { verdict: 'allow', rule: `rule ${edits.id}, in the sandbox`, ruleId: edits.id, locksIn: true };
   if (caller.mode === 'full_access') return { verdict: 'allow', rule: 'mode full_access' };
   if (autoApprove.enabled && autoApprove.tools.includes(tool) && !isAtLeast(risk, 'HIGH'))
     return { verdict: 'allow', rule: 'autoApprove' };

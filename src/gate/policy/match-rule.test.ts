@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rule, RulePattern } from '../../core/rule.ts';
 import type { Touch } from '../../core/touch.ts';
-import { fits, fitTogether, type RuleSubject, specificity } from './match-rule.ts';
+import { fits, fitTogether, type RuleSubject, specificity, writeAllowance } from './match-rule.ts';
 
 const rule = (verdict: Rule['verdict'], pattern: RulePattern, tool = '*'): Rule => ({
   id: 'r',
@@ -23,6 +23,7 @@ const subject = (touches: readonly Touch[], commands: RuleSubject['commands'] = 
   touches,
   commands,
   weighty: commands,
+  writes: [],
 });
 
 const script = (id: string): Touch => ({ kind: 'action', type: 'script', id });
@@ -119,4 +120,52 @@ test('what is harmless beside a command needs no rule of its own', () => {
     weighty: [['npm', 'test']],
   };
   expect(fits(rule('allow', { commands: [['npm']] }), piped)).toBe(true);
+});
+
+test('a directory stands for everything in it, hidden files included, and nothing beside it', () => {
+  for (const glob of ['/p', '/p/', '/p/**'])
+    for (const [name, isFitting] of [
+      ['/p/a', true],
+      ['/p/.env', true],
+      ['/p/.hidden/deep/x', true],
+      ['/pq/a', false],
+      ['/', false],
+    ] as const)
+      expect([glob, name, fits(rule('deny', { paths: [glob] }), subject([path(name)]))]).toEqual([
+        glob,
+        name,
+        isFitting,
+      ]);
+  expect(fits(rule('deny', { paths: ['**/*.key'] }), subject([path('/p/.secret/a.key')]))).toBe(true);
+});
+
+test('a rule for a place does not allow commands that run there', () => {
+  const running = subject([path('/p')], [['make', 'all']]);
+  expect(fits(rule('allow', { paths: ['/p'] }), running)).toBe(false);
+  expect(fits(rule('ask', { paths: ['/p'] }), running)).toBe(true);
+  expect(fits(rule('deny', { paths: ['/p'] }), running)).toBe(true);
+});
+
+test('commands that only write files are covered by the leave to edit these files', () => {
+  const writing = { ...subject([path('/p')], [['cp', 'a', 'b']]), writes: [['/p/b', '/p/.x/c']] };
+  const edits = rule('allow', { paths: ['/p'] }, 'edit_file');
+  expect(writeAllowance([edits], writing)).toBe(edits);
+  expect(writeAllowance([edits], { ...writing, writes: [['/p/b', '/q/c']] })).toBeUndefined();
+  expect(writeAllowance([edits], { ...writing, writes: [[]] })).toBeUndefined();
+  expect(writeAllowance([rule('allow', { paths: ['/p'] }, 'git_commit')], writing)).toBeUndefined();
+  expect(writeAllowance([rule('ask', { paths: ['/p'] }, 'edit_file')], writing)).toBeUndefined();
+});
+
+test('what is written beside an allowed program is covered by the leave to edit it', () => {
+  const node = rule('allow', { commands: [['node']] }, 'shell_execute');
+  const edits = rule('allow', { paths: ['/p'] }, 'edit_file');
+  const call: RuleSubject = {
+    ...subject([], [['node', 'a.js'], ['> b']]),
+    tool: 'shell_execute',
+    writes: [[], ['/p/b']],
+  };
+  expect(fitTogether([node, edits], call)).toEqual([node, edits]);
+  expect(fitTogether([node], call)).toEqual([]);
+  expect(fitTogether([edits], call)).toEqual([]);
+  expect(fitTogether([node, edits], { ...call, writes: [[], ['/q/b']] })).toEqual([]);
 });

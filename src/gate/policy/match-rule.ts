@@ -1,4 +1,4 @@
-import { matchesGlob } from 'node:path';
+import { compileGlob, type PathTest } from '../../core/glob.ts';
 import type { Rule, RulePattern } from '../../core/rule.ts';
 import type { Touch } from '../../core/touch.ts';
 
@@ -12,18 +12,25 @@ export interface RuleSubject {
   readonly commands: readonly (readonly string[])[];
   /** Those of them that make the risk: what is harmless beside them needs nobody's leave. */
   readonly weighty: readonly (readonly string[])[];
+  /** For each of these, the files it writes where that is all it does. */
+  readonly writes: readonly (readonly string[])[];
 }
 
 /** A deny rule fits if any part of the call fits it; the others only if all of it does. */
 export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.tool !== '*' && rule.tool !== subject.tool && !isAlike(rule, subject)) return false;
   if (rule.session !== null && rule.session !== subject.session) return false;
-  return rule.verdict === 'deny' ? fitsAny(rule.pattern, subject) : fitsAll(rule.pattern, subject);
+  if (rule.verdict === 'deny') return fitsAny(rule.pattern, subject);
+  // Where a command runs says nothing of what it does there.
+  if (rule.verdict === 'allow' && subject.commands.length > 0 && isForPaths(rule.pattern)) return false;
+  return fitsAll(rule.pattern, subject);
 }
+
+const EDITS: readonly string[] = ['write_file', 'edit_file', 'create_directory', 'copy_path', 'move_path'];
 
 // One work under several names: whoever may change a file may also write it anew.
 const ALIKE: readonly (readonly string[])[] = [
-  ['write_file', 'edit_file', 'create_directory', 'copy_path', 'move_path'],
+  EDITS,
   ['git_commit', 'git_create_branch', 'git_switch', 'git_stash'],
   ['ci_build', 'ci_run_tests'],
   ['shell_execute', 'shell_start'],
@@ -33,17 +40,50 @@ const ALIKE: readonly (readonly string[])[] = [
 const isAlike = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
   verdict === 'allow' && ALIKE.some((tools) => tools.includes(tool) && tools.includes(subject.tool));
 
-/** Whether several allowances, each for some of its commands, cover a call together. */
+/**
+ * Whether several allowances, each for some of its commands, cover a call together. What an allowed program could
+ * write by itself may also be written beside it, where edits of it are allowed.
+ */
 export function fitTogether(rules: readonly Rule[], subject: RuleSubject): readonly Rule[] {
   const allowances = rules.filter(({ verdict, pattern }) => verdict === 'allow' && isForCommands(pattern));
-  const used = subject.weighty.map((words) =>
+  const forCommands = subject.weighty.map((words) =>
     allowances.find((rule) => fits(rule, { ...subject, weighty: [words] })),
   );
-  return used.length > 1 && used.every((rule) => rule !== undefined) ? used : [];
+  const used = forCommands.map((rule, i) => rule ?? editAllowance(rules, subject, subject.writes[i]));
+  const isCovered = used.length > 1 && used.every((rule) => rule !== undefined);
+  return isCovered && forCommands.some((rule) => rule !== undefined) ? used : [];
 }
 
 const isForCommands = ({ args, paths, hosts, actions, commands }: RulePattern): boolean =>
   commands !== undefined && args === undefined && !paths && !hosts && !actions;
+
+const isForPaths = ({ args, paths, hosts, actions, commands }: RulePattern): boolean =>
+  paths !== undefined && args === undefined && !commands && !hosts && !actions;
+
+/** The allowance to edit all of these files. */
+function editAllowance(
+  rules: readonly Rule[],
+  { session }: RuleSubject,
+  files: readonly string[] = [],
+): Rule | undefined {
+  const allowances = rules.filter(
+    (rule) =>
+      rule.verdict === 'allow' &&
+      (rule.tool === '*' || EDITS.includes(rule.tool)) &&
+      (rule.session === null || rule.session === session) &&
+      isForPaths(rule.pattern),
+  );
+  const used = files.map((path) =>
+    allowances.find(({ pattern }) => pattern.paths?.some((glob) => fitsPath(path, glob))),
+  );
+  return used.every((rule) => rule !== undefined) ? used[0] : undefined;
+}
+
+/** The allowance to edit, for a call whose commands do nothing else than write files it covers. */
+export function writeAllowance(rules: readonly Rule[], subject: RuleSubject): Rule | undefined {
+  const used = subject.writes.map((files) => editAllowance(rules, subject, files));
+  return used.every((rule) => rule !== undefined) ? used[0] : undefined;
+}
 
 function fitsAll({ args, paths, commands, hosts, actions }: RulePattern, subject: RuleSubject): boolean {
   const touched = pathsOf(subject);
@@ -88,9 +128,16 @@ const actionsOf = ({ touches }: RuleSubject): string[] =>
 const fitsAction = (action: string, pattern: string): boolean =>
   pattern.includes(':') ? action === pattern : action.startsWith(`${pattern}:`);
 
-// A directory named as such stands for what lies in it.
-const fitsPath = (path: string, glob: string): boolean =>
-  matchesGlob(path, glob) || matchesGlob(path, `${glob.replace(/\/$/, '')}/**`);
+const MOST_COMPILED = 500;
+const compiled = new Map<string, readonly PathTest[]>();
+
+// A directory named as such stands for what lies in it, hidden files included.
+function fitsPath(path: string, glob: string): boolean {
+  const tests = compiled.get(glob) ?? [glob, `${glob.replace(/\/$/, '')}/**`].map(compileGlob);
+  if (compiled.size > MOST_COMPILED) compiled.clear();
+  compiled.set(glob, tests);
+  return tests.some((test) => test(path));
+}
 
 /** A program alone does not stand for any text it may be given to run. */
 const startsWith = (words: readonly string[], start: readonly string[]): boolean =>

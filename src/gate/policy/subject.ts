@@ -16,5 +16,6 @@ export function subjectOf(call: Call): RuleSubject {
     touches: call.facts.touches ?? [],
     commands: call.facts.commands ?? [],
     weighty: call.facts.weighty ?? call.facts.commands ?? [],
+    writes: call.facts.writes ?? [],
   };
 }

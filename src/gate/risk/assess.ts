@@ -8,8 +8,16 @@ import { judgeShell } from './shell-risk.ts';
 import { known } from './words.ts';
 
 export function assessShell(command: string, place: Place): Assessment {
-  const { risk, reasons, isForbidden, commands, weighty } = judgeShell(command, place);
-  return { risk, reasons, commands, weighty, ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }) };
+  const { risk, reasons, isForbidden, isNetwork, commands, weighty, writes } = judgeShell(command, place);
+  return {
+    risk,
+    reasons,
+    commands,
+    weighty,
+    ...(isNetwork && { isNetwork }),
+    writes,
+    ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }),
+  };
 }
 
 /** No shell: every word is just that. */
@@ -37,6 +45,7 @@ export function assessArgv(words: readonly string[], place: Place, depth = 0): A
     risk: highestRisk(findings.map(({ risk }) => risk)),
     reasons: [...new Set(weighty.map(({ reason }) => reason))],
     commands: [words],
+    ...(findings.some(({ isNetwork }) => isNetwork) && { isNetwork: true }),
     ...(forbidden && { forbidden: forbidden.reason }),
   };
 }

@@ -1,6 +1,7 @@
 import { isSecretFile } from '../../core/sensitive-paths.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Judge } from './judge-rule.ts';
+import { isPlainCode } from './plain-code.ts';
 import { reach } from './reach.ts';
 import { known, type Value } from './words.ts';
 
@@ -14,10 +15,14 @@ const TALKS =
 const WIPES =
   /\brmtree\s*\(|\brm_rf?\b|\bremove_tree\b|\brm(Sync)?\s*\([^)]*recursive|removeSync\s*\([^)]*recursive|delete_tree|rimraf/;
 
+// The words of a plain text mean what they seem to in these.
+const READABLE = /^(python[\d.]*|node|nodejs|ruby)$/;
+
 /** Inline program text: short sums are common, and anything that reaches out is not ours to read. */
 export function judgeCode(name: string, value: Value, judge: Judge): Finding[] {
   if (!value.isKnown) return [finding('CRITICAL', `What ${name} runs is decided only when it runs`)];
   const { text } = value;
+  if (READABLE.test(name) && isPlainCode(text)) return [finding('LOW', `${name} reckons and prints`)];
   const isNetwork = TALKS.test(text);
   const { paths, rest } = plainReads(text);
   if (!REACHES_OUT.test(rest) && !isNetwork)

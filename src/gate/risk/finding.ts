@@ -12,6 +12,8 @@ export interface Finding {
   readonly isSyntax?: boolean;
   /** It reads something secret. */
   readonly isSecret?: boolean;
+  /** All it does is write this file, an ordinary one in an open directory. */
+  readonly writes?: string;
 }
 
 export const finding = (

@@ -22,6 +22,8 @@ export interface PathJudgement {
   /** It decides what runs later: file tools do not change it, with or without an approval. */
   readonly isProtected?: boolean;
   readonly isSecret?: boolean;
+  /** An ordinary file in an open directory, which is written. */
+  readonly writes?: string;
   /** It leads to another machine. */
   readonly isNetwork?: boolean;
 }
@@ -42,7 +44,11 @@ export function judgePath(value: Value, access: PathAccess, place: Place): PathJ
       risk: access === 'read' || access === 'list' ? 'MEDIUM' : 'CRITICAL',
       reason: `Where "${value.text}" is cannot be said beforehand`,
     };
-  return paths.map((path) => judgeKnown(path, access, place, value)).reduce(worse, SAFE);
+  const { writes, ...judged } = paths
+    .map((path) => judgeKnown(path, access, place, value))
+    .reduce(worse, SAFE);
+  // Where it may be one of several, it is not said which.
+  return writes === undefined || paths.length > 1 ? judged : { ...judged, writes };
 }
 
 const ORDER: readonly Risk[] = ['SAFE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
@@ -184,5 +190,5 @@ function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement 
   if (!isOpen) return { risk: 'HIGH', reason: `${path} is outside the roots` };
   if (isBuildFile(path) || isSecretFile(path))
     return { risk: 'HIGH', reason: `${basename(path)} decides how the project is built or run` };
-  return { risk: 'MEDIUM', reason: `writes ${path}` };
+  return { risk: 'MEDIUM', reason: `writes ${path}`, writes: path };
 }

@@ -15,13 +15,14 @@ export const handedOn = (values: readonly Value[], place: Place): Finding[] =>
 
 /** What reaching one path means, as findings. */
 export function reach(value: Value, access: PathAccess, place: Place): Finding[] {
-  const { risk, reason, isForbidden, isSecret, isNetwork } = judgePath(value, access, place);
+  const { risk, reason, isForbidden, isSecret, isNetwork, writes } = judgePath(value, access, place);
   if (risk === 'SAFE') return [];
   return [
     finding(risk, reason ?? value.text, {
       ...(isForbidden && { isForbidden }),
       ...(isSecret && { isSecret }),
       ...(isNetwork && { isNetwork }),
+      ...(writes !== undefined && { writes }),
     }),
   ];
 }

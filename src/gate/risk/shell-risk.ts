@@ -1,7 +1,7 @@
 import { type ParsedScript, parse } from 'unbash';
 import type { Segment } from '../../core/explanation.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
-import { byWeight, finding } from './finding.ts';
+import { byWeight, type Finding, finding } from './finding.ts';
 import { isForkBomb } from './fork-bomb.ts';
 import type { Place } from './place.ts';
 import { survey } from './survey.ts';
@@ -22,6 +22,8 @@ export interface ShellRisk {
   readonly commands: readonly (readonly string[])[];
   /** What makes the risk of it: the commands, and what is written beside them; an answer is about these. */
   readonly weighty: readonly (readonly string[])[];
+  /** For each of these, the files it writes where that is all it does, ordinary ones in open directories. */
+  readonly writes: readonly (readonly string[])[];
 }
 
 const LONGEST = 65_536;
@@ -92,6 +94,7 @@ const critical = (text: string, reason: string): ShellRisk => ({
   isSyntax: true,
   commands: [],
   weighty: [],
+  writes: [],
 });
 
 function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
@@ -110,10 +113,12 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
       words,
       text,
       risk: highestRisk(own.map((one) => one.risk)),
+      writes: justWritten(own),
     })),
-    ...inner.map((one) => ({ ...one, text: '' })),
+    ...inner.map((one) => ({ ...one, text: '', writes: [] })),
   ];
   const floor = isAtLeast(risk, 'MEDIUM') ? 'MEDIUM' : 'LOW';
+  const weighty = parts.filter((one) => isAtLeast(one.risk, floor));
   return {
     risk,
     reasons: [
@@ -133,6 +138,13 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
     isSecret: isSecret === true,
     isSyntax: false,
     commands: parts.flatMap(({ words }) => (words ? [words] : [])),
-    weighty: parts.filter((one) => isAtLeast(one.risk, floor)).map(({ words, text }) => words ?? [text]),
+    weighty: weighty.map(({ words, text }) => words ?? [text]),
+    writes: weighty.map(({ writes }) => writes),
   };
+}
+
+function justWritten(findings: readonly Finding[]): readonly string[] {
+  const paths = findings.filter((one) => isAtLeast(one.risk, 'MEDIUM')).map(({ writes }) => writes);
+  const files = paths.filter((path) => path !== undefined);
+  return files.length === paths.length ? [...new Set(files)] : [];
 }

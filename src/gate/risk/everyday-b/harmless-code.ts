@@ -1,6 +1,8 @@
 /** Looked up all day in a project; none of them is worth a question. */
 export const HARMLESS_CODE: readonly string[] = [
   'npm ls',
+  "node -e 'console.log(1 + 1)'",
+  "python3 -c 'print(1)'",
   'npm ls --depth=0',
   'npm ls --all --json',
   'npm ls react -w web',

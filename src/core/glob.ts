@@ -1,4 +1,4 @@
-import { ToolError } from '../../core/errors.ts';
+import { ToolError } from './errors.ts';
 import { endOfClass, expandBraces } from './expand-braces.ts';
 
 /** Whether a path, written with "/", fits. */
