@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processesOf } from '../../../test/support/processes-of.ts';
-import { until } from '../../../test/support/program.ts';
+import { temporaryDirectory, until } from '../../../test/support/program.ts';
 import { createShellHost } from '../../../test/support/shell.ts';
 
 test('shell_execute runs a harmless command unasked, in the closed sandbox', async () => {
@@ -22,6 +22,34 @@ test('shell_execute runs a harmless command unasked, in the closed sandbox', asy
       ...(sandbox === 'bwrap' && { profile: 'closed' }),
     },
     text: 'hello',
+  });
+});
+
+test('leave to edit files covers commands that only write them, locked in so that a link leads nowhere', async () => {
+  const { unasked, host, root, sandbox } = await createShellHost();
+  // Without a sandbox nothing keeps the write where it was allowed, so a person is asked.
+  if (sandbox === 'none') return;
+  writeFileSync(join(root, 'a.txt'), 'new\n');
+  const outside = join(temporaryDirectory(), 'outside.txt');
+  writeFileSync(outside, 'old\n');
+  symlinkSync(outside, join(root, 'link.txt'));
+  const copy = (to: string) => unasked.call('shell_execute', { command: `cp a.txt ${to}` });
+  expect(await copy('b.txt')).toMatchObject({ ok: false, code: 'APPROVAL_PENDING' });
+  const pattern = { paths: [root] };
+  host.rules.add({
+    verdict: 'allow',
+    tool: 'edit_file',
+    pattern,
+    session: null,
+    createdBy: 't',
+    expiresAt: null,
+  });
+  expect(await copy('b.txt')).toMatchObject({ ok: true, data: { profile: 'closed' } });
+  expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('new\n');
+  await copy('link.txt');
+  expect(readFileSync(outside, 'utf8')).toBe('old\n');
+  expect(await unasked.call('shell_execute', { command: 'cp a.txt b.txt && make' })).toMatchObject({
+    code: 'APPROVAL_PENDING',
   });
 });
 
