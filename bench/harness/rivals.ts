@@ -158,7 +158,7 @@ const polled =
     const sessionId = /session: (\S+)/.exec(JSON.stringify(answer))?.[1]?.replace(/\\n.*$/, '');
     while (/in progress/i.test(JSON.stringify(answer)))
       answer = await calling('get_more_search_results', { sessionId })(client);
-    if (!/results: [1-9].*Search completed/i.test(JSON.stringify(answer)))
+    if (!/results(?: found)?: [1-9]/.test(JSON.stringify(answer)))
       throw new Error(`It found nothing: ${JSON.stringify(answer).slice(0, 500)}`);
     return answer;
   };
