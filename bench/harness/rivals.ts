@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ripgrepPath } from '../../src/engines/search/ripgrep-path.ts';
 import { peerFile } from './install-peers.ts';
 import { FILE_NAME, NEEDLE, type PeerTree } from './peer-tree.ts';
@@ -30,6 +30,10 @@ export interface Rival {
   readonly hostOf?: () => number | undefined;
 }
 
+// Some of them ask for Python with every call; a version manager in its place would be measured with them.
+// And one of them takes the ripgrep it finds.
+const PEER_ENV = { PATH: `/usr/bin:/bin:${dirname(ripgrepPath())}` };
+
 const calling =
   (name: string, args: Data) =>
   (client: StdioClient): Promise<Data> =>
@@ -41,14 +45,13 @@ export function rivalsIn(
   tree: PeerTree,
   hostPid: (dataDir: string) => number | undefined,
 ) {
-  const home = join(workspace.dir, 'peer-home');
-  mkdirSync(join(home, '.claude-server-commander'), { recursive: true });
-  writeFileSync(
-    join(home, '.claude-server-commander/config.json'),
-    JSON.stringify({ telemetryEnabled: false, allowedDirectories: [tree.files, tree.repository] }),
-  );
+  const home = createPeerHome(workspace, tree);
   const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    startStdio(args, { ...workspace, cwd: tree.repository, env: { ...workspace.env, HOME: home, ...env } });
+    startStdio(args, {
+      ...workspace,
+      cwd: tree.repository,
+      env: { ...workspace.env, ...PEER_ENV, HOME: home, ...env },
+    });
   const toolgate = (dataDir: string, ...more: string[]) =>
     start(
       [BIN, 'stdio', '--data-dir', dataDir, '--root', tree.files, '--root', tree.repository, ...more],
@@ -114,9 +117,20 @@ export function rivalsIn(
   } satisfies Record<string, Rival>;
 }
 
+/** A home of their own, in which telemetry is off. */
+function createPeerHome({ dir }: Workspace, { files, repository }: PeerTree): string {
+  const settings = join(dir, 'peer-home/.claude-server-commander');
+  mkdirSync(settings, { recursive: true });
+  writeFileSync(
+    join(settings, 'config.json'),
+    JSON.stringify({ telemetryEnabled: false, allowedDirectories: [files, repository] }),
+  );
+  return dirname(settings);
+}
+
 const toolgateWorks = (tree: PeerTree): Works => ({
   'read 4 KB': calling('read_file', { path: tree.smallFile }),
-  'read 1 MB': calling('read_file', { path: tree.largeFile, maxLines: 20_000, maxBytes: 2_000_000 }),
+  'read 1 MB': calling('read_file', { path: tree.largeFile }),
   'list 10,000 entries': calling('list_directory', { path: tree.wide, limit: 10_000 }),
   'search content': calling('search_text', { path: tree.repository, query: NEEDLE }),
   'search names': calling('search_files', { path: tree.repository, pattern: FILE_NAME }),
@@ -142,7 +156,9 @@ const polled =
   async (client: StdioClient): Promise<Data> => {
     let answer = await calling('start_search', args)(client);
     const sessionId = /session: (\S+)/.exec(JSON.stringify(answer))?.[1]?.replace(/\\n.*$/, '');
-    while (JSON.stringify(answer).includes('in progress'))
+    while (/in progress/i.test(JSON.stringify(answer)))
       answer = await calling('get_more_search_results', { sessionId })(client);
+    if (!/results(?: found)?: [1-9]/.test(JSON.stringify(answer)))
+      throw new Error(`It found nothing: ${JSON.stringify(answer).slice(0, 500)}`);
     return answer;
   };
