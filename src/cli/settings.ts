@@ -23,10 +23,12 @@ export async function settingsOf(flags: Flags): Promise<Config> {
 /** Warnings and errors are written at once, everything else within a blink. */
 export function logTo({ logLevel, logFormat }: Config): Log {
   const buffer = createLineBuffer({
-    write: (text) => void process.stderr.write(text),
+    write: writeLog,
     maxBytes: 16_384,
     maxMs: 50,
   });
+  // Where it is a pipe, its reader may be gone.
+  process.stderr.on('error', () => {});
   process.once('exit', buffer.flush);
   return createLog({
     level: logLevel,
@@ -36,4 +38,13 @@ export function logTo({ logLevel, logFormat }: Config): Log {
       if (level === 'warn' || level === 'error') buffer.flush();
     },
   });
+}
+
+/** A log that finds no room must not end the host: the record is what refuses calls then. */
+function writeLog(text: string): void {
+  try {
+    process.stderr.write(text);
+  } catch {
+    // Where stderr is a file, a full disk shows here.
+  }
 }
