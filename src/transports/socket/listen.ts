@@ -30,7 +30,7 @@ interface SocketParts {
 }
 
 /** More would make the others wait longer than a person notices; fewer only adds turns. */
-const REQUESTS_PER_TURN = 8;
+const REQUESTS_PER_TURN = 4;
 
 /** Agents and the command line reach the host here; the file is private to the user. */
 export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketParts): Promise<SocketListener> {
