@@ -5,7 +5,7 @@ import { processesOf } from '../support/processes-of.ts';
 import { temporaryDirectory, until } from '../support/program.ts';
 import { callNow, sendCall, startAgent } from '../support/stdio-agent.ts';
 
-const ROUNDS = 30;
+const ROUNDS = 50;
 const CALLS_EACH = 200;
 
 test(`the same agents live through ${ROUNDS} times kill -9 of their host`, async () => {
