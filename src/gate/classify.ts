@@ -95,8 +95,7 @@ function pathAssessment(
   return { risk: isOpen(path, call) ? risk : 'SAFE', reasons: reason === undefined ? [] : [reason] };
 }
 
-const isOpen = (path: string, { request }: Call): boolean =>
-  request.caller.roots.some((root) => path === root || path.startsWith(`${root}/`));
+const isOpen = (path: string, { request }: Call): boolean => isInside(path, request.caller.roots);
 
 const absolute = (touch: Touch, cwd: string | undefined): Touch =>
   touch.kind === 'path' ? { ...touch, path: resolveFrom(cwd, touch.path) } : touch;

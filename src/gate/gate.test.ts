@@ -221,3 +221,23 @@ test('an undeclared field in a result is a defect, not an answer', async () => {
   const gate = createTestGate([wrong]);
   expect(await gate.call('wrong', { text: '' })).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
 });
+
+test('where everything is open, files with secrets are asked about all the same', async () => {
+  const peek = defineTool({
+    name: 'peek',
+    pack: 'filesystem',
+    title: 'Peek',
+    description: 'Looks at a file',
+    input: z.strictObject({ path: z.string() }),
+    output: z.strictObject({}),
+    effects: ['read'],
+    risk: 'SAFE',
+    touches: ({ path }) => [{ kind: 'path', access: 'read', path }],
+    run: () => ({}),
+  });
+  const { call } = createTestGate([peek], { caller: { roots: ['/'] } });
+  expect(await call('peek', { path: '/project/.env' })).toMatchObject({
+    error: { code: 'APPROVAL_PENDING' },
+  });
+  expect(await call('peek', { path: '/project/a.txt' })).toMatchObject({ ok: true });
+});
