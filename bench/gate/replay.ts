@@ -8,6 +8,7 @@ import type { Rule } from '../../src/core/rule.ts';
 import { cardFor } from '../../src/gate/approvals/card.ts';
 import { classify } from '../../src/gate/classify.ts';
 import { decide } from '../../src/gate/decide.ts';
+import { questionCall } from '../../src/gate/explain.ts';
 import { resolve } from '../../src/gate/resolve.ts';
 import type { Surroundings } from '../../src/gate/risk/place.ts';
 import { validate } from '../../src/gate/validate.ts';
@@ -108,20 +109,7 @@ function callFor(line: string, caller: Caller): Call {
   const made = CALLS[short]?.(text, caller.roots[0] ?? '.');
   if (!made) throw new Error(`The trace has no call for "${line}"`);
   const [tool, args] = made;
-  return {
-    id: 'replay',
-    request: { tool, args, caller, canFollowTasks: true },
-    startedAt: performance.now(),
-    signal: new AbortController().signal,
-    facts: {},
-    waitForPerson: (answer) => answer,
-    background: {
-      isTask: false,
-      start: () => {},
-      becomeTask: () => false,
-      ask: () => Promise.reject(new Error('Nothing runs')),
-    },
-  };
+  return questionCall(tool, args, caller);
 }
 
 const ruleFor = (call: Call, pattern: Rule['pattern'], n: number): Rule => ({

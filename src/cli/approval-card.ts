@@ -7,6 +7,7 @@ export const approvalLine = ({ id, tool, risk, client, createdAt, card }: Approv
 
 /** The whole card, as a person reads it in a terminal. */
 export function approvalCard({ id, tool, client, principal, card, status, expiresAt }: Approval): string {
+  const covered = coverageInWords({ card, tool });
   return [
     `${card.title} - ${tool}`,
     `Risk ${card.risk}${card.reasons.length > 0 ? `: ${card.reasons.join('; ')}` : ''}`,
@@ -15,7 +16,7 @@ export function approvalCard({ id, tool, client, principal, card, status, expire
     ...card.preview.split('\n').map((line) => `  ${line}`),
     '',
     `Approval ${id}; an answer may hold: ${card.scopes.join(', ')}`,
-    ...(card.scopes.length > 1 ? [`Beyond once it covers: ${coverageInWords(card.remember, tool)}`] : []),
+    ...(covered === undefined ? [] : [`Beyond once it covers: ${covered}`]),
   ].join('\n');
 }
 

@@ -17,6 +17,13 @@ export interface ApprovalCard {
 export const APPROVAL_SCOPES = ['once', 'session', 'always'] as const;
 export type ApprovalScope = (typeof APPROVAL_SCOPES)[number];
 
+/** What a person presses. */
+export const SCOPE_TITLES: Readonly<Record<ApprovalScope, string>> = {
+  once: 'Allow once',
+  session: 'Allow for this session',
+  always: 'Always allow',
+};
+
 export type ApprovalStatus = 'pending' | 'approved' | 'denied' | 'expired' | 'consumed';
 
 export interface Approval {

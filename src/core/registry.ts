@@ -1,3 +1,4 @@
+import { once } from './once.ts';
 import type { Pack } from './packs.ts';
 import type { Risk } from './risk.ts';
 import type { Effect, Tool } from './tool.ts';
@@ -62,9 +63,4 @@ export function createRegistry(
     for (const alias of Object.keys(entry.aliases)) byName.set(alias, { entry, alias, load });
   }
   return { entries: catalog, find: (name) => byName.get(name) };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }

@@ -1,3 +1,4 @@
+import type { Approval } from './approval.ts';
 import type { RulePattern } from './rule.ts';
 
 /** What a rule is about, as a person reads it; empty where it is about every call of its tool. */
@@ -9,6 +10,8 @@ export const patternInWords = ({ paths, commands, hosts, actions, args }: RulePa
   ...(args === undefined ? [] : ['these arguments only']),
 ];
 
-/** What an answer that is meant to last would cover, so that nobody allows more than they read. */
-export const coverageInWords = (pattern: RulePattern, tool: string): string =>
-  patternInWords(pattern).join('; ') || `every call of ${tool} at this risk`;
+/** What an answer that lasts would cover, so that nobody allows more than they read; undefined where none may. */
+export const coverageInWords = ({ card, tool }: Pick<Approval, 'card' | 'tool'>): string | undefined =>
+  card.scopes.length > 1
+    ? patternInWords(card.remember).join('; ') || `every call of ${tool} at this risk`
+    : undefined;

@@ -80,7 +80,8 @@ async function explainCall(
 
 const ruleOf = ({ facts }: Call) => (facts.decision === undefined ? {} : { rule: facts.decision.rule });
 
-const questionCall = (tool: string, args: unknown, caller: Caller): Call => ({
+/** A call that is looked at and never made. */
+export const questionCall = (tool: string, args: unknown, caller: Caller): Call => ({
   id: 'question',
   request: { tool, args, caller, canFollowTasks: true },
   startedAt: performance.now(),

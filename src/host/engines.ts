@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
+import { once } from '../core/once.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
@@ -9,7 +10,7 @@ import type { ToolContext } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
-import { lazily, once } from './lazily.ts';
+import { lazily } from './lazily.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
 

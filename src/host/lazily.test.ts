@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lazily, once } from './lazily.ts';
+import { once } from '../core/once.ts';
+import { lazily } from './lazily.ts';
 
 test('nothing is loaded before a method is called, and then once', async () => {
   let loads = 0;

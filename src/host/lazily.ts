@@ -13,12 +13,3 @@ export const lazily = <T extends Deferred<T>>(load: () => Promise<T>): T =>
         return engine[name]?.(...args);
       },
   });
-
-/** Made when it is first called for; `made` is what there is to put away. */
-export function once<T>(make: () => T): { (): T; readonly made: T | undefined } {
-  let made: T | undefined;
-  const get = (): T => (made ??= make());
-  return Object.defineProperty(get, 'made', { get: () => made }) as typeof get & {
-    readonly made: T | undefined;
-  };
-}

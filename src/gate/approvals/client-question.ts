@@ -1,16 +1,12 @@
-import type { Approval } from '../../core/approval.ts';
+import { type Approval, SCOPE_TITLES } from '../../core/approval.ts';
 import type { InputRequest } from '../../core/input.ts';
 import { coverageInWords } from '../../core/rule-words.ts';
-
-const TITLES = { once: 'Allow once', session: 'Allow for this session', always: 'Always allow' } as const;
 
 /** The card as a form that every client can show: flat, with the words the specification knows. */
 export function questionFor({ card, tool, client, id }: Approval): InputRequest {
   const reasons = card.reasons.length > 0 ? `\nWhy: ${card.reasons.join('; ')}` : '';
-  const covers =
-    card.scopes.length > 1
-      ? `\n\nBeyond once, an answer covers: ${coverageInWords(card.remember, tool)}`
-      : '';
+  const covered = coverageInWords({ card, tool });
+  const covers = covered === undefined ? '' : `\n\nBeyond once, an answer covers: ${covered}`;
   return {
     method: 'elicitation/create',
     params: {
@@ -23,7 +19,7 @@ export function questionFor({ card, tool, client, id }: Approval): InputRequest 
             type: 'string',
             title: 'Decision',
             oneOf: [
-              ...card.scopes.map((scope) => ({ const: scope, title: TITLES[scope] })),
+              ...card.scopes.map((scope) => ({ const: scope, title: SCOPE_TITLES[scope] })),
               { const: 'deny', title: 'Deny' },
             ],
           },

@@ -92,8 +92,8 @@ test('the environment gives the values that its names call secret, and passwords
 test('of the environment, words, paths, addresses and flags are not secret', () => {
   const env = {
     PATH: '/usr/local/bin:/usr/bin',
-    PWD: '/work/main',
-    OLDPWD: '/work',
+    PWD: '/home/me/project',
+    OLDPWD: '/home/me',
     SSH_AUTH_SOCK: '/tmp/ssh-x1/agent.12',
     GIT_ASKPASS: '/usr/bin/askpass',
     API_KEY_FILE: '/run/secrets/key',

@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Risk } from '../../core/risk.ts';
+import { riskOf } from '../../../test/support/place.ts';
 import { compileOptions } from './option-spec.ts';
-import type { Place } from './place.ts';
 import type { ProgramRule } from './program-rule.ts';
-import { judgeShell } from './shell-risk.ts';
 import { tables } from './tables/index.ts';
-
-const place: Place = {
-  cwds: ['/work/project'],
-  roots: ['/work/project'],
-  home: '/home/me',
-  dataDir: '/home/me/.toolgate',
-  allowedCommands: undefined,
-  restrictedPaths: ['/etc', '/sys', '/root', '/boot'],
-};
-
-const riskOf = (line: string): Risk => judgeShell(line, place).risk;
 
 // What changes something, each with the risk it should have and no more.
 const medium = [

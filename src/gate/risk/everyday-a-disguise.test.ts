@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest';
-import { isAtLeast, type Risk } from '../../core/risk.ts';
-import type { Place } from './place.ts';
+import { riskOf, testPlace } from '../../../test/support/place.ts';
+import { isAtLeast } from '../../core/risk.ts';
 import { judgeShell } from './shell-risk.ts';
-
-const place: Place = {
-  cwds: ['/work/project'],
-  roots: ['/work/project'],
-  home: '/home/me',
-  dataDir: '/home/me/.toolgate',
-  allowedCommands: undefined,
-  restrictedPaths: ['/etc', '/sys', '/root', '/boot'],
-};
-
-const riskOf = (line: string): Risk => judgeShell(line, place).risk;
 
 // What looks harmless and is not.
 const atLeastMedium = [
@@ -287,5 +276,5 @@ test.each(atLeastCritical)('%s is CRITICAL', (line) => {
 });
 
 test.each(forbidden)('%s is refused whoever asks', (line) => {
-  expect(judgeShell(line, place).isForbidden).toBe(true);
+  expect(judgeShell(line, testPlace).isForbidden).toBe(true);
 });

@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
+import { riskOf } from '../../../test/support/place.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import type { Place } from './place.ts';
-import { judgeShell } from './shell-risk.ts';
-
-const place: Place = {
-  cwds: ['/work/project'],
-  roots: ['/work/project'],
-  home: '/home/me',
-  dataDir: '/home/me/.toolgate',
-  allowedCommands: undefined,
-  restrictedPaths: ['/etc', '/sys', '/root', '/boot'],
-};
-
-const riskOf = (line: string): Risk => judgeShell(line, place).risk;
 
 // What needs more than a list of options: abbreviations, bundles, words that are only known at run time.
 const subtle: readonly (readonly [string, 'at least' | 'at most', Risk])[] = [

@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Risk } from '../../core/risk.ts';
-import type { Place } from './place.ts';
-import { judgeShell } from './shell-risk.ts';
-
-const place: Place = {
-  cwds: ['/work/project'],
-  roots: ['/work/project'],
-  home: '/home/me',
-  dataDir: '/home/me/.toolgate',
-  allowedCommands: undefined,
-  restrictedPaths: ['/etc', '/sys', '/root', '/boot'],
-};
-
-const riskOf = (line: string): Risk => judgeShell(line, place).risk;
+import { riskOf } from '../../../test/support/place.ts';
 
 // What people and agents run all day without anything changing.
 const safe = [

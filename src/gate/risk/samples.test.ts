@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testPlace } from '../../../test/support/place.ts';
 import { isAtLeast, RISKS } from '../../core/risk.ts';
-import type { Place } from './place.ts';
 import { judgeShell } from './shell-risk.ts';
-
-const place: Place = {
-  cwds: ['/work/project'],
-  roots: ['/work/project'],
-  home: '/home/me',
-  dataDir: '/home/me/.toolgate',
-  allowedCommands: undefined,
-  restrictedPaths: ['/etc', '/sys', '/root', '/boot'],
-};
 
 /** Lines of `RISK command`. */
 const samples = (name: string) =>
@@ -29,12 +20,12 @@ const samples = (name: string) =>
 test.each([...samples('disguised.txt'), ...samples('disguised-more.txt'), ...samples('abuses.txt')])(
   'at least %s: %s',
   (risk, line) => {
-    const judged = judgeShell(line, place);
+    const judged = judgeShell(line, testPlace);
     expect(isAtLeast(judged.risk, risk), JSON.stringify(judged)).toBe(true);
   },
 );
 
 test.each([...samples('everyday.txt'), ...samples('everyday-more.txt')])('at most %s: %s', (risk, line) => {
-  const judged = judgeShell(line, place);
+  const judged = judgeShell(line, testPlace);
   expect(isAtLeast(risk, judged.risk), JSON.stringify(judged)).toBe(true);
 });

@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest';
+import { testPlace } from '../../../test/support/place.ts';
 import { isAtLeast } from '../../core/risk.ts';
-import type { Place } from './place.ts';
 import { judgeShell } from './shell-risk.ts';
 import { tables } from './tables/index.ts';
-
-const place: Place = {
-  cwds: ['/work/project'],
-  roots: ['/work/project'],
-  home: '/home/me',
-  dataDir: '/home/me/.toolgate',
-  allowedCommands: undefined,
-  restrictedPaths: ['/etc', '/sys', '/root', '/boot'],
-};
 
 const rules = tables.flat();
 
 test.each(rules.flatMap(({ match = [], risk = 'SAFE' }) => match.map((line) => [line, risk] as const)))(
   '%s is at most %s',
   (line, risk) => {
-    const judged = judgeShell(line, place);
+    const judged = judgeShell(line, testPlace);
     expect(isAtLeast(risk, judged.risk), JSON.stringify(judged)).toBe(true);
   },
 );
@@ -26,7 +17,7 @@ test.each(rules.flatMap(({ match = [], risk = 'SAFE' }) => match.map((line) => [
 test.each(rules.flatMap(({ notMatch = [], risk = 'SAFE' }) => notMatch.map((line) => [line, risk] as const)))(
   '%s is more than %s',
   (line, risk) => {
-    const judged = judgeShell(line, place);
+    const judged = judgeShell(line, testPlace);
     expect(isAtLeast(risk, judged.risk), JSON.stringify(judged)).toBe(false);
   },
 );

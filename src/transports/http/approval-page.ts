@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Approval } from '../../core/approval.ts';
+import { type Approval, SCOPE_TITLES } from '../../core/approval.ts';
 import { coverageInWords } from '../../core/rule-words.ts';
 
 const STYLE = `
@@ -19,13 +19,12 @@ const STYLE = `
 /** No script at all; the one style sheet is named by its hash. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
-const TITLES = { once: 'Allow once', session: 'Allow for this session', always: 'Always allow' } as const;
-
 /** The card as a page that needs nothing but a browser. */
 export function approvalPage({ card, tool, client, principal, expiresAt }: Approval): string {
+  const covered = coverageInWords({ card, tool });
   const reasons = card.reasons.map((reason) => `<li>${escaped(reason)}</li>`).join('');
   const buttons = card.scopes.map(
-    (scope) => `<button name="answer" value="${scope}">${TITLES[scope]}</button>`,
+    (scope) => `<button name="answer" value="${scope}">${SCOPE_TITLES[scope]}</button>`,
   );
   return page(`
     <h1>${escaped(card.title)}</h1>
@@ -36,7 +35,7 @@ export function approvalPage({ card, tool, client, principal, expiresAt }: Appro
       <label>What should the agent do instead, or know?<input name="feedback" maxlength="2000" autocomplete="off"></label>
       ${buttons.join('')}<button name="answer" value="deny">Deny</button>
     </form>
-    ${card.scopes.length > 1 ? `<p>Beyond once, an answer covers: ${escaped(coverageInWords(card.remember, tool))}.</p>` : ''}
+    ${covered === undefined ? '' : `<p>Beyond once, an answer covers: ${escaped(covered)}.</p>`}
     <p>Open until ${escaped(expiresAt)}.</p>`);
 }
 

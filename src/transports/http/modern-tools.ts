@@ -4,11 +4,12 @@ import type { CatalogEntry } from '../../core/registry.ts';
 import type { Host } from '../../host/create-host.ts';
 import { isObject, isWholeMeta, levelIn, MODERN_VERSION, modernFacts } from '../mcp/era.ts';
 import { asMessage, idOf } from '../mcp/parse-line.ts';
-import { errorLine, RPC_CODES, RpcError, type RpcRequest, resultLine } from '../mcp/rpc.ts';
+import { RPC_CODES, RpcError, type RpcRequest, resultLine } from '../mcp/rpc.ts';
+import { rpcErrorLine } from '../mcp/rpc-error-line.ts';
 import { LIST_CACHE, modernResult } from '../mcp/server-facts.ts';
 import type { createToolList } from '../mcp/tool-list.ts';
 import { callOnce } from '../mcp/tool-rounds.ts';
-import { createAnswer, type HttpAnswer } from './answer.ts';
+import { createAnswer } from './answer.ts';
 import { mirrorsHeaders } from './mirrored-headers.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -48,21 +49,14 @@ export const createModernTools =
     };
     act().then(
       (result) => answer.end(200, resultLine(asked.id, JSON.stringify(modernResult(result)))),
-      (error: unknown) => endWithError(host, answer, asked, error),
+      (error: unknown) => answer.end(statusOf(error), rpcErrorLine(asked.id, error, host)),
     );
     return true;
   };
 
-function endWithError(host: Host, answer: HttpAnswer, { id }: RpcRequest, error: unknown): void {
-  if (!(error instanceof RpcError)) {
-    host.log.error('a request failed unexpectedly', { error });
-    answer.end(200, errorLine(id, RPC_CODES.internalError, 'Internal error'));
-    return;
-  }
-  // Of what a handler says, the specification gives only this one a status of its own.
-  const status = error.code === RPC_CODES.missingCapability ? 400 : 200;
-  answer.end(status, errorLine(id, error.code, error.message, error.data));
-}
+// Of what a handler says, the specification gives only this one a status of its own.
+const statusOf = (error: unknown): number =>
+  error instanceof RpcError && error.code === RPC_CODES.missingCapability ? 400 : 200;
 
 /** The request, if its headers and its body say the same and nothing is missing. */
 function plainRequest({ method, headers }: IncomingMessage, body: unknown): RpcRequest | undefined {

@@ -19,6 +19,7 @@ import {
   type RpcRequest,
   resultLine,
 } from './rpc.ts';
+import { rpcErrorLine } from './rpc-error-line.ts';
 import { modernResult } from './server-facts.ts';
 import type { createToolList } from './tool-list.ts';
 
@@ -142,10 +143,4 @@ function legacyFacts(method: string, handshake: Handshake | undefined): ClientFa
     RPC_CODES.invalidRequest,
     `Invalid Request: "${method}" came before initialize. Send initialize first, or give the request the _meta of ${MODERN_VERSION}.`,
   );
-}
-
-function rpcErrorLine(id: RpcId | null, error: unknown, host: Host): string {
-  if (error instanceof RpcError) return errorLine(id, error.code, error.message, error.data);
-  host.log.error('a request failed unexpectedly', { error });
-  return errorLine(id, RPC_CODES.internalError, 'Internal error');
 }
