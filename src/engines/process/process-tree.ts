@@ -50,27 +50,43 @@ function withDescendants(found: readonly ProcFacts[], all: readonly ProcFacts[])
 /** Ends all of it: asks, waits, kills, and looks whether it is gone. False where something could not be ended. */
 export async function endTree(root: TreeRoot, graceMs: number): Promise<boolean> {
   if (!IS_LINUX) return endGroup(root.pid, graceMs);
+  const find = createSearch(root);
   if (graceMs > 0) {
     signalAll(
-      findTree(root).filter(({ name }) => !(root.isSandboxed && name === 'bwrap')),
+      find().filter(({ name }) => !(root.isSandboxed && name === 'bwrap')),
       'SIGTERM',
     );
-    if (await isGone(root, graceMs)) return true;
+    if (await isGone(find, graceMs)) return true;
   }
   const deadline = performance.now() + KILL_LIMIT_MS;
   // What forks while it is being killed is found by the next look.
   while (performance.now() < deadline) {
-    signalAll(findTree(root), 'SIGKILL');
-    if (await isGone(root, 50)) return true;
+    signalAll(find(), 'SIGKILL');
+    if (await isGone(find, 50)) return true;
   }
-  return findTree(root).length === 0;
+  return find().length === 0;
+}
+
+/**
+ * Finds the tree again and again. A process that is being killed, or that runs another program in its place,
+ * has for a moment neither environment nor streams: what was found once is looked for by its number.
+ */
+function createSearch(root: TreeRoot): () => ProcFacts[] {
+  const known = new Map<number, ProcFacts>();
+  return () => {
+    for (const found of findTree(root)) known.set(found.pid, found);
+    for (const { pid, startTicks } of known.values()) {
+      if (readProc(pid)?.startTicks !== startTicks) known.delete(pid);
+    }
+    return [...known.values()];
+  };
 }
 
 /** Looks again and again, seldomer with time, until nothing is left or the time is over. */
-export async function isGone(root: TreeRoot, limitMs: number): Promise<boolean> {
+export async function isGone(find: () => readonly ProcFacts[], limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 2, 50)) {
-    if (findTree(root).length === 0) return true;
+    if (find().length === 0) return true;
     const leftMs = deadline - performance.now();
     if (leftMs <= 0) return false;
     await delay(Math.min(pauseMs, leftMs));

@@ -122,7 +122,7 @@ const exitOf = (child: ChildProcess): Promise<[number | null, NodeJS.Signals | n
   new Promise((resolve) => child.once('exit', (code, signal) => resolve([code, signal])));
 
 async function endLeftovers(root: TreeRoot): Promise<number> {
-  if (findTree(root).length === 0 || (await isGone(root, AFTERMATH_MS))) return 0;
+  if (findTree(root).length === 0 || (await isGone(() => findTree(root), AFTERMATH_MS))) return 0;
   const { length } = findTree(root);
   await endTree(root, LEFTOVER_GRACE_MS);
   return length;
