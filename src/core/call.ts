@@ -109,7 +109,8 @@ export interface Facts {
   decision?: Decision;
   /** What children of this call run in. */
   sandbox?: Sandbox;
-  intentSeq?: number;
+  /** The row that says what is about to happen. */
+  intent?: { readonly seq: number; readonly batch?: { readonly hasFailed: boolean } };
 }
 
 /** How a call leaves the foreground: it becomes a task that the client polls. */

@@ -36,13 +36,22 @@ export function createLog({ level, format, write }: LogOptions): Log {
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-const jsonLine = (entry: Fields): string => `${JSON.stringify(entry, plainErrors)}\n`;
+const jsonLine = (entry: Fields): string => `${toJson(entry)}\n`;
 
 const prettyLine = (time: string, level: string, message: string, fields: Fields): string => {
-  const rest = Object.entries(fields).map(([key, value]) => `${key}=${JSON.stringify(value, plainErrors)}`);
+  const rest = Object.entries(fields).map(([key, value]) => `${key}=${toJson(value)}`);
   return `${[time.slice(11, 23), level.padEnd(5), message, ...rest].join(' ')}\n`;
 };
 
-// JSON.stringify shows an Error as {}; its message is the part worth reading.
-const plainErrors = (_key: string, value: unknown): unknown =>
-  value instanceof Error ? (value.stack ?? value.message) : value;
+/** JSON.stringify shows an Error as {}; its message is the part worth reading. Asking for it costs three times as much. */
+const toJson = (value: unknown): string | undefined =>
+  hasObjects(value)
+    ? JSON.stringify(value, (_key, part: unknown) =>
+        part instanceof Error ? (part.stack ?? part.message) : part,
+      )
+    : JSON.stringify(value);
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const hasObjects = (value: unknown): boolean =>
+  isObject(value) && (value instanceof Error || Object.values(value).some(isObject));

@@ -9,15 +9,23 @@ import type { Redactor } from './redact/redactor.ts';
 export const intent =
   (audit: AuditLog, redactor: Redactor): Step =>
   (call, next) => {
+    const { effects } = resolved(call).tool;
+    const body = describeCall(call, redactor);
     try {
-      call.facts.intentSeq = audit.append('intent', call.id, describeCall(call, redactor), {
-        durable: changesSomething(resolved(call).tool),
-      });
+      // What a read has found out is not shown before its rows are in the file; anything else waits for them here.
+      call.facts.intent = effects.every((effect) => effect === 'read')
+        ? audit.add('intent', call.id, body)
+        : {
+            seq: audit.append('intent', call.id, body, { durable: changesSomething(resolved(call).tool) }),
+          };
     } catch (cause) {
-      throw new ToolError('UNAVAILABLE', 'The record of this call cannot be written, so it was not run', {
-        cause,
-        hint: 'Check the disk of the data directory; toolgate doctor tells more.',
-      });
+      throw unrecorded(cause);
     }
     return next(call);
   };
+
+export const unrecorded = (cause: unknown): ToolError =>
+  new ToolError('UNAVAILABLE', 'The record of this call cannot be written, so it is refused', {
+    cause,
+    hint: 'Check the disk of the data directory; toolgate doctor tells more.',
+  });

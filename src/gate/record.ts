@@ -4,6 +4,7 @@ import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { AuditKind, AuditLog } from '../store/audit.ts';
 import { describeCall } from './describe-call.ts';
+import { unrecorded } from './intent.ts';
 import { redactDeep } from './redact/redact-deep.ts';
 import type { Redactor } from './redact/redactor.ts';
 
@@ -19,45 +20,62 @@ export const record =
   async (call: Call): Promise<Answer> => {
     try {
       const { data, content } = await next(call);
-      return { kind: 'result', ok: true, data, content, meta: close(parts, call, 'outcome', { ok: true }) };
+      const { meta, withheld } = await close(parts, call, 'outcome', { ok: true });
+      return withheld ? failure(withheld, meta) : { kind: 'result', ok: true, data, content, meta };
     } catch (thrown) {
       if (thrown instanceof InputRequired) {
-        close(parts, call, 'asked', { asked: Object.keys(thrown.requests) });
-        return { kind: 'input', requests: thrown.requests, state: thrown.state };
+        const { meta, withheld } = await close(parts, call, 'asked', { asked: Object.keys(thrown.requests) });
+        return withheld
+          ? failure(withheld, meta)
+          : { kind: 'input', requests: thrown.requests, state: thrown.state };
       }
       const error = toToolError(thrown);
-      return { kind: 'result', ok: false, error, meta: closeFailed(parts, call, error) };
+      const { meta, withheld } = await closeFailed(parts, call, error);
+      return failure(withheld ?? error, meta);
     }
   };
 
-function closeFailed(parts: RecordParts, call: Call, error: ToolError): Meta {
+const failure = (error: ToolError, meta: Meta): Answer => ({ kind: 'result', ok: false, error, meta });
+
+interface Closed {
+  readonly meta: Meta;
+  /** Set for a read whose rows did not reach the file: what it found out is not shown. */
+  readonly withheld?: ToolError;
+}
+
+function closeFailed(parts: RecordParts, call: Call, error: ToolError): Promise<Closed> {
   if (error.code === 'INTERNAL')
     parts.log.error('a tool failed unexpectedly', { callId: call.id, error: error.cause });
-  const kind = call.facts.intentSeq === undefined ? 'refusal' : 'outcome';
+  const kind = call.facts.intent === undefined ? 'refusal' : 'outcome';
   return close(parts, call, kind, { ok: false, code: error.code, message: error.message });
 }
 
-function close(
+async function close(
   { audit, redactor, log }: RecordParts,
   call: Call,
   kind: AuditKind,
   ending: Record<string, unknown>,
-): Meta {
+): Promise<Closed> {
   const { facts, request } = call;
+  const { intent } = facts;
   const durationMs = Math.round((performance.now() - call.startedAt) * 1000) / 1000;
   const fields = { callId: call.id, tool: facts.tool?.name ?? request.tool, durationMs, ...ending };
   log.info('call', { ...fields, principal: request.caller.principal });
   log.debug('call arguments', () => ({ callId: call.id, args: redactDeep(request.args, redactor) }));
   const meta = { callId: call.id, durationMs, ...(facts.risk !== undefined && { risk: facts.risk }) };
   const body =
-    facts.intentSeq === undefined
+    intent === undefined
       ? { ...describeCall(call, redactor), durationMs, ...ending }
-      : { intent: facts.intentSeq, durationMs, ...ending };
+      : { intent: intent.seq, durationMs, ...ending };
   try {
-    return { ...meta, auditSeq: audit.append(kind, call.id, body) };
+    if (intent?.batch?.hasFailed) throw new Error('The row of its intent could not be written');
+    const { seq, batch } = audit.add(kind, call.id, body);
+    await batch.written;
+    return { meta: { ...meta, auditSeq: seq } };
   } catch (error) {
-    // What was done cannot be undone; the answer stands, and the missing row is said aloud.
     log.error('the outcome of a call could not be recorded', { ...fields, error });
-    return meta;
+    if (intent?.batch) return { meta, withheld: unrecorded(error) };
+    // What was done cannot be undone: the answer stands, and the missing row was said aloud.
+    return { meta };
   }
 }

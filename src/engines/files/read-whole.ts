@@ -12,8 +12,15 @@ export function checkRegular(path: string, stats: Pick<Stats, 'isDirectory' | 'i
 const MOST_GROWTH = 1_048_576;
 
 /** Reads to the end of the file, which may have grown or shrunk since it was measured. */
-export function readAll(fd: number, size: number): Buffer {
-  const first = Buffer.allocUnsafe(size + 1);
+export const readAll = (fd: number, size: number): Buffer => readInto(Buffer.allocUnsafe(size + 1), fd, size);
+
+const scratch = Buffer.allocUnsafeSlow(65_536);
+
+/** The same for whoever is done with the bytes before anything else is read: a buffer of one's own costs as much as the read. */
+export const readBriefly = <T>(fd: number, size: number, use: (bytes: Buffer) => T): T =>
+  use(size < scratch.length ? readInto(scratch.subarray(0, size + 1), fd, size) : readAll(fd, size));
+
+function readInto(first: Buffer, fd: number, size: number): Buffer {
   const count = readSync(fd, first, 0, first.length, 0);
   if (count <= size) return first.subarray(0, count);
   const rest = Buffer.allocUnsafe(MOST_GROWTH);

@@ -4,7 +4,7 @@ import { describeBinary, formOf, type ReadFile, type ReadOptions } from './file-
 import { languageOf } from './language.ts';
 import { type Opened, openInside } from './open-inside.ts';
 import type { Reach } from './reach.ts';
-import { checkRegular, readAll } from './read-whole.ts';
+import { checkRegular, readBriefly } from './read-whole.ts';
 import { decode } from './text-form.ts';
 import { lineStarts, pageOf } from './text-page.ts';
 
@@ -23,7 +23,8 @@ export function readFile(
   try {
     const { fd, stats } = opened;
     checkRegular(path, stats);
-    if (stats.size <= AT_ONCE_BYTES) return describe(path, stats, readAll(fd, stats.size), options);
+    if (stats.size <= AT_ONCE_BYTES)
+      return readBriefly(fd, stats.size, (bytes) => describe(path, stats, bytes, options));
     isMine = false;
   } finally {
     if (isMine) closeSync(opened.fd);

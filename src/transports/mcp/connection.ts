@@ -1,5 +1,6 @@
 import type { Change } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
+import { writeTogether } from '../../core/write-together.ts';
 import type { Host } from '../../host/create-host.ts';
 import { checkParams } from './check-params.ts';
 import { type ClientFacts, isModern, MODERN_VERSION, modernFacts } from './era.ts';
@@ -40,7 +41,9 @@ export interface Connection {
   close(): void;
 }
 
-export function createConnection({ host, caller, listTools, write }: ConnectionParts): Connection {
+export function createConnection(parts: ConnectionParts): Connection {
+  const { host, caller, listTools } = parts;
+  const write = writeTogether(parts.write);
   const requests = createRequests();
   const outgoing = createOutgoing(write);
   const front = createFront({ host, caller, listTools, outgoing, notify: notifyOn(write) });
