@@ -72,7 +72,7 @@ export function latencySection(latencies: Latencies, names: readonly string[]): 
   const columns = ['bare command', ...names];
   return {
     title: 'Time of a call',
-    note: 'Milliseconds from request to answer, p50 / p99, and how often the p50 of the floor it is. One call after the other. Of the 1 MB, Toolgate answers the first page (45 KB), as it does for any agent.',
+    note: 'Milliseconds from request to answer, p50 / p99, and how often the p50 of the floor it is. One call after the other. Of the 1 MB, Toolgate answers the first page (45 KB), and of the 10,000 entries the first 1,000 with their sizes and times, as it does for any agent; with sizes, all 10,000 come in one answer.',
     columns: ['what', ...columns],
     rows: WORKS.map((work) => {
       const floor = median(latencies[work].floor ?? []);

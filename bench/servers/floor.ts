@@ -1,6 +1,6 @@
 // What a server for files, searches and git costs at least: a hand-written loop without a check of any kind.
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 
 interface Request {
   readonly id?: number | string;
@@ -17,6 +17,10 @@ const WORKS: Readonly<Record<string, Work>> = {
   list_directory: ({ path = '' }) =>
     readdirSync(path, { withFileTypes: true })
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .join('\n'),
+  list_with_sizes: ({ path = '' }) =>
+    readdirSync(path)
+      .map((name) => `${name}  ${lstatSync(`${path}/${name}`).size}`)
       .join('\n'),
   search_text: ({ path, query = '' }) => output(BENCH_RG, ['-n', '--column', '-F', '-e', query, './'], path),
   search_files: ({ path, pattern = '' }) => output(BENCH_RG, ['--files', '-g', pattern, './'], path),

@@ -82,7 +82,7 @@ test('a call whose record finds no room is not run, and calls work again once th
     stdout: [
       'Hello, before!',
       'code 0',
-      'UNAVAILABLE: The record of this call cannot be written, so it was not run',
+      'UNAVAILABLE: The record of this call cannot be written, so it is refused',
       'Check the disk of the data directory; toolgate doctor tells more.',
       'code 1',
       'Hello, after!',

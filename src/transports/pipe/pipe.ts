@@ -35,30 +35,26 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
     host = await connectHost({ dataDir, hostArgs, hello: resume ? { ...hello, resume } : hello });
     const { socket, rest, welcome } = host;
     maxBytes = welcome.lineBytes;
-    const fromHost = createLineReader({
+    const carryBack = createCarrier({
       maxBytes: Number.POSITIVE_INFINITY,
-      onLine: (line) => {
-        pending.received(line);
-        // Whole lines only: half of one, followed by the next host's words, would confuse the agent for good.
-        process.stdout.write(Buffer.concat([line, NEWLINE]));
-      },
+      onLine: pending.received,
       onTooLong: () => {},
+      write: (lines) => process.stdout.write(lines),
     });
-    socket.on('data', fromHost.push);
+    socket.on('data', carryBack);
     socket.on('drain', () => process.stdin.resume());
     socket.on('error', () => {});
     socket.on('close', () => {
       if (!isLeaving) connect({ handshake: pending.handshake, pending: pending.unanswered }).catch(fail);
     });
-    if (rest.length > 0) fromHost.push(rest);
+    if (rest.length > 0) carryBack(rest);
     socket.resume();
     process.stdin.resume();
   };
 
   let maxBytes = Number.POSITIVE_INFINITY;
-  const forward = (line: Buffer): void => {
-    pending.sent(line);
-    const isFlowing = host?.socket.writable ? host.socket.write(Buffer.concat([line, NEWLINE])) : true;
+  const toHost = (lines: Buffer): void => {
+    const isFlowing = host?.socket.writable ? host.socket.write(lines) : true;
     if (!isFlowing) process.stdin.pause();
   };
   const refuse = (): void =>
@@ -67,12 +63,41 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
     );
 
   await connect();
-  const fromAgent = createLineReader({ maxBytes, onLine: forward, onTooLong: refuse });
-  process.stdin.on('data', fromAgent.push);
+  const carry = createCarrier({ maxBytes, onLine: pending.sent, onTooLong: refuse, write: toHost });
+  process.stdin.on('data', carry);
   process.stdin.on('end', leave);
   process.stdin.on('error', leave);
   process.stdout.on('error', leave);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
+}
+
+interface CarrierParts {
+  readonly maxBytes: number;
+  readonly onLine: (line: Buffer) => void;
+  readonly onTooLong: () => void;
+  readonly write: (lines: Buffer) => void;
+}
+
+/**
+ * Hands on what comes, the lines of one piece in one piece. Whole lines only: half of one, followed by the words of
+ * the next host, would confuse the agent for good.
+ */
+function createCarrier({ maxBytes, onLine, onTooLong, write }: CarrierParts): (chunk: Buffer) => void {
+  let ready: Buffer[] = [];
+  const reader = createLineReader({
+    maxBytes,
+    onLine: (line) => {
+      onLine(line);
+      ready.push(line, NEWLINE);
+    },
+    onTooLong,
+  });
+  return (chunk) => {
+    reader.push(chunk);
+    if (ready.length === 0) return;
+    write(Buffer.concat(ready));
+    ready = [];
+  };
 }
 
 function fail(error: unknown): never {
