@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createTestGate } from '../../test/support/gate.ts';
-import { defineTool, type ToolSpec } from '../core/tool.ts';
+import { defineTool, type Effect, type ToolSpec } from '../core/tool.ts';
 
 const text = z.strictObject({ text: z.string().describe('Any text') });
 
@@ -94,6 +94,22 @@ test('without a record nothing runs', async () => {
   gate.breakRecord();
   expect(await gate.call('count', { text: '' })).toMatchObject({ ok: false, error: { code: 'UNAVAILABLE' } });
   expect(runs).toBe(0);
+});
+
+test('what a read found out is not shown when its outcome cannot be recorded; what was done is', async () => {
+  const breaking = (name: string, effects: readonly Effect[]) =>
+    define({
+      name,
+      effects,
+      run: (_ctx, args) => {
+        gate.breakRecord();
+        return args;
+      },
+    });
+  let gate = createTestGate([breaking('look', ['read'])]);
+  expect(await gate.call('look', { text: 'found' })).toMatchObject({ error: { code: 'UNAVAILABLE' } });
+  gate = createTestGate([breaking('change', ['write'])], { config: { permissionLevel: 'full_access' } });
+  expect(await gate.call('change', { text: 'done' })).toMatchObject({ ok: true, data: { text: 'done' } });
 });
 
 test('a call past its time is stopped and told so', async () => {
