@@ -3,7 +3,7 @@ import type { Stream } from './process.ts';
 
 const PAUSE_MS = 200;
 const CHUNK = 65_536;
-/** Nobody else shortens these files while their process runs. */
+/** Nobody else keeps these files short while their process runs. */
 const LONGEST_BYTES = 33_554_432;
 
 /** Reads what a process writes into two files, now and as it comes; it goes on writing when nobody reads. */
@@ -39,6 +39,8 @@ export function followFiles(
 
 function readAt(file: { fd: number; at: number }): Buffer {
   const { size } = fstatSync(file.fd);
+  // `> /dev/stdout` in a script empties the file it leads to.
+  if (size < file.at) file.at = 0;
   if (size <= file.at) return Buffer.alloc(0);
   const chunk = Buffer.allocUnsafe(Math.min(CHUNK, size - file.at));
   const length = readSync(file.fd, chunk, 0, chunk.length, file.at);

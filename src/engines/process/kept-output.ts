@@ -20,7 +20,8 @@ export function createKeptOutput(keepBytes: number): KeptOutput {
       bytes += chunk.length;
       const forHead = Math.min(headBytes - headLength, chunk.length);
       if (forHead > 0) {
-        head.push(forHead === chunk.length ? chunk : chunk.subarray(0, forHead));
+        // A copy: the next piece comes into the same memory.
+        head.push(Buffer.from(chunk.subarray(0, forHead)));
         headLength += forHead;
       }
       if (forHead < chunk.length) tail.add(forHead === 0 ? chunk : chunk.subarray(forHead));
@@ -45,27 +46,26 @@ export function createKeptOutput(keepBytes: number): KeptOutput {
   };
 }
 
-/** Many small pieces would cost more than what they hold. */
-const MOST_PIECES = 64;
-
-/** The last pieces of a stream, as few as cover this many bytes: copying each would cost as much as reading it. */
+/** The last bytes of a stream, in a ring that is made when the first of them come. */
 function createTail(size: number) {
-  let pieces: Buffer[] = [];
+  let ring = Buffer.alloc(0);
+  let end = 0;
   let length = 0;
+  const copyIn = (part: Buffer): void => {
+    const fits = Math.min(part.length, size - end);
+    part.copy(ring, end, 0, fits);
+    part.copy(ring, 0, fits);
+    end = (end + part.length) % size;
+    length = Math.min(size, length + part.length);
+  };
   return {
     add: (piece: Buffer): void => {
-      pieces.push(piece);
-      length += piece.length;
-      for (let first = pieces[0]; first && length - first.length >= size; first = pieces[0]) {
-        length -= first.length;
-        pieces.shift();
-      }
-      if (pieces.length > MOST_PIECES) pieces = [Buffer.concat(pieces)];
+      if (size === 0) return;
+      if (ring.length === 0) ring = Buffer.allocUnsafeSlow(size);
+      copyIn(piece.length > size ? piece.subarray(piece.length - size) : piece);
     },
-    read: (): Buffer => {
-      const whole = Buffer.concat(pieces);
-      return whole.length > size ? whole.subarray(whole.length - size) : whole;
-    },
+    read: (): Buffer =>
+      length < size ? ring.subarray(0, length) : Buffer.concat([ring.subarray(end), ring.subarray(0, end)]),
   };
 }
 

@@ -44,7 +44,7 @@ async function askShell(own: Environment & { SHELL: string }): Promise<string> {
       cwd: '/',
       env: { ...own, PATH: DEFAULT_PATH, TERM: 'dumb' },
       isSandboxed: false,
-      onData: (stream, chunk) => stream === 'stdout' && chunks.push(chunk),
+      onData: (stream, chunk) => stream === 'stdout' && chunks.push(Buffer.from(chunk)),
     });
     const timer = setTimeout(() => void child.end(0), LIMIT_MS);
     await child.ended;

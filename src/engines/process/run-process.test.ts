@@ -51,6 +51,21 @@ test('standard input is closed unless there is something to read', async () => {
   expect((await bash('true', { stdin: 'x'.repeat(1_000_000) })).exitCode).toBe(0);
 });
 
+test('a script may open its streams by their names', async () => {
+  const script = 'echo oops > /dev/stderr; cat /dev/stdin > /dev/stdout; echo both | tee /dev/stderr';
+  const { stdout, stderr } = await bash(script, { stdin: 'typed\n' });
+  expect([stdout.text, stderr.text]).toEqual(['typed\nboth\n', 'oops\nboth\n']);
+});
+
+test('many programs at once get streams of their own', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => bash(`cat; echo ${i} >&2`, { stdin: `in ${i}` })),
+  );
+  expect(all.map(({ stdout, stderr }) => stdout.text + stderr.text)).toEqual(
+    all.map((_, i) => `in ${i}${i}\n`),
+  );
+});
+
 test('what a signal ended has no exit code', async () => {
   expect(await bash('kill -SEGV $$')).toMatchObject({ exitCode: null, signal: 'SIGSEGV' });
 });

@@ -20,7 +20,8 @@ function openFile(path: string) {
   return {
     add: (chunk: Buffer): void => {
       if (left <= 0) return;
-      file.write(chunk.length > left ? chunk.subarray(0, left) : chunk);
+      // A copy: it is written later, and the next piece comes into the same memory.
+      file.write(Buffer.from(chunk.subarray(0, left)));
       left -= chunk.length;
     },
     end: () => new Promise<void>((resolve) => void file.once('close', () => resolve()).end()),

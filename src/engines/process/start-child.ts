@@ -1,8 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { closeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import { type ChildOutput, readPipe, readStream, untilClosed } from './child-output.ts';
 import { startFailure } from './missing-program.ts';
+import { inputEnds, outputEnds, takePipes, textInput } from './pipes.ts';
 import { outputsOf, readProc } from './proc-files.ts';
 import type { Stream } from './process.ts';
 import { endTree, findTree, isGone, MARKER, type TreeRoot } from './process-tree.ts';
@@ -16,7 +20,7 @@ export interface ChildSpec {
   readonly stdin?: { readonly text: string | Uint8Array } | 'open';
   readonly isSandboxed: boolean;
   readonly installation?: string;
-  /** Where output goes: to this function, or straight into two files that outlive us. */
+  /** Where output goes: to this function, which must copy what it keeps, or straight into two files that outlive us. */
   readonly onData?: (stream: Stream, chunk: Buffer) => void;
   readonly outputFds?: readonly [number, number];
 }
@@ -48,14 +52,12 @@ export interface Child {
 /** `make >(tee log)` and the like end a moment after the shell; what stays longer was left behind. */
 const AFTERMATH_MS = 300;
 const LEFTOVER_GRACE_MS = 1000;
-/** How long a stream may be silent, after all its writers should be gone, before it is given up. */
-const SILENCE_MS = 500;
 
 /** The one place where children are started. */
 export async function startChild(spec: ChildSpec): Promise<Child> {
   const marker = `${spec.installation ?? ''}.${randomUUID()}`;
-  const child = await spawned(spec, marker);
-  const { pid } = child;
+  const started = await spawned(spec, marker);
+  const { pid } = started.child;
   if (pid === undefined) throw new Error('A child that has started has a pid');
   const root: TreeRoot = {
     pid,
@@ -67,54 +69,103 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   };
   let ending: Promise<boolean> | undefined;
   const end = (graceMs: number): Promise<boolean> => (ending ??= endTree(root, graceMs));
-  const { stdin } = child;
+  const { input: stdin } = started;
   const input = stdin && { enter: '\n', write: (text: string) => stdin.write(text) };
-  return { root, input, end, ended: waitForEnd(child, root, () => ending) };
+  return { root, input, end, ended: waitForEnd(started, root, () => ending) };
 }
 
-async function spawned(spec: ChildSpec, marker: string): Promise<ChildProcess> {
+interface Spawned {
+  readonly child: ChildProcess;
+  readonly outputs: readonly ChildOutput[];
+  readonly input: Writable | null;
+}
+
+/** What a child gets for its three streams, what is ours of them, and what only it needs. */
+interface Streams {
+  readonly stdio: StdioOptions;
+  /** Ours of its input, and of its two outputs. */
+  readonly input: number | undefined;
+  readonly outputs: readonly number[];
+  readonly theirs: readonly number[];
+}
+
+async function spawned(spec: ChildSpec, marker: string): Promise<Spawned> {
   const [program, ...args] = spec.argv;
+  const streams = await openStreams(spec);
   try {
     const child = spawn(program, args, {
       cwd: spec.cwd,
       env: { ...spec.env, [MARKER]: marker },
       // Its own group and session: a signal to ours does not reach it, and all of it can be found.
       detached: true,
-      stdio: [
-        spec.stdin === undefined ? 'ignore' : 'pipe',
-        ...(spec.outputFds ?? (['pipe', 'pipe'] as const)),
-      ],
+      stdio: streams.stdio,
       windowsHide: true,
     });
-    for (const stream of ['stdout', 'stderr'] as const) {
-      child[stream]?.on('data', (chunk: Buffer) => spec.onData?.(stream, chunk));
-      // A stream that breaks has ended; the exit code tells the rest.
-      child[stream]?.on('error', () => {});
-    }
-    // Whoever writes to a child that has ended learns it from the end.
-    child.stdin?.on('error', () => {});
     // Where it did start, the answer is known at once; only a failure comes as an event.
     if (child.pid === undefined) await once(child, 'spawn');
     child.on('error', () => {});
     // Whoever writes into files is to outlive us, and must not keep us from leaving.
     if (spec.outputFds) child.unref();
-    if (typeof spec.stdin === 'object') child.stdin?.end(spec.stdin.text);
-    return child;
+    return { child, ...ourSides(child, streams, spec) };
   } catch (error) {
+    for (const fd of [streams.input, ...streams.outputs]) if (fd !== undefined) closeSync(fd);
     throw startFailure(error as NodeJS.ErrnoException, program, spec.cwd); // Sound: spawn fails with no other.
+  } finally {
+    for (const fd of streams.theirs) closeSync(fd);
   }
 }
 
-async function waitForEnd(
+async function openStreams({ stdin, outputFds }: ChildSpec): Promise<Streams> {
+  const isOpen = stdin === 'open';
+  const text = typeof stdin === 'object' ? textInput(stdin.text) : undefined;
+  const pipes = await takePipes((isOpen ? 1 : 0) + (outputFds ? 0 : 2));
+  const input = isOpen && pipes?.[0] !== undefined ? inputEnds(pipes[0]) : undefined;
+  const outputs = (outputFds ? [] : (pipes?.slice(-2) ?? [])).map(outputEnds);
+  const read = text ?? input?.theirs ?? (stdin === undefined ? 'ignore' : 'pipe');
+  const written = pipes ? outputs.map(({ theirs }) => theirs) : (['pipe', 'pipe'] as const);
+  return {
+    stdio: [read, ...(outputFds ?? written)],
+    input: input?.ours,
+    outputs: outputs.map(({ ours }) => ours),
+    theirs: [read, ...written].filter((end) => typeof end === 'number'),
+  };
+}
+
+/** Reads what it prints, and writes what it is given to read. */
+function ourSides(
   child: ChildProcess,
+  streams: Streams,
+  { stdin, onData }: ChildSpec,
+): Omit<Spawned, 'child'> {
+  const [first, second] = streams.outputs;
+  const hand = (stream: Stream) => (chunk: Buffer) => onData?.(stream, chunk);
+  const outputs =
+    first !== undefined && second !== undefined
+      ? [readPipe(first, hand('stdout')), readPipe(second, hand('stderr'))]
+      : (['stdout', 'stderr'] as const).flatMap((name) => {
+          const stream = child[name];
+          return stream ? [readStream(stream, hand(name))] : [];
+        });
+  const input =
+    streams.input === undefined
+      ? child.stdin
+      : new Socket({ fd: streams.input, readable: false, writable: true });
+  // Whoever writes to a child that has ended learns it from the end.
+  input?.on('error', () => {});
+  if (typeof stdin === 'object') input?.end(stdin.text);
+  return { outputs, input };
+}
+
+async function waitForEnd(
+  { child, outputs, input }: Spawned,
   root: TreeRoot,
   ending: () => Promise<boolean> | undefined,
 ): Promise<ChildEnd> {
-  const closed = Promise.all([untilClosed(child.stdout), untilClosed(child.stderr)]);
   const [exitCode, signal] = await exitOf(child);
   const leftovers = ending() === undefined ? await endLeftovers(root) : 0;
   await ending();
-  await Promise.race([closed, givenUp(child)]);
+  await untilClosed(outputs);
+  input?.destroy();
   return { exitCode, signal, leftovers };
 }
 
@@ -126,27 +177,4 @@ async function endLeftovers(root: TreeRoot): Promise<number> {
   const { length } = findTree(root);
   await endTree(root, LEFTOVER_GRACE_MS);
   return length;
-}
-
-const untilClosed = (stream: Readable | null): Promise<void> =>
-  new Promise((resolve) => {
-    if (stream === null || stream.closed) resolve();
-    else stream.once('close', resolve);
-  });
-
-/** A writer that could not be found must not hold the answer back for ever. */
-async function givenUp({ stdout, stderr }: ChildProcess): Promise<void> {
-  const streams = [stdout, stderr].filter((stream) => stream !== null);
-  await new Promise<void>((resolve) => {
-    const restart = (): void => void timer.refresh();
-    const timer = setTimeout(() => {
-      for (const stream of streams) stream.off('data', restart).destroy();
-      resolve();
-    }, SILENCE_MS);
-    timer.unref();
-    for (const stream of streams) {
-      stream.on('data', restart);
-      stream.once('close', () => streams.every(({ closed }) => closed) && clearTimeout(timer));
-    }
-  });
 }
