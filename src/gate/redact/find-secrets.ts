@@ -6,9 +6,9 @@ import { ENCODED_LITERALS, maskEncoded } from './encoded-text.ts';
 import { ESC, ESCAPE_LITERALS, readWithoutEscapes } from './escapes.ts';
 import { createKeyBlocks, KEY_LITERALS } from './key-blocks.ts';
 import { findKnownValues } from './known-values.ts';
-import type { Literal } from './literal.ts';
+import type { Hits, Literal } from './literal.ts';
 import { findPhrases, PHRASE_LITERALS } from './phrases.ts';
-import type { Scan } from './scan.ts';
+import { NO_HITS, type Scan } from './scan.ts';
 import type { Finder, Span } from './spans.ts';
 import type { SecretSearch } from './stream.ts';
 import { findTokens, TOKEN_LITERALS } from './token-formats.ts';
@@ -37,6 +37,9 @@ const FINDERS: readonly Finder[] = [
   findPhrases,
 ];
 
+/** Whether there is anything to search for, in a text that begins outside a key. */
+export const mayHoldSecrets = (text: string, hits: Hits): boolean => hits !== NO_HITS || text.includes(ESC);
+
 /** One search for all layers; a key block that is open at the end of a text goes on in the next. */
 export function createSearch(scan: Scan): SecretSearch {
   const keyBlocks = createKeyBlocks();
@@ -50,8 +53,7 @@ export function createSearch(scan: Scan): SecretSearch {
     for (const find of FINDERS) if (!isFound) find(text, 0, hits, report);
     return isFound;
   };
-  return (text, from, to) => {
-    const hits = scan(text, from);
+  return (text, from, to, hits = scan(text, from)) => {
     const spans: Span[] = [];
     const report = (start: number, end: number, mask = MASK) => {
       const begin = Math.max(start, from);

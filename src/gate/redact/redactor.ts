@@ -1,4 +1,4 @@
-import { createSearch, LITERALS } from './find-secrets.ts';
+import { createSearch, LITERALS, mayHoldSecrets } from './find-secrets.ts';
 import { holdsBack } from './hold-back.ts';
 import { type Environment, knownLiterals, secretsOf } from './known-values.ts';
 import { type AnchorTable, createScan, createTable, type Scan } from './scan.ts';
@@ -50,7 +50,9 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
       const redacted = pieces.push(input) + pieces.end();
       return { text: redacted, count: pieces.count };
     }
-    const found = createSearch(scan)(input, 0, input.length);
+    const hits = scan(input, 0);
+    if (!mayHoldSecrets(input, hits)) return { text: input, count: 0 };
+    const found = createSearch(scan)(input, 0, input.length, hits);
     if (found.length === 0) return { text: input, count: 0 };
     const spans = mergeSpans(found);
     return { text: replaceSpans(input, 0, input.length, spans), count: countMasks(spans) };

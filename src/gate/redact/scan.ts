@@ -5,6 +5,9 @@ import { hasSegments } from './segments.ts';
 /** Everything at `from` or later that may belong to a secret. */
 export type Scan = (text: string, from: number) => Hits;
 
+/** The answer for most texts: nothing in it could belong to a secret. */
+export const NO_HITS: Hits = {};
+
 interface Entry {
   readonly literal: Literal;
   /** Where in the literal its anchor ends. */
@@ -41,13 +44,17 @@ export const createScan =
   (text, from) => {
     const { length } = text;
     const bytes = bytesOf(text);
-    const hits: Collected = hasSegments(bytes, from, length) ? { shape: [{ index: from, text: '' }] } : {};
+    let hits: Collected | undefined = hasSegments(bytes, from, length)
+      ? { shape: [{ index: from, text: '' }] }
+      : undefined;
     for (let at = from - 1; ; ) {
       at = nextAnchor(bytes, mayBeAnchor, at + 1, length);
-      if (at === length) return hits;
+      if (at === length) return hits ?? NO_HITS;
       for (const { literal, anchorEnd } of entries.get(anchorAt(bytes, at)) ?? NONE) {
         const index = at + 1 - anchorEnd;
-        if (index >= from && standsAt(literal, text, index)) insert(hits, literal, index);
+        if (index < from || !standsAt(literal, text, index)) continue;
+        hits ??= {};
+        insert(hits, literal, index);
       }
     }
   };

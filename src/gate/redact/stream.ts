@@ -1,3 +1,4 @@
+import type { Hits } from './literal.ts';
 import { countMasks, mergeSpans, replaceSpans, type Span } from './spans.ts';
 
 /** Text in pieces; the joined answers equal the redaction of the joined pieces, wherever they were cut. */
@@ -9,7 +10,7 @@ export interface RedactionStream {
 }
 
 /** Finds the secrets of `text` that begin in `from`..`to`; what it remembers between calls belongs to one stream. */
-export type SecretSearch = (text: string, from: number, to: number) => Span[];
+export type SecretSearch = (text: string, from: number, to: number, hits?: Hits) => Span[];
 
 /** Whether the line that ends at `end` must be read together with the next one. */
 export type HoldsBack = (text: string, start: number, end: number) => boolean;
