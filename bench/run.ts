@@ -75,7 +75,7 @@ function publish(file: string, page: string): void {
 function measureAmongPeers(): Promise<Measured[]> {
   return measurePeers(workspace, {
     rounds: pick(3, 9),
-    quickCalls: pick(10, 20),
+    quickCalls: pick(10, 50),
     starts: pick(1, 5),
     rates: { rounds: pick(1, 5), durationMs: pick(500, 1000) },
   });

@@ -16,6 +16,8 @@ export interface LatencyOptions {
   readonly quickCalls: number;
 }
 
+const WARM_UP_ROUNDS = 10;
+
 /** Runs the bare program, which no server can be faster than. */
 const bareCommands = ({ repository }: PeerTree): Partial<Readonly<Record<Work, () => Promise<void>>>> => ({
   'search content': () => run(ripgrepPath(), ['-n', '--column', '-F', '-e', NEEDLE, './'], repository),
@@ -40,8 +42,8 @@ export async function measureLatencies(
       const [act, client] = [works[work], clients[name]];
       if (act && client) contenders[name] = () => timed(calls, () => act(client));
     }
-    // The first calls load code, fill caches and have indexes made.
-    await inRounds(3, contenders);
+    // The first calls load code, compile it, fill caches and have indexes made.
+    await inRounds(WARM_UP_ROUNDS, contenders);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const samples = await inRounds(rounds, contenders);
     measured[work] = Object.fromEntries(Object.entries(samples).map(([name, times]) => [name, times.flat()]));
