@@ -6,6 +6,7 @@ import { createHost, type Host } from '../host/create-host.ts';
 import { dataDirOf } from '../host/load-config.ts';
 import { type Owner, type Ownership, takeOwnership } from '../host/ownership.ts';
 import { listenOnSocket, type SocketListener } from '../transports/socket/listen.ts';
+import { closeInherited } from './close-inherited.ts';
 
 export interface OwnedHost {
   readonly host: Host;
@@ -37,6 +38,7 @@ export async function ownHost({
   onLeave,
   onIdle = () => {},
 }: OwnOptions): Promise<OwnedHost> {
+  closeInherited();
   const dataDir = dataDirOf(config);
   const ownership = takeOwnership(dataDir, kind);
   try {
