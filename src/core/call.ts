@@ -82,11 +82,13 @@ export interface Call {
   readonly request: CallRequest;
   readonly startedAt: number;
   readonly signal: AbortSignal;
+  /** Ends it; the reason is what its caller is told. */
+  readonly stop: (reason: ToolError) => void;
   /** What the steps found out; the record reads it even when a step refuses. */
   readonly facts: Facts;
   readonly background: Background;
-  /** Waits for a person; the time that takes is not the tool's. */
-  readonly waitForPerson: <T>(answer: Promise<T>) => Promise<T>;
+  /** Waits for a person; once its clock runs, that stands still meanwhile. */
+  waitForPerson: <T>(answer: Promise<T>) => Promise<T>;
 }
 
 export interface Facts {

@@ -24,26 +24,23 @@ const namesOf = ({
 
 const MOST_KNOWN = 500;
 
+type Seen = Omit<Agent, 'state' | 'lastCallAt'> & { readonly at: number };
+
 export function createAgents(store: HoldStore): Agents {
   const events = new EventEmitter().setMaxListeners(0);
-  const seen = new Map<string, Omit<Agent, 'state'>>();
+  const seen = new Map<string, Seen>();
   const note = ({ principal, session, client }: Caller): void => {
     const calls = (seen.get(session)?.calls ?? 0) + 1;
     seen.delete(session);
-    seen.set(session, {
-      session,
-      principal,
-      client: client.name,
-      calls,
-      lastCallAt: new Date().toISOString(),
-    });
+    seen.set(session, { session, principal, client: client.name, calls, at: Date.now() });
     const [oldest] = seen.keys();
     if (seen.size > MOST_KNOWN && oldest !== undefined) seen.delete(oldest);
   };
   return {
     list: () =>
-      [...seen.values()].map((agent) => ({
+      [...seen.values()].map(({ at, ...agent }) => ({
         ...agent,
+        lastCallAt: new Date(at).toISOString(),
         state: store.stateOf([agent.principal, agent.session, agent.client]),
       })),
     set: (name, state, by) => {

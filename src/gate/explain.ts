@@ -86,6 +86,7 @@ export const questionCall = (tool: string, args: unknown, caller: Caller): Call 
   request: { tool, args, caller, canFollowTasks: true },
   startedAt: performance.now(),
   signal: new AbortController().signal,
+  stop: () => {},
   facts: {},
   waitForPerson: (answer) => answer,
   background: {

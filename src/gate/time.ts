@@ -16,30 +16,27 @@ const ENDING_MS = 5000;
 /** Deadline and cancellation: when either comes, the signal stops the work and the caller is told which it was. */
 export const time = (): Step => async (call, next) => {
   const { tool, args } = resolved(call);
-  if (call.signal.aborted) throw cancelled(tool);
+  const { signal } = call;
+  if (signal.aborted) throw cancelled(tool);
   const limitMs = Math.min(askedFor(args) ?? tool.timeoutMs ?? WORK_LIMIT_MS[limitClassOf(tool)], CEILING_MS);
-  const stop = new AbortController();
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   // The work may end first; a rejection nobody waits for must not end the process.
   stopped.catch(() => {});
-  const end = (error: ToolError) => {
-    stop.abort(error);
+  const onStop = () => {
+    const error = signal.reason instanceof ToolError ? signal.reason : cancelled(tool);
     // A tool that runs programs ends them first, and says what they printed.
     if (limitClassOf(tool) === 'execution') setTimeout(reject, ENDING_MS, error).unref();
     else reject(error);
   };
-  const onCancel = () => end(cancelled(tool));
-  const clock = startClock(limitMs, () => end(timedOut(tool, limitMs)));
-  call.signal.addEventListener('abort', onCancel, { once: true });
+  const clock = startClock(limitMs, () => call.stop(timedOut(tool, limitMs)));
+  signal.addEventListener('abort', onStop, { once: true });
+  call.waitForPerson = clock.pauseFor;
   call.background.start();
   try {
-    return await Promise.race([
-      next({ ...call, signal: stop.signal, waitForPerson: clock.pauseFor }),
-      stopped,
-    ]);
+    return await Promise.race([next(call), stopped]);
   } finally {
     clock.stop();
-    call.signal.removeEventListener('abort', onCancel);
+    signal.removeEventListener('abort', onStop);
   }
 };
 

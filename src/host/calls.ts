@@ -34,6 +34,7 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
       request,
       startedAt: performance.now(),
       signal: stop.signal,
+      stop: (reason) => stop.abort(reason),
       facts: {},
       background,
       waitForPerson: (waiting) => waiting,

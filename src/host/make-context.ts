@@ -1,6 +1,8 @@
 import type { AuditReader } from '../core/audit-query.ts';
-import type { Answer, Call, CallRequest } from '../core/call.ts';
-import { InputRequired } from '../core/input.ts';
+import type { Answer, Call, CallRequest, Change } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Explanation } from '../core/explanation.ts';
+import { type InputRequests, InputRequired, type InputResponses } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { ToolContext } from '../core/tool.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
@@ -8,6 +10,8 @@ import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Changes } from './changes.ts';
 import type { Engines } from './engines.ts';
 import type { Explainer } from './explain.ts';
+
+type Data = Record<string, unknown>;
 
 interface ContextParts {
   readonly approvals: Approvals;
@@ -22,68 +26,107 @@ interface ContextParts {
   readonly redactor: Redactor;
 }
 
-/** Engines for one call, holding what this caller may reach. */
+/** Makes what a tool works with; engines are made when they are asked for, since most calls need one of them. */
 export const createContextMaker =
-  ({ approvals, explain, call: callTool, audit, engines, log, changes, redactor }: ContextParts) =>
-  (call: Call): ToolContext => {
-    const { request, background } = call;
-    const { caller } = request;
+  (parts: ContextParts) =>
+  (call: Call): ToolContext =>
+    new CallContext(parts, call);
+
+/** Engines for one call, holding what this caller may reach. */
+class CallContext implements ToolContext {
+  readonly callId: string;
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  private readonly parts: ContextParts;
+  private readonly own: Call;
+
+  constructor(parts: ContextParts, call: Call) {
+    this.callId = call.id;
+    this.caller = call.request.caller;
+    this.signal = call.signal;
+    this.parts = parts;
+    this.own = call;
+  }
+
+  get log() {
+    return this.parts.log;
+  }
+  get files() {
+    return this.parts.engines.files(this.own);
+  }
+  get git() {
+    return this.parts.engines.git(this.own);
+  }
+  get processes() {
+    return this.parts.engines.processes(this.own);
+  }
+  get projects() {
+    return this.parts.engines.projects(this.own);
+  }
+  get search() {
+    return this.parts.engines.search(this.own);
+  }
+  get system() {
+    return this.parts.engines.system(this.own);
+  }
+  get audit() {
+    return this.parts.audit;
+  }
+  get approvals(): ToolContext['approvals'] {
+    const { approvals } = this.parts;
+    const { principal } = this.caller;
     return {
-      callId: call.id,
-      caller,
-      signal: call.signal,
-      log,
-      // Made when asked for: most calls need one of them.
-      get files() {
-        return engines.files(call);
+      list: () => approvals.list().filter((approval) => approval.principal === principal),
+      wait: async (id, limitMs) => {
+        if (approvals.get(id)?.principal !== principal) return undefined;
+        return this.own.waitForPerson(approvals.wait(id, limitMs, this.signal));
       },
-      get git() {
-        return engines.git(call);
-      },
-      get processes() {
-        return engines.processes(call);
-      },
-      get projects() {
-        return engines.projects(call);
-      },
-      get search() {
-        return engines.search(call);
-      },
-      get system() {
-        return engines.system(call);
-      },
-      audit,
-      approvals: {
-        list: () => approvals.list().filter(({ principal }) => principal === caller.principal),
-        wait: async (id, limitMs) => {
-          if (approvals.get(id)?.principal !== caller.principal) return undefined;
-          return call.waitForPerson(approvals.wait(id, limitMs, call.signal));
-        },
-      },
-      call: (tool, args) =>
-        callTool({
-          tool,
-          args,
-          caller,
-          signal: call.signal,
-          ...(request.clientCapabilities && { clientCapabilities: request.clientCapabilities }),
-        }),
-      explain: (tool, args) => explain({ tool, args }, caller),
-      progress: (done, total, message) =>
-        request.onProgress?.({
-          done,
-          ...(total !== undefined && { total }),
-          ...(message !== undefined && { message: redactor(message) }),
-        }),
-      notifyLog: (level, data) => request.onLog?.(level, data),
-      input: request.input,
-      ask: (requests, state) => {
-        if (background.isTask) return call.waitForPerson(background.ask(requests));
-        return Promise.reject(new InputRequired(requests, state));
-      },
-      becomeTask: () => background.becomeTask(),
-      clientCapabilities: request.clientCapabilities ?? {},
-      changed: (what) => changes.announce(what),
-      dropStream: () => request.dropStream?.(),
     };
-  };
+  }
+  get input() {
+    return this.own.request.input;
+  }
+  get clientCapabilities() {
+    return this.own.request.clientCapabilities ?? {};
+  }
+
+  call(tool: string, args: Data): Promise<Answer> {
+    const { caller, signal } = this;
+    const { clientCapabilities } = this.own.request;
+    return this.parts.call({ tool, args, caller, signal, ...(clientCapabilities && { clientCapabilities }) });
+  }
+
+  explain(tool: string, args: Data): Promise<Explanation> {
+    return this.parts.explain({ tool, args }, this.caller);
+  }
+
+  progress(done: number, total?: number, message?: string): void {
+    this.own.request.onProgress?.({
+      done,
+      ...(total !== undefined && { total }),
+      ...(message !== undefined && { message: this.parts.redactor(message) }),
+    });
+  }
+
+  notifyLog(level: Parameters<ToolContext['notifyLog']>[0], data: unknown): void {
+    this.own.request.onLog?.(level, data);
+  }
+
+  ask(requests: InputRequests, state?: unknown): Promise<InputResponses> {
+    const { background, waitForPerson } = this.own;
+    if (background.isTask) return waitForPerson(background.ask(requests));
+    return Promise.reject(new InputRequired(requests, state));
+  }
+
+  becomeTask(): boolean {
+    return this.own.background.becomeTask();
+  }
+
+  changed(what: Change): void {
+    this.parts.changes.announce(what);
+  }
+
+  dropStream(): void {
+    this.own.request.dropStream?.();
+  }
+}

@@ -20,6 +20,7 @@ export function createRuleStore(db: DatabaseSync): RuleStore {
   const read = (): Rule[] => db.prepare('SELECT * FROM rule ORDER BY created_at').all().map(toRule);
   let rules = read();
   const list = (): readonly Rule[] => {
+    if (rules.length === 0) return rules;
     const now = new Date().toISOString();
     return rules.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
   };

@@ -41,7 +41,7 @@ export const gitPull = defineTool({
     ].join('\n');
   },
   run: async (ctx, { repositoryPath: path, ...options }) => {
-    const { conflicted, ...rest } = await ctx.git.pull(path, options, ctx.progress);
+    const { conflicted, ...rest } = await ctx.git.pull(path, options, (...told) => ctx.progress(...told));
     return { ...rest, conflicted: [...conflicted] };
   },
   toText: ({ remote, branch, before, after, updated, conflicted, output }) =>

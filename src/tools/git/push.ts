@@ -42,7 +42,8 @@ export const gitPush = defineTool({
       ...commits.map(({ hash, author, subject }) => `${hash.slice(0, 9)} ${author}: ${subject}`),
     ].join('\n');
   },
-  run: (ctx, { repositoryPath: path, ...options }) => ctx.git.push(path, options, ctx.progress),
+  run: (ctx, { repositoryPath: path, ...options }) =>
+    ctx.git.push(path, options, (...told) => ctx.progress(...told)),
   toText: ({ remote, branch, hash, updated, output }) =>
     [`${remote}/${branch} ${updated ? 'is now' : 'already was'} ${hash.slice(0, 9)}`, output]
       .join('\n')
