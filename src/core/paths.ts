@@ -22,7 +22,11 @@ export function resolveFrom(cwd: string | undefined, path: string): string {
 const TRICKS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 export const isInside = (path: string, roots: readonly string[]): boolean =>
-  roots.some((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
+  roots.some(
+    (root) =>
+      path.startsWith(root) &&
+      (path.length === root.length || root.endsWith(sep) || path.charAt(root.length) === sep),
+  );
 
 /** The same words whether the target exists or not: a refusal must not tell what lies outside. */
 export const outsideRoot = (path: string, roots: readonly string[]): ToolError =>
