@@ -51,7 +51,7 @@ const COMMANDS = [
   'tool -password «<12>»',
   "tool --passphrase '«<16p>»'",
   'gh auth login --with-token «ghp_<36>»',
-  'npm config set //registry.npmjs.org/:_authToken «npm_<36>»',
+  'npm config set //npm.example.com/:_authToken «npm_<36>»',
   'npm config set //registry.example.com/:_authToken «<36>»',
   'openssl enc -aes-256-cbc -pass pass:«<12>» -in x',
   'openssl rsa -passin pass:«<12>» -in k',

@@ -11,7 +11,7 @@ const FILES = [
   'PresharedKey = «<43s>=»',
   '.dockerconfigjson: «eyJhdXRocyI6<80s>»',
   'machine example.com\n  login bob\n  password «<12p>»\n',
-  '//registry.npmjs.org/:_authToken=«npm_<36>»',
+  '//npm.example.com/:_authToken=«npm_<36>»',
   '//registry.example.com/:_authToken=«<8h>-<4h>-<4h>-<4h>-<12h>»',
   '//npm.example.com/:_password=«<24s>»',
   '_auth=«YWxpY2U6<16>»',

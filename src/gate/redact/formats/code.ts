@@ -99,7 +99,7 @@ export const CODE_FORMATS: readonly TokenFormat[] = [
     notMatch: ['pypi-publish-action', 'pypi-<20>'],
   },
   {
-    name: 'crates.io, NuGet, Hackage, Expo',
+    name: 'Cargo, NuGet, Hackage, Expo',
     prefixes: ['cio', 'oy2', 'expo_'],
     body: /[A-Za-z0-9]{32,43}(?![A-Za-z0-9])/,
     notAfter: '_-+/',
