@@ -36,7 +36,10 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
   const home = homedir();
   const reach = reachOf(dataDir, env);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
-  const git = once(async () => (await import('../engines/git/git.ts')).createGit({ reach, isSecret }));
+  const { installation } = processes;
+  const git = once(async () =>
+    (await import('../engines/git/git.ts')).createGit({ reach, isSecret, installation }),
+  );
   const projects = once(async () =>
     (await import('../engines/projects/projects.ts')).createProjects({
       records: stores.projects,

@@ -3,6 +3,7 @@ import { type Argv, showCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { Stream } from '../../engines/process/process.ts';
+import type { TestReport } from '../../engines/test-reports/report.ts';
 import { isAnswerOf } from '../shell/answers-by-exit.ts';
 import { createOutputProgress } from '../shell/output-progress.ts';
 
@@ -43,18 +44,17 @@ interface Program {
   readonly argv: Argv;
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-}
-
-interface Watched extends Program {
   readonly onOutput?: (stream: Stream, text: string) => void;
+  /** Of a test run that ends in the background. */
+  readonly readReport?: () => TestReport | undefined;
 }
 
 /** Runs a program to its end; without a limit of its own, as long as a call may take. */
 export async function runProgram(
   ctx: ToolContext,
-  { onOutput, ...program }: Watched,
+  { onOutput, ...program }: Program,
   { timeoutMs }: { readonly timeoutMs?: number | undefined } = {},
-): Promise<ProgramRun> {
+): Promise<ProgramRun & { readonly tests?: TestReport }> {
   const progress = createOutputProgress(ctx);
   const { argv, cwd } = program;
   const { status, exitCode, signal, stdout, stderr, processId, cancelled, ...ended } =
@@ -96,13 +96,12 @@ interface InBackground extends Program {
 /** Starts a program and answers once it is ready, has ended, or goes on without a word. */
 export async function startProgram(
   ctx: ToolContext,
-  { argv, cwd, env, name, successPattern }: InBackground,
-): Promise<ProgramRun> {
+  program: InBackground,
+): Promise<ProgramRun & { readonly tests?: TestReport }> {
   const startedAt = performance.now();
-  const command = showCommand(argv);
-  const spec = { argv, cwd, command, name, successPattern, ...(env && { env }) };
-  const started = await ctx.processes.start(spec);
-  const { processId, status, exitCode = null, initialOutput, ports, url } = started;
+  const { argv, cwd } = program;
+  const started = await ctx.processes.start({ ...program, command: showCommand(argv) });
+  const { processId, status, exitCode = null, initialOutput, ports, url, tests } = started;
   return {
     status: status === 'completed' || status === 'failed' ? status : 'running',
     processId,
@@ -116,6 +115,7 @@ export async function startProgram(
     truncated: false,
     ports: [...ports],
     ...(url !== undefined && { url }),
+    ...(tests && { tests }),
   };
 }
 
