@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { sandboxed } from '../sandbox/sandboxed.ts';
+import { terminalSignals } from '../sandbox/terminal-signals.ts';
 import type { BackgroundFacts } from './background.ts';
 import { childEnvironment } from './environment.ts';
 import type { Reach, Stream } from './process.ts';
@@ -24,7 +25,8 @@ export async function startKept(spec: Startable): Promise<Child> {
 export async function inSandbox({ argv, env, reach, facts, table }: Startable, { hasTerminal = false } = {}) {
   const { cwd, sandbox, isKept } = facts;
   const { installation } = table;
-  const started = sandboxed({ argv, cwd, sandbox, reach, isKept, hasTerminal }, await childEnvironment(env));
+  const terminal = hasTerminal ? await terminalSignals() : undefined;
+  const started = sandboxed({ argv, cwd, sandbox, reach, isKept, terminal }, await childEnvironment(env));
   return { ...started, installation };
 }
 

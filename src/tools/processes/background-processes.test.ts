@@ -186,3 +186,20 @@ test('only so many run at the same time', async () => {
     code: 'RATE_LIMITED',
   });
 });
+
+test('Ctrl-C in a terminal reaches the program, which decides what to do', async () => {
+  const { approved, unasked } = await createShellHost();
+  const command = `trap 'echo caught' INT; echo up; while :; do sleep 0.1; done`;
+  const { data } = await approved.call('shell_start', { command, pty: true, successPattern: 'up' });
+  const { processId } = data;
+  for (let presses = 1; presses <= 2; presses++) {
+    await approved.call('shell_send_input', { processId, input: '\u0003', pressEnter: false });
+    await expect
+      .poll(async () => {
+        const { data: seen } = await unasked.call('get_background_process_output', { processId });
+        return [seen.status, textsOf(seen).filter((text) => text.endsWith('caught')).length];
+      })
+      .toEqual(['running', presses]);
+  }
+  expect(await approved.call('stop_background_process', { processId })).toMatchObject({ ok: true });
+});
