@@ -162,7 +162,11 @@ export class Background {
   }
 
   private async launch(): Promise<void> {
-    this.child = await this.parts.start(this.log.add);
+    this.child = await this.parts.start((stream, chunk) => {
+      this.log.add(stream, chunk);
+      // A prompt says as well that a program is ready, and no line end follows it.
+      if (this.status === 'starting') this.noteReady(this.log.prompt());
+    });
     void this.watch(this.child);
     this.parts.onChange(this);
   }
@@ -174,6 +178,10 @@ export class Background {
 
   private see(line: string): void {
     this.url ??= addressIn(line);
+    this.noteReady(line);
+  }
+
+  private noteReady(line: string): void {
     if (this.status !== 'starting' || !this.parts.isReadyLine?.(line)) return;
     this.status = 'running';
     this.isReady.resolve();

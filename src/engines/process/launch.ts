@@ -1,3 +1,4 @@
+import { ToolError } from '../../core/errors.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import { first } from './first.ts';
 import { followFiles } from './follow-files.ts';
@@ -33,7 +34,10 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
   const limitMs = hasPattern ? (spec.readyTimeoutMs ?? READY_TIMEOUT_MS) : FIRST_LOOK_MS;
   await first([hasPattern ? background.ready : background.ended, over(signal)], limitMs);
   // Whoever took the call back never learns what to stop it by.
-  if (signal.aborted) await background.stop(GRACE_MS);
+  if (signal.aborted) {
+    await background.stop(GRACE_MS);
+    throw new ToolError('CANCELLED', 'The start was cancelled, and what was started has been ended');
+  }
   const { tests } = background;
   return {
     ...background.info(),

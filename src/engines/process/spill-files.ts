@@ -16,13 +16,18 @@ function openFile(path: string) {
   const file = createWriteStream(path, { mode: 0o600 });
   // A full disk costs the rest of the output, not the command.
   file.on('error', () => {});
-  let left = MOST_BYTES;
+  let bytes = 0;
   return {
     add: (chunk: Buffer): void => {
-      if (left <= 0) return;
-      file.write(chunk.length > left ? chunk.subarray(0, left) : chunk);
-      left -= chunk.length;
+      const left = MOST_BYTES - bytes;
+      bytes += chunk.length;
+      if (left > 0) file.write(chunk.length > left ? chunk.subarray(0, left) : chunk);
     },
-    end: () => new Promise<void>((resolve) => void file.once('close', () => resolve()).end()),
+    end: () =>
+      new Promise<void>((resolve) => {
+        const missing = bytes - MOST_BYTES;
+        if (missing > 0) file.write(`\n[... the last ${missing} of ${bytes} bytes were not kept ...]\n`);
+        file.once('close', () => resolve()).end();
+      }),
   };
 }

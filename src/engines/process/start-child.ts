@@ -9,6 +9,8 @@ import { endTree, findTree, isGone, MARKER, type TreeRoot } from './process-tree
 
 export interface ChildSpec {
   readonly argv: readonly [string, ...string[]];
+  /** What the caller asked for, where a sandbox stands before it. */
+  readonly program?: string;
   readonly cwd: string;
   /** All of it; nothing is added but the mark by which the tree is found. */
   readonly env: Readonly<Record<string, string>>;
@@ -101,7 +103,8 @@ async function spawned(spec: ChildSpec, marker: string): Promise<ChildProcess> {
     if (typeof spec.stdin === 'object') child.stdin?.end(spec.stdin.text);
     return child;
   } catch (error) {
-    throw startFailure(error as NodeJS.ErrnoException, program, spec.cwd); // Sound: spawn fails with no other.
+    const failure = error as NodeJS.ErrnoException; // Sound: spawn fails with no other.
+    throw startFailure(failure, failure.code === 'ENOENT' ? program : (spec.program ?? program), spec.cwd);
   }
 }
 

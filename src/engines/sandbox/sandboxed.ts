@@ -11,7 +11,7 @@ interface Wanted
   /** It has a terminal of its own, whose keys are for the program alone. */
   readonly terminal?: TerminalSignals | undefined;
 }
-interface Started extends Pick<ChildSpec, 'argv' | 'cwd' | 'env' | 'isSandboxed'> {
+interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | 'isSandboxed'> {
   /** Once it has ended: answers what it made that nobody must find, and what that is called now. */
   readonly tidyUp: () => readonly string[];
 }
@@ -38,6 +38,7 @@ export function sandboxed(
   const wanted = { sandbox, reach, cwd, isKept, hasTerminal: terminal !== undefined };
   const [first, ...rest] = [...(terminal?.outside ?? []), 'bwrap', ...bwrapArguments(wanted), '--'];
   return {
+    program: argv[0],
     argv: [first, ...rest, ...(terminal?.inside ?? []), ...argv],
     cwd: '/',
     env: sandbox === 'closed' ? { ...env, ...WITHOUT_HOME } : env,

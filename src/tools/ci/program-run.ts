@@ -126,8 +126,20 @@ export function orFail<T extends ProgramRun>(data: T, message = failure(data)): 
       data,
       hint: 'Give more time with timeoutMs, or let it run in the background.',
     });
-  if (data.status === 'failed') throw new ToolError('EXEC_FAILED', message, { data });
+  const hint = missing(data);
+  if (data.status === 'failed')
+    throw new ToolError('EXEC_FAILED', message, { data, ...(hint !== undefined && { hint }) });
   return data;
+}
+
+/** What to do where the program itself ran, and something it needs is not installed. */
+function missing({ exitCode, stdout, stderr, argv }: ProgramRun): string | undefined {
+  const [, name] = /: No module named '?([\w.]+)'?\s*$/m.exec(stderr) ?? [];
+  if (name !== undefined && argv[1] === '-m')
+    return `Python has no module ${name}: install what the project needs with ci_restore, or run "${argv[0]} -m pip install ${name}".`;
+  if (exitCode !== 127) return undefined;
+  const [, program] = /(?:^|: )([^\s:]+): (?:command )?not found\s*$/m.exec(`${stdout}\n${stderr}`) ?? [];
+  return `${program ?? 'A program'} was not found: install what the project needs with ci_restore, or the program itself.`;
 }
 
 const failure = ({ argv, exitCode, signal }: ProgramRun): string =>
@@ -140,7 +152,8 @@ export function programText(run: ProgramRun): string {
   const notes = [
     status === 'running' ? `[still running as ${processId}${at === '' ? '' : ` on ${at}`}]` : '',
     exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
-    truncated && processId !== undefined && status !== 'running' ? `[all of it: process ${processId}]` : '',
+    truncated && processId !== undefined && status !== 'running' ? `[the rest: process ${processId}]` : '',
   ];
-  return [stdout.trimEnd(), stderr.trimEnd(), ...notes].filter((text) => text !== '').join('\n');
+  const parts = [stdout.trimEnd(), stderr.trimEnd(), ...notes].filter((text) => text !== '');
+  return parts.join('\n') || '[no output]';
 }

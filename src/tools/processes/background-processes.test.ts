@@ -203,3 +203,37 @@ test('Ctrl-C in a terminal reaches the program, which decides what to do', async
   }
   expect(await approved.call('stop_background_process', { processId })).toMatchObject({ ok: true });
 });
+
+test('a prompt without a line end says that a program is ready, too', async () => {
+  const { approved } = await createShellHost();
+  const command = 'printf "name> "; sleep 30';
+  const args = { command, successPattern: '^name> $', readyTimeoutMs: 10_000 };
+  expect(await approved.call('shell_start', args)).toMatchObject({
+    ok: true,
+    data: { status: 'running', initialOutput: 'name> ' },
+  });
+});
+
+test('a start that is taken back leaves nothing running', async () => {
+  const { approved, unasked } = await createShellHost();
+  const mark = `73.${process.pid}`;
+  const stop = new AbortController();
+  const starting = approved.call(
+    'shell_start',
+    { command: `sleep ${mark}`, successPattern: 'never' },
+    { signal: stop.signal },
+  );
+  await expect.poll(() => processesOf(mark).length, { timeout: 5000 }).toBeGreaterThan(0);
+  stop.abort();
+  expect(await starting).toMatchObject({ ok: false, code: 'CANCELLED' });
+  await expect.poll(() => processesOf(mark), { timeout: 5000 }).toEqual([]);
+  expect((await unasked.call('list_background_processes', {})).data.processes).toMatchObject([
+    { status: 'stopped' },
+  ]);
+});
+
+test('a terminal does not outlive the host, and that is said before anybody is asked', async () => {
+  const { unasked } = await createShellHost();
+  const args = { command: 'node', pty: true, keepAlive: true };
+  expect(await unasked.call('shell_start', args)).toMatchObject({ code: 'VALIDATION' });
+});
