@@ -44,6 +44,8 @@ export class Background {
   private readonly stopAsked = Promise.withResolvers<void>();
   private isStopping = false;
   private isReleased = false;
+  /** Not between two starts. */
+  private isUp = false;
   private launching: Promise<void> | undefined;
   private child: Child | undefined;
   private status: ProcessStatus;
@@ -60,7 +62,7 @@ export class Background {
     this.parts = parts;
     this.facts = parts.facts;
     this.restarts = parts.restarts ?? 0;
-    this.status = parts.isReadyLine ? 'starting' : 'running';
+    this.status = 'starting';
     this.log = createLineLog({
       ...(parts.logPath !== undefined && { path: parts.logPath }),
       onLine: (text) => this.see(text),
@@ -133,7 +135,7 @@ export class Background {
 
   /** False where it has no open input. */
   send(text: string, { pressEnter }: { readonly pressEnter: boolean }): boolean {
-    const input = this.isRunning ? this.child?.input : null;
+    const input = this.isUp ? this.child?.input : null;
     input?.write(pressEnter ? text + input.enter : text);
     return input != null;
   }
@@ -167,6 +169,8 @@ export class Background {
       // A prompt says as well that a program is ready, and no line end follows it.
       if (this.status === 'starting') this.noteReady(this.log.prompt());
     });
+    this.isUp = true;
+    if (!this.parts.isReadyLine) this.status = 'running';
     void this.watch(this.child);
     this.parts.onChange(this);
   }
@@ -189,8 +193,11 @@ export class Background {
 
   private async watch(child: Child): Promise<void> {
     const end = await child.ended;
+    this.isUp = false;
     if (this.isReleased) return;
     if (!this.mayRestart(end)) return this.finish(end);
+    this.status = 'starting';
+    this.url = undefined;
     const pauseMs = Math.min(1000 * 2 ** this.restarts, LONGEST_PAUSE_MS);
     await Promise.race([
       this.stopAsked.promise,
@@ -199,7 +206,6 @@ export class Background {
     if (this.isReleased) return;
     if (this.isStopping) return this.finish(end);
     this.restarts++;
-    this.url = undefined;
     // A program that cannot be started any more has failed like one that ended.
     await this.start().catch(() => this.finish(end));
   }

@@ -105,7 +105,7 @@ async function typeInto(found: Found, text: string, keys: Keys, signal: AbortSig
   const sinceSeq = log.nextSeq;
   if (!found.send(text, keys))
     throw new ToolError('CONFLICT', 'The process reads no input', {
-      hint: 'A kept process has none: start it with keepAlive=false.',
+      hint: 'A kept process has none, nor one that is about to start again; start it with keepAlive=false.',
     });
   await log.more(ANSWER_MS, signal);
   // The first piece is often an echo; the answer follows it.

@@ -204,6 +204,21 @@ test('Ctrl-C in a terminal reaches the program, which decides what to do', async
   expect(await approved.call('stop_background_process', { processId })).toMatchObject({ ok: true });
 });
 
+test('between two starts a process is starting, and takes no input that would be lost', async () => {
+  const { approved, unasked } = await createShellHost();
+  const { data } = await approved.call('shell_start', { command: 'echo up; exit 4', restart: 'on-failure' });
+  const { processId } = data;
+  const type = async () => (await approved.call('shell_send_input', { processId, input: 'y' })).code;
+  await expect.poll(type, { timeout: 10_000 }).toBe('CONFLICT');
+  const statuses = async () => {
+    const { processes } = (await unasked.call('list_background_processes', {})).data;
+    return (processes as Data[]).map(({ status }) => status);
+  };
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual(['starting']);
+  await approved.call('stop_background_process', { processId });
+  expect(await statuses()).toEqual(['stopped']);
+});
+
 test('a prompt without a line end says that a program is ready, too', async () => {
   const { approved } = await createShellHost();
   const command = 'printf "name> "; sleep 30';
