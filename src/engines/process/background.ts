@@ -155,6 +155,8 @@ export class Background {
     this.isReleased = true;
     this.stopAsked.resolve();
     await this.launched();
+    // Two hosts must not both read, and shorten, what it writes.
+    if (this.isRunning) this.parts.onEnd?.();
   }
 
   /** What is being started again can be ended only once it runs. */

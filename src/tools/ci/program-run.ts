@@ -134,11 +134,12 @@ export function orFail<T extends ProgramRun>(data: T, message = failure(data)): 
 
 /** What to do where the program itself ran, and something it needs is not installed. */
 function missing({ exitCode, stdout, stderr, argv }: ProgramRun): string | undefined {
-  const [, name] = /: No module named '?([\w.]+)'?\s*$/m.exec(stderr) ?? [];
+  const printed = `${stdout}\n${stderr}`;
+  const [, name] = /: No module named '?([\w.]+)'?\s*$/m.exec(printed) ?? [];
   if (name !== undefined && argv[1] === '-m')
     return `Python has no module ${name}: install what the project needs with ci_restore, or run "${argv[0]} -m pip install ${name}".`;
   if (exitCode !== 127) return undefined;
-  const [, program] = /(?:^|: )([^\s:]+): (?:command )?not found\s*$/m.exec(`${stdout}\n${stderr}`) ?? [];
+  const [, program] = /(?:^|: )([^\s:]+): (?:command )?not found\s*$/m.exec(printed) ?? [];
   return `${program ?? 'A program'} was not found: install what the project needs with ci_restore, or the program itself.`;
 }
 
