@@ -17,6 +17,8 @@ export interface HostProcesses {
   endSession(session: string): void;
   /** Ends everything of whoever has this principal, session or client name. */
   endAgent(name: string): void;
+  /** Processes that were started to stay start again when they end, as long as this host is there. */
+  isWatching(): boolean;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export function createHostProcesses({ config, dataDir, env, store, log }: Parts)
     endSession: (session) => void table.endWhere(({ facts }) => !facts.isKept && facts.session === session),
     endAgent: (name) =>
       void table.endWhere(({ facts }) => [facts.principal, facts.session, facts.client].includes(name)),
+    isWatching: () => table.isWatching,
     close: () => table.close(),
   };
 }

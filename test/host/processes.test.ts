@@ -173,6 +173,29 @@ test('a kept process that starts again does so under the next host, too, until i
   expect(processesOf(mark)).toEqual([]);
 });
 
+test('a host stays while a kept process is to start again', async () => {
+  const { agent, dataDir, root } = await startShellAgent({ idleExitMs: 300 });
+  const mark = newMark();
+  const { processId } = await dataOf(agent, 'shell_start', {
+    command: `sleep ${mark}`,
+    keepAlive: true,
+    restart: 'always',
+  });
+  const host = hostPid(dataDir);
+  agent.child.stdin?.end();
+  for (let restarts = 1; restarts <= 2; restarts++) {
+    const ended = pidOf(mark);
+    process.kill(ended, 'SIGKILL');
+    await until('a new start', () => processesOf(mark).length > 0 && pidOf(mark) > ended);
+  }
+  const { agent: next } = await startShellAgent({ dataDir, root, idleExitMs: 300 });
+  expect(hostPid(dataDir)).toBe(host);
+  await dataOf(next, 'stop_background_process', { processId });
+  next.child.stdin?.end();
+  await until('the end of the host', () => hostPid(dataDir) === undefined);
+  expect(processesOf(mark)).toEqual([]);
+});
+
 test('a hook that git ran is gone after kill -9 of the host and a new start', async () => {
   const root = temporaryDirectory();
   const mark = newMark();

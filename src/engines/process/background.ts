@@ -89,6 +89,11 @@ export class Background {
     return this.end.endedAt === null;
   }
 
+  /** It was started to stay, and to start again when it ends: somebody has to be there for that. */
+  get isWatched(): boolean {
+    return this.isRunning && this.parts.relaunch !== undefined;
+  }
+
   /** Of a test run that has ended. */
   get tests(): TestReport | undefined {
     return this.report;

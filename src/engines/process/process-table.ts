@@ -112,6 +112,11 @@ export class ProcessTable {
     return Promise.all(leaving.map((background) => background.stop(GRACE_MS)));
   }
 
+  /** Some of it starts again when it ends, and nobody else would do that. */
+  get isWatching(): boolean {
+    return [...this.running.values()].some(({ isWatched }) => isWatched);
+  }
+
   async close(): Promise<void> {
     await this.recovered;
     await this.endWhere(({ facts }) => !facts.isKept);
