@@ -1,3 +1,4 @@
+import type { TestReport } from '../engines/test-reports/report.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** `starting`: it runs and is not ready yet. `lost`: its host died, and it is not running any more. */
@@ -6,6 +7,15 @@ export type ProcessStatus = (typeof PROCESS_STATUSES)[number];
 
 export const RESTART_POLICIES = ['never', 'on-failure', 'always'] as const;
 export type RestartPolicy = (typeof RESTART_POLICIES)[number];
+
+/** What it takes to start a process that was meant to stay again, under whichever host. */
+export interface Relaunch {
+  readonly restart: RestartPolicy;
+  readonly argv: readonly [string, ...string[]];
+  readonly env: Readonly<Record<string, string>>;
+  /** Directories that are open to it. */
+  readonly roots: readonly string[];
+}
 
 /** A background process as it is written down, so that the next host finds it again. */
 export interface ProcessRecord {
@@ -31,6 +41,10 @@ export interface ProcessRecord {
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly restarts: number;
+  /** Of one that is kept and starts again, while nobody has stopped it. */
+  readonly relaunch?: Relaunch;
+  /** What its report says, of a test run that has ended. */
+  readonly tests?: TestReport;
 }
 
 /** Processes that went into the background outlive their call, and some of them the host. */

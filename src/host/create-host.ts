@@ -13,7 +13,7 @@ import { tools } from '../tools/index.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
-import { createEngines } from './engines.ts';
+import { createEngines, type Engines } from './engines.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
@@ -25,6 +25,7 @@ import { createTasks, type Tasks } from './tasks.ts';
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
+    Pick<Engines, 'isWatching'>,
     Pick<Stores, 'tokens' | 'rules' | 'stateKey'> {
   readonly config: Config;
   readonly log: Log;
@@ -106,6 +107,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
       calls.endSession(session);
       engines.endSession(session);
     },
+    isWatching: engines.isWatching,
     get inFlight() {
       return calls.inFlight;
     },

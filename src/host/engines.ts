@@ -27,7 +27,7 @@ type EngineName = 'files' | 'git' | 'processes' | 'projects' | 'search' | 'syste
 /** By name, what makes an engine that holds what one call may reach. */
 type EngineMakers = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] };
 
-export interface Engines extends EngineMakers, Pick<HostProcesses, 'endSession' | 'endAgent'> {
+export interface Engines extends EngineMakers, Pick<HostProcesses, 'endSession' | 'endAgent' | 'isWatching'> {
   close(): Promise<void>;
 }
 
@@ -36,7 +36,10 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
   const home = homedir();
   const reach = reachOf(dataDir, env);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
-  const git = once(async () => (await import('../engines/git/git.ts')).createGit({ reach, isSecret }));
+  const { installation } = processes;
+  const git = once(async () =>
+    (await import('../engines/git/git.ts')).createGit({ reach, isSecret, installation }),
+  );
   const projects = once(async () =>
     (await import('../engines/projects/projects.ts')).createProjects({
       records: stores.projects,
@@ -59,6 +62,7 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
     system: () => system,
     endSession: processes.endSession,
     endAgent: processes.endAgent,
+    isWatching: processes.isWatching,
     close: async () => {
       await processes.close();
       (await search.made)?.close();

@@ -10,11 +10,15 @@ import { reachOf } from './surroundings.ts';
 
 /** All processes of a host. */
 export interface HostProcesses {
+  /** The mark that children carry, so that what a dead host left running is found by the next. */
+  readonly installation: string;
   of(owner: ProcessOwner): Processes;
   /** Ends what a session left running, but for what was meant to stay. */
   endSession(session: string): void;
   /** Ends everything of whoever has this principal, session or client name. */
   endAgent(name: string): void;
+  /** Processes that were started to stay start again when they end, as long as this host is there. */
+  isWatching(): boolean;
   close(): Promise<void>;
 }
 
@@ -32,14 +36,17 @@ export function createHostProcesses({ config, dataDir, env, store, log }: Parts)
     directory: join(dataDir, 'processes'),
     installation: hash('sha256', dataDir).slice(0, 16),
     maxRunning: config.limits.processes,
+    place: reachOf(dataDir, env),
     log,
   });
   const { maxTimeoutMs } = config.shell;
   return {
-    of: createProcesses({ table, place: reachOf(dataDir, env), maxTimeoutMs }),
+    installation: table.installation,
+    of: createProcesses({ table, maxTimeoutMs }),
     endSession: (session) => void table.endWhere(({ facts }) => !facts.isKept && facts.session === session),
     endAgent: (name) =>
       void table.endWhere(({ facts }) => [facts.principal, facts.session, facts.client].includes(name)),
+    isWatching: () => table.isWatching,
     close: () => table.close(),
   };
 }

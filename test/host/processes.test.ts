@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
 import type { LineClient } from '../support/line-client.ts';
 import { processesOf } from '../support/processes-of.ts';
 import { BIN, hostPid, temporaryDirectory, until } from '../support/program.ts';
+import { createRepository } from '../support/repository.ts';
 import { signalHost } from '../support/signal-host.ts';
 import { startAgent } from '../support/stdio-agent.ts';
 
@@ -31,7 +32,7 @@ interface Options {
 async function startShellAgent({ dataDir, root, sandbox = 'auto', idleExitMs = 20_000 }: Options = {}) {
   const place = { dataDir: dataDir ?? temporaryDirectory(), root: root ?? temporaryDirectory() };
   const agent = startAgent(place.dataDir, {
-    args: ['--mode', 'full_access', '--pack', 'shell,processes,gate'],
+    args: ['--mode', 'full_access', '--pack', 'shell,processes,gate,git'],
     cwd: place.root,
     env: {
       TOOLGATE_SANDBOX: sandbox,
@@ -130,6 +131,91 @@ test('a kept process outlives a host that leaves by itself, and the next one tak
   expect([status, lines.map(({ text }) => text)]).toEqual(['running', ['up']]);
   await dataOf(next, 'stop_background_process', { processId });
   expect(processesOf(kept)).toEqual([]);
+});
+
+/** The first process of a mark, by its number. */
+const pidOf = (mark: string): number => Number(processesOf(mark).at(-1)?.split(' ')[0]);
+
+test('a kept process that starts again does so under the next host, too, until it is stopped', async () => {
+  const { agent, dataDir, root } = await startShellAgent();
+  const mark = newMark();
+  const args = { command: `echo up $SAID; sleep ${mark}; exit 1`, env: { SAID: 'hello' } };
+  const { processId } = await dataOf(agent, 'shell_start', {
+    ...args,
+    keepAlive: true,
+    restart: 'on-failure',
+  });
+  signalHost(dataDir, 'SIGKILL');
+  // It ends while nobody looks after it.
+  const ended = pidOf(mark);
+  process.kill(ended, 'SIGKILL');
+  await until('its end', () => !processesOf(mark).some((line) => line.startsWith(`${ended} `)));
+  const { agent: next } = await startShellAgent({ dataDir, root });
+  await dataOf(next, 'list_background_processes', {});
+  await until('a new start', () => processesOf(mark).length > 0);
+  process.kill(pidOf(mark), 'SIGKILL');
+  await expect
+    .poll(async () => (await dataOf(next, 'list_background_processes', {})).processes, { timeout: 10_000 })
+    .toMatchObject([{ processId, status: 'running', restarts: 2, keepAlive: true }]);
+  const printed = async () => {
+    const { lines } = await dataOf(next, 'get_background_process_output', { processId });
+    return (lines as Data[]).flatMap(({ stream, text }) => (stream === 'stdout' ? [text] : []));
+  };
+  await expect.poll(printed).toEqual(['up hello', 'up hello', 'up hello']);
+  await dataOf(next, 'stop_background_process', { processId });
+  expect(processesOf(mark)).toEqual([]);
+
+  signalHost(dataDir, 'SIGKILL');
+  const { agent: last } = await startShellAgent({ dataDir, root });
+  expect((await dataOf(last, 'list_background_processes', {})).processes).toMatchObject([
+    { processId, status: 'stopped' },
+  ]);
+  expect(processesOf(mark)).toEqual([]);
+});
+
+test('a host stays while a kept process is to start again', async () => {
+  const { agent, dataDir, root } = await startShellAgent({ idleExitMs: 300 });
+  const mark = newMark();
+  const { processId } = await dataOf(agent, 'shell_start', {
+    command: `sleep ${mark}`,
+    keepAlive: true,
+    restart: 'always',
+  });
+  const host = hostPid(dataDir);
+  agent.child.stdin?.end();
+  for (let restarts = 1; restarts <= 2; restarts++) {
+    const ended = pidOf(mark);
+    process.kill(ended, 'SIGKILL');
+    await until('a new start', () => processesOf(mark).length > 0 && pidOf(mark) > ended);
+  }
+  const { agent: next } = await startShellAgent({ dataDir, root, idleExitMs: 300 });
+  expect(hostPid(dataDir)).toBe(host);
+  await dataOf(next, 'stop_background_process', { processId });
+  next.child.stdin?.end();
+  await until('the end of the host', () => hostPid(dataDir) === undefined);
+  expect(processesOf(mark)).toEqual([]);
+});
+
+test('a hook that git ran is gone after kill -9 of the host and a new start', async () => {
+  const root = temporaryDirectory();
+  const mark = newMark();
+  const repository = createRepository(root);
+  repository.commit('first', { a: '1' });
+  repository.write('.git/hooks/pre-commit', `#!/bin/sh\ntrap '' TERM HUP\nsleep ${mark}\n`);
+  chmodSync(join(root, '.git/hooks/pre-commit'), 0o755);
+  repository.write('a', '2');
+  repository.git('add', '--all');
+  const { agent, dataDir } = await startShellAgent({ root, sandbox: 'off' });
+  agent.send({
+    jsonrpc: '2.0',
+    id: 'commit',
+    method: 'tools/call',
+    params: { name: 'git_commit', arguments: { message: 'second' } },
+  });
+  await until('the hook', () => processesOf(mark).length > 0);
+  signalHost(dataDir, 'SIGKILL');
+  await agent.answer('commit', 20_000);
+  await untilGone(mark);
 });
 
 test.skipIf(sandboxes.length === 1)(

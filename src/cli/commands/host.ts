@@ -37,7 +37,8 @@ export async function host({ flags }: CommandLine): Promise<undefined> {
   }
 }
 
-const isIdle = ({ socket, host }: OwnedHost): boolean => socket.connections === 0 && host.inFlight === 0;
+const isIdle = ({ socket, host }: OwnedHost): boolean =>
+  socket.connections === 0 && host.inFlight === 0 && !host.isWatching();
 
 function tell(word: string): void {
   try {

@@ -60,6 +60,8 @@ export interface GitEngine {
 /** What the git of one host has in common. */
 interface Place extends Pick<GitCapability, 'isSecret'> {
   readonly reach: Omit<Reach, 'roots'>;
+  /** Hooks and transports may outlive a host that is killed; the next one finds them by it. */
+  readonly installation?: string;
 }
 
 interface Owner {
@@ -69,13 +71,18 @@ interface Owner {
 }
 
 export const createGit =
-  ({ reach, isSecret }: Place) =>
+  ({ reach, isSecret, installation }: Place) =>
   ({ caller, signal, sandbox }: Owner): GitEngine => {
     const { roots, cwd } = caller;
     const env = withoutGitVariables(caller.env);
     return gitFor({
       run: (spec, more) =>
-        runProcess({ ...spec, env: { ...env, ...spec.env }, reach: { ...reach, ...more, roots } }),
+        runProcess({
+          ...spec,
+          env: { ...env, ...spec.env },
+          reach: { ...reach, ...more, roots },
+          ...(installation !== undefined && { installation }),
+        }),
       roots,
       cwd,
       home: reach.home,

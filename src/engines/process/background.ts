@@ -1,4 +1,5 @@
-import type { ProcessRecord, ProcessStatus, RestartPolicy } from '../../core/process-record.ts';
+import type { ProcessRecord, ProcessStatus, Relaunch, RestartPolicy } from '../../core/process-record.ts';
+import type { TestReport } from '../test-reports/report.ts';
 import { createLineLog, type LineLog } from './line-log.ts';
 import { addressIn, listeningPorts } from './ports.ts';
 import { readBootId } from './proc-files.ts';
@@ -17,11 +18,17 @@ interface BackgroundParts {
   /** Called again for each restart. */
   readonly start: (onData: (stream: Stream, chunk: Buffer) => void) => Promise<Child>;
   readonly restart?: RestartPolicy | undefined;
+  /** How often it was started again already, under an earlier host. */
+  readonly restarts?: number;
+  /** Written down, so that the next host can start it again too. */
+  readonly relaunch?: Relaunch | undefined;
   /** A line that fits says that it is ready. */
   readonly isReadyLine?: ((line: string) => boolean) | undefined;
   readonly onChange: (background: Background) => void;
   /** Before its last line is closed. */
   readonly onEnd?: () => void;
+  /** Of a test run, once it has ended: what its report says. */
+  readonly readReport?: (() => TestReport | undefined) | undefined;
 }
 
 const MOST_RESTARTS = 20;
@@ -36,6 +43,10 @@ export class Background {
   private readonly isEnded = Promise.withResolvers<void>();
   private readonly stopAsked = Promise.withResolvers<void>();
   private isStopping = false;
+  private isReleased = false;
+  /** Not between two starts. */
+  private isUp = false;
+  private launching: Promise<void> | undefined;
   private child: Child | undefined;
   private status: ProcessStatus;
   private url: string | undefined;
@@ -44,12 +55,14 @@ export class Background {
     exitCode: null,
     signal: null,
   };
-  private restarts = 0;
+  private restarts: number;
+  private report: TestReport | undefined;
 
   constructor(parts: BackgroundParts) {
     this.parts = parts;
     this.facts = parts.facts;
-    this.status = parts.isReadyLine ? 'starting' : 'running';
+    this.restarts = parts.restarts ?? 0;
+    this.status = 'starting';
     this.log = createLineLog({
       ...(parts.logPath !== undefined && { path: parts.logPath }),
       onLine: (text) => this.see(text),
@@ -57,10 +70,9 @@ export class Background {
   }
 
   /** Fails where the program cannot be started at all. */
-  async start(): Promise<void> {
-    this.child = await this.parts.start(this.log.add);
-    void this.watch(this.child);
-    this.parts.onChange(this);
+  start(): Promise<void> {
+    this.launching = this.launch();
+    return this.launching;
   }
 
   /** Settles when it is ready, or has ended. */
@@ -75,6 +87,16 @@ export class Background {
 
   get isRunning(): boolean {
     return this.end.endedAt === null;
+  }
+
+  /** It was started to stay, and to start again when it ends: somebody has to be there for that. */
+  get isWatched(): boolean {
+    return this.isRunning && this.parts.relaunch !== undefined;
+  }
+
+  /** Of a test run that has ended. */
+  get tests(): TestReport | undefined {
+    return this.report;
   }
 
   info(): ProcessInfo {
@@ -100,13 +122,25 @@ export class Background {
 
   record(): ProcessRecord {
     const { pid, startTicks, marker } = this.running.root;
-    const { status, restarts, end, facts } = this;
-    return { ...facts, ...end, pid, startTicks, marker, bootId: readBootId(), status, restarts };
+    const { status, restarts, end, facts, report } = this;
+    const relaunch = this.isRunning && !this.isStopping ? this.parts.relaunch : undefined;
+    return {
+      ...facts,
+      ...end,
+      pid,
+      startTicks,
+      marker,
+      bootId: readBootId(),
+      status,
+      restarts,
+      ...(relaunch && { relaunch }),
+      ...(report && { tests: report }),
+    };
   }
 
   /** False where it has no open input. */
   send(text: string, { pressEnter }: { readonly pressEnter: boolean }): boolean {
-    const input = this.isRunning ? this.child?.input : null;
+    const input = this.isUp ? this.child?.input : null;
     input?.write(pressEnter ? text + input.enter : text);
     return input != null;
   }
@@ -114,8 +148,38 @@ export class Background {
   async stop(graceMs: number): Promise<void> {
     this.isStopping = true;
     this.stopAsked.resolve();
+    // Before it ends: should this host die now, the next one must not start it again.
+    if (this.parts.relaunch && this.isRunning) this.parts.onChange(this);
+    await this.launched();
     await this.running.end(graceMs);
     await this.ended;
+  }
+
+  /** The next host looks after it from now on. */
+  async release(): Promise<void> {
+    this.isReleased = true;
+    this.stopAsked.resolve();
+    await this.launched();
+    // Two hosts must not both read, and shorten, what it writes.
+    if (this.isRunning) this.parts.onEnd?.();
+  }
+
+  /** What is being started again can be ended only once it runs. */
+  private async launched(): Promise<void> {
+    // Whoever started it hears of a failure.
+    await this.launching?.catch(() => {});
+  }
+
+  private async launch(): Promise<void> {
+    this.child = await this.parts.start((stream, chunk) => {
+      this.log.add(stream, chunk);
+      // A prompt says as well that a program is ready, and no line end follows it.
+      if (this.status === 'starting') this.noteReady(this.log.prompt());
+    });
+    this.isUp = true;
+    if (!this.parts.isReadyLine) this.status = 'running';
+    void this.watch(this.child);
+    this.parts.onChange(this);
   }
 
   private get running(): Child {
@@ -125,6 +189,10 @@ export class Background {
 
   private see(line: string): void {
     this.url ??= addressIn(line);
+    this.noteReady(line);
+  }
+
+  private noteReady(line: string): void {
     if (this.status !== 'starting' || !this.parts.isReadyLine?.(line)) return;
     this.status = 'running';
     this.isReady.resolve();
@@ -132,12 +200,17 @@ export class Background {
 
   private async watch(child: Child): Promise<void> {
     const end = await child.ended;
+    this.isUp = false;
+    if (this.isReleased) return;
     if (!this.mayRestart(end)) return this.finish(end);
+    this.status = 'starting';
+    this.url = undefined;
     const pauseMs = Math.min(1000 * 2 ** this.restarts, LONGEST_PAUSE_MS);
     await Promise.race([
       this.stopAsked.promise,
       new Promise((resolve) => setTimeout(resolve, pauseMs).unref()),
     ]);
+    if (this.isReleased) return;
     if (this.isStopping) return this.finish(end);
     this.restarts++;
     // A program that cannot be started any more has failed like one that ended.
@@ -150,11 +223,21 @@ export class Background {
     return restart === 'always' || exitCode !== 0;
   }
 
+  private readReport(): TestReport | undefined {
+    try {
+      return this.parts.readReport?.();
+    } catch {
+      // The process has ended all the same; what it printed is there.
+      return undefined;
+    }
+  }
+
   private finish({ exitCode, signal }: ChildEnd): void {
     this.end = { exitCode, signal, endedAt: new Date().toISOString() };
     this.status = this.isStopping ? 'stopped' : exitCode === 0 ? 'completed' : 'failed';
     this.parts.onEnd?.();
     this.log.end();
+    this.report = this.readReport();
     this.parts.onChange(this);
     this.isReady.resolve();
     this.isEnded.resolve();

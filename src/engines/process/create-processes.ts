@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
 import { Background, type BackgroundFacts } from './background.ts';
-import type { Reach } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
 import type { Processes, ProcessOwner } from './processes.ts';
 import { type Found, infoOfFound, readOutput } from './read-output.ts';
@@ -15,18 +14,16 @@ type Keys = { readonly pressEnter: boolean };
 
 interface ProcessParts {
   readonly table: ProcessTable;
-  /** What children may reach, but for the roots of their caller. */
-  readonly place: Omit<Reach, 'roots'>;
   readonly maxTimeoutMs: number;
 }
 
 /** The processes of each call, over one table for all of them. */
 export const createProcesses =
-  ({ table, place, maxTimeoutMs }: ProcessParts) =>
+  ({ table, maxTimeoutMs }: ProcessParts) =>
   (owner: ProcessOwner): Processes => {
     const { caller, signal, sandbox } = owner;
     const find = (id: string) => table.find(caller.principal, id);
-    const reach = { ...place, roots: caller.roots };
+    const reach = { ...table.place, roots: caller.roots };
     const bound = <T extends { readonly env?: Readonly<Record<string, string>> }>(spec: T) => ({
       signal,
       ...spec,
@@ -108,7 +105,7 @@ async function typeInto(found: Found, text: string, keys: Keys, signal: AbortSig
   const sinceSeq = log.nextSeq;
   if (!found.send(text, keys))
     throw new ToolError('CONFLICT', 'The process reads no input', {
-      hint: 'A kept process has none: start it with keepAlive=false.',
+      hint: 'A kept process has none, nor one that is about to start again; start it with keepAlive=false.',
     });
   await log.more(ANSWER_MS, signal);
   // The first piece is often an echo; the answer follows it.

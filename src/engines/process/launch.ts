@@ -1,7 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
-import { sandboxed } from '../sandbox/sandboxed.ts';
+import { ToolError } from '../../core/errors.ts';
 import { Background, type BackgroundFacts } from './background.ts';
-import { childEnvironment } from './environment.ts';
 import { first } from './first.ts';
 import { followFiles } from './follow-files.ts';
 import type { Reach, Stream } from './process.ts';
@@ -9,8 +7,10 @@ import type { ProcessTable } from './process-table.ts';
 import type { Started, StartSpec } from './processes.ts';
 import { initialOutput } from './read-output.ts';
 import { createReadyPattern } from './ready-pattern.ts';
-import { type Child, type ChildSpec, startChild } from './start-child.ts';
+import { type Child, startChild } from './start-child.ts';
+import { inSandbox, type Startable, startKept, tidied } from './start-kept.ts';
 import { startPty } from './start-pty.ts';
+import { createTeller, GRACE_MS } from './start-run.ts';
 
 interface Launch {
   readonly facts: BackgroundFacts;
@@ -33,52 +33,63 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
   const hasPattern = spec.successPattern !== undefined;
   const limitMs = hasPattern ? (spec.readyTimeoutMs ?? READY_TIMEOUT_MS) : FIRST_LOOK_MS;
   await first([hasPattern ? background.ready : background.ended, over(signal)], limitMs);
-  return { ...background.info(), initialOutput: initialOutput(background, INITIAL_LINES) };
+  // Whoever took the call back never learns what to stop it by.
+  if (signal.aborted) {
+    await background.stop(GRACE_MS);
+    throw new ToolError('CANCELLED', 'The start was cancelled, and what was started has been ended');
+  }
+  const { tests } = background;
+  return {
+    ...background.info(),
+    initialOutput: initialOutput(background, INITIAL_LINES),
+    ...(tests && { tests }),
+  };
 }
 
 /** A background process, not yet started: with pipes, with a terminal, or writing into files that outlive the host. */
 function prepare({ facts, spec, reach, table }: Launch): Background {
   const isReadyLine = spec.successPattern === undefined ? undefined : createReadyPattern(spec.successPattern);
+  const { argv, env = {}, restart = 'never', onOutput } = spec;
+  const teller = onOutput && createTeller(onOutput);
   let files: ReturnType<typeof followFiles> | undefined;
-  let tidy: (() => unknown) | undefined;
   return new Background({
     facts,
     ...(!facts.isKept && { logPath: table.path(facts.id, 'log') }),
     start: async (onData) => {
-      const { argv, cwd, pty = false } = spec;
-      const { sandbox, isKept } = facts;
-      const env = await childEnvironment(spec.env);
-      const { tidyUp, ...started } = sandboxed({ argv, cwd, sandbox, reach, isKept, hasTerminal: pty }, env);
-      const child = { ...started, installation: table.installation };
-      tidy = tidyUp;
-      if (pty) return startPty({ ...child, onData });
-      if (!isKept) return startChild({ ...child, stdin: 'open', onData });
-      const paths = table.outputs(facts.id);
-      const kept = await startWithFiles(child, paths);
-      files ??= followFiles(paths, onData);
+      const hear = (stream: Stream, chunk: Buffer): void => {
+        onData(stream, chunk);
+        teller?.add(stream, chunk);
+      };
+      const startable = { argv, env, reach, facts, table };
+      if (!facts.isKept) return startAttached(startable, { hasTerminal: spec.pty ?? false, onData: hear });
+      const kept = await startKept(startable);
+      files ??= followFiles(table.outputs(facts.id), hear);
       return kept;
     },
-    restart: spec.restart,
+    restart,
+    ...(facts.isKept && restart !== 'never' && { relaunch: { restart, argv, env, roots: reach.roots } }),
     isReadyLine,
     onChange: table.onChange,
     onEnd: () => {
-      tidy?.();
       files?.stop();
+      teller?.end();
     },
+    readReport: spec.readReport,
   });
 }
 
-/** It has no input: one that ends with the host would end many a server, too. */
-async function startWithFiles(
-  child: Omit<ChildSpec, 'outputFds'>,
-  { stdout, stderr }: Readonly<Record<Stream, string>>,
-): Promise<Child> {
-  const outputFds = [openSync(stdout, 'a', 0o600), openSync(stderr, 'a', 0o600)] as const;
-  try {
-    return await startChild({ ...child, outputFds });
-  } finally {
-    for (const fd of outputFds) closeSync(fd);
-  }
+interface Attached {
+  readonly hasTerminal: boolean;
+  readonly onData: (stream: Stream, chunk: Buffer) => void;
+}
+
+/** One that ends with the host. */
+async function startAttached(spec: Startable, { hasTerminal, onData }: Attached): Promise<Child> {
+  const { tidyUp, ...child } = await inSandbox(spec, { hasTerminal });
+  return tidied(
+    await (hasTerminal ? startPty({ ...child, onData }) : startChild({ ...child, stdin: 'open', onData })),
+    tidyUp,
+  );
 }
 
 const over = (signal: AbortSignal): Promise<unknown> =>

@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
-import type { ProcessRecord, ProcessStore } from '../../core/process-record.ts';
-import { Background } from './background.ts';
+import type { ProcessRecord, ProcessStore, Relaunch } from '../../core/process-record.ts';
+import { Background, type BackgroundFacts } from './background.ts';
 import { followFiles } from './follow-files.ts';
 import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
-import type { ProcessInfo, Stream } from './process.ts';
+import type { ProcessInfo, Reach, Stream } from './process.ts';
 import { adopt, endOrphans } from './recover.ts';
+import type { Child } from './start-child.ts';
+import { startKept } from './start-kept.ts';
 import { GRACE_MS } from './start-run.ts';
 
 /** Ended processes of a principal whose output can still be read. */
@@ -20,12 +22,15 @@ interface TableParts {
   readonly installation: string;
   /** Background processes of one principal that run at the same time. */
   readonly maxRunning: number;
+  /** What children may reach, but for the roots of their caller. */
+  readonly place: Omit<Reach, 'roots'>;
   readonly log: Log;
 }
 
 /** Everything that runs in the background, and what ended lately, also under an earlier host. */
 export class ProcessTable {
   readonly installation: string;
+  readonly place: Omit<Reach, 'roots'>;
   private readonly parts: TableParts;
   private readonly running = new Map<string, Background>();
   private readonly past = new Map<string, ProcessRecord>();
@@ -34,6 +39,7 @@ export class ProcessTable {
   constructor(parts: TableParts) {
     this.parts = parts;
     this.installation = parts.installation;
+    this.place = parts.place;
     mkdirSync(parts.directory, { recursive: true, mode: 0o700 });
     // Before anything of this host is written down. The rest comes after the start: nobody waits for it yet.
     const records = parts.store.list();
@@ -106,9 +112,15 @@ export class ProcessTable {
     return Promise.all(leaving.map((background) => background.stop(GRACE_MS)));
   }
 
+  /** Some of it starts again when it ends, and nobody else would do that. */
+  get isWatching(): boolean {
+    return [...this.running.values()].some(({ isWatched }) => isWatched);
+  }
+
   async close(): Promise<void> {
     await this.recovered;
     await this.endWhere(({ facts }) => !facts.isKept);
+    await Promise.all([...this.running.values()].map((background) => background.release()));
   }
 
   private save(record: ProcessRecord): void {
@@ -133,19 +145,27 @@ export class ProcessTable {
   }
 
   private async takeOver(record: ProcessRecord): Promise<void> {
-    const { id } = record;
+    const { id, relaunch } = record;
     let files: ReturnType<typeof followFiles> | undefined;
     const background = new Background({
-      facts: record,
+      facts: factsOf(record),
       start: async (onData) => {
+        if (files && relaunch) return this.startAgain(record, relaunch);
         files = followFiles(this.outputs(id), onData);
         return adopt(record);
       },
+      restart: relaunch?.restart,
+      restarts: record.restarts,
+      relaunch,
       onChange: this.onChange,
       onEnd: () => files?.stop(),
     });
     await background.start();
     this.add(background);
+  }
+
+  private startAgain(facts: ProcessRecord, { argv, env, roots }: Relaunch): Promise<Child> {
+    return startKept({ argv, env, reach: { ...this.place, roots }, facts, table: this });
   }
 
   private ofPrincipal(principal: string): Background[] {
@@ -169,6 +189,12 @@ export class ProcessTable {
     }
   }
 }
+
+/** What stays the same of a process, whoever looks after it. */
+const factsOf = (record: ProcessRecord): BackgroundFacts => {
+  const { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt } = record;
+  return { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt };
+};
 
 export const infoOf = (record: ProcessRecord): ProcessInfo => {
   const { id, name, command, cwd, pid, status, startedAt, endedAt, exitCode, signal, restarts } = record;

@@ -1,13 +1,19 @@
 import type { Caller } from '../../core/caller.ts';
 import type { RestartPolicy } from '../../core/process-record.ts';
 import type { Sandbox } from '../../core/sandbox.ts';
+import type { TestReport } from '../test-reports/report.ts';
 import type { LinePage } from './line-log.ts';
 import type { Finished, ProcessInfo, ProcessSpec } from './process.ts';
 
 /** A program a tool runs: what it runs in is for the gate to say. */
 export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation'>;
 
-export interface ExecuteSpec extends CallSpec {
+interface Reporting {
+  /** Of a test run that ended in the background: reads what its report says. */
+  readonly readReport?: (() => TestReport | undefined) | undefined;
+}
+
+export interface ExecuteSpec extends CallSpec, Reporting {
   /** For people and lists: what was asked for. */
   readonly command: string;
   /** After this time it goes on in the background, and the call is answered. */
@@ -21,7 +27,7 @@ export interface Executed extends Finished {
   readonly processId?: string;
 }
 
-export interface StartSpec {
+export interface StartSpec extends Pick<ProcessSpec, 'onOutput'>, Reporting {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -41,6 +47,8 @@ export interface StartSpec {
 export interface Started extends ProcessInfo {
   /** The first lines it printed. */
   readonly initialOutput: string;
+  /** Of a test run that has ended already. */
+  readonly tests?: TestReport;
 }
 
 export interface OutputWanted {
@@ -53,6 +61,8 @@ export interface OutputWanted {
 export interface ProcessOutput extends LinePage, Pick<ProcessInfo, 'status' | 'exitCode'> {
   /** What stands behind the last line end: a question, mostly. */
   readonly prompt?: string;
+  /** What its report says, of a test run that has ended. */
+  readonly tests?: TestReport;
 }
 
 /** Processes of one call, in the sandbox the gate chose for it; the table shows what its principal started. */

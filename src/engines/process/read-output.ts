@@ -22,11 +22,13 @@ export function readOutput(
   const page = table.page(of, { tailLines, sinceSeq });
   const { status, exitCode } = infoOfFound(of);
   const prompt = of instanceof Background && of.isRunning ? of.log.prompt() : '';
+  const { tests } = of;
   return {
     ...(sinceSeq === undefined ? lastOf(page) : firstOf(page)),
     status,
     ...(exitCode !== undefined && { exitCode }),
     ...(prompt !== '' && { prompt }),
+    ...(tests && { tests }),
   };
 }
 

@@ -17,6 +17,11 @@ const rootOf = ({ pid, startTicks, marker, sandbox }: ProcessRecord): TreeRoot =
 const isSameProcess = ({ pid, startTicks, bootId }: ProcessRecord): boolean =>
   bootId === readBootId() && readProc(pid)?.startTicks === startTicks;
 
+/** Kept processes go on under the next host: those that run, and those that start again when they have ended. */
+const goesOn = (record: ProcessRecord): boolean =>
+  record.isKept &&
+  (isSameProcess(record) || (record.relaunch !== undefined && record.bootId === readBootId()));
+
 /** A process that an earlier host started. Only its parent could learn how it ended. */
 export function adopt(record: ProcessRecord): Child {
   const root = rootOf(record);
@@ -38,8 +43,9 @@ export async function endOrphans(
 ): Promise<readonly ProcessRecord[]> {
   const bootId = readBootId();
   const running = records.filter(({ endedAt }) => endedAt === null);
-  const kept = running.filter((record) => record.isKept && isSameProcess(record));
-  const spared = new Set(kept.flatMap((record) => findTree(rootOf(record)).map(({ pid }) => pid)));
+  const kept = running.filter(goesOn);
+  const alive = kept.filter(isSameProcess);
+  const spared = new Set(alive.flatMap((record) => findTree(rootOf(record)).map(({ pid }) => pid)));
   const lost = running.filter((record) => !kept.includes(record));
   const roots = lost.filter((record) => record.bootId === bootId).map(rootOf);
   await Promise.all([...roots, ...marked(installation, spared)].map((root) => endTree(root, 0)));

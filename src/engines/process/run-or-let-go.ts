@@ -46,7 +46,7 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
   facts ??= makeFacts();
   run.letGo();
   table.add(
-    await goOn(facts, run, table, (onData) => {
+    await goOn(facts, run, { table, readReport: spec.readReport }, (onData) => {
       follow = onData;
     }),
   );
@@ -71,7 +71,7 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
 async function goOn(
   facts: BackgroundFacts,
   { child, output }: Run,
-  table: ProcessTable,
+  { table, readReport }: { readonly table: ProcessTable } & Pick<ExecuteSpec, 'readReport'>,
   connect: (onData: (stream: Stream, chunk: Buffer) => void) => void,
 ): Promise<Background> {
   const background = new Background({
@@ -83,6 +83,7 @@ async function goOn(
       return child;
     },
     onChange: table.onChange,
+    readReport,
   });
   await background.start();
   return background;

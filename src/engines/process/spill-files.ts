@@ -16,14 +16,19 @@ function openFile(path: string) {
   const file = createWriteStream(path, { mode: 0o600 });
   // A full disk costs the rest of the output, not the command.
   file.on('error', () => {});
-  let left = MOST_BYTES;
+  let bytes = 0;
   return {
     add: (chunk: Buffer): void => {
-      if (left <= 0) return;
+      const left = MOST_BYTES - bytes;
+      bytes += chunk.length;
       // A copy: it is written later, and the next piece comes into the same memory.
-      file.write(Buffer.from(chunk.subarray(0, left)));
-      left -= chunk.length;
+      if (left > 0) file.write(Buffer.from(chunk.subarray(0, left)));
     },
-    end: () => new Promise<void>((resolve) => void file.once('close', () => resolve()).end()),
+    end: () =>
+      new Promise<void>((resolve) => {
+        const missing = bytes - MOST_BYTES;
+        if (missing > 0) file.write(`\n[... the last ${missing} of ${bytes} bytes were not kept ...]\n`);
+        file.once('close', () => resolve()).end();
+      }),
   };
 }

@@ -13,6 +13,8 @@ import { endTree, findTree, isGone, MARKER, type TreeRoot } from './process-tree
 
 export interface ChildSpec {
   readonly argv: readonly [string, ...string[]];
+  /** What the caller asked for, where a sandbox stands before it. */
+  readonly program?: string;
   readonly cwd: string;
   /** All of it; nothing is added but the mark by which the tree is found. */
   readonly env: Readonly<Record<string, string>>;
@@ -109,7 +111,8 @@ async function spawned(spec: ChildSpec, marker: string): Promise<Spawned> {
     return { child, ...ourSides(child, streams, spec) };
   } catch (error) {
     for (const fd of [streams.input, ...streams.outputs]) if (fd !== undefined) closeSync(fd);
-    throw startFailure(error as NodeJS.ErrnoException, program, spec.cwd); // Sound: spawn fails with no other.
+    const failure = error as NodeJS.ErrnoException; // Sound: spawn fails with no other.
+    throw startFailure(failure, failure.code === 'ENOENT' ? program : (spec.program ?? program), spec.cwd);
   } finally {
     for (const fd of streams.theirs) closeSync(fd);
   }

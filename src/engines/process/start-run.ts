@@ -91,7 +91,7 @@ const asCancelled = ({ reason }: AbortSignal): ToolError =>
   reason instanceof ToolError ? reason : new ToolError('CANCELLED', 'The call was cancelled before it ran');
 
 /** Hands text on as it comes; a character that is cut in two waits for its other half. */
-function createTeller(onOutput: (stream: Stream, text: string) => unknown) {
+export function createTeller(onOutput: (stream: Stream, text: string) => unknown) {
   const decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') };
   let isWanted = true;
   const tell = (stream: Stream, text: string): void => {

@@ -89,6 +89,25 @@ test.each<[string, Record<string, unknown>, EcosystemName, [restore: string, bui
     ['.venv/bin/python -m pip install -e .', '.venv/bin/python -m build', '.venv/bin/python -m unittest'],
   ],
   [
+    'functions that only pytest runs',
+    { 'pyproject.toml': '', 'tests/test_a.py': 'def test_a():\n    assert 1\n' },
+    'python',
+    [
+      'python3 -m pip install -e .',
+      `${NONE} build in .: there is neither setup.py nor a [build-system] in pyproject.toml`,
+      'python3 -m pytest',
+    ],
+  ],
+  [
+    'classes that unittest runs',
+    {
+      'setup.py': '',
+      'test_a.py': 'import unittest\nclass A(unittest.TestCase):\n    def test_a(self): pass\n',
+    },
+    'python',
+    ['python3 -m pip install -e .', 'python3 -m build', 'python3 -m unittest'],
+  ],
+  [
     'Maven',
     { 'pom.xml': '' },
     'maven',

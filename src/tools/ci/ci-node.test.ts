@@ -223,3 +223,31 @@ test('an approval holds only as long as the script says the same', async () => {
   writeFiles(host.root, { 'package.json': { scripts: { build: 'echo two' } } });
   expect(await host.call('ci_build', {})).toMatchObject({ error: { code: 'APPROVAL_PENDING' } });
 });
+
+test('a test run in the background has its report when it ends', async () => {
+  const host = createTestHost();
+  // It waits until somebody has seen it run.
+  const test = `import test from 'node:test';
+import { existsSync } from 'node:fs';
+test('waits', async () => {
+  while (!existsSync('go')) await new Promise((resolve) => setTimeout(resolve, 20));
+  throw new Error('not yet');
+});
+`;
+  writeFiles(host.root, { 'package.json': { scripts: { test: 'node --test' } }, 'a.test.mjs': test });
+  const { answer } = await callApproved(host, 'ci_run_tests', { background: true });
+  const { status, processId } = dataOf(answer);
+  expect(status).toBe('running');
+  writeFiles(host.root, { go: '' });
+  const look = async () =>
+    dataOf(await host.call('get_background_process_output', { processId, sinceSeq: 10_000, waitMs: 5000 }));
+  await expect.poll(look, { timeout: 15_000 }).toMatchObject({
+    status: 'failed',
+    tests: {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [{ name: 'waits', file: join(host.root, 'a.test.mjs'), line: 5, message: 'not yet' }],
+    },
+  });
+});

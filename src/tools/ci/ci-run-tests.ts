@@ -6,7 +6,8 @@ export const ciRunTests = defineTool({
   name: 'ci_run_tests',
   pack: 'ci',
   title: 'Run the tests of a project',
-  description: 'Run the tests of the nearest project; failures come with file and line.',
+  description:
+    'Run the tests of the nearest project; failures come with file and line, later where it goes on in the background.',
   input: stepInput,
   output: stepOutput,
   effects: ['write', 'exec', 'network'],

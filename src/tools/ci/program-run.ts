@@ -3,6 +3,7 @@ import { type Argv, showCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { Stream } from '../../engines/process/process.ts';
+import type { TestReport } from '../../engines/test-reports/report.ts';
 import { isAnswerOf } from '../shell/answers-by-exit.ts';
 import { createOutputProgress } from '../shell/output-progress.ts';
 
@@ -43,18 +44,17 @@ interface Program {
   readonly argv: Argv;
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-}
-
-interface Watched extends Program {
   readonly onOutput?: (stream: Stream, text: string) => void;
+  /** Of a test run that ends in the background. */
+  readonly readReport?: () => TestReport | undefined;
 }
 
 /** Runs a program to its end; without a limit of its own, as long as a call may take. */
 export async function runProgram(
   ctx: ToolContext,
-  { onOutput, ...program }: Watched,
+  { onOutput, ...program }: Program,
   { timeoutMs }: { readonly timeoutMs?: number | undefined } = {},
-): Promise<ProgramRun> {
+): Promise<ProgramRun & { readonly tests?: TestReport }> {
   const progress = createOutputProgress(ctx);
   const { argv, cwd } = program;
   const { status, exitCode, signal, stdout, stderr, processId, cancelled, ...ended } =
@@ -96,13 +96,12 @@ interface InBackground extends Program {
 /** Starts a program and answers once it is ready, has ended, or goes on without a word. */
 export async function startProgram(
   ctx: ToolContext,
-  { argv, cwd, env, name, successPattern }: InBackground,
-): Promise<ProgramRun> {
+  program: InBackground,
+): Promise<ProgramRun & { readonly tests?: TestReport }> {
   const startedAt = performance.now();
-  const command = showCommand(argv);
-  const spec = { argv, cwd, command, name, successPattern, ...(env && { env }) };
-  const started = await ctx.processes.start(spec);
-  const { processId, status, exitCode = null, initialOutput, ports, url } = started;
+  const { argv, cwd } = program;
+  const started = await ctx.processes.start({ ...program, command: showCommand(argv) });
+  const { processId, status, exitCode = null, initialOutput, ports, url, tests } = started;
   return {
     status: status === 'completed' || status === 'failed' ? status : 'running',
     processId,
@@ -116,6 +115,7 @@ export async function startProgram(
     truncated: false,
     ports: [...ports],
     ...(url !== undefined && { url }),
+    ...(tests && { tests }),
   };
 }
 
@@ -126,8 +126,21 @@ export function orFail<T extends ProgramRun>(data: T, message = failure(data)): 
       data,
       hint: 'Give more time with timeoutMs, or let it run in the background.',
     });
-  if (data.status === 'failed') throw new ToolError('EXEC_FAILED', message, { data });
+  const hint = missing(data);
+  if (data.status === 'failed')
+    throw new ToolError('EXEC_FAILED', message, { data, ...(hint !== undefined && { hint }) });
   return data;
+}
+
+/** What to do where the program itself ran, and something it needs is not installed. */
+function missing({ exitCode, stdout, stderr, argv }: ProgramRun): string | undefined {
+  const printed = `${stdout}\n${stderr}`;
+  const [, name] = /: No module named '?([\w.]+)'?\s*$/m.exec(printed) ?? [];
+  if (name !== undefined && argv[1] === '-m')
+    return `Python has no module ${name}: install what the project needs with ci_restore, or run "${argv[0]} -m pip install ${name}".`;
+  if (exitCode !== 127) return undefined;
+  const [, program] = /(?:^|: )([^\s:]+): (?:command )?not found\s*$/m.exec(printed) ?? [];
+  return `${program ?? 'A program'} was not found: install what the project needs with ci_restore, or the program itself.`;
 }
 
 const failure = ({ argv, exitCode, signal }: ProgramRun): string =>
@@ -140,7 +153,8 @@ export function programText(run: ProgramRun): string {
   const notes = [
     status === 'running' ? `[still running as ${processId}${at === '' ? '' : ` on ${at}`}]` : '',
     exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
-    truncated && processId !== undefined && status !== 'running' ? `[all of it: process ${processId}]` : '',
+    truncated && processId !== undefined && status !== 'running' ? `[the rest: process ${processId}]` : '',
   ];
-  return [stdout.trimEnd(), stderr.trimEnd(), ...notes].filter((text) => text !== '').join('\n');
+  const parts = [stdout.trimEnd(), stderr.trimEnd(), ...notes].filter((text) => text !== '');
+  return parts.join('\n') || '[no output]';
 }

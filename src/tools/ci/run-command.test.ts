@@ -94,3 +94,19 @@ test('run_command names a program that is missing, and ends one that takes too l
     error: { code: 'TIMEOUT', data: { status: 'timed_out', timedOut: true, exitCode: null } },
   });
 });
+
+test('what cannot be run names the program that was asked for, and what is missing', async () => {
+  const host = createTestHost();
+  const refused = async (tool: string, args: Record<string, unknown>): Promise<string> => {
+    const isAsked = tool === 'ci_build';
+    const answer = isAsked ? (await callApproved(host, tool, args)).answer : await host.call(tool, args);
+    if (answer.kind !== 'result' || answer.ok) throw new Error('It was run');
+    return `${answer.error.code} ${answer.error.message} ${answer.error.hint}`;
+  };
+  expect(await refused('run_command', { command: '' })).toMatch(/VALIDATION.*the command is empty/);
+  const words = (word: string) => ({ argv: ['echo', word] });
+  expect(await refused('run_command', words('a\0b'))).toMatch(/VALIDATION.*command for echo holds a NUL/);
+  expect(await refused('run_command', words('x'.repeat(200_000)))).toMatch(/TOO_LARGE.*arguments of echo/);
+  writeFiles(host.root, { 'package.json': { scripts: { build: 'nowhere-to-be-found --fast' } } });
+  expect(await refused('ci_build', {})).toMatch(/EXEC_FAILED.*nowhere-to-be-found was not found.*ci_restore/);
+});

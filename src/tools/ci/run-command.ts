@@ -6,7 +6,11 @@ import { MAX_TIMEOUT_MS, orFail, programRun, programText, runProgram } from './p
 
 const input = z
   .strictObject({
-    command: z.string().min(1).optional().describe('One program with its arguments; no shell reads it'),
+    command: z
+      .string()
+      .min(1, 'the command is empty')
+      .optional()
+      .describe('One program with its arguments; no shell reads it'),
     argv: z.array(z.string()).min(1).optional().describe('The same, word by word, instead of command'),
     workingDirectory: z.string().min(1).optional().describe('Where; default: the current directory'),
     timeoutMs: z.number().int().min(1000).max(MAX_TIMEOUT_MS).default(30_000).describe('Longest run time'),

@@ -11,6 +11,7 @@ import { nearestScripts, scriptChain } from '../projects/script-chain.ts';
 import { combine, scriptRisk } from '../projects/script-risk.ts';
 import { orFail, runProgram, startProgram } from './program-run.ts';
 import { ecosystemOf, type StepData, type stepInput } from './step-schema.ts';
+import { toReport } from './test-report.ts';
 
 type StepArgs = z.output<typeof stepInput>;
 
@@ -23,23 +24,19 @@ const planOf = (
 
 /** Runs a step of the nearest project; what fails keeps the words of the program that failed. */
 export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Promise<StepData> {
-  const { report, ...plan } = await planOf(ctx, step, args);
+  const plan = await planOf(ctx, step, args);
   const facts = { ecosystem: plan.ecosystem, tool: plan.commands[0][0] };
-  // Nobody would be there to read a report.
-  const prepared = await ctx.projects.prepare({ ...plan, ...(report && !args.background && { report }) });
-  if (args.background) return orFail({ ...(await startProgram(ctx, prepared)), ...facts });
-  const run = await runProgram(ctx, prepared, args).catch((error: unknown) => {
-    prepared.finish();
+  const { finish, ...prepared } = await ctx.projects.prepare(plan);
+  // A run that goes on by itself is asked for its report when it ends; the process keeps it.
+  const program = { ...prepared, readReport: () => finish().tests };
+  const begun = args.background ? startProgram(ctx, program) : runProgram(ctx, program, args);
+  const { tests: known, ...run } = await begun.catch((error: unknown) => {
+    finish();
     throw error;
   });
   if (run.status === 'running') return { ...run, ...facts };
-  const { tests, stdout = run.stdout } = prepared.finish();
-  const data: StepData = {
-    ...run,
-    stdout,
-    ...facts,
-    ...(tests && { tests: { ...tests, failures: tests.failures.map((failure) => ({ ...failure })) } }),
-  };
+  const { tests = known, stdout = run.stdout } = args.background ? {} : finish();
+  const data: StepData = { ...run, stdout, ...facts, ...(tests && { tests: toReport(tests) }) };
   return tests && tests.failed > 0
     ? orFail(data, `${tests.failed} of ${tests.passed + tests.failed} tests failed`)
     : orFail(data);

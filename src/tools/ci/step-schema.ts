@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { showCommand } from '../../core/command-words.ts';
 import { ECOSYSTEMS, type EcosystemName } from '../../core/project.ts';
 import { programRun, programText, waitTime } from './program-run.ts';
+import { reportText, testReport } from './test-report.ts';
 
 export const ecosystemOf = (name: string | undefined): EcosystemName | undefined =>
   ECOSYSTEMS.find((known) => known === name);
@@ -20,26 +21,10 @@ export const stepInput = z.strictObject({
   background: z.boolean().default(false).describe('Answer at once; it goes on by itself'),
 });
 
-const tests = z.strictObject({
-  passed: z.number().describe('Passed'),
-  failed: z.number().describe('Failed'),
-  skipped: z.number().describe('Skipped'),
-  failures: z
-    .array(
-      z.strictObject({
-        name: z.string().describe('Test'),
-        file: z.string().optional().describe('File'),
-        line: z.number().optional().describe('Line'),
-        message: z.string().describe('What went wrong'),
-      }),
-    )
-    .describe('The first hundred'),
-});
-
 export const stepOutput = programRun.extend({
   ecosystem: z.enum(ECOSYSTEMS).describe('Kind of project'),
   tool: z.string().describe('Program'),
-  tests: tests.optional().describe("From the runner's report"),
+  tests: testReport.optional().describe("From the runner's report"),
 });
 
 export type StepData = z.output<typeof stepOutput>;
@@ -54,12 +39,3 @@ export const stepText = (data: StepData): string =>
 
 /** What the older tools answered: the output alone, or all of it where something went wrong. */
 export const olderText = (data: StepData): string => (data.exitCode === 0 ? data.stdout : stepText(data));
-
-const reportText = ({ passed, failed, skipped, failures }: z.output<typeof tests>): string =>
-  [
-    `Tests: ${passed} passed, ${failed} failed, ${skipped} skipped`,
-    ...failures.map(
-      ({ name, file, line, message }) =>
-        `FAILED ${name}${file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`}: ${message}`,
-    ),
-  ].join('\n');

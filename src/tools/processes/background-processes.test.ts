@@ -186,3 +186,69 @@ test('only so many run at the same time', async () => {
     code: 'RATE_LIMITED',
   });
 });
+
+test('Ctrl-C in a terminal reaches the program, which decides what to do', async () => {
+  const { approved, unasked } = await createShellHost();
+  const command = `trap 'echo caught' INT; echo up; while :; do sleep 0.1; done`;
+  const { data } = await approved.call('shell_start', { command, pty: true, successPattern: 'up' });
+  const { processId } = data;
+  for (let presses = 1; presses <= 2; presses++) {
+    await approved.call('shell_send_input', { processId, input: '\u0003', pressEnter: false });
+    await expect
+      .poll(async () => {
+        const { data: seen } = await unasked.call('get_background_process_output', { processId });
+        return [seen.status, textsOf(seen).filter((text) => text.endsWith('caught')).length];
+      })
+      .toEqual(['running', presses]);
+  }
+  expect(await approved.call('stop_background_process', { processId })).toMatchObject({ ok: true });
+});
+
+test('between two starts a process is starting, and takes no input that would be lost', async () => {
+  const { approved, unasked } = await createShellHost();
+  const { data } = await approved.call('shell_start', { command: 'echo up; exit 4', restart: 'on-failure' });
+  const { processId } = data;
+  const type = async () => (await approved.call('shell_send_input', { processId, input: 'y' })).code;
+  await expect.poll(type, { timeout: 10_000 }).toBe('CONFLICT');
+  const statuses = async () => {
+    const { processes } = (await unasked.call('list_background_processes', {})).data;
+    return (processes as Data[]).map(({ status }) => status);
+  };
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual(['starting']);
+  await approved.call('stop_background_process', { processId });
+  expect(await statuses()).toEqual(['stopped']);
+});
+
+test('a prompt without a line end says that a program is ready, too', async () => {
+  const { approved } = await createShellHost();
+  const command = 'printf "name> "; sleep 30';
+  const args = { command, successPattern: '^name> $', readyTimeoutMs: 10_000 };
+  expect(await approved.call('shell_start', args)).toMatchObject({
+    ok: true,
+    data: { status: 'running', initialOutput: 'name> ' },
+  });
+});
+
+test('a start that is taken back leaves nothing running', async () => {
+  const { approved, unasked } = await createShellHost();
+  const mark = `73.${process.pid}`;
+  const stop = new AbortController();
+  const starting = approved.call(
+    'shell_start',
+    { command: `sleep ${mark}`, successPattern: 'never' },
+    { signal: stop.signal },
+  );
+  await expect.poll(() => processesOf(mark).length, { timeout: 5000 }).toBeGreaterThan(0);
+  stop.abort();
+  expect(await starting).toMatchObject({ ok: false, code: 'CANCELLED' });
+  await expect.poll(() => processesOf(mark), { timeout: 5000 }).toEqual([]);
+  expect((await unasked.call('list_background_processes', {})).data.processes).toMatchObject([
+    { status: 'stopped' },
+  ]);
+});
+
+test('a terminal does not outlive the host, and that is said before anybody is asked', async () => {
+  const { unasked } = await createShellHost();
+  const args = { command: 'node', pty: true, keepAlive: true };
+  expect(await unasked.call('shell_start', args)).toMatchObject({ code: 'VALIDATION' });
+});

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PROCESS_STATUSES } from '../../core/process-record.ts';
 import type { ProcessOutput as Printed } from '../../engines/process/processes.ts';
+import { reportText, testReport, toReport } from '../ci/test-report.ts';
 
 export const processId = z.string().min(1).describe('From shell_start or list_background_processes');
 
@@ -23,11 +24,13 @@ export const processOutput = z.strictObject({
   nextSeq: z.number().describe('Give it as sinceSeq to go on'),
   dropped: z.number().describe('Lines asked for that are gone'),
   prompt: z.string().optional().describe('Text behind the last line end'),
+  tests: testReport.optional().describe('Of a test run that has ended'),
 });
 
-export const toOutput = ({ lines, ...rest }: Printed): z.output<typeof processOutput> => ({
+export const toOutput = ({ lines, tests, ...rest }: Printed): z.output<typeof processOutput> => ({
   ...rest,
   lines: [...lines],
+  ...(tests && { tests: toReport(tests) }),
 });
 
 /** The lines as they were printed, then where to go on. */
@@ -38,12 +41,14 @@ export function outputText({
   nextSeq,
   dropped,
   prompt,
+  tests,
 }: z.output<typeof processOutput>): string {
-  const exit = exitCode === undefined ? '' : ` exit code ${exitCode}`;
+  const exit = exitCode == null ? '' : ` exit code ${exitCode}`;
   return [
     ...(dropped > 0 ? [`[${dropped} lines are gone]`] : []),
     ...lines.map(({ text }) => text),
     ...(prompt === undefined ? [] : [prompt]),
+    ...(tests ? [reportText(tests)] : []),
     `[${now}${exit}; next ${nextSeq}]`,
   ].join('\n');
 }

@@ -14,7 +14,7 @@ export const bashArgv = (command: string): [string, ...string[]] => [
 ];
 
 export const commandInput = {
-  command: z.string().min(1).max(65_536).describe('Bash line or script'),
+  command: z.string().min(1, 'the command is empty').max(65_536).describe('Bash line or script'),
   cwd: z.string().optional().describe('Where it runs; default: the current directory'),
   env: z
     .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string())

@@ -9,6 +9,7 @@ const MOST_CHARACTERS = 1_000_000;
 export function createOutputProgress(ctx: Pick<ToolContext, 'progress'>) {
   let told = 0;
   let pending = '';
+  let isEnded = false;
   let timer: NodeJS.Timeout | undefined;
   const tell = (text: string): void => {
     if (text === '') return;
@@ -25,11 +26,14 @@ export function createOutputProgress(ctx: Pick<ToolContext, 'progress'>) {
   return {
     /** False once there was enough. */
     add: (text: string): boolean => {
+      // A call that was answered is not told of any more; its process may go on.
+      if (isEnded) return false;
       pending += text;
       timer ??= setTimeout(flush, PAUSE_MS);
       return told + pending.length < MOST_CHARACTERS;
     },
     end: (): void => {
+      isEnded = true;
       clearTimeout(timer);
       tell(pending);
       pending = '';

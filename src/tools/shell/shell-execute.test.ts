@@ -175,7 +175,7 @@ test('long output keeps head and tail, and all of it can be read afterwards', as
   const { data, text } = await approved.call('shell_execute', { command: 'seq -f "number %g" 1 20000' });
   expect(data).toMatchObject({ truncated: true, exitCode: 0 });
   expect(data.stdout).toMatch(/^number 1\n[\s\S]*bytes left out[\s\S]*number 20000\n$/);
-  expect(text).toContain(`[all of it: process ${data.processId}]`);
+  expect(text).toContain(`[the rest: process ${data.processId}]`);
   const seen: string[] = [];
   for (let sinceSeq = 0; seen.length < 20_000; ) {
     const page = await unasked.call('get_background_process_output', {

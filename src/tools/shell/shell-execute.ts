@@ -150,7 +150,7 @@ function toText(data: Output): string {
   const notes = [
     status === 'running' ? `[still running as ${processId}]` : '',
     exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
-    truncated && processId !== undefined && status !== 'running' ? `[all of it: process ${processId}]` : '',
+    truncated && processId !== undefined && status !== 'running' ? `[the rest: process ${processId}]` : '',
     leftovers > 0 ? `[${leftovers} left running and ended; use shell_start for those]` : '',
     setAside.length > 0 ? `[protected, so it was set aside: ${setAside.join(', ')}]` : '',
   ];

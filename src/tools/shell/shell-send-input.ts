@@ -20,7 +20,7 @@ export const shellSendInput = defineTool({
     input: z.string().max(65_536).describe('Text, or control characters like \\u0003'),
     pressEnter: z.boolean().default(true).describe('End it with a line end'),
   }),
-  output: z.strictObject({ accepted: z.boolean().describe('It was written'), ...processOutput.shape }),
+  output: processOutput.omit({ tests: true }).extend({ accepted: z.boolean().describe('It was written') }),
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   risk: judgeInput,
   preview: async ({ processId: id, input }, ctx) => {
@@ -29,7 +29,8 @@ export const shellSendInput = defineTool({
   },
   run: async (ctx, { processId: id, input, pressEnter }) => {
     const printed = await ctx.processes.sendInput(id, input, { pressEnter });
-    return { accepted: true, ...toOutput(printed) };
+    const { tests: _, ...output } = toOutput(printed);
+    return { accepted: true, ...output };
   },
   toText: outputText,
 });

@@ -22,13 +22,8 @@ const output = z.strictObject({
   sandbox: z.enum(['bwrap', 'none']).describe('What it runs in'),
 });
 
-export const shellStart = defineTool({
-  name: 'shell_start',
-  pack: 'shell',
-  title: 'Start a command in the background',
-  description:
-    'Start a server, watcher or long Bash command in the background; it ends with this connection unless keepAlive. Follow with get_background_process_output.',
-  input: z.strictObject({
+const input = z
+  .strictObject({
     ...commandInput,
     name: z.string().max(100).optional().describe('For lists'),
     pty: z.boolean().default(false).describe('Give it a terminal, for REPLs and prompts'),
@@ -36,7 +31,19 @@ export const shellStart = defineTool({
     restart: z.enum(RESTART_POLICIES).default('never').describe('Start again when it ends'),
     successPattern: z.string().max(500).optional().describe('Regex; a line that fits means ready'),
     readyTimeoutMs: z.number().int().min(100).max(300_000).default(20_000).describe('Wait that long for it'),
-  }),
+  })
+  .refine(({ pty, keepAlive }) => !(pty && keepAlive), {
+    path: ['keepAlive'],
+    error: 'it does not go together with pty: a terminal ends with the host',
+  });
+
+export const shellStart = defineTool({
+  name: 'shell_start',
+  pack: 'shell',
+  title: 'Start a command in the background',
+  description:
+    'Start a server, watcher or long Bash command in the background; it ends with this connection unless keepAlive. Follow with get_background_process_output.',
+  input,
   output,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   risk: judgeCommand,
@@ -47,11 +54,6 @@ export const shellStart = defineTool({
   touches: placeTouched,
   preview: commandPreview,
   run: async (ctx, { command, env, pty, keepAlive, ...args }) => {
-    if (pty && keepAlive)
-      throw new ToolError(
-        'VALIDATION',
-        'pty and keepAlive do not go together: a terminal ends with the host',
-      );
     const { processId, pid, status, initialOutput, exitCode, ports, url, sandbox } =
       await ctx.processes.start({
         argv: bashArgv(command),

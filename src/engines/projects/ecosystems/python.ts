@@ -115,8 +115,24 @@ function usesPytest(place: Place): boolean {
       'tox.ini',
       'Pipfile',
       ...names.filter((name) => /^requirements/.test(name)),
-    ].some((name) => names.includes(name) && /\bpytest\b/.test(textOf(place, name)))
+    ].some((name) => names.includes(name) && /\bpytest\b/.test(textOf(place, name))) ||
+    ['.', 'tests', 'test'].some((folder) => isForPytest(place, folder))
   );
+}
+
+const TEST_FILE = /^(test_.*|.*_test)\.py$/;
+/** Functions outside of a class, and the module itself: unittest would run none of it and call that a success. */
+const PYTEST_ONLY = /^(?:async )?def test|^(?:import|from) pytest\b/m;
+/** The first files of a folder show how its tests are written. */
+const MOST_FILES = 20;
+
+function isForPytest(place: Place, folder: string): boolean {
+  const names = place.files.names(`${place.directory}/${folder}`);
+  if (names.includes('conftest.py')) return true;
+  return names
+    .filter((name) => TEST_FILE.test(name))
+    .slice(0, MOST_FILES)
+    .some((name) => PYTEST_ONLY.test(textOf(place, `${folder}/${name}`)));
 }
 
 const textOf = ({ directory, files }: Place, name: string): string =>

@@ -21,6 +21,9 @@ const LOCKS: readonly (readonly [string, ManagerName])[] = [
   ['npm-shrinkwrap.json', 'npm'],
 ];
 
+/** Only pnpm reads it; npm would leave the other packages out without a word. */
+const PNPM_WORKSPACE = 'pnpm-workspace.yaml';
+
 /** What the project says, or the lock file it has; a package of a monorepo finds both further up. */
 export function packageManagerOf(files: ProjectFiles, start: string): PackageManager {
   for (const directory of upwards(start, files)) {
@@ -29,7 +32,7 @@ export function packageManagerOf(files: ProjectFiles, start: string): PackageMan
     const [, lock] = LOCKS.find(([file]) => names.includes(file)) ?? [];
     const said = chosen(manifest?.packageManager);
     const pinned = (['pnpm', 'yarn'] as const).find((name) => typeof manifest?.volta[name] === 'string');
-    const name = said?.name ?? lock ?? pinned;
+    const name = said?.name ?? lock ?? pinned ?? (names.includes(PNPM_WORKSPACE) ? 'pnpm' : undefined);
     if (name === undefined) continue;
     return {
       name,

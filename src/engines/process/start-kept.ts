@@ -1,0 +1,50 @@
+import { closeSync, openSync } from 'node:fs';
+import { sandboxed } from '../sandbox/sandboxed.ts';
+import { terminalSignals } from '../sandbox/terminal-signals.ts';
+import type { BackgroundFacts } from './background.ts';
+import { childEnvironment } from './environment.ts';
+import type { Reach, Stream } from './process.ts';
+import type { ProcessTable } from './process-table.ts';
+import type { StartSpec } from './processes.ts';
+import { type Child, type ChildSpec, startChild } from './start-child.ts';
+
+/** A background process that is to be started, or started again. */
+export interface Startable extends Pick<StartSpec, 'argv'> {
+  readonly env: Readonly<Record<string, string>>;
+  readonly reach: Reach;
+  readonly facts: Pick<BackgroundFacts, 'id' | 'cwd' | 'sandbox' | 'isKept'>;
+  readonly table: Pick<ProcessTable, 'installation' | 'outputs'>;
+}
+
+/** One that writes into files, which outlive the host. It has no input: one that ends with the host would end many a server, too. */
+export async function startKept(spec: Startable): Promise<Child> {
+  const { tidyUp, ...child } = await inSandbox(spec);
+  return tidied(await startWithFiles(child, spec.table.outputs(spec.facts.id)), tidyUp);
+}
+
+export async function inSandbox({ argv, env, reach, facts, table }: Startable, { hasTerminal = false } = {}) {
+  const { cwd, sandbox, isKept } = facts;
+  const { installation } = table;
+  const terminal = hasTerminal ? await terminalSignals() : undefined;
+  const started = sandboxed({ argv, cwd, sandbox, reach, isKept, terminal }, await childEnvironment(env));
+  return { ...started, installation };
+}
+
+/** After each run: what one made and the next one finds would pass for something that was always there. */
+export function tidied(child: Child, tidyUp: () => unknown): Child {
+  // What cannot be given another name stays, and must not take the host down.
+  void child.ended.then(tidyUp).catch(() => {});
+  return child;
+}
+
+async function startWithFiles(
+  child: Omit<ChildSpec, 'outputFds'>,
+  { stdout, stderr }: Readonly<Record<Stream, string>>,
+): Promise<Child> {
+  const outputFds = [openSync(stdout, 'a', 0o600), openSync(stderr, 'a', 0o600)] as const;
+  try {
+    return await startChild({ ...child, outputFds });
+  } finally {
+    for (const fd of outputFds) closeSync(fd);
+  }
+}
