@@ -13,8 +13,9 @@ const limits = z.strictObject({
   executionsInFlight: positive.default(8).describe('Calls that start programs at the same time, per agent'),
   processes: positive.default(20).describe('Background processes at the same time, per agent'),
   externalPerMinute: positive.default(60).describe('Calls to outside services per minute and agent'),
-  lineBytes: positive.default(8_388_608).describe('Longest MCP message on stdio'),
-  bodyBytes: positive.default(8_388_608).describe('Largest HTTP request body'),
+  // A file of maxWriteBytes in base64 fits in, so that a larger one is refused by the tool, in words.
+  lineBytes: positive.default(16_777_216).describe('Longest MCP message on stdio'),
+  bodyBytes: positive.default(16_777_216).describe('Largest HTTP request body'),
   headerBytes: positive.default(16_384).describe('Largest HTTP request head'),
   connections: positive.default(256).describe('HTTP connections at the same time'),
   requestMs: positive.default(60_000).describe('Time an HTTP client has to send its request'),
