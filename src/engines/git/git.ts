@@ -76,6 +76,7 @@ export const createGit =
     return gitFor({
       run: (spec, more) =>
         runProcess({ ...spec, env: { ...env, ...spec.env }, reach: { ...reach, ...more, roots } }),
+      needsLogin: true,
       roots,
       cwd,
       home: reach.home,
@@ -93,25 +94,27 @@ function gitFor(capability: GitCapability): GitEngine {
   const find = (path: string): Repository =>
     findRepository(resolveFrom(capability.cwd, path), capability.roots);
   const findTree = (path: string) => withWorkingTree(find(path));
-  const open = (repository: Repository): Promise<Git> => openGit(repository, capability);
+  const reading: GitCapability = { ...capability, needsLogin: false };
   /** For what needs no more than the repository and git in it. */
   const within = async <R extends Repository, T>(
     repository: R,
     use: (git: Git, found: R) => Promise<T>,
-  ): Promise<T> => use(await open(repository), repository);
+    how = capability,
+  ): Promise<T> => use(await openGit(repository, how), repository);
+  const read: typeof within = (repository, use) => within(repository, use, reading);
   return {
-    status: async (path) => readStatus(find(path), capability),
+    status: async (path) => readStatus(find(path), reading),
     diff: (path, { maxBytes, ...what }) =>
-      within(what.ref === undefined ? findTree(path) : find(path), (git, found) =>
+      read(what.ref === undefined ? findTree(path) : find(path), (git, found) =>
         readDiff(git, diffArguments(what, found), { maxBytes }, capability),
       ),
-    log: (path, options) => within(find(path), (git, found) => readLog(git, found, options)),
-    show: (path, ref, options) => within(find(path), (git) => readCommit(git, ref, options, capability)),
-    fileAt: (path, ref, file) => within(find(path), (git, found) => readFileAt(git, found, ref, file)),
-    blame: (path, options) => within(find(path), (git, found) => readBlame(git, found, options)),
-    branches: (path) => within(find(path), readBranches),
-    currentBranch: (path) => within(find(path), readCurrentBranch),
-    worktrees: (path) => within(find(path), readWorktrees),
+    log: (path, options) => read(find(path), (git, found) => readLog(git, found, options)),
+    show: (path, ref, options) => read(find(path), (git) => readCommit(git, ref, options, capability)),
+    fileAt: (path, ref, file) => read(find(path), (git, found) => readFileAt(git, found, ref, file)),
+    blame: (path, options) => read(find(path), (git, found) => readBlame(git, found, options)),
+    branches: (path) => read(find(path), readBranches),
+    currentBranch: (path) => read(find(path), readCurrentBranch),
+    worktrees: (path) => read(find(path), readWorktrees),
     add: (path, files) => within(findTree(path), (git, found) => stageFiles(git, found, files)),
     commit: (path, options) => within(findTree(path), (git, found) => commitStaged(git, found, options)),
     commitState: (path, options) => within(findTree(path), (git, found) => commitState(git, found, options)),

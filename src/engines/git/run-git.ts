@@ -51,6 +51,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
     const spec = {
       argv: ['git', '--no-pager', ...placeArguments(repository, options), ...args],
       cwd: repository.top ?? repository.gitDir,
+      needsLogin: capability.needsLogin || hasTrustedFilters(facts),
       env: gitEnvironment(repository, facts, options),
       signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
@@ -80,6 +81,10 @@ function checkWorkTree({ top, gitDir }: Repository, { own }: ConfigFacts): void 
     hint: 'A person can take it out of the configuration.',
   });
 }
+
+/** Programs the user chose for content (git-lfs) run in reads too, and may be on the PATH of the login only. */
+const hasTrustedFilters = ({ trusted }: ConfigFacts): boolean =>
+  trusted.some(({ key }) => key.startsWith('filter.'));
 
 const runsDrivers = (facts: ConfigFacts, { drivers }: GitOptions): boolean =>
   drivers === true && hasOwnDrivers(facts);

@@ -22,6 +22,8 @@ export interface ProcessSpec {
   readonly cwd: string;
   /** Added to the clean environment every child gets. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: true. Where it is false, what the user's login shell sets may be missing. */
+  readonly needsLogin?: boolean;
   /** Default: closed. */
   readonly stdin?: string | Uint8Array;
   readonly timeoutMs?: number;

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '../../core/errors.ts';
 import { sandboxed } from '../sandbox/sandboxed.ts';
-import { childEnvironment } from './environment.ts';
+import { environmentFor } from './environment.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
 import type { Finished, ProcessSpec, Stream } from './process.ts';
 import { type Child, startChild } from './start-child.ts';
@@ -27,7 +27,7 @@ interface RunSpec extends ProcessSpec {
 
 export async function startRun(spec: RunSpec): Promise<Run> {
   const { signal, keepBytes = KEEP_BYTES, stdin, onData } = spec;
-  const env = await childEnvironment(spec.env);
+  const env = await environmentFor(spec);
   if (signal?.aborted) throw asCancelled(signal);
   const startedAt = performance.now();
   const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };

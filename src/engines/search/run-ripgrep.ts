@@ -27,6 +27,7 @@ export async function runRipgrep({ args, cwd, signal, separator, onLine }: Ripgr
   const finished = await runProcess({
     argv: [ripgrepPath(), '--no-config', ...args],
     cwd,
+    needsLogin: false,
     signal: AbortSignal.any([signal, enough.signal]),
     keepBytes: KEEP_BYTES,
     onOutput: (stream, text) => {
