@@ -10,8 +10,9 @@ import { COMMIT_HOOKS, type CommitOptions, type Committed, commitStaged, commitS
 import type { Commit } from './commits.ts';
 import { scanConfig } from './config-scan.ts';
 import { type Diff, type DiffOptions, diffArguments, readDiff } from './diff.ts';
+import { type FileAtRef, type FileAtRefOptions, readFileAt } from './file-at-ref.ts';
 import type { GitCapability } from './git-process.ts';
-import { type FileAtRef, type LogOptions, readCommit, readFileAt, readLog } from './history.ts';
+import { type LogOptions, readCommit, readLog } from './history.ts';
 import { activeHooks } from './hooks.ts';
 import { type Pulled, type PullOptions, type PullPlan, planPull, pull } from './pull.ts';
 import { type Pushed, type PushOptions, type PushPlan, planPush, push } from './push.ts';
@@ -36,7 +37,7 @@ export interface GitEngine {
   diff(path: string, options: DiffOptions & { staged: boolean; ref?: string | undefined }): Promise<Diff>;
   log(path: string, options: LogOptions): Promise<readonly Commit[]>;
   show(path: string, ref: string, options: DiffOptions): Promise<Commit & Diff>;
-  fileAt(path: string, ref: string, file: string): Promise<FileAtRef>;
+  fileAt(path: string, options: FileAtRefOptions): Promise<FileAtRef>;
   blame(path: string, options: BlameOptions): Promise<Blame>;
   branches(path: string): Promise<readonly Branch[]>;
   currentBranch(path: string): Promise<CurrentBranch>;
@@ -110,7 +111,7 @@ function gitFor(capability: GitCapability): GitEngine {
       ),
     log: (path, options) => read(find(path), (git, found) => readLog(git, found, options)),
     show: (path, ref, options) => read(find(path), (git) => readCommit(git, ref, options, capability)),
-    fileAt: (path, ref, file) => read(find(path), (git, found) => readFileAt(git, found, ref, file)),
+    fileAt: (path, options) => read(find(path), (git, found) => readFileAt(git, found, options)),
     blame: (path, options) => read(find(path), (git, found) => readBlame(git, found, options)),
     branches: (path) => read(find(path), readBranches),
     currentBranch: (path) => read(find(path), readCurrentBranch),

@@ -15,6 +15,8 @@ export interface GitOptions extends Allowed {
   /** It takes the output as it comes; false where it has enough, and git is stopped. */
   readonly onStdout?: (text: string) => boolean;
   readonly onStderr?: (text: string) => void;
+  /** It sees the output as git wrote it, which as text is lost where it is none. */
+  readonly onBytes?: (chunk: Buffer) => void;
   readonly stdin?: string;
   /** It changes something, so it runs in the sandbox the gate chose. */
   readonly isChange?: boolean;
@@ -57,6 +59,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
       sandbox: sandboxFor(facts, capability, options),
       ...(options.stdin !== undefined && { stdin: options.stdin }),
+      ...(options.onBytes && { onData: bytesOfStdout(options.onBytes) }),
       ...((options.onStdout ?? options.onStderr) && { onOutput: handOut(options, enough) }),
     } as const;
     const finished = await capability.run(spec, { showsWorkspace: !runsDrivers(facts, options) });
@@ -109,6 +112,16 @@ function sandboxFor(
   if (runsOwn || (isArmed(facts) && !options.isRemote && !options.hooks)) return 'closed';
   return options.isChange ? sandbox : 'none';
 }
+
+/** No more than is kept as text: what is longer fails in the end. */
+const bytesOfStdout = (onBytes: (chunk: Buffer) => void) => {
+  let left = KEEP_BYTES;
+  return (stream: 'stdout' | 'stderr', chunk: Buffer): void => {
+    if (stream !== 'stdout' || left <= 0) return;
+    left -= chunk.length;
+    onBytes(chunk);
+  };
+};
 
 const handOut =
   ({ onStdout, onStderr }: GitOptions, enough: AbortController) =>

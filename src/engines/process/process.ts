@@ -36,6 +36,8 @@ export interface ProcessSpec {
   readonly reach?: Reach;
   /** Names the host's data, so that what a dead host left running is found by the next. */
   readonly installation?: string;
+  /** Sees each piece of output before it is kept. */
+  readonly onData?: (stream: Stream, chunk: Buffer) => void;
   /** Called with text as it comes, never cut inside a character; `false` says that no more is wanted. */
   readonly onOutput?: (stream: Stream, text: string) => unknown;
 }

@@ -20,12 +20,7 @@ export interface Run {
   letGo(): void;
 }
 
-interface RunSpec extends ProcessSpec {
-  /** Sees each piece of output before it is kept. */
-  readonly onData?: (stream: Stream, chunk: Buffer) => void;
-}
-
-export async function startRun(spec: RunSpec): Promise<Run> {
+export async function startRun(spec: ProcessSpec): Promise<Run> {
   const { signal, keepBytes = KEEP_BYTES, stdin, onData } = spec;
   const env = await environmentFor(spec);
   if (signal?.aborted) throw asCancelled(signal);
