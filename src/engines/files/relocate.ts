@@ -1,5 +1,6 @@
 import { linkSync, lstatSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
+import { isInside } from '../../core/paths.ts';
 import { openEntry, pump } from './pump.ts';
 import { replaceFile } from './replace-file.ts';
 import { isAsBefore, lookAt, type Target } from './target.ts';
@@ -65,8 +66,23 @@ async function copyAcross(from: string, path: string, to: Target, signal: AbortS
   );
 }
 
-export const taken = ({ path }: Target): ToolError =>
-  new ToolError('CONFLICT', `${path} exists already`, { hint: 'Set overwrite, or choose another name.' });
+export const DIRECTORY_ONTO_FILE = 'A directory overwrites nothing; choose another name.';
+
+export const taken = ({ path, stats }: Target, hint?: string): ToolError =>
+  new ToolError('CONFLICT', `${path} exists already`, {
+    hint:
+      hint ??
+      (stats?.isDirectory()
+        ? 'Directories are not overwritten; choose another name.'
+        : 'Set overwrite, or choose another name.'),
+  });
+
+export function checkApart(from: string, to: string): void {
+  if (!isInside(to, [from])) return;
+  throw new ToolError('VALIDATION', to === from ? `from and to are both ${from}` : `${to} lies in ${from}`, {
+    hint: 'Choose another name.',
+  });
+}
 
 // Sound: node:fs throws nothing but errno exceptions.
 const hasCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;

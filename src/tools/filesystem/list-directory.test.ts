@@ -107,3 +107,13 @@ test('the older names of list_directory answer the names alone', async () => {
     expect(await call(name, { path: 'a' })).toMatchObject({ content: [{ text: '["deep","y"]' }] });
   }
 });
+
+test.each(['garbage', 'YQ==', '!'])(
+  'list_directory refuses %j as a cursor instead of ending early',
+  async (cursor) => {
+    const { call } = createTestHost();
+    expect(await call('list_directory', { path: '.', cursor })).toMatchObject({
+      error: { code: 'VALIDATION', message: `"${cursor}" is no cursor of list_directory` },
+    });
+  },
+);
