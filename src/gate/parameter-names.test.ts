@@ -50,7 +50,7 @@ test('snake_case spellings become the published names', () => {
   });
 });
 
-test('the parameters of an older name are renamed only under that name', () => {
+test('a parameter of an older name that means another one now is renamed only under that name', () => {
   expect(normalise({ path: '/a' }, 'BuildAsync')).toEqual({ projectPath: '/a' });
   expect(normalise({ path: '/a' })).toEqual({ path: '/a' });
 });
@@ -111,4 +111,12 @@ test('fields of objects and of lists are spelled either way, too', () => {
   );
   const plain = { edits: [{ oldText: 'a' }] };
   expect(normaliseArguments(plain, registration)).toBe(plain);
+});
+
+test('an older parameter name is taken under the own name too, where nothing else is called so', () => {
+  const inputSchema = { type: 'object', properties: { projectPath: {} } } as const;
+  const load = () => Promise.reject(new Error('Not needed'));
+  const registration: Registration = { entry: { ...entry, inputSchema }, load };
+  expect(normaliseArguments({ path: '/a' }, registration)).toEqual({ projectPath: '/a' });
+  expect(() => normaliseArguments({ path: '/a', projectPath: '/b' }, registration)).toThrow('twice');
 });

@@ -12,22 +12,34 @@ export function normaliseArguments(args: unknown, { entry, alias }: Registration
       `The arguments of ${entry.name} must be an object, not ${kindOf(args)}`,
     );
   }
-  const olderNames = (alias !== undefined && entry.aliases[alias]) || {};
-  return renamedFields(args, entry.inputSchema, { tool: entry.name, olderNames });
+  const olderNames = alias === undefined ? undefined : entry.aliases[alias];
+  return renamedFields(args, entry.inputSchema, { tool: entry.name, olderNames, aliases: entry.aliases });
 }
+
+type Names = Readonly<Record<string, string>>;
 
 interface Naming {
   readonly tool: string;
-  readonly olderNames: Readonly<Record<string, unknown>>;
+  /** Of the older name that was called. */
+  readonly olderNames?: Names | undefined;
+  /** Under the tool's own name these are taken too, where nothing else is called so. */
+  readonly aliases?: Readonly<Record<string, Names>>;
 }
 
 /** The same object where nothing is spelled otherwise, in it or below. */
-function renamedFields(data: Data, schema: Readonly<Data>, { tool, olderNames }: Naming): Data {
+function renamedFields(data: Data, schema: Readonly<Data>, naming: Naming): Data {
+  const { tool, olderNames = {}, aliases = {} } = naming;
   const properties = isData(schema.properties) ? schema.properties : {};
   const rename = (key: string): string => {
-    const older = Object.hasOwn(olderNames, key) ? olderNames[key] : undefined;
-    if (typeof older === 'string') return older;
-    return Object.hasOwn(properties, key) ? key : camelCase(key, properties);
+    const older = newName(key, olderNames);
+    if (older !== undefined || Object.hasOwn(properties, key)) return older ?? key;
+    const name = camelCase(key);
+    if (Object.hasOwn(properties, name)) return name;
+    for (const names of [olderNames, ...Object.values(aliases)]) {
+      const found = newName(key, names) ?? newName(name, names);
+      if (found !== undefined) return found;
+    }
+    return key;
   };
   const renamed = new Map<string, unknown>();
   let isChanged = false;
@@ -47,7 +59,7 @@ function renamedFields(data: Data, schema: Readonly<Data>, { tool, olderNames }:
 
 function renamedBelow(value: unknown, schema: unknown, tool: string): unknown {
   if (!isData(schema)) return value;
-  if (isData(value)) return renamedFields(value, schema, { tool, olderNames: {} });
+  if (isData(value)) return renamedFields(value, schema, { tool });
   if (!Array.isArray(value) || !isData(schema.items)) return value;
   const items = value.map((item) => renamedBelow(item, schema.items, tool));
   return items.every((item, i) => item === value[i]) ? value : items;
@@ -57,10 +69,11 @@ function renamedBelow(value: unknown, schema: unknown, tool: string): unknown {
 const isData = (value: unknown): value is Data =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-function camelCase(key: string, properties: Readonly<Data>): string {
-  const name = key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
-  return Object.hasOwn(properties, name) ? name : key;
-}
+const newName = (key: string, names: Names): string | undefined =>
+  Object.hasOwn(names, key) ? names[key] : undefined;
+
+const camelCase = (key: string): string =>
+  key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 
 const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
