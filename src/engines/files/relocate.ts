@@ -1,4 +1,13 @@
-import { linkSync, lstatSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  linkSync,
+  lstatSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/paths.ts';
 import { openEntry, pump } from './pump.ts';
@@ -17,6 +26,7 @@ export async function relocate(
     else renameToFree(from, to);
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error;
+    checkRemovable(source);
     const before = lookAt(source.directory, source.name);
     await copyAcross(from, source.path, to, signal);
     if (!isAsBefore({ ...source, stats: before })) {
@@ -27,6 +37,18 @@ export async function relocate(
   }
   await to.directory.sync();
   await source.directory.sync();
+}
+
+/** Before it is copied: a copy beside what could not be removed would be half a move. */
+function checkRemovable({ directory, path }: Pick<Target, 'directory' | 'path'>): void {
+  try {
+    accessSync(directory.at('.'), constants.W_OK);
+  } catch (cause) {
+    throw new ToolError('PERMISSION_DENIED', `${path} cannot be removed from its directory`, {
+      hint: 'Use copy_path.',
+      cause,
+    });
+  }
 }
 
 function rename(from: string, to: Target): void {
