@@ -44,10 +44,7 @@ function checkRemovable({ directory, path }: Pick<Target, 'directory' | 'path'>)
   try {
     accessSync(directory.at('.'), constants.W_OK);
   } catch (cause) {
-    throw new ToolError('PERMISSION_DENIED', `${path} cannot be removed from its directory`, {
-      hint: 'Use copy_path.',
-      cause,
-    });
+    throw new ToolError('PERMISSION_DENIED', `${path} cannot be removed from its directory`, { cause });
   }
 }
 
