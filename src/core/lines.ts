@@ -4,27 +4,43 @@ interface LineReader {
   push(chunk: Buffer): void;
 }
 
+/** What is kept of a line that was dropped: enough to tell who waits for an answer to it. */
+export interface LineEnds {
+  readonly head: Buffer;
+  readonly tail: Buffer;
+}
+
 interface LineHandlers {
   readonly maxBytes: number;
   readonly onLine: (line: Buffer) => void;
   /** A longer line is dropped up to its end; what follows it is read as usual. */
-  readonly onTooLong: () => void;
+  readonly onTooLong: (ends: LineEnds) => void;
 }
+
+const END_BYTES = 512;
 
 /** Cuts a stream of bytes into lines without copying those that arrive in one piece. */
 export function createLineReader({ maxBytes, onLine, onTooLong }: LineHandlers): LineReader {
   let parts: Buffer[] = [];
   let size = 0;
-  let isDropping = false;
+  let dropped: LineEnds | undefined;
 
   const finish = (last: Buffer): void => {
     const line = parts.length === 0 ? last : Buffer.concat([...parts, last]);
-    const wasDropped = isDropping || line.length > maxBytes;
+    const ends = dropped ? lengthened(dropped, last) : line.length > maxBytes ? endsOf(line) : undefined;
     parts = [];
     size = 0;
-    isDropping = false;
-    if (wasDropped) onTooLong();
+    dropped = undefined;
+    if (ends) onTooLong(ends);
     else onLine(line);
+  };
+
+  const keep = (part: Buffer): void => {
+    parts.push(part);
+    size += part.length;
+    if (size <= maxBytes) return;
+    dropped = endsOf(Buffer.concat(parts));
+    parts = [];
   };
 
   return {
@@ -34,12 +50,21 @@ export function createLineReader({ maxBytes, onLine, onTooLong }: LineHandlers):
         finish(chunk.subarray(start, end));
         start = end + 1;
       }
-      if (start === chunk.length || isDropping) return;
-      parts.push(chunk.subarray(start));
-      size += chunk.length - start;
-      if (size <= maxBytes) return;
-      parts = [];
-      isDropping = true;
+      if (start === chunk.length) return;
+      const rest = chunk.subarray(start);
+      if (dropped) dropped = lengthened(dropped, rest);
+      else keep(rest);
     },
   };
 }
+
+// Copies: a piece of a buffer would hold all of it.
+const endsOf = (line: Buffer): LineEnds => ({
+  head: Buffer.from(line.subarray(0, END_BYTES)),
+  tail: Buffer.from(line.subarray(-END_BYTES)),
+});
+
+const lengthened = ({ head, tail }: LineEnds, more: Buffer): LineEnds => ({
+  head: Buffer.concat([head, more.subarray(0, END_BYTES - head.length)]),
+  tail: Buffer.from(Buffer.concat([tail, more.subarray(-END_BYTES)]).subarray(-END_BYTES)),
+});

@@ -7,6 +7,7 @@ export function resolveFrom(cwd: string | undefined, path: string): string {
     throw new ToolError(
       'VALIDATION',
       `The path ${JSON.stringify(path)} holds control or direction characters`,
+      { hint: 'Such a name is reached through the directory it is in, or after a person renamed it.' },
     );
   }
   if (cwd === undefined && !isAbsolute(path)) {

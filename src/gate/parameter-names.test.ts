@@ -50,7 +50,7 @@ test('snake_case spellings become the published names', () => {
   });
 });
 
-test('the parameters of an older name are renamed only under that name', () => {
+test('a parameter of an older name that means another one now is renamed only under that name', () => {
   expect(normalise({ path: '/a' }, 'BuildAsync')).toEqual({ projectPath: '/a' });
   expect(normalise({ path: '/a' })).toEqual({ path: '/a' });
 });
@@ -80,4 +80,43 @@ test.each([
   [null, 'null'],
 ])('%j is refused as arguments', (args, kind) => {
   expect(() => normalise(args)).toThrow(`The arguments of build must be an object, not ${kind}`);
+});
+
+test('fields of objects and of lists are spelled either way, too', () => {
+  const properties = { oldText: {}, newText: {} };
+  const inputSchema = {
+    type: 'object',
+    properties: {
+      edits: { type: 'array', items: { type: 'object', properties } },
+      place: { type: 'object', properties: { startLine: {} } },
+      env: { type: 'object', additionalProperties: { type: 'string' } },
+    },
+  } as const;
+  const registration: Registration = {
+    entry: { ...entry, inputSchema },
+    load: () => Promise.reject(new Error('Not needed')),
+  };
+  const args = {
+    edits: [{ old_text: 'a', newText: 'b' }],
+    place: { start_line: 1 },
+    env: { some_name: 'x' },
+  };
+  expect(normaliseArguments(args, registration)).toEqual({
+    edits: [{ oldText: 'a', newText: 'b' }],
+    place: { startLine: 1 },
+    env: { some_name: 'x' },
+  });
+  expect(() => normaliseArguments({ edits: [{ old_text: 'a', oldText: 'b' }] }, registration)).toThrow(
+    'build got "oldText" twice, also spelled "old_text"',
+  );
+  const plain = { edits: [{ oldText: 'a' }] };
+  expect(normaliseArguments(plain, registration)).toBe(plain);
+});
+
+test('an older parameter name is taken under the own name too, where nothing else is called so', () => {
+  const inputSchema = { type: 'object', properties: { projectPath: {} } } as const;
+  const load = () => Promise.reject(new Error('Not needed'));
+  const registration: Registration = { entry: { ...entry, inputSchema }, load };
+  expect(normaliseArguments({ path: '/a' }, registration)).toEqual({ projectPath: '/a' });
+  expect(() => normaliseArguments({ path: '/a', projectPath: '/b' }, registration)).toThrow('twice');
 });

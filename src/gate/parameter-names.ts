@@ -6,40 +6,74 @@ type Data = Record<string, unknown>;
 /** Arguments with the published parameter names: older names and snake_case spellings are accepted too. */
 export function normaliseArguments(args: unknown, { entry, alias }: Registration): Data {
   if (args === undefined) return {};
-  if (args === null || typeof args !== 'object' || Array.isArray(args)) {
+  if (!isData(args)) {
     throw new ToolError(
       'VALIDATION',
       `The arguments of ${entry.name} must be an object, not ${kindOf(args)}`,
     );
   }
-  const published = publishedNames(entry.inputSchema);
-  const olderNames = (alias !== undefined && entry.aliases[alias]) || {};
-  const rename = (key: string): string =>
-    (Object.hasOwn(olderNames, key) ? olderNames[key] : undefined) ??
-    (published.has(key) ? key : camelCase(key, published));
-  const keys = Object.keys(args);
-  if (keys.every((key) => rename(key) === key)) return args as Data; // Sound: an object that is no array.
+  const olderNames = alias === undefined ? undefined : entry.aliases[alias];
+  return renamedFields(args, entry.inputSchema, { tool: entry.name, olderNames, aliases: entry.aliases });
+}
 
+type Names = Readonly<Record<string, string>>;
+
+interface Naming {
+  readonly tool: string;
+  /** Of the older name that was called. */
+  readonly olderNames?: Names | undefined;
+  /** Under the tool's own name these are taken too, where nothing else is called so. */
+  readonly aliases?: Readonly<Record<string, Names>>;
+}
+
+/** The same object where nothing is spelled otherwise, in it or below. */
+function renamedFields(data: Data, schema: Readonly<Data>, naming: Naming): Data {
+  const { tool, olderNames = {}, aliases = {} } = naming;
+  const properties = isData(schema.properties) ? schema.properties : {};
+  const rename = (key: string): string => {
+    const older = newName(key, olderNames);
+    if (older !== undefined || Object.hasOwn(properties, key)) return older ?? key;
+    const name = camelCase(key);
+    if (Object.hasOwn(properties, name)) return name;
+    for (const names of [olderNames, ...Object.values(aliases)]) {
+      const found = newName(key, names) ?? newName(name, names);
+      if (found !== undefined) return found;
+    }
+    return key;
+  };
   const renamed = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(args)) {
+  let isChanged = false;
+  for (const [key, value] of Object.entries(data)) {
     const name = rename(key);
-    if (renamed.has(name) || (name !== key && keys.includes(name))) {
-      throw new ToolError('VALIDATION', `${entry.name} got "${name}" twice, also spelled "${key}"`, {
+    if (renamed.has(name) || (name !== key && Object.hasOwn(data, name))) {
+      throw new ToolError('VALIDATION', `${tool} got "${name}" twice, also spelled "${key}"`, {
         hint: `Give "${name}" only.`,
       });
     }
-    renamed.set(name, value);
+    const inner = Object.hasOwn(properties, name) ? renamedBelow(value, properties[name], tool) : value;
+    isChanged ||= name !== key || inner !== value;
+    renamed.set(name, inner);
   }
-  return Object.fromEntries(renamed);
+  return isChanged ? Object.fromEntries(renamed) : data;
 }
 
-const publishedNames = (schema: Readonly<Data>): ReadonlySet<string> =>
-  new Set(Object.keys(schema.properties ?? {}));
-
-function camelCase(key: string, published: ReadonlySet<string>): string {
-  const name = key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
-  return published.has(name) ? name : key;
+function renamedBelow(value: unknown, schema: unknown, tool: string): unknown {
+  if (!isData(schema)) return value;
+  if (isData(value)) return renamedFields(value, schema, { tool });
+  if (!Array.isArray(value) || !isData(schema.items)) return value;
+  const items = value.map((item) => renamedBelow(item, schema.items, tool));
+  return items.every((item, i) => item === value[i]) ? value : items;
 }
+
+// Sound: an object that is no array.
+const isData = (value: unknown): value is Data =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const newName = (key: string, names: Names): string | undefined =>
+  Object.hasOwn(names, key) ? names[key] : undefined;
+
+const camelCase = (key: string): string =>
+  key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 
 const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;

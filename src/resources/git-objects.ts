@@ -6,11 +6,20 @@ import type { ClientContext } from '../core/prompt.ts';
 import { defineResource } from '../core/resource.ts';
 
 interface Shown {
-  readonly file?: { readonly content: string };
+  readonly file?: {
+    readonly content: string;
+    readonly encoding: string;
+    readonly mimeType?: string;
+    readonly size: number;
+    readonly truncated: boolean;
+  };
 }
 interface Branches {
   readonly branches: readonly { readonly name: string }[];
 }
+
+/** A resource is answered whole; git_show has pages. */
+const MOST_TEXT_BYTES = 1_000_000;
 
 /** Files as they were at a commit, under the policy of git_show. */
 export const gitObjects = defineResource({
@@ -34,7 +43,14 @@ export const gitObjects = defineResource({
     if (answer.kind !== 'result')
       throw new ToolError('PERMISSION_DENIED', `${uri} needs a person's approval`);
     if (!answer.ok) throw answer.error;
+    // Sound: the gate parsed the answer with the tool's output schema.
     const { file } = answer.data as unknown as Shown;
+    if (file?.encoding === 'base64')
+      return [{ uri, mimeType: file.mimeType ?? 'application/octet-stream', blob: file.content }];
+    if (file?.truncated)
+      throw new ToolError('TOO_LARGE', `${uri} has ${file.size} bytes, more than ${MOST_TEXT_BYTES}`, {
+        hint: 'Read it page by page with git_show.',
+      });
     return [{ uri, mimeType: 'text/plain', text: file?.content ?? '' }];
   },
 });
@@ -42,7 +58,7 @@ export const gitObjects = defineResource({
 /** The directory of the file may be gone since; one above it is in the same repository then. */
 async function showFile(path: string, ref: string, ctx: ClientContext): Promise<Answer> {
   for (let repositoryPath = dirname(path); ; repositoryPath = dirname(repositoryPath)) {
-    const answer = await ctx.call('git_show', { repositoryPath, ref, path });
+    const answer = await ctx.call('git_show', { repositoryPath, ref, path, maxBytes: MOST_TEXT_BYTES });
     const isGone = answer.kind === 'result' && !answer.ok && /does not exist$/.test(answer.error.message);
     if (!isGone || !isInside(dirname(repositoryPath), ctx.caller.roots)) return answer;
   }

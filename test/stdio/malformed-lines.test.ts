@@ -52,11 +52,12 @@ describe.each(WAYS)('lines that are no message, %s', (way) => {
   test('a line that is too long is dropped and answered, a long one is served', async () => {
     const client = startStdio(way);
     const padded = (bytes: number) => PING.replace('}', `,"params":{"text":"${'x'.repeat(bytes)}"}}`);
-    expect(await client.answersTo(padded(10 * MIB))).toEqual([refusal(-32600, 'at most 8388608 bytes')]);
+    const tooLong = { ...refusal(-32600, 'at most 8388608 bytes'), id: 'own' };
+    expect(await client.answersTo(padded(10 * MIB))).toEqual([tooLong]);
     expect(await client.answersTo(padded(7 * MIB))).toEqual([PONG]);
-    expect(await client.answersTo(padded(10 * MIB), PING)).toEqual([
+    expect(await client.answersTo(padded(10 * MIB), PING)).toEqual([tooLong, PONG]);
+    expect(await client.answersTo(padded(10 * MIB).replace('"id":"own",', ''))).toEqual([
       refusal(-32600, 'at most 8388608 bytes'),
-      PONG,
     ]);
   });
 

@@ -32,7 +32,7 @@ export async function stdio({ flags }: CommandLine): Promise<undefined> {
   const reader = createLineReader({
     maxBytes: config.limits.lineBytes,
     onLine: connection.receive,
-    onTooLong: () => connection.refuseLongLine(config.limits.lineBytes),
+    onTooLong: (ends) => connection.refuseLongLine(ends, config.limits.lineBytes),
   });
   process.stdin.on('data', reader.push);
   process.stdin.on('end', end);

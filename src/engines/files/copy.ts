@@ -2,14 +2,13 @@ import { closeSync, mkdirSync, readdirSync, readlinkSync, renameSync, symlinkSyn
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
-import { isInside } from '../../core/paths.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import type { Moved } from './move.ts';
 import { openInside } from './open-inside.ts';
 import { openEntry, pump } from './pump.ts';
 import type { Reach } from './reach.ts';
 import { checkRegular } from './read-whole.ts';
-import { taken } from './relocate.ts';
+import { checkApart, DIRECTORY_ONTO_FILE, taken } from './relocate.ts';
 import { replaceFile } from './replace-file.ts';
 import { type Target, withTarget } from './target.ts';
 import { checkPlace, removeTree } from './tree.ts';
@@ -39,7 +38,7 @@ export async function copyPath(
 ): Promise<Moved> {
   const { fd, stats } = openInside(from, reach);
   closeSync(fd);
-  if (isInside(to, [from])) throw new ToolError('VALIDATION', `${to} lies in ${from} or is it`);
+  checkApart(from, to);
   await withTarget(to, reach, { access: 'write', createDirs: true }, async (target) => {
     if (target.stats && (!overwrite || target.stats.isDirectory())) throw taken(target);
     if (stats.isDirectory()) await copyDirectory(from, target, { reach, signal, onBytes: budgeted(onBytes) });
@@ -63,7 +62,7 @@ async function copyFile(from: string, target: Target, { reach, signal, onBytes }
 }
 
 async function copyDirectory(from: string, target: Target, run: CopyRun): Promise<void> {
-  if (target.stats) throw taken(target);
+  if (target.stats) throw taken(target, DIRECTORY_ONTO_FILE);
   const { directory, name } = target;
   const unfinished = `.toolgate-copy-${process.pid}-${Date.now().toString(36)}.tmp`;
   const source = openDirectory(from, run.reach);

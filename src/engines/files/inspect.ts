@@ -32,10 +32,14 @@ export function typeAt(path: string, reach: Reach): EntryType | undefined {
     closeSync(fd);
     return typeOf(stats);
   } catch (error) {
-    if (error instanceof ToolError && error.code === 'NOT_FOUND') return undefined;
+    if (error instanceof ToolError && (error.code === 'NOT_FOUND' || isNoName(error))) return undefined;
     throw error;
   }
 }
+
+/** What cannot be a name, or leads in a circle, is not there either. */
+const isNoName = ({ cause }: ToolError): boolean =>
+  cause instanceof Error && 'code' in cause && (cause.code === 'ENAMETOOLONG' || cause.code === 'ELOOP');
 
 /** Everything the file system knows of an entry; of a link, the link itself. */
 export function infoOf(path: string, reach: Reach): FileInfo {

@@ -32,7 +32,7 @@ export interface Listing {
 /** Lists in a fixed order, so that a cursor is just the last key of the page before. */
 export function listDirectory(path: string, reach: Reach, options: ListOptions): Listing {
   const { limit, cursor } = options;
-  const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString();
+  const after = cursor === undefined ? '' : keyOf(cursor);
   const list = options.recursive ? listBelow : listOne;
   // One more than is shown tells whether there are more.
   const found = list(path, reach, { ...options, limit: limit + 1 }, after);
@@ -41,8 +41,19 @@ export function listDirectory(path: string, reach: Reach, options: ListOptions):
   return {
     entries: found.slice(0, limit).flatMap(({ entry }) => entry ?? []),
     truncated: isMore,
-    ...(isMore && { nextCursor: Buffer.from(last.key).toString('base64url') }),
+    ...(isMore && { nextCursor: toCursor(last.key) }),
   };
+}
+
+const toCursor = (key: string): string => Buffer.from(key).toString('base64url');
+
+/** One that was cut or made up would end the listing too early, and nobody would see it. */
+function keyOf(cursor: string): string {
+  const key = Buffer.from(cursor, 'base64url').toString();
+  if (toCursor(key) === cursor) return key;
+  throw new ToolError('VALIDATION', `"${cursor}" is no cursor of list_directory`, {
+    hint: 'Give the nextCursor of the page before, or none to start again.',
+  });
 }
 
 interface Found {

@@ -1,7 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
-import { isInside } from '../../core/paths.ts';
 import type { Reach } from './reach.ts';
-import { relocate, taken } from './relocate.ts';
+import { checkApart, DIRECTORY_ONTO_FILE, relocate, taken } from './relocate.ts';
 import { withTarget } from './target.ts';
 import { checkTree } from './tree.ts';
 
@@ -20,11 +19,11 @@ export async function movePath(
 ): Promise<Moved> {
   return withTarget(from, reach, { access: 'write' }, async (source) => {
     if (!source.stats) throw new ToolError('NOT_FOUND', `${from} does not exist`);
-    if (isInside(to, [from])) throw new ToolError('VALIDATION', `${to} lies in ${from} or is it`);
+    checkApart(from, to);
     return withTarget(to, reach, { access: 'write', createDirs: true }, async (target) => {
       if (target.stats && (!overwrite || target.stats.isDirectory())) throw taken(target);
       if (source.stats?.isDirectory()) {
-        if (target.stats) throw taken(target);
+        if (target.stats) throw taken(target, DIRECTORY_ONTO_FILE);
         await checkTree(from, target.realPath, reach, signal);
       }
       await relocate(source, target, signal);

@@ -3,7 +3,9 @@ import { ToolError } from '../../core/errors.ts';
 
 export function checkRegular(path: string, stats: Pick<Stats, 'isDirectory' | 'isFile'>): void {
   if (stats.isDirectory()) {
-    throw new ToolError('VALIDATION', `${path} is a directory`, { hint: 'Use list_directory.' });
+    throw new ToolError('VALIDATION', `${path} is a directory`, {
+      hint: 'Name a file; list_directory shows what is in it.',
+    });
   }
   if (!stats.isFile()) throw new ToolError('VALIDATION', `${path} is not a regular file`);
 }

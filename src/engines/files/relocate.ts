@@ -1,5 +1,15 @@
-import { linkSync, lstatSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  linkSync,
+  lstatSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
+import { isInside } from '../../core/paths.ts';
 import { openEntry, pump } from './pump.ts';
 import { replaceFile } from './replace-file.ts';
 import { isAsBefore, lookAt, type Target } from './target.ts';
@@ -16,6 +26,7 @@ export async function relocate(
     else renameToFree(from, to);
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error;
+    checkRemovable(source);
     const before = lookAt(source.directory, source.name);
     await copyAcross(from, source.path, to, signal);
     if (!isAsBefore({ ...source, stats: before })) {
@@ -26,6 +37,15 @@ export async function relocate(
   }
   await to.directory.sync();
   await source.directory.sync();
+}
+
+/** Before it is copied: a copy beside what could not be removed would be half a move. */
+function checkRemovable({ directory, path }: Pick<Target, 'directory' | 'path'>): void {
+  try {
+    accessSync(directory.at('.'), constants.W_OK);
+  } catch (cause) {
+    throw new ToolError('PERMISSION_DENIED', `${path} cannot be removed from its directory`, { cause });
+  }
 }
 
 function rename(from: string, to: Target): void {
@@ -65,8 +85,23 @@ async function copyAcross(from: string, path: string, to: Target, signal: AbortS
   );
 }
 
-export const taken = ({ path }: Target): ToolError =>
-  new ToolError('CONFLICT', `${path} exists already`, { hint: 'Set overwrite, or choose another name.' });
+export const DIRECTORY_ONTO_FILE = 'A directory overwrites nothing; choose another name.';
+
+export const taken = ({ path, stats }: Target, hint?: string): ToolError =>
+  new ToolError('CONFLICT', `${path} exists already`, {
+    hint:
+      hint ??
+      (stats?.isDirectory()
+        ? 'Directories are not overwritten; choose another name.'
+        : 'Set overwrite, or choose another name.'),
+  });
+
+export function checkApart(from: string, to: string): void {
+  if (!isInside(to, [from])) return;
+  throw new ToolError('VALIDATION', to === from ? `from and to are both ${from}` : `${to} lies in ${from}`, {
+    hint: 'Choose another name.',
+  });
+}
 
 // Sound: node:fs throws nothing but errno exceptions.
 const hasCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;

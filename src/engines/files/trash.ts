@@ -51,7 +51,7 @@ export function createTrash(place: string, keepMs: number): Trash {
       const { id, path } = findEntry(place, trashPath);
       const options = { access: 'write', createDirs: true } as const;
       await withTarget(path, reach, options, async (target) => {
-        if (target.stats) throw taken(target);
+        if (target.stats) throw taken(target, 'Move away what is there now, and restore again.');
         await relocate({ directory, name: id, path }, target, signal);
       });
       rmSync(noteOf(place, id), { force: true });

@@ -41,7 +41,12 @@ export async function readBlame(git: Git, repository: Repository, options: Blame
     path,
   ];
   try {
-    const lines = parseBlame((await git(command)).stdout);
+    const { stdout } = await git(command);
+    if (stdout.includes('\0'))
+      throw new ToolError('VALIDATION', `${path} is binary`, {
+        hint: 'git_log with this path names the commits that changed it.',
+      });
+    const lines = parseBlame(stdout);
     const isMore = lines.length > endLine - startLine + 1;
     return { path, lines: isMore ? lines.slice(0, -1) : lines, truncated: isMore };
   } catch (error) {

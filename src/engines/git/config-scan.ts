@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
+import { loginEnvironment, loginSoFar } from '../process/login-environment.ts';
 import { isRacy, stampOf } from './file-stamp.ts';
 import type { GitCapability } from './git-process.ts';
 import type { Repository } from './repository.ts';
@@ -32,7 +33,9 @@ const MAX_CACHED = 200;
  * listing configuration runs nothing. The answer is kept as long as no file it came from changes.
  */
 export async function scanConfig(repository: Repository, capability: GitCapability): Promise<ConfigFacts> {
-  const id = `${repository.gitDir}\0${capability.home}`;
+  // The login may put the user's own configuration elsewhere.
+  const login = capability.needsLogin ? await loginEnvironment() : loginSoFar();
+  const id = [repository.gitDir, capability.home, login.XDG_CONFIG_HOME].join('\0');
   const cached = cache.get(id);
   if (cached && stampOf(cached.watched) === cached.stamp) return cached.facts;
   cache.delete(id);
@@ -66,6 +69,7 @@ async function listConfig({ gitDir }: Repository, capability: GitCapability): Pr
       '--show-origin',
     ],
     cwd: gitDir,
+    needsLogin: capability.needsLogin,
     signal: capability.signal,
     keepBytes: 4_194_304,
   });

@@ -14,12 +14,33 @@ export function gitFailure(
   const said = [withoutProgress(stderr.text), isChange ? stdout.text.trim() : '']
     .filter((text) => text !== '')
     .join('\n');
-  const words = (said || `exit code ${exitCode}`).replace(/^(fatal|error): /, '').slice(0, MAX_WORDS);
+  const words = (said || `exit code ${exitCode}`)
+    .replace(/^(fatal|error): /, '')
+    // Advice for a person at a terminal; ours names the tools there are here.
+    .replace(/^hint:.*(\n|$)/gm, '')
+    // What we add to a name so that it can only mean a commit is not what the caller wrote.
+    .replaceAll('^{commit}', '')
+    .slice(0, MAX_WORDS);
   const known = KNOWN_FAILURES.find(({ says }) => says.test(words));
   return new ToolError(known?.code ?? 'EXEC_FAILED', `${command}: ${words}`, { hint: known?.hint });
 }
 
 const KNOWN_FAILURES = [
+  {
+    says: /(bad revision|not a valid object name:?|no such ref:|ambiguous argument) '?HEAD'?(:|$)|initial commit yet/im,
+    code: 'NOT_FOUND',
+    hint: 'There are no commits yet; git_commit makes the first.',
+  },
+  {
+    says: /cannot switch branch while/i,
+    code: 'CONFLICT',
+    hint: 'get_git_status shows what is in progress; git_commit finishes a merge.',
+  },
+  {
+    says: /is in submodule/i,
+    code: 'VALIDATION',
+    hint: 'Call it with the submodule as the repository.',
+  },
   {
     says: /unknown revision|bad revision|ambiguous argument|Not a valid object name|not a valid (ref|commit)|invalid reference|no such ref|Needed a single revision|bad object|not a commit/i,
     code: 'NOT_FOUND',

@@ -8,6 +8,8 @@ export interface GitCapability {
     spec: Omit<ProcessSpec, 'reach'>,
     reach?: Pick<Reach, 'showsWorkspace'>,
   ) => Promise<Finished>;
+  /** False for reads: they do not wait for what the user's login shell sets. */
+  readonly needsLogin: boolean;
   readonly roots: readonly string[];
   /** Where relative paths start. */
   readonly cwd: string | undefined;

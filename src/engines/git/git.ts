@@ -10,8 +10,9 @@ import { COMMIT_HOOKS, type CommitOptions, type Committed, commitStaged, commitS
 import type { Commit } from './commits.ts';
 import { scanConfig } from './config-scan.ts';
 import { type Diff, type DiffOptions, diffArguments, readDiff } from './diff.ts';
+import { type FileAtRef, type FileAtRefOptions, readFileAt } from './file-at-ref.ts';
 import type { GitCapability } from './git-process.ts';
-import { type FileAtRef, type LogOptions, readCommit, readFileAt, readLog } from './history.ts';
+import { type LogOptions, readCommit, readLog } from './history.ts';
 import { activeHooks } from './hooks.ts';
 import { type Pulled, type PullOptions, type PullPlan, planPull, pull } from './pull.ts';
 import { type Pushed, type PushOptions, type PushPlan, planPush, push } from './push.ts';
@@ -36,7 +37,7 @@ export interface GitEngine {
   diff(path: string, options: DiffOptions & { staged: boolean; ref?: string | undefined }): Promise<Diff>;
   log(path: string, options: LogOptions): Promise<readonly Commit[]>;
   show(path: string, ref: string, options: DiffOptions): Promise<Commit & Diff>;
-  fileAt(path: string, ref: string, file: string): Promise<FileAtRef>;
+  fileAt(path: string, options: FileAtRefOptions): Promise<FileAtRef>;
   blame(path: string, options: BlameOptions): Promise<Blame>;
   branches(path: string): Promise<readonly Branch[]>;
   currentBranch(path: string): Promise<CurrentBranch>;
@@ -83,6 +84,7 @@ export const createGit =
           reach: { ...reach, ...more, roots },
           ...(installation !== undefined && { installation }),
         }),
+      needsLogin: true,
       roots,
       cwd,
       home: reach.home,
@@ -100,25 +102,27 @@ function gitFor(capability: GitCapability): GitEngine {
   const find = (path: string): Repository =>
     findRepository(resolveFrom(capability.cwd, path), capability.roots);
   const findTree = (path: string) => withWorkingTree(find(path));
-  const open = (repository: Repository): Promise<Git> => openGit(repository, capability);
+  const reading: GitCapability = { ...capability, needsLogin: false };
   /** For what needs no more than the repository and git in it. */
   const within = async <R extends Repository, T>(
     repository: R,
     use: (git: Git, found: R) => Promise<T>,
-  ): Promise<T> => use(await open(repository), repository);
+    how = capability,
+  ): Promise<T> => use(await openGit(repository, how), repository);
+  const read: typeof within = (repository, use) => within(repository, use, reading);
   return {
-    status: async (path) => readStatus(find(path), capability),
+    status: async (path) => readStatus(find(path), reading),
     diff: (path, { maxBytes, ...what }) =>
-      within(what.ref === undefined ? findTree(path) : find(path), (git, found) =>
+      read(what.ref === undefined ? findTree(path) : find(path), (git, found) =>
         readDiff(git, diffArguments(what, found), { maxBytes }, capability),
       ),
-    log: (path, options) => within(find(path), (git, found) => readLog(git, found, options)),
-    show: (path, ref, options) => within(find(path), (git) => readCommit(git, ref, options, capability)),
-    fileAt: (path, ref, file) => within(find(path), (git, found) => readFileAt(git, found, ref, file)),
-    blame: (path, options) => within(find(path), (git, found) => readBlame(git, found, options)),
-    branches: (path) => within(find(path), readBranches),
-    currentBranch: (path) => within(find(path), readCurrentBranch),
-    worktrees: (path) => within(find(path), readWorktrees),
+    log: (path, options) => read(find(path), (git, found) => readLog(git, found, options)),
+    show: (path, ref, options) => read(find(path), (git) => readCommit(git, ref, options, capability)),
+    fileAt: (path, options) => read(find(path), (git, found) => readFileAt(git, found, options)),
+    blame: (path, options) => read(find(path), (git, found) => readBlame(git, found, options)),
+    branches: (path) => read(find(path), readBranches),
+    currentBranch: (path) => read(find(path), readCurrentBranch),
+    worktrees: (path) => read(find(path), readWorktrees),
     add: (path, files) => within(findTree(path), (git, found) => stageFiles(git, found, files)),
     commit: (path, options) => within(findTree(path), (git, found) => commitStaged(git, found, options)),
     commitState: (path, options) => within(findTree(path), (git, found) => commitState(git, found, options)),

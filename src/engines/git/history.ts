@@ -3,7 +3,7 @@ import { COMMIT_FORMAT, type Commit, parseCommits, parseLeadingCommit } from './
 import { createHead, type Diff, type DiffOptions, PATCH_OPTIONS, toDiff } from './diff.ts';
 import type { GitCapability } from './git-process.ts';
 import { parseDiff } from './parse-diff.ts';
-import { pathArguments, toPathspec } from './paths.ts';
+import { pathArguments } from './paths.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
 
@@ -63,38 +63,4 @@ export async function readCommit(
   await git(command, { onStdout: head.add });
   const { commit, rest } = parseLeadingCommit(head.read());
   return { ...commit, ...toDiff(parseDiff(rest, { isCut: head.isCut() }), maxBytes, capability) };
-}
-
-export interface FileAtRef {
-  readonly path: string;
-  readonly content: string;
-  readonly size: number;
-}
-
-/** A file as it was in a commit, byte for byte as git holds it: no filter or conversion runs. */
-export async function readFileAt(
-  git: Git,
-  repository: Repository,
-  ref: string,
-  path: string,
-): Promise<FileAtRef> {
-  const spec = toPathspec(path, repository);
-  const { stdout } = await git(['cat-file', 'blob', `${ref}^{commit}:${spec}`]).catch((error) => {
-    throw explained(error, spec, ref);
-  });
-  if (stdout.includes('\0'))
-    throw new ToolError('VALIDATION', `${spec} is binary in ${ref}`, {
-      hint: 'Check it out with add_worktree and read it there.',
-    });
-  return { path: spec, content: stdout, size: Buffer.byteLength(stdout) };
-}
-
-function explained(error: unknown, path: string, ref: string): unknown {
-  if (!(error instanceof ToolError)) return error;
-  if (/bad file|could not get object info/i.test(error.message))
-    return new ToolError('VALIDATION', `${path} is not a file in ${ref}`, {
-      hint: 'Name a file, not a directory.',
-      cause: error,
-    });
-  return error;
 }

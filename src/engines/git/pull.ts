@@ -65,11 +65,21 @@ export async function pull(
     isChange: true,
     isRemote: true,
     onStderr: createTransferProgress(tell),
+  }).catch((error) => {
+    throw withoutBranch(error, remote.name, branch);
   });
   const pulled = { remote: remote.name, branch, before };
   const output = await join(git, options.strategy, pulled);
   const { head: after } = await readCurrentBranch(git);
   return { ...pulled, after, updated: after !== before, conflicted: [], output };
+}
+
+function withoutBranch(error: unknown, remote: string, branch: string): unknown {
+  if (!(error instanceof ToolError) || !/couldn't find remote ref/i.test(error.message)) return error;
+  return new ToolError('NOT_FOUND', `${remote} has no branch "${branch}"`, {
+    hint: 'Name another branch, or make it there with git_push.',
+    cause: error,
+  });
 }
 
 const FETCH = ['fetch', '--progress', '--upload-pack=git-upload-pack', '--no-recurse-submodules'] as const;

@@ -108,7 +108,9 @@ export async function push(
   }).catch((error) => {
     throw rejected(error, remote.name, branch);
   });
-  const output = [stdout.trim(), withoutProgress(stderr)].filter((text) => text !== '').join('\n');
+  const output = [stdout.replace(/^Done$/m, '').trim(), withoutProgress(stderr)]
+    .filter((text) => text !== '')
+    .join('\n');
   return { remote: remote.name, branch, hash, updated: !/^=\t/m.test(stdout), output };
 }
 

@@ -15,6 +15,8 @@ export interface GitOptions extends Allowed {
   /** It takes the output as it comes; false where it has enough, and git is stopped. */
   readonly onStdout?: (text: string) => boolean;
   readonly onStderr?: (text: string) => void;
+  /** It sees the output as git wrote it, which as text is lost where it is none. */
+  readonly onBytes?: (chunk: Buffer) => void;
   readonly stdin?: string;
   /** It changes something, so it runs in the sandbox the gate chose. */
   readonly isChange?: boolean;
@@ -51,11 +53,13 @@ export async function openGit(repository: Repository, capability: GitCapability)
     const spec = {
       argv: ['git', '--no-pager', ...placeArguments(repository, options), ...args],
       cwd: repository.top ?? repository.gitDir,
+      needsLogin: capability.needsLogin || hasTrustedFilters(facts),
       env: gitEnvironment(repository, facts, options),
       signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
       sandbox: sandboxFor(facts, capability, options),
       ...(options.stdin !== undefined && { stdin: options.stdin }),
+      ...(options.onBytes && { onData: bytesOfStdout(options.onBytes) }),
       ...((options.onStdout ?? options.onStderr) && { onOutput: handOut(options, enough) }),
     } as const;
     const finished = await capability.run(spec, { showsWorkspace: !runsDrivers(facts, options) });
@@ -81,6 +85,10 @@ function checkWorkTree({ top, gitDir }: Repository, { own }: ConfigFacts): void 
   });
 }
 
+/** Programs the user chose for content (git-lfs) run in reads too, and may be on the PATH of the login only. */
+const hasTrustedFilters = ({ trusted }: ConfigFacts): boolean =>
+  trusted.some(({ key }) => key.startsWith('filter.'));
+
 const runsDrivers = (facts: ConfigFacts, { drivers }: GitOptions): boolean =>
   drivers === true && hasOwnDrivers(facts);
 
@@ -104,6 +112,16 @@ function sandboxFor(
   if (runsOwn || (isArmed(facts) && !options.isRemote && !options.hooks)) return 'closed';
   return options.isChange ? sandbox : 'none';
 }
+
+/** No more than is kept as text: what is longer fails in the end. */
+const bytesOfStdout = (onBytes: (chunk: Buffer) => void) => {
+  let left = KEEP_BYTES;
+  return (stream: 'stdout' | 'stderr', chunk: Buffer): void => {
+    if (stream !== 'stdout' || left <= 0) return;
+    left -= chunk.length;
+    onBytes(chunk);
+  };
+};
 
 const handOut =
   ({ onStdout, onStderr }: GitOptions, enough: AbortController) =>

@@ -43,9 +43,9 @@ export async function changeStash(git: Git, repository: Repository, options: Sta
 function wordsFor(options: StashOptions, repository: Repository): string[] {
   const { action, message, includeUntracked, paths, index } = options;
   if (action !== 'push') return [action, '--quiet', `stash@{${index}}`];
+  // Not --quiet: it would not say either why it failed.
   return [
     'push',
-    '--quiet',
     ...(message === undefined ? [] : [`--message=${message}`]),
     ...(includeUntracked ? ['--include-untracked'] : []),
     ...(paths ? ['--', ...paths.map((path) => `:(literal)${toPathspec(path, repository)}`)] : []),

@@ -22,11 +22,11 @@ export function createTransferProgress(tell: Tell): (text: string) => void {
   };
 }
 
+const COUNTS = /^(remote: )?(\w+ing objects: \d+, done\.|Total \d+ \(delta .*)$/;
+
 /** What git said besides its progress. */
 export const withoutProgress = (text: string): string =>
   text
     .split(/[\r\n]+/)
-    .filter(
-      (line) => line !== '' && !LINE.test(line) && !/^(remote: )?\w+ing objects: \d+, done\.$/.test(line),
-    )
+    .filter((line) => line !== '' && !LINE.test(line) && !COUNTS.test(line))
     .join('\n');

@@ -1,7 +1,11 @@
-import { loginEnvironment } from './login-environment.ts';
+import { loginEnvironment, loginSoFar } from './login-environment.ts';
+import { findProgram } from './missing-program.ts';
+import type { ProcessSpec } from './process.ts';
+
+type Environment = Readonly<Record<string, string>>;
 
 /** Nobody sits at a child's terminal: no colour codes, no pagers, no questions. */
-const UNATTENDED: Readonly<Record<string, string>> = {
+const UNATTENDED: Environment = {
   CI: '1',
   NO_COLOR: '1',
   TERM: 'dumb',
@@ -12,12 +16,28 @@ const UNATTENDED: Readonly<Record<string, string>> = {
 };
 
 /** The clean environment of a child: what the login sets, made for running unattended, and what was added. */
-export async function childEnvironment(
-  added: Readonly<Record<string, string>> = {},
-): Promise<Record<string, string>> {
-  const login = await loginEnvironment();
-  return { ...login, ...UNATTENDED, ...added, PATH: joinPaths(added.PATH, login.PATH) };
+export const childEnvironment = async (added: Environment = {}): Promise<Record<string, string>> =>
+  unattended(await loginEnvironment(), added);
+
+type Wanting = Pick<ProcessSpec, 'argv' | 'cwd' | 'env' | 'needsLogin'>;
+
+/** Asking the login takes up to seconds: what needs nothing of it, and is found without it, does not wait. */
+export async function environmentFor({
+  argv: [program],
+  cwd,
+  env,
+  needsLogin = true,
+}: Wanting): Promise<Record<string, string>> {
+  const early = needsLogin ? undefined : unattended(loginSoFar(), env);
+  return early && findProgram(program, cwd, early.PATH ?? '') ? early : childEnvironment(env);
 }
+
+const unattended = (login: Environment, added: Environment = {}): Record<string, string> => ({
+  ...login,
+  ...UNATTENDED,
+  ...added,
+  PATH: joinPaths(added.PATH, login.PATH),
+});
 
 /** The caller's own order comes first; what only the login knows is found after it. */
 const joinPaths = (...paths: readonly (string | undefined)[]): string =>

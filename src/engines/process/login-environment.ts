@@ -13,16 +13,23 @@ const WANTED =
   /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|SSH_AUTH_SOCK|XDG_\w+|(NVM|FNM|SDKMAN)_DIR|(VOLTA|PNPM|CARGO|RUSTUP|JAVA|MAVEN|GRADLE|ANDROID|ASDF|BUN_INSTALL|DENO|HOMEBREW|CONDA)_?(HOME|PREFIX|ROOT|DIR|DATA_DIR)?|(PYENV|RBENV|NODENV|GOENV|DOTNET)_ROOT|GO(PATH|ROOT|BIN))$/;
 
 let found: Promise<Environment> | undefined;
+let known: Environment | undefined;
 
 /**
  * What the user's own login shell sets, found once: nvm, volta, asdf and homebrew add their programs there, and
  * a host that was not started from a terminal has none of it.
  */
-export const loginEnvironment = (): Promise<Environment> => (found ??= findEnvironment());
+export const loginEnvironment = (): Promise<Environment> =>
+  (found ??= findEnvironment().then((environment) => {
+    known = environment;
+    return environment;
+  }));
+
+/** What is known of it without waiting for a shell. */
+export const loginSoFar = (): Environment => known ?? withDefaults({}, ownOf());
 
 async function findEnvironment(): Promise<Environment> {
-  const { username, shell } = userInfo();
-  const own = { HOME: homedir(), USER: username, LOGNAME: username, SHELL: shell ?? '/bin/sh' };
+  const own = ownOf();
   const printed = await askShell(own);
   const set = Object.fromEntries(
     printed.split('\0').flatMap((line): [string, string][] => {
@@ -31,8 +38,20 @@ async function findEnvironment(): Promise<Environment> {
       return at > 0 && WANTED.test(name) ? [[name, line.slice(at + 1)]] : [];
     }),
   );
-  return { LANG: 'C.UTF-8', ...set, PATH: set.PATH ?? DEFAULT_PATH, ...own };
+  return withDefaults(set, own);
 }
+
+function ownOf() {
+  const { username, shell } = userInfo();
+  return { HOME: homedir(), USER: username, LOGNAME: username, SHELL: shell ?? '/bin/sh' };
+}
+
+const withDefaults = (set: Environment, own: Environment): Environment => ({
+  LANG: 'C.UTF-8',
+  ...set,
+  PATH: set.PATH ?? DEFAULT_PATH,
+  ...own,
+});
 
 /** A login shell that is also interactive: version managers write into either kind of start file. */
 async function askShell(own: Environment & { SHELL: string }): Promise<string> {

@@ -22,6 +22,8 @@ export interface ProcessSpec {
   readonly cwd: string;
   /** Added to the clean environment every child gets. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: true. Where it is false, what the user's login shell sets may be missing. */
+  readonly needsLogin?: boolean;
   /** Default: closed. */
   readonly stdin?: string | Uint8Array;
   readonly timeoutMs?: number;
@@ -34,6 +36,8 @@ export interface ProcessSpec {
   readonly reach?: Reach;
   /** Names the host's data, so that what a dead host left running is found by the next. */
   readonly installation?: string;
+  /** Sees each piece of output before it is kept. */
+  readonly onData?: (stream: Stream, chunk: Buffer) => void;
   /** Called with text as it comes, never cut inside a character; `false` says that no more is wanted. */
   readonly onOutput?: (stream: Stream, text: string) => unknown;
 }

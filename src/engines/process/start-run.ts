@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '../../core/errors.ts';
 import { sandboxed } from '../sandbox/sandboxed.ts';
-import { childEnvironment } from './environment.ts';
+import { environmentFor } from './environment.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
 import type { Finished, ProcessSpec, Stream } from './process.ts';
 import { type Child, startChild } from './start-child.ts';
@@ -20,14 +20,9 @@ export interface Run {
   letGo(): void;
 }
 
-interface RunSpec extends ProcessSpec {
-  /** Sees each piece of output before it is kept. */
-  readonly onData?: (stream: Stream, chunk: Buffer) => void;
-}
-
-export async function startRun(spec: RunSpec): Promise<Run> {
+export async function startRun(spec: ProcessSpec): Promise<Run> {
   const { signal, keepBytes = KEEP_BYTES, stdin, onData } = spec;
-  const env = await childEnvironment(spec.env);
+  const env = await environmentFor(spec);
   if (signal?.aborted) throw asCancelled(signal);
   const startedAt = performance.now();
   const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };

@@ -58,7 +58,7 @@ export function createMatchReader({
 }
 
 function toLine({ lines, submatches }: LineData): Line {
-  const text = decode(lines).replace(/\r?\n$/, '');
+  const text = decodeLine(lines).replace(/\r?\n$/, '');
   const [first] = submatches;
   return { text, lead: first && leadOf(lines, first.start) };
 }
@@ -66,9 +66,13 @@ function toLine({ lines, submatches }: LineData): Line {
 const decode = (text: Text): string =>
   'text' in text ? text.text : Buffer.from(text.bytes, 'base64').toString('utf8');
 
+/** As read_file reads it: what is not UTF-8 is latin1. */
+const decodeLine = (text: Text): string =>
+  'text' in text ? text.text : Buffer.from(text.bytes, 'base64').toString('latin1');
+
 /** ripgrep counts bytes. */
 const leadOf = (text: Text, bytes: number): string =>
-  ('text' in text ? Buffer.from(text.text) : Buffer.from(text.bytes, 'base64')).toString('utf8', 0, bytes);
+  'text' in text ? Buffer.from(text.text).toString('utf8', 0, bytes) : decodeLine(text).slice(0, bytes);
 
 /** People and editors count characters, from 1. */
 const columnAfter = (lead: string): number => lead.length - (lead.match(/[\uD800-\uDBFF]/g)?.length ?? 0) + 1;

@@ -27,6 +27,7 @@ export async function runRipgrep({ args, cwd, signal, separator, onLine }: Ripgr
   const finished = await runProcess({
     argv: [ripgrepPath(), '--no-config', ...args],
     cwd,
+    needsLogin: false,
     signal: AbortSignal.any([signal, enough.signal]),
     keepBytes: KEEP_BYTES,
     onOutput: (stream, text) => {
@@ -42,8 +43,14 @@ export async function runRipgrep({ args, cwd, signal, separator, onLine }: Ripgr
 }
 
 function complaintOf(words: string): ToolError {
-  const said = words.replace(/^rg: /, '');
-  if (/regex|not allowed in|unclosed|literal/.test(said)) {
+  // Its advice names options that nobody here can give.
+  const said = words.replace(/^rg: /, '').replace(/\n+Consider enabling [\s\S]*$/, '');
+  if (/the literal .* is not allowed/.test(said)) {
+    return new ToolError('VALIDATION', 'The query holds a line break, and lines are searched one by one', {
+      hint: 'Search for one of its lines, with contextLines to see the others.',
+    });
+  }
+  if (/regex|not allowed in|unclosed/.test(said)) {
     return new ToolError('VALIDATION', `ripgrep cannot use this query: ${said}`, {
       hint: 'Leave regex out to search for the text as it stands.',
     });

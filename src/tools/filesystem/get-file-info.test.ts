@@ -123,3 +123,11 @@ test('the older names answer true, false or nothing', async () => {
   expect(await text('CreateDirectory', 'c')).toEqual({ type: 'text', text: '' });
   expect(await text('DirectoryExists', 'c')).toEqual({ type: 'text', text: 'true' });
 });
+
+test('what is too long for a name, or leads in a circle, does not exist', async () => {
+  const { call, root } = createFilesHost();
+  symlinkSync('loop', join(root, 'loop'));
+  for (const tool of ['file_exists', 'directory_exists'])
+    for (const path of ['n'.repeat(300), 'a/'.repeat(3000), 'loop'])
+      expect(dataOf(await call(tool, { path })), path).toEqual({ exists: false });
+});

@@ -107,3 +107,27 @@ test('the older names of list_directory answer the names alone', async () => {
     expect(await call(name, { path: 'a' })).toMatchObject({ content: [{ text: '["deep","y"]' }] });
   }
 });
+
+test.each(['garbage', 'YQ==', '!'])(
+  'list_directory refuses %j as a cursor instead of ending early',
+  async (cursor) => {
+    const { call } = createTestHost();
+    expect(await call('list_directory', { path: '.', cursor })).toMatchObject({
+      error: { code: 'VALIDATION', message: `"${cursor}" is no cursor of list_directory` },
+    });
+  },
+);
+
+test('in the text a name with a line break stays one line, and a link is told from a file', async () => {
+  const { call, root } = createTestHost();
+  writeFileSync(join(root, 'a\nMore follow: cursor x'), 'needle');
+  symlinkSync('nowhere', join(root, 'b'));
+  const textOf = async (tool: string, args: object) => {
+    const { content } = (await call(tool, args)) as { content?: readonly { text: string }[] };
+    return content?.map(({ text }) => text).join();
+  };
+  const name = '"a\\nMore follow: cursor x"';
+  expect(await textOf('list_directory', { path: '.' })).toBe(`${name}  6\nb  symlink`);
+  expect(await textOf('search_files', { pattern: '*' })).toBe(name);
+  expect(await textOf('search_text', { query: 'needle' })).toBe(`${name}\n1:1 needle`);
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownName } from '../../core/shown-name.ts';
 import { defineTool } from '../../core/tool.ts';
 
 const entry = z.strictObject({
@@ -40,7 +41,11 @@ export const listDirectory = defineTool({
   },
   toText: ({ entries, nextCursor }) =>
     [
-      ...entries.map(({ name, type, size }) => (type === 'directory' ? `${name}/` : `${name}  ${size}`)),
+      ...entries.map(({ name, type, size }) => {
+        const shown = shownName(name);
+        if (type === 'directory') return `${shown}/`;
+        return `${shown}  ${type === 'file' ? size : type}`;
+      }),
       ...(nextCursor === undefined ? [] : [`More follow: cursor ${nextCursor}`]),
     ].join('\n') || '(empty)',
 });

@@ -120,3 +120,30 @@ test('a failed copy of a directory leaves nothing behind', async () => {
   expect(await codeOf('copy_path', { from: 'folder', to: 'copy' })).toBe('VALIDATION');
   expect(readdirSync(root)).toEqual(['folder']);
 });
+
+test.each(['move_path', 'copy_path'])(
+  '%s says why a name is taken, also where overwrite was set',
+  async (tool) => {
+    const { call, root } = createFilesHost();
+    for (const name of ['dir', 'other']) mkdirSync(join(root, name));
+    writeFileSync(join(root, 'file'), '1');
+    const refused = async (from: string, to: string) => {
+      const answer = await call(tool, { from, to, overwrite: true });
+      return answer.kind === 'result' && !answer.ok ? [answer.error.message, answer.error.hint] : answer;
+    };
+    const taken = (name: string) => `${join(root, name)} exists already`;
+    const isDirectory = 'Directories are not overwritten; choose another name.';
+    expect(await refused('file', 'dir')).toEqual([taken('dir'), isDirectory]);
+    expect(await refused('other', 'dir')).toEqual([taken('dir'), isDirectory]);
+    expect(await refused('dir', 'file')).toEqual([
+      taken('file'),
+      'A directory overwrites nothing; choose another name.',
+    ]);
+    const again = 'Choose another name.';
+    expect(await refused('file', './file')).toEqual([`from and to are both ${join(root, 'file')}`, again]);
+    expect(await refused('dir', 'dir/in')).toEqual([
+      `${join(root, 'dir/in')} lies in ${join(root, 'dir')}`,
+      again,
+    ]);
+  },
+);

@@ -137,3 +137,18 @@ test('a file that looks like it holds secrets is asked about, also where another
   });
   expect(dataOf(await call('get_file_info', { path: '.env' }))).not.toHaveProperty('sha256');
 });
+
+test('a page behind the last line says so, and an empty file says nothing', async () => {
+  const { call, root } = createFilesHost();
+  writeFileSync(join(root, 'a'), 'one\ntwo\n');
+  writeFileSync(join(root, 'empty'), '');
+  const texts = async (args: object) => {
+    const { content } = (await call('read_file', args)) as { content?: readonly { text: string }[] };
+    return content?.map(({ text }) => text);
+  };
+  expect(await texts({ path: 'a', startLine: 9 })).toEqual([
+    '',
+    '[2 lines in all; startLine is behind them]',
+  ]);
+  expect(await texts({ path: 'empty', startLine: 9 })).toEqual(['']);
+});

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { type Content, textContent } from '../../core/content.ts';
 import { defineTool } from '../../core/tool.ts';
+import { pageContent } from './page-content.ts';
 
 const MAX_BYTES = 10_485_760;
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'base64'] as const;
@@ -48,27 +48,5 @@ export const readFile = defineTool({
   aliases: { ReadFileAsync: {}, 'filesystem/read': {}, readFile: {} },
   touches: ({ path }) => [{ kind: 'path', access: 'read', path }],
   run: (ctx, args) => ctx.files.read(args.path, args),
-  toContent: (file) => {
-    if (file.mimeType !== undefined) return [{ type: 'image', data: file.content, mimeType: file.mimeType }];
-    if (file.encoding === 'base64') return binaryContent(file);
-    return file.truncated
-      ? [textContent(file.content), textContent(goOn(file))]
-      : [textContent(file.content)];
-  },
+  toContent: (file) => pageContent(file, pathToFileURL(file.path).href),
 });
-
-type FileRead = z.output<typeof output>;
-
-/** As a resource, which unlike text is never cut to fit. */
-const binaryContent = ({ path, size, content }: FileRead): readonly Content[] => [
-  textContent(`${path} is binary, ${size} bytes`),
-  {
-    type: 'resource',
-    resource: { uri: pathToFileURL(path).href, mimeType: 'application/octet-stream', blob: content },
-  },
-];
-
-const goOn = ({ nextLine, nextColumn, totalLines }: FileRead): string =>
-  `[${totalLines === undefined ? 'More' : `${totalLines} lines in all; more`} with startLine ${nextLine}${
-    nextColumn === undefined ? '' : `, startColumn ${nextColumn}`
-  }]`;

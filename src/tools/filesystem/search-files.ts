@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownName } from '../../core/shown-name.ts';
 import { defineTool } from '../../core/tool.ts';
 
 export const searchFiles = defineTool({
@@ -27,7 +28,7 @@ export const searchFiles = defineTool({
   },
   toText: ({ files, truncated, secretFilesSkipped }) =>
     [
-      ...(files.length > 0 ? files : ['No files found']),
+      ...(files.length > 0 ? files.map(shownName) : ['No files found']),
       ...(truncated ? ['More files fit: narrow the pattern, or raise limit'] : []),
       ...(secretFilesSkipped > 0 ? [`${secretFilesSkipped} secret-like files not shown`] : []),
     ].join('\n'),

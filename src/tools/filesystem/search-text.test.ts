@@ -78,7 +78,7 @@ test('search_text counts characters, reads every line end and shows what is not 
     'utf16.txt:1:3',
   ]);
   expect((data.matches as Matches)[1]?.text).toBe('é😀 needle');
-  expect((data.matches as Matches)[3]?.text).toBe('caf\ufffd needle');
+  expect((data.matches as Matches)[3]?.text).toBe('café needle');
   const [long] = dataOf(await call('search_text', { query: 'needle', glob: 'long.js' })).matches as Matches;
   expect(long?.column).toBe(5001);
   expect(long?.text).toBe(`…${'x'.repeat(100)}needle${'y'.repeat(194)}…`);
@@ -199,3 +199,18 @@ const processesIn = (folder: string): string[] =>
       return false;
     }
   });
+
+test('search_text names no option of ripgrep where a query cannot be used', async () => {
+  const { call } = createTestHost();
+  for (const args of [{ query: 'a\nb' }, { query: 'a\\nb', regex: true }])
+    expect(await call('search_text', args)).toMatchObject({
+      error: {
+        code: 'VALIDATION',
+        message: 'The query holds a line break, and lines are searched one by one',
+      },
+    });
+  const answer = await call('search_text', { query: '(?=a)b', regex: true });
+  expect(answer).toMatchObject({
+    error: { message: expect.stringMatching(/look-behind, is not supported$/) },
+  });
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownName } from '../../core/shown-name.ts';
 import { defineTool } from '../../core/tool.ts';
 
 const match = z.strictObject({
@@ -69,7 +70,7 @@ function shownByFile(matches: readonly Found[]): string[] {
     const context = (words: string, at: number): string[] =>
       at >= next || (isSame && at <= last.line) ? [] : [`${at}- ${words}`];
     const shown = [
-      ...(isSame ? [] : [path]),
+      ...(isSame ? [] : [shownName(path)]),
       ...before.flatMap((words, j) => context(words, line - before.length + j)),
       `${line}:${column} ${text}`,
       ...after.flatMap((words, j) => context(words, line + 1 + j)),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownName } from '../../core/shown-name.ts';
 import { defineTool } from '../../core/tool.ts';
 import { filePath, readsFiles, repositoryPath } from './fields.ts';
 
@@ -24,5 +25,6 @@ export const gitAdd = defineTool({
   run: async (ctx, { repositoryPath: repository, files }) => ({
     staged: [...(await ctx.git.add(repository, toList(files)))],
   }),
-  toText: ({ staged }) => (staged.length === 0 ? 'Nothing new to stage.' : `Staged: ${staged.join(', ')}`),
+  toText: ({ staged }) =>
+    staged.length === 0 ? 'Nothing new to stage.' : `Staged: ${staged.map(shownName).join(', ')}`,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool.ts';
 import { filePath, readsFiles, ref, repositoryPath } from './fields.ts';
 
@@ -35,7 +36,9 @@ export const gitBlame = defineTool({
   isSandboxed: true,
   touches: ({ repositoryPath: repository, path }) => readsFiles(repository, [path]),
   run: async (ctx, { repositoryPath: repository, endLine, ...options }) => {
-    const last = Math.max(endLine ?? options.startLine + PAGE - 1, options.startLine);
+    const last = endLine ?? options.startLine + PAGE - 1;
+    if (last < options.startLine)
+      throw new ToolError('VALIDATION', `endLine ${last} comes before startLine ${options.startLine}`);
     const { lines, ...rest } = await ctx.git.blame(repository, { ...options, endLine: last });
     return { ...rest, lines: [...lines] };
   },

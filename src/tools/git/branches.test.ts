@@ -66,6 +66,35 @@ test('git_stash puts changes aside, lists them, takes them back and throws them 
   expect(dataOf(dropped.answer)).toEqual({ stashes: [] });
 });
 
+test('a stash, a new branch and a new worktree need a first commit, and say so', async () => {
+  const host = createGitHost();
+  host.repository.write('a', 'x');
+  host.repository.git('add', 'a');
+  for (const [tool, args] of [
+    ['git_stash', {}],
+    ['git_create_branch', { name: 'side' }],
+    ['add_worktree', { branch: 'side' }],
+  ] as const)
+    expect((await callAllowed(host, tool, args)).answer, tool).toMatchObject({
+      error: { code: 'NOT_FOUND', hint: 'There are no commits yet; git_commit makes the first.' },
+    });
+});
+
+test('git_switch during a merge says what to finish first', async () => {
+  const host = createGitHost();
+  const { repository } = host;
+  repository.commit('first', { a: '1' });
+  repository.git('switch', '--quiet', '--create', 'side');
+  repository.commit('side', { a: '2' });
+  repository.git('switch', '--quiet', 'main');
+  repository.commit('main', { a: '3' });
+  expect(() => repository.git('merge', 'side')).toThrow();
+  const { answer } = await callAllowed(host, 'git_switch', { branch: 'side' });
+  expect(answer).toMatchObject({
+    error: { code: 'CONFLICT', hint: expect.stringContaining('git_commit finishes a merge') },
+  });
+});
+
 test('a stash that conflicts says so and is kept', async () => {
   const host = createGitHost();
   const { repository } = host;

@@ -32,7 +32,7 @@ export const gitCommit = defineTool({
     [
       hash === undefined
         ? 'Nothing was committed.'
-        : `${hash.slice(0, 9)} on ${branch ?? 'a detached HEAD'}, ${filesChanged} files`,
+        : `${hash.slice(0, 9)} on ${branch ?? 'a detached HEAD'}, ${filesChanged} file${filesChanged === 1 ? '' : 's'}`,
       ...(output === '' ? [] : [output]),
     ].join('\n'),
 });

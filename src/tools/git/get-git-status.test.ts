@@ -48,12 +48,11 @@ test('get_git_status answers every kind of change, with names as they are', asyn
   });
 });
 
-test('get_git_status takes the snake_case spelling and a directory inside the repository', async () => {
+test('get_git_status takes the snake_case spelling, repositoryPath, and a directory inside the repository', async () => {
   const { call, repository } = createGitHost();
   repository.commit('first', { 'sub/file': 'x' });
-  expect(dataOf(await call('get_git_status', { project_path: 'sub' }))).toMatchObject({
-    root: repository.path,
-  });
+  for (const args of [{ project_path: 'sub' }, { repositoryPath: 'sub' }, { repository_path: 'sub' }])
+    expect(dataOf(await call('get_git_status', args))).toMatchObject({ root: repository.path });
 });
 
 test('the older names of get_git_status answer the porcelain', async () => {

@@ -88,9 +88,51 @@ test('git_show answers a file as it was, and asks for a secret-like one as read_
   expect(codeOf(await call('git_show', { path: '.env' }))).toBe('APPROVAL_PENDING');
   const { answer } = await callAllowed(host, 'git_show', { path: '.env' });
   expect(dataOf(answer)).toMatchObject({ file: { path: '.env' } });
-  writeFileSync(join(repository.path, 'bin'), Buffer.from([0, 1]));
-  repository.commit('third');
-  expect(codeOf(await call('git_show', { path: 'bin' }))).toBe('VALIDATION');
+});
+
+test('git_show answers the bytes of a file: pages of text in its encoding, base64 of what is none', async () => {
+  const { call, repository } = createGitHost();
+  const binary = Buffer.from([0, 1, 255]);
+  const lines = 'line\n'.repeat(1000);
+  writeFileSync(join(repository.path, 'bin'), binary);
+  writeFileSync(join(repository.path, 'latin1'), Buffer.from('caf\xe9\n', 'latin1'));
+  repository.commit('first', { long: lines });
+  const file = async (args: object) => dataOf(await call('git_show', args)).file as Record<string, unknown>;
+  expect(await file({ path: 'bin' })).toEqual({
+    path: 'bin',
+    content: binary.toString('base64'),
+    encoding: 'base64',
+    size: 3,
+    truncated: false,
+  });
+  expect(await file({ path: 'latin1' })).toMatchObject({ content: 'café\n', encoding: 'latin1', size: 5 });
+  const first = await file({ path: 'long', maxBytes: 4000 });
+  expect(first).toMatchObject({ size: 5000, totalLines: 1000, truncated: true, nextLine: 801 });
+  const rest = await file({ path: 'long', maxBytes: 4000, startLine: first.nextLine });
+  expect(`${first.content}${rest.content}`).toBe(lines);
+  expect(await call('git_blame', { path: 'bin' })).toMatchObject({ error: { message: 'bin is binary' } });
+  expect(await call('git_blame', { path: 'long', startLine: 5, endLine: 3 })).toMatchObject({
+    error: { code: 'VALIDATION', message: 'endLine 3 comes before startLine 5' },
+  });
+});
+
+test('without commits, what needs one says so', async () => {
+  const { call, repository } = createGitHost();
+  const hint = 'There are no commits yet; git_commit makes the first.';
+  repository.write('a', 'x');
+  repository.git('add', 'a');
+  for (const [tool, args] of [
+    ['git_show', {}],
+    ['git_blame', { path: 'a' }],
+  ] as const)
+    expect(await call(tool, args), tool).toMatchObject({ error: { code: 'NOT_FOUND', hint } });
+  repository.commit('first');
+  expect(await call('git_show', { ref: 'nope' })).toMatchObject({
+    error: { message: "git show: bad revision 'nope'" },
+  });
+  expect(await call('git_show', { path: 'gone' })).toMatchObject({
+    error: { code: 'NOT_FOUND', message: 'gone does not exist in HEAD' },
+  });
 });
 
 test('git_blame names the commit of each line, page by page, with what is not committed', async () => {

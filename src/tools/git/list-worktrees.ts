@@ -28,8 +28,8 @@ export const listWorktrees = defineTool({
   toText: ({ worktrees }) =>
     worktrees
       .map(({ path, branch, head, isBare, locked, prunable }) => {
-        const notes = [isBare ? 'bare' : '', locked ? 'locked' : '', prunable ? 'gone' : ''].filter(Boolean);
-        return [path, branch ?? `detached at ${head?.slice(0, 9) ?? '?'}`, ...notes].join('  ');
+        const at = isBare ? 'bare' : (branch ?? `detached at ${head?.slice(0, 9) ?? '?'}`);
+        return [path, at, ...(locked ? ['locked'] : []), ...(prunable ? ['gone'] : [])].join('  ');
       })
       .join('\n'),
 });

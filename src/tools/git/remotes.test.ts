@@ -71,7 +71,8 @@ test('git_push is refused where the remote has more; by force it is critical and
 });
 
 test('git_push and git_pull refuse what is no remote, no branch, or lies outside', async () => {
-  const { call, repository } = createRemote();
+  const host = createRemote();
+  const { call, repository } = host;
   const outside = temporaryDirectory();
   repository.git('remote', 'add', 'far', outside);
   for (const tool of ['git_push', 'git_pull']) {
@@ -84,6 +85,9 @@ test('git_push and git_pull refuse what is no remote, no branch, or lies outside
   });
   expect(codeOf(await call('git_push', { branch: 'none' }))).toBe('NOT_FOUND');
   expect(codeOf(await call('git_push', { remote: 'far' }))).toBe('OUTSIDE_ROOT');
+  expect((await callAllowed(host, 'git_pull', { branch: 'none' })).answer).toMatchObject({
+    error: { code: 'NOT_FOUND', message: 'origin has no branch "none"' },
+  });
   repository.git('switch', '--quiet', '--detach');
   expect(codeOf(await call('git_push', {}))).toBe('CONFLICT');
 });

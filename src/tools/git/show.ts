@@ -1,13 +1,21 @@
 import * as z from 'zod';
+import { textContent } from '../../core/content.ts';
 import { defineTool } from '../../core/tool.ts';
+import { pageContent } from '../filesystem/page-content.ts';
 import { diffFields, diffText, toDiffOutput } from './diff-output.ts';
 import { commitFields, filePath, maxBytes, reads, readsFiles, ref, repositoryPath } from './fields.ts';
 
 const commit = z.strictObject({ ...commitFields, ...diffFields });
 const file = z.strictObject({
   path: z.string().describe('From the top of the repository'),
-  content: z.string().describe('The text at that commit'),
+  content: z.string().describe('The text at that commit; base64 of a binary file'),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'base64']).describe('Of the file'),
+  mimeType: z.string().optional().describe('Of an image'),
   size: z.number().describe('Bytes'),
+  totalLines: z.number().optional().describe('Of text'),
+  truncated: z.boolean().describe('More follows'),
+  nextLine: z.number().optional().describe('startLine of the next page'),
+  nextColumn: z.number().optional().describe('startColumn of the next page'),
 });
 
 export const gitShow = defineTool({
@@ -19,7 +27,9 @@ export const gitShow = defineTool({
     repositoryPath,
     ref: ref.default('HEAD').describe('Hash, branch or tag'),
     path: filePath.optional().describe('File to show as it was then'),
-    maxBytes,
+    startLine: z.number().int().min(1).default(1).describe('With path: first line'),
+    startColumn: z.number().int().min(1).default(1).describe('Where in it; for lines longer than a page'),
+    maxBytes: maxBytes.describe('Most bytes of patch or text'),
   }),
   output: z.strictObject({
     commit: commit.optional().describe('Without path: the commit and its diff'),
@@ -31,8 +41,14 @@ export const gitShow = defineTool({
   isSandboxed: true,
   touches: ({ repositoryPath: repository, path }) =>
     path === undefined ? reads(repository) : readsFiles(repository, [path]),
-  run: async (ctx, { repositoryPath: repository, ref: at, path, maxBytes: limit }) => {
-    if (path !== undefined) return { file: await ctx.git.fileAt(repository, at, path) };
+  run: async (
+    ctx,
+    { repositoryPath: repository, ref: at, path, startLine, startColumn, maxBytes: limit },
+  ) => {
+    if (path !== undefined) {
+      const page = { startLine, startColumn, maxBytes: limit };
+      return { file: await ctx.git.fileAt(repository, { ref: at, path, ...page }) };
+    }
     const { hash, author, email, date, subject, body, ...diff } = await ctx.git.show(repository, at, {
       maxBytes: limit,
     });
@@ -48,11 +64,12 @@ export const gitShow = defineTool({
       },
     };
   },
-  toText: ({ commit: shown, file: then }) => {
-    if (then) return then.content;
-    if (!shown) return '';
-    const { hash, author, email, date, subject, body } = shown;
-    const message = body === undefined ? subject : `${subject}\n\n${body}`;
-    return `commit ${hash}\n${author} <${email}> ${date}\n\n${message}\n\n${diffText(shown)}`;
-  },
+  toContent: ({ commit: shown, file: then }) =>
+    then ? pageContent(then, `git:${encodeURI(then.path)}`) : [textContent(shown ? commitText(shown) : '')],
 });
+
+function commitText(shown: z.output<typeof commit>): string {
+  const { hash, author, email, date, subject, body } = shown;
+  const message = body === undefined ? subject : `${subject}\n\n${body}`;
+  return `commit ${hash}\n${author} <${email}> ${date}\n\n${message}\n\n${diffText(shown)}`;
+}

@@ -1,5 +1,7 @@
 import type { Change } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
+import type { LineEnds } from '../../core/lines.ts';
+import { idOfLongLine } from '../../core/long-line.ts';
 import { writeTogether } from '../../core/write-together.ts';
 import type { Host } from '../../host/create-host.ts';
 import { checkParams } from './check-params.ts';
@@ -35,7 +37,7 @@ export interface ConnectionParts {
 export interface Connection {
   receive(line: Buffer): void;
   /** A line longer than allowed came and was dropped. */
-  refuseLongLine(maxBytes: number): void;
+  refuseLongLine(ends: LineEnds, maxBytes: number): void;
   /** Goes on after a restart of the host: the handshake is replayed silently, unanswered requests are looked up first. */
   resume(handshake: readonly string[], pending: readonly string[]): void;
   close(): void;
@@ -104,7 +106,8 @@ export function createConnection(parts: ConnectionParts): Connection {
 
   return {
     receive,
-    refuseLongLine: (maxBytes) => write(invalidLine(null, `a line is at most ${maxBytes} bytes long`)),
+    refuseLongLine: (ends, maxBytes) =>
+      write(invalidLine(idOfLongLine(ends), `a line is at most ${maxBytes} bytes long`)),
     resume: (handshake, pending) =>
       replay({ host, caller, write, receive, silence: requests.silence }, handshake, pending),
     close: () => {

@@ -1,6 +1,7 @@
 import { UsageError } from '../../core/errors.ts';
 import type { Hello } from '../../core/hello.ts';
-import { createLineReader } from '../../core/lines.ts';
+import { createLineReader, type LineEnds } from '../../core/lines.ts';
+import { idOfLongLine } from '../../core/long-line.ts';
 import { connectHost, type HostConnection } from './connect-host.ts';
 import { createPending } from './pending.ts';
 
@@ -57,9 +58,9 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
     const isFlowing = host?.socket.writable ? host.socket.write(lines) : true;
     if (!isFlowing) process.stdin.pause();
   };
-  const refuse = (): void =>
+  const refuse = (ends: LineEnds): void =>
     void process.stdout.write(
-      `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request: a line is at most ${maxBytes} bytes long"}}\n`,
+      `{"jsonrpc":"2.0","id":${JSON.stringify(idOfLongLine(ends))},"error":{"code":-32600,"message":"Invalid Request: a line is at most ${maxBytes} bytes long"}}\n`,
     );
 
   await connect();
@@ -74,7 +75,7 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
 interface CarrierParts {
   readonly maxBytes: number;
   readonly onLine: (line: Buffer) => void;
-  readonly onTooLong: () => void;
+  readonly onTooLong: (ends: LineEnds) => void;
   readonly write: (lines: Buffer) => void;
 }
 

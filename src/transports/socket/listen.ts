@@ -108,7 +108,7 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
   const reader = createLineReader({
     maxBytes,
     onLine: (line) => parts.turns(() => void (!socket.destroyed && receive(line))),
-    onTooLong: () => connection?.refuseLongLine(maxBytes),
+    onTooLong: (ends) => connection?.refuseLongLine(ends, maxBytes),
   });
   socket.on('data', reader.push);
   // The agent closed its side: once its last line had its turn, nothing it asked for is wanted any more.

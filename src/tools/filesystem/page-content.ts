@@ -1,0 +1,34 @@
+import { type Content, textContent } from '../../core/content.ts';
+
+/** A page of a file, wherever the file was read from. */
+interface Page {
+  readonly path: string;
+  readonly content: string;
+  readonly encoding: string;
+  readonly mimeType?: string | undefined;
+  readonly size: number;
+  readonly totalLines?: number | undefined;
+  readonly nextLine?: number | undefined;
+  readonly nextColumn?: number | undefined;
+}
+
+/** What a client shows of it; how to go on stands apart, so that the first block is the file and nothing else. */
+export function pageContent(page: Page, uri: string): readonly Content[] {
+  const { path, content, encoding, mimeType, size } = page;
+  if (mimeType !== undefined) return [{ type: 'image', data: content, mimeType }];
+  if (encoding !== 'base64') return [content, ...noteOn(page)].map((text) => textContent(text));
+  // As a resource, which unlike text is never cut to fit.
+  const resource = { uri, mimeType: 'application/octet-stream', blob: content };
+  return [textContent(`${path} as base64, ${size} bytes`), { type: 'resource', resource }];
+}
+
+function noteOn({ content, totalLines, nextLine, nextColumn }: Page): string[] {
+  if (nextLine !== undefined) {
+    const more = totalLines === undefined ? 'More' : `${totalLines} lines in all; more`;
+    return [
+      `[${more} with startLine ${nextLine}${nextColumn === undefined ? '' : `, startColumn ${nextColumn}`}]`,
+    ];
+  }
+  // An empty answer of a file that is not empty.
+  return content === '' && totalLines ? [`[${totalLines} lines in all; startLine is behind them]`] : [];
+}
