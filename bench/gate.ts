@@ -38,6 +38,7 @@ function verdictOf(command: string): { risk: ReturnType<typeof judgeShell>['risk
       risk,
       isChange: isAtLeast(risk, 'MEDIUM'),
       forbidden: isForbidden ? (reasons[0] ?? 'hard deny') : undefined,
+      isRead: false,
       isLockedIn: true,
       canLockIn: true,
       subject: {

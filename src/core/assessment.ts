@@ -14,6 +14,8 @@ export interface Assessment {
   readonly weighty?: readonly (readonly string[])[];
   /** For each of these, the files it writes where that is all it does, ordinary ones in open directories. */
   readonly writes?: readonly (readonly string[])[];
+  /** Paths its commands name, as far as they are known. */
+  readonly reaches?: readonly string[];
 }
 
 /** What a tool may ask the gate when it says how risky a call is. */

@@ -107,6 +107,8 @@ export interface Facts {
   weighty?: readonly (readonly string[])[];
   /** For each of these, the files it writes where that is all it does. */
   writes?: readonly (readonly string[])[];
+  /** Paths its commands name, as far as they are known. */
+  reaches?: readonly string[];
   touches?: readonly Touch[];
   decision?: Decision;
   /** What children of this call run in. */

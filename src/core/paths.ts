@@ -1,7 +1,7 @@
 import { isAbsolute, resolve, sep } from 'node:path';
 import { ToolError } from './errors.ts';
 
-/** An absolute path from what a caller wrote; no `~`, `$` or `%` is expanded. */
+/** An absolute path from what a caller wrote; no `$` or `%` is expanded, and `~`, which everybody expects to be, is refused. */
 export function resolveFrom(cwd: string | undefined, path: string): string {
   if (TRICKS.test(path)) {
     throw new ToolError(
@@ -10,6 +10,10 @@ export function resolveFrom(cwd: string | undefined, path: string): string {
       { hint: 'Such a name is reached through the directory it is in, or after a person renamed it.' },
     );
   }
+  if (HOME.test(path))
+    throw new ToolError('VALIDATION', `"${path}" starts with "~", which is not expanded here`, {
+      hint: 'Give the whole path of the home directory, or ./~ for a file of that name.',
+    });
   if (cwd === undefined && !isAbsolute(path)) {
     throw new ToolError('VALIDATION', `"${path}" is relative, and this connection has no current directory`, {
       hint: 'Give an absolute path.',
@@ -17,6 +21,9 @@ export function resolveFrom(cwd: string | undefined, path: string): string {
   }
   return cwd === undefined ? resolve(path) : resolve(cwd, path);
 }
+
+// Taken by its letters, a directory named ~ would be made in the project, and one day be cleared away by rm -r ~.
+const HOME = /^~(?:[a-z_][\w-]*)?(?:\/|$)/;
 
 // Control characters, bidirectional overrides and zero-width characters make a path look like another one.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isProtected, isSecretFile, isSecretPlace } from './sensitive-paths.ts';
+import { isConfigFile, isProtected, isSecretFile, isSecretPlace } from './sensitive-paths.ts';
 
 test('a file is secret by its name, in any spelling', () => {
   const secret = [
@@ -57,4 +57,44 @@ test('a file that decides what runs is protected in every spelling', () => {
     '../x',
   ];
   expect(others.filter((path) => isProtected(`/project/${path}`))).toEqual([]);
+});
+
+test('a configuration file is known by its name', () => {
+  const config = [
+    ...[
+      'package.json',
+      'tsconfig.build.json',
+      'Dockerfile',
+      'vite.config.ts',
+      '.eslintrc.json',
+      '.prettierrc',
+    ],
+    ...[
+      'pyproject.toml',
+      'setup.cfg',
+      'nginx.conf',
+      'application.properties',
+      'docker-compose.yml',
+      'config.json',
+    ],
+    ...[
+      'appsettings.Development.json',
+      '.editorconfig',
+      '.gitignore',
+      'settings.xml',
+      '.github/workflows/ci.yml',
+    ],
+  ];
+  expect(config.filter((name) => !isConfigFile(`/project/${name}`))).toEqual([]);
+  const source = [
+    'a.ts',
+    'config.ts',
+    'README.md',
+    'data.json',
+    'main.rs',
+    'settings/page.tsx',
+    'rc.go',
+    'notes.txt',
+  ];
+  expect(source.filter((name) => isConfigFile(`/project/${name}`))).toEqual([]);
 });

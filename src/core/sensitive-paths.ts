@@ -98,6 +98,12 @@ export const isSecretGlob = (glob: string): boolean =>
   /\.(pem|key|p12|pfx|env)$/.test(glob) ||
   (!glob.startsWith('*') && SECRET_SAMPLES.some((name) => matchesGlob(name, glob)));
 
+/** A name or a pattern of names, as it is given to a search, that is meant to find files with secrets. */
+export const namesSecrets = (pattern: string): boolean => {
+  const name = basename(pattern);
+  return !pattern.startsWith('!') && (isSecretFile(name) || isSecretGlob(name));
+};
+
 /** What `isProtected` covers at the top of a project, by name: a sandbox has to mount something over each. */
 export const PROTECTED_PLACES = [
   '.git/hooks',
@@ -137,3 +143,10 @@ const BUILD_NAME =
 export const isBuildFile = (path: string): boolean =>
   BUILD_NAME.test(folded(basename(path))) ||
   /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.gitlab|\.ci|node_modules\/\.bin)\//.test(folded(path));
+
+const CONFIG_NAME =
+  /^(\.[\w-]+rc(\.(json|jsonc|js|cjs|mjs|ts|ya?ml|toml))?|.*\.config\.[cm]?[jt]s|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|plist|editorconfig)|\.?(config|settings|appsettings|launchsettings)([.-][\w-]+)*\.(jsonc?|xml)|(web|app|nuget)\.config|\.git(ignore|modules|config))$/;
+
+/** A file by which the project, or a program that works on it, is set up. */
+export const isConfigFile = (path: string): boolean =>
+  CONFIG_NAME.test(folded(basename(path))) || isBuildFile(path);

@@ -1,10 +1,13 @@
+import { basename } from 'node:path';
 import type { Assessment } from '../core/assessment.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { isInside, resolveFrom } from '../core/paths.ts';
 import { highestRisk, isAtLeast } from '../core/risk.ts';
 import type { Sandbox } from '../core/sandbox.ts';
+import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
+import { limitClassOf } from './limit-class.ts';
 import { judgePath } from './risk/path-risk.ts';
 import { placeOf, type Surroundings } from './risk/place.ts';
 import { known } from './risk/words.ts';
@@ -35,6 +38,7 @@ export async function classifyCall(call: Call, surroundings: Surroundings): Prom
   if (own.commands) call.facts.commands = own.commands;
   if (own.weighty) call.facts.weighty = own.weighty;
   if (own.writes) call.facts.writes = own.writes;
+  if (own.reaches) call.facts.reaches = own.reaches;
   if (own.forbidden !== undefined) call.facts.forbidden = own.forbidden;
   if (tool.isSandboxed)
     call.facts.sandbox = await sandboxFor({ ...own, risk: call.facts.risk }, surroundings);
@@ -73,12 +77,10 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
 }
 
+type PathTouch = Extract<Touch, { kind: 'path' }>;
+
 /** A path can raise what the tool alone would be; what decides what runs later is not written at all. */
-function pathAssessment(
-  { path, access }: Extract<Touch, { kind: 'path' }>,
-  call: Call,
-  surroundings: Surroundings,
-): Assessment {
+function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: Surroundings): Assessment {
   const { risk, reason, isForbidden, isProtected } = judgePath(
     known(path),
     access,
@@ -91,9 +93,15 @@ function pathAssessment(
       hint: 'A person can change it outside Toolgate.',
     });
   }
+  if (risk === 'SAFE' && isConfigRead({ path, access }, call))
+    return { risk: 'LOW', reasons: [`${basename(path)} is a configuration file`] };
   // Outside the roots the policy refuses anyway, with words of its own.
   return { risk: isOpen(path, call) ? risk : 'SAFE', reasons: reason === undefined ? [] : [reason] };
 }
+
+/** How a project is set up says more about it than its source; looking at it is still nothing to ask about. */
+const isConfigRead = ({ path, access }: Pick<PathTouch, 'path' | 'access'>, call: Call): boolean =>
+  access === 'read' && limitClassOf(resolved(call).tool) === 'read' && isConfigFile(path);
 
 const isOpen = (path: string, { request }: Call): boolean => isInside(path, request.caller.roots);
 

@@ -3,7 +3,7 @@ import type { Config } from '../core/config.ts';
 import { ToolError } from '../core/errors.ts';
 import { outsideRoot } from '../core/paths.ts';
 import type { Rule } from '../core/rule.ts';
-import { changesSomething } from './limit-class.ts';
+import { changesSomething, limitClassOf } from './limit-class.ts';
 import { decisionFor } from './policy/decision.ts';
 import { pathsOutside } from './policy/roots.ts';
 import { subjectOf } from './policy/subject.ts';
@@ -18,8 +18,13 @@ export interface Rules {
 export const decide =
   (config: Config, rules: Rules): Step =>
   (call, next) => {
-    const { ruleId } = decideCall(call, config, rules);
-    if (ruleId !== undefined) rules.used(ruleId);
+    try {
+      decideCall(call, config, rules);
+    } finally {
+      // A rule that refuses is used as well.
+      const ruleId = call.facts.decision?.ruleId;
+      if (ruleId !== undefined) rules.used(ruleId);
+    }
     return next(call);
   };
 
@@ -36,6 +41,7 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
     tool: tool.name,
     risk,
     isChange: changes(call),
+    isRead: limitClassOf(tool) === 'read',
     forbidden,
     isLockedIn: call.facts.sandbox === 'closed',
     canLockIn: call.facts.sandbox !== undefined && call.facts.sandbox !== 'none',

@@ -4,7 +4,7 @@ import { homedir, userInfo } from 'node:os';
 import type { AgentChoice } from '../core/agent-choice.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
-import { UsageError } from '../core/errors.ts';
+import { ToolError, UsageError } from '../core/errors.ts';
 import type { Hello } from '../core/hello.ts';
 import { resolveFrom } from '../core/paths.ts';
 import { isTooWide } from '../core/wide-places.ts';
@@ -57,18 +57,19 @@ export function callerWith(
 /** The chosen directories; without any, the agent's own one unless that would open too much. */
 export function openRoots(config: Config, { cwd, roots }: LocalAgent): string[] {
   const chosen = [...config.roots, ...(roots ?? [])];
-  if (chosen.length > 0) return [...new Set(chosen.map((root) => realDirectory(resolveFrom(cwd, root))))];
+  if (chosen.length > 0) return [...new Set(chosen.map((root) => realDirectory(cwd, root)))];
   if (cwd === undefined) return [];
-  const here = realDirectory(cwd);
+  const here = realDirectory(undefined, cwd);
   return isTooWide(here, homedir()) ? [] : [here];
 }
 
-function realDirectory(path: string): string {
+function realDirectory(cwd: string | undefined, root: string): string {
   try {
-    const real = realpathSync(path);
+    const real = realpathSync(resolveFrom(cwd, root));
     if (statSync(real).isDirectory()) return real;
-  } catch {
+  } catch (error) {
+    if (error instanceof ToolError) throw new UsageError(`The root cannot be opened: ${error.message}.`);
     // Falls through to the same words: it is no directory we can open.
   }
-  throw new UsageError(`The root ${path} is not a directory.`);
+  throw new UsageError(`The root ${root} is not a directory.`);
 }

@@ -6,7 +6,6 @@ import type { Resource } from '../core/resource.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
-import { createRedactor } from '../gate/redact/redactor.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
 import { tools } from '../tools/index.ts';
@@ -18,6 +17,7 @@ import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
+import { hostRedactor } from './redactor.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -60,7 +60,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   const agents = createAgents(stores.holds);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
-  const redactor = createRedactor({ env });
+  const redactor = hostRedactor(env, stores);
   const engines = createEngines({ config, dataDir, env, log, stores });
   const makeContext = createContextMaker({
     approvals,

@@ -1,5 +1,17 @@
 import { createRedactor, type Redactor } from '../gate/redact/redactor.ts';
+import type { Stores } from './stores.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Takes the secrets of this environment out of text, for whoever has no host. */
-export const environmentRedactor = (env: Readonly<Record<string, string | undefined>>): Redactor =>
-  createRedactor({ env });
+export const environmentRedactor = (env: Environment): Redactor => createRedactor({ env });
+
+/** The same for a host, which keeps secrets of its own. */
+export function hostRedactor(
+  env: Environment,
+  { stateKey, tokens }: Pick<Stores, 'stateKey' | 'tokens'>,
+): Redactor {
+  const redactor = createRedactor({ env, known: [stateKey.toString('base64'), stateKey.toString('hex')] });
+  tokens.onSecret(redactor.know);
+  return redactor;
+}

@@ -19,7 +19,16 @@ export function readAnchors(path: string, dataDir: string): Anchor[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Anchor & { dataDir: string })
+    .flatMap(anchorIn)
     .filter((anchor) => anchor.dataDir === dataDir);
+}
+
+/** A line that a crash or a full disk cut off says nothing, and keeps the others from nothing. */
+function anchorIn(line: string): (Anchor & { readonly dataDir: string })[] {
+  try {
+    const { dataDir, seq, hash } = JSON.parse(line) ?? {};
+    return Number.isInteger(seq) && typeof hash === 'string' ? [{ dataDir, seq, hash }] : [];
+  } catch {
+    return [];
+  }
 }

@@ -42,11 +42,16 @@ export function openAuditFile(path: string): AuditFile {
         .all(...values)
         .map((row) => ({ ...row, body: JSON.parse(String(row.body)) }) as unknown as AuditFound);
     },
-    verify: (anchors) => verifyRows(rows(), anchors),
+    verify: (anchors) => verifyRows(lazily(rows), anchors),
     stats: () => db.prepare(STATS).all(),
     rows,
     close: () => db.close(),
   };
+}
+
+/** The statement is made when the first row is asked for, where an error belongs to the reading. */
+function* lazily<T>(items: () => Iterable<T>): Iterable<T> {
+  yield* items();
 }
 
 const STATS = `
@@ -58,31 +63,36 @@ const STATS = `
 function verifyRows(rows: Iterable<Record<string, unknown>>, anchors: readonly Anchor[]): Verification {
   let last: Anchor | undefined;
   const expected = new Map(anchors.map(({ seq, hash }) => [seq, hash]));
-  for (const row of rows) {
-    const seq = Number(row.seq);
-    const prev = last?.hash ?? GENESIS;
-    const hash = chainHash(prev, {
-      seq,
-      ts: String(row.ts),
-      kind: String(row.kind),
-      callId: String(row.call_id),
-      body: String(row.body),
-    });
-    const problem = problemWith(row, {
-      seq,
-      prev,
-      hash,
-      before: last?.seq ?? 0,
-      anchored: expected.get(seq),
-    });
-    if (problem !== undefined) return { entries: last?.seq ?? 0, last, problem };
-    last = { seq, hash };
+  try {
+    for (const row of rows) {
+      const seq = Number(row.seq);
+      const prev = last?.hash ?? GENESIS;
+      const hash = hashOf(row, prev);
+      const before = last?.seq ?? 0;
+      const problem = problemWith(row, { seq, prev, hash, before, anchored: expected.get(seq) });
+      if (problem !== undefined) return { entries: before, last, problem };
+      last = { seq, hash };
+    }
+  } catch (error) {
+    const problem = `The record cannot be read behind entry ${last?.seq ?? 0}: ${wordsOf(error)}`;
+    return { entries: last?.seq ?? 0, last, problem };
   }
   const cut = anchors.find(({ seq }) => seq > (last?.seq ?? 0));
   const problem =
     cut && `The end is missing: entry ${cut.seq} was there, and the record ends at ${last?.seq ?? 0}`;
   return { entries: last?.seq ?? 0, last, problem };
 }
+
+const hashOf = (row: Record<string, unknown>, prev: string): string =>
+  chainHash(prev, {
+    seq: Number(row.seq),
+    ts: String(row.ts),
+    kind: String(row.kind),
+    callId: String(row.call_id),
+    body: String(row.body),
+  });
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 interface RowFacts {
   readonly seq: number;

@@ -48,10 +48,9 @@ export function createRuleStore(db: DatabaseSync): RuleStore {
       return rule;
     },
     used: (id) => {
-      db.prepare('UPDATE rule SET uses = uses + 1, last_used_at = ? WHERE id = ?').run(
-        new Date().toISOString(),
-        id,
-      );
+      const lastUsedAt = new Date().toISOString();
+      db.prepare('UPDATE rule SET uses = uses + 1, last_used_at = ? WHERE id = ?').run(lastUsedAt, id);
+      rules = rules.map((rule) => (rule.id === id ? { ...rule, uses: rule.uses + 1, lastUsedAt } : rule));
     },
   };
 }

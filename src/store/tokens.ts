@@ -27,6 +27,8 @@ export interface Tokens {
   revoke(nameOrId: string): TokenInfo;
   /** Called with each token that is revoked. */
   onRevoke(listener: (token: TokenInfo) => void): void;
+  /** Called with each secret when it is made, and when it is first shown by somebody who has it. */
+  onSecret(listener: (secret: string) => void): void;
   /** The token behind a secret that is valid now. */
   verify(secret: string): TokenInfo | undefined;
 }
@@ -36,6 +38,10 @@ const PREFIX = 'tg_';
 export function createTokens(db: DatabaseSync): Tokens {
   const byHash = db.prepare('SELECT * FROM token WHERE hash = ?');
   const listeners = new Set<(token: TokenInfo) => void>();
+  const learners = new Set<(secret: string) => void>();
+  const tell = (secret: string): void => {
+    for (const learn of learners) learn(secret);
+  };
   const touch = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
   const find = (digest: string): TokenInfo | undefined => {
     const row = byHash.get(digest);
@@ -60,6 +66,7 @@ export function createTokens(db: DatabaseSync): Tokens {
         new Date().toISOString(),
         expiresAt ?? null,
       );
+      tell(secret);
       return { ...toInfo(byName(id)), secret };
     },
     list: () => db.prepare('SELECT * FROM token ORDER BY created_at').all().map(toInfo),
@@ -77,6 +84,7 @@ export function createTokens(db: DatabaseSync): Tokens {
       return revoked;
     },
     onRevoke: (listener) => void listeners.add(listener),
+    onSecret: (listener) => void learners.add(listener),
     verify: (secret) => {
       // Looking up a SHA-256 of 256 random bits leaks nothing about them through timing.
       const digest = hash('sha256', secret);
@@ -87,6 +95,7 @@ export function createTokens(db: DatabaseSync): Tokens {
       // Once a minute is enough for "last used", and keeps the write off the path of every request.
       const isRecent = info.lastUsedAt?.slice(0, 16) === now.slice(0, 16);
       if (!isRecent) touch.run(now, info.id);
+      if (!verified.has(digest)) tell(secret);
       verified.set(digest, isRecent ? info : { ...info, lastUsedAt: now });
       return info;
     },

@@ -49,10 +49,20 @@ export async function audit({ words, flags }: CommandLine): Promise<number> {
   const view = openAuditView(join(dataDir, 'audit.db'), dataDir, process.env.XDG_STATE_HOME);
   try {
     return act(view, flags);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new UsageError(
+      `The record cannot be read: ${error.message}. toolgate audit verify says from where on.`,
+    );
   } finally {
     view.close();
   }
 }
+
+/** What SQLite or JSON says of a file that somebody else wrote into. */
+const isDamage = (error: unknown): error is Error =>
+  error instanceof SyntaxError ||
+  (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR');
 
 function inWords({ seq, ts, kind, body }: AuditFound): string {
   const ending =

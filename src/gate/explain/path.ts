@@ -4,6 +4,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { Explanation } from '../../core/explanation.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
+import { isConfigFile } from '../../core/sensitive-paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor } from '../policy/decision.ts';
@@ -47,7 +48,8 @@ export function explainPath(
     const refused = judged.find(({ isForbidden, isProtected }) => isForbidden || isProtected);
     if (refused) return denied('protected path', refused.reason ?? `${written} is protected`);
     const { tool, risk: base } = TOOLS[wanted];
-    const risk = highestRisk([base, ...judged.map((one) => one.risk)]);
+    const isConfig = wanted === 'read' && [written, real].some(isConfigFile);
+    const risk = highestRisk([isConfig ? 'LOW' : base, ...judged.map((one) => one.risk)]);
     const subject = {
       tool,
       session: caller.session,
@@ -59,7 +61,17 @@ export function explainPath(
     };
     const isChange = wanted !== 'read' && wanted !== 'list';
     const decision = decisionFor(
-      { tool, risk, isChange, forbidden: undefined, isLockedIn: false, canLockIn: false, subject, caller },
+      {
+        tool,
+        risk,
+        isChange,
+        isRead: !isChange,
+        forbidden: undefined,
+        isLockedIn: false,
+        canLockIn: false,
+        subject,
+        caller,
+      },
       rules.list(),
       config,
     );

@@ -31,6 +31,7 @@ export function explainUrl(
       risk: 'LOW',
       isChange: false,
       forbidden: undefined,
+      isRead: false,
       isLockedIn: false,
       canLockIn: false,
       subject,

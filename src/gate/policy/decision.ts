@@ -12,6 +12,8 @@ export interface Question {
   readonly isChange: boolean;
   /** Why no approval helps, if that is so. */
   readonly forbidden: string | undefined;
+  /** All it does is look at what is open to it. */
+  readonly isRead: boolean;
   /** Its children reach neither the network nor anything outside the workspace. */
   readonly isLockedIn: boolean;
   /** They could be kept so. */
@@ -46,6 +48,7 @@ export function decisionFor(
     return { verdict: 'allow', rule: 'autoApprove' };
   if (risk === 'LOW' && question.isLockedIn)
     return { verdict: 'allow', rule: 'LOW runs unasked in the sandbox' };
+  if (risk === 'LOW' && question.isRead) return { verdict: 'allow', rule: 'LOW reads run unasked' };
   return risk === 'SAFE'
     ? { verdict: 'allow', rule: 'SAFE runs unasked' }
     : { verdict: 'ask', rule: `${risk} is asked` };

@@ -14,6 +14,8 @@ export interface RuleSubject {
   readonly weighty: readonly (readonly string[])[];
   /** For each of these, the files it writes where that is all it does. */
   readonly writes: readonly (readonly string[])[];
+  /** Paths the commands name: a rule that refuses a path refuses them there too. */
+  readonly reaches?: readonly string[];
 }
 
 /** A deny rule fits if any part of the call fits it; the others only if all of it does. */
@@ -106,7 +108,9 @@ function fitsAny(pattern: RulePattern, subject: RuleSubject): boolean {
   if (args === undefined && !paths && !commands && !hosts && !actions) return true;
   return (
     args === subject.argsDigest ||
-    pathsOf(subject).some((path) => paths?.some((glob) => fitsPath(path, glob))) ||
+    [...pathsOf(subject), ...(subject.reaches ?? [])].some((path) =>
+      paths?.some((glob) => fitsPath(path, glob)),
+    ) ||
     subject.commands.some((words) => commands?.some((start) => begins(words, start))) ||
     hostsOf(subject).some((host) => hosts?.includes(host)) ||
     actionsOf(subject).some((action) => actions?.some((one) => fitsAction(action, one)))

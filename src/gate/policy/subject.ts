@@ -17,5 +17,6 @@ export function subjectOf(call: Call): RuleSubject {
     commands: call.facts.commands ?? [],
     weighty: call.facts.weighty ?? call.facts.commands ?? [],
     writes: call.facts.writes ?? [],
+    reaches: call.facts.reaches ?? [],
   };
 }

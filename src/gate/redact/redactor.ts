@@ -58,8 +58,12 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     return { text: replaceSpans(input, 0, input.length, spans), count: countMasks(spans) };
   }
 
+  const learned = new Set(unprepared);
+
   function know(...values: readonly string[]): void {
-    unprepared = [...unprepared, ...values];
+    const fresh = values.filter((value) => !learned.has(value));
+    for (const value of fresh) learned.add(value);
+    unprepared = [...unprepared, ...fresh];
   }
 
   return Object.assign((input: string) => text(input).text, { text, stream, know });

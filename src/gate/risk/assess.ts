@@ -16,6 +16,7 @@ export function assessShell(command: string, place: Place): Assessment {
     weighty,
     ...(isNetwork && { isNetwork }),
     writes,
+    reaches: [...(place.reached ?? [])],
     ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }),
   };
 }
@@ -45,6 +46,7 @@ export function assessArgv(words: readonly string[], place: Place, depth = 0): A
     risk: highestRisk(findings.map(({ risk }) => risk)),
     reasons: [...new Set(weighty.map(({ reason }) => reason))],
     commands: [words],
+    reaches: [...(place.reached ?? [])],
     ...(findings.some(({ isNetwork }) => isNetwork) && { isNetwork: true }),
     ...(forbidden && { forbidden: forbidden.reason }),
   };

@@ -1,8 +1,9 @@
 import { type Finding, finding } from './finding.ts';
 import type { Judge } from './judge-rule.ts';
-import { originBelow } from './output.ts';
+import { foundBelow } from './output.ts';
 import { reach } from './reach.ts';
-import { known, UNKNOWN, type Value } from './words.ts';
+import { isFromElsewhere } from './text-risk.ts';
+import { known, type Origin, UNKNOWN, type Value } from './words.ts';
 
 const TESTS_WITH_VALUE = new Set(
   '-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname -type -xtype -size -mtime -atime -ctime -mmin -amin -cmin -newer -anewer -cnewer -perm -user -group -uid -gid -links -inum -samefile -maxdepth -mindepth -printf -used -fstype -context -regextype -newermt -newerat -newerct'.split(
@@ -24,6 +25,9 @@ export function judgeFind(args: readonly Value[], judge: Judge): Finding[] {
   const looked = places.length > 0 ? places : [known('.')];
   return [
     ...looked.flatMap((value) => reach(value, 'list', judge.place)),
+    ...(places.some(isFromElsewhere)
+      ? [finding('MEDIUM', 'What else find is told is decided only when it runs')]
+      : []),
     ...judgeActions(args.slice(start), looked, judge),
   ];
 }
@@ -38,7 +42,7 @@ function judgeActions(args: readonly Value[], looked: readonly Value[], judge: J
     else if (/^-(exec|execdir|ok|okdir)$/.test(text)) {
       const end = args.findIndex((value, at) => at > i && (value.text === ';' || value.text === '+'));
       const words = args.slice(i + 1, end === -1 ? args.length : end);
-      findings.push(...judgeExec(words, looked, judge));
+      findings.push(...judgeExec(words, looked, foundBelow('find', args, looked, judge.place), judge));
       i = end === -1 ? args.length : end;
     } else if (WRITERS.has(text)) findings.push(...reach(args[++i] ?? UNKNOWN, 'write', judge.place));
     else if (TESTS_WITH_VALUE.has(text)) i++;
@@ -48,8 +52,13 @@ function judgeActions(args: readonly Value[], looked: readonly Value[], judge: J
 }
 
 /** The command runs for what was found: a path below where find looks. */
-function judgeExec(words: readonly Value[], looked: readonly Value[], judge: Judge): Finding[] {
-  const found: Value = { ...UNKNOWN, origin: originBelow(looked, judge.place) };
+function judgeExec(
+  words: readonly Value[],
+  looked: readonly Value[],
+  origin: Origin,
+  judge: Judge,
+): Finding[] {
+  const found: Value = { ...UNKNOWN, origin };
   const deletes = /^(.*\/)?(rm|unlink|shred|rmdir)$/.test(words[0]?.text ?? '');
   return [
     ...judge.command(

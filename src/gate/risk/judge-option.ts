@@ -1,3 +1,4 @@
+import { namesSecrets } from '../../core/sensitive-paths.ts';
 import { judgeAddress } from './address-risk.ts';
 import { judgeCode } from './code-risk.ts';
 import { type Finding, finding } from './finding.ts';
@@ -34,6 +35,10 @@ function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, jud
     case 'write':
     case 'list':
       return [...raised, ...reach(value, spec.kind, judge.place)];
+    case 'patterns':
+      return [...raised, ...reach(value, 'read', judge.place)];
+    case 'names':
+      return [...raised, ...judgeNames(value)];
     case 'command':
       return [...raised, ...judge.shell(value)];
     case 'url':
@@ -48,6 +53,10 @@ function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, jud
       return raised;
   }
 }
+
+/** `--include=.env`: whatever is searched, these files are read; behind `!` they are left out. */
+const judgeNames = ({ text }: Value): Finding[] =>
+  namesSecrets(text) ? [finding('MEDIUM', `${text} finds files with secrets`, { isSecret: true })] : [];
 
 const STREAM = /^(-|\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
 

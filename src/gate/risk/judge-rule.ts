@@ -1,16 +1,17 @@
+import { isAtLeast } from '../../core/risk.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import { judgeAddress } from './address-risk.ts';
 import { judgeCode } from './code-risk.ts';
 import { type Finding, finding } from './finding.ts';
 import { isStream, judgeOptions, judgeProgramFile } from './judge-option.ts';
 import { compileOptions, type OptionTable } from './option-spec.ts';
-import { type Output, originBelow } from './output.ts';
+import { foundBelow, type Output } from './output.ts';
 import { isGiven, type ParsedArgv, parseArgv } from './parse-argv.ts';
 import type { Place } from './place.ts';
 import type { Operands, ProgramRule } from './program-rule.ts';
 import { ruleFor } from './programs.ts';
 import { reach } from './reach.ts';
-import { isUnclear, judgeProgramText, judgeText } from './text-risk.ts';
+import { isFromElsewhere, isUnclear, judgeProgramText, judgeText } from './text-risk.ts';
 import { judgeBystanders } from './unknown-program.ts';
 import { known, UNKNOWN, type Value } from './words.ts';
 
@@ -49,7 +50,11 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
       rule.stopAtOperand ?? (hasCommand || rule.subcommands !== undefined || rule.isInterpreter === true),
   });
   const judge = rule.isMilderNearby && contactsOnlyUs(parsed) ? { ...given, isNearby: true } : given;
-  const own = [...judgeOptions(name, rule, parsed, judge), ...judgeText(rule, args, parsed, judge)];
+  const own = [
+    ...judgeOptions(name, rule, parsed, judge),
+    ...judgeText(rule, args, parsed, judge),
+    ...judgeBusy(name, rule, args),
+  ];
   if (isAsking(rule, parsed))
     return rule.operands === 'text'
       ? own
@@ -97,7 +102,7 @@ const withDash = ([first, ...rest]: readonly Value[]): Value[] =>
 
 function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, judge: Judge): Finding[] {
   const [first] = operands;
-  if (!first) return [finding(rule.bare ?? 'SAFE', name)];
+  if (!first) return judgeBare(name, rule, judge);
   if (!first.isKnown) return [finding('HIGH', `Which ${name} command runs is decided only when it runs`)];
   // The longest name the table knows: `compute instances list` before `compute`.
   for (const length of [3, 2, 1]) {
@@ -114,6 +119,17 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
     }),
   ];
 }
+
+/** Told nothing, many ask, and take what comes through the pipe for the answer. */
+const judgeBare = (name: string, rule: Rule, judge: Judge): Finding[] => [
+  finding(rule.bare ?? 'SAFE', name),
+  ...(judge.stdin === 'nothing' ? [] : [finding('HIGH', `${name} does whatever it is given`)]),
+];
+
+const judgeBusy = (name: string, rule: Rule, args: readonly Value[]): Finding[] =>
+  args.length === 0 && rule.busyNames?.split(' ').includes(name)
+    ? [finding(rule.otherwise ?? 'HIGH', `${name} does its work without being told more`)]
+    : [];
 
 /** Only what the table itself says: every object has a `constructor`. */
 const own = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
@@ -177,7 +193,7 @@ function judgeExec(name: string, { options, operands, rest }: ParsedArgv, judge:
   const program = options.find(({ spec }) => spec.kind === 'exec')?.value;
   if (!program) return [];
   const places = operands.slice(1);
-  const found: Value = { ...UNKNOWN, origin: originBelow(places, judge.place) };
+  const found: Value = { ...UNKNOWN, origin: foundBelow(name, operands, places, judge.place) };
   const end = rest.findIndex(({ text }) => text === ';');
   const words = [program, ...(end === -1 ? rest : rest.slice(0, end))];
   const filled = words.map((value) => (/\{[/.]{0,3}\}/.test(value.text) ? found : value));
@@ -194,7 +210,7 @@ function judgeStdin(name: string, rule: Rule, { options }: ParsedArgv, judge: Ju
 }
 
 function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
-  const { operands, options } = parsed;
+  const { operands } = parsed;
   const shape: Operands = rule.operands ?? 'none';
   if (shape === 'command') return judge.command(operands.slice(rule.skip ?? 0), name);
   const paths = operands.filter(({ text }) => text !== '-');
@@ -207,7 +223,22 @@ function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judge: Judg
       ? [finding('MEDIUM', `${name} may be given options only when it runs`)]
       : [];
   if (shape === 'url') return paths.flatMap(judgeAddress);
-  const hasPattern = options.some(({ spec }) => spec.kind === 'pattern' || spec.kind === 'program');
+  return [
+    ...judgePaths(rule, parsed, paths, judge),
+    ...(paths.slice(isPlainPattern(shape, paths) ? 1 : 0).some(isFromElsewhere) && hasEffects(rule)
+      ? [finding('MEDIUM', `${name} may be given options only when it runs`)]
+      : []),
+  ];
+}
+
+/** `rg "$1" src` in a function: what is looked for stands where it belongs. */
+const isPlainPattern = (shape: Operands, paths: readonly Value[]): boolean =>
+  shape === 'pattern-read' && paths[1]?.isKnown === true;
+
+function judgePaths(rule: Rule, parsed: ParsedArgv, paths: readonly Value[], judge: Judge): Finding[] {
+  const shape: Operands = rule.operands ?? 'none';
+  const { options } = parsed;
+  const hasPattern = options.some(({ spec: { kind } }) => /^(pattern|patterns|program)$/.test(kind));
   const reached = shape === 'pattern-read' ? paths.slice(hasPattern ? 0 : 1) : paths;
   const inPlace = rule.prints === 'paths' && reached.length === 0 ? [known('.')] : reached;
   if (isGiven(rule.operandsWrittenWith, parsed))
@@ -222,6 +253,14 @@ const mayBecomeOption = (rule: Rule, operands: readonly Value[]): boolean =>
   operands.some(({ isKnown, origin, text }) => !isKnown && isUnclear(origin) && text === '') &&
   [...tableOf(rule).byName.values()].some(
     ({ risk, kind }) => (risk !== undefined && risk !== 'SAFE') || (kind !== 'text' && kind !== 'pattern'),
+  );
+
+/** One of its options writes or runs something. */
+const hasEffects = (rule: Rule): boolean =>
+  rule.operandsWrittenWith !== undefined ||
+  [...tableOf(rule).byName.values()].some(
+    ({ risk, kind }) =>
+      (risk !== undefined && isAtLeast(risk, 'MEDIUM')) || /^(write|command|code|program|exec)$/.test(kind),
   );
 
 function accessOf(shape: Operands, index: number, count: number): PathAccess {

@@ -12,7 +12,9 @@ export type ValueKind =
   | 'program'
   | 'mount'
   | 'module'
-  | 'exec';
+  | 'exec'
+  | 'patterns'
+  | 'names';
 
 export interface OptionSpec {
   readonly name: string;
@@ -42,9 +44,11 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   m: 'mount',
   s: 'module',
   k: 'exec',
+  f: 'patterns',
+  g: 'names',
 };
 
-const FORM = /^(-{1,2}[^:?!\s]+|\+[^:?!\s]+)((?:::?|\?)([rwlcupxemsk]?))?(?:!([A-Z]+))?$/;
+const FORM = /^(-{1,2}[^:?!\s]+|\+[^:?!\s]+)((?:::?|\?)([rwlcupxemskfg]?))?(?:!([A-Z]+))?$/;
 
 /** The words of a table as a look-up; a word that is not in the right form is a defect of the table. */
 export function compileOptions(words: string): OptionTable {

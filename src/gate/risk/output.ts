@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { Command, SyntaxNode } from 'unbash';
 import { isInside } from '../../core/paths.ts';
+import { namesSecrets } from '../../core/sensitive-paths.ts';
 import { type Place, pathsOf } from './place.ts';
 import { ruleFor } from './programs.ts';
 import { literalOf, type Origin, type Value, worstOrigin } from './words.ts';
@@ -58,9 +59,9 @@ function commandOutput(argv: readonly Value[], place: Place, input: Output): Out
     PASSES_ON.has(program) &&
     operandsOf(args).length <= (program === 'cat' || program === 'tee' ? 0 : 1)
   )
-    return input;
+    return input.origin === 'listed' && picksSecrets(program, args) ? from('secret') : input;
   if (prints === 'facts') return from('fact');
-  if (prints === 'paths') return from(placesOrigin(args, place));
+  if (prints === 'paths') return from(foundBelow(program, args, placesOf(args), place));
   if (isDecoder(program, args)) return from('hidden');
   return from(changed(program, args, input));
 }
@@ -154,15 +155,42 @@ function printsOf(program: string, args: readonly Value[]): 'paths' | 'facts' | 
     : undefined;
 }
 
-/** Paths below our roots may be read; those found in places that hold secrets need a look. */
-const placesOrigin = (args: readonly Value[], place: Place): Origin =>
-  originBelow(
-    operandsOf(args).filter(({ text, isKnown }) => isKnown && !/[*?[\\({]/.test(text)),
-    place,
+const placesOf = (args: readonly Value[]): Value[] =>
+  operandsOf(args).filter(({ text, isKnown }) => isKnown && !/[*?[\\({]/.test(text));
+
+/** How far paths may be trusted that a program finds below these places, by the names it is told to look for. */
+export function foundBelow(
+  program: string,
+  args: readonly Value[],
+  places: readonly Value[],
+  place: Place,
+): Origin {
+  const origin = originBelow(places, place);
+  return origin === 'listed' && looksForSecrets(program, args) ? 'secret' : origin;
+}
+
+// What these are given is looked for inside of files.
+const SEARCHES_TEXT = /^(rg|grep|egrep|fgrep|git|ag|ack)$/;
+
+const looksForSecrets = (program: string, args: readonly Value[]): boolean =>
+  !SEARCHES_TEXT.test(program) &&
+  args.some(
+    ({ text }, i) =>
+      namesSecrets(asName(text)) &&
+      !/^(-not|!|-E|--exclude|-I|--ignore)$/.test(args[i - (program === 'find' ? 2 : 1)]?.text ?? ''),
   );
 
+/** `ls -a | grep env`: of all that is listed, only what has such a name goes on. */
+const picksSecrets = (program: string, args: readonly Value[]): boolean =>
+  /grep$|^rg$/.test(program) &&
+  !args.some(({ text }) => /^(-[a-zA-Z]*v|--invert-match)/.test(text)) &&
+  operandsOf(args).some(({ text }) => namesSecrets(asName(text)));
+
+/** A regular expression for a name, as that name. */
+const asName = (text: string): string => text.replace(/[\\^$]/g, '').replaceAll('.*', '*');
+
 /** How far paths below these places may be trusted. */
-export function originBelow(places: readonly Value[], place: Place): Origin {
+function originBelow(places: readonly Value[], place: Place): Origin {
   const paths = places.flatMap((value) => (value.isKnown ? (pathsOf(value.text, place) ?? ['/']) : ['/']));
   if (paths.every((path) => isInside(path, place.roots))) return 'listed';
   const holdsSecrets = (path: string): boolean =>

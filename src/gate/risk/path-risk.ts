@@ -44,6 +44,7 @@ export function judgePath(value: Value, access: PathAccess, place: Place): PathJ
       risk: access === 'read' || access === 'list' ? 'MEDIUM' : 'CRITICAL',
       reason: `Where "${value.text}" is cannot be said beforehand`,
     };
+  for (const path of paths) place.reached?.add(path);
   const { writes, ...judged } = paths
     .map((path) => judgeKnown(path, access, place, value))
     .reduce(worse, SAFE);
@@ -59,13 +60,19 @@ const READ_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
   fact: 'LOW',
   listed: 'SAFE',
   file: 'LOW',
+  secret: 'MEDIUM',
   open: 'MEDIUM',
   hidden: 'HIGH',
 };
 
 function judgeUnknown({ origin }: Value, access: PathAccess): PathJudgement {
+  if (origin === 'secret' && access === 'read')
+    return { risk: READ_BY_ORIGIN[origin], reason: 'reads files whose names say secret', isSecret: true };
   if (access === 'read' || access === 'list')
-    return { risk: READ_BY_ORIGIN[origin], reason: 'Which file is read is decided only when it runs' };
+    return {
+      risk: READ_BY_ORIGIN[origin === 'secret' ? 'listed' : origin],
+      reason: 'Which file is read is decided only when it runs',
+    };
   if (access === 'delete')
     return { risk: 'CRITICAL', reason: 'What is deleted is decided only when it runs' };
   return {

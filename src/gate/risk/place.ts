@@ -14,6 +14,8 @@ export interface Place {
   /** If set, any other program is refused. */
   readonly allowedCommands: readonly string[] | undefined;
   readonly restrictedPaths: readonly string[];
+  /** Collects the paths that are judged, for rules that refuse by path. */
+  readonly reached?: Set<string>;
 }
 
 /** The absolute paths a word can mean; undefined where that cannot be said. */
@@ -48,4 +50,5 @@ export const placeOf = (
   dataDir,
   allowedCommands: shell.allowedCommands.length > 0 ? shell.allowedCommands : undefined,
   restrictedPaths: shell.restrictedPaths,
+  reached: new Set(),
 });

@@ -43,7 +43,8 @@ export type Operands =
  * `pattern-read`), `:x` a program text for an interpreter, `:e` a file or directory that decides what the program
  * does, `:m` a part of the machine that a container gets to see, `:s` a program by the
  * name of its module, to which all that follows belongs, `:k` the first word of a command that is run for each path the
- * program finds. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
+ * program finds, `:f` a file of patterns (instead of the first operand, like `:p`), `:g` names of files, as a glob, that
+ * are read. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
  * What is not in the list is not known, and an unknown option is never read-only.
  */
 export interface ProgramRule {
@@ -76,6 +77,8 @@ export interface ProgramRule {
   readonly otherwise?: Risk;
   /** Risk when there is no subcommand at all; SAFE if left out. */
   readonly bare?: Risk;
+  /** Those of its names that do their work without any word behind them, with the risk of `otherwise`, else HIGH. */
+  readonly busyNames?: string;
   /** No approval helps: it wipes disks or the like. */
   readonly isForbidden?: boolean;
   /** It talks to other machines. */

@@ -17,13 +17,15 @@ const samples = (name: string) =>
       return [risk, line.slice(at + 1).replaceAll('⏎', '\n')] as const;
     });
 
-test.each([...samples('disguised.txt'), ...samples('disguised-more.txt'), ...samples('abuses.txt')])(
-  'at least %s: %s',
-  (risk, line) => {
-    const judged = judgeShell(line, testPlace);
-    expect(isAtLeast(judged.risk, risk), JSON.stringify(judged)).toBe(true);
-  },
-);
+test.each([
+  ...samples('disguised.txt'),
+  ...samples('disguised-more.txt'),
+  ...samples('abuses.txt'),
+  ...samples('carried.txt'),
+])('at least %s: %s', (risk, line) => {
+  const judged = judgeShell(line, testPlace);
+  expect(isAtLeast(judged.risk, risk), JSON.stringify(judged)).toBe(true);
+});
 
 test.each([...samples('everyday.txt'), ...samples('everyday-more.txt')])('at most %s: %s', (risk, line) => {
   const judged = judgeShell(line, testPlace);

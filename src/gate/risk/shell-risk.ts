@@ -3,6 +3,7 @@ import type { Segment } from '../../core/explanation.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
 import { byWeight, type Finding, finding } from './finding.ts';
 import { isForkBomb } from './fork-bomb.ts';
+import { hidesCommand } from './hidden-name.ts';
 import type { Place } from './place.ts';
 import { survey } from './survey.ts';
 import { Walk } from './walk.ts';
@@ -46,6 +47,8 @@ export function judgeShell(source: string, place: Place, depth = 0): ShellRisk {
   if (facts.problem !== undefined) return critical(source, facts.problem);
   if (isForkBomb(script))
     return { ...critical(source, 'It multiplies itself until the machine stops'), isForbidden: true };
+  if (hidesCommand(source, script))
+    return { ...critical(source, 'A command may be hidden in the name of a variable'), isSyntax: false };
   return summary(
     new Walk({ source, facts, judgeShell: (text, at) => judgeShell(text, at, depth + 1) }, place).of(script),
   );

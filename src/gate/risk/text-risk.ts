@@ -22,7 +22,7 @@ export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv
     spec.kind === 'pattern' && value ? [value] : [],
   );
   const [program] = given.length > 0 ? given : parsed.operands;
-  return program && !program.isKnown && isUnclear(program.origin)
+  return program && ((!program.isKnown && isUnclear(program.origin)) || isFromElsewhere(program))
     ? [finding('MEDIUM', 'What it is told to do is decided only when it runs')]
     : [];
 }
@@ -49,3 +49,7 @@ const rulesOf = (rules: Rule['dangerousText']): readonly TextRule[] =>
 const isList = (rules: TextRule | readonly TextRule[]): rules is readonly TextRule[] => Array.isArray(rules);
 
 export const isUnclear = (origin: Origin): boolean => origin === 'open' || origin === 'hidden';
+
+/** A whole word that nobody has read: it may be an option, or all that the program is told to do. */
+export const isFromElsewhere = ({ isKnown, text, origin }: Value): boolean =>
+  !isKnown && text === '' && (origin === 'file' || isUnclear(origin));

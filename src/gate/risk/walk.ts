@@ -17,9 +17,11 @@ import { OPEN, type Outlook, type Output, outputOf } from './output.ts';
 import { type Place, pathsOf } from './place.ts';
 import { handedOn, reach } from './reach.ts';
 import { type Looked, ScriptVariables } from './script-variables.ts';
+import { shownSecrets } from './secret-variables.ts';
 import type { ShellRisk } from './shell-risk.ts';
 import { inputOf, NO_INPUT, type Stdin } from './stdin.ts';
 import type { Survey } from './survey.ts';
+import { hiddenCommand, parted, prompted, splitsInput } from './variable-tricks.ts';
 import { known, UNKNOWN, type Value, type Variables, wordValue } from './words.ts';
 
 /** One command, redirection or assignment, with what was found out about it. */
@@ -49,12 +51,6 @@ const SUBSHELLS: ReadonlySet<string> = new Set([
   'Coproc',
 ]);
 const BRANCHES: ReadonlySet<string> = new Set(['AndOr', 'If', 'While', 'For', 'Case', 'Function']);
-
-/** Arithmetic evaluates the text of a name like a[$(command)] again, even out of quotes. */
-const hiddenCommand = (text: string): Finding[] =>
-  /['"\\][^'"]*\[[^\]]*(\$\(|`)/.test(text)
-    ? [finding('CRITICAL', 'A command may be hidden in the name of a variable')]
-    : [];
 
 /** Goes through a script in the order it runs, keeping track of where it is. */
 export class Walk implements Variables, Outlook {
@@ -139,6 +135,8 @@ export class Walk implements Variables, Outlook {
       case 'ArithmeticCommand':
       case 'ArithmeticExpansion':
         return [{ text, findings: hiddenCommand(text) }];
+      case 'ParameterExpansion':
+        return node.operation?.type === 'Transform' ? [{ text, findings: prompted(node.operation) }] : [];
       default:
         return [];
     }
@@ -170,18 +168,32 @@ export class Walk implements Variables, Outlook {
   }
 
   private command(node: Command, input: Stdin): void {
-    for (const part of [...node.prefix, ...node.suffix]) if (part.type !== 'Word') this.visit(part, NO_INPUT);
+    const isSplit = splitsInput(node);
+    for (const part of [...node.prefix, ...node.suffix]) {
+      if (part.type === 'Assignment' && part.name === 'IFS' && isSplit)
+        forEachChild(part, (child) => this.visit(child, NO_INPUT));
+      else if (part.type !== 'Word') this.visit(part, NO_INPUT);
+    }
     const words = node.args.filter((arg) => arg.type === 'Word');
     for (const word of node.name ? [node.name, ...words] : words)
       forEachChild(word, (child) => this.visit(child, NO_INPUT));
     if (!node.name) return;
     const argv = this.words(node);
     const given = inputOf(node.redirects, input, this);
-    if (argv[0]?.text === 'read') this.variables.readInto(node, given.input);
+    if (argv[0]?.text === 'read') this.variables.readInto(node, isSplit ? parted(given.input) : given.input);
     const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
-    const findings = this.judgeArgv(argv, given);
+    const findings = [...this.judgeArgv(argv, given), ...this.shown(node, words)];
     this.judged.push({ text, findings, words: argv.map((value) => value.text) });
     this.changeDirectory(argv);
+  }
+
+  private shown({ name, redirects }: Command, words: readonly Word[]): Finding[] {
+    const texts = redirects.flatMap((one) => (one.type === 'HereString' && one.target ? [one.target] : []));
+    const { assigned, readNames } = this.parts.facts;
+    return shownSecrets(
+      /^(echo|printf)$/.test(name?.value ?? '') ? [...words, ...texts] : texts,
+      (variable) => assigned.has(variable) || readNames.has(variable),
+    );
   }
 
   private words({ name, args }: Command): Value[] {

@@ -4,9 +4,9 @@ import { changedValue } from './parameter-value.ts';
 /**
  * Where a value comes from that only the run decides. `listed`: paths below our roots, from a command that lists
  * them. `fact`: a number, a hash, a date, the name of a branch. `file`: what a file of the project says.
- * `open`: nothing is known. `hidden`: it was put together or encoded so that it cannot be read.
+ * `secret`: paths below our roots, found by a name that files with secrets have. `open`: nothing is known. `hidden`: it was put together or encoded so that it cannot be read.
  */
-export type Origin = 'fact' | 'listed' | 'file' | 'open' | 'hidden';
+export type Origin = 'fact' | 'listed' | 'file' | 'secret' | 'open' | 'hidden';
 
 /** A word of a command as far as it is known before it runs. */
 export interface Value {
@@ -27,7 +27,7 @@ export const known = (text: string): Value => ({ text, isKnown: true, isGlob: fa
 /** Something that only the run decides. */
 export const UNKNOWN: Value = { text: '', isKnown: false, isGlob: false, origin: 'open' };
 
-const ORIGINS: readonly Origin[] = ['fact', 'listed', 'file', 'open', 'hidden'];
+const ORIGINS: readonly Origin[] = ['fact', 'listed', 'file', 'secret', 'open', 'hidden'];
 
 export const worstOrigin = (origins: readonly Origin[]): Origin =>
   origins.length === 0

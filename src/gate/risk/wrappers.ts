@@ -7,7 +7,9 @@ import type { Judge } from './judge-rule.ts';
 import { compileOptions } from './option-spec.ts';
 import { parseArgv } from './parse-argv.ts';
 import { handedOn, reach } from './reach.ts';
+import { isSecretVariable } from './secret-variables.ts';
 import { known, UNKNOWN, type Value } from './words.ts';
+import { judgeXargs } from './xargs-risk.ts';
 
 type Wrapper = (args: readonly Value[], judge: Judge, name: string) => Finding[];
 
@@ -70,6 +72,9 @@ const shell: Wrapper = (args, judge, name) => {
   ];
   const [first] = operands;
   if (has('--version') || has('--help')) return own;
+  // It is read and not run, unless a later +n takes that back.
+  if (has('-n') && first && !has('-c') && !first.text.startsWith('+') && !isStream(first))
+    return [...own, finding('LOW', `${name} checks a script`), ...judgeProgramFile(name, {}, first, judge)];
   if (first && !has('-c') && isStream(first))
     return [...own, finding('CRITICAL', `${name} runs whatever it is given`)];
   if (has('-c'))
@@ -105,43 +110,6 @@ const passOn: Wrapper = (args, judge, name) => {
   return isQuestion ? [] : judge.command(operands, name);
 };
 
-/** The words that come through the pipe become arguments. */
-const xargs: Wrapper = (args, judge, name) => {
-  const { operands, unknown, options } = split(
-    args,
-    '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x --exit -n: --max-args: -P: --max-procs: -L: --max-lines: -s: --max-chars: -I: -i --replace? -d: --delimiter: -a:r --arg-file:r -E: -e --show-limits',
-  );
-  const place = options.find(({ spec }) => spec.name === '-I')?.value?.text;
-  const list = options.find(({ spec }) => spec.name === '-a' || spec.name === '--arg-file')?.value;
-  const given = givenWords(list ? { text: undefined, origin: 'file' } : judge.input);
-  const words =
-    place === undefined
-      ? [...(operands.length > 0 ? operands : [known('echo')]), ...given]
-      : operands.flatMap((value) => (value.text.includes(place) ? filledIn(value, place, given) : [value]));
-  return [
-    ...notKnown(name, unknown),
-    ...(list ? reach(list, 'read', judge.place) : []),
-    ...judge.command(words, name),
-  ];
-};
-
-/** Known words are judged as such; xargs takes quotes off by itself. */
-const givenWords = ({ text, origin }: Judge['input']): Value[] =>
-  text === undefined
-    ? [{ ...UNKNOWN, origin }]
-    : text
-        .split(/\s+/)
-        .filter((word) => word !== '')
-        .map((word) => known(word.replace(/['"\\]/g, '')));
-
-const filledIn = (value: Value, place: string, given: readonly Value[]): Value[] =>
-  given.map((word) => ({
-    ...value,
-    text: value.text.replaceAll(place, () => word.text),
-    isKnown: value.isKnown && word.isKnown,
-    origin: word.isKnown ? value.origin : word.origin,
-  }));
-
 /** Given to `sh -c` as one line, again and again. */
 const repeated: Wrapper = (args, judge, name) => {
   const { operands, unknown } = split(
@@ -166,7 +134,9 @@ const ssh: Wrapper = (args, judge, name) => {
   const [host, ...rest] = operands;
   const line = rest.every(({ isKnown }) => isKnown) ? known(rest.map(({ text }) => text).join(' ')) : UNKNOWN;
   const isAsking = options.some(({ spec }) => spec.name === '-V' || spec.name === '-G' || spec.name === '-Q');
-  if (isAsking || !host) return [finding('LOW', name)];
+  // A configuration of one's own may run a command to see whether it applies.
+  const setUp = options.filter(({ spec }) => spec.name === '-F' || spec.name === '-o');
+  if (isAsking || !host) return [finding(setUp.length > 0 ? 'MEDIUM' : 'LOW', name)];
   return [
     ...notKnown(name, unknown),
     finding('HIGH', `works on ${host.text || 'another machine'}`, { isNetwork: true }),
@@ -183,19 +153,18 @@ const dd: Wrapper = (args, judge) =>
     return key === 'of' ? reach(known(path ?? ''), 'write', judge.place) : [];
   });
 
-/** A trap is a line that runs later. */
-const trap: Wrapper = ([line], judge) => (line && !line.text.startsWith('-') ? judge.shell(line) : []);
-
-const SECRET_NAME =
-  /(^|_)(SECRETS?|TOKEN|PASSWORD|PASSWD|PASSPHRASE|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIALS?)(_|$)/i;
+/** A trap is a line that runs later; behind `--` it is one whatever it looks like. */
+const trap: Wrapper = ([first, second], judge) => {
+  const line = first?.text === '--' ? second : first;
+  return line && !/^-[lpP]*$/.test(line.text) ? judge.shell(line) : [];
+};
 
 /** The environment is where secrets are handed to programs. */
 const environment: Wrapper = (args, _judge, name) => {
   const names = args.filter(({ text }) => !text.startsWith('-'));
-  const isSecret =
-    names.length === 0 || names.some(({ text, isKnown }) => !isKnown || SECRET_NAME.test(text));
+  const isNamed = names.some(({ text, isKnown }) => !isKnown || isSecretVariable(text));
   return [
-    finding('LOW', 'shows the environment', { isSecret }),
+    finding(isNamed ? 'MEDIUM' : 'LOW', 'shows the environment', { isSecret: isNamed || names.length === 0 }),
     ...notKnown(
       name,
       args
@@ -277,7 +246,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   command: passOn,
   builtin: passOn,
   exec: passOn,
-  xargs,
+  xargs: judgeXargs,
   watch: repeated,
   ssh,
   dd,

@@ -152,3 +152,18 @@ test('a page behind the last line says so, and an empty file says nothing', asyn
   ]);
   expect(await texts({ path: 'empty', startLine: 9 })).toEqual(['']);
 });
+
+test('a configuration file is LOW, and nobody is asked about it', async () => {
+  const { call, root } = createFilesHost({ mode: 'execute_with_confirm' });
+  writeFileSync(join(root, 'package.json'), '{"name": "x"}\n');
+  const explained = dataOf(await call('explain_call', { tool: 'read_file', args: { path: 'package.json' } }));
+  expect(explained).toMatchObject({
+    risk: 'LOW',
+    decision: 'allow',
+    reasons: expect.arrayContaining(['package.json is a configuration file']),
+    rule: 'LOW reads run unasked',
+  });
+  expect(dataOf(await call('read_file', { path: 'package.json' }))).toMatchObject({
+    content: '{"name": "x"}\n',
+  });
+});

@@ -223,3 +223,18 @@ test('what was left running is ended and said', async () => {
   if (data.sandbox === 'none') expect(text).toContain('left running');
   expect(processesOf(mark)).toEqual([]);
 });
+
+test('a rule that refuses a path holds for commands that name it, and its uses are counted', async () => {
+  const { unasked, host, root } = await createShellHost();
+  mkdirSync(join(root, 'vault'));
+  writeFileSync(join(root, 'vault', 'a.txt'), 'kept\n');
+  const pattern = { paths: [join(root, 'vault')] };
+  host.rules.add({ verdict: 'deny', tool: '*', pattern, session: null, createdBy: 't', expiresAt: null });
+  const commands = ['cat vault/a.txt', 'cd vault && cat a.txt', 'wc -l < ./src/../vault/a.txt', 'ls vault'];
+  for (const command of commands)
+    expect(await unasked.call('shell_execute', { command })).toMatchObject({ code: 'BLOCKED_BY_POLICY' });
+  expect(await unasked.call('shell_execute', { command: 'ls' })).not.toMatchObject({
+    code: 'BLOCKED_BY_POLICY',
+  });
+  expect(host.rules.list()).toMatchObject([{ uses: commands.length }]);
+});

@@ -151,4 +151,13 @@ export const CODE_FORMATS: readonly TokenFormat[] = [
     match: ['tg_<43w>'],
     notMatch: ['tg_<20>', 'ctg_<43>'],
   },
+  {
+    name: 'Toolgate approval link',
+    prefixes: ['/approve/'],
+    body: /[\w-]{4,40}\.[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/,
+    isAnywhere: true,
+    keepsPrefix: true,
+    match: ['http://127.0.0.1:4141/approve/<20>.<43w>'],
+    notMatch: ['http://127.0.0.1:4141/approve/<20>', '/approve/request.html', '/approve/v1.<20>'],
+  },
 ];

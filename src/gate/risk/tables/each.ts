@@ -15,6 +15,13 @@ export const FAR_REACHING_SCRIPT = {
   reason: 'a script that deploys, publishes or destroys, by its name',
 } as const;
 
+/** A setting of a package manager that is a token or a password. */
+export const SHOWS_TOKEN = {
+  pattern: /auth|token|password|secret/i,
+  risk: 'MEDIUM',
+  reason: 'shows a token or a password',
+} as const;
+
 /** Options that only show something about the program itself. */
 export const ASKING = '--help!SAFE --version!SAFE';
 

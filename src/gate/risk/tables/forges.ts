@@ -33,7 +33,17 @@ const download: Subcommand = {
 const critical: Subcommand = { risk: 'CRITICAL', network: true, operands: 'text', options: '-h --help' };
 
 const API =
-  '-h -H: -i -p: -q: -t: -f:!HIGH -F:!HIGH -X:!HIGH --cache: --field:!HIGH --header: --hostname: --include --input:r!HIGH --jq: --method:!HIGH --paginate --preview: --raw-field:!HIGH --silent --slurp --template: --verbose --output: --help';
+  '-h -H: -i -p: -q: -t: -f:!HIGH -F:!HIGH -X:!HIGH --cache: --field:!HIGH --header: --hostname:!MEDIUM --include --input:r!HIGH --jq: --method:!HIGH --paginate --preview: --raw-field:!HIGH --silent --slurp --template: --verbose --output: --help';
+
+const ONLY_ASKS = [{ pattern: /^(GET|HEAD)$/, risk: 'LOW', reason: 'only asks' }] as const;
+
+/** A whole address instead of a path at the forge. */
+const OTHER_HOST = {
+  pattern: /^https?:\/\/(?!api\.github\.com\/|gitlab\.com\/api\/)/i,
+  risk: 'HIGH',
+  reason: 'asks another server than the forge',
+  isNetwork: true,
+} as const;
 
 /** GitHub, GitLab and the like, from the command line. */
 export const forges: readonly ProgramRule[] = [
@@ -55,13 +65,20 @@ export const forges: readonly ProgramRule[] = [
         operands: 'text',
         options: '-a -h: -t!CRITICAL --active --hostname: --json: --jq: --show-token!CRITICAL --help',
       },
-      api: { risk: 'LOW', network: true, operands: 'text', options: API },
+      api: {
+        risk: 'LOW',
+        network: true,
+        operands: 'text',
+        options: API,
+        values: { '-X': ONLY_ASKS, '--method': ONLY_ASKS },
+        dangerousText: OTHER_HOST,
+      },
       'api graphql': {
         risk: 'LOW',
         network: true,
         operands: 'text',
         options:
-          '-f: -F: -H: -i -q: -t: --cache: --field: --header: --hostname: --include --input:r!HIGH --jq: --paginate --raw-field: --silent --slurp --template: --verbose',
+          '-f: -F: -H: -i -q: -t: --cache: --field: --header: --hostname:!MEDIUM --include --input:r!HIGH --jq: --paginate --raw-field: --silent --slurp --template: --verbose',
         dangerousText: {
           pattern: /\bmutation\b|=@/i,
           risk: 'HIGH',
@@ -124,7 +141,14 @@ export const forges: readonly ProgramRule[] = [
         operands: 'text',
         options: '-a -h: -t!CRITICAL --all --hostname: --show-token!CRITICAL --help',
       },
-      api: { risk: 'LOW', network: true, operands: 'text', options: API },
+      api: {
+        risk: 'LOW',
+        network: true,
+        operands: 'text',
+        options: API,
+        values: { '-X': ONLY_ASKS, '--method': ONLY_ASKS },
+        dangerousText: OTHER_HOST,
+      },
       ...each('mr checkout, repo clone', {
         risk: 'MEDIUM',
         network: true,

@@ -44,7 +44,7 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
   grep: {
     operands: 'pattern-read',
     options:
-      '-# -( -) -a -A: -B: -c -C: -e:p -E -f:p -F -G -h -H -i -I -l -L -m: -n -o -O?!CRITICAL -p -P -q -r -v -w -W -z --after-context: --all-match --and --basic-regexp --before-context: --break --cached --color? --column --context: --count --exclude-standard --extended-regexp --ext-grep --files-with-matches --files-without-match --fixed-strings --full-name --function-context --heading --ignore-case --invert-match --line-number --max-count: --max-depth: --name-only --no-color --no-exclude-standard --no-ext-grep --no-index --no-recursive --no-textconv --not --null --only-matching --open-files-in-pager?!CRITICAL --or --perl-regexp --quiet --recurse-submodules --recursive --show-function --text --textconv!MEDIUM --threads: --untracked --word-regexp --help',
+      '-# -( -) -a -A: -B: -c -C: -e:p -E -f:f -F -G -h -H -i -I -l -L -m: -n -o -O?!CRITICAL -p -P -q -r -v -w -W -z --after-context: --all-match --and --basic-regexp --before-context: --break --cached --color? --column --context: --count --exclude-standard --extended-regexp --ext-grep --files-with-matches --files-without-match --fixed-strings --full-name --function-context --heading --ignore-case --invert-match --line-number --max-count: --max-depth: --name-only --no-color --no-exclude-standard --no-ext-grep --no-index --no-recursive --no-textconv --not --null --only-matching --open-files-in-pager?!CRITICAL --or --perl-regexp --quiet --recurse-submodules --recursive --show-function --text --textconv!MEDIUM --threads: --untracked --word-regexp --help',
   },
   'ls-files': {
     operands: 'list',
@@ -158,7 +158,7 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
       '-a -c -g -i!MEDIUM -m -w!HIGH --all --config --guides --info!MEDIUM --man --no-aliases --no-external-commands --no-verbose --aliases --external-commands -v --user-interfaces --developer-interfaces --verbose --web!HIGH',
   },
   archive: {
-    operands: 'text',
+    operands: 'read',
     options:
       '-# -0 -l -o:w -v --add-file:r --add-virtual-file: --exec:!CRITICAL --format: --list --mtime: --output:w --prefix: --remote:!HIGH --verbose --worktree-attributes --help',
   },

@@ -92,7 +92,7 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
   ...each('am, apply', {
     risk: 'MEDIUM',
     operands: 'read',
-    options: `${SEQUENCE} -3 -c -C: -i -k -m -N -p: -q -r -R -s -S? -u -v -z --3way --no-3way --allow-empty --allow-overlap --apply --binary --build-fake-ancestor:w --cached --check --committer-date-is-author-date --directory: --empty: --exclude: --gpg-sign? --ignore-date --ignore-space-change --ignore-whitespace --inaccurate-eof --include: --index --intent-to-add --interactive --keep --keep-cr --no-keep-cr --keep-non-patch --message-id --no-add --numstat --patch-format: --quiet --quoted-cr: --recount --reject --rerere-autoupdate --resolved --reverse --scissors --no-scissors --show-current-patch? --signoff --stat --summary --unidiff-zero --unsafe-paths!CRITICAL --utf8 --verbose --whitespace: --help`,
+    options: `${SEQUENCE} -3 -c -C: -i -k -m -N -p: -q -r -R -s -S? -u -v -z --3way --no-3way --allow-empty --allow-overlap --apply!MEDIUM --binary --build-fake-ancestor:w --cached --check!SAFE --committer-date-is-author-date --directory: --empty: --exclude: --gpg-sign? --ignore-date --ignore-space-change --ignore-whitespace --inaccurate-eof --include: --index --intent-to-add --interactive --keep --keep-cr --no-keep-cr --keep-non-patch --message-id --no-add --numstat!SAFE --patch-format: --quiet --quoted-cr: --recount --reject --rerere-autoupdate --resolved --reverse --scissors --no-scissors --show-current-patch? --signoff --stat!SAFE --summary!SAFE --unidiff-zero --unsafe-paths!CRITICAL --utf8 --verbose --whitespace: --help`,
   }),
   stash: {
     options:
@@ -151,9 +151,10 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
     operands: 'text',
     options: `${LOG} -k -N -o:w -s --add-header: --attach? --base: --cc: --cover-from-description: --cover-letter --creation-factor: --encode-email-headers --filename-max-length: --force-in-body-from --from? --ignore-if-in-upstream --in-reply-to: --inline? --interdiff: --keep-subject --no-binary --no-cover-letter --no-numbered --no-signature --no-stat --no-thread --numbered --numbered-files --output-directory:w --range-diff: --reroll-count: --rfc? --signature: --signature-file:r --signoff --start-number: --stdout --subject-prefix: --suffix: --thread? --to: --zero-commit`,
   },
+  ...each('rerere status, rerere diff, rerere remaining', { operands: 'read', options: '' }),
   'bundle create': { risk: 'MEDIUM', operands: 'write', options: LOG },
   ...each(
-    'gc, repack, pack-refs, maintenance run, commit-graph write, multi-pack-index write, update-server-info, rerere, rerere status, rerere diff, sparse-checkout',
+    'gc, repack, pack-refs, maintenance run, commit-graph write, multi-pack-index write, update-server-info, rerere, sparse-checkout',
     {
       risk: 'MEDIUM',
       operands: 'text',

@@ -112,6 +112,7 @@ export const infrastructure: readonly ProgramRule[] = [
   {
     names:
       'ansible ansible-playbook ansible-pull ansible-galaxy ansible-vault ansible-console ansible-test packer chef chef-client knife puppet salt salt-call salt-ssh cfn nomad consul boundary waypoint',
+    busyNames: 'chef-client',
     options: `${ASKING} -v -C:e --cwd:e -s: --stack: --non-interactive -h!SAFE --color: --list-hosts --list-tasks --list-tags --syntax-check -i:r!MEDIUM`,
     subcommands: {
       ...each(

@@ -113,6 +113,7 @@ export const pythonTools: readonly ProgramRule[] = [
   },
   {
     names: 'twine pre-commit pyenv pip-audit pip-compile pip-sync pipdeptree',
+    busyNames: 'pre-commit pip-sync',
     options: ASKING,
     subcommands: {
       ...each(

@@ -129,6 +129,7 @@ export const rustAndGo: readonly ProgramRule[] = [
         singleDash: true,
         risk: 'LOW',
         operands: 'text',
+        values: { '-mod': [{ pattern: /^mod$/, risk: 'MEDIUM', reason: 'may change go.mod' }] },
         options: `${GO} -f: -m -u -versions -deps -test -find -e -compiled -export -all -src -short -c -cmd -u -vendor -http!HIGH -retracted -reuse:r`,
       }),
       tool: { singleDash: true, options: '-n', subcommands: {}, bare: 'LOW', otherwise: 'MEDIUM' },

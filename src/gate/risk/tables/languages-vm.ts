@@ -55,6 +55,7 @@ export const virtualMachines: readonly ProgramRule[] = [
   {
     singleDash: true,
     names: 'gradle kotlin scala groovy sbt lein clojure clj amm jshell jbang kotlin-native scala-cli mill',
+    busyNames: 'gradle sbt',
     options: `-v -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:e --build-file:e -p:e --project-dir:e -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:e -classpath:e ${ASKING}`,
     dangerousText: {
       pattern:
@@ -65,8 +66,9 @@ export const virtualMachines: readonly ProgramRule[] = [
     subcommands: { ...each('help', { operands: 'text', options: GRADLE_READ }) },
     bare: 'LOW',
     risk: 'LOW',
-    match: ['gradle --version', 'gradle', 'sbt --version', 'scala -version'],
+    match: ['gradle --version', 'sbt --version', 'scala -version'],
     notMatch: [
+      'gradle',
       'gradle build',
       'gradle tasks',
       'gradle test',

@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each, FAR_REACHING_SCRIPT, group, HELP } from './each.ts';
+import { ASKING, each, FAR_REACHING_SCRIPT, group, HELP, SHOWS_TOKEN } from './each.ts';
 import { nodeRule as node } from './node-runtimes.ts';
 import { projectTools } from './node-tools.ts';
 
@@ -25,9 +25,10 @@ export const nodeManagers: readonly ProgramRule[] = [
     dangerousText: SYSTEM_PROGRAM,
     subcommands: {
       ...each(
-        'ls, list, la, ll, why, root, bin, licenses, licenses list, completion, help, store path, store status, config get, config list, config ls, get, env list, env ls, cat-file, find-hash',
+        'ls, list, la, ll, why, root, bin, licenses, licenses list, completion, help, store path, store status, config list, config ls, env list, env ls, cat-file, find-hash',
         { options: PNPM, operands: 'text' },
       ),
+      ...each('config get, get', { options: PNPM, operands: 'text', dangerousText: SHOWS_TOKEN }),
       ...each('outdated, view, info, show, search, ping, whoami, doctor, audit', {
         risk: 'LOW',
         network: true,
@@ -85,9 +86,10 @@ export const nodeManagers: readonly ProgramRule[] = [
     dangerousText: SYSTEM_PROGRAM,
     subcommands: {
       ...each(
-        'list, why, bin, help, config get, config list, versions, licenses list, workspaces list, workspaces info, node -v, cache dir, constraints query, explain, explain peer-requirements',
+        'list, why, bin, help, config list, versions, licenses list, workspaces list, workspaces info, node -v, cache dir, constraints query, explain, explain peer-requirements',
         { options: YARN, operands: 'text' },
       ),
+      'config get': { options: `${YARN} --no-redacted!MEDIUM`, operands: 'text', dangerousText: SHOWS_TOKEN },
       ...each('outdated, info, audit, npm audit, npm info, npm whoami, npm tag list', {
         risk: 'LOW',
         network: true,

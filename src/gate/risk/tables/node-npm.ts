@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { each, FAR_REACHING_SCRIPT, group, type Subcommand } from './each.ts';
+import { each, FAR_REACHING_SCRIPT, group, SHOWS_TOKEN, type Subcommand } from './each.ts';
 import { projectTools } from './node-tools.ts';
 
 // Every setting can be given as an option of every command; these make npm run, load or contact something else.
@@ -37,11 +37,14 @@ export const npm: ProgramRule = {
       options: `${COMMON} -a --all --package-lock-only --expect-results --expect-result-count: --sbom-format: --sbom-type:`,
       operands: 'text',
     }),
-    get: { options: COMMON, operands: 'text' },
+    get: { options: COMMON, operands: 'text', dangerousText: SHOWS_TOKEN },
     ...each('config, c', {
       options: COMMON,
       stopAtOperand: false,
-      subcommands: { ...each('get, list, ls', { operands: 'text' }), set: CHANGE_SETTING },
+      subcommands: {
+        ...each('get, list, ls', { operands: 'text', dangerousText: SHOWS_TOKEN }),
+        set: CHANGE_SETTING,
+      },
       otherwise: 'HIGH',
     }),
     set: CHANGE_SETTING,

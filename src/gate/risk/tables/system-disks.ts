@@ -58,6 +58,7 @@ export const systemDisks: readonly ProgramRule[] = [
   {
     names:
       'cryptsetup mdadm pvcreate pvremove vgcreate vgremove lvcreate lvremove lvextend lvresize vgextend lvm dmsetup zpool zfs btrfs bcachefs tune2fs resize2fs e2fsck fsck fsck.ext4 xfs_repair xfs_growfs debugfs hdparm sdparm nvme smartctl ddrescue dcfldd dc3dd testdisk photorec partclone fsfreeze dmraid integritysetup veritysetup diskutil hdiutil asr tmutil apfs',
+    busyNames: 'fsck lvm',
     operands: 'write',
     dangerousText: { pattern: NOT_ASKING, risk: 'CRITICAL', reason: 'changes disks or file systems' },
     options: `-a -f -F -h -i -l -L: -n -s -t -v -V -y ${HELP}`,

@@ -99,6 +99,7 @@ export const systemPackages: readonly ProgramRule[] = [
   },
   {
     names: 'pacman yay paru pamac',
+    busyNames: 'yay paru',
     operands: 'text',
     singleDash: true,
     options: `-Q -Qe -Qd -Qdt -Qdtq -Qi -Qii -Ql -Qm -Qn -Qo -Qq -Qqe -Qqm -Qqen -Qs -Qss -Qt -Qu -Qua -Qk -Qc -Ss -Si -Sii -Sl -Sg -F -Fl -Fs -Fy!HIGH -T -V -h -q -v -S!HIGH -Sy!HIGH -Syu!HIGH -Syyu!HIGH -Syy!HIGH -Su!HIGH -Sc!HIGH -Scc!HIGH -Sw!HIGH -U!CRITICAL -R!HIGH -Rs!HIGH -Rns!CRITICAL -Rn!HIGH -Rnsc!CRITICAL -Rsc!CRITICAL -Rdd!CRITICAL -Rc!CRITICAL -D!HIGH --query --sync!HIGH --remove!HIGH --upgrade!CRITICAL --files --deptest --database!HIGH --noconfirm --needed --asdeps --asexplicit --color: --config:!CRITICAL --hookdir:!CRITICAL --root:!CRITICAL --dbpath:!CRITICAL --gpgdir:!CRITICAL --overwrite:!CRITICAL ${HELP}`,
@@ -207,14 +208,16 @@ export const systemPackages: readonly ProgramRule[] = [
     names:
       'add-apt-repository apt-key apt-add-repository update-alternatives alternatives dpkg-reconfigure dpkg-divert debconf-set-selections unattended-upgrade ldconfig update-ca-certificates trust update-desktop-database gtk-update-icon-cache pkcon',
     subcommands: { ...each('list, finger', { operands: 'text' }) },
-    options: `-p -L --list: --display: --query: --get-selections --print-cache -r!CRITICAL -f:!CRITICAL -C:!CRITICAL --install!CRITICAL --set!CRITICAL --remove!CRITICAL ${HELP}`,
+    options: `-p!SAFE -L --list:!SAFE --display:!SAFE --query:!SAFE --get-selections!SAFE --print-cache!SAFE -r!CRITICAL -f:!CRITICAL -C:!CRITICAL --install!CRITICAL --set!CRITICAL --remove!CRITICAL ${HELP}`,
     otherwise: 'CRITICAL',
+    bare: 'CRITICAL',
     match: ['update-alternatives --list editor', 'ldconfig -p', 'apt-key list'],
     notMatch: [
       'add-apt-repository ppa:x',
       'update-alternatives --set editor x',
       'apt-key add x',
       'ldconfig -f evil.conf',
+      'unattended-upgrade',
     ],
   },
 ];

@@ -130,7 +130,7 @@ export const systemProcesses: readonly ProgramRule[] = [
     risk: 'MEDIUM',
     operands: 'command',
     singleDash: true,
-    options: `-ls -list -wipe!HIGH -v -d!MEDIUM -D!MEDIUM -dm!MEDIUM -Dm!MEDIUM -dmS:!MEDIUM -DmS:!MEDIUM -S:!MEDIUM -r!HIGH -R!HIGH -x!HIGH -X!CRITICAL -c:r!CRITICAL -e: -h: -L!MEDIUM -Logfile:w -m!MEDIUM -O -p: -q -s:!CRITICAL -t: -T: -U -A:!HIGH -n:!HIGH ${HELP}`,
+    options: `-ls!SAFE -list!SAFE -wipe!HIGH -v -d!MEDIUM -D!MEDIUM -dm!MEDIUM -Dm!MEDIUM -dmS:!MEDIUM -DmS:!MEDIUM -S:!MEDIUM -r!HIGH -R!HIGH -x!HIGH -X!CRITICAL -c:r!CRITICAL -e: -h: -L!MEDIUM -Logfile:w -m!MEDIUM -O -p: -q -s:!CRITICAL -t: -T: -U -A:!HIGH -n:!HIGH ${HELP}`,
     match: ['screen -ls', 'screen -v'],
     notMatch: [
       "screen -S x -X stuff 'id'",

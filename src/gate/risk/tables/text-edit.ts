@@ -8,8 +8,8 @@ export const textEdit: readonly ProgramRule[] = [
     names: 'patch gpatch',
     risk: 'MEDIUM',
     operands: 'write',
-    options: `-b -B: -c -C -d:w -D: -e!HIGH -E -f -F: -g: -i:r -l -n -N -o:w -p: -r:w -R -s -t -T -u -v -V: -x: -Y: -z: -Z --backup --backup-if-mismatch --basename-prefix: --batch --binary --context --directory:w --dry-run --ed!HIGH --follow-symlinks!HIGH --force --forward --fuzz: --get: --ifdef: --ignore-whitespace --input:r --merge? --no-backup-if-mismatch --normal --output:w --posix --prefix: --quiet --quoting-style: --read-only: --reject-file:w --reject-format: --remove-empty-files --reverse --set-time --set-utc --silent --strip: --suffix: --unified --verbose --version-control: ${HELP}`,
-    match: ['patch -p1 < a.diff', 'patch -p1 -i a.patch', 'patch --dry-run -p1 < a.diff'],
+    options: `-b -B: -c -C -d:w -D: -e!HIGH -E -f -F: -g: -i:r -l -n -N -o:w -p: -r:w -R -s -t -T -u -v -V: -x: -Y: -z: -Z --backup --backup-if-mismatch --basename-prefix: --batch --binary --context --directory:w --dry-run!SAFE --ed!HIGH --follow-symlinks!HIGH --force --forward --fuzz: --get: --ifdef: --ignore-whitespace --input:r --merge? --no-backup-if-mismatch --normal --output:w --posix --prefix: --quiet --quoting-style: --read-only: --reject-file:w --reject-format: --remove-empty-files --reverse --set-time --set-utc --silent --strip: --suffix: --unified --verbose --version-control: ${HELP}`,
+    match: ['patch -p1 < a.diff', 'patch -p1 -i a.patch', 'patch --dry-run!SAFE -p1 < a.diff'],
     notMatch: [
       'patch ~/.bashrc < a.diff',
       'patch -o /etc/x a',
@@ -64,7 +64,7 @@ export const textEdit: readonly ProgramRule[] = [
     names: 'code codium subl zed atom',
     risk: 'MEDIUM',
     operands: 'write',
-    options: `-a -b -d -g -h -m -n -r -s -v -w --add --background --diff --disable-extensions --disable-gpu --goto --list-extensions --locale: --log: --merge --new-window --profile: --project: --reuse-window --show-versions --status --verbose --wait --extensions-dir:w!HIGH --install-extension:!CRITICAL --uninstall-extension:!HIGH --enable-proposed-api: --user-data-dir:w!HIGH --command:!CRITICAL --add-mcp:!CRITICAL ${HELP}`,
+    options: `-a -b -d -g -h -m -n -r -s -v -w --add --background --diff --disable-extensions --disable-gpu --goto --list-extensions!SAFE --locale: --log: --merge --new-window --profile: --project: --reuse-window --show-versions --status --verbose --wait --extensions-dir:w!HIGH --install-extension:!CRITICAL --uninstall-extension:!HIGH --enable-proposed-api: --user-data-dir:w!HIGH --command:!CRITICAL --add-mcp:!CRITICAL ${HELP}`,
     dangerousText: {
       pattern: /^(tunnel|serve-web|chat|agent)$/,
       risk: 'CRITICAL',

@@ -86,12 +86,20 @@ export const textPrograms: readonly ProgramRule[] = [
     names: 'awk gawk mawk nawk original-awk goawk frawk',
     operands: 'pattern-read',
     options: `-b -c -C -d?w -D?!HIGH -e:p -E:e!HIGH -f:e!MEDIUM -F: -g -h -i:!HIGH -I -k -l:!CRITICAL -L? -M -n -N -o?w -O -p?w -P -r -s -S -t -v: -V -W:!HIGH --assign: --bignum --characters-as-bytes --copyright --csv --debug?!HIGH --dump-variables?w --exec:e!HIGH --field-separator: --file:e!MEDIUM --gen-pot --include:!HIGH --lint? --load:!CRITICAL --no-optimize --non-decimal-data --optimize --posix --pretty-print?w --profile?w --re-interval --sandbox --source:p --traditional --use-lc-numeric ${HELP}`,
-    dangerousText: {
-      pattern: AWK_REACHES_OUT,
-      longest: 4000,
-      risk: 'CRITICAL',
-      reason: 'an awk program that runs a command, or reads or writes other files',
-    },
+    dangerousText: [
+      {
+        pattern: AWK_REACHES_OUT,
+        longest: 4000,
+        risk: 'CRITICAL',
+        reason: 'an awk program that runs a command, or reads or writes other files',
+      },
+      {
+        pattern: /\bENVIRON\s*\[\s*"\w*(SECRET|TOKEN|PASSW|API_?KEY|ACCESS_?KEY|CREDENTIAL)/i,
+        risk: 'MEDIUM',
+        reason: 'shows a secret of the environment',
+      },
+      { pattern: /\bENVIRON\b/, risk: 'LOW', reason: 'shows the environment' },
+    ],
     match: [
       "awk '{print $1}' a.txt",
       "awk -F'|' '{print $1 \"|\" $2}' a",
@@ -121,8 +129,15 @@ export const textPrograms: readonly ProgramRule[] = [
   {
     names: 'jq gojq jaq',
     operands: 'pattern-read',
-    options: `-# -a -b -c -C -e -f:p!LOW -g -h -i!HIGH -j -L:l -M -n -r -R -s -S -V --arg:: --argfile::r --argjson:: --args --ascii-output --binary --build-configuration --color-output --compact-output --debug-dump-disasm --debug-trace? --exit-status --from-file:p!LOW --indent: --join-output --jsonargs --library-path:l --monochrome-output --null-input --raw-input --raw-output --raw-output0 --rawfile::r --seq --slurp --slurpfile::r --sort-keys --stream --stream-errors --strip-comments --tab --unbuffered --yaml-input --yaml-output ${HELP}`,
-    dangerousText: { pattern: /\$ENV\b|(^|[\s|(])env\b/, risk: 'LOW', reason: 'shows the environment' },
+    options: `-# -a -b -c -C -e -f:f!LOW -g -h -i!HIGH -j -L:l -M -n -r -R -s -S -V --arg:: --argfile::r --argjson:: --args --ascii-output --binary --build-configuration --color-output --compact-output --debug-dump-disasm --debug-trace? --exit-status --from-file:f!LOW --indent: --join-output --jsonargs --library-path:l --monochrome-output --null-input --raw-input --raw-output --raw-output0 --rawfile::r --seq --slurp --slurpfile::r --sort-keys --stream --stream-errors --strip-comments --tab --unbuffered --yaml-input --yaml-output ${HELP}`,
+    dangerousText: [
+      {
+        pattern: /(\$ENV|(^|[\s|(])env)\b[.["\s]*\w*(SECRET|TOKEN|PASSW|API_?KEY|ACCESS_?KEY|CREDENTIAL)/i,
+        risk: 'MEDIUM',
+        reason: 'shows a secret of the environment',
+      },
+      { pattern: /\$ENV\b|(^|[\s|(])env\b/, risk: 'LOW', reason: 'shows the environment' },
+    ],
     match: [
       'jq . package.json',
       "jq -r '.scripts | keys[]' package.json",
@@ -140,7 +155,7 @@ export const textPrograms: readonly ProgramRule[] = [
   {
     names: 'yq',
     operands: 'pattern-read',
-    options: `-# -0 -c -C -e -h -i!HIGH -I: -j -M -n -N -o: -p: -P -r -R -s:!HIGH -S -v -V -w: -x -X -y -Y -z --arg:: --argjson:: --colors --compact-output --csv-auto-parse --exit-status --expression:p --explicit-start --explicit-end --from-file:p!LOW --front-matter: --header-preprocess --in-place!HIGH --indent: --indentless --indentless-lists --inplace!HIGH --input-format: --join-output --lua-prefix: --no-colors --no-doc --nul-output --null-input --output-format: --prettyPrint --properties-separator: --raw-output --rawfile::r --security-disable-env-ops --security-disable-file-ops --slurp --slurpfile::r --sort-keys --split-exp:!HIGH --split-exp-file:r!HIGH --string-interpolation? --tab --toml-output --tojson --tsv-auto-parse --unwrapScalar? --verbose --width: --xml-attribute-prefix: --xml-content-name: --xml-output --yaml-output --yaml-output-grammar-version: --yaml-roundtrip --yml-output --yml-roundtrip --yaml-fix-merge-anchor-to-spec ${HELP}`,
+    options: `-# -0 -c -C -e -h -i!HIGH -I: -j -M -n -N -o: -p: -P -r -R -s:!HIGH -S -v -V -w: -x -X -y -Y -z --arg:: --argjson:: --colors --compact-output --csv-auto-parse --exit-status --expression:p --explicit-start --explicit-end --from-file:f!LOW --front-matter: --header-preprocess --in-place!HIGH --indent: --indentless --indentless-lists --inplace!HIGH --input-format: --join-output --lua-prefix: --no-colors --no-doc --nul-output --null-input --output-format: --prettyPrint --properties-separator: --raw-output --rawfile::r --security-disable-env-ops --security-disable-file-ops --slurp --slurpfile::r --sort-keys --split-exp:!HIGH --split-exp-file:r!HIGH --string-interpolation? --tab --toml-output --tojson --tsv-auto-parse --unwrapScalar? --verbose --width: --xml-attribute-prefix: --xml-content-name: --xml-output --yaml-output --yaml-output-grammar-version: --yaml-roundtrip --yml-output --yml-roundtrip --yaml-fix-merge-anchor-to-spec ${HELP}`,
     dangerousText: {
       pattern: /\bload(_\w+)?\s*\(|\beval\s*\(/,
       risk: 'HIGH',

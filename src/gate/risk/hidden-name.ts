@@ -1,0 +1,43 @@
+import { forEachChild, type Script, type SyntaxNode } from 'unbash';
+
+// Arithmetic looks up the name it finds in a variable, and the index in that name may be a command.
+const COMMAND_IN_NAME = /[A-Za-z_]\w*\[[^\]]*(\$\(|`)/;
+
+/** A text like a[$(command)] beside arithmetic: whichever way it gets there, the command in it would run. */
+export function hidesCommand(source: string, script: Script): boolean {
+  if (!/\[|\$'/.test(source)) return false;
+  let reckons = false;
+  let hasName = false;
+  const stack: SyntaxNode[] = [script];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    reckons ||= isArithmetic(node);
+    hasName ||= COMMAND_IN_NAME.test(plainText(node));
+    forEachChild(node, (child) => stack.push(child));
+  }
+  return reckons && hasName;
+}
+
+const isArithmetic = (node: SyntaxNode): boolean =>
+  node.type.startsWith('Arithmetic') ||
+  (node.type === 'TestBinary' && /^-(eq|ne|lt|le|gt|ge)$/.test(node.operator)) ||
+  (node.type === 'ParameterExpansion' && (node.index !== undefined || node.operation?.type === 'Slice')) ||
+  (node.type === 'Assignment' && node.index !== undefined) ||
+  (node.type === 'Command' && node.name?.value === 'let');
+
+const AS_IT_STANDS = /^(Literal|Glob|SingleQuoted|AnsiCQuoted)$/;
+
+/** Text that the shell takes as it stands. */
+function plainText(node: SyntaxNode): string {
+  switch (node.type) {
+    case 'Word':
+      return (node.parts ?? []).every(({ type }) => AS_IT_STANDS.test(type)) ? node.value : '';
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return node.value;
+    case 'HereDocBody':
+      return node.parts ? '' : node.text;
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,26 @@
+import type { Command, ParameterTransformOperation } from 'unbash';
+import { type Finding, finding } from './finding.ts';
+import type { Output } from './output.ts';
+
+/** Arithmetic evaluates the text of a name like a[$(command)] again, even out of quotes. */
+export const hiddenCommand = (text: string): Finding[] =>
+  /['"\\][^'"]*\[[^\]]*(\$\(|`)/.test(text)
+    ? [finding('CRITICAL', 'A command may be hidden in the name of a variable')]
+    : [];
+
+/** `${x@P}` expands what x holds like a prompt, commands in it included. */
+export const prompted = ({ operand }: ParameterTransformOperation): Finding[] =>
+  /^[UuLQEAKak]$/.test(operand.value)
+    ? []
+    : [finding('CRITICAL', 'It runs commands that stand in the value of a variable')];
+
+/** `IFS=, read a b`: for this one command, which runs no other, where its input is cut. */
+export const splitsInput = ({ name, prefix }: Command): boolean =>
+  /^(read|mapfile|readarray)$/.test(name?.value ?? '') &&
+  prefix.some((part) => part.type === 'Assignment' && part.name === 'IFS');
+
+/** Cut at another place than blanks, a text may become anything. */
+export const parted = ({ text, origin }: Output): Output => ({
+  text: undefined,
+  origin: text === undefined ? origin : 'hidden',
+});

@@ -1,0 +1,57 @@
+import { appendFileSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../test/support/program.ts';
+import { anchorsPath, writeAnchor } from '../store/anchors.ts';
+import { openAudit } from '../store/audit.ts';
+import { openAuditView } from './audit-view.ts';
+
+/** A record of many entries with an anchor, and what verify says of it now. */
+function recordOf(entries: number) {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'audit.db');
+  const anchors = anchorsPath(directory);
+  const audit = openAudit(path, (tail) => writeAnchor(anchors, directory, tail));
+  for (let i = 0; i < entries; i++) audit.append('refusal', `call-${i}`, { text: 'x'.repeat(500) });
+  audit.close();
+  const view = () => openAuditView(path, directory, directory);
+  const problem = (): string | undefined => {
+    const opened = view();
+    const { problem } = opened.verify();
+    opened.close();
+    return problem;
+  };
+  return { path, anchors, view, problem };
+}
+
+test('a record that was taken away whole is missed, for its anchors are still there', () => {
+  const { path, view, problem } = recordOf(3);
+  rmSync(path);
+  expect(problem()).toBe(`The record is gone: entry 3 was there, and there is no ${path}`);
+  expect(() => view().query({ limit: 1 })).toThrow('The record is gone');
+});
+
+test('a damaged record is told in words, with the last entry that can be read', () => {
+  const { path, problem } = recordOf(200);
+  truncateSync(path, 4096 * 6);
+  expect(problem()).toMatch(/^The record cannot be read behind entry \d+: database disk image is malformed$/);
+});
+
+test('a table that is gone is told in words', () => {
+  const { path, problem } = recordOf(3);
+  const db = new DatabaseSync(path);
+  db.exec('ALTER TABLE audit RENAME TO other');
+  db.close();
+  expect(problem()).toBe('The record cannot be read behind entry 0: no such table: audit');
+});
+
+test('a line of the anchors that was cut off takes nothing from the others', () => {
+  const { path, anchors, problem } = recordOf(3);
+  appendFileSync(anchors, '{"ts":"2026-01-01T00:0\nnull\n');
+  expect(problem()).toBeUndefined();
+  const db = new DatabaseSync(path);
+  db.exec('DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE seq = 3');
+  db.close();
+  expect(problem()).toBe('The end is missing: entry 3 was there, and the record ends at 2');
+});
