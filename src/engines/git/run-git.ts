@@ -119,7 +119,8 @@ const bytesOfStdout = (onBytes: (chunk: Buffer) => void) => {
   return (stream: 'stdout' | 'stderr', chunk: Buffer): void => {
     if (stream !== 'stdout' || left <= 0) return;
     left -= chunk.length;
-    onBytes(chunk);
+    // A copy: the next piece comes into the same memory.
+    onBytes(Buffer.from(chunk));
   };
 };
 

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 
 /** What a child prints on one stream. */
 export interface ChildOutput {
@@ -11,13 +10,12 @@ export interface ChildOutput {
   destroy(): void;
 }
 
-/** How much is read at once. */
-const CHUNK = 65_536;
+/** Where every pipe is read into, one piece after the other. */
+const buffer = Buffer.allocUnsafeSlow(65_536);
 
 /** Reads a pipe; a piece is only there while it is handed over, since the next one comes into the same memory. */
 export function readPipe(fd: number, onData: (chunk: Buffer) => void): ChildOutput {
   let lastAt = 0;
-  const buffer = Buffer.allocUnsafeSlow(CHUNK);
   const callback = (length: number): boolean => {
     lastAt = performance.now();
     onData(buffer.subarray(0, length));
@@ -56,17 +54,13 @@ const SILENCE_MS = 500;
 
 /** Waits for the end of all of them; a writer that could not be found must not hold the answer back for ever. */
 export async function untilClosed(outputs: readonly ChildOutput[]): Promise<void> {
-  const all = Promise.all(outputs.map(({ closed }) => closed));
   const from = performance.now();
-  const isOver = all.then(() => true);
-  for (;;) {
+  const giveUp = (): void => {
     const silentMs = performance.now() - Math.max(from, ...outputs.map(({ lastAt }) => lastAt));
-    if (silentMs >= SILENCE_MS) break;
-    const waiting = new AbortController();
-    const pause = delay(SILENCE_MS - silentMs, false, { ref: false, signal: waiting.signal });
-    const hasEnded = await Promise.race([isOver, pause.catch(() => false)]);
-    waiting.abort();
-    if (hasEnded) return;
-  }
-  for (const output of outputs) output.destroy();
+    if (silentMs < SILENCE_MS) timer = setTimeout(giveUp, SILENCE_MS - silentMs).unref();
+    else for (const output of outputs) output.destroy();
+  };
+  let timer = setTimeout(giveUp, SILENCE_MS).unref();
+  await Promise.all(outputs.map(({ closed }) => closed));
+  clearTimeout(timer);
 }

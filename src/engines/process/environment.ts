@@ -29,7 +29,18 @@ export async function environmentFor({
   needsLogin = true,
 }: Wanting): Promise<Record<string, string>> {
   const early = needsLogin ? undefined : unattended(loginSoFar(), env);
-  return early && findProgram(program, cwd, early.PATH ?? '') ? early : childEnvironment(env);
+  return early && isFound(program, cwd, early.PATH ?? '') ? early : childEnvironment(env);
+}
+
+/** Programs that were found once; one that is gone since is missed when it is started. */
+const foundOnce = new Set<string>();
+
+function isFound(program: string, cwd: string, path: string): boolean {
+  const key = `${program}\0${path}`;
+  if (foundOnce.has(key)) return true;
+  const isThere = findProgram(program, cwd, path) !== undefined;
+  if (isThere) foundOnce.add(key);
+  return isThere;
 }
 
 const unattended = (login: Environment, added: Environment = {}): Record<string, string> => ({

@@ -14,6 +14,7 @@ const WANTED =
 
 let found: Promise<Environment> | undefined;
 let known: Environment | undefined;
+let defaults: Environment | undefined;
 
 /**
  * What the user's own login shell sets, found once: nvm, volta, asdf and homebrew add their programs there, and
@@ -26,7 +27,10 @@ export const loginEnvironment = (): Promise<Environment> =>
   }));
 
 /** What is known of it without waiting for a shell. */
-export const loginSoFar = (): Environment => known ?? withDefaults({}, ownOf());
+export function loginSoFar(): Environment {
+  defaults ??= withDefaults({}, ownOf());
+  return known ?? defaults;
+}
 
 async function findEnvironment(): Promise<Environment> {
   const own = ownOf();

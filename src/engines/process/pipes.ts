@@ -12,8 +12,8 @@ export interface PipeEnds {
 
 const { O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
 /** What one start of `mkfifo` makes, and how few of them are left when it is started again. */
-const AT_ONCE = 24;
-const FEW = 6;
+const AT_ONCE = 64;
+const FEW = 8;
 
 /** Descriptors that hold a pipe each, with nothing in it and nobody at its ends. */
 const ready: number[] = [];

@@ -92,7 +92,8 @@ test('git_show answers a file as it was, and asks for a secret-like one as read_
 
 test('git_show answers the bytes of a file: pages of text in its encoding, base64 of what is none', async () => {
   const { call, repository } = createGitHost();
-  const binary = Buffer.from([0, 1, 255]);
+  // Longer than what is read at once, and each piece unlike the others.
+  const binary = Buffer.from(Uint32Array.from({ length: 75_000 }, (_, i) => i * 2654435761).buffer);
   const lines = 'line\n'.repeat(1000);
   writeFileSync(join(repository.path, 'bin'), binary);
   writeFileSync(join(repository.path, 'latin1'), Buffer.from('caf\xe9\n', 'latin1'));
@@ -102,7 +103,7 @@ test('git_show answers the bytes of a file: pages of text in its encoding, base6
     path: 'bin',
     content: binary.toString('base64'),
     encoding: 'base64',
-    size: 3,
+    size: 300_000,
     truncated: false,
   });
   expect(await file({ path: 'latin1' })).toMatchObject({ content: 'café\n', encoding: 'latin1', size: 5 });
