@@ -26,6 +26,7 @@ const surroundings = {
   sandbox: config.sandbox,
   findSandbox: async () => true,
   readText: () => undefined,
+  readerOf: () => undefined,
 };
 const place = placeOf(surroundings, caller);
 

@@ -26,6 +26,8 @@ export interface RiskJudge {
   argv(words: readonly string[], cwd: string | undefined): Assessment;
   /** A file inside the caller's roots, to resolve what a name stands for; undefined where it cannot be read. */
   readText(path: string): string | undefined;
+  /** The program that reads what is typed into a process; undefined where it may be any, or is not to be trusted. */
+  readerOf(processId: string): string | undefined;
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
 }

@@ -8,7 +8,7 @@ import type { Sandbox } from '../core/sandbox.ts';
 import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
 import { limitClassOf } from './limit-class.ts';
-import { judgePath } from './risk/path-risk.ts';
+import { judgePath, SCRATCH } from './risk/path-risk.ts';
 import { placeOf, type Surroundings } from './risk/place.ts';
 import { known } from './risk/words.ts';
 
@@ -71,11 +71,16 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
   const judged = tool.risk(args, {
     shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
+    readerOf: (processId) => trustedProgram(surroundings.readerOf(caller.principal, processId), caller.roots),
     readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
   });
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
 }
+
+/** By its name; a shell that was copied into the project under another one is no Python. */
+const trustedProgram = (file: string | undefined, roots: readonly string[]): string | undefined =>
+  file === undefined || isInside(file, [...roots, ...SCRATCH]) ? undefined : basename(file);
 
 type PathTouch = Extract<Touch, { kind: 'path' }>;
 

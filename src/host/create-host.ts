@@ -58,13 +58,13 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges();
   const agents = createAgents(stores.holds);
-  const { maxPending } = config.approvals;
-  const approvals = createApprovals({ store: stores.approvals, rules, audit, maxPending });
+  const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const engines = createEngines({ config, dataDir, env, log, stores });
+  const surroundings = surroundingsOf(config, dataDir, engines.readerOf);
   const makeContext = createContextMaker({
     approvals,
-    explain: createExplainer({ config, dataDir, registry, rules: rules.list }),
+    explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
     engines,
@@ -79,7 +79,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
     agents,
     rules,
     approvals,
-    surroundings: surroundingsOf(config, dataDir),
+    surroundings,
     redactor,
     log,
     makeContext,

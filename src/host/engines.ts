@@ -27,7 +27,9 @@ type EngineName = 'files' | 'git' | 'processes' | 'projects' | 'search' | 'syste
 /** By name, what makes an engine that holds what one call may reach. */
 type EngineMakers = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] };
 
-export interface Engines extends EngineMakers, Pick<HostProcesses, 'endSession' | 'endAgent' | 'isWatching'> {
+export interface Engines
+  extends EngineMakers,
+    Pick<HostProcesses, 'readerOf' | 'endSession' | 'endAgent' | 'isWatching'> {
   close(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
     search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
     projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
     system: () => system,
+    readerOf: processes.readerOf,
     endSession: processes.endSession,
     endAgent: processes.endAgent,
     isWatching: processes.isWatching,

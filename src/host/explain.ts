@@ -5,6 +5,7 @@ import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Rule } from '../core/rule.ts';
 import { isSpecialFile, realPathOf } from '../engines/files/real-path.ts';
 import { createExplain } from '../gate/explain.ts';
+import type { Surroundings } from '../gate/risk/place.ts';
 import { readRules } from '../store/rules.ts';
 import { tools } from '../tools/index.ts';
 import { loadCatalog } from './catalog.ts';
@@ -15,18 +16,18 @@ export type Explainer = (question: Readonly<Record<string, unknown>>, caller: Ca
 
 interface ExplainerParts {
   readonly config: Config;
-  readonly dataDir: string;
+  readonly surroundings: Surroundings;
   readonly registry: Registry;
   readonly rules: () => readonly Rule[];
 }
 
 /** Answers questions about calls that are not made. */
-export const createExplainer = ({ config, dataDir, registry, rules }: ExplainerParts): Explainer =>
+export const createExplainer = ({ config, surroundings, registry, rules }: ExplainerParts): Explainer =>
   createExplain({
     config,
     registry,
     rules: { list: rules, used: () => {} },
-    surroundings: surroundingsOf(config, dataDir),
+    surroundings,
     paths: { realPathOf, isSpecialFile },
   });
 
@@ -35,5 +36,10 @@ export function createLooseExplainer(config: Config): Explainer {
   const dataDir = dataDirOf(config);
   const rules = readRules(dataDir);
   const registry = createRegistry(loadCatalog(), tools);
-  return createExplainer({ config, dataDir, registry, rules: () => rules });
+  return createExplainer({
+    config,
+    surroundings: surroundingsOf(config, dataDir),
+    registry,
+    rules: () => rules,
+  });
 }

@@ -13,6 +13,8 @@ export interface HostProcesses {
   /** The mark that children carry, so that what a dead host left running is found by the next. */
   readonly installation: string;
   of(owner: ProcessOwner): Processes;
+  /** The file of the program that reads what is typed into a process. */
+  readerOf(principal: string, processId: string): string | undefined;
   /** Ends what a session left running, but for what was meant to stay. */
   endSession(session: string): void;
   /** Ends everything of whoever has this principal, session or client name. */
@@ -43,6 +45,7 @@ export function createHostProcesses({ config, dataDir, env, store, log }: Parts)
   return {
     installation: table.installation,
     of: createProcesses({ table, maxTimeoutMs }),
+    readerOf: (principal, processId) => table.reader(principal, processId),
     endSession: (session) => void table.endWhere(({ facts }) => !facts.isKept && facts.session === session),
     endAgent: (name) =>
       void table.endWhere(({ facts }) => [facts.principal, facts.session, facts.client].includes(name)),

@@ -10,13 +10,18 @@ import { anchorsPath } from '../store/anchors.ts';
 import { packageRoot } from './package-root.ts';
 
 /** This installation, as far as the risk of a call depends on it. */
-export const surroundingsOf = ({ shell, sandbox }: Config, dataDir: string): Surroundings => ({
+export const surroundingsOf = (
+  { shell, sandbox }: Config,
+  dataDir: string,
+  readerOf: Surroundings['readerOf'] = () => undefined,
+): Surroundings => ({
   home: homedir(),
   dataDir,
   shell,
   sandbox,
   findSandbox,
   readText,
+  readerOf,
 });
 
 /** What of this installation no child may see or change: our data, the way in, the anchors of the record. */

@@ -124,6 +124,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   sandbox,
   findSandbox: async () => false,
   readText: () => undefined,
+  readerOf: () => undefined,
 });
 
 const testCaller = ({ permissionLevel, toolPermissions }: Config, directory: string): Caller => ({

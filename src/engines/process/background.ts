@@ -4,6 +4,7 @@ import { createLineLog, type LineLog } from './line-log.ts';
 import { addressIn, listeningPorts } from './ports.ts';
 import { readBootId } from './proc-files.ts';
 import type { ProcessInfo, Stream } from './process.ts';
+import { readerOf } from './reader.ts';
 import type { Child, ChildEnd } from './start-child.ts';
 
 export type BackgroundFacts = Pick<
@@ -143,6 +144,11 @@ export class Background {
     const input = this.isUp ? this.child?.input : null;
     input?.write(pressEnter ? text + input.enter : text);
     return input != null;
+  }
+
+  /** The file of the program that reads what is sent. */
+  reader(): string | undefined {
+    return this.isUp && this.child ? readerOf(this.child.root) : undefined;
   }
 
   async stop(graceMs: number): Promise<void> {

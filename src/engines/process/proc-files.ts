@@ -8,6 +8,8 @@ export interface ProcFacts {
   readonly parent: number;
   readonly group: number;
   readonly session: number;
+  /** The group that its terminal listens to; -1 without a terminal. */
+  readonly foreground: number;
   /** Since the machine started; with the pid and the boot it names a process for good. */
   readonly startTicks: number;
 }
@@ -19,7 +21,7 @@ export function readProc(pid: number): ProcFacts | undefined {
   // The name stands in parentheses and may hold any character, parentheses too.
   const end = stat.lastIndexOf(')');
   const fields = stat.slice(end + 2).split(' ');
-  const [state, parent, group, session] = fields;
+  const [state, parent, group, session, , foreground] = fields;
   if (state === 'Z' || state === 'X') return undefined;
   return {
     pid,
@@ -27,6 +29,7 @@ export function readProc(pid: number): ProcFacts | undefined {
     parent: Number(parent),
     group: Number(group),
     session: Number(session),
+    foreground: Number(foreground),
     startTicks: Number(fields[19]),
   };
 }
@@ -47,13 +50,20 @@ export const hasInEnvironment = (pid: number, assignment: string): boolean =>
 
 /** Where the standard streams of a process lead, as the kernel names them. */
 export const outputsOf = (pid: number): string[] =>
-  [1, 2].flatMap((fd) => {
-    try {
-      return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
-    } catch {
-      return [];
-    }
-  });
+  [1, 2].flatMap((fd) => linkOf(`/proc/${pid}/fd/${fd}`) ?? []);
+
+/** What a process reads, as the kernel names it, and the file of the program it runs. */
+export const inputOf = (pid: number): string | undefined => linkOf(`/proc/${pid}/fd/0`);
+export const programOf = (pid: number): string | undefined => linkOf(`/proc/${pid}/exe`);
+
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // It ended, or belongs to somebody else.
+    return undefined;
+  }
+}
 
 export const readBootId = (): string => {
   try {

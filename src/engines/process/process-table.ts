@@ -90,6 +90,12 @@ export class ProcessTable {
     });
   }
 
+  /** The file of the program that reads what is typed into a process of this principal. */
+  reader(principal: string, id: string): string | undefined {
+    const found = this.running.get(id);
+    return found?.facts.principal === principal ? found.reader() : undefined;
+  }
+
   page(of: Background | ProcessRecord, wanted: PageWanted): LinePage {
     if (of instanceof Background) return of.log.page(wanted);
     const path = this.path(of.id, 'log');

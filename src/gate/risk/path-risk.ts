@@ -184,7 +184,8 @@ function judgeDelete(path: string, isOpen: boolean, isGlob: boolean): PathJudgem
   return { risk: 'HIGH', reason: `deletes ${path}` };
 }
 
-const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp'];
+/** Where anybody can put a file. */
+export const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp', '/dev/shm'];
 
 function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement {
   if (isSecretPlace(path, place.home))

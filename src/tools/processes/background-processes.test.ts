@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processesOf } from '../../../test/support/processes-of.ts';
@@ -6,6 +6,8 @@ import { createShellHost } from '../../../test/support/shell.ts';
 import { callerWith } from '../../host/agent.ts';
 
 type Data = Record<string, unknown>;
+
+const POLL = { timeout: 10_000 };
 type Output = { lines: { seq: number; stream: string; text: string }[]; nextSeq: number; status: string };
 
 const textsOf = (data: Data): string[] => (data as unknown as Output).lines.map(({ text }) => text);
@@ -110,6 +112,41 @@ test('shell_send_input reaches a shell through a pipe and through a terminal', a
   expect(await approved.call('shell_send_input', { processId, input: 'x' })).toMatchObject({
     code: 'CONFLICT',
   });
+});
+
+test('what is typed into an interpreter is judged as its code, for as long as it is in front', async () => {
+  const { host, caller, approved, root } = await createShellHost();
+  const risk = async (processId: unknown, input: string): Promise<unknown> => {
+    const args = { tool: 'shell_send_input', args: { processId, input } };
+    const answer = await host.call({ tool: 'explain_call', args, caller });
+    return answer.kind === 'result' && answer.ok ? answer.data.risk : answer;
+  };
+  const start = async (command: string, pty: boolean): Promise<unknown> =>
+    (await approved.call('shell_start', { command, pty, successPattern: '>>> $|[$#] $' })).data.processId;
+  const python = await start('python3 -q', true);
+  expect(await risk(python, 'print(6 * 7)')).toBe('MEDIUM');
+  expect(await risk(python, 'f() {')).toBe('MEDIUM');
+  expect(await risk(python, 'open("x", "w")')).toBe('HIGH');
+  expect(await risk(python, 'import os; os.system("rm -r /")')).toBe('CRITICAL');
+  expect(await risk(python, '!rm -r x')).toBe('CRITICAL');
+  expect(await risk(python, '%run x.py')).toBe('HIGH');
+  await approved.call('shell_send_input', {
+    processId: python,
+    input: 'import os; os.execvp("sh", ["sh", "-i"])',
+  });
+  await expect.poll(() => risk(python, 'f() {'), POLL).toBe('CRITICAL');
+
+  const nested = await start('bash --norc -i', true);
+  expect(await risk(nested, 'f() {')).toBe('CRITICAL');
+  await approved.call('shell_send_input', { processId: nested, input: 'python3 -q' });
+  await expect.poll(() => risk(nested, 'print(1)'), POLL).toBe('MEDIUM');
+
+  copyFileSync('/bin/bash', join(root, 'python3'));
+  chmodSync(join(root, 'python3'), 0o755);
+  const disguised = await start('./python3 --norc -i', true);
+  expect(await risk(disguised, 'f() {')).toBe('CRITICAL');
+  const piped = (await approved.call('shell_start', { command: 'python3 -c "input()"' })).data.processId;
+  await expect.poll(() => risk(piped, 'print(1)'), POLL).toBe('MEDIUM');
 });
 
 test('what is typed is judged as a shell would read it, and pieces of it more carefully', async () => {

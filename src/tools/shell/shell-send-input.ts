@@ -5,6 +5,7 @@ import { defineTool } from '../../core/tool.ts';
 import { outputText, processId, processOutput, toOutput } from '../processes/process-output.ts';
 
 interface Args {
+  readonly processId: string;
   readonly input: string;
   readonly pressEnter: boolean;
 }
@@ -39,15 +40,42 @@ export const shellSendInput = defineTool({
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL_KEYS = /^[\u0003\u0004\u001a\u001b]*$/;
 
-/** Whoever reads it may be a shell: it is judged as one would read it, and never harmless. */
-function judgeInput({ input, pressEnter }: Args, judge: RiskJudge): Assessment {
+/** How each of these is given a program text on its command line, which is how what is typed into it is judged. */
+const INTERPRETERS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:python|pypy)[\d.]*$/, ['-c']],
+  [/^(?:node|nodejs|bun|ruby|perl|lua[\d.]*|julia|mysql|mariadb)$/, ['-e']],
+  [/^php[\d.]*$/, ['-r']],
+  [/^psql$/, ['-c']],
+  [/^sqlite3$/, [':memory:']],
+];
+
+/** Whoever reads it may be a shell: unless it is known who does, it is judged as one would read it. Never harmless. */
+function judgeInput({ processId: id, input, pressEnter }: Args, judge: RiskJudge): Assessment {
   if (CONTROL_KEYS.test(input)) return { risk: 'MEDIUM', reasons: ['Presses keys in a running program'] };
-  const { risk, reasons, forbidden } = judge.shell(input, undefined);
+  const { risk, reasons, forbidden } = judgeText(input, judge.readerOf(id), judge);
   // A line that is typed in pieces is seen in pieces; each alone can look like nothing.
   const asTyped = pressEnter && !input.endsWith('\\') ? 'MEDIUM' : 'HIGH';
   return {
     risk: highestRisk([risk, asTyped]),
     reasons: ['Types into a running program', ...reasons],
+    ...(forbidden !== undefined && { forbidden }),
+  };
+}
+
+/** Commands to the prompt itself: `!rm x` and `%run x` of IPython, `.load x` of Node, `\\! rm x` of psql. */
+const TO_PROMPT = /^\s*[!%.\\]+/gm;
+
+function judgeText(input: string, reader: string | undefined, judge: RiskJudge): Assessment {
+  const flags = INTERPRETERS.find(([name]) => name.test(reader ?? ''))?.[1];
+  if (reader === undefined || !flags) return judge.shell(input, undefined);
+  const code = judge.argv([reader, ...flags, input], undefined);
+  const rest = input.replace(TO_PROMPT, '');
+  if (rest === input) return code;
+  const command = judge.shell(rest, undefined);
+  const forbidden = code.forbidden ?? command.forbidden;
+  return {
+    risk: highestRisk(['HIGH', code.risk, command.risk]),
+    reasons: [`Speaks to the prompt of ${reader}`, ...code.reasons, ...command.reasons],
     ...(forbidden !== undefined && { forbidden }),
   };
 }
