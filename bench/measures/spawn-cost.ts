@@ -38,7 +38,7 @@ export async function measureSpawnCost(
         wall(spawned[plain]) / wall(spawned.bare),
       ),
       atLeast(
-        'long output beside `| cat > /dev/null`',
+        'long output beside the same into `cat`',
         SHARE_OF_CAT_AT_LEAST,
         'x',
         wall(flooded.cat) / wall(flooded.shell_execute),
