@@ -19,6 +19,9 @@ export interface Survey {
   readonly readNames: ReadonlySet<string>;
 }
 
+/** `$'\x{72}m'` is `rm` to Bash; no manual says so, and the parser does not know it. */
+const BRACED = /^\$'(?:[^\\]|\\[^x]|\\x(?!\{))*\\x\{/;
+
 const MOST_NODES = 20_000;
 const DEEPEST = 100;
 
@@ -58,6 +61,8 @@ export function survey(script: ParsedScript): Survey {
       return { problem: 'It is nested too deeply to be judged', functions, assigned, readNames };
     const [error] = node.type === 'Script' ? ((node as ParsedScript).errors ?? []) : [];
     if (error) return { problem: `It is not valid Bash: ${error.message}`, functions, assigned, readNames };
+    if (node.type === 'AnsiCQuoted' && BRACED.test(node.text))
+      return { problem: 'It spells letters as \\x{72}, which nobody needs', functions, assigned, readNames };
     note(node, { functions, readNames }, assign);
     forEachChild(node, (child) => stack.push({ node: child, depth: depth + 1 }));
   }
