@@ -19,6 +19,16 @@ export interface Survey {
   readonly readNames: ReadonlySet<string>;
 }
 
+/** What the parser takes for plain text, and Bash does not. */
+function unreadable(node: SyntaxNode): string | undefined {
+  if (node.type === 'AnsiCQuoted' && BRACED.test(node.text))
+    return 'It spells letters as \\x{72}, which nobody needs';
+  const isPlain = node.type === 'Literal' || (node.type === 'Word' && !node.parts);
+  return isPlain && SUBSTITUTION.test(node.text) ? 'Part of it cannot be read' : undefined;
+}
+
+/** `a=($(rm x))y`, for one. */
+const SUBSTITUTION = /(?:^|[^\\])(?:\\\\)*(?:\$\(|`|[<>]\()/;
 /** `$'\x{72}m'` is `rm` to Bash; no manual says so, and the parser does not know it. */
 const BRACED = /^\$'(?:[^\\]|\\[^x]|\\x(?!\{))*\\x\{/;
 
@@ -61,8 +71,8 @@ export function survey(script: ParsedScript): Survey {
       return { problem: 'It is nested too deeply to be judged', functions, assigned, readNames };
     const [error] = node.type === 'Script' ? ((node as ParsedScript).errors ?? []) : [];
     if (error) return { problem: `It is not valid Bash: ${error.message}`, functions, assigned, readNames };
-    if (node.type === 'AnsiCQuoted' && BRACED.test(node.text))
-      return { problem: 'It spells letters as \\x{72}, which nobody needs', functions, assigned, readNames };
+    const problem = unreadable(node);
+    if (problem !== undefined) return { problem, functions, assigned, readNames };
     note(node, { functions, readNames }, assign);
     forEachChild(node, (child) => stack.push({ node: child, depth: depth + 1 }));
   }
