@@ -23,6 +23,9 @@ export interface Survey {
 function unreadable(node: SyntaxNode): string | undefined {
   if (node.type === 'AnsiCQuoted' && BRACED.test(node.text))
     return 'It spells letters as \\x{72}, which nobody needs';
+  // In `x=y<(a) rm b` the parser takes rm for an argument; nobody runs what stands behind `<(` itself.
+  if (node.type === 'Command' && node.name?.parts?.[0]?.type === 'ProcessSubstitution')
+    return 'Part of it cannot be read';
   const isPlain = node.type === 'Literal' || (node.type === 'Word' && !node.parts);
   return isPlain && SUBSTITUTION.test(node.text) ? 'Part of it cannot be read' : undefined;
 }
