@@ -66,7 +66,10 @@ const samples = (...names: string[]): string[] =>
     .map((line) => line.slice(line.indexOf(' ') + 1).replaceAll('⏎', '\n'));
 
 const abuses = [
-  { from: 'our own list', lines: samples('disguised.txt', 'disguised-more.txt', 'abuses.txt') },
+  {
+    from: 'our own list',
+    lines: samples('disguised.txt', 'disguised-more.txt', 'abuses.txt', 'carried.txt'),
+  },
   ...(values.gtfobins ? [{ from: 'GTFOBins', lines: abusesIn(values.gtfobins) }] : []),
 ];
 const everyday = [
@@ -143,7 +146,7 @@ ${table([
   ['judging and deciding a typical command, CPU', '<= 150 µs', `${costUs().toFixed(0)} µs`],
 ])}
 
-The lists: [disguised](../src/gate/risk/samples/disguised.txt), [more](../src/gate/risk/samples/disguised-more.txt), [abuses](../src/gate/risk/samples/abuses.txt),
+The lists: [disguised](../src/gate/risk/samples/disguised.txt), [more](../src/gate/risk/samples/disguised-more.txt), [abuses](../src/gate/risk/samples/abuses.txt), [carried](../src/gate/risk/samples/carried.txt),
 [everyday](../src/gate/risk/samples/everyday.txt), [more](../src/gate/risk/samples/everyday-more.txt). They are tests
 as well, and their wrong expectations were corrected where the gate was right, so what they say holds by
 construction; a list that nobody here has seen says more. GTFOBins and tldr pages

@@ -43,7 +43,7 @@ const MEASURES: Readonly<Record<string, (workspace: Workspace) => Promise<Measur
     }),
   gate: (workspace) => measureGateCost(workspace, { rounds: pick(3, 21), calls: 300 }),
   redaction: () => measureRedaction({ rounds: pick(5, 21), megabytes: pick(8, 64) }),
-  git: (workspace) => measureGit(workspace, { rounds: pick(3, 15), calls: pick(5, 10) }),
+  git: (workspace) => measureGit(workspace, { rounds: pick(3, 15), calls: pick(5, 20) }),
   memory: (workspace) => measureMemory(workspace, { calls: pick(500, 10_000) }),
   list: (workspace) => measureToolList(workspace, { requests: pick(100, 500) }),
   loop: (workspace) => measureLoopDelay(workspace, { rounds: pick(1, 3), durationMs: pick(1000, 2000) }),
