@@ -1,6 +1,7 @@
 import { MASK } from '../../core/mask.ts';
 import { findAssignments, HINT_LITERALS } from './assignments.ts';
 import { COMMAND_LITERALS, findCommandSecrets } from './command-lines.ts';
+import { CALL_LITERALS, findCallSecrets } from './credential-calls.ts';
 import { FILE_LITERALS, findFileSecrets } from './credential-files.ts';
 import { ENCODED_LITERALS, maskEncoded } from './encoded-text.ts';
 import { ESC, ESCAPE_LITERALS, readWithoutEscapes } from './escapes.ts';
@@ -24,6 +25,7 @@ export const LITERALS: readonly Literal[] = [
   ...COMMAND_LITERALS,
   ...FILE_LITERALS,
   ...PHRASE_LITERALS,
+  ...CALL_LITERALS,
   ...ENCODED_LITERALS,
 ];
 
@@ -35,6 +37,7 @@ const FINDERS: readonly Finder[] = [
   findCommandSecrets,
   findFileSecrets,
   findPhrases,
+  findCallSecrets,
 ];
 
 /** Whether there is anything to search for, in a text that begins outside a key. */

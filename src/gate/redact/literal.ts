@@ -12,6 +12,7 @@ export type Layer =
   | 'port'
   | 'webKey'
   | 'phrase'
+  | 'call'
   | 'encoded';
 
 /** What a layer looks for before it looks closer. */

@@ -57,7 +57,7 @@ const LOOSE =
 const SETTER = /\b(?:define|put|set|setx?env|putenv|set[A-Z]\w{0,20})\([ \t]*["'`]$/;
 const SPACE_AND_QUOTE = /[ \t]+(?=["'])/y;
 const PROSE =
-  /[ \t]+(?:is|was|(?:re)?set to|changed to|will be|generated|issued|created|[0579](?=[ \t]+\S{6})|for(?: [\w.@'"-]{1,40}){1,3}(?=:))[ \t]*:?[ \t]+/y;
+  /[ \t]+(?:is|was|(?:re)?set to|changed to|will be|generated|issued|created|[0579](?=[ \t]+\S{6})|for(?: [\w.@'"-]{1,40}){1,5}?(?:(?=:)| is| was))[ \t]*:?[ \t]+/y;
 /** A word that nobody would write for itself: both kinds of letters and digits. */
 const RANDOM_WORD =
   /[ \t](?=[^\s"'`<>]{0,99}[a-z])(?=[^\s"'`<>]{0,99}[A-Z])(?=[^\s"'`<>]{0,99}\d)(?=[\w+/.~!@#$%^&*-]{8,4096}={0,2}(?:[\s,;)]|\.\s|$))/y;
