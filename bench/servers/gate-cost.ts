@@ -12,6 +12,7 @@ import { filesParts } from '../../src/host/files-parts.ts';
 import { ownTools } from '../../src/host/own-tools.ts';
 import { greet } from '../../src/tools/conformance/tasks.ts';
 import { readFile } from '../../src/tools/filesystem/read-file.ts';
+import { callTool } from '../harness/call-tool.ts';
 import { inRounds } from '../harness/in-rounds.ts';
 
 const [dataDir = '', project = '', file = '', rounds = '1', calls = '1'] = process.argv.slice(2);
@@ -46,6 +47,7 @@ const log = createLog({ level: 'info', format: 'json', write: lines.add });
 const env = { API_TOKEN: 'a-token-of-a-service', DB_PASSWORD: 'a-password', AWS_SECRET_KEY: 'a-secret-key' };
 const host = createHost({ config, dataDir, log, env, own: ownTools(writeNothing) });
 const caller = callerWith(config, 'stdio', { cwd: project }, 'bench');
+const call = callTool(host, caller);
 const files = createFiles(filesParts(config, dataDir))(caller, new AbortController().signal);
 const context = { files } as unknown as ToolContext; // Sound: these tools use files only.
 
@@ -63,11 +65,6 @@ const contenders = {
 await inRounds(WARM_UP_ROUNDS, contenders);
 console.log(JSON.stringify(await inRounds(Number(rounds), contenders)));
 await host.close();
-
-async function call(tool: string, args: object): Promise<void> {
-  const answer = await host.call({ tool, args, caller });
-  if (answer.kind !== 'result' || !answer.ok) throw new Error(`${tool} failed: ${JSON.stringify(answer)}`);
-}
 
 async function cost(act: () => unknown): Promise<{ cpuUs: number; wallUs: number }> {
   const startedAt = performance.now();

@@ -10,6 +10,7 @@ import { createLog } from '../../src/core/log.ts';
 import { createGit } from '../../src/engines/git/git.ts';
 import { callerWith } from '../../src/host/agent.ts';
 import { createHost } from '../../src/host/create-host.ts';
+import { callTool } from '../harness/call-tool.ts';
 import { inRounds } from '../harness/in-rounds.ts';
 
 const [dataDir = '', directory = '', rounds = '1', calls = '1'] = process.argv.slice(2);
@@ -28,6 +29,7 @@ const config = configSchema.parse({ packs: ['git'] });
 const log = createLog({ level: 'silent', format: 'json', write: () => {} });
 const host = createHost({ config, dataDir, log, env: {} });
 const caller = callerWith(config, 'stdio', { cwd: directory }, 'bench');
+const call = callTool(host, caller);
 
 const engine = createGit({
   reach: { hidden: [dataDir], readOnly: [], home: homedir() },
@@ -58,11 +60,6 @@ const contenders = {
 await inRounds(WARM_UP_ROUNDS, contenders);
 console.log(JSON.stringify(await inRounds(Number(rounds), contenders)));
 await host.close();
-
-async function call(tool: string, args: object): Promise<void> {
-  const answer = await host.call({ tool, args, caller });
-  if (answer.kind !== 'result' || !answer.ok) throw new Error(`${tool} failed: ${JSON.stringify(answer)}`);
-}
 
 async function cost(act: () => Promise<unknown>): Promise<{ cpuMs: number; bestMs: number }> {
   const before = cpuMs();

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { imageTypeOf } from './image-type.ts';
-import { detectForm, type TextEncoding, type TextForm } from './text-form.ts';
-import type { PageOptions } from './text-page.ts';
+import { decode, detectForm, type TextEncoding, type TextForm } from './text-form.ts';
+import { lineStarts, type PageOptions, pageOf } from './text-page.ts';
 
 export interface ReadOptions extends PageOptions {
   /** utf-8 stands for whatever the file turns out to be. */
@@ -44,16 +44,25 @@ export function describeBinary(
   facts: Pick<ReadFile, 'size' | 'lastModified' | 'sha256'>,
 ): ReadFile {
   if (bytes.length > maxBinaryBytes) throw tooLarge(path, bytes.length, maxBinaryBytes);
+  return { path, ...asBase64(bytes), language: 'binary', ...facts };
+}
+
+/** What is no text, whole. */
+export function asBase64(bytes: Buffer): Pick<ReadFile, 'content' | 'encoding' | 'mimeType' | 'truncated'> {
   const mimeType = imageTypeOf(bytes);
   return {
-    path,
     content: bytes.toString('base64'),
     encoding: 'base64',
     ...(mimeType !== undefined && { mimeType }),
     truncated: false,
-    language: 'binary',
-    ...facts,
   };
+}
+
+/** A page of what is text. */
+export function textPage(bytes: Buffer, form: TextForm, options: PageOptions) {
+  const text = decode(bytes, form);
+  const starts = lineStarts(text);
+  return { ...pageOf(text, starts, options), encoding: form.encoding, totalLines: starts.length };
 }
 
 export const tooLarge = (path: string, size: number, most: number): ToolError =>

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import { closeSync, type Stats } from 'node:fs';
-import { describeBinary, formOf, type ReadFile, type ReadOptions } from './file-content.ts';
+import { describeBinary, formOf, type ReadFile, type ReadOptions, textPage } from './file-content.ts';
 import { languageOf } from './language.ts';
 import { type Opened, openInside } from './open-inside.ts';
 import type { Reach } from './reach.ts';
 import { checkRegular, readBriefly } from './read-whole.ts';
-import { decode } from './text-form.ts';
-import { lineStarts, pageOf } from './text-page.ts';
 
 /** Up to here one read and no waiting is the fastest; what is larger is read in pieces. */
 const AT_ONCE_BYTES = 524_288;
@@ -49,14 +47,5 @@ function describe(path: string, stats: Stats, bytes: Buffer, options: ReadOption
     sha256: hash('sha256', bytes),
   };
   if (form === undefined) return describeBinary(path, bytes, options, facts);
-  const text = decode(bytes, form);
-  const starts = lineStarts(text);
-  return {
-    path,
-    ...pageOf(text, starts, options),
-    encoding: form.encoding,
-    totalLines: starts.length,
-    language: languageOf(path),
-    ...facts,
-  };
+  return { path, ...textPage(bytes, form, options), language: languageOf(path), ...facts };
 }

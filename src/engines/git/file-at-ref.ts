@@ -1,7 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
-import { imageTypeOf } from '../files/image-type.ts';
-import { decode, detectForm, type TextEncoding } from '../files/text-form.ts';
-import { lineStarts, pageOf } from '../files/text-page.ts';
+import { asBase64, type ReadFile, textPage } from '../files/file-content.ts';
+import { detectForm } from '../files/text-form.ts';
 import { toPathspec } from './paths.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
@@ -14,17 +13,7 @@ export interface FileAtRefOptions {
   readonly maxBytes: number;
 }
 
-export interface FileAtRef {
-  readonly path: string;
-  readonly content: string;
-  readonly encoding: TextEncoding | 'base64';
-  readonly mimeType?: string;
-  readonly size: number;
-  readonly totalLines?: number;
-  readonly truncated: boolean;
-  readonly nextLine?: number;
-  readonly nextColumn?: number;
-}
+export type FileAtRef = Omit<ReadFile, 'language' | 'lastModified' | 'sha256'>;
 
 const MOST_BINARY_BYTES = 1_048_576;
 
@@ -38,11 +27,13 @@ export async function readFileAt(
   const bytes = await readBlob(git, ref, path);
   const size = bytes.length;
   const form = detectForm(bytes, { isWhole: true });
-  if (!form) return { path, ...binary(bytes, path, ref), size, truncated: false };
-  const text = decode(bytes, form);
-  const starts = lineStarts(text);
-  const page = pageOf(text, starts, { ...wanted, maxLines: starts.length });
-  return { path, ...page, encoding: form.encoding, size, totalLines: starts.length };
+  if (form)
+    return { path, ...textPage(bytes, form, { ...wanted, maxLines: Number.POSITIVE_INFINITY }), size };
+  if (size > MOST_BINARY_BYTES)
+    throw new ToolError('TOO_LARGE', `${path} is binary in ${ref} and has ${size} bytes`, {
+      hint: 'Check it out with add_worktree and read it there.',
+    });
+  return { path, ...asBase64(bytes), size };
 }
 
 async function readBlob(git: Git, ref: string, path: string): Promise<Buffer> {
@@ -53,23 +44,6 @@ async function readBlob(git: Git, ref: string, path: string): Promise<Buffer> {
     throw explained(error, path, ref);
   }
   return Buffer.concat(chunks);
-}
-
-function binary(
-  bytes: Buffer,
-  path: string,
-  ref: string,
-): Pick<FileAtRef, 'content' | 'encoding' | 'mimeType'> {
-  if (bytes.length > MOST_BINARY_BYTES)
-    throw new ToolError('TOO_LARGE', `${path} is binary in ${ref} and has ${bytes.length} bytes`, {
-      hint: 'Check it out with add_worktree and read it there.',
-    });
-  const mimeType = imageTypeOf(bytes);
-  return {
-    content: bytes.toString('base64'),
-    encoding: 'base64',
-    ...(mimeType !== undefined && { mimeType }),
-  };
 }
 
 function explained(error: unknown, path: string, ref: string): unknown {

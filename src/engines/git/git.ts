@@ -1,7 +1,6 @@
-import type { Caller } from '../../core/caller.ts';
 import { resolveFrom } from '../../core/paths.ts';
-import type { Sandbox } from '../../core/sandbox.ts';
 import type { Reach } from '../process/process.ts';
+import type { ProcessOwner } from '../process/processes.ts';
 import { runProcess } from '../process/run-process.ts';
 import { type Blame, type BlameOptions, readBlame } from './blame.ts';
 import { createBranch, type NewBranch, type SwitchOptions, switchBranch } from './branch-changes.ts';
@@ -65,15 +64,9 @@ interface Place extends Pick<GitCapability, 'isSecret'> {
   readonly installation?: string;
 }
 
-interface Owner {
-  readonly caller: Caller;
-  readonly signal: AbortSignal;
-  readonly sandbox: Sandbox;
-}
-
 export const createGit =
   ({ reach, isSecret, installation }: Place) =>
-  ({ caller, signal, sandbox }: Owner): GitEngine => {
+  ({ caller, signal, sandbox }: ProcessOwner): GitEngine => {
     const { roots, cwd } = caller;
     const env = withoutGitVariables(caller.env);
     return gitFor({

@@ -3,7 +3,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
 import type { ClientFacts } from './era.ts';
 import { asProtocolError, clientFacts } from './sdk-parts.ts';
-import { callTool } from './tool-call.ts';
+import { callTool, progressParams } from './tool-call.ts';
 import type { createToolList } from './tool-list.ts';
 
 interface ToolParts {
@@ -35,15 +35,10 @@ export function serveTools(target: Server | McpServer, { host, caller, listTools
         signal: ctx.mcpReq.signal,
         inputResponses: ctx.mcpReq.inputResponses,
         requestState: typeof sealed === 'string' ? sealed : undefined,
-        onProgress: ({ done, total, message }) => {
+        onProgress: (progress) => {
           if (token === undefined) return;
-          const progress = {
-            progressToken: token,
-            progress: done,
-            ...(total !== undefined && { total }),
-            ...(message !== undefined && { message }),
-          };
-          ctx.mcpReq.notify({ method: 'notifications/progress', params: progress }).catch(() => {});
+          const params = progressParams(token, progress);
+          ctx.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
         },
         onLog: (level, data) => void ctx.mcpReq.log(level, data, 'toolgate').catch(() => {}),
         dropStream: () => ctx.http?.closeSSE?.(),

@@ -1,4 +1,4 @@
-import type { CallRequest } from '../../core/call.ts';
+import type { CallRequest, Progress } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { InputResponses } from '../../core/input.ts';
 import type { Host } from '../../host/create-host.ts';
@@ -24,6 +24,14 @@ export interface ToolCall {
   readonly onLog?: CallRequest['onLog'];
   readonly dropStream?: CallRequest['dropStream'];
 }
+
+/** What a progress notification says. */
+export const progressParams = <Token>(progressToken: Token, { done, total, message }: Progress) => ({
+  progressToken,
+  progress: done,
+  ...(total !== undefined && { total }),
+  ...(message !== undefined && { message }),
+});
 
 /** tools/call: into the gate, and its answer in MCP's words. An unknown tool is a protocol error, a failed one a result. */
 export async function callTool(host: Host, call: ToolCall): Promise<Data> {

@@ -7,7 +7,7 @@ import { missingCapabilities } from './input-capabilities.ts';
 import { LOG_LEVELS } from './log-levels.ts';
 import type { Outgoing } from './outgoing.ts';
 import { RPC_CODES, RpcError, type RpcRequest } from './rpc.ts';
-import { callTool, type ToolCall } from './tool-call.ts';
+import { callTool, progressParams, type ToolCall } from './tool-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -88,8 +88,7 @@ function toolCall({ caller, notify }: RoundParts, round: Round): ToolCall {
     signal,
     ...(requestKey !== undefined && { requestKey }),
     ...(token !== undefined && {
-      onProgress: ({ done, total, message }: Progress) =>
-        notify('notifications/progress', { progressToken: token, progress: done, total, message }),
+      onProgress: (progress: Progress) => notify('notifications/progress', progressParams(token, progress)),
     }),
     ...(logLevel !== undefined && {
       onLog: (level: string, data: unknown) => {

@@ -45,6 +45,15 @@ const OTHER_HOST = {
   isNetwork: true,
 } as const;
 
+const API_CALL: Subcommand = {
+  risk: 'LOW',
+  network: true,
+  operands: 'text',
+  options: API,
+  values: { '-X': ONLY_ASKS, '--method': ONLY_ASKS },
+  dangerousText: OTHER_HOST,
+};
+
 /** GitHub, GitLab and the like, from the command line. */
 export const forges: readonly ProgramRule[] = [
   {
@@ -65,14 +74,7 @@ export const forges: readonly ProgramRule[] = [
         operands: 'text',
         options: '-a -h: -t!CRITICAL --active --hostname: --json: --jq: --show-token!CRITICAL --help',
       },
-      api: {
-        risk: 'LOW',
-        network: true,
-        operands: 'text',
-        options: API,
-        values: { '-X': ONLY_ASKS, '--method': ONLY_ASKS },
-        dangerousText: OTHER_HOST,
-      },
+      api: API_CALL,
       'api graphql': {
         risk: 'LOW',
         network: true,
@@ -141,14 +143,7 @@ export const forges: readonly ProgramRule[] = [
         operands: 'text',
         options: '-a -h: -t!CRITICAL --all --hostname: --show-token!CRITICAL --help',
       },
-      api: {
-        risk: 'LOW',
-        network: true,
-        operands: 'text',
-        options: API,
-        values: { '-X': ONLY_ASKS, '--method': ONLY_ASKS },
-        dangerousText: OTHER_HOST,
-      },
+      api: API_CALL,
       ...each('mr checkout, repo clone', {
         risk: 'MEDIUM',
         network: true,
