@@ -12,7 +12,8 @@ export function temporaryDirectory(place = tmpdir()): string {
   const directory = mkdtempSync(join(place, 'tg-'));
   onTestFinished(() => {
     endHost(directory);
-    rmSync(directory, { recursive: true, force: true });
+    // A host that was killed a moment ago may still be writing.
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   });
   return directory;
 }
