@@ -45,7 +45,7 @@ function verdictOf(command: string): { risk: ReturnType<typeof judgeShell>['risk
       subject: {
         tool: 'shell_execute',
         session: 'bench',
-        argsDigest: command,
+        argsDigest: () => command,
         touches: [],
         commands,
         weighty,

@@ -1,9 +1,10 @@
 import { basename, matchesGlob, sep } from 'node:path';
 import { isInside } from './paths.ts';
+import { remember } from './remember.ts';
 import { isSecretName } from './secret-names.ts';
 
 /** Compared in one spelling: a file system that ignores case must not let another spelling through. */
-const folded = (path: string): string =>
+const folded = remember((path) =>
   // Most names need no more than this.
   PLAIN.test(path)
     ? path.toLowerCase()
@@ -15,12 +16,13 @@ const folded = (path: string): string =>
         .map((name) =>
           /^\.{1,2}$/.test(name) ? name : name.replace(/(::?\$\w+)?[. ]*$/, '').replace(/^git~\d$/, '.git'),
         )
-        .join(sep);
+        .join(sep),
+);
 
 const PLAIN = /^(?:[\w@+,/-]|\.(?![/ .]|$)|(?<=^|\/)\.{1,2}(?=\/|$))*$/;
 
 /** A file whose name says that it holds secrets. */
-export const isSecretFile = (path: string): boolean => isSecretName(folded(basename(path)));
+export const isSecretFile = remember((path) => isSecretName(folded(basename(path))));
 
 /** Below the home directory. */
 export const SECRET_PLACES = [
@@ -50,12 +52,14 @@ export const SECRET_PLACES = [
 export function isSecretPlace(path: string, home: string): boolean {
   const name = folded(path);
   if (name.endsWith('.pub')) return false;
-  return (
-    isInside(name, placesIn(home)) ||
-    /(^|\/)\.(ssh|aws|gnupg|kube)\/.+/.test(name) ||
-    /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path)
-  );
+  return isInside(name, placesIn(home)) || isSecretAnywhere(path);
 }
+
+const isSecretAnywhere = remember(
+  (path) =>
+    /(^|\/)\.(ssh|aws|gnupg|kube)\/.+/.test(folded(path)) ||
+    /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path),
+);
 
 /** A directory above one of these: whoever goes through all of it comes across them. */
 export const holdsSecretPlaces = (path: string, home: string): boolean =>
@@ -148,5 +152,4 @@ const CONFIG_NAME =
   /^(\.[\w-]+rc(\.(json|jsonc|js|cjs|mjs|ts|ya?ml|toml))?|.*\.config\.[cm]?[jt]s|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|plist|editorconfig)|\.?(config|settings|appsettings|launchsettings)([.-][\w-]+)*\.(jsonc?|xml)|(web|app|nuget)\.config|\.git(ignore|modules|config))$/;
 
 /** A file by which the project, or a program that works on it, is set up. */
-export const isConfigFile = (path: string): boolean =>
-  CONFIG_NAME.test(folded(basename(path))) || isBuildFile(path);
+export const isConfigFile = remember((path) => CONFIG_NAME.test(folded(basename(path))) || isBuildFile(path));

@@ -27,6 +27,7 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
 
 /** Long arguments (a file's content) would make the record as large as the work; their hash still identifies them. */
 function shortened(args: unknown): Record<string, unknown> {
+  if (isClearlyShort(args)) return { args };
   const text = JSON.stringify(args) ?? 'null';
   if (text.length <= LONGEST_ARGUMENTS) return { args };
   return {
@@ -34,4 +35,17 @@ function shortened(args: unknown): Record<string, unknown> {
     argsBytes: Buffer.byteLength(text),
     argsSha256: hash('sha256', text),
   };
+}
+
+// JSON writes a character as six at most; to write it out only to measure it costs as much as the row.
+const FEW_CHARACTERS = LONGEST_ARGUMENTS / 8;
+
+function isClearlyShort(args: unknown): boolean {
+  if (typeof args !== 'object' || args === null) return false;
+  let characters = 0;
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value === 'object' && value !== null) return false;
+    characters += name.length + (typeof value === 'string' ? value.length : 8);
+  }
+  return characters < FEW_CHARACTERS;
 }

@@ -12,7 +12,7 @@ function recordOf(entries: number) {
   const directory = temporaryDirectory();
   const path = join(directory, 'audit.db');
   const anchors = anchorsPath(directory);
-  const audit = openAudit(path, (tail) => writeAnchor(anchors, directory, tail));
+  const audit = openAudit(path, { anchor: (tail) => writeAnchor(anchors, directory, tail) });
   for (let i = 0; i < entries; i++) audit.append('refusal', `call-${i}`, { text: 'x'.repeat(500) });
   audit.close();
   const view = () => openAuditView(path, directory, directory);

@@ -5,8 +5,9 @@ import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
 import { anchorsPath, writeAnchor } from '../store/anchors.ts';
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
-import { AUDIT_MIGRATIONS, type AuditLog, openAudit } from '../store/audit.ts';
+import { type AuditLog, openAudit } from '../store/audit.ts';
 import { createAuditReader } from '../store/audit-reader.ts';
+import { AUDIT_MIGRATIONS } from '../store/audit-table.ts';
 import { assertKnown } from '../store/database.ts';
 import { createHoldStore, type HoldStore } from '../store/holds.ts';
 import { createProcessStore } from '../store/processes.ts';
@@ -42,16 +43,19 @@ export function openStores(dataDir: string, stateHome: string | undefined, log: 
   assertKnown(auditPath, AUDIT_MIGRATIONS);
   const state = openState(statePath);
   const queries = createQueryWorker(auditPath);
-  const audit = openAudit(auditPath, (tail) => {
-    try {
-      writeAnchor(anchorsPath(stateHome), dataDir, tail);
-    } catch (error) {
-      log.warn('the anchor of the record could not be written', { error });
-    }
+  const audit = openAudit(auditPath, {
+    anchor: (tail) => {
+      try {
+        writeAnchor(anchorsPath(stateHome), dataDir, tail);
+      } catch (error) {
+        log.warn('the anchor of the record could not be written', { error });
+      }
+    },
+    warn: log.warn,
   });
   return {
     audit,
-    auditReader: createAuditReader(queries),
+    auditReader: createAuditReader(queries, audit.settle),
     tokens: createTokens(state),
     tasks: createTaskStore(state),
     approvals: createApprovalStore(state),

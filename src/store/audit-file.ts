@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { AuditFound, AuditQuery } from '../core/audit-query.ts';
 import { UsageError } from '../core/errors.ts';
-import { chainHash, GENESIS } from './audit.ts';
+import { chainHash, GENESIS } from './audit-chain.ts';
 import { auditSelect } from './audit-reader.ts';
+import { pendingPath, readPendingRows } from './pending-rows.ts';
 
 export interface Anchor {
   readonly seq: number;
@@ -30,7 +31,7 @@ export interface AuditFile {
 
 export function openAuditFile(path: string): AuditFile {
   if (!existsSync(path)) throw new UsageError(`There is no record at ${path} yet.`);
-  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 });
+  const db = openToLook(path);
   const rows = (): Iterable<Record<string, unknown>> =>
     db.prepare('SELECT * FROM audit ORDER BY seq').iterate();
   return {
@@ -48,6 +49,26 @@ export function openAuditFile(path: string): AuditFile {
     close: () => db.close(),
   };
 }
+
+/** The whole record under the name of its table, with what a host has not yet brought into it. */
+export function openToLook(path: string): DatabaseSync {
+  // First: rows leave it for the table, never the other way.
+  const pending = readPendingRows(pendingPath(path));
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 });
+  if (pending.length === 0) return db;
+  db.exec(SHOW_PENDING);
+  const insert = db.prepare('INSERT INTO temp.pending VALUES (?, ?, ?, ?, ?, ?, ?)');
+  for (const { seq, ts, kind, callId, body, prev, hash } of pending)
+    insert.run(seq, ts, kind, callId, body, prev, hash);
+  return db;
+}
+
+// A temporary view goes before the table of the same name.
+const SHOW_PENDING = `
+  CREATE TEMP TABLE pending (seq INTEGER PRIMARY KEY, ts, kind, call_id, body, prev, hash);
+  CREATE TEMP VIEW audit AS
+    SELECT * FROM main.audit UNION ALL
+    SELECT * FROM temp.pending WHERE seq > (SELECT coalesce(max(seq), 0) FROM main.audit);`;
 
 /** The statement is made when the first row is asked for, where an error belongs to the reading. */
 function* lazily<T>(items: () => Iterable<T>): Iterable<T> {

@@ -11,9 +11,10 @@ const WHOLE_ENTRIES = `
            ELSE o.body END AS body
   FROM audit o`;
 
-/** Looks things up in the record from a worker, since a history has no upper size. */
-export const createAuditReader = (worker: QueryWorker): AuditReader => ({
+/** Looks things up in the table from a worker, since a history has no upper size. `settle` brings all rows into it. */
+export const createAuditReader = (worker: QueryWorker, settle: () => void): AuditReader => ({
   query: async (query) => {
+    settle();
     const { sql, values } = auditSelect(query);
     const rows = await worker.all(sql, values);
     // Sound: the table is STRICT and has these columns.

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { readAudit } from '../../test/support/audit-file.ts';
 import { temporaryDirectory } from '../../test/support/program.ts';
-import { chainHash, openAudit } from './audit.ts';
+import { openAudit } from './audit.ts';
+import { chainHash } from './audit-chain.ts';
 
 /** A record of one call that ended, and the directory it lies in. */
 function recordOneCall(): { directory: string; path: string } {

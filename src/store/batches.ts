@@ -1,62 +1,52 @@
-import type { DatabaseSync } from 'node:sqlite';
-
-/** Rows that reach the file together, or not at all. */
+/** Rows that are written together, or not at all. */
 export interface Batch {
-  /** Settles when they have; rejects where they could not be written. */
+  /** Settles when they are; rejects where they could not be. */
   readonly written: Promise<void>;
   /** True once it is known that they could not. */
   readonly hasFailed: boolean;
 }
 
-export interface Batches {
-  isOpen(): boolean;
-  /** Runs a statement in the open batch, or in a new one that ends when the promises of this turn are done. */
-  join<T>(write: () => T): { readonly row: T; readonly batch: Batch };
+export interface Batches<T> {
+  /** Puts a row into the open batch, or into a new one that ends when the promises of this turn are done. */
+  join(row: T): Batch;
   /** Ends the open batch now; throws if it cannot be written. */
   end(): void;
 }
 
-interface OpenBatch {
+interface OpenBatch<T> {
+  readonly rows: T[];
   readonly batch: { readonly written: Promise<void>; hasFailed: boolean };
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** `ended` is told of each batch whether its rows are in the file. */
-export function createBatches(db: DatabaseSync, ended: (isWritten: boolean) => void): Batches {
-  const begin = db.prepare('BEGIN IMMEDIATE');
-  const commit = db.prepare('COMMIT');
-  let open: OpenBatch | undefined;
+/** `write` takes all rows of a batch, or throws and has taken none. */
+export function createBatches<T>(write: (rows: readonly T[]) => void): Batches<T> {
+  let open: OpenBatch<T> | undefined;
 
-  const start = (): OpenBatch => {
-    begin.run();
+  const start = (): OpenBatch<T> => {
     const { promise: written, resolve, reject } = Promise.withResolvers<void>();
     // Those who wait are told; if nobody does, it must not end the process.
     written.catch(() => {});
-    const started = { batch: { written, hasFailed: false }, resolve, reject };
+    const started = { rows: [], batch: { written, hasFailed: false }, resolve, reject };
     // Promises go first: a call that waits for nothing but those has added its last row by then.
     process.nextTick(endTurn, started);
     return started;
   };
-  const finish = ({ batch, resolve, reject }: OpenBatch, act: () => void): void => {
+  const end = (): void => {
+    if (!open) return;
+    const { rows, batch, resolve, reject } = open;
     open = undefined;
     try {
-      act();
-      ended(true);
-      resolve();
+      write(rows);
     } catch (error) {
-      // What went wrong may have ended the transaction already.
-      if (db.isTransaction) db.exec('ROLLBACK');
       batch.hasFailed = true;
-      ended(false);
       reject(error);
       throw error;
     }
+    resolve();
   };
-  const end = (): void => {
-    if (open) finish(open, () => void commit.run());
-  };
-  const endTurn = (batch: OpenBatch): void => {
+  const endTurn = (batch: OpenBatch<T>): void => {
     try {
       if (batch === open) end();
     } catch {
@@ -65,18 +55,10 @@ export function createBatches(db: DatabaseSync, ended: (isWritten: boolean) => v
   };
 
   return {
-    isOpen: () => open !== undefined,
-    join: (write) => {
+    join: (row) => {
       open ??= start();
-      const current = open;
-      try {
-        return { row: write(), batch: current.batch };
-      } catch (error) {
-        // A row that is missing would break the chain for those behind it.
-        return finish(current, () => {
-          throw error;
-        }) as never; // Sound: it throws.
-      }
+      open.rows.push(row);
+      return open.batch;
     },
     end,
   };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { chainHash } from '../../src/store/audit.ts';
+import { chainHash } from '../../src/store/audit-chain.ts';
+import { openToLook } from '../../src/store/audit-file.ts';
 
 export interface AuditRow {
   readonly seq: number;
@@ -12,7 +12,7 @@ export interface AuditRow {
 
 /** Every row of a data directory's record, read beside whoever writes it; a broken link in the chain throws. */
 export function readAudit(dataDir: string): AuditRow[] {
-  const db = new DatabaseSync(join(dataDir, 'audit.db'), { readOnly: true, timeout: 2000 });
+  const db = openToLook(join(dataDir, 'audit.db'));
   try {
     const rows = db.prepare('SELECT * FROM audit ORDER BY seq').all() as unknown as StoredRow[];
     let prev = '0'.repeat(64);

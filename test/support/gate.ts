@@ -18,13 +18,14 @@ import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
-import { type AuditEntry, openAudit } from '../../src/store/audit.ts';
+import { openAudit } from '../../src/store/audit.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
 import { createProjectStore } from '../../src/store/projects.ts';
 import { createRuleStore, type RuleStore } from '../../src/store/rules.ts';
 import { openState } from '../../src/store/state.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
+import { type AuditRow, readAudit } from './audit-file.ts';
 import { temporaryDirectory } from './program.ts';
 
 interface TestGate {
@@ -32,7 +33,7 @@ interface TestGate {
   readonly caller: Caller;
   readonly directory: string;
   /** Everything recorded so far. */
-  entries(): AuditEntry[];
+  entries(): AuditRow[];
   /** Makes the record unwritable, as a full disk would. */
   breakRecord(): void;
   readonly log: string[];
@@ -105,16 +106,9 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     approvals,
     rules,
     call: (tool, args, more) => calls.call({ tool, args, caller, ...more }),
-    entries: () => entriesIn(path),
+    entries: () => readAudit(directory),
     breakRecord: () => audit.close(),
   };
-}
-
-function entriesIn(path: string): AuditEntry[] {
-  const again = openAudit(path);
-  const all = again.all();
-  again.close();
-  return all;
 }
 
 const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({

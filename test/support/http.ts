@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { openToLook } from '../../src/store/audit-file.ts';
 import { BIN, until } from './program.ts';
 
 /** Fixtures beside real tools: with this mix a token is needed. */
@@ -181,7 +181,7 @@ interface AuditRow {
 
 /** The record as it stands in the file, oldest first. */
 export function auditRows({ dataDir }: Place): AuditRow[] {
-  const db = new DatabaseSync(join(dataDir, 'audit.db'), { readOnly: true });
+  const db = openToLook(join(dataDir, 'audit.db'));
   try {
     const rows = db.prepare('SELECT kind, body FROM audit ORDER BY seq').all();
     return rows.map(({ kind, body }) => ({ kind: String(kind), body: JSON.parse(String(body)) }));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { openToLook } from '../../src/store/audit-file.ts';
 import { type LineClient, startLineClient } from './line-client.ts';
 import { temporaryDirectory } from './program.ts';
 
@@ -49,7 +49,7 @@ export interface Recorded {
 
 /** What the record of a data directory holds, read beside whoever owns it. */
 export function recorded(dataDir: string): Recorded[] {
-  const db = new DatabaseSync(join(dataDir, 'audit.db'), { readOnly: true });
+  const db = openToLook(join(dataDir, 'audit.db'));
   try {
     const rows = db
       .prepare(

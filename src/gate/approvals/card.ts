@@ -30,7 +30,7 @@ function scopesFor(risk: Risk): ApprovalScope[] {
 /** HIGH: these very arguments. Else: the same programs, or files of the same project. */
 function rememberFor(call: Call, risk: Risk): RulePattern {
   const { argsDigest, touches, commands, weighty } = subjectOf(call);
-  if (isAtLeast(risk, 'HIGH') || (commands.length > 0 && weighty.length === 0)) return { args: argsDigest };
+  if (isAtLeast(risk, 'HIGH') || (commands.length > 0 && weighty.length === 0)) return { args: argsDigest() };
   if (weighty.length > 0) return { commands: weighty.map(beginningOf) };
   const paths = touches.flatMap((touch) =>
     touch.kind === 'path' ? [placeFor(touch.path, call.request.caller.roots)] : [],

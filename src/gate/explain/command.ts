@@ -32,7 +32,7 @@ export async function explainCommand(
       subject: {
         tool: 'shell_execute',
         session: caller.session,
-        argsDigest: hash('sha256', command),
+        argsDigest: () => hash('sha256', command),
         touches: [],
         commands,
         weighty,

@@ -53,7 +53,7 @@ export function explainPath(
     const subject = {
       tool,
       session: caller.session,
-      argsDigest: hash('sha256', written),
+      argsDigest: () => hash('sha256', written),
       touches: [{ kind: 'path', access: wanted, path: written }] as const,
       commands: [],
       weighty: [],

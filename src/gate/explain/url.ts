@@ -19,7 +19,7 @@ export function explainUrl(
   const subject = {
     tool: 'web_fetch',
     session: caller.session,
-    argsDigest: url,
+    argsDigest: () => url,
     touches: [{ kind: 'url', url }] as const,
     commands: [],
     weighty: [],

@@ -19,7 +19,7 @@ const rule = (verdict: Rule['verdict'], pattern: RulePattern, tool = '*'): Rule 
 const subject = (touches: readonly Touch[], commands: RuleSubject['commands'] = []): RuleSubject => ({
   tool: 'run_script',
   session: 's',
-  argsDigest: 'd',
+  argsDigest: () => 'd',
   touches,
   commands,
   weighty: commands,

@@ -6,7 +6,8 @@ import type { Touch } from '../../core/touch.ts';
 export interface RuleSubject {
   readonly tool: string;
   readonly session: string;
-  readonly argsDigest: string;
+  /** Only a rule for the very arguments asks for it. */
+  readonly argsDigest: () => string;
   readonly touches: readonly Touch[];
   /** The commands a call would run, word by word. */
   readonly commands: readonly (readonly string[])[];
@@ -92,7 +93,7 @@ function fitsAll({ args, paths, commands, hosts, actions }: RulePattern, subject
   const contacted = hostsOf(subject);
   const started = actionsOf(subject);
   return (
-    (args === undefined || args === subject.argsDigest) &&
+    (args === undefined || args === subject.argsDigest()) &&
     (!paths || (touched.length > 0 && touched.every((path) => paths.some((glob) => fitsPath(path, glob))))) &&
     (!commands ||
       (subject.weighty.length > 0 &&
@@ -107,7 +108,7 @@ function fitsAny(pattern: RulePattern, subject: RuleSubject): boolean {
   const { args, paths, commands, hosts, actions } = pattern;
   if (args === undefined && !paths && !commands && !hosts && !actions) return true;
   return (
-    args === subject.argsDigest ||
+    args === subject.argsDigest() ||
     [...pathsOf(subject), ...(subject.reaches ?? [])].some((path) =>
       paths?.some((glob) => fitsPath(path, glob)),
     ) ||

@@ -9,10 +9,7 @@ export function subjectOf(call: Call): RuleSubject {
   return {
     tool: tool.name,
     session: call.request.caller.session,
-    // Only a rule for the very arguments asks for it.
-    get argsDigest() {
-      return hash('sha256', canonicalJson([tool.name, args]));
-    },
+    argsDigest: () => hash('sha256', canonicalJson([tool.name, args])),
     touches: call.facts.touches ?? [],
     commands: call.facts.commands ?? [],
     weighty: call.facts.weighty ?? call.facts.commands ?? [],

@@ -1,5 +1,4 @@
 import { MASK } from '../../core/mask.ts';
-import { redactEncoded } from './base64-value.ts';
 import type { Redactor } from './redactor.ts';
 import { isSecretField } from './secret-values.ts';
 
@@ -14,11 +13,7 @@ export const redactDeep = <T>(value: T, redactor: Redactor): T => createDeepReda
 
 /** Redacts the parts of one answer, which share long texts: a text is looked through once. */
 export function createDeepRedaction(redactor: Redactor): <T>(value: T) => Redacted<T> {
-  const readOnce = rememberLast((text) => {
-    // First, because it leaves the rest of the text readable.
-    const encoded = redactEncoded(text, redactor.text);
-    return encoded.count > 0 ? encoded : redactor.text(text);
-  });
+  const readOnce = rememberLast(redactor.value);
   let count = 0;
 
   function redactString(text: string, name?: string): string {

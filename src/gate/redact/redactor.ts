@@ -1,3 +1,5 @@
+import { redactEncoded } from './base64-value.ts';
+import { rememberClean } from './clean-texts.ts';
 import { createSearch, LITERALS, mayHoldSecrets } from './find-secrets.ts';
 import { holdsBack } from './hold-back.ts';
 import { type Environment, knownLiterals, secretsOf } from './known-values.ts';
@@ -5,11 +7,18 @@ import { type AnchorTable, createScan, createTable, type Scan } from './scan.ts'
 import { countMasks, mergeSpans, replaceSpans } from './spans.ts';
 import { createStream, MOST_HELD, type RedactionStream } from './stream.ts';
 
+interface Redacted {
+  readonly text: string;
+  readonly count: number;
+}
+
 /** Takes secrets out of text; spans are replaced, the rest stays as it is. */
 export interface Redactor {
   (text: string): string;
   /** The same, with the number of secrets. */
-  text(input: string): { readonly text: string; readonly count: number };
+  text(input: string): Redacted;
+  /** The same for a whole value, which may be a text in base64. */
+  value(input: string): Redacted;
   stream(): RedactionStream;
   /** From now on these values are masked too, in open streams as well. */
   know(...values: readonly string[]): void;
@@ -43,7 +52,7 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
   };
   const stream = () => createStream(createSearch(scan), holdsBack);
 
-  function text(input: string): { text: string; count: number } {
+  function text(input: string): Redacted {
     if (input.length < SHORTEST) return { text: input, count: 0 };
     if (input.length > MOST_HELD) {
       const pieces = stream();
@@ -58,13 +67,20 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     return { text: replaceSpans(input, 0, input.length, spans), count: countMasks(spans) };
   }
 
+  const clean = rememberClean((input) => {
+    // First, because it leaves the rest of the text readable.
+    const encoded = redactEncoded(input, text);
+    return encoded.count > 0 ? encoded : text(input);
+  });
+
   const learned = new Set(unprepared);
 
   function know(...values: readonly string[]): void {
     const fresh = values.filter((value) => !learned.has(value));
     for (const value of fresh) learned.add(value);
     unprepared = [...unprepared, ...fresh];
+    if (fresh.length > 0) clean.forget();
   }
 
-  return Object.assign((input: string) => text(input).text, { text, stream, know });
+  return Object.assign((input: string) => text(input).text, { text, value: clean.read, stream, know });
 }

@@ -1,3 +1,4 @@
+import { remember } from '../../core/remember.ts';
 import { hasOrdinaryShape, looksLikeCode } from './ordinary-values.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { looksRandom, readsAsWords, shareOfRarePairs } from './randomness.ts';
@@ -41,7 +42,10 @@ export function isSecretValue(value: string, kind: NameKind, form: ValueForm): b
 
 /** The same for a value that stands alone under its name, as in structured data. */
 export const isSecretField = (name: string, value: string): boolean =>
-  isSecretValue(value, classifyName(name), { isQuoted: true, next: '', isLoose: false });
+  isSecretValue(value, kindOf(name), { isQuoted: true, next: '', isLoose: false });
+
+// A tool's answers have the same names every time.
+const kindOf = remember(classifyName);
 
 function isConvincing(value: string, kind: NameKind, { isLoose }: ValueForm): boolean {
   switch (kind) {

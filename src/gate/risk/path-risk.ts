@@ -45,11 +45,11 @@ export function judgePath(value: Value, access: PathAccess, place: Place): PathJ
       reason: `Where "${value.text}" is cannot be said beforehand`,
     };
   for (const path of paths) place.reached?.add(path);
-  const { writes, ...judged } = paths
-    .map((path) => judgeKnown(path, access, place, value))
-    .reduce(worse, SAFE);
+  const [first = SAFE, ...others] = paths.map((path) => judgeKnown(path, access, place, value));
+  if (others.length === 0) return first;
   // Where it may be one of several, it is not said which.
-  return writes === undefined || paths.length > 1 ? judged : { ...judged, writes };
+  const { writes: _, ...judged } = others.reduce(worse, first);
+  return judged;
 }
 
 const ORDER: readonly Risk[] = ['SAFE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];

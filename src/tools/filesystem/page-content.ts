@@ -13,12 +13,12 @@ interface Page {
 }
 
 /** What a client shows of it; how to go on stands apart, so that the first block is the file and nothing else. */
-export function pageContent(page: Page, uri: string): readonly Content[] {
+export function pageContent(page: Page, uriOf: (path: string) => string): readonly Content[] {
   const { path, content, encoding, mimeType, size } = page;
   if (mimeType !== undefined) return [{ type: 'image', data: content, mimeType }];
   if (encoding !== 'base64') return [content, ...noteOn(page)].map((text) => textContent(text));
   // As a resource, which unlike text is never cut to fit.
-  const resource = { uri, mimeType: 'application/octet-stream', blob: content };
+  const resource = { uri: uriOf(path), mimeType: 'application/octet-stream', blob: content };
   return [textContent(`${path} as base64, ${size} bytes`), { type: 'resource', resource }];
 }
 

@@ -48,5 +48,5 @@ export const readFile = defineTool({
   aliases: { ReadFileAsync: {}, 'filesystem/read': {}, readFile: {} },
   touches: ({ path }) => [{ kind: 'path', access: 'read', path }],
   run: (ctx, args) => ctx.files.read(args.path, args),
-  toContent: (file) => pageContent(file, pathToFileURL(file.path).href),
+  toContent: (file) => pageContent(file, (path) => pathToFileURL(path).href),
 });

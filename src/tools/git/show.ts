@@ -65,7 +65,9 @@ export const gitShow = defineTool({
     };
   },
   toContent: ({ commit: shown, file: then }) =>
-    then ? pageContent(then, `git:${encodeURI(then.path)}`) : [textContent(shown ? commitText(shown) : '')],
+    then
+      ? pageContent(then, (path) => `git:${encodeURI(path)}`)
+      : [textContent(shown ? commitText(shown) : '')],
 });
 
 function commitText(shown: z.output<typeof commit>): string {

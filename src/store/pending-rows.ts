@@ -1,0 +1,67 @@
+import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { AuditRow } from './audit-chain.ts';
+
+/**
+ * Rows on their way into the table. A transaction of its own for every answer would cost ten times as much as one
+ * write to the end of a file, which outlives the process just as well.
+ */
+export interface PendingRows {
+  readonly rows: readonly AuditRow[];
+  /** All of them, or none. */
+  add(rows: readonly AuditRow[]): void;
+  /** For when they are in the table. */
+  clear(): void;
+  close(): void;
+}
+
+export const pendingPath = (auditPath: string): string => auditPath.replace(/\.db$/, '.pending');
+
+/** The file must hold nothing that is still needed. */
+export function openPendingRows(path: string): PendingRows {
+  let fd = openSync(path, 'a', 0o600);
+  ftruncateSync(fd);
+  let rows: AuditRow[] = [];
+  let length = 0;
+  return {
+    get rows() {
+      return rows;
+    },
+    add: (more) => {
+      const bytes = Buffer.from(more.map(toLine).join(''));
+      try {
+        if (writeSync(fd, bytes) < bytes.length) throw new Error('There is no room for the record');
+      } catch (error) {
+        // Half of a line would be taken for damage.
+        ftruncateSync(fd, length);
+        throw error;
+      }
+      length += bytes.length;
+      for (const row of more) rows.push(row);
+    },
+    clear: () => {
+      if (rows.length === 0) return;
+      rows = [];
+      ftruncateSync(fd);
+      length = 0;
+    },
+    close: () => {
+      closeSync(fd);
+      // Its number may soon be another file's.
+      fd = -1;
+    },
+  };
+}
+
+// None of these can hold a tab or a line end: JSON writes both as escapes.
+const toLine = ({ seq, ts, kind, callId, body, prev, hash }: AuditRow): string =>
+  `${seq}\t${ts}\t${kind}\t${callId}\t${body}\t${prev}\t${hash}\n`;
+
+/** What a host left there, or is about to bring into the table; a line that was not finished was not answered for. */
+export function readPendingRows(path: string): AuditRow[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.slice(0, -1).map((line) => {
+    const [seq, ts = '', kind = '', callId = '', body = '', prev = '', hash = ''] = line.split('\t');
+    return { seq: Number(seq), ts, kind, callId, body, prev, hash };
+  });
+}
