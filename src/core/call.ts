@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts';
 import type { Content } from './content.ts';
+import type { DeniedPaths } from './denied-paths.ts';
 import type { ToolError } from './errors.ts';
 import type { CallInput, InputRequests, InputResponses } from './input.ts';
 import type { Risk } from './risk.ts';
@@ -111,6 +112,8 @@ export interface Facts {
   reaches?: readonly string[];
   touches?: readonly Touch[];
   decision?: Decision;
+  /** What it must not come across, if there is anything. */
+  denied?: DeniedPaths;
   /** What children of this call run in. */
   sandbox?: Sandbox;
   /** The row that says what is about to happen. */

@@ -5,6 +5,7 @@ import { outsideRoot } from '../core/paths.ts';
 import type { Rule } from '../core/rule.ts';
 import { changesSomething, limitClassOf } from './limit-class.ts';
 import { decisionFor } from './policy/decision.ts';
+import { deniedPaths } from './policy/denied-paths.ts';
 import { pathsOutside } from './policy/roots.ts';
 import { subjectOf } from './policy/subject.ts';
 
@@ -51,6 +52,8 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
   const decision = decisionFor(question, rules.list(), config);
   call.facts.decision = decision;
   if (decision.locksIn) call.facts.sandbox = 'closed';
+  const denied = deniedPaths(rules.list(), question.subject);
+  if (denied) call.facts.denied = denied;
   if (decision.verdict !== 'deny') return decision;
   throw new ToolError('BLOCKED_BY_POLICY', `${tool.name} is refused: ${decision.rule}`, {
     hint:

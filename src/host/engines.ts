@@ -56,7 +56,8 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
   );
   const system = createSystem();
   return {
-    files: ({ request, signal }) => files(request.caller, signal),
+    files: ({ request: { caller }, signal, facts: { denied } }) =>
+      files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
     git: (call) => lazily(async () => (await git())(ownerOf(call))),
     processes: (call) => processes.of(ownerOf(call)),
     search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
@@ -77,4 +78,5 @@ const ownerOf = ({ request, signal, facts }: Call) => ({
   caller: request.caller,
   signal,
   sandbox: facts.sandbox ?? ('none' as const),
+  denied: facts.denied,
 });

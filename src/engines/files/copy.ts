@@ -6,7 +6,7 @@ import { type Directory, openDirectory } from './directory.ts';
 import type { Moved } from './move.ts';
 import { openInside } from './open-inside.ts';
 import { openEntry, pump } from './pump.ts';
-import type { Reach } from './reach.ts';
+import { checkDenied, type Reach } from './reach.ts';
 import { checkRegular } from './read-whole.ts';
 import { checkApart, DIRECTORY_ONTO_FILE, taken } from './relocate.ts';
 import { replaceFile } from './replace-file.ts';
@@ -104,6 +104,7 @@ async function copyTree(
   try {
     for (const child of readdirSync(source.at('.'), { withFileTypes: true })) {
       const place = join(shown, child.name);
+      checkDenied(join(source.realPath, child.name), run.reach);
       checkPlace(place, run.reach);
       if (child.isDirectory())
         await copyBelow(source, child.name, { parent: to, name: child.name, shown: place }, run);

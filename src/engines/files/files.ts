@@ -56,7 +56,7 @@ export interface FilesParts {
 }
 
 /** Opens files for calls; whatever changes a file takes turns with the others that do. */
-export type OpenFiles = (reach: Pick<Reach, 'roots' | 'cwd'>, signal: AbortSignal) => FilesEngine;
+export type OpenFiles = (reach: Pick<Reach, 'roots' | 'cwd' | 'denied'>, signal: AbortSignal) => FilesEngine;
 
 const MAX_BINARY_BYTES = 10_485_760;
 
@@ -69,8 +69,13 @@ export function createFiles({
   judge,
 }: FilesParts): OpenFiles {
   const inTurn = createTurns();
-  return ({ roots, cwd }, signal) => {
-    const reach: Reach = { roots, cwd, judge: (path, access) => judge(path, access, { roots, cwd }) };
+  return ({ roots, cwd, denied }, signal) => {
+    const reach: Reach = {
+      roots,
+      cwd,
+      denied,
+      judge: (path, access) => judge(path, access, { roots, cwd }),
+    };
     const at = (path: string): string => checkName(resolveFrom(cwd, path));
     const change = <T>(paths: readonly string[], act: () => Promise<T>): Promise<T> =>
       inTurn(

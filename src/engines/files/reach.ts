@@ -1,3 +1,4 @@
+import type { DeniedPaths } from '../../core/denied-paths.ts';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
@@ -17,6 +18,8 @@ export interface Reach {
   /** Where relative paths start. */
   readonly cwd: string | undefined;
   readonly judge: (path: string, access: PathAccess) => PathVerdict;
+  /** Refused by a person's rules, by whatever name it is reached. */
+  readonly denied?: DeniedPaths | undefined;
 }
 
 /** For Toolgate itself, which shows nobody what it read: inside the roots, and no questions. */
@@ -32,6 +35,7 @@ export const insideOf = (roots: readonly string[]): Reach => ({
  */
 export function checkRealPath(path: string, realPath: string, access: PathAccess, reach: Reach): void {
   if (!isInside(realPath, reach.roots)) throw outsideRoot(path, reach.roots);
+  checkDenied(realPath, reach);
   const isReading = access === 'read' || access === 'list';
   if (isReading && realPath === path) return;
   const real = reach.judge(realPath, access);
@@ -43,5 +47,12 @@ export function checkRealPath(path: string, realPath: string, access: PathAccess
   if (realPath === path || isAtLeast(reach.judge(path, access).risk, real.risk)) return;
   throw new ToolError('PERMISSION_DENIED', `${path} leads to ${realPath}: ${real.reason ?? real.risk}`, {
     hint: `Call again with ${realPath} itself, so that it can be asked about.`,
+  });
+}
+
+export function checkDenied(path: string, { denied }: Pick<Reach, 'denied'>): void {
+  if (!denied?.includes(path)) return;
+  throw new ToolError('BLOCKED_BY_POLICY', `${path} is refused by a rule`, {
+    hint: 'A person can change this with toolgate rules; a tool cannot.',
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { ToolError } from '../../core/errors.ts';
 import { type Directory, openDirectory } from './directory.ts';
-import type { Reach } from './reach.ts';
+import { checkDenied, type Reach } from './reach.ts';
 
 /** Refuses a tree that would hold something protected at its new place: moving a folder must not be a way to write it. */
 export async function checkTree(from: string, to: string, reach: Reach, signal: AbortSignal): Promise<void> {
@@ -11,6 +11,7 @@ export async function checkTree(from: string, to: string, reach: Reach, signal: 
   try {
     for (const child of readdirSync(directory.at('.'), { withFileTypes: true })) {
       const place = join(to, child.name);
+      checkDenied(join(directory.realPath, child.name), reach);
       checkPlace(place, reach);
       if (child.isDirectory()) await checkTree(join(from, child.name), place, reach, signal);
     }

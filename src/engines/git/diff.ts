@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { cutPatches } from './cut-patch.ts';
 import type { GitCapability } from './git-process.ts';
 import { type FileDiff, parseDiff } from './parse-diff.ts';
@@ -56,11 +57,11 @@ export async function readDiff(
   git: Git,
   command: readonly string[],
   { maxBytes }: DiffOptions,
-  capability: GitCapability,
+  isHidden: (path: string) => boolean,
 ): Promise<Diff> {
   const head = createHead(FACTS_BYTES + 4 * maxBytes);
   await git(command, { onStdout: head.add });
-  return toDiff(parseDiff(head.read(), { isCut: head.isCut() }), maxBytes, capability);
+  return toDiff(parseDiff(head.read(), { isCut: head.isCut() }), maxBytes, isHidden);
 }
 
 /** What changed: in the working tree, in the index, or since a commit. */
@@ -77,9 +78,19 @@ export const diffArguments = (
   ...(paths === undefined || paths.length === 0 ? ['--'] : pathArguments(paths, repository)),
 ];
 
-export function toDiff(files: readonly FileDiff[], maxBytes: number, { isSecret }: GitCapability): Diff {
+/** Files of a repository, by their paths in it, whose content is not shown. */
+export const hiddenIn =
+  ({ top, gitDir }: Repository, { isSecret }: Pick<GitCapability, 'isSecret'>) =>
+  (path: string): boolean =>
+    isSecret(join(top ?? gitDir, path));
+
+export function toDiff(
+  files: readonly FileDiff[],
+  maxBytes: number,
+  isHiddenPath: (path: string) => boolean,
+): Diff {
   const isHidden = ({ path, from }: FileDiff): boolean =>
-    isSecret(path) || (from !== undefined && isSecret(from));
+    isHiddenPath(path) || (from !== undefined && isHiddenPath(from));
   const patches = cutPatches(
     files.map((file) => (isHidden(file) ? '' : file.patch)),
     maxBytes,

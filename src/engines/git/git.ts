@@ -8,7 +8,7 @@ import { type Branch, type CurrentBranch, readBranches, readCurrentBranch } from
 import { COMMIT_HOOKS, type CommitOptions, type Committed, commitStaged, commitState } from './commit.ts';
 import type { Commit } from './commits.ts';
 import { scanConfig } from './config-scan.ts';
-import { type Diff, type DiffOptions, diffArguments, readDiff } from './diff.ts';
+import { type Diff, type DiffOptions, diffArguments, hiddenIn, readDiff } from './diff.ts';
 import { type FileAtRef, type FileAtRefOptions, readFileAt } from './file-at-ref.ts';
 import type { GitCapability } from './git-process.ts';
 import { type LogOptions, readCommit, readLog } from './history.ts';
@@ -66,7 +66,7 @@ interface Place extends Pick<GitCapability, 'isSecret'> {
 
 export const createGit =
   ({ reach, isSecret, installation }: Place) =>
-  ({ caller, signal, sandbox }: ProcessOwner): GitEngine => {
+  ({ caller, signal, sandbox, denied }: ProcessOwner): GitEngine => {
     const { roots, cwd } = caller;
     const env = withoutGitVariables(caller.env);
     return gitFor({
@@ -83,7 +83,7 @@ export const createGit =
       home: reach.home,
       sandbox,
       signal,
-      isSecret,
+      isSecret: (path) => isSecret(path) || (denied?.includes(path) ?? false),
     });
   };
 
@@ -107,10 +107,11 @@ function gitFor(capability: GitCapability): GitEngine {
     status: async (path) => readStatus(find(path), reading),
     diff: (path, { maxBytes, ...what }) =>
       read(what.ref === undefined ? findTree(path) : find(path), (git, found) =>
-        readDiff(git, diffArguments(what, found), { maxBytes }, capability),
+        readDiff(git, diffArguments(what, found), { maxBytes }, hiddenIn(found, capability)),
       ),
     log: (path, options) => read(find(path), (git, found) => readLog(git, found, options)),
-    show: (path, ref, options) => read(find(path), (git) => readCommit(git, ref, options, capability)),
+    show: (path, ref, options) =>
+      read(find(path), (git, found) => readCommit(git, ref, options, hiddenIn(found, capability))),
     fileAt: (path, options) => read(find(path), (git, found) => readFileAt(git, found, options)),
     blame: (path, options) => read(find(path), (git, found) => readBlame(git, found, options)),
     branches: (path) => read(find(path), readBranches),

@@ -1,7 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { COMMIT_FORMAT, type Commit, parseCommits, parseLeadingCommit } from './commits.ts';
 import { createHead, type Diff, type DiffOptions, PATCH_OPTIONS, toDiff } from './diff.ts';
-import type { GitCapability } from './git-process.ts';
 import { parseDiff } from './parse-diff.ts';
 import { pathArguments } from './paths.ts';
 import type { Repository } from './repository.ts';
@@ -44,7 +43,7 @@ export async function readCommit(
   git: Git,
   ref: string,
   { maxBytes }: DiffOptions,
-  capability: GitCapability,
+  isHidden: (path: string) => boolean,
 ): Promise<Commit & Diff> {
   const head = createHead(8_388_608 + 4 * maxBytes);
   const command = [
@@ -62,5 +61,5 @@ export async function readCommit(
   ];
   await git(command, { onStdout: head.add });
   const { commit, rest } = parseLeadingCommit(head.read());
-  return { ...commit, ...toDiff(parseDiff(rest, { isCut: head.isCut() }), maxBytes, capability) };
+  return { ...commit, ...toDiff(parseDiff(rest, { isCut: head.isCut() }), maxBytes, isHidden) };
 }

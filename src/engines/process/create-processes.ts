@@ -21,9 +21,10 @@ interface ProcessParts {
 export const createProcesses =
   ({ table, maxTimeoutMs }: ProcessParts) =>
   (owner: ProcessOwner): Processes => {
-    const { caller, signal, sandbox } = owner;
+    const { caller, signal, sandbox, denied } = owner;
     const find = (id: string) => table.find(caller.principal, id);
-    const reach = { ...table.place, roots: caller.roots };
+    const hidden = [...table.place.hidden, ...(denied?.places ?? [])];
+    const reach = { ...table.place, hidden, roots: caller.roots };
     const bound = <T extends { readonly env?: Readonly<Record<string, string>> }>(spec: T) => ({
       signal,
       ...spec,

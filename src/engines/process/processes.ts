@@ -1,4 +1,5 @@
 import type { Caller } from '../../core/caller.ts';
+import type { DeniedPaths } from '../../core/denied-paths.ts';
 import type { RestartPolicy } from '../../core/process-record.ts';
 import type { Sandbox } from '../../core/sandbox.ts';
 import type { TestReport } from '../test-reports/report.ts';
@@ -88,4 +89,5 @@ export interface ProcessOwner {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly sandbox: Sandbox;
+  readonly denied?: DeniedPaths | undefined;
 }

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { DeniedPaths } from '../../core/denied-paths.ts';
 import { ToolError } from '../../core/errors.ts';
 import { compileGlobs, type PathTest } from '../../core/glob.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
@@ -25,6 +27,7 @@ export interface Means {
   readonly indexes: PathIndexes;
   readonly hidden: readonly string[];
   readonly signal: AbortSignal;
+  readonly denied?: DeniedPaths | undefined;
 }
 
 /** Files whose path fits a glob: from the index, or from ripgrep where there is none. */
@@ -35,7 +38,7 @@ export async function findFiles(
 ): Promise<FoundFiles> {
   if (!place.isFolder)
     throw new ToolError('VALIDATION', `${place.path} is not a directory`, { hint: 'Use get_file_info.' });
-  const fits = compileGlobs([pattern]);
+  const fits = wantedIn(place, [pattern], means);
   const folder = includeIgnored ? undefined : await means.indexes.folder(place.root, place.realPath);
   if (folder) {
     const { files, secrets } = pathsBelow(folder);
@@ -49,6 +52,13 @@ export async function findFiles(
   if (!includeIgnored) means.indexes.prepare(place.root);
   const { files: first, truncated } = firstOf(files.sort(), fits, limit);
   return { files: keepInside(place, first, (path) => path), truncated, secretFilesSkipped: secrets.length };
+}
+
+/** What the globs ask for, without what a rule refuses. */
+export function wantedIn(place: SearchedPlace, globs: readonly string[], { denied }: Means): PathTest {
+  const fits = compileGlobs(globs);
+  if (!denied) return fits;
+  return (path) => fits(path) && !denied.includes(join(place.realPath, path));
 }
 
 /** Files with secrets that a search of this directory leaves out. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { compileGlobs, type PathTest } from '../../core/glob.ts';
+import type { PathTest } from '../../core/glob.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
-import { countSecrets, type Means } from './find-files.ts';
+import { countSecrets, type Means, wantedIn } from './find-files.ts';
 import { createMatchReader, type Match } from './match-lines.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { ripgrepScope } from './scope.ts';
@@ -28,7 +28,7 @@ export interface FoundText {
 
 /** Lines that fit a query, found by ripgrep in the directory that is held open. */
 export async function findText(place: SearchedPlace, query: TextQuery, means: Means): Promise<FoundText> {
-  const fits = compileGlobs(query.globs);
+  const fits = wantedIn(place, query.globs, means);
   const [found, secretFilesSkipped] = await Promise.all([
     searchWithRipgrep(place, query, fits, means),
     place.isFolder ? countSecrets(place, fits, query.includeIgnored, means) : 0,

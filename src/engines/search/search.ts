@@ -1,5 +1,6 @@
 import { basename, join, relative } from 'node:path';
 import type { Caller } from '../../core/caller.ts';
+import type { DeniedPaths } from '../../core/denied-paths.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
 import { SECRET_FOLDERS } from '../../core/secret-names.ts';
 import { SECRET_PLACES } from '../../core/sensitive-paths.ts';
@@ -29,6 +30,7 @@ interface Surroundings {
 interface Owner {
   readonly caller: Pick<Caller, 'cwd' | 'roots'>;
   readonly signal: AbortSignal;
+  readonly denied?: DeniedPaths | undefined;
 }
 
 /** All searches of a host: the indexes are shared by its agents, and know no more than each of them may see. */
@@ -39,9 +41,13 @@ export function createSearch({ hidden, home, judge }: Surroundings) {
     (path) => hiddenPaths.has(path) || SECRET_FOLDERS.includes(basename(path).toLowerCase()),
   );
   return {
-    forCall: ({ caller, signal }: Owner): SearchEngine => {
-      const reach = { ...caller, judge: (path: string, access: PathAccess) => judge(path, access, caller) };
-      const means = { indexes, hidden: places, signal };
+    forCall: ({ caller, signal, denied }: Owner): SearchEngine => {
+      const reach = {
+        ...caller,
+        denied,
+        judge: (path: string, access: PathAccess) => judge(path, access, caller),
+      };
+      const means = { indexes, hidden: [...places, ...(denied?.places ?? [])], signal, denied };
       const open = (path: string): SearchedPlace =>
         openSearchedPlace(resolveFrom(caller.cwd, path), reach, hidden);
       return {

@@ -137,7 +137,7 @@ const MOST_COMPILED = 500;
 const compiled = new Map<string, readonly PathTest[]>();
 
 // A directory named as such stands for what lies in it, hidden files included.
-function fitsPath(path: string, glob: string): boolean {
+export function fitsPath(path: string, glob: string): boolean {
   const tests = compiled.get(glob) ?? [glob, `${glob.replace(/\/$/, '')}/**`].map(compileGlob);
   if (compiled.size > MOST_COMPILED) compiled.clear();
   compiled.set(glob, tests);

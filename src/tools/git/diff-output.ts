@@ -44,7 +44,7 @@ export function diffText({
   const secret = files.filter(({ omitted }) => omitted === 'secret').map(({ path }) => path);
   return [
     `${filesChanged} ${filesChanged === 1 ? 'file' : 'files'}, +${insertions} -${deletions}`,
-    ...(secret.length > 0 ? [`Not shown, may hold secrets: ${listed(secret)}`] : []),
+    ...(secret.length > 0 ? [`Not shown, may hold secrets or refused by a rule: ${listed(secret)}`] : []),
     ...(truncated ? [`Not shown in full, ask with paths: ${listed(cut)}`] : []),
     '',
     diff,

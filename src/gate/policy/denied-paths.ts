@@ -1,0 +1,29 @@
+import type { DeniedPaths } from '../../core/denied-paths.ts';
+import type { Rule } from '../../core/rule.ts';
+import { fitsPath, type RuleSubject } from './match-rule.ts';
+
+/**
+ * What a call must not reach on its way, though it names something else: a search that starts above it, a link that
+ * leads there, a command. Undefined for most, since hardly anybody refuses paths.
+ */
+export function deniedPaths(
+  rules: readonly Rule[],
+  subject: Pick<RuleSubject, 'tool' | 'session'>,
+): DeniedPaths | undefined {
+  const globs = rules.flatMap(({ verdict, tool, session, pattern }) =>
+    verdict === 'deny' &&
+    (tool === '*' || tool === subject.tool) &&
+    (session === null || session === subject.session)
+      ? (pattern.paths ?? [])
+      : [],
+  );
+  if (globs.length === 0) return undefined;
+  const places = globs.map(wholePlace).filter((place) => place !== undefined);
+  return { places, includes: (path) => places.includes(path) || globs.some((glob) => fitsPath(path, glob)) };
+}
+
+/** `/p/secret` of `/p/secret/**`; a pattern that picks some names out of many names no place. */
+function wholePlace(glob: string): string | undefined {
+  const place = glob.replace(/(\/\*\*)?\/?$/, '');
+  return place.startsWith('/') && !/[*?[\]{}\\]/.test(place) ? place : undefined;
+}
