@@ -46,6 +46,17 @@ test('a table that is gone is told in words', () => {
   expect(problem()).toBe('The record cannot be read behind entry 0: no such table: audit');
 });
 
+test('a trigger that was taken away or replaced is missed, though no entry was changed', () => {
+  const { path, problem } = recordOf(3);
+  expect(problem()).toBeUndefined();
+  const db = new DatabaseSync(path);
+  db.exec('DROP TRIGGER audit_no_update');
+  expect(problem()).toBe('A trigger that keeps entries from being changed is missing: audit_no_update');
+  db.exec('CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT 1; END');
+  db.close();
+  expect(problem()).toMatch(/is missing: audit_no_update$/);
+});
+
 test('a line of the anchors that was cut off takes nothing from the others', () => {
   const { path, anchors, problem } = recordOf(3);
   appendFileSync(anchors, '{"ts":"2026-01-01T00:0\nnull\n');

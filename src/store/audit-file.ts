@@ -4,6 +4,7 @@ import type { AuditFound, AuditQuery } from '../core/audit-query.ts';
 import { UsageError } from '../core/errors.ts';
 import { chainHash, GENESIS } from './audit-chain.ts';
 import { auditSelect } from './audit-reader.ts';
+import { auditTriggers } from './audit-table.ts';
 import { pendingPath, readPendingRows } from './pending-rows.ts';
 
 export interface Anchor {
@@ -43,7 +44,10 @@ export function openAuditFile(path: string): AuditFile {
         .all(...values)
         .map((row) => ({ ...row, body: JSON.parse(String(row.body)) }) as unknown as AuditFound);
     },
-    verify: (anchors) => verifyRows(lazily(rows), anchors),
+    verify: (anchors) => {
+      const found = verifyRows(lazily(rows), anchors);
+      return found.problem === undefined ? { ...found, problem: missingTrigger(db) } : found;
+    },
     stats: () => db.prepare(STATS).all(),
     rows,
     close: () => db.close(),
@@ -79,6 +83,13 @@ const STATS = `
   SELECT body ->> '$.principal' AS agent, coalesce(body ->> '$.risk', '-') AS risk, count(*) AS calls,
          sum(kind = 'refusal') AS refused, sum(kind = 'asked') AS asked
   FROM audit WHERE kind IN ('intent', 'refusal', 'asked') GROUP BY 1, 2 ORDER BY 1, 2`;
+
+/** Whoever wants to change rows takes the triggers away first; the rows may still be as they were. */
+function missingTrigger(db: DatabaseSync): string | undefined {
+  const there = db.prepare(`SELECT sql FROM main.sqlite_schema WHERE type = 'trigger'`).all();
+  const missing = auditTriggers().find((trigger) => !there.some(({ sql }) => sql === trigger));
+  return missing && `A trigger that keeps entries from being changed is missing: ${missing.split(' ')[2]}`;
+}
 
 /** Follows the chain: an edited, removed, inserted or moved row breaks it, and a missing end shows against an anchor. */
 function verifyRows(rows: Iterable<Record<string, unknown>>, anchors: readonly Anchor[]): Verification {

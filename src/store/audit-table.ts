@@ -14,6 +14,10 @@ export const AUDIT_MIGRATIONS = [
    BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;`,
 ];
 
+/** The statements that make the triggers, as SQLite keeps them. */
+export const auditTriggers = (): string[] =>
+  AUDIT_MIGRATIONS.flatMap((sql) => sql.match(/CREATE TRIGGER [\s\S]*?END(?=;)/g) ?? []);
+
 /** The table of the record; rows are only ever added. */
 export interface AuditTable {
   /** The last row that was there when it was opened. */
