@@ -1,5 +1,7 @@
 // Measures, in one process, what the gate with its record adds to the work of a tool. Prints JSON: what a call
 // cost in each round, by case. Arguments: data directory, directory to read in, file, rounds, calls a round.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { configSchema } from '../../src/core/config.ts';
 import { createLineBuffer } from '../../src/core/line-buffer.ts';
@@ -52,6 +54,9 @@ const files = createFiles(filesParts(config, dataDir))(caller, new AbortControll
 const context = { files } as unknown as ToolContext; // Sound: these tools use files only.
 
 const path = { path: file };
+const others = copiesOf(file);
+let turn = 0;
+const another = () => ({ path: others[turn++ % others.length] ?? file });
 const you = { name: 'you' };
 const parsed = readFile.input.parse(path);
 const contenders = {
@@ -59,12 +64,24 @@ const contenders = {
   'noop, gate': () => cost(() => call('greet', you)),
   'read, direct': () => cost(() => readFile.run(context, parsed)),
   'read, gate': () => cost(() => call('read_file', path)),
+  'first read, direct': () => cost(() => readFile.run(context, { ...parsed, ...another() })),
+  'first read, gate': () => cost(() => call('read_file', another())),
   'write, direct': () => cost(() => writeNothing.run(context, path)),
   'write, gate': () => cost(() => call('write_nothing', path)),
 };
 await inRounds(WARM_UP_ROUNDS, contenders);
 console.log(JSON.stringify(await inRounds(Number(rounds), contenders)));
 await host.close();
+
+/** More texts than are remembered, each of them another one. */
+function copiesOf(original: string): string[] {
+  const text = readFileSync(original, 'utf8');
+  return Array.from({ length: 64 }, (_, i) => {
+    const copy = join(project, `copy-${i}.ts`);
+    writeFileSync(copy, `${text.slice(i)}${text.slice(0, i)}`);
+    return copy;
+  });
+}
 
 async function cost(act: () => unknown): Promise<{ cpuUs: number; wallUs: number }> {
   const startedAt = performance.now();

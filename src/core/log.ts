@@ -1,3 +1,5 @@
+import { isoTime } from './iso-time.ts';
+
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -24,19 +26,21 @@ export function createLog({ level, format, write }: LogOptions): Log {
     (name: Exclude<LogLevel, 'silent'>) =>
     (message: string, fields: Fields | (() => Fields) = {}): void => {
       if (LOG_LEVELS.indexOf(name) < floor) return;
-      const time = new Date().toISOString();
+      const time = isoTime(Date.now());
       const known = typeof fields === 'function' ? fields() : fields;
       write(
-        format === 'json'
-          ? jsonLine({ time, level: name, message, ...known })
-          : prettyLine(time, name, message, known),
+        format === 'json' ? jsonLine(time, name, message, known) : prettyLine(time, name, message, known),
         name,
       );
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-const jsonLine = (entry: Fields): string => `${toJson(entry)}\n`;
+const jsonLine = (time: string, level: string, message: string, fields: Fields): string => {
+  const rest = toJson(fields)?.slice(1, -1);
+  const start = `{"time":"${time}","level":"${level}","message":${JSON.stringify(message)}`;
+  return rest ? `${start},${rest}}\n` : `${start}}\n`;
+};
 
 const prettyLine = (time: string, level: string, message: string, fields: Fields): string => {
   const rest = Object.entries(fields).map(([key, value]) => `${key}=${toJson(value)}`);
@@ -53,5 +57,9 @@ const toJson = (value: unknown): string | undefined =>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const hasObjects = (value: unknown): boolean =>
-  isObject(value) && (value instanceof Error || Object.values(value).some(isObject));
+function hasObjects(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (value instanceof Error) return true;
+  for (const key in value) if (isObject((value as Fields)[key])) return true;
+  return false;
+}

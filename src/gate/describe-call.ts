@@ -9,19 +9,21 @@ const LONGEST_ARGUMENTS = 4096;
 export function describeCall(call: Call, redactor: Redactor): Record<string, unknown> {
   const { request, facts } = call;
   const { principal, client, session, transport, cwd } = request.caller;
+  // JSON leaves out what is undefined.
   return {
-    ...(request.requestKey !== undefined && { requestKey: request.requestKey }),
+    requestKey: request.requestKey,
     principal,
     client: client.name,
     session,
     transport,
-    ...(cwd !== undefined && { cwd }),
+    cwd,
     tool: facts.tool?.name ?? request.tool,
-    ...(facts.alias !== undefined && { alias: facts.alias }),
+    alias: facts.alias,
     ...shortened(redactDeep(facts.args ?? request.args, redactor)),
-    ...(facts.touches?.length && { touches: facts.touches }),
-    ...(facts.risk !== undefined && { risk: facts.risk }),
-    ...(facts.decision !== undefined && { decision: facts.decision.verdict, rule: facts.decision.rule }),
+    touches: facts.touches?.length ? facts.touches : undefined,
+    risk: facts.risk,
+    decision: facts.decision?.verdict,
+    rule: facts.decision?.rule,
   };
 }
 

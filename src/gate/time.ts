@@ -14,31 +14,41 @@ const CEILING_MS = 3_600_000;
 const ENDING_MS = 5000;
 
 /** Deadline and cancellation: when either comes, the signal stops the work and the caller is told which it was. */
-export const time = (): Step => async (call, next) => {
+export const time = (): Step => (call, next) => {
   const { tool, args } = resolved(call);
   const { signal } = call;
   if (signal.aborted) throw cancelled(tool);
   const limitMs = Math.min(askedFor(args) ?? tool.timeoutMs ?? WORK_LIMIT_MS[limitClassOf(tool)], CEILING_MS);
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  // The work may end first; a rejection nobody waits for must not end the process.
-  stopped.catch(() => {});
-  const onStop = () => {
-    const error = signal.reason instanceof ToolError ? signal.reason : cancelled(tool);
-    // A tool that runs programs ends them first, and says what they printed.
-    if (limitClassOf(tool) === 'execution') setTimeout(reject, ENDING_MS, error).unref();
-    else reject(error);
-  };
-  const clock = startClock(limitMs, () => call.stop(timedOut(tool, limitMs)));
-  signal.addEventListener('abort', onStop, { once: true });
-  call.waitForPerson = clock.pauseFor;
-  call.background.start();
-  try {
-    return await Promise.race([next(call), stopped]);
-  } finally {
-    clock.stop();
-    signal.removeEventListener('abort', onStop);
-  }
+  return new Promise((resolve, reject) => {
+    const onStop = () => {
+      clock.stop();
+      const error = signal.reason instanceof ToolError ? signal.reason : cancelled(tool);
+      // A tool that runs programs ends them first, and says what they printed.
+      if (limitClassOf(tool) === 'execution') setTimeout(reject, ENDING_MS, error).unref();
+      else reject(error);
+    };
+    const clock = startClock(limitMs, () => call.stop(timedOut(tool, limitMs)));
+    const tidyUp = () => {
+      clock.stop();
+      signal.removeEventListener('abort', onStop);
+    };
+    signal.addEventListener('abort', onStop, ONCE);
+    call.waitForPerson = clock.pauseFor;
+    call.background.start();
+    next(call).then(
+      (result) => {
+        tidyUp();
+        resolve(result);
+      },
+      (error: unknown) => {
+        tidyUp();
+        reject(error);
+      },
+    );
+  });
 };
+
+const ONCE = { once: true };
 
 /** A deadline that stands still while a person is asked. */
 function startClock(limitMs: number, onEnd: () => void) {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isoTime } from '../core/iso-time.ts';
 
 /** A row of the record as it is kept; the body is JSON. */
 export interface AuditRow {
@@ -30,7 +31,7 @@ export const chainHash = (
 export function nextRow(tail: Tail, kind: string, callId: string, body: unknown): AuditRow {
   const row = {
     seq: tail.seq + 1,
-    ts: new Date().toISOString(),
+    ts: isoTime(Date.now()),
     kind,
     callId,
     body: JSON.stringify(body),

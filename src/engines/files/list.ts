@@ -1,9 +1,9 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
+import { isoTime } from '../../core/iso-time.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import { type EntryType, typeOf } from './entry-type.ts';
-import { isoTime } from './iso-time.ts';
 import { lookAtAll } from './look-at-all.ts';
 import type { Reach } from './reach.ts';
 import { sortedNames } from './sorted-names.ts';

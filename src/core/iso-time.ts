@@ -1,7 +1,7 @@
 let second = Number.NaN;
 let secondAsText = '';
 
-/** Files are often written many in a second; the text of a second is made once. */
+/** `toISOString` for what happens many times in a second: the text of a second is made once. */
 export function isoTime(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   if (seconds !== second) {
