@@ -45,6 +45,8 @@ function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, jud
       return [...raised, ...judgeAddress(value)];
     case 'code':
       return [...raised, ...judgeCode(name, value, judge)];
+    case 'statement':
+      return [...raised, ...judgeStatement(name, rule, value, judge)];
     case 'program':
       return [...raised, ...judgeProgramFile(name, rule, value, judge)];
     case 'mount':
@@ -53,6 +55,10 @@ function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, jud
       return raised;
   }
 }
+
+/** What a database is told: a question that is known to be one is no more than the client's own risk. */
+export const judgeStatement = (name: string, rule: Rule, value: Value, judge: Judge): Finding[] =>
+  value.isKnown && rule.onlyAsks?.(value.text) ? [] : judgeCode(name, value, judge);
 
 /** `--include=.env`: whatever is searched, these files are read; behind `!` they are left out. */
 const judgeNames = ({ text }: Value): Finding[] =>

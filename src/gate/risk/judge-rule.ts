@@ -3,7 +3,7 @@ import type { PathAccess } from '../../core/touch.ts';
 import { judgeAddress } from './address-risk.ts';
 import { judgeCode } from './code-risk.ts';
 import { type Finding, finding } from './finding.ts';
-import { isStream, judgeOptions, judgeProgramFile } from './judge-option.ts';
+import { isStream, judgeOptions, judgeProgramFile, judgeStatement } from './judge-option.ts';
 import { compileOptions, type OptionTable } from './option-spec.ts';
 import { foundBelow, type Output } from './output.ts';
 import { isGiven, type ParsedArgv, parseArgv } from './parse-argv.ts';
@@ -201,12 +201,18 @@ function judgeExec(name: string, { options, operands, rest }: ParsedArgv, judge:
 }
 
 /** A client that takes its orders from stdin when it is given none. */
-function judgeStdin(name: string, rule: Rule, { options }: ParsedArgv, judge: Judge): Finding[] {
-  if (!rule.ordersFromStdin || judge.stdin === 'nothing') return [];
-  if (options.some(({ spec }) => spec.kind === 'code' || spec.kind === 'program')) return [];
-  return judge.input.text === undefined
-    ? [finding('HIGH', `${name} does whatever it is given`)]
-    : judgeProgramText(rule, known(judge.input.text));
+function judgeStdin(name: string, rule: Rule, { options, operands }: ParsedArgv, judge: Judge): Finding[] {
+  if (!rule.ordersFromStdin) return [];
+  const isTold = options.some(
+    ({ spec }) => /^(code|program|statement)$/.test(spec.kind) || spec.risk === 'LOW',
+  );
+  if (isTold || (rule.operands === 'database' && operands.length > 1)) return [];
+  if (judge.stdin === 'nothing') return [finding('MEDIUM', `${name} waits for orders`)];
+  const { text } = judge.input;
+  if (text === undefined) return [finding('HIGH', `${name} does whatever it is given`)];
+  return rule.onlyAsks?.(text)
+    ? []
+    : [finding('MEDIUM', `${name} is given orders`), ...judgeProgramText(rule, known(text))];
 }
 
 function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
@@ -223,6 +229,10 @@ function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judge: Judg
       ? [finding('MEDIUM', `${name} may be given options only when it runs`)]
       : [];
   if (shape === 'url') return paths.flatMap(judgeAddress);
+  if (shape === 'database')
+    return paths.flatMap((value, i) =>
+      i === 0 ? reach(value, 'read', judge.place) : judgeStatement(name, rule, value, judge),
+    );
   return [
     ...judgePaths(rule, parsed, paths, judge),
     ...(paths.slice(isPlainPattern(shape, paths) ? 1 : 0).some(isFromElsewhere) && hasEffects(rule)

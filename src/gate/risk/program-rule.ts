@@ -17,7 +17,7 @@ export interface TextRule {
  * What the words after the options are. `text`: nothing that is reached. `read`, `list`, `write`, `delete`: paths.
  * `pattern-read`: a pattern, then paths (only paths where an option gave the pattern). `copy`: the last is
  * written, the rest read. `move`: the last is written, the rest deleted. `url`: addresses that are contacted.
- * `none`: there are none; a word here is not understood. `command`: another command follows, judged as such.
+ * `database`: a file that is read, then statements for it. `none`: there are none; a word here is not understood. `command`: another command follows, judged as such.
  * `path-command`: paths first, then options of the program's own (find). `link`: as copy, without reading.
  */
 export type Operands =
@@ -32,6 +32,7 @@ export type Operands =
   | 'move'
   | 'pattern-read'
   | 'url'
+  | 'database'
   | 'command';
 
 /**
@@ -44,7 +45,7 @@ export type Operands =
  * does, `:m` a part of the machine that a container gets to see, `:s` a program by the
  * name of its module, to which all that follows belongs, `:k` the first word of a command that is run for each path the
  * program finds, `:f` a file of patterns (instead of the first operand, like `:p`), `:g` names of files, as a glob, that
- * are read. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
+ * are read, `:q` a statement for a database. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
  * What is not in the list is not known, and an unknown option is never read-only.
  */
 export interface ProgramRule {
@@ -91,7 +92,12 @@ export interface ProgramRule {
   readonly dangerousText?: TextRule | readonly TextRule[];
   /** By option: its value decides the risk, the first pattern that fits; else what stands behind the option. */
   readonly values?: Readonly<Record<string, readonly TextRule[]>>;
-  /** Without an order among its options it takes them from stdin; `dangerousText` judges those that are known. */
+  /** Whether a statement can do nothing but ask, which makes `dangerousText` no matter. */
+  readonly onlyAsks?: (statement: string) => boolean;
+  /**
+   * Without an order among its options, which is a statement or an option marked `!LOW`, it takes them from stdin;
+   * `dangerousText` judges those that are known.
+   */
   readonly ordersFromStdin?: boolean;
   /** What would be HIGH is MEDIUM where only this machine is contacted. */
   readonly isMilderNearby?: boolean;
