@@ -29,7 +29,10 @@ export function inputOf(redirects: readonly Redirection[], input: Stdin, variabl
         : partsValue(last.body.parts, variables);
   return {
     stdin: 'text',
-    input: { text: value?.isKnown ? value.text : undefined, origin: value?.origin ?? 'open' },
+    input: {
+      text: value?.isKnown && !value.alternatives ? value.text : undefined,
+      origin: value?.origin ?? 'open',
+    },
   };
 }
 
