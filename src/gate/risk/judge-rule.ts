@@ -1,6 +1,7 @@
 import { isAtLeast } from '../../core/risk.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import { judgeAddress } from './address-risk.ts';
+import { asksForHelp, contactsOnlyUs, isAsking, isQuestion } from './asking.ts';
 import { judgeCode } from './code-risk.ts';
 import { type Finding, finding } from './finding.ts';
 import { isStream, judgeOptions, judgeProgramFile, judgeStatement } from './judge-option.ts';
@@ -55,10 +56,11 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
     ...judgeText(rule, args, parsed, judge),
     ...judgeBusy(name, rule, args),
   ];
-  if (isAsking(rule, parsed))
+  if (isAsking(rule, args, parsed))
     return rule.operands === 'text'
       ? own
       : [...own, ...parsed.operands.flatMap((value) => reach(value, 'read', judge.place))];
+  if (isQuestion(rule, parsed)) return [...own, finding('LOW', name)];
   if (rule.subcommands) return [...own, ...judgeSubcommand(name, rule, parsed, judge)];
   return [
     ...own,
@@ -75,22 +77,6 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
     ...(parsed.unknown.length > 0 ? judgeBystanders(name, args, judge, { mayWrite: true }) : []),
   ];
 }
-
-/** An option such as `--version` or `--dry-run` that keeps the program from its work; nothing unknown may stand beside it. */
-const isAsking = ({ subcommands }: Rule, { options, operands, unknown }: ParsedArgv): boolean =>
-  unknown.length === 0 &&
-  options.some(
-    ({ spec, value }) => spec.risk === 'SAFE' && (value === undefined || spec.value !== 'optional'),
-  ) &&
-  (subcommands === undefined || operands.length === 0);
-
-const contactsOnlyUs = ({ options, operands }: ParsedArgv): boolean => {
-  const addresses = [
-    ...operands,
-    ...options.flatMap(({ spec, value }) => (spec.kind === 'url' && value ? [value] : [])),
-  ];
-  return addresses.length > 0 && addresses.flatMap(judgeAddress).every(({ risk }) => risk === 'LOW');
-};
 
 /** `tar xf a.tar`: the first word is a bundle of options without its dash. */
 const withDash = ([first, ...rest]: readonly Value[]): Value[] =>
@@ -111,7 +97,9 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
     const path = words.map(({ text }) => text).join(' ');
     const found =
       own(rule.subcommands, path) ?? rule.subcommandPatterns?.find(([pattern]) => pattern.test(path))?.[1];
-    if (found) return judgeByRule(`${name} ${path}`, found, operands.slice(length), judge);
+    if (!found) continue;
+    const rest = operands.slice(length);
+    return asksForHelp(found, rest) ? [] : judgeByRule(`${name} ${path}`, found, rest, judge);
   }
   return [
     finding(rule.otherwise ?? 'MEDIUM', `${name} ${first.text} is not known to be harmless`, {

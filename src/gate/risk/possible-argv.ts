@@ -26,10 +26,14 @@ export function waysOf({ parts = [] }: Word, { alternatives, ...value }: Value):
 export function possibleArgvs(words: readonly Ways[], most: number): Ways | undefined {
   const count = words.reduce((product, ways) => product * ways.length, 1);
   if (count > most) return undefined;
-  return words.reduce<Ways>(
-    (argvs, ways) => argvs.flatMap((argv) => ways.map((way) => [...argv, ...way])),
-    [[]],
-  );
+  return Array.from({ length: count }, (_, at) => {
+    let left = at;
+    return words.flatMap((ways) => {
+      const way = ways[left % ways.length] ?? [];
+      left = Math.floor(left / ways.length);
+      return way;
+    });
+  });
 }
 
 /** The command as one list of words, where one that can be several says so. */

@@ -107,6 +107,8 @@ export interface ProgramRule {
   readonly isReadable?: boolean;
   /** An interpreter: its first operand is a program, and without one it reads a program from stdin. */
   readonly isInterpreter?: boolean;
+  /** Operands that, alone, only ask: the `help` of `make help`. */
+  readonly questions?: string;
   /** How many operands stand before the command (`command` only): the 5 of `timeout 5 ls`. */
   readonly skip?: number;
   /** Why the risk is what it is, for the person who is asked. */

@@ -1,5 +1,4 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { byOperand } from './each.ts';
 
 const HELP = '--help!SAFE --version!SAFE';
 
@@ -67,18 +66,17 @@ export const archives: readonly ProgramRule[] = [
     ],
   },
   {
-    // Behind an option that only shows, the archive is its value; anywhere else it is unpacked.
     names: 'unzip',
-    ...byOperand,
-    options: `-# -a -b -B -c:r -C -d:w -D -f -h -I: -j -K!HIGH -l:r -L -M -n -o -O: -p:r -P: -q -s -t:r -T -u -U -v:r -V -W -x -X!HIGH -z:r -Z:r ${HELP}`,
+    risk: 'MEDIUM',
+    operands: 'read',
+    options: `-# -a -b -B -c!SAFE -C -d:w -D -f -h!SAFE -I: -j -K!HIGH -l!SAFE -L -M -n -o -O: -p!SAFE -P: -q -s -t!SAFE -T -u -U -v!SAFE -V -W -x -X!HIGH -z!SAFE -Z!SAFE ${HELP}`,
     dangerousText: {
       pattern: /^-\w*:/,
       risk: 'CRITICAL',
       reason: 'lets the archive write outside of where it is unpacked',
     },
-    match: ['unzip -h', 'unzip -l a.zip', 'unzip -t a.zip'],
+    match: ['unzip -h', 'unzip -l a.zip', 'unzip -t a.zip', 'unzip -p a.zip b.txt', 'unzip a.zip'],
     notMatch: [
-      'unzip a.zip',
       'unzip -o a.zip -d /etc',
       'unzip a.zip -d ~/.ssh',
       'unzip -K a.zip',

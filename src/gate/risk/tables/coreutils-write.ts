@@ -202,8 +202,8 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     names: 'dos2unix unix2dos mac2unix',
     risk: 'MEDIUM',
     operands: 'write',
-    options: `-b -c: -D: -e -f -h -i -k -l -m -n -N -o -O -q -r -s -u -v -V -7 -F -S -L -R --add-bom --remove-bom --keepdate --oldfile --newfile --quiet --force --info --keep-bom --follow-symlink --replace-symlink --skip-symlink --safe --allow-chown!HIGH ${HELP}`,
-    match: ['dos2unix a.txt'],
+    options: `-b -c: -D: -e -f -h -i?!SAFE -k -l -m -n -N -o -O -q -r -s -u -v -V -7 -F -S -L -R --add-bom --remove-bom --keepdate --oldfile --newfile --quiet --force --info?!SAFE --keep-bom --follow-symlink --replace-symlink --skip-symlink --safe --allow-chown!HIGH ${HELP}`,
+    match: ['dos2unix a.txt', 'dos2unix -i a.txt'],
     notMatch: ['dos2unix package.json', 'dos2unix ~/.bashrc'],
   },
 ];

@@ -18,6 +18,7 @@ export const nativeTools: readonly ProgramRule[] = [
     // Without -n the targets run, whether one is named or not.
     isInterpreter: true,
     stopAtOperand: false,
+    questions: 'help',
     options: MAKE,
     dangerousText: [
       {
@@ -34,8 +35,18 @@ export const nativeTools: readonly ProgramRule[] = [
         reason: 'hands make a command of its own',
       },
     ],
-    match: ['make -n', 'make --dry-run build', 'make build -n', 'make --version', 'make -qp'],
+    match: [
+      'make -n',
+      'make --dry-run build',
+      'make build -n',
+      'make --version',
+      'make -qp',
+      'make help',
+      'make -C src help',
+    ],
     notMatch: [
+      'make help install',
+      'make -f other.mk help',
       'make',
       'make test',
       'make SHELL=/tmp/x -n',
@@ -129,7 +140,7 @@ export const nativeTools: readonly ProgramRule[] = [
     notMatch: ['objdump -d /etc/shadow', 'nm --plugin x a.o', 'readelf --unheard-of a', 'nm ~/.ssh/id_rsa'],
   },
   {
-    names: 'gdb lldb rr cgdb gdbserver dlv jdb ltrace perf',
+    names: 'gdb lldb rr cgdb gdbserver dlv jdb',
     risk: 'MEDIUM',
     singleDash: true,
     operands: 'read',
@@ -154,6 +165,25 @@ export const nativeTools: readonly ProgramRule[] = [
     ],
   },
   {
+    names: 'perf',
+    options: ASKING,
+    subcommands: {
+      ...each('list, version, help, report, annotate, script, diff, evlist', {
+        risk: 'LOW',
+        operands: 'none',
+        options: `-i:r -g -n -F: -s: --sort: --stdio --no-children -k:r --header ${HELP}`,
+      }),
+      ...each('stat, record, trace, mem, lock', {
+        risk: 'MEDIUM',
+        operands: 'command',
+        options: `-a -e: -g -F: -d -r: -o:w -c: -p:!HIGH -t: -v --call-graph: --output:w ${HELP}`,
+      }),
+    },
+    risk: 'LOW',
+    match: ['perf list', 'perf report --stdio', 'perf --version'],
+    notMatch: ['perf stat rm a', 'perf record ./a.out', 'perf record -p 1', 'perf unheard-of'],
+  },
+  {
     names: 'ldd',
     risk: 'MEDIUM',
     operands: 'read',
@@ -165,11 +195,16 @@ export const nativeTools: readonly ProgramRule[] = [
   {
     names: 'uftrace bpftrace valgrind',
     risk: 'MEDIUM',
-    operands: 'read',
+    operands: 'command',
     options: `-v -u -r -d -q -e:!CRITICAL -p:!HIGH -c:!HIGH -o:w --tool: --leak-check: --track-origins: --show-leak-kinds: --error-exitcode: --suppressions:r --log-file:w --xml-file:w --vgdb?!HIGH --trace-children: ${ASKING}`,
     reason: 'starts the program it looks into',
     match: ['valgrind ./a.out', 'valgrind --leak-check=full ./a.out'],
-    notMatch: ['valgrind --log-file=/etc/x ./a.out', "bpftrace -e 'x'", 'valgrind --vgdb=yes ./a.out'],
+    notMatch: [
+      'valgrind --log-file=/etc/x ./a.out',
+      "bpftrace -e 'x'",
+      'valgrind --vgdb=yes ./a.out',
+      'valgrind rm a',
+    ],
   },
 ];
 

@@ -173,11 +173,11 @@ export const scripting: readonly ProgramRule[] = [
   },
   {
     names:
-      'swift dart flutter mix cabal stack opam dune rebar3 gleam nimble shards dub xcodebuild xcrun nix nix-env nix-build nix-shell guix spack vcpkg conan',
-    busyNames: 'mix shards xcodebuild nix-build nix-shell',
+      'swift dart flutter mix cabal stack opam dune rebar3 gleam nimble shards dub nix nix-env nix-build nix-shell guix spack vcpkg conan',
+    busyNames: 'mix shards nix-build nix-shell',
     ...byOperand,
     stopAtOperand: true,
-    options: `-v  -h!SAFE --verbose -q --quiet --color? -e:x --expr:x --run:c!HIGH --command:c!HIGH -p:!HIGH -i:!HIGH -iA:!HIGH --no-version-check --suppress-analytics -showsdks!SAFE -list!SAFE -version!SAFE ${ASKING}`,
+    options: `-v  -h!SAFE --verbose -q --quiet --color? -e:x --expr:x --run:c!HIGH --command:c!HIGH -p:!HIGH -i:!HIGH -iA:!HIGH --no-version-check --suppress-analytics ${ASKING}`,
     subcommands: {
       ...each(
         'help, devices, doctor, analyze, pub deps, pub outdated, hex.info, hex.outdated, deps, deps.tree, xref, path, ls, list, show, switch list, env list, package describe, package show-dependencies, package dump-package, flake show, flake metadata, info, search, format --check-formatted',

@@ -194,13 +194,16 @@ export const nodeManagers: readonly ProgramRule[] = [
     notMatch: ['corepack enable', 'corepack prepare pnpm@latest --activate', 'corepack use pnpm@9'],
   },
   {
-    names: 'nvm fnm volta n nodenv asdf mise rtx',
+    names: 'nvm fnm volta n nodenv asdf mise rtx rbenv goenv jenv tfenv phpenv plenv',
     options: `${ASKING} -v!SAFE -V!SAFE -h!SAFE`,
     subcommands: {
-      ...each('ls, list, current, which, version, help, default-prefix, where, info, env-vars', {
-        operands: 'text',
-        options: '--no-colors --no-alias --json -i --installed -c --current --format: --default',
-      }),
+      ...each(
+        'ls, list, current, which, version, versions, whence, root, prefix, help, default-prefix, where, info, env-vars',
+        {
+          operands: 'text',
+          options: '--no-colors --no-alias --json -i --installed -c --current --format: --default',
+        },
+      ),
       ...each('ls-remote, list-remote, ls-all, list-all, latest, outdated, search', {
         risk: 'LOW',
         network: true,
@@ -220,7 +223,7 @@ export const nodeManagers: readonly ProgramRule[] = [
       }),
     },
     otherwise: 'HIGH',
-    match: ['nvm ls', 'nvm current', 'fnm list', 'volta list', 'asdf current'],
+    match: ['nvm ls', 'nvm current', 'fnm list', 'volta list', 'asdf current', 'rbenv versions'],
     notMatch: ['nvm install 22', 'nvm use 22', 'volta install node', 'fnm default 22', 'asdf plugin add x'],
   },
 ];

@@ -57,7 +57,7 @@ export const systemDisks: readonly ProgramRule[] = [
   },
   {
     names:
-      'cryptsetup mdadm pvcreate pvremove vgcreate vgremove lvcreate lvremove lvextend lvresize vgextend lvm dmsetup zpool zfs btrfs bcachefs tune2fs resize2fs e2fsck fsck fsck.ext4 xfs_repair xfs_growfs debugfs hdparm sdparm nvme smartctl ddrescue dcfldd dc3dd testdisk photorec partclone fsfreeze dmraid integritysetup veritysetup diskutil hdiutil asr tmutil apfs',
+      'cryptsetup mdadm pvcreate pvremove vgcreate vgremove lvcreate lvremove lvextend lvresize vgextend lvm dmsetup zpool zfs btrfs bcachefs tune2fs resize2fs e2fsck fsck fsck.ext4 xfs_repair xfs_growfs debugfs hdparm sdparm nvme smartctl ddrescue dcfldd dc3dd testdisk photorec partclone fsfreeze dmraid integritysetup veritysetup asr apfs',
     busyNames: 'fsck lvm',
     operands: 'write',
     dangerousText: { pattern: NOT_ASKING, risk: 'CRITICAL', reason: 'changes disks or file systems' },
@@ -67,7 +67,6 @@ export const systemDisks: readonly ProgramRule[] = [
       'cryptsetup luksFormat /dev/sda',
       'zpool destroy tank',
       'lvremove x',
-      'diskutil eraseDisk x',
       'tune2fs -l /dev/sda1',
       'ddrescue a /dev/sda',
     ],

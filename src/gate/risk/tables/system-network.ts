@@ -150,11 +150,11 @@ export const systemNetwork: readonly ProgramRule[] = [
   },
   {
     names:
-      'iptables-restore ip6tables-restore dhclient dhcpcd udhcpc pppd wpa_supplicant wpa_cli hostapd tc netplan ifup ifdown ipset ipvsadm conntrack tunctl openvswitch ovs-vsctl rpcinfo setkey strongswan ipsec networksetup scutil netsh',
+      'iptables-restore ip6tables-restore dhclient dhcpcd udhcpc pppd wpa_supplicant wpa_cli hostapd tc netplan ifup ifdown ipset ipvsadm conntrack tunctl openvswitch ovs-vsctl rpcinfo setkey strongswan ipsec netsh',
     ...byOperand,
     bare: 'HIGH',
     otherwise: 'CRITICAL',
-    subcommands: each('status, get, -listallnetworkservices', { operands: 'text' }),
+    subcommands: each('status, get', { operands: 'text' }),
     options: `-a!HIGH -s -l ${HELP}`,
     match: ['netplan status', 'netplan get'],
     notMatch: [

@@ -82,7 +82,7 @@ export const systemProcesses: readonly ProgramRule[] = [
     notMatch: ['pidstat -e rm a', 'pidstat --unheard-of'],
   },
   {
-    names: 'strace truss dtruss',
+    names: 'strace truss dtruss ltrace',
     risk: 'LOW',
     operands: 'command',
     options: `-A -a: -b: -c -C -d -D -e: -E:!CRITICAL -f -F:r -h -i -I: -k -l: -L -n: -N -o:w -O: -p:!HIGH -P: -q -r -s: -S: -t -T -u:!CRITICAL -U: -v -V!SAFE -w -x: -X: -y -Y -z -Z --attach:!HIGH --columns: --const-print-style: --daemonize? --debug --decode-fds? --decode-pids? --detach-on: --env:!CRITICAL --failed-only --follow-forks --inject:!HIGH --interruptible: --no-abbrev --output:w --output-append-mode --output-separately --quiet? --seccomp-bpf --stack-traces --string-limit: --successful-only --summary --summary-only --syscall-times? --trace: --trace-path: --user:!CRITICAL ${HELP}`,
@@ -92,7 +92,14 @@ export const systemProcesses: readonly ProgramRule[] = [
       reason: 'hands its output to a program',
     },
     match: ['strace ls', 'strace -f -e trace=open cat a'],
-    notMatch: ['strace -o /etc/x ls', 'strace sh', 'strace -p 1', "strace -o '|sh' ls", 'strace rm a'],
+    notMatch: [
+      'strace -o /etc/x ls',
+      'strace sh',
+      'strace -p 1',
+      "strace -o '|sh' ls",
+      'strace rm a',
+      'ltrace rm a',
+    ],
   },
   {
     names: 'tmux byobu zellij',
