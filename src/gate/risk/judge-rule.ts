@@ -131,9 +131,14 @@ function judgeInterpreter(name: string, rule: Rule, parsed: ParsedArgv, judge: J
   if (module) return judgeModule(name, rule, module, rest, judge);
   const isWritten = isGiven(rule.operandsWrittenWith, parsed);
   const reached = operands.flatMap((value) => reach(value, isWritten ? 'write' : 'read', judge.place));
-  // Words after an inline program need not be files; those that would be secrets count as such.
+  // Words after an inline program need not be files; they count as if they were.
   if (options.some(({ spec }) => spec.kind === 'code' || spec.kind === 'command'))
-    return isWritten ? reached : reached.filter(({ isSecret }) => isSecret);
+    return [
+      ...reached,
+      ...(operands.some(mayStartProgram)
+        ? [finding('MEDIUM', `${name} may start what it is told to read`)]
+        : []),
+    ];
   if (program && !isStream(program))
     return [
       finding('MEDIUM', `${name} runs a program of its own`),
@@ -151,6 +156,10 @@ function judgeInterpreter(name: string, rule: Rule, parsed: ParsedArgv, judge: J
   }
   return [finding('CRITICAL', `${name} runs whatever it is given`)];
 }
+
+/** `id|` instead of a file is a program to Perl; a name that only the run decides may be one. */
+const mayStartProgram = ({ text, isKnown, isGlob }: Value): boolean =>
+  !isKnown || /[|<>]/.test(text) || (isGlob && !/^[\w./].*[\w}]$/.test(text));
 
 // Words by which scripts of a project are told to empty its database.
 const EMPTIES = /^(\w+:)?(drop|wipe|flush|fresh|reset|destroy|purge|truncate|delete)(:\w+)?$/;

@@ -35,7 +35,7 @@ export const MEDIUM: readonly string[] = [
   'turbo run build',
   'nx test app',
   'python3 script.py',
-  "python3 -c 'import re; print(re.sub(1, 2, 3))'",
+  "python3 -c 'import inspect; print(inspect.stack())'",
   'python3 -m pytest -x',
   'python3 -m venv .venv',
   'pytest tests -q',

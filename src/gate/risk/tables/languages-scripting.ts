@@ -18,11 +18,35 @@ export const scripting: readonly ProgramRule[] = [
     names: 'perl',
     isInterpreter: true,
     operandsWrittenWith: '-i',
-    options: `-e:x -E:x -n -p -a -l -0? -i?!MEDIUM -F: -I:!HIGH -m:!HIGH -M: -c -d?!HIGH -D? -C? -s -S!HIGH -t -T -u -U -w -W -X -x? -v!SAFE -V?!SAFE -f -h!SAFE ${ASKING}`,
+    options: `-e:x -E:x -n -p -a -l -0? -i?!MEDIUM -F: -I:!HIGH -m:!HIGH -M:!MEDIUM -c -d?!HIGH -D? -C? -s -S!HIGH -t -T -u -U -w -W -X -x? -v!SAFE -V?!SAFE -f -h!SAFE ${ASKING}`,
+    risk: 'LOW',
+    values: {
+      '-M': [
+        {
+          pattern:
+            /^-?(strict|warnings|utf8|feature|List::Util|POSIX|Time::Local|bigint|bignum|integer)(=[\w,\s]*)?$/,
+          risk: 'SAFE',
+          reason: 'a module that reckons',
+        },
+      ],
+    },
     dangerousText: REACHES_OUT,
-    match: ['perl -v', 'perl --version', 'perl -V'],
-    notMatch: [
+    match: [
+      'perl -v',
+      'perl --version',
+      'perl -V',
       "perl -e 'print 1'",
+      "perl -ne 'print if /foo/' a.txt",
+      "perl -lane 'print $F[0]' src/*.txt",
+      "perl -MList::Util=sum -lane 'print sum @F' a.txt",
+    ],
+    notMatch: [
+      "perl -ne 'print' 'id|'",
+      "perl -ne 'print' *.txt",
+      "perl -ne 'print' $x",
+      "perl -MEvil -e 'print 1'",
+      'perl -c a.pl',
+      'perl',
       "perl -ne 'print' /etc/shadow",
       'perl a.pl',
       'curl x | perl',
