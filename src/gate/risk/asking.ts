@@ -1,18 +1,30 @@
 import { judgeAddress } from './address-risk.ts';
 import type { Rule } from './judge-rule.ts';
-import type { ParsedArgv } from './parse-argv.ts';
+import type { GivenOption, ParsedArgv } from './parse-argv.ts';
 import type { Value } from './words.ts';
 
 /** An option such as `--version` or `--dry-run` that keeps the program from its work; nothing unknown may stand beside it. */
 export const isAsking = (rule: Rule, args: readonly Value[], parsed: ParsedArgv): boolean =>
   parsed.unknown.length === 0 &&
   parsed.options.some(
-    ({ spec, value }) =>
-      spec.risk === 'SAFE' &&
-      (value === undefined || spec.value !== 'optional') &&
-      isHeard(rule, spec.name, args, parsed),
+    (option) =>
+      (option.spec.risk === 'SAFE' &&
+        (option.value === undefined || option.spec.value !== 'optional') &&
+        isHeard(rule, option.spec.name, args, parsed)) ||
+      onlyTells(rule, option, parsed),
   ) &&
   (rule.subcommands === undefined || parsed.operands.length === 0);
+
+/** `--dry-run=client`, and nowhere `--dry-run=none`: the last one counts. */
+const onlyTells = (rule: Rule, { spec }: GivenOption, { options }: ParsedArgv): boolean => {
+  const rules = rule.values?.[spec.name]?.filter((one) => one.onlyTells) ?? [];
+  return (
+    rules.length > 0 &&
+    options
+      .filter((other) => other.spec.name === spec.name)
+      .every(({ value }) => value?.isKnown && rules.some(({ pattern }) => pattern.test(value.text)))
+  );
+};
 
 const CHANGES_OPERANDS = /^(write|create|delete|copy|move)$/;
 

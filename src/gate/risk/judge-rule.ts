@@ -13,7 +13,7 @@ import type { Operands, ProgramRule } from './program-rule.ts';
 import { ruleFor } from './programs.ts';
 import { reach } from './reach.ts';
 import { isFromElsewhere, isUnclear, judgeProgramText, judgeText } from './text-risk.ts';
-import { judgeBystanders } from './unknown-program.ts';
+import { judgeBystanders, NO_WAY_BACK } from './unknown-program.ts';
 import { known, UNKNOWN, type Value } from './words.ts';
 
 export type Rule = Omit<ProgramRule, 'names'>;
@@ -105,6 +105,9 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
     finding(rule.otherwise ?? 'MEDIUM', `${name} ${first.text} is not known to be harmless`, {
       ...(rule.network && { isNetwork: true }),
     }),
+    ...(operands.slice(0, 3).some(({ text }) => NO_WAY_BACK.test(text))
+      ? [finding('HIGH', `${name} is told to do something that is not easily undone`)]
+      : []),
   ];
 }
 
@@ -220,7 +223,12 @@ function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judge: Judg
   if (shape === 'none')
     return paths.length === 0
       ? []
-      : [finding('MEDIUM', `${name} with "${paths[0]?.text}" is not known to be harmless`)];
+      : [
+          finding(
+            paths.some(({ text }) => NO_WAY_BACK.test(text)) ? 'HIGH' : 'MEDIUM',
+            `${name} with "${paths[0]?.text}" is not known to be harmless`,
+          ),
+        ];
   if (shape === 'text')
     return mayBecomeOption(rule, paths)
       ? [finding('MEDIUM', `${name} may be given options only when it runs`)]

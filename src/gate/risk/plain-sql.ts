@@ -35,7 +35,7 @@ const EXPLAIN =
 
 // The client's own questions; a word behind one is a name, and never a command in backquotes.
 const ASKS_CLIENT =
-  /^\\(d[\w+]*|l\+?|z|conninfo|timing|x|encoding|sf\+?|sv\+?|\?|h)(\s+[\w.*"+ -]*)?$|^\.(tables|schema|fullschema|indexes|indices|databases|dbinfo|dump|headers?|mode|width|nullvalue|separator|show|help|stats|timer|version|eqp|changes|bail|print)(\s+[\w.,*%'" |-]*)?$/;
+  /^\\(d[\w+]*|l\+?|z|conninfo|timing|x|encoding|sf\+?|sv\+?|\?|h)(\s+[\w.*"+ -]*)?$|^\.(tables|schema|fullschema|indexes|indices|databases|dbinfo|dump|headers?|mode (?:list|csv|column|box|table|markdown|json|line|tabs|html|insert|quote|ascii)|width|nullvalue|separator|show|help|stats|timer|version|eqp|changes|bail|print)(\s+[\w.,*%'" |-]*)?$/;
 
 const STRING = /'(?:[^'\\]|'')*'|"[^"\\]*"|`[\w $.-]*`|\[[\w .-]+\]/g;
 // Nothing else is in a question: no comment, no backslash, no variable, no text in dollars, no half of a quote.

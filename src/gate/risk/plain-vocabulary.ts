@@ -35,7 +35,7 @@ const PYTHON = `get rstrip lstrip splitlines isdigit isalpha ljust rjust center 
   groups groupdict escape IGNORECASE MULTILINE Counter most_common defaultdict itertools chain product combinations
   permutations accumulate string ascii_letters digits textwrap dedent fill uuid uuid4 hashlib sha256 sha1 md5 hexdigest
   base64 b64encode b64decode time platform python_version machine gcd factorial prod stdev variance hypot radians degrees
-  exp inf collections`;
+  exp inf pi e tau collections`;
 const PYTHON_MODULES =
   'sys|math|json|datetime|statistics|re|itertools|string|textwrap|uuid|hashlib|base64|time|platform|collections';
 const PYTHON_FACTS = new RegExp(
@@ -44,7 +44,7 @@ const PYTHON_FACTS = new RegExp(
     String.raw`(?:^|[;\n])\s*from (?:collections|math|datetime|itertools|statistics) import [\w, ]+(?=;|\n|$)`,
     String.raw`(?:^|[;\n])\s*import urllib\.parse\s*(?=;|\n|$)`,
     String.raw`\burllib\.parse\.(?:quote|unquote|quote_plus|unquote_plus|urlencode|urlparse|parse_qs)\b`,
-    String.raw`\bsys\.(?:version(?:_info)?|platform|executable|maxsize|byteorder|argv|stdin(?:\.read)?|stdout\.write)\b`,
+    String.raw`\bsys\.(?:version(?:_info)?|platform|executable|maxsize|byteorder|path|argv|stdin(?:\.read)?|stdout\.write)\b`,
     String.raw`\bjson\.load\b|\bre\.compile\b`,
   ].join('|'),
   'g',

@@ -9,6 +9,8 @@ export interface TextRule {
   readonly isNetwork?: boolean;
   /** A longer text counts as dangerous without being looked at: nobody reads it, and matching it takes time. */
   readonly longest?: number;
+  /** The option keeps the program from its work when its value fits, as a dry run does. */
+  readonly onlyTells?: boolean;
   /** Options with which the words do no harm, such as those of a dry run. */
   readonly unless?: string;
 }
@@ -90,6 +92,11 @@ export interface ProgramRule {
    */
   readonly prints?: 'paths' | 'facts';
   readonly dangerousText?: TextRule | readonly TextRule[];
+  /**
+   * Options that do no harm beside another, if need be with such a value: the fields of a request that only asks.
+   * A field that holds a file sends it all the same.
+   */
+  readonly harmlessBeside?: { readonly options: string; readonly other: string; readonly value?: RegExp };
   /** By option: its value decides the risk, the first pattern that fits; else what stands behind the option. */
   readonly values?: Readonly<Record<string, readonly TextRule[]>>;
   /** Whether a statement can do nothing but ask, which makes `dangerousText` no matter. */

@@ -20,6 +20,7 @@ export function inputOf(redirects: readonly Redirection[], input: Stdin, variabl
     )
     .at(-1);
   if (!last) return input;
+  if (last.type === 'Redirect' && last.target?.value === '/dev/null') return NO_INPUT;
   if (last.type === 'Redirect') return { stdin: 'pipe', input: fileInput(last, variables) };
   const value =
     last.type === 'HereString'

@@ -18,7 +18,7 @@ import { type Place, pathsOf } from './place.ts';
 import { jointArgv, possibleArgvs, type Ways, waysOf } from './possible-argv.ts';
 import { handedOn, reach } from './reach.ts';
 import { type Looked, ScriptVariables } from './script-variables.ts';
-import { shownSecrets } from './secret-variables.ts';
+import { shownSecrets, soughtSecrets } from './secret-variables.ts';
 import type { ShellRisk } from './shell-risk.ts';
 import { inputOf, NO_INPUT, type Stdin } from './stdin.ts';
 import type { Survey } from './survey.ts';
@@ -165,11 +165,13 @@ export class Walk implements Variables, Outlook {
   }
 
   private pipeline({ commands }: Pipeline, input: Stdin): void {
+    const start = this.judged.length;
     let before = input;
     for (const command of commands) {
       this.visit(command, before);
       before = { stdin: 'pipe', input: outputOf(command, this, before.input) };
     }
+    this.judged.push(...soughtSecrets(this.judged.slice(start)));
   }
 
   private command(node: Command, input: Stdin): void {

@@ -101,7 +101,7 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     notMatch: ['trash a.txt', 'trash-put ~'],
   },
   {
-    names: 'shred',
+    names: 'shred srm scrub wipe',
     operands: 'delete',
     options: `-f -n: -s: -u -v -x -z --exact --force --iterations: --random-source:r --remove? --size: --verbose --zero ${HELP}`,
     match: ['shred --help'],

@@ -209,13 +209,15 @@ export const python: readonly ProgramRule[] = [
     options: `-q --quiet -v --verbose -n --no-interaction --no-ansi --ansi --no-plugins --no-cache -C:e --directory:e -P:l --project:e -p:l -V!SAFE -h!SAFE --venv --py --envs --where --support!LOW --rm!HIGH --bare ${ASKING}`,
     subcommands: {
       ...each(
-        'show, check, about, list, graph, info, version, env info, env list, env show, self show, dep show, search, help, cache list, source show, config --list, status, metadata, project metadata',
+        'show, check, about, list, graph, info, env info, env list, env show, self show, dep show, search, help, cache list, source show, config --list, status, metadata, project metadata',
         {
           risk: 'LOW',
           operands: 'text',
           options: `-t --tree -l --latest -o --outdated -a --all -T --top-level --only: --with: --without: --no-dev --why -p --path -e --executable --full-path --lock --json --json-tree --reverse --bare --freeze --graph --fields: --sort: --csv --markdown --format: --python --where --packages --env --strict -s --short -h!SAFE ${HELP}`,
         },
       ),
+      // With a number behind it, it is changed.
+      version: { risk: 'LOW', operands: 'none', options: `-s --short --dry-run ${HELP}` },
       run: {
         risk: 'MEDIUM',
         operands: 'command',

@@ -5,7 +5,7 @@ import { ASKING, byOperand, each, HELP } from './each.ts';
 // and most of these languages call a program without a parenthesis.
 const REACHES_OUT = {
   pattern:
-    /^(~|\/(etc|root|proc|boot|usr|var|home|Users))\/[\w./-]*$|(^|\/)(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.netrc|\.npmrc|credentials)$|\.pem$|\b(system|exec|spawn|fork|popen|open|unlink|rename|rmdir|rmtree|kill|syscall|require|do|eval|sysopen|socket)\b\s*["'({[:]|\b(exec|system|open|require)\s+(q[qxw]?\W|\$)|System\.cmd|:os\.cmd|os\.(execute|remove|rename)|file_(get|put)_contents|\b(fopen|readfile|proc_open|shell_exec|passthru|assert|include|curl_exec|fsockopen|mail)\s*\(|\b(File|IO(?!\.(puts|inspect|write)\b)|Dir|FileUtils|Pathname)\.\w+|\$ENV|%ENV|\bENV\b|getenv|do shell script|-exec\b/,
+    /^(~|\/(etc|root|proc|boot|usr|var|home|Users))\/[\w./-]*$|(^|\/)(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.netrc|\.npmrc|credentials)$|\.pem$|\b(system|exec|spawn|fork|popen|open|unlink|rename|rmdir|rmtree|kill|syscall|require|do|eval|sysopen|socket)\b\s*["'({[:]|\b(exec|system|open|require)\s+(q[qxw]?\W|\$)|System\.cmd|:os\.cmd|\bos:cmd|os\.(execute|remove|rename)|file_(get|put)_contents|\b(fopen|readfile|proc_open|shell_exec|passthru|assert|include|curl_exec|fsockopen|mail)\s*\(|\b(File|IO(?!\.(puts|inspect|write)\b)|Dir|FileUtils|Pathname)\.\w+|\$ENV|%ENV|\bENV\b|getenv|do shell script|-exec\b/,
   risk: 'HIGH',
   reason: 'reaches files, programs or the network, or something outside the project',
 } as const;

@@ -102,7 +102,7 @@ export const virtualMachines: readonly ProgramRule[] = [
     options: GRADLE_OPTIONS,
     dangerousText: PUBLISHES,
     subcommands: { ...each('help', { operands: 'text', options: GRADLE_READ }) },
-    bare: 'LOW',
+    bare: 'MEDIUM',
     risk: 'LOW',
     match: ['sbt --version', 'scala -version'],
     notMatch: ['sbt publish', 'sbt compile', "scala -e 'x'"],

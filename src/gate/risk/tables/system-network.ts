@@ -144,9 +144,21 @@ export const systemNetwork: readonly ProgramRule[] = [
       '--state --list-all --list-all-zones --list-ports --list-services --get-active-zones --get-default-zone --get-zones --zone: -sa -s: --dry-run --help --version',
     singleDash: true,
     subcommands: each('status, show, version, app list, app info', { operands: 'text' }),
+    dangerousText: {
+      pattern: /^-[dDeEfFkKtTxa]|^--(set|add|remove|panic|reload|permanent|runtime)/,
+      risk: 'CRITICAL',
+      reason: 'changes what the firewall lets through',
+    },
     otherwise: 'CRITICAL',
     match: ['ufw status verbose', 'firewall-cmd --list-all', 'ufw version'],
-    notMatch: ['ufw disable', 'ufw allow 22', 'pfctl reload'],
+    notMatch: [
+      'ufw disable',
+      'ufw allow 22',
+      'pfctl reload',
+      'pfctl -d',
+      'pfctl -F all',
+      'firewall-cmd --reload',
+    ],
   },
   {
     names:
