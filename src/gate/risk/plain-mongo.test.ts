@@ -4,6 +4,8 @@ import { isPlainMongo } from './plain-mongo.ts';
 test.each([
   'db.version()',
   'show dbs',
+  'db.adminCommand({ ping: 1 })',
+  'db.runCommand({ ping: 1 }).ok',
   'db.users.find({ age: { $gt: 3 }, name: "drop()" }).sort({ age: -1 }).limit(5)',
   "db.getCollection('users').countDocuments({})",
   'printjson(db.stats())',
@@ -15,6 +17,8 @@ test.each([
 test.each([
   '',
   'db.users.drop()',
+  'db.runCommand({ drop: "t" })',
+  'db.adminCommand({ ping: 1, shutdown: 1 })',
   'db.users.find().forEach(function (u) { db.users.remove(u) })',
   'db.t.aggregate([{ $out: "x" }])',
   'db.t.aggregate([{ ["$o" + "ut"]: "x" }])',

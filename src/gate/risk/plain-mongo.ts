@@ -8,6 +8,9 @@ const CHAIN = new RegExp(
   `^db(?:${NAME}){0,3}?\\.(?:${FIRST})${ARGUMENTS}(?:\\.(?:${NEXT})${ARGUMENTS}){0,5}$`,
 );
 const SHOW = /^show (dbs|databases|collections|tables|users|roles|profile)$/;
+// Orders that only ask; the others do anything.
+const ADMIN =
+  /^db\.(?:adminCommand|runCommand)\(\s*\{\s*(?:ping|serverStatus|dbStats|buildInfo|hello|listDatabases|listCollections|connectionStatus|replSetGetStatus|hostInfo)\s*:\s*1\s*\}\s*\)(?:\.\w{1,30})?$/;
 const SHOWN = /^(?:printjson|print|JSON\.stringify|EJSON\.stringify)\((.*)\)$/s;
 
 const STRING = /"(?:[^"\\]|\\[nrt"'\\./dwsb])*"|'(?:[^'\\]|\\[nrt"'\\./dwsb])*'/g;
@@ -29,5 +32,6 @@ export function isPlainMongo(text: string): boolean {
 const isQuestion = (statement: string): boolean => {
   const [, shown] = SHOWN.exec(statement) ?? [];
   if (shown !== undefined) return isQuestion(shown.trim().replace(/, ?null, ?\d$/, ''));
+  if (ADMIN.test(statement)) return true;
   return SHOW.test(statement) || (CHAIN.test(statement) && /^[\w\s@$.,:{}[\]()-]*$/.test(statement));
 };

@@ -187,7 +187,7 @@ export const kubernetes: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'kustomize kubeval kubeconform kube-linter',
+    names: 'kustomize',
     risk: 'LOW',
     options: `${ASKING} -h!SAFE -v -c --current -n: -A --context: --tail: --since: -l: --readonly -o: --strict --summary --ignore-missing-schemas --schema-location:u`,
     subcommands: {

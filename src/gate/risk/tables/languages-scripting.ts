@@ -152,9 +152,12 @@ export const scripting: readonly ProgramRule[] = [
         options: `-D --direct -a --all --strict --locked --format: --no-dev -m --minor-only ${HELP}`,
       }),
       ...each('exec', { risk: 'MEDIUM', operands: 'command', options: '-l --list' }),
-      ...each('run-script, run, test, analyse, analyze', { risk: 'MEDIUM', operands: 'text' }),
+      ...each('run-script, run, test, analyse, analyze, dump-autoload, dumpautoload', {
+        risk: 'MEDIUM',
+        operands: 'text',
+      }),
       ...each(
-        'install, i, update, u, upgrade, require, r, remove, rm, create-project, global, self-update, selfupdate, config, dump-autoload, reinstall, init, archive, clear-cache, bump',
+        'install, i, update, u, upgrade, require, r, remove, rm, create-project, global, self-update, selfupdate, config, reinstall, init, archive, clear-cache, bump',
         { risk: 'HIGH', network: true, operands: 'text', reason: CHANGES },
       ),
     },
