@@ -33,8 +33,17 @@ function isHeard(rule: Rule, name: string, args: readonly Value[], { operands }:
   // Ruby, Lua and others tell their version, and then run the program all the same.
   if (rule.isInterpreter) return name !== '-v' || operands.length === 0;
   // On macOS and Alpine options end where operands begin: `rm a --help` deletes both.
-  const isAfterOperand = args[0]?.text.startsWith('-') !== true;
-  return !(isAfterOperand && /^--(help|version)$/.test(name) && CHANGES_OPERANDS.test(rule.operands ?? ''));
+  const mustComeFirst =
+    rule.optionsFirst || (/^--(help|version)$/.test(name) && CHANGES_OPERANDS.test(rule.operands ?? ''));
+  return !mustComeFirst || comesFirst(name, args);
+}
+
+function comesFirst(name: string, args: readonly Value[]): boolean {
+  const firstOperand = args.findIndex(({ text }) => !text.startsWith('-'));
+  const before = firstOperand === -1 ? args : args.slice(0, firstOperand);
+  return before.some(({ text }) =>
+    name.startsWith('--') ? text === name : /^-[^-]/.test(text) && text.includes(name.slice(1)),
+  );
 }
 
 /** `make help`: a word that, alone, only asks. */

@@ -67,6 +67,8 @@ export interface ProgramRule {
   readonly isText?: boolean;
   /** Options are words with one dash, never bundles of letters. */
   readonly singleDash?: boolean;
+  /** An option that keeps it from its work is one only before the operands, and behind them an operand. */
+  readonly optionsFirst?: boolean;
   /** Stop at the first operand: what follows belongs to it. */
   readonly stopAtOperand?: boolean;
   /** Up to three words may be given as one name: "remote add". A name not listed has `otherwise`. */

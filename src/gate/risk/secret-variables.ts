@@ -27,7 +27,7 @@ export function soughtSecrets(parts: readonly Part[]): readonly Part[] {
     ({ words: [program = '', ...args] = [] }) =>
       /^(.*\/)?([a-z]*grep|rg|ag|awk|sed)$/.test(program) &&
       !args.some((word) => /^(-[a-zA-Z]*v|--invert-match)/.test(word)) &&
-      args.some((word) => /secret|token|passw|pwd|api.?key|access.?key|private.?key|credential/i.test(word)),
+      args.some((word) => /secret|token|pass|pwd|api.?key|access.?key|private.?key|credential/i.test(word)),
   );
   return isShown && sought
     ? [{ text: sought.text, findings: [finding('MEDIUM', 'looks for secrets', { isSecret: true })] }]

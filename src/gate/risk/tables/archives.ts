@@ -76,6 +76,7 @@ export const archives: readonly ProgramRule[] = [
   {
     names: 'unzip',
     risk: 'MEDIUM',
+    optionsFirst: true,
     operands: 'read',
     options: `-# -a -b -B -c!SAFE -C -d:w -D -f -h!SAFE -I: -j -K!HIGH -l!SAFE -L -M -n -o -O: -p!SAFE -P: -q -s -t!SAFE -T -u -U -v!SAFE -V -W -x -X!HIGH -1 -2 -z!SAFE -Z!SAFE ${HELP}`,
     dangerousText: {

@@ -101,6 +101,16 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     notMatch: ['trash a.txt', 'trash-put ~'],
   },
   {
+    names: 'trash-empty nix-collect-garbage',
+    subcommands: {},
+    bare: 'HIGH',
+    otherwise: 'HIGH',
+    risk: 'HIGH',
+    options: `-d -f --delete-old --delete-older-than: --dry-run ${HELP}`,
+    match: ['trash-empty', 'nix-collect-garbage -d'],
+    notMatch: ['yes | trash-empty | sudo sh'],
+  },
+  {
     names: 'shred srm scrub wipe',
     operands: 'delete',
     options: `-f -n: -s: -u -v -x -z --exact --force --iterations: --random-source:r --remove? --size: --verbose --zero ${HELP}`,

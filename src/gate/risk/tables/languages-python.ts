@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each, group, HELP, type Subcommand } from './each.ts';
+import { ASKING, each, group, HELP, SHOWS_TOKEN, type Subcommand } from './each.ts';
 
 const PIP = `-v --verbose -q --quiet --isolated --no-input --no-color --disable-pip-version-check --require-virtualenv --no-cache-dir --retries: --timeout: --exists-action: --use-feature: --use-deprecated: --debug --no-python-version-warning --progress-bar: --log:w --cache-dir:w --python:!HIGH --proxy:!HIGH --trusted-host:!HIGH --cert:r!HIGH --client-cert:r!HIGH --keyring-provider:!HIGH -h!SAFE ${HELP}`;
 
@@ -21,11 +21,14 @@ const PIP_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     options: `${PIP} -i:u --index-url:u --pre --json`,
     operands: 'text',
   }),
-  config: group({
-    reads: 'list, get, debug',
-    options: `${PIP} --user --global --site --editor:!CRITICAL`,
-    otherwise: 'CRITICAL',
-  }),
+  config: {
+    ...group({
+      reads: 'list, get, debug',
+      options: `${PIP} --user --global --site --editor:!CRITICAL`,
+      otherwise: 'CRITICAL',
+    }),
+    dangerousText: SHOWS_TOKEN,
+  },
   cache: { risk: 'MEDIUM', options: PIP, operands: 'text' },
   ...each('install, download, wheel, uninstall, sync, compile, lock', {
     risk: 'HIGH',

@@ -5,7 +5,7 @@ const MVN = `-B --batch-mode -q --quiet -o --offline -U --update-snapshots -e --
 
 const GRADLE_READ = `-q --quiet -i --info -w --warn -s --stacktrace --offline --console: --no-daemon --daemon --all --group: --configuration: --dependency: -p:l --project-dir:e --no-configuration-cache --configuration-cache --build-cache --no-build-cache --parallel --property: ${ASKING}`;
 
-const GRADLE_OPTIONS = `-v -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:e --build-file:e -p:e --project-dir:e -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:e -classpath:e ${ASKING}`;
+const GRADLE_OPTIONS = `-v -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:e!MEDIUM --build-file:e!MEDIUM -p:e --project-dir:e -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:e -classpath:e ${ASKING}`;
 
 const PUBLISHES = {
   pattern: /^(publish\w*|uploadArchives|closeAndRelease\w*|release|deploy|-I|--init-script|--scan|wrapper)$/,
@@ -91,6 +91,7 @@ export const virtualMachines: readonly ProgramRule[] = [
       'gradle test',
       'gradle publish',
       'gradle tasks build',
+      'gradle -b other.gradle tasks',
       'gradle tasks publish',
       'gradle -I /tmp/x.gradle tasks',
     ],

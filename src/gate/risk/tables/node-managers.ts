@@ -194,7 +194,7 @@ export const nodeManagers: readonly ProgramRule[] = [
     notMatch: ['corepack enable', 'corepack prepare pnpm@latest --activate', 'corepack use pnpm@9'],
   },
   {
-    names: 'nvm fnm volta n nodenv asdf mise rtx rbenv goenv jenv tfenv phpenv plenv',
+    names: 'nvm fnm volta n asdf mise rtx',
     options: `${ASKING} -v!SAFE -V!SAFE -h!SAFE`,
     subcommands: {
       ...each(
@@ -223,7 +223,7 @@ export const nodeManagers: readonly ProgramRule[] = [
       }),
     },
     otherwise: 'HIGH',
-    match: ['nvm ls', 'nvm current', 'fnm list', 'volta list', 'asdf current', 'rbenv versions'],
+    match: ['nvm ls', 'nvm current', 'fnm list', 'volta list', 'asdf current'],
     notMatch: ['nvm install 22', 'nvm use 22', 'volta install node', 'fnm default 22', 'asdf plugin add x'],
   },
 ];

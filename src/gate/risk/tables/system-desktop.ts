@@ -83,7 +83,7 @@ export const systemDesktop: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'say afplay aplay paplay speaker-test notify-send terminal-notifier beep espeak caffeinate',
+    names: 'say afplay aplay paplay speaker-test notify-send terminal-notifier beep espeak',
     risk: 'LOW',
     operands: 'read',
     options:
