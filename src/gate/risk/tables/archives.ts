@@ -1,4 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
+import { each } from './each.ts';
 
 const HELP = '--help!SAFE --version!SAFE';
 
@@ -92,6 +93,17 @@ export const archives: readonly ProgramRule[] = [
       'unzip -: a.zip',
       'unzip -p ~/.ssh/a.zip',
     ],
+  },
+  {
+    names: 'unrar rar',
+    options: HELP,
+    subcommands: {
+      ...each('l, lb, lt, v, vb, vt, t', { operands: 'read', options: '-p: -idq -c-' }),
+      ...each('x, e', { risk: 'MEDIUM', operands: 'copy', options: '-o+ -o- -y -p: -idq' }),
+    },
+    otherwise: 'MEDIUM',
+    match: ['unrar l a.rar', 'unrar t a.rar'],
+    notMatch: ['unrar x a.rar', 'unrar l ~/.ssh/a.rar', 'rar a a.rar b'],
   },
   {
     names: 'zipinfo funzip lsar zipnote',

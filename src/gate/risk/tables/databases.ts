@@ -154,7 +154,7 @@ export const databases: readonly ProgramRule[] = [
     names: 'redis-cli valkey-cli keydb-cli',
     options: `-h:u -p: -s: -a:!MEDIUM --user: --pass:!MEDIUM --askpass -u:u!MEDIUM -r: -i: -n: -x!MEDIUM -X:!MEDIUM -c --raw --no-raw --csv --json --stat!SAFE --latency!SAFE --latency-history!SAFE --bigkeys!SAFE --memkeys!SAFE --scan!SAFE --pattern: --count: --tls --cacert:r --cert:r --key:r --no-auth-warning -t: -2 -3 -e --quoted-input --rdb:w!HIGH --functions-rdb:w!HIGH --pipe!HIGH --pipe-timeout: --eval:r!HIGH --ldb!HIGH --cluster:!HIGH --replica!HIGH -v!SAFE ${ASKING}`,
     subcommands: {
-      ...each(inBothCases(REDIS_READ), { risk: 'LOW', network: true, operands: 'text' }),
+      ...each(inBothCases(REDIS_READ), { risk: 'LOW', network: true, operands: 'text', options: '-#' }),
       ...each(
         inBothCases(
           'flushall flushdb shutdown eval evalsha script module debug replicaof slaveof migrate acl function swapdb',
@@ -185,6 +185,7 @@ export const databases: readonly ProgramRule[] = [
       'redis-cli ping',
       'redis-cli -h localhost get k',
       'redis-cli INFO',
+      'redis-cli lrange q 0 -1',
       'redis-cli --raw keys "a*"',
       'redis-cli config get maxmemory',
     ],

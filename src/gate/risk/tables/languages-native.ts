@@ -100,7 +100,7 @@ export const nativeTools: readonly ProgramRule[] = [
       'gcc g++ cc c++ clang clang++ tcc icc nvcc ld ld.lld lld gold as nasm yasm gfortran ghc swiftc javac kotlinc scalac groovyc dmd ldc2 ocamlc ocamlopt fpc valac emcc protoc flex bison yacc',
     ...byOperand,
     singleDash: true,
-    options: `-v -help!SAFE -version!SAFE -dumpversion!SAFE -dumpmachine!SAFE -dumpfullversion!SAFE -print-search-dirs!SAFE -print-multiarch!SAFE -print-targets!SAFE --target-help!SAFE --print-search-dirs!SAFE --verbose -o:w -d:w -c -S -E -O0 -O1 -O2 -O3 -Os -Og -g -Wall -Wextra -Werror -pedantic -shared -static -fPIC -pthread -m64 -m32 -std: -march: -mtune: -x: -I:l -L:l -T:r -wrapper:!CRITICAL -specs:r!HIGH -fplugin:r!CRITICAL -B:!HIGH -load:r!CRITICAL --plugin:r!HIGH -plugin:r!CRITICAL -processorpath:!HIGH -e:!HIGH -pgmF:!CRITICAL ${ASKING}`,
+    options: `-v -help!SAFE -version!SAFE -dumpversion!SAFE -dumpmachine!SAFE -dumpfullversion!SAFE --info!SAFE --numeric-version!SAFE -print-search-dirs!SAFE -print-multiarch!SAFE -print-targets!SAFE --target-help!SAFE --print-search-dirs!SAFE --verbose -o:w -d:w -c -S -E -O0 -O1 -O2 -O3 -Os -Og -g -Wall -Wextra -Werror -pedantic -shared -static -fPIC -pthread -m64 -m32 -std: -march: -mtune: -x: -I:l -L:l -T:r -wrapper:!CRITICAL -specs:r!HIGH -fplugin:r!CRITICAL -B:!HIGH -load:r!CRITICAL --plugin:r!HIGH -plugin:r!CRITICAL -processorpath:!HIGH -e:!HIGH -pgmF:!CRITICAL ${ASKING}`,
     dangerousText: {
       pattern:
         /^@|^-(fplugin|wrapper|specs|Wp,|B\/|B\.)|^-o[~/]|^-X(plugin|clang)|^\/(etc|root|proc|dev)\/|^--plugin=|^-J-/,

@@ -207,11 +207,11 @@ export const scripting: readonly ProgramRule[] = [
     options: `-v  -h!SAFE --verbose -q --quiet --color? -e:x --expr:x --run:c!HIGH --command:c!HIGH -p:!HIGH -i:!HIGH -iA:!HIGH --no-version-check --suppress-analytics ${ASKING}`,
     subcommands: {
       ...each(
-        'help, devices, doctor, analyze, pub deps, pub outdated, hex.info, hex.outdated, deps, deps.tree, xref, path, ls, list, show, switch list, env list, package describe, package show-dependencies, package dump-package, flake show, flake metadata, info, search, format --check-formatted',
+        'help, devices, doctor, analyze, pub deps, pub outdated, hex.info, hex.outdated, deps, deps.tree, xref, path, ls, list, show, switch list, env list, package describe, package show-dependencies, package dump-package, flake show, flake metadata, profile list, profile history, tree, info, search, format --check-formatted',
         {
           risk: 'LOW',
           operands: 'text',
-          options: `--json --all --style: --machine --dev --no-dev --tree --format: --mode: ${HELP}`,
+          options: `--json --all --installed --style: --machine --dev --no-dev --tree --format: --mode: ${HELP}`,
         },
       ),
       ...each(
