@@ -11,18 +11,39 @@ import { known, type Value } from './words.ts';
 /** What the options of a command mean: those that are not known, and those that reach or run something. */
 export function judgeOptions(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
   const isWritten = isGiven(rule.valuesWrittenWith, parsed);
+  const harmless = harmlessNames(rule, parsed);
   return [
     ...parsed.unknown.map((option) => finding('MEDIUM', `${name} ${option} is not known to be harmless`)),
     ...parsed.options.flatMap(({ spec, value }) =>
       judgeOption(
         name,
         rule,
-        { spec: isWritten && spec.kind === 'read' ? { ...spec, kind: 'write' } : spec, value },
+        {
+          spec: {
+            ...spec,
+            kind: isWritten && spec.kind === 'read' ? 'write' : spec.kind,
+            risk: harmless.includes(spec.name) && !holdsFile(value) ? undefined : spec.risk,
+          },
+          value,
+        },
         judge,
       ),
     ),
   ];
 }
+
+function harmlessNames({ harmlessBeside }: Rule, { options }: ParsedArgv): readonly string[] {
+  if (!harmlessBeside) return [];
+  const others = options.filter(({ spec }) => harmlessBeside.other.split(' ').includes(spec.name));
+  const isHarmless = others.every(
+    ({ value }) =>
+      !harmlessBeside.value || (value?.isKnown === true && harmlessBeside.value.test(value.text)),
+  );
+  return others.length > 0 && isHarmless ? harmlessBeside.options.split(' ') : [];
+}
+
+const holdsFile = (value: Value | undefined): boolean =>
+  value !== undefined && (!value.isKnown || /^@|=@|^[^=]*@[^=]*$/.test(value.text));
 
 function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, judge: Judge): Finding[] {
   const byValue = rule.values?.[spec.name];
@@ -45,6 +66,8 @@ function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, jud
       return [...raised, ...judgeAddress(value)];
     case 'code':
       return [...raised, ...judgeCode(name, value, judge)];
+    case 'statement':
+      return [...raised, ...judgeStatement(name, rule, value, judge)];
     case 'program':
       return [...raised, ...judgeProgramFile(name, rule, value, judge)];
     case 'mount':
@@ -53,6 +76,10 @@ function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, jud
       return raised;
   }
 }
+
+/** What a database is told: a question that is known to be one is no more than the client's own risk. */
+export const judgeStatement = (name: string, rule: Rule, value: Value, judge: Judge): Finding[] =>
+  value.isKnown && rule.onlyAsks?.(value.text) ? [] : judgeCode(name, value, judge);
 
 /** `--include=.env`: whatever is searched, these files are read; behind `!` they are left out. */
 const judgeNames = ({ text }: Value): Finding[] =>

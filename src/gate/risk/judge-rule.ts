@@ -1,9 +1,10 @@
 import { isAtLeast } from '../../core/risk.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import { judgeAddress } from './address-risk.ts';
+import { asksForHelp, contactsOnlyUs, isAsking, isQuestion } from './asking.ts';
 import { judgeCode } from './code-risk.ts';
 import { type Finding, finding } from './finding.ts';
-import { isStream, judgeOptions, judgeProgramFile } from './judge-option.ts';
+import { isStream, judgeOptions, judgeProgramFile, judgeStatement } from './judge-option.ts';
 import { compileOptions, type OptionTable } from './option-spec.ts';
 import { foundBelow, type Output } from './output.ts';
 import { isGiven, type ParsedArgv, parseArgv } from './parse-argv.ts';
@@ -12,7 +13,7 @@ import type { Operands, ProgramRule } from './program-rule.ts';
 import { ruleFor } from './programs.ts';
 import { reach } from './reach.ts';
 import { isFromElsewhere, isUnclear, judgeProgramText, judgeText } from './text-risk.ts';
-import { judgeBystanders } from './unknown-program.ts';
+import { judgeBystanders, NO_WAY_BACK } from './unknown-program.ts';
 import { known, UNKNOWN, type Value } from './words.ts';
 
 export type Rule = Omit<ProgramRule, 'names'>;
@@ -55,10 +56,11 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
     ...judgeText(rule, args, parsed, judge),
     ...judgeBusy(name, rule, args),
   ];
-  if (isAsking(rule, parsed))
+  if (isAsking(rule, args, parsed))
     return rule.operands === 'text'
       ? own
       : [...own, ...parsed.operands.flatMap((value) => reach(value, 'read', judge.place))];
+  if (isQuestion(rule, parsed)) return [...own, finding('LOW', name)];
   if (rule.subcommands) return [...own, ...judgeSubcommand(name, rule, parsed, judge)];
   return [
     ...own,
@@ -75,22 +77,6 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
     ...(parsed.unknown.length > 0 ? judgeBystanders(name, args, judge, { mayWrite: true }) : []),
   ];
 }
-
-/** An option such as `--version` or `--dry-run` that keeps the program from its work; nothing unknown may stand beside it. */
-const isAsking = ({ subcommands }: Rule, { options, operands, unknown }: ParsedArgv): boolean =>
-  unknown.length === 0 &&
-  options.some(
-    ({ spec, value }) => spec.risk === 'SAFE' && (value === undefined || spec.value !== 'optional'),
-  ) &&
-  (subcommands === undefined || operands.length === 0);
-
-const contactsOnlyUs = ({ options, operands }: ParsedArgv): boolean => {
-  const addresses = [
-    ...operands,
-    ...options.flatMap(({ spec, value }) => (spec.kind === 'url' && value ? [value] : [])),
-  ];
-  return addresses.length > 0 && addresses.flatMap(judgeAddress).every(({ risk }) => risk === 'LOW');
-};
 
 /** `tar xf a.tar`: the first word is a bundle of options without its dash. */
 const withDash = ([first, ...rest]: readonly Value[]): Value[] =>
@@ -111,12 +97,17 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
     const path = words.map(({ text }) => text).join(' ');
     const found =
       own(rule.subcommands, path) ?? rule.subcommandPatterns?.find(([pattern]) => pattern.test(path))?.[1];
-    if (found) return judgeByRule(`${name} ${path}`, found, operands.slice(length), judge);
+    if (!found) continue;
+    const rest = operands.slice(length);
+    return asksForHelp(found, rest) ? [] : judgeByRule(`${name} ${path}`, found, rest, judge);
   }
   return [
     finding(rule.otherwise ?? 'MEDIUM', `${name} ${first.text} is not known to be harmless`, {
       ...(rule.network && { isNetwork: true }),
     }),
+    ...(operands.slice(0, 3).some(({ text }) => NO_WAY_BACK.test(text))
+      ? [finding('HIGH', `${name} is told to do something that is not easily undone`)]
+      : []),
   ];
 }
 
@@ -143,9 +134,14 @@ function judgeInterpreter(name: string, rule: Rule, parsed: ParsedArgv, judge: J
   if (module) return judgeModule(name, rule, module, rest, judge);
   const isWritten = isGiven(rule.operandsWrittenWith, parsed);
   const reached = operands.flatMap((value) => reach(value, isWritten ? 'write' : 'read', judge.place));
-  // Words after an inline program need not be files; those that would be secrets count as such.
+  // Words after an inline program need not be files; they count as if they were.
   if (options.some(({ spec }) => spec.kind === 'code' || spec.kind === 'command'))
-    return isWritten ? reached : reached.filter(({ isSecret }) => isSecret);
+    return [
+      ...reached,
+      ...(operands.some(mayStartProgram)
+        ? [finding('MEDIUM', `${name} may start what it is told to read`)]
+        : []),
+    ];
   if (program && !isStream(program))
     return [
       finding('MEDIUM', `${name} runs a program of its own`),
@@ -163,6 +159,10 @@ function judgeInterpreter(name: string, rule: Rule, parsed: ParsedArgv, judge: J
   }
   return [finding('CRITICAL', `${name} runs whatever it is given`)];
 }
+
+/** `id|` instead of a file is a program to Perl; a name that only the run decides may be one. */
+const mayStartProgram = ({ text, isKnown, isGlob }: Value): boolean =>
+  !isKnown || /[|<>]/.test(text) || (isGlob && !/^[\w./].*[\w}]$/.test(text));
 
 // Words by which scripts of a project are told to empty its database.
 const EMPTIES = /^(\w+:)?(drop|wipe|flush|fresh|reset|destroy|purge|truncate|delete)(:\w+)?$/;
@@ -201,12 +201,18 @@ function judgeExec(name: string, { options, operands, rest }: ParsedArgv, judge:
 }
 
 /** A client that takes its orders from stdin when it is given none. */
-function judgeStdin(name: string, rule: Rule, { options }: ParsedArgv, judge: Judge): Finding[] {
-  if (!rule.ordersFromStdin || judge.stdin === 'nothing') return [];
-  if (options.some(({ spec }) => spec.kind === 'code' || spec.kind === 'program')) return [];
-  return judge.input.text === undefined
-    ? [finding('HIGH', `${name} does whatever it is given`)]
-    : judgeProgramText(rule, known(judge.input.text));
+function judgeStdin(name: string, rule: Rule, { options, operands }: ParsedArgv, judge: Judge): Finding[] {
+  if (!rule.ordersFromStdin) return [];
+  const isTold = options.some(
+    ({ spec }) => /^(code|program|statement)$/.test(spec.kind) || spec.risk === 'LOW',
+  );
+  if (isTold || (rule.operands === 'database' && operands.length > 1)) return [];
+  if (judge.stdin === 'nothing') return [finding('MEDIUM', `${name} waits for orders`)];
+  const { text } = judge.input;
+  if (text === undefined) return [finding('HIGH', `${name} does whatever it is given`)];
+  return rule.onlyAsks?.(text)
+    ? []
+    : [finding('MEDIUM', `${name} is given orders`), ...judgeProgramText(rule, known(text))];
 }
 
 function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
@@ -217,12 +223,21 @@ function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judge: Judg
   if (shape === 'none')
     return paths.length === 0
       ? []
-      : [finding('MEDIUM', `${name} with "${paths[0]?.text}" is not known to be harmless`)];
+      : [
+          finding(
+            paths.some(({ text }) => NO_WAY_BACK.test(text)) ? 'HIGH' : 'MEDIUM',
+            `${name} with "${paths[0]?.text}" is not known to be harmless`,
+          ),
+        ];
   if (shape === 'text')
     return mayBecomeOption(rule, paths)
       ? [finding('MEDIUM', `${name} may be given options only when it runs`)]
       : [];
   if (shape === 'url') return paths.flatMap(judgeAddress);
+  if (shape === 'database')
+    return paths.flatMap((value, i) =>
+      i === 0 ? reach(value, 'read', judge.place) : judgeStatement(name, rule, value, judge),
+    );
   return [
     ...judgePaths(rule, parsed, paths, judge),
     ...(paths.slice(isPlainPattern(shape, paths) ? 1 : 0).some(isFromElsewhere) && hasEffects(rule)

@@ -14,7 +14,8 @@ export type ValueKind =
   | 'module'
   | 'exec'
   | 'patterns'
-  | 'names';
+  | 'names'
+  | 'statement';
 
 export interface OptionSpec {
   readonly name: string;
@@ -46,9 +47,10 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   k: 'exec',
   f: 'patterns',
   g: 'names',
+  q: 'statement',
 };
 
-const FORM = /^(-{1,2}[^:?!\s]+|\+[^:?!\s]+)((?:::?|\?)([rwlcupxemskfg]?))?(?:!([A-Z]+))?$/;
+const FORM = /^(-{1,2}[^:?!\s]+|\+[^:?!\s]+)((?:::?|\?)([rwlcupxemskfgq]?))?(?:!([A-Z]+))?$/;
 
 /** The words of a table as a look-up; a word that is not in the right form is a defect of the table. */
 export function compileOptions(words: string): OptionTable {

@@ -4,7 +4,7 @@ import { isInside } from '../../core/paths.ts';
 import { namesSecrets } from '../../core/sensitive-paths.ts';
 import { type Place, pathsOf } from './place.ts';
 import { ruleFor } from './programs.ts';
-import { literalOf, type Origin, type Value, worstOrigin } from './words.ts';
+import { type Origin, type Value, worstOrigin } from './words.ts';
 
 /** What a command prints, as far as that can be said before it runs. */
 export interface Output {
@@ -49,7 +49,7 @@ export function outputOf(node: SyntaxNode, outlook: Outlook, input: Output = OPE
 
 function commandOutput(argv: readonly Value[], place: Place, input: Output): Output {
   const [name, ...args] = argv;
-  if (!name?.isKnown) return OPEN;
+  if (!name || !isSettled(name)) return OPEN;
   const program = basename(name.text);
   const exact = EXACT[program]?.(args, place);
   if (exact) return exact;
@@ -80,20 +80,23 @@ const operandsOf = (args: readonly Value[]): Value[] => args.filter(({ text }) =
 
 const PASSES_ON = new Set('cat grep egrep fgrep rg head tail sort uniq tee shuf'.split(' '));
 
+/** It is known, and one thing only: not now this and now that, as in a loop. */
+const isSettled = ({ isKnown, alternatives }: Value): boolean => isKnown && !alternatives;
+
 type Exact = (args: readonly Value[], place: Place) => Output | undefined;
 
 const echoed: Exact = (args) => {
   const words = args[0]?.text === '-n' ? args.slice(1) : args;
-  const isPlain = words.every(({ isKnown, text }) => isKnown && !/^-[neE]+$/.test(text));
-  return isPlain ? { text: words.map(literalOf).join(' '), origin: 'open' } : from(unclear(args));
+  const isPlain = words.every((word) => isSettled(word) && !/^-[neE]+$/.test(word.text));
+  return isPlain ? { text: words.map(({ text }) => text).join(' '), origin: 'open' } : from(unclear(args));
 };
 
 const printed: Exact = (args) => {
   const [format, ...words] = args;
-  if (!format || !args.every(({ isKnown }) => isKnown)) return from(unclear(args));
+  if (!format || !args.every(isSettled)) return from(unclear(args));
   const plain = format.text.replaceAll('\\n', '\n').replaceAll('\\0', '\n');
   if (/\\|%(?![sdq])|^-/.test(plain)) return from('hidden');
-  const rest = words.map(literalOf);
+  const rest = words.map(({ text }) => text);
   const lines = Math.max(1, Math.ceil(rest.length / Math.max(1, plain.split('%').length - 1)));
   const text = Array.from({ length: lines }, () => plain.replace(/%[sdq]/g, () => rest.shift() ?? ''));
   return { text: text.join(''), origin: 'open' };
@@ -102,14 +105,18 @@ const printed: Exact = (args) => {
 /** Words put together from a variable are as clear as that; put together by escapes, they are not. */
 const unclear = (args: readonly Value[]): Origin =>
   args.every(({ isKnown }) => isKnown)
-    ? 'hidden'
+    ? args.every(isSettled)
+      ? 'hidden'
+      : 'open'
     : worstOrigin(args.filter(({ isKnown }) => !isKnown).map(({ origin }) => origin));
 
 const ofPath =
   (change: (path: string) => string): Exact =>
   (args) => {
     const [path] = operandsOf(args);
-    return path?.isKnown && !path.isGlob ? { text: change(path.text), origin: 'open' } : from(unclear(args));
+    return path && isSettled(path) && !path.isGlob
+      ? { text: change(path.text), origin: 'open' }
+      : from(unclear(args));
   };
 
 /** Commands whose output is their arguments, or the place itself. */

@@ -2,22 +2,40 @@ import { expect, test } from 'vitest';
 import { isPlainCode } from './plain-code.ts';
 
 test.each([
-  '1/3',
-  'print(2**16)',
-  'console.log("a".repeat(10))',
-  'process.version',
-  'import sys; print(sys.version)',
-  'print(", ".join(sorted(["b", "a"])))',
-  'JSON.stringify({ a: [1, 2, 3] })',
-  'print(sum(x * x for x in range(10)))',
-  'new Date().toISOString()',
-  'Math.max(...[1, 2, 3])',
-  '[3, 1, 2].sort()',
-  'print("abc"[0:2])',
-  'print(7 % 3)',
-])('%s only reckons', (text) => {
-  expect(isPlainCode(text)).toBe(true);
+  ['node', '1/3'],
+  ['python3', 'print(2**16)'],
+  ['node', 'console.log("a".repeat(10))'],
+  ['node', 'process.version'],
+  ['python3', 'import sys; print(sys.version)'],
+  ['python3', 'print(", ".join(sorted(["b", "a"])))'],
+  ['node', 'JSON.stringify({ a: [1, 2, 3] })'],
+  ['python3', 'print(sum(x * x for x in range(10)))'],
+  ['node', 'new Date().toISOString()'],
+  ['node', 'Math.max(...[1, 2, 3])'],
+  ['ruby', '[3, 1, 2].sort()'],
+  ['ruby', 'puts RUBY_VERSION'],
+  ['python3', 'print("abc"[0:2])'],
+  ['python3', 'print(7 % 3)'],
+  ['python3', 'import sys, json; print(json.load(sys.stdin)["version"])'],
+  ['python3', 'import json,sys; d=json.load(sys.stdin); print(d["a"]["b"], len(d.get("items", [])))'],
+  ['python3', 'import sys, json; [print(item["name"]) for item in json.load(sys.stdin)]'],
+  ['python3', "import sys, re; print(re.findall(r'\\d+', sys.stdin.read()))"],
+  ['python3', "data = {'a': 1}\nfor key, value in data.items():\n    print(f'{key}: {value:.2f}')"],
+  ['python3', "import urllib.parse; print(urllib.parse.quote('a b'))"],
+  ['python3', 'import hashlib; print(hashlib.sha256(b"x").hexdigest())'],
+  ['python3', 'from collections import Counter; import sys; print(Counter(sys.stdin.read().split()))'],
+  ['node', 'const double = v => v * 2; console.log([1, 2].map(double))'],
+  ['node', 'JSON.parse(0).scripts.build'],
+  ['php', 'echo PHP_VERSION;'],
+  ['php', 'var_dump(1 == "1");'],
+  ['lua', 'print(("x"):rep(3), _VERSION)'],
+  ['julia', 'println(sqrt(2))'],
+  ['perl', 'print 1'],
+])('%s: %s only reckons', (program, text) => {
+  expect(isPlainCode(text, program)).toBe(true);
 });
+
+const PROGRAMS = ['python3', 'node', 'ruby', 'php', 'lua', 'julia', 'perl', 'Rscript', 'unheard-of'];
 
 test.each([
   'open("/etc/passwd").read()',
@@ -27,7 +45,6 @@ test.each([
   'exec("import os")',
   '__import__("os")',
   'print(`id`)',
-  'console.log(`a`)',
   'process.env',
   'process["en" + "v"]["HOME"]["x"]; process.exit()',
   '"".constructor.constructor("return 1")()',
@@ -48,15 +65,45 @@ test.each([
   'this',
   'sys.modules["os"]',
   'json.codecs',
-  '[]["constructor"]["constructor"]("return 1")()',
-  '""["at"]["constructor"]("return 1")()',
-  'JSON["par" + "se"]("1")',
   'puts %x(date)',
-  '%x{time}',
   'console.log(process)',
   'print(sys.modules)',
-  'x[y]',
   'import math, os; print(1)',
+  "print('f\"' + evil() + '\"')",
+  "print(f'{evil()}')",
+  "print(f'{eval(1)}')",
+  "print(rf'{evil()}')",
+  "print(F'{evil()}')",
+  'print("open("+evil(1)+")")',
+  'eval = 1; eval("1")',
+  'exec = 1\nexec("1")',
+  'from os import system; system("id")',
+  'import json as os; os.system(1)',
+  'import subprocess as s; s.run(1)',
+  'f = json.codecs.open; f(1)',
+  'd = Object.getOwnPropertyDescriptor; d(1)',
+  'JSON.parse(0).constructor',
+  'load("os.execute(1)")()',
+  'run(`id`)',
+  "x = '''\n'''; evil()",
+  'print(().__class__)',
+  'const { constructor } = 1',
+  'with open("x", "w") as f: f.write("y")',
 ])('%s may do more', (text) => {
-  expect(isPlainCode(text)).toBe(false);
+  expect(PROGRAMS.filter((program) => isPlainCode(text, program))).toEqual([]);
+});
+
+// In other languages these are mistakes, and nothing else.
+test.each([
+  ['node', '[]["constructor"]["constructor"]("return 1")()'],
+  ['node', '""["at"]["constructor"]("return 1")()'],
+  ['node', 'JSON["par" + "se"]("1")'],
+  ['node', 'JSON.parse(0)["constructor"]("x")()'],
+  ['node', 'x[y]'],
+  ['ruby', '%x{time}'],
+  ['php', '("sys"."tem")("id");'],
+  ['php', '"system"("id")'],
+  ['php', '["system"][0]("id")'],
+])('%s: %s may do more', (program, text) => {
+  expect(isPlainCode(text, program)).toBe(false);
 });

@@ -1,37 +1,48 @@
-// Words a sum, a conversion or a look at a version needs, in the languages people use for one-liners. None of them
-// reaches a file, a program or the network, also not by way of another.
-const WORDS = new Set(
-  `print printf puts p pp echo say console log error table if else elif for in of let const var my return and or not is
-   true false null undefined None True False nil NaN Infinity len str int float bool list dict set tuple range sum min
-   max abs round sorted reversed enumerate zip map filter divmod pow ord chr hex oct bin repr type isinstance any all
-   join split strip upper lower replace startswith endswith title count index keys values items length slice
-   repeat trim padStart padEnd toFixed toString toUpperCase toLowerCase includes indexOf concat reverse sort push
-   flat flatMap fill every some reduce find at Array Object String Number Boolean Math JSON Date BigInt Set Map
-   stringify parse from isArray entries now toISOString getTime floor ceil sqrt random PI E log10 log2 sin cos tan
-   parseInt parseFloat isNaN math json datetime statistics mean median utcnow today isoformat strftime dumps loads
-   indent i j k n x y a b c t lambda new each times upto`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
-);
+import { isPlainPerl } from './plain-perl.ts';
+import { type Vocabulary, vocabularyOf } from './plain-vocabulary.ts';
 
-const LONGEST = 400;
+const LONGEST = 600;
 const STRING = /"(?:[^"\\\n$`#{}]|\\[nrt"\\'0])*"|'(?:[^'\\\n]|\\[nrt"\\'0])*'/g;
 const NUMBER = /\b\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?n?\b|\b0[xob][\da-f_]+\b/gi;
 const WORD = /[A-Za-z_$][\w$]*/g;
 const MARKS = /^[\s()[\]{}.,;:?+\-*/%=<>!&|^~@]*$/;
-// What is known to be harmless only as a whole.
-const FACTS =
-  /^\s*import (?:sys|math|json|datetime|statistics)(?:, ?(?:sys|math|json|datetime|statistics))*\s*;|\bprocess\.(?:version|versions(?:\.\w+)?|platform|arch)\b|\bsys\.(?:version(?:_info)?|platform|executable|maxsize)\b/g;
 // A member by a name that is put together, and Ruby's ways to write a command: a word alone does not show them.
 const BY_NAME = /[\w$)\]@]\s*\[\s*[^\s\d\]:-]|%[A-Za-z({[<|]/;
+// In PHP and R a text is called like the function of that name.
+const CALLED_TEXT = /[@)\]}]\s*\(/;
+// A letter before a text may give it another meaning.
+const MARKED_TEXT = /[A-Za-z_]@/;
 
 /** Whether a program text can do nothing but reckon and print: every word of it is known, and nothing else is in it. */
-export function isPlainCode(text: string): boolean {
-  if (text.length > LONGEST) return false;
-  const rest = text.replace(FACTS, ' 0 ').replace(STRING, '@').replace(NUMBER, '0');
+export function isPlainCode(text: string, program: string): boolean {
+  if (/^perl/.test(program)) return isPlainPerl(text);
+  const vocabulary = vocabularyOf(program);
+  // Texts over several lines are not told apart here.
+  if (!vocabulary || text.length > LONGEST || /'''|"""/.test(text)) return false;
+  const rest = vocabulary
+    .prepare(text)
+    .replace(vocabulary.facts, ' 0 ')
+    .replace(STRING, '@')
+    .replace(NUMBER, '0');
   return (
-    !BY_NAME.test(rest) &&
-    (rest.match(WORD) ?? []).every((word) => WORDS.has(word)) &&
+    !(vocabulary.hasMembersByName && BY_NAME.test(rest)) &&
+    !(vocabulary.callsTexts && CALLED_TEXT.test(rest)) &&
+    !MARKED_TEXT.test(rest) &&
+    areKnown(rest.match(WORD) ?? [], rest, vocabulary) &&
     MARKS.test(rest.replace(WORD, ' ').replaceAll('0', ' '))
   );
 }
+
+function areKnown(words: readonly string[], text: string, { words: known, binds }: Vocabulary): boolean {
+  const own = new Set(binds ? [...text.matchAll(binds)].flatMap((found) => namesIn(found.slice(1))) : []);
+  return words.every(
+    (word) => known.has(word) || (own.has(word) && !new RegExp(`\\.\\s*${word}\\b`).test(text)),
+  );
+}
+
+/** Names that the text itself gives to what it reckons with. */
+const namesIn = (groups: readonly (string | undefined)[]): string[] =>
+  groups.flatMap((group) => group?.match(/[A-Za-z]\w*/g) ?? []).filter((name) => !MEANS_MORE.test(name));
+
+const MEANS_MORE =
+  /^(eval|exec|open|compile|getattr|setattr|delattr|globals|locals|vars|dir|input|breakpoint|help|memoryview|object|super|property|classmethod|staticmethod|import|os|io|sys|subprocess|builtins|Function|require|process|global|globalThis|module|exports|fetch|constructor|prototype|this|self|window|Reflect|Proxy|Buffer|WebAssembly|Worker|set[A-Z]\w*|queueMicrotask|structuredClone|arguments|\w*__\w*)$/;

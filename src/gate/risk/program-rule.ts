@@ -9,6 +9,8 @@ export interface TextRule {
   readonly isNetwork?: boolean;
   /** A longer text counts as dangerous without being looked at: nobody reads it, and matching it takes time. */
   readonly longest?: number;
+  /** The option keeps the program from its work when its value fits, as a dry run does. */
+  readonly onlyTells?: boolean;
   /** Options with which the words do no harm, such as those of a dry run. */
   readonly unless?: string;
 }
@@ -17,7 +19,7 @@ export interface TextRule {
  * What the words after the options are. `text`: nothing that is reached. `read`, `list`, `write`, `delete`: paths.
  * `pattern-read`: a pattern, then paths (only paths where an option gave the pattern). `copy`: the last is
  * written, the rest read. `move`: the last is written, the rest deleted. `url`: addresses that are contacted.
- * `none`: there are none; a word here is not understood. `command`: another command follows, judged as such.
+ * `database`: a file that is read, then statements for it. `none`: there are none; a word here is not understood. `command`: another command follows, judged as such.
  * `path-command`: paths first, then options of the program's own (find). `link`: as copy, without reading.
  */
 export type Operands =
@@ -32,6 +34,7 @@ export type Operands =
   | 'move'
   | 'pattern-read'
   | 'url'
+  | 'database'
   | 'command';
 
 /**
@@ -44,7 +47,7 @@ export type Operands =
  * does, `:m` a part of the machine that a container gets to see, `:s` a program by the
  * name of its module, to which all that follows belongs, `:k` the first word of a command that is run for each path the
  * program finds, `:f` a file of patterns (instead of the first operand, like `:p`), `:g` names of files, as a glob, that
- * are read. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
+ * are read, `:q` a statement for a database. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
  * What is not in the list is not known, and an unknown option is never read-only.
  */
 export interface ProgramRule {
@@ -64,6 +67,8 @@ export interface ProgramRule {
   readonly isText?: boolean;
   /** Options are words with one dash, never bundles of letters. */
   readonly singleDash?: boolean;
+  /** An option that keeps it from its work is one only before the operands, and behind them an operand. */
+  readonly optionsFirst?: boolean;
   /** Stop at the first operand: what follows belongs to it. */
   readonly stopAtOperand?: boolean;
   /** Up to three words may be given as one name: "remote add". A name not listed has `otherwise`. */
@@ -89,9 +94,19 @@ export interface ProgramRule {
    */
   readonly prints?: 'paths' | 'facts';
   readonly dangerousText?: TextRule | readonly TextRule[];
+  /**
+   * Options that do no harm beside another, if need be with such a value: the fields of a request that only asks.
+   * A field that holds a file sends it all the same.
+   */
+  readonly harmlessBeside?: { readonly options: string; readonly other: string; readonly value?: RegExp };
   /** By option: its value decides the risk, the first pattern that fits; else what stands behind the option. */
   readonly values?: Readonly<Record<string, readonly TextRule[]>>;
-  /** Without an order among its options it takes them from stdin; `dangerousText` judges those that are known. */
+  /** Whether a statement can do nothing but ask, which makes `dangerousText` no matter. */
+  readonly onlyAsks?: (statement: string) => boolean;
+  /**
+   * Without an order among its options, which is a statement or an option marked `!LOW`, it takes them from stdin;
+   * `dangerousText` judges those that are known.
+   */
   readonly ordersFromStdin?: boolean;
   /** What would be HIGH is MEDIUM where only this machine is contacted. */
   readonly isMilderNearby?: boolean;
@@ -101,6 +116,8 @@ export interface ProgramRule {
   readonly isReadable?: boolean;
   /** An interpreter: its first operand is a program, and without one it reads a program from stdin. */
   readonly isInterpreter?: boolean;
+  /** Operands that, alone, only ask: the `help` of `make help`. */
+  readonly questions?: string;
   /** How many operands stand before the command (`command` only): the 5 of `timeout 5 ls`. */
   readonly skip?: number;
   /** Why the risk is what it is, for the person who is asked. */

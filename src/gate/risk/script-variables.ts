@@ -65,9 +65,19 @@ export class ScriptVariables {
 
   private readValue(name: string): Looked {
     const { text, origin } = this.wasRead.get(name) ?? OPEN;
-    return { values: text?.split(/\s+/).filter((word) => word !== ''), origin };
+    return { values: text === undefined ? undefined : wordsAndRests(text), origin };
   }
 }
+
+/** Of several names each gets one word of a line, and the last of them all that is left of it. */
+const wordsAndRests = (text: string): string[] => [
+  ...new Set(
+    text.split('\n').flatMap((line) => {
+      const words = line.trim().split(/\s+/);
+      return words.flatMap((word, i) => [word, words.slice(i).join(' ')]);
+    }),
+  ),
+];
 
 function given(name: string, { home, cwds }: Place): readonly string[] | undefined {
   // Process numbers, counts and exit codes.

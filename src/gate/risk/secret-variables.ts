@@ -14,6 +14,26 @@ export const shownSecrets = (words: readonly Word[], isOwn: (name: string) => bo
     .filter((name) => isSecretVariable(name) && !isOwn(name))
     .map((name) => finding('MEDIUM', `shows what ${name} holds`, { isSecret: true }));
 
+interface Part {
+  readonly text: string;
+  readonly words?: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** `env | grep TOKEN`: of all that is shown, only the secrets are wanted. */
+export function soughtSecrets(parts: readonly Part[]): readonly Part[] {
+  const isShown = parts.some(({ findings }) => findings.some(({ isSecret }) => isSecret));
+  const sought = parts.find(
+    ({ words: [program = '', ...args] = [] }) =>
+      /^(.*\/)?([a-z]*grep|rg|ag|awk|sed)$/.test(program) &&
+      !args.some((word) => /^(-[a-zA-Z]*v|--invert-match)/.test(word)) &&
+      args.some((word) => /secret|token|pass|pwd|api.?key|access.?key|private.?key|credential/i.test(word)),
+  );
+  return isShown && sought
+    ? [{ text: sought.text, findings: [finding('MEDIUM', 'looks for secrets', { isSecret: true })] }]
+    : [];
+}
+
 function variablesIn(part: WordPart): string[] {
   switch (part.type) {
     case 'DoubleQuoted':

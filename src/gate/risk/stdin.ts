@@ -20,6 +20,7 @@ export function inputOf(redirects: readonly Redirection[], input: Stdin, variabl
     )
     .at(-1);
   if (!last) return input;
+  if (last.type === 'Redirect' && last.target?.value === '/dev/null') return NO_INPUT;
   if (last.type === 'Redirect') return { stdin: 'pipe', input: fileInput(last, variables) };
   const value =
     last.type === 'HereString'
@@ -29,7 +30,10 @@ export function inputOf(redirects: readonly Redirection[], input: Stdin, variabl
         : partsValue(last.body.parts, variables);
   return {
     stdin: 'text',
-    input: { text: value?.isKnown ? value.text : undefined, origin: value?.origin ?? 'open' },
+    input: {
+      text: value?.isKnown && !value.alternatives ? value.text : undefined,
+      origin: value?.origin ?? 'open',
+    },
   };
 }
 

@@ -7,12 +7,14 @@ import type { Origin, Value } from './words.ts';
 
 /** Words that are dangerous wherever they stand, and program texts that only the run decides. */
 export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv, judge: Judge): Finding[] {
-  const { dangerousText } = rule;
+  const { dangerousText, onlyAsks } = rule;
   if (!dangerousText) return [];
   const found = rulesOf(dangerousText)
     .filter(({ unless }) => !isGiven(unless, parsed))
     .filter((rule) =>
-      args.some(({ text, alternatives }) => [text, ...(alternatives ?? [])].some((one) => fits(rule, one))),
+      args.some(({ text, alternatives, isKnown }) =>
+        [text, ...(alternatives ?? [])].some((one) => fits(rule, one) && !(isKnown && onlyAsks?.(one))),
+      ),
     )
     .map(({ risk, reason, isNetwork }) =>
       finding(softened(risk, judge), reason, { ...(isNetwork && { isNetwork }) }),

@@ -23,7 +23,7 @@ function judgeProgram(text: string, { place }: Judge): Finding {
 }
 
 // What cannot be taken back, or leaves this machine, whatever the program calls its objects.
-const NO_WAY_BACK =
+export const NO_WAY_BACK =
   /^(\w+[:.-])?(delete|destroy|drop|purge|wipe|erase|obliterate|nuke|terminate|uninstall|flush|fresh|truncate|decommission|publish|deploy|push|rollback|revoke|shutdown|reboot|factory-reset)(-\w+|-all)?$/;
 
 const RUNS_ANOTHER =

@@ -15,9 +15,10 @@ import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from './fi
 import { judgeWords } from './judge-words.ts';
 import { OPEN, type Outlook, type Output, outputOf } from './output.ts';
 import { type Place, pathsOf } from './place.ts';
+import { jointArgv, possibleArgvs, type Ways, waysOf } from './possible-argv.ts';
 import { handedOn, reach } from './reach.ts';
 import { type Looked, ScriptVariables } from './script-variables.ts';
-import { shownSecrets } from './secret-variables.ts';
+import { shownSecrets, soughtSecrets } from './secret-variables.ts';
 import type { ShellRisk } from './shell-risk.ts';
 import { inputOf, NO_INPUT, type Stdin } from './stdin.ts';
 import type { Survey } from './survey.ts';
@@ -43,6 +44,9 @@ interface WalkParts {
   readonly judgeShell: (source: string, place: Place) => ShellRisk;
 }
 
+// Beyond what the script spells out, for all its loops together; each is judged by itself.
+const MOST_ARGVS = 2000;
+const CHANGES_DIRECTORY: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd']);
 const SUBSHELLS: ReadonlySet<string> = new Set([
   'Subshell',
   'CommandExpansion',
@@ -60,6 +64,7 @@ export class Walk implements Variables, Outlook {
   private readonly parts: WalkParts;
   place: Place;
   private readonly variables: ScriptVariables;
+  private argvsLeft = MOST_ARGVS;
 
   constructor(parts: WalkParts, place: Place) {
     this.parts = parts;
@@ -87,7 +92,7 @@ export class Walk implements Variables, Outlook {
 
   argvOf(command: Command): readonly Value[] | undefined {
     const isOwn = command.name && this.parts.facts.functions.has(command.name.value);
-    return isOwn || !command.name ? undefined : this.words(command);
+    return isOwn || !command.name ? undefined : jointArgv(this.waysOf(command));
   }
 
   private visit(node: SyntaxNode, input: Stdin): void {
@@ -160,11 +165,13 @@ export class Walk implements Variables, Outlook {
   }
 
   private pipeline({ commands }: Pipeline, input: Stdin): void {
+    const start = this.judged.length;
     let before = input;
     for (const command of commands) {
       this.visit(command, before);
       before = { stdin: 'pipe', input: outputOf(command, this, before.input) };
     }
+    this.judged.push(...soughtSecrets(this.judged.slice(start)));
   }
 
   private command(node: Command, input: Stdin): void {
@@ -178,13 +185,34 @@ export class Walk implements Variables, Outlook {
     for (const word of node.name ? [node.name, ...words] : words)
       forEachChild(word, (child) => this.visit(child, NO_INPUT));
     if (!node.name) return;
-    const argv = this.words(node);
+    const ways = this.waysOf(node);
+    const argv = jointArgv(ways);
     const given = inputOf(node.redirects, input, this);
     if (argv[0]?.text === 'read') this.variables.readInto(node, isSplit ? parted(given.input) : given.input);
     const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
-    const findings = [...this.judgeArgv(argv, given), ...this.shown(node, words)];
+    const findings = [...this.judgeEach(ways, given), ...this.shown(node, words)];
     this.judged.push({ text, findings, words: argv.map((value) => value.text) });
-    this.changeDirectory(argv);
+  }
+
+  /** Every command that this one can turn out to be, and where each of them leaves us. */
+  private judgeEach(ways: readonly Ways[], input: Stdin): Finding[] {
+    const argvs = possibleArgvs(ways, this.argvsLeft);
+    if (!argvs) {
+      this.place = { ...this.place, cwds: [] };
+      return [finding('CRITICAL', 'It can turn out to be too many commands to be judged')];
+    }
+    this.argvsLeft -= argvs.length - 1;
+    const findings = argvs.flatMap((argv, i) => {
+      const own = this.judgeArgv(argv, input);
+      if (i > 0)
+        this.inner.push({
+          words: argv.map((value) => value.text),
+          risk: highestRisk(own.map(({ risk }) => risk)),
+        });
+      return own;
+    });
+    this.changeDirectory(argvs);
+    return findings;
   }
 
   private shown({ name, redirects }: Command, words: readonly Word[]): Finding[] {
@@ -196,9 +224,9 @@ export class Walk implements Variables, Outlook {
     );
   }
 
-  private words({ name, args }: Command): Value[] {
-    return [...(name ? [name] : []), ...args].flatMap((arg) =>
-      arg.type === 'Word' ? this.expand(arg) : [this.assigned(arg)],
+  private waysOf({ name, args }: Command): Ways[] {
+    return [...(name ? [name] : []), ...args].map((arg) =>
+      arg.type === 'Word' ? waysOf(arg, wordValue(arg, this)) : this.assigned(arg),
     );
   }
 
@@ -234,36 +262,25 @@ export class Walk implements Variables, Outlook {
   }
 
   /** An argument such as `PATH=x` of export. */
-  private assigned({ name, value, text }: Assignment): Value {
-    if (value.type === 'ArrayValue') return known(text);
-    const given = wordValue(value, this);
-    return { ...given, text: `${name}=${given.text}`, isGlob: false };
+  private assigned({ name, value, text }: Assignment): Ways {
+    if (value.type === 'ArrayValue') return [[known(text)]];
+    const { alternatives, ...given } = wordValue(value, this);
+    return (alternatives ?? [given.text]).map((one) => [{ ...given, text: `${name}=${one}`, isGlob: false }]);
   }
 
-  /** One word may become several: braces, and variables that hold blanks. */
-  private expand(word: Word): Value[] {
-    const value = wordValue(word, this);
-    const texts = value.alternatives ?? [value.text];
-    const isSplit = (word.parts ?? []).some(
-      (part) =>
-        part.type === 'SimpleExpansion' ||
-        part.type === 'ParameterExpansion' ||
-        part.type === 'CommandExpansion',
-    );
-    const pieces = isSplit && value.isKnown ? texts.flatMap((one) => one.split(/\s+/)) : texts;
-    return pieces.map((piece) => ({ ...value, text: piece }));
-  }
-
-  private changeDirectory(argv: readonly Value[]): void {
-    const [name, ...rest] = argv;
-    if (name?.text !== 'cd' && name?.text !== 'pushd' && name?.text !== 'popd') return;
-    const target = rest.find(({ text }) => !/^-[LPe@]+$/.test(text)) ?? known(this.place.home);
-    const paths =
-      name.text === 'popd' || !target.isKnown || target.isGlob || target.text === '-'
-        ? undefined
-        : pathsOf(target.text, this.place);
-    this.place = { ...this.place, cwds: paths ?? [] };
+  private changeDirectory(argvs: Ways): void {
+    if (!argvs.some(([name]) => name && CHANGES_DIRECTORY.has(name.text))) return;
+    const after = argvs.map((argv) => this.directoriesAfter(argv));
+    const cwds = after.some((paths) => paths.length === 0) ? [] : [...new Set(after.flat())];
+    this.place = { ...this.place, cwds };
     this.variables.forget();
+  }
+
+  private directoriesAfter([name, ...rest]: readonly Value[]): readonly string[] {
+    if (!name || !CHANGES_DIRECTORY.has(name.text)) return this.place.cwds;
+    const target = rest.find(({ text }) => !/^-[LPe@]+$/.test(text)) ?? known(this.place.home);
+    const isOpen = name.text === 'popd' || !target.isKnown || target.isGlob || target.text === '-';
+    return isOpen ? [] : (pathsOf(target.text, this.place) ?? []);
   }
 
   private redirect(node: Redirect): Judged[] {
@@ -271,7 +288,7 @@ export class Walk implements Variables, Outlook {
     const target = wordValue(node.target, this);
     const isDescriptor =
       (node.operator === '>&' || node.operator === '<&') && /^(\d+-?|-)$/.test(target.text);
-    if (isDescriptor && target.isKnown) return [];
+    if (isDescriptor && target.isKnown && !target.alternatives) return [];
     const access = node.operator === '<' || node.operator === '<&' ? 'read' : 'write';
     const text = this.parts.source.slice(node.pos, node.end);
     return [

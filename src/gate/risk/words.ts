@@ -34,9 +34,6 @@ export const worstOrigin = (origins: readonly Origin[]): Origin =>
     ? 'open'
     : origins.reduce((a, b) => (ORIGINS.indexOf(b) > ORIGINS.indexOf(a) ? b : a), 'fact');
 
-/** All that a known word can be, as text. */
-export const literalOf = ({ text, alternatives }: Value): string => alternatives?.join(' ') ?? text;
-
 export interface Variables {
   /** The values a variable can have; undefined where only the run decides, and then where they come from. */
   lookUp(name: string): { readonly values: readonly string[] | undefined; readonly origin: Origin };
@@ -59,11 +56,10 @@ export function wordValue(word: Word, variables: Variables): Value {
 /** The same for the body of a here-document. */
 export function partsValue(parts: readonly WordPart[], variables: Variables): Value {
   const pieces = parts.map((part) => pieceOf(part, variables));
+  if (pieces.reduce((count, piece) => count * piece.texts.length, 1) > MOST_ALTERNATIVES)
+    return { ...UNKNOWN, origin: 'hidden' };
   const texts = pieces.reduce<readonly string[]>(
-    (all, piece) =>
-      all.length * piece.texts.length > MOST_ALTERNATIVES
-        ? all
-        : all.flatMap((left) => piece.texts.map((right) => left + right)),
+    (all, piece) => all.flatMap((left) => piece.texts.map((right) => left + right)),
     [''],
   );
   const [text = ''] = texts;
@@ -78,7 +74,7 @@ export function partsValue(parts: readonly WordPart[], variables: Variables): Va
   };
 }
 
-const MOST_ALTERNATIVES = 64;
+const MOST_ALTERNATIVES = 256;
 const LONGEST_VALUE = 65_536;
 
 const partsOf = (word: Word): readonly WordPart[] =>
@@ -126,10 +122,12 @@ function pieceOf(part: WordPart, variables: Variables): Piece {
 }
 
 const joined = (left: Piece, right: Piece): Piece =>
-  (left.texts[0]?.length ?? 0) > LONGEST_VALUE ? unknown('hidden') : put(left, right);
+  (left.texts[0]?.length ?? 0) > LONGEST_VALUE || left.texts.length * right.texts.length > MOST_ALTERNATIVES
+    ? unknown('hidden')
+    : put(left, right);
 
 const put = (left: Piece, right: Piece): Piece => ({
-  texts: left.texts.flatMap((start) => right.texts.map((end) => start + end)).slice(0, MOST_ALTERNATIVES),
+  texts: left.texts.flatMap((start) => right.texts.map((end) => start + end)),
   isKnown: left.isKnown && right.isKnown,
   isGlob: left.isGlob || right.isGlob,
   origin: worstOrigin([left, right].filter(({ isKnown }) => !isKnown).map(({ origin }) => origin)),

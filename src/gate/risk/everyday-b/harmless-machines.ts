@@ -131,4 +131,8 @@ export const HARMLESS_MACHINES: readonly string[] = [
   'toolgate --version',
   'toolgate doctor',
   'toolgate tools',
+  "psql -c 'SELECT count(*) FROM users'",
+  "mysql -e 'SHOW CREATE TABLE users'",
+  "sqlite3 app.db 'SELECT * FROM t LIMIT 5'",
+  'sqlite3 app.db .schema',
 ];

@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { byOperand } from './each.ts';
+import { each } from './each.ts';
 
 const HELP = '--help!SAFE --version!SAFE';
 
@@ -9,9 +9,17 @@ export const archives: readonly ProgramRule[] = [
     names: 'tar gtar bsdtar',
     operands: 'read',
     isBundleFirst: true,
+    harmlessBeside: { options: '-x --extract --get', other: '-O --to-stdout' },
     valuesWrittenWith: '-c -r -u -A --create --append --update --catenate --concatenate',
     options: `-A!MEDIUM -a -b: -B -c -C:w -d -f:r -F:!CRITICAL -g:w -G -h -H: -i -I:!CRITICAL -j -J -k -K: -l -L: -m -M -n -N: -o -O -p -P!HIGH -r!MEDIUM -R -s? -S -t -T:r -u!MEDIUM -U -v -V: -w -W -x!MEDIUM -X:r -y -z -Z -0 -1 -2 -3 -4 -5 -6 -7 --absolute-names!HIGH --absolute-paths!HIGH --acls --add-file:r --after-date: --anchored --append!MEDIUM --atime-preserve? --auto-compress --backup? --block-number --blocking-factor: --bzip2 --catenate!MEDIUM --check-device --check-links --checkpoint? --checkpoint-action:!CRITICAL --clamp-mtime --compare --compress --concatenate!MEDIUM --confirmation --create --delay-directory-restore --delete!HIGH --dereference --diff --directory:w --exclude: --exclude-backups --exclude-caches --exclude-caches-all --exclude-caches-under --exclude-from:r --exclude-ignore: --exclude-ignore-recursive: --exclude-tag: --exclude-tag-all: --exclude-tag-under: --exclude-vcs --exclude-vcs-ignores --extract!MEDIUM --file:r --files-from:r --force-local --format: --full-time --get!MEDIUM --group: --group-map:r --gunzip --gzip --hard-dereference --hole-detection: --ignore-case --ignore-command-error --ignore-failed-read --ignore-zeros --include: --incremental --index-file:w --info-script:!CRITICAL --interactive --keep-directory-symlink!HIGH --keep-newer-files --keep-old-files --label: --level: --list --listed-incremental:w --lzip --lzma --lzop --mode: --mtime: --multi-volume --new-volume-script:!CRITICAL --newer: --newer-mtime: --no-acls --no-anchored --no-auto-compress --no-check-device --no-delay-directory-restore --no-ignore-case --no-ignore-command-error --no-null --no-overwrite-dir --no-quote-chars: --no-recursion --no-same-owner --no-same-permissions --no-seek --no-selinux --no-unquote --no-verbatim-files-from --no-wildcards --no-wildcards-match-slash --no-xattrs --null --numeric-owner --occurrence? --old-archive --one-file-system --one-top-level? --overwrite!HIGH --overwrite-dir --owner: --owner-map:r --pax-option: --portability --posix --preserve-order --preserve-permissions --quote-chars: --quoting-style: --read-full-records --record-size: --recursion --recursive-unlink!CRITICAL --remove-files!HIGH --restrict --rmt-command:!CRITICAL --rsh-command:!CRITICAL --same-order --same-owner --same-permissions --seek --selinux --show-defaults --show-omitted-dirs --show-snapshot-field-ranges --show-stored-names --show-transformed-names --skip-old-files --sort: --sparse --sparse-version: --starting-file: --strip-components: --suffix: --tape-length: --test-label --to-command:!CRITICAL --to-stdout --totals? --touch --transform: --uncompress --ungzip --unlink-first --unquote --update!MEDIUM --usage --use-compress-program:!CRITICAL --utc --verbatim-files-from --verbose --verify --volno-file:w --warning: --wildcards --wildcards-match-slash --xattrs --xattrs-exclude: --xattrs-include: --xform: --xz --zstd ${HELP}`,
-    match: ['tar tf a.tar', 'tar -tzf a.tgz', 'tar tvf a.tar src/b', 'tar --list -f a.tar', 'tar --version'],
+    match: [
+      'tar xOf a.tar b',
+      'tar tf a.tar',
+      'tar -tzf a.tgz',
+      'tar tvf a.tar src/b',
+      'tar --list -f a.tar',
+      'tar --version',
+    ],
     notMatch: [
       'tar xzf a.tgz',
       'tar -xf a.tar -C /etc',
@@ -67,24 +75,35 @@ export const archives: readonly ProgramRule[] = [
     ],
   },
   {
-    // Behind an option that only shows, the archive is its value; anywhere else it is unpacked.
     names: 'unzip',
-    ...byOperand,
-    options: `-# -a -b -B -c:r -C -d:w -D -f -h -I: -j -K!HIGH -l:r -L -M -n -o -O: -p:r -P: -q -s -t:r -T -u -U -v:r -V -W -x -X!HIGH -z:r -Z:r ${HELP}`,
+    risk: 'MEDIUM',
+    optionsFirst: true,
+    operands: 'read',
+    options: `-# -a -b -B -c!SAFE -C -d:w -D -f -h!SAFE -I: -j -K!HIGH -l!SAFE -L -M -n -o -O: -p!SAFE -P: -q -s -t!SAFE -T -u -U -v!SAFE -V -W -x -X!HIGH -1 -2 -z!SAFE -Z!SAFE ${HELP}`,
     dangerousText: {
       pattern: /^-\w*:/,
       risk: 'CRITICAL',
       reason: 'lets the archive write outside of where it is unpacked',
     },
-    match: ['unzip -h', 'unzip -l a.zip', 'unzip -t a.zip'],
+    match: ['unzip -h', 'unzip -l a.zip', 'unzip -t a.zip', 'unzip -p a.zip b.txt', 'unzip a.zip'],
     notMatch: [
-      'unzip a.zip',
       'unzip -o a.zip -d /etc',
       'unzip a.zip -d ~/.ssh',
       'unzip -K a.zip',
       'unzip -: a.zip',
       'unzip -p ~/.ssh/a.zip',
     ],
+  },
+  {
+    names: 'unrar rar',
+    options: HELP,
+    subcommands: {
+      ...each('l, lb, lt, v, vb, vt, t', { operands: 'read', options: '-p: -idq -c-' }),
+      ...each('x, e', { risk: 'MEDIUM', operands: 'copy', options: '-o+ -o- -y -p: -idq' }),
+    },
+    otherwise: 'MEDIUM',
+    match: ['unrar l a.rar', 'unrar t a.rar'],
+    notMatch: ['unrar x a.rar', 'unrar l ~/.ssh/a.rar', 'rar a a.rar b'],
   },
   {
     names: 'zipinfo funzip lsar zipnote',

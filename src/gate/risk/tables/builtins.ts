@@ -32,13 +32,21 @@ export const builtins: readonly ProgramRule[] = [
     names: 'export declare typeset local readonly',
     operands: 'text',
     options: '-a -A -f -F -g -i -I -l -n -p -r -t -u -x +a +A +f +i +l +n +r +t +u +x --help',
-    dangerousText: ASSIGNED,
+    dangerousText: [
+      ASSIGNED,
+      {
+        pattern: /^\w*(SECRET|TOKEN|PASSW|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIAL)\w*$/i,
+        risk: 'MEDIUM',
+        reason: 'may show a secret of the environment',
+      },
+    ],
     match: ['export FOO=bar', 'declare -a list', 'export -p', 'readonly X=1', 'declare -p PATH'],
     notMatch: [
       'export PATH=/tmp:$PATH',
       'export LD_PRELOAD=./x.so',
       'declare -x BASH_ENV=x',
       'declare -n r=PATH',
+      'declare -p AWS_SECRET_ACCESS_KEY',
       'declare "LD_PRELOAD=x"',
       'export NODE_OPTIONS=x',
     ],

@@ -100,12 +100,12 @@ const AWS_SERVICES: Readonly<Record<string, Subcommand>> = {
   batch: service(
     'describe-jobs, describe-job-queues, describe-job-definitions, describe-compute-environments, list-jobs',
   ),
-  // Who may do what: reading it is the first step of taking it over, so it is worth a question.
+  // Who may do what: every change is a change of rights.
   iam: {
     options: AWS,
     subcommands: each(
       'list-users, list-roles, list-groups, list-policies, get-user, get-role, get-policy, get-policy-version, list-attached-role-policies, list-attached-user-policies, list-role-policies, get-role-policy, get-account-summary, list-account-aliases, simulate-principal-policy',
-      { ...reads, risk: 'MEDIUM' },
+      reads,
     ),
     otherwise: 'CRITICAL',
     network: true,

@@ -51,12 +51,21 @@ export const coreutilsFacts: readonly ProgramRule[] = [
     names: 'date gdate',
     operands: 'text',
     options: `-d: -f:r -I? -j -n -r:l -R -s:!CRITICAL -u -v: -z: --date: --debug --file:r --iso-8601? --reference:l --resolution --rfc-2822 --rfc-3339: --rfc-email --set:!CRITICAL --universal --utc ${HELP}`,
-    dangerousText: {
-      // MMDDhhmm[[CC]YY][.ss]; a date like 20240101 has no such month.
-      pattern: /^(0\d|1[0-2])[0-3]\d[0-2]\d[0-5]\d(\d\d){0,2}(\.\d\d)?$/,
-      risk: 'HIGH',
-      reason: 'sets the clock',
-    },
+    dangerousText: [
+      {
+        // MMDDhhmm[[CC]YY][.ss]; a date like 20240101 has no such month.
+        pattern: /^(0\d|1[0-2])[0-3]\d[0-2]\d[0-5]\d(\d\d){0,2}(\.\d\d)?$/,
+        risk: 'HIGH',
+        reason: 'sets the clock',
+      },
+      {
+        // On macOS all but the minutes may be left out.
+        pattern: /^(\d\d){1,6}(\.\d\d)?$/,
+        unless: '-d --date -f --file -j -r --reference -v',
+        risk: 'HIGH',
+        reason: 'sets the clock',
+      },
+    ],
     match: [
       'date',
       'date +%s',
@@ -64,7 +73,14 @@ export const coreutilsFacts: readonly ProgramRule[] = [
       "date -d '2 days ago'",
       'date -d 20240101 +%s',
     ],
-    notMatch: ['date -s 10:00', 'date 01010000', 'date -f /etc/shadow', 'date --set=now'],
+    notMatch: [
+      'date -s 10:00',
+      'date 01010000',
+      'date 1530',
+      'date -u 010101',
+      'date -f /etc/shadow',
+      'date --set=now',
+    ],
   },
   {
     names: 'id whoami groups who users logname pinky w finger',

@@ -1,10 +1,12 @@
+import { isPlainMongo } from '../plain-mongo.ts';
+import { isPlainQuestion } from '../plain-sql.ts';
 import type { ProgramRule } from '../program-rule.ts';
 import { ASKING, byOperand, each } from './each.ts';
 
 // What is no plain question, and every way out of the client: a shell, a file, a program on the server.
 const MORE_THAN_A_QUESTION = {
   pattern:
-    /\b(drop|truncate|alter|insert|update|delete|merge|grant|revoke|copy|vacuum|reindex|attach|detach|rename|import|execute|prepare|shutdown)\b|(?<!show )\bcreate\b|^\s*(call|cluster|kill|system|source|lock|do|reset|set|load|replace|start|stop|purge|flush)\s|;\s*(call|kill|system|source|lock|do|load|replace|set)\s|\binto\s+(out|dump)file\b|\\(!|copy|o|w|i|ir|g\w*|lo_\w+|setenv|cd|e|ef|password|connect|c)(\s|$|\|)|^\s*\.(shell|system|sh|read|import|output|once|open|save|backup|restore|load|excel|clone|archive|ar|cd|log|dump|recover)\b|load_extension|readfile\s*\(|writefile\s*\(|edit\s*\(|fts3_tokenizer|pg_read_|pg_write_|pg_ls_|\blo_(import|export|from_bytea|put)|dblink|pg_(terminate|cancel|reload|sleep)|xp_cmdshell|sys_exec|load_file\s*\(|pragma\s+(writable_schema|key)|(dropDatabase|\.drop|delete(One|Many)|remove|insert(One|Many)?|update(One|Many)|replaceOne|bulkWrite|createIndex|dropIndex|renameCollection|shutdownServer|createUser|runCommand|adminCommand|find(One)?And\w{1,20}|\$out|\$merge|\$where|eval|load|require|process)\s*[("']/i,
+    /\b(drop|truncate|alter|insert|update|delete|merge|grant|revoke|copy|vacuum|reindex|attach|detach|rename|import|execute|prepare|shutdown)\b|(?<!show )\bcreate\b|^\s*(call|cluster|kill|system|source|lock|do|reset|set|load|replace|start|stop|purge|flush)\s|;\s*(call|kill|system|source|lock|do|load|replace|set)\s|\binto\s+(out|dump)file\b|\\(!|\.|copy|o|w|i|ir|g\w*|lo_\w+|setenv|cd|e|ef|password|connect|c)(\s|$|\|)|^\s*\.(shell|system|sh|read|import|output|once|open|save|backup|restore|load|excel|clone|archive|ar|cd|log|recover)\b|load_extension|readfile\s*\(|writefile\s*\(|edit\s*\(|fts3_tokenizer|pg_read_|pg_write_|pg_ls_|\blo_(import|export|from_bytea|put)|dblink|pg_(terminate|cancel|reload|sleep)|xp_cmdshell|sys_exec|load_file\s*\(|pragma\s+(writable_schema|key)|\$(out|merge)\b|(dropDatabase|\.drop|delete(One|Many)|remove|insert(One|Many)?|update(One|Many)|replaceOne|bulkWrite|createIndex|dropIndex|renameCollection|shutdownServer|createUser|runCommand|adminCommand|find(One)?And\w{1,20}|\$where|eval|load|require|process)\s*[("']/i,
   risk: 'CRITICAL',
   reason: 'more than a question to the database',
 } as const;
@@ -18,13 +20,14 @@ const inBothCases = (words: string): string =>
     .join(', ');
 
 const PSQL =
-  '-c:x --command:x -d: --dbname: -f:r!HIGH --file:r!HIGH -l --list -v: --set: --variable: -V!SAFE -X --no-psqlrc -1 --single-transaction -a --echo-all -b --echo-errors -e --echo-queries -E --echo-hidden -L:w --log-file:w -n --no-readline -o:w --output:w -q --quiet -s --single-step -S --single-line -A --no-align --csv -F: --field-separator: -H --html -P: --pset: -R: --record-separator: -t --tuples-only -T: --table-attr: -x --expanded -z --field-separator-zero -0 --record-separator-zero -h: --host: -p: --port: -U: --username: -w --no-password -W --password';
+  '-c:q --command:q -d: --dbname: -f:r!HIGH --file:r!HIGH -l!LOW --list!LOW -v: --set: --variable: -V!SAFE -X --no-psqlrc -1 --single-transaction -a --echo-all -b --echo-errors -e --echo-queries -E --echo-hidden -L:w --log-file:w -n --no-readline -o:w --output:w -q --quiet -s --single-step -S --single-line -A --no-align --csv -F: --field-separator: -H --html -P: --pset: -R: --record-separator: -t --tuples-only -T: --table-attr: -x --expanded -z --field-separator-zero -0 --record-separator-zero -h: --host: -p: --port: -U: --username: -w --no-password -W --password';
 
-/** Clients of databases. A statement can be anything, so reading is MEDIUM and all else far more. */
+/** Clients of databases. A question that is known to be one is LOW, any other text MEDIUM and what changes data more. */
 export const databases: readonly ProgramRule[] = [
   {
     names: 'psql pgcli',
-    risk: 'MEDIUM',
+    risk: 'LOW',
+    onlyAsks: isPlainQuestion,
     network: true,
     operands: 'text',
     ordersFromStdin: true,
@@ -35,6 +38,8 @@ export const databases: readonly ProgramRule[] = [
       "psql -c 'SELECT 1'",
       "psql -h localhost -U me -d app -c 'select count(*) from t'",
       "psql app -c '\\dt'",
+      'psql -c "select * from log where action = \'delete\'"',
+      "psql -At <<< 'select version();'",
     ],
     notMatch: [
       "psql -c 'DROP TABLE t'",
@@ -44,21 +49,28 @@ export const databases: readonly ProgramRule[] = [
       'psql -o /etc/x -l',
       'psql -c "$x"',
       "psql -c 'update t set a=1'",
+      'psql',
+      "psql -c 'select my_function()'",
+      "psql -c 'select * from pg_shadow'",
+      "psql -c '\\d `id`'",
+      'psql < x.sql',
     ],
   },
   {
     names: 'mysql mariadb mycli',
-    risk: 'MEDIUM',
+    risk: 'LOW',
+    onlyAsks: isPlainQuestion,
     network: true,
     operands: 'text',
     ordersFromStdin: true,
-    options: `-e:x --execute:x -h: --host: -u: --user: -p? --password? -P: --port: -D: --database: -S: --socket: -B --batch -N --skip-column-names -s --silent -t --table -E --vertical -v --verbose -r --raw -X --xml -H --html -A --no-auto-rehash -f --force -q --quick -C --ssl-mode: --default-character-set: --protocol: --connect-timeout: --tee:w --pager?!CRITICAL --init-command:!HIGH --defaults-file:r!HIGH --defaults-extra-file:r!HIGH --local-infile?!HIGH --plugin-dir:!CRITICAL --default-auth:!HIGH --login-path: -V!SAFE ${ASKING}`,
+    options: `-e:q --execute:q -h: --host: -u: --user: -p? --password? -P: --port: -D: --database: -S: --socket: -B --batch -N --skip-column-names -s --silent -t --table -E --vertical -v --verbose -r --raw -X --xml -H --html -A --no-auto-rehash -f --force -q --quick -C --ssl-mode: --default-character-set: --protocol: --connect-timeout: --tee:w --pager?!CRITICAL --init-command:!HIGH --defaults-file:r!HIGH --defaults-extra-file:r!HIGH --local-infile?!HIGH --plugin-dir:!CRITICAL --default-auth:!HIGH --login-path: -V!SAFE ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
     match: [
       "mysql -e 'SELECT 1'",
       "mysql -u root app -e 'show tables'",
       'mysql --version',
       "mysql -h db -e 'DESCRIBE t'",
+      "mysql -e 'show create table t'",
     ],
     notMatch: [
       "mysql -e 'DROP DATABASE x'",
@@ -67,21 +79,26 @@ export const databases: readonly ProgramRule[] = [
       'mysql --pager=less',
       'mysql -e \'select 1 into outfile "/x"\'',
       'mysql --plugin-dir=/tmp',
+      'mysql app',
+      "mysql -e 'select sleep(9)'",
     ],
   },
   {
-    names: 'sqlite3 sqlite duckdb litecli',
-    risk: 'MEDIUM',
+    names: 'sqlite3 sqlite litecli',
+    risk: 'LOW',
+    onlyAsks: isPlainQuestion,
     singleDash: true,
-    operands: 'read',
+    operands: 'database',
     ordersFromStdin: true,
-    options: `-readonly --readonly -batch -bail -csv -json -column -table -box -markdown -html -line -list -ascii -tabs -quote -header -noheader -separator: -nullvalue: -newline: -echo -stats -safe -nofollow -cmd:x -init:r!CRITICAL -A!HIGH -append -deserialize -vfs: -zip -mmap: -interactive -help!SAFE -version!SAFE -c:x -s:x -ui!HIGH -unsigned!CRITICAL ${ASKING}`,
+    options: `-readonly --readonly -batch -bail -csv -json -column -table -box -markdown -html -line -list -ascii -tabs -quote -header -noheader -separator: -nullvalue: -newline: -echo -stats -safe -nofollow -cmd:q -init:r!CRITICAL -A!HIGH -append -deserialize -vfs: -zip -mmap: -interactive -help!SAFE -version!SAFE ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
     match: [
       "sqlite3 app.db 'select 1'",
       'sqlite3 app.db .tables',
       'sqlite3 -readonly app.db .schema',
       'sqlite3 --version',
+      "sqlite3 app.db 'pragma table_info(t)' '.schema t'",
+      'sqlite3 app.db .dump',
     ],
     notMatch: [
       "sqlite3 app.db 'DROP TABLE t'",
@@ -90,19 +107,37 @@ export const databases: readonly ProgramRule[] = [
       'sqlite3 app.db "select load_extension(\'x\')"',
       'sqlite3 -init x app.db',
       "sqlite3 /dev/null '.system sh'",
+      'sqlite3 app.db',
+      "sqlite3 app.db 'pragma journal_mode=wal'",
+      'sqlite3 app.db "select [a\'] ; drop table t; select \'"',
+      "sqlite3 app.db .tables '.once x'",
     ],
   },
   {
-    names: 'mongosh mongo',
+    // A text behind `from` is a file or an address to it.
+    names: 'duckdb',
     risk: 'MEDIUM',
+    singleDash: true,
+    operands: 'database',
+    ordersFromStdin: true,
+    options: `-readonly -batch -bail -csv -json -column -table -box -markdown -html -line -list -ascii -header -noheader -separator: -nullvalue: -newline: -echo -stats -safe -cmd:q -init:r!CRITICAL -no-stdin -interactive -help!SAFE -version!SAFE -c:q -s:q -f:r!HIGH -ui!HIGH -unsigned!CRITICAL ${ASKING}`,
+    dangerousText: MORE_THAN_A_QUESTION,
+    match: ["duckdb -c 'select 42'", 'duckdb --version', "duckdb app.db -c 'select 1'"],
+    notMatch: ["duckdb -c 'drop table t'", 'duckdb -unsigned app.db', "duckdb -c 'install httpfs; attach x'"],
+  },
+  {
+    names: 'mongosh mongo',
+    risk: 'LOW',
+    onlyAsks: isPlainMongo,
     network: true,
     operands: 'text',
     ordersFromStdin: true,
-    options: `--eval:x -f:r!HIGH --file:r!HIGH --shell --host: --port: -u: --username: -p? --password? --authenticationDatabase: --quiet --json? --nodb --norc --tls --retryWrites? --apiVersion: ${ASKING}`,
+    options: `--eval:q -f:r!HIGH --file:r!HIGH --shell!MEDIUM --host: --port: -u: --username: -p? --password? --authenticationDatabase: --quiet --json? --nodb --norc --tls --retryWrites? --apiVersion: ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
     match: [
       "mongosh --eval 'db.users.countDocuments()'",
       "mongosh app --quiet --eval 'db.stats()'",
+      'mongosh app --eval \'db.users.find({ name: "delete" }).limit(5)\'',
       'mongosh --version',
     ],
     notMatch: [
@@ -110,13 +145,16 @@ export const databases: readonly ProgramRule[] = [
       "mongosh --eval 'db.users.deleteMany({})'",
       'mongosh -f x.js',
       'mongosh --eval "require(\'child_process\')"',
+      'mongosh app',
+      'mongosh app x.js',
+      "mongosh --eval 'db.t.aggregate([{ $out: 1 }])'",
     ],
   },
   {
     names: 'redis-cli valkey-cli keydb-cli',
     options: `-h:u -p: -s: -a:!MEDIUM --user: --pass:!MEDIUM --askpass -u:u!MEDIUM -r: -i: -n: -x!MEDIUM -X:!MEDIUM -c --raw --no-raw --csv --json --stat!SAFE --latency!SAFE --latency-history!SAFE --bigkeys!SAFE --memkeys!SAFE --scan!SAFE --pattern: --count: --tls --cacert:r --cert:r --key:r --no-auth-warning -t: -2 -3 -e --quoted-input --rdb:w!HIGH --functions-rdb:w!HIGH --pipe!HIGH --pipe-timeout: --eval:r!HIGH --ldb!HIGH --cluster:!HIGH --replica!HIGH -v!SAFE ${ASKING}`,
     subcommands: {
-      ...each(inBothCases(REDIS_READ), { risk: 'LOW', network: true, operands: 'text' }),
+      ...each(inBothCases(REDIS_READ), { risk: 'LOW', network: true, operands: 'text', options: '-#' }),
       ...each(
         inBothCases(
           'flushall flushdb shutdown eval evalsha script module debug replicaof slaveof migrate acl function swapdb',
@@ -147,6 +185,7 @@ export const databases: readonly ProgramRule[] = [
       'redis-cli ping',
       'redis-cli -h localhost get k',
       'redis-cli INFO',
+      'redis-cli lrange q 0 -1',
       'redis-cli --raw keys "a*"',
       'redis-cli config get maxmemory',
     ],
@@ -191,7 +230,7 @@ export const databases: readonly ProgramRule[] = [
   },
   {
     names:
-      'createdb createuser pg_restore mongorestore mongoimport mysqlimport mysqladmin initdb pg_ctl pgbench vacuumdb reindexdb clusterdb mysqld mongod redis-server postgres mysql_upgrade mysql_secure_installation influx cqlsh clickhouse clickhouse-client sqlcmd usql cockroach etcdctl',
+      'createdb createuser pg_restore mongorestore mongoimport mysqlimport initdb pg_ctl pgbench vacuumdb reindexdb clusterdb mysqld mongod redis-server postgres mysql_upgrade mysql_secure_installation influx cqlsh clickhouse clickhouse-client sqlcmd usql cockroach etcdctl',
     risk: 'HIGH',
     network: true,
     operands: 'text',
@@ -202,13 +241,37 @@ export const databases: readonly ProgramRule[] = [
       risk: 'CRITICAL',
       reason: 'deletes data',
     },
-    match: ['createdb app', 'pg_restore -d app x.dump', 'mysqladmin status', 'initdb data'],
+    match: ['createdb app', 'pg_restore -d app x.dump', 'initdb data'],
+    notMatch: ['pg_restore --clean -d app x.dump', 'mongorestore --drop dump', 'etcdctl del x'],
+  },
+  {
+    names: 'mysqladmin mariadb-admin',
+    risk: 'LOW',
+    options: `-h: --host: -u: --user: -p? --password? -P: --port: -S: --socket: --protocol: -s --silent -v --verbose -i: --sleep: -c: --count: -w? --wait? --connect-timeout: --defaults-file:r!HIGH --plugin-dir:!CRITICAL -V!SAFE ${ASKING}`,
+    subcommands: each('status, ping, version, processlist, variables, extended-status', {
+      risk: 'LOW',
+      network: true,
+      operands: 'none',
+      options: '-h: -u: -p? -P: -i: -c: -v',
+    }),
+    otherwise: 'CRITICAL',
+    network: true,
+    match: ['mysqladmin status', 'mysqladmin -u root ping', 'mysqladmin processlist'],
     notMatch: [
       'mysqladmin drop app',
-      'pg_restore --clean -d app x.dump',
-      'mongorestore --drop dump',
-      'etcdctl del x',
+      'mysqladmin status shutdown',
+      'mysqladmin create x',
+      'mysqladmin -u root password x',
     ],
+  },
+  {
+    names: 'mysqlshow mariadb-show',
+    risk: 'LOW',
+    network: true,
+    operands: 'text',
+    options: `-h: --host: -u: --user: -p? --password? -P: --port: -S: --socket: -k --keys -i --status -t --show-table-type -v --verbose --count --defaults-file:r!HIGH --plugin-dir:!CRITICAL -V!SAFE ${ASKING}`,
+    match: ['mysqlshow', 'mysqlshow app', 'mysqlshow -u root app users'],
+    notMatch: ['mysqlshow --plugin-dir=/tmp app', 'mysqlshow --unheard-of'],
   },
   {
     names: 'dropdb dropuser',

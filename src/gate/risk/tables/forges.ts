@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { each, type Subcommand } from './each.ts';
+import { each, SHOWS_TOKEN, type Subcommand } from './each.ts';
 
 // Reads of a forge: it is contacted, and nothing changes there.
 const READ =
@@ -51,6 +51,11 @@ const API_CALL: Subcommand = {
   operands: 'text',
   options: API,
   values: { '-X': ONLY_ASKS, '--method': ONLY_ASKS },
+  harmlessBeside: {
+    options: '-f -F --field --raw-field',
+    other: '-X --method',
+    value: /^(GET|HEAD)$/,
+  },
   dangerousText: OTHER_HOST,
 };
 
@@ -137,7 +142,8 @@ export const forges: readonly ProgramRule[] = [
         'mr list, mr view, mr diff, mr issues, issue list, issue view, ci list, ci status, ci view, ci get, ci lint, ci trace, pipeline list, pipeline status, job list, release list, release view, repo list, repo view, repo search, repo contributors, label list, snippet list, variable list, user events, schedule list, milestone list, incident list, incident view, iteration list',
         read,
       ),
-      ...each('version, help, completion, config get', { operands: 'text' }),
+      ...each('version, help, completion', { operands: 'text' }),
+      'config get': { operands: 'text', dangerousText: SHOWS_TOKEN },
       'auth status': {
         risk: 'LOW',
         operands: 'text',

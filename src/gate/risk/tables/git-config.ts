@@ -34,6 +34,11 @@ export const gitConfig: Subcommand = {
   options:
     '-e!CRITICAL -f:r -l -t: -z --add!CRITICAL --all --blob: --bool --bool-or-int --bool-or-str --comment: --default: --edit!CRITICAL --expiry-date --file:r --fixed-value --get: --get-all: --get-color: --get-colorbool: --get-regexp: --get-urlmatch: --global --includes --int --list --local --name-only --no-includes --no-type --null --path --regexp --remove-section:!HIGH --rename-section:!HIGH --replace-all!HIGH --show-names --show-origin --show-scope --system --type: --unset:!HIGH --unset-all:!HIGH --value: --worktree --help',
   stopAtOperand: false,
+  dangerousText: {
+    pattern: /token|passw|secret|extraheader|authorization/i,
+    risk: 'MEDIUM',
+    reason: 'shows a token or a password',
+  },
   subcommands: {
     ...keys,
     ...each('get, list', { operands: 'text' }),

@@ -46,7 +46,7 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
     risk: 'MEDIUM',
     operands: 'text',
     options: `-m -p -s: -S -W!HIGH -2 -3 --conflict: --ignore-skip-worktree-bits --ignore-unmerged --merge --ours --overlay --no-overlay --patch --source: --staged --theirs --worktree!HIGH --help ${QUIET}`,
-    dangerousText: DISCARDS,
+    dangerousText: { ...DISCARDS, pattern: /^(?!-)|^--$/, unless: '-S --staged --help' },
   },
   reset: {
     risk: 'MEDIUM',
@@ -67,6 +67,7 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
   },
   rm: {
     operands: 'delete',
+    operandsWrittenWith: '--cached',
     options: `-f -n -q -r!CRITICAL --cached --dry-run --force --ignore-unmatch --pathspec-from-file:r!CRITICAL --pathspec-file-nul --quiet --sparse --help`,
   },
   mv: {

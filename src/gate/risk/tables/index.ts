@@ -29,6 +29,7 @@ import { nodeRuntimes, nodeStarters } from './node-runtimes.ts';
 import { nodeTools } from './node-tools.ts';
 import { runners } from './runners.ts';
 import { secrets } from './secrets.ts';
+import { systemApple } from './system-apple.ts';
 import { systemDesktop } from './system-desktop.ts';
 import { systemDisks } from './system-disks.ts';
 import { systemNetwork } from './system-network.ts';
@@ -91,4 +92,5 @@ export const tables: readonly (readonly ProgramRule[])[] = [
   systemNetwork,
   systemUsers,
   systemDesktop,
+  systemApple,
 ];

@@ -1,6 +1,13 @@
 import type { ProgramRule } from '../program-rule.ts';
 import { ASKING, byOperand, each, type Subcommand } from './each.ts';
 
+// The server, or nobody, hears of it, and nothing is changed.
+const DRY_RUN = {
+  '--dry-run': [
+    { pattern: /^(client|server)$/, risk: 'LOW', reason: 'only tells what would happen', onlyTells: true },
+  ],
+} as const;
+
 const KUBE = `-n: --namespace: --context: --cluster: --user: --as:!HIGH --as-group:!HIGH --as-uid:!HIGH --kubeconfig:!HIGH -s:!HIGH --server:!HIGH --token:!HIGH --username:!HIGH --password:!HIGH --certificate-authority:r!HIGH --client-certificate:r!HIGH --client-key:r!HIGH --insecure-skip-tls-verify?!HIGH --tls-server-name:!HIGH --cache-dir:w --request-timeout: --match-server-version? --disable-compression? --log-flush-frequency: --profile: --profile-output:w -v: --v: --vmodule: --warnings-as-errors? -h!SAFE --help!SAFE`;
 
 const READ = `${KUBE} -A --all-namespaces? --allow-missing-template-keys? --chunk-size: --field-selector: -f:r --filename:r -k:l --kustomize:l --ignore-not-found? -L: --label-columns: --no-headers? -o: --output: --output-watch-events? -R --recursive? -l: --selector: --server-print? --show-kind? --show-labels? --show-managed-fields? --sort-by: --subresource: --template: -w --watch? --watch-only? --show-events? --raw:!HIGH`;
@@ -65,6 +72,7 @@ const KUBECTL: Readonly<Record<string, Subcommand>> = {
       risk: 'HIGH',
       network: true,
       operands: 'text',
+      values: DRY_RUN,
       options: `${READ} ${LOGS} --dry-run? --force?!CRITICAL --grace-period: --cascade? --prune?!CRITICAL --all?!CRITICAL --server-side? --replicas: --type: -p: --patch: --overwrite --image: --port: --target-port: --name: --env: --rm -i --stdin -t --tty --restart: --command --address: --validate? --save-config? --record? --from-literal: --from-file:r --from-env-file:r --edit? --current --overrides:!CRITICAL --privileged!CRITICAL --profile: --copy-to: --target:`,
     },
   ),
@@ -179,7 +187,7 @@ export const kubernetes: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'kustomize kubeval kubeconform kube-linter',
+    names: 'kustomize',
     risk: 'LOW',
     options: `${ASKING} -h!SAFE -v -c --current -n: -A --context: --tail: --since: -l: --readonly -o: --strict --summary --ignore-missing-schemas --schema-location:u`,
     subcommands: {

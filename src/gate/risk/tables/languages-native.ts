@@ -18,6 +18,7 @@ export const nativeTools: readonly ProgramRule[] = [
     // Without -n the targets run, whether one is named or not.
     isInterpreter: true,
     stopAtOperand: false,
+    questions: 'help',
     options: MAKE,
     dangerousText: [
       {
@@ -34,8 +35,18 @@ export const nativeTools: readonly ProgramRule[] = [
         reason: 'hands make a command of its own',
       },
     ],
-    match: ['make -n', 'make --dry-run build', 'make build -n', 'make --version', 'make -qp'],
+    match: [
+      'make -n',
+      'make --dry-run build',
+      'make build -n',
+      'make --version',
+      'make -qp',
+      'make help',
+      'make -C src help',
+    ],
     notMatch: [
+      'make help install',
+      'make -f other.mk help',
       'make',
       'make test',
       'make SHELL=/tmp/x -n',
@@ -89,7 +100,7 @@ export const nativeTools: readonly ProgramRule[] = [
       'gcc g++ cc c++ clang clang++ tcc icc nvcc ld ld.lld lld gold as nasm yasm gfortran ghc swiftc javac kotlinc scalac groovyc dmd ldc2 ocamlc ocamlopt fpc valac emcc protoc flex bison yacc',
     ...byOperand,
     singleDash: true,
-    options: `-v -help!SAFE -version!SAFE -dumpversion!SAFE -dumpmachine!SAFE -dumpfullversion!SAFE -print-search-dirs!SAFE -print-multiarch!SAFE -print-targets!SAFE --target-help!SAFE --print-search-dirs!SAFE --verbose -o:w -d:w -c -S -E -O0 -O1 -O2 -O3 -Os -Og -g -Wall -Wextra -Werror -pedantic -shared -static -fPIC -pthread -m64 -m32 -std: -march: -mtune: -x: -I:l -L:l -T:r -wrapper:!CRITICAL -specs:r!HIGH -fplugin:r!CRITICAL -B:!HIGH -load:r!CRITICAL --plugin:r!HIGH -plugin:r!CRITICAL -processorpath:!HIGH -e:!HIGH -pgmF:!CRITICAL ${ASKING}`,
+    options: `-v -help!SAFE -version!SAFE -dumpversion!SAFE -dumpmachine!SAFE -dumpfullversion!SAFE --info!SAFE --numeric-version!SAFE -print-search-dirs!SAFE -print-multiarch!SAFE -print-targets!SAFE --target-help!SAFE --print-search-dirs!SAFE --verbose -o:w -d:w -c -S -E -O0 -O1 -O2 -O3 -Os -Og -g -Wall -Wextra -Werror -pedantic -shared -static -fPIC -pthread -m64 -m32 -std: -march: -mtune: -x: -I:l -L:l -T:r -wrapper:!CRITICAL -specs:r!HIGH -fplugin:r!CRITICAL -B:!HIGH -load:r!CRITICAL --plugin:r!HIGH -plugin:r!CRITICAL -processorpath:!HIGH -e:!HIGH -pgmF:!CRITICAL ${ASKING}`,
     dangerousText: {
       pattern:
         /^@|^-(fplugin|wrapper|specs|Wp,|B\/|B\.)|^-o[~/]|^-X(plugin|clang)|^\/(etc|root|proc|dev)\/|^--plugin=|^-J-/,
@@ -129,7 +140,7 @@ export const nativeTools: readonly ProgramRule[] = [
     notMatch: ['objdump -d /etc/shadow', 'nm --plugin x a.o', 'readelf --unheard-of a', 'nm ~/.ssh/id_rsa'],
   },
   {
-    names: 'gdb lldb rr cgdb gdbserver dlv jdb ltrace perf',
+    names: 'gdb lldb rr cgdb gdbserver dlv jdb',
     risk: 'MEDIUM',
     singleDash: true,
     operands: 'read',
@@ -154,6 +165,25 @@ export const nativeTools: readonly ProgramRule[] = [
     ],
   },
   {
+    names: 'perf',
+    options: ASKING,
+    subcommands: {
+      ...each('list, version, help, report, annotate, script, diff, evlist', {
+        risk: 'LOW',
+        operands: 'none',
+        options: `-i:r -g -n -F: -s: --sort: --stdio --no-children -k:r --header ${HELP}`,
+      }),
+      ...each('stat, record, trace, mem, lock', {
+        risk: 'MEDIUM',
+        operands: 'command',
+        options: `-a -e: -g -F: -d -r: -o:w -c: -p:!HIGH -t: -v --call-graph: --output:w ${HELP}`,
+      }),
+    },
+    risk: 'LOW',
+    match: ['perf list', 'perf report --stdio', 'perf --version'],
+    notMatch: ['perf stat rm a', 'perf record ./a.out', 'perf record -p 1', 'perf unheard-of'],
+  },
+  {
     names: 'ldd',
     risk: 'MEDIUM',
     operands: 'read',
@@ -165,11 +195,16 @@ export const nativeTools: readonly ProgramRule[] = [
   {
     names: 'uftrace bpftrace valgrind',
     risk: 'MEDIUM',
-    operands: 'read',
+    operands: 'command',
     options: `-v -u -r -d -q -e:!CRITICAL -p:!HIGH -c:!HIGH -o:w --tool: --leak-check: --track-origins: --show-leak-kinds: --error-exitcode: --suppressions:r --log-file:w --xml-file:w --vgdb?!HIGH --trace-children: ${ASKING}`,
     reason: 'starts the program it looks into',
     match: ['valgrind ./a.out', 'valgrind --leak-check=full ./a.out'],
-    notMatch: ['valgrind --log-file=/etc/x ./a.out', "bpftrace -e 'x'", 'valgrind --vgdb=yes ./a.out'],
+    notMatch: [
+      'valgrind --log-file=/etc/x ./a.out',
+      "bpftrace -e 'x'",
+      'valgrind --vgdb=yes ./a.out',
+      'valgrind rm a',
+    ],
   },
 ];
 

@@ -140,4 +140,19 @@ export const pythonTools: readonly ProgramRule[] = [
       'pre-commit run',
     ],
   },
+  {
+    names: 'rbenv nodenv goenv jenv tfenv phpenv plenv',
+    options: `${ASKING} -v!SAFE -h!SAFE`,
+    subcommands: {
+      ...each('version, versions, which, whence, root, prefix, list, commands, help', {
+        operands: 'text',
+        options: '--bare --skip-aliases --all -l --list',
+      }),
+      ...each('local, global, shell, rehash, init', { risk: 'MEDIUM', operands: 'text' }),
+      exec: { risk: 'MEDIUM', operands: 'command' },
+    },
+    otherwise: 'HIGH',
+    match: ['rbenv versions', 'rbenv which ruby', 'jenv version'],
+    notMatch: ['rbenv install 3.3', 'rbenv exec git push', 'rbenv global 3.3', 'tfenv install'],
+  },
 ];

@@ -1,5 +1,5 @@
 import type { ProgramRule } from '../program-rule.ts';
-import { ASKING, each, group, HELP, type Subcommand } from './each.ts';
+import { ASKING, each, group, HELP, SHOWS_TOKEN, type Subcommand } from './each.ts';
 
 const PIP = `-v --verbose -q --quiet --isolated --no-input --no-color --disable-pip-version-check --require-virtualenv --no-cache-dir --retries: --timeout: --exists-action: --use-feature: --use-deprecated: --debug --no-python-version-warning --progress-bar: --log:w --cache-dir:w --python:!HIGH --proxy:!HIGH --trusted-host:!HIGH --cert:r!HIGH --client-cert:r!HIGH --keyring-provider:!HIGH -h!SAFE ${HELP}`;
 
@@ -21,11 +21,14 @@ const PIP_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     options: `${PIP} -i:u --index-url:u --pre --json`,
     operands: 'text',
   }),
-  config: group({
-    reads: 'list, get, debug',
-    options: `${PIP} --user --global --site --editor:!CRITICAL`,
-    otherwise: 'CRITICAL',
-  }),
+  config: {
+    ...group({
+      reads: 'list, get, debug',
+      options: `${PIP} --user --global --site --editor:!CRITICAL`,
+      otherwise: 'CRITICAL',
+    }),
+    dangerousText: SHOWS_TOKEN,
+  },
   cache: { risk: 'MEDIUM', options: PIP, operands: 'text' },
   ...each('install, download, wheel, uninstall, sync, compile, lock', {
     risk: 'HIGH',
@@ -209,13 +212,15 @@ export const python: readonly ProgramRule[] = [
     options: `-q --quiet -v --verbose -n --no-interaction --no-ansi --ansi --no-plugins --no-cache -C:e --directory:e -P:l --project:e -p:l -V!SAFE -h!SAFE --venv --py --envs --where --support!LOW --rm!HIGH --bare ${ASKING}`,
     subcommands: {
       ...each(
-        'show, check, about, list, graph, info, version, env info, env list, env show, self show, dep show, search, help, cache list, source show, config --list, status, metadata, project metadata',
+        'show, check, about, list, graph, info, env info, env list, env show, self show, dep show, search, help, cache list, source show, config --list, status, metadata, project metadata',
         {
           risk: 'LOW',
           operands: 'text',
           options: `-t --tree -l --latest -o --outdated -a --all -T --top-level --only: --with: --without: --no-dev --why -p --path -e --executable --full-path --lock --json --json-tree --reverse --bare --freeze --graph --fields: --sort: --csv --markdown --format: --python --where --packages --env --strict -s --short -h!SAFE ${HELP}`,
         },
       ),
+      // With a number behind it, it is changed.
+      version: { risk: 'LOW', operands: 'none', options: `-s --short --dry-run ${HELP}` },
       run: {
         risk: 'MEDIUM',
         operands: 'command',

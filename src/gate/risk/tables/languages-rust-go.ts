@@ -86,17 +86,19 @@ export const rustAndGo: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'rustc rustdoc rustfmt clippy-driver',
+    names: 'rustc rustdoc clippy-driver',
     ...byOperand,
     options: `-V!SAFE -v --verbose --print: --explain: --edition: --check --config-path:e --config: -o:w --out-dir:w --emit: --crate-type: --crate-name: --target: -C:!MEDIUM --codegen:!MEDIUM -L:l -l: --cfg: -O -g --test -A: -W: -D: -F: --cap-lints: -h!SAFE ${ASKING}`,
-    match: [
-      'rustc --version',
-      'rustc -vV',
-      'rustc --print sysroot',
-      'rustfmt --version',
-      'rustc --explain E0308',
-    ],
-    notMatch: ['rustc a.rs', 'rustfmt src/a.rs', 'rustc -C linker=/tmp/x a.rs', 'rustc a.rs -o /etc/x'],
+    match: ['rustc --version', 'rustc -vV', 'rustc --print sysroot', 'rustc --explain E0308'],
+    notMatch: ['rustc a.rs', 'rustc -C linker=/tmp/x a.rs', 'rustc a.rs -o /etc/x'],
+  },
+  {
+    names: 'rustfmt',
+    risk: 'MEDIUM',
+    operands: 'write',
+    options: `-V!SAFE -v --verbose -q --quiet --edition: --check!SAFE -l --files-with-diff --emit: --config-path:e --config: --backup --print-config: --color: -h!SAFE ${ASKING}`,
+    match: ['rustfmt src/a.rs', 'rustfmt --check src/a.rs', 'rustfmt --edition 2021 --check src/a.rs'],
+    notMatch: ['rustfmt /etc/x.rs', 'rustfmt ~/.bashrc'],
   },
   {
     names: 'rustup',

@@ -5,7 +5,7 @@ import { ASKING, byOperand, each, HELP } from './each.ts';
 // and most of these languages call a program without a parenthesis.
 const REACHES_OUT = {
   pattern:
-    /^(~|\/(etc|root|proc|boot|usr|var|home|Users))\/[\w./-]*$|(^|\/)(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.netrc|\.npmrc|credentials)$|\.pem$|\b(system|exec|spawn|fork|popen|open|unlink|rename|rmdir|rmtree|kill|syscall|require|do|eval|sysopen|socket)\b\s*["'({[:]|\b(exec|system|open|require)\s+(q[qxw]?\W|\$)|System\.cmd|:os\.cmd|os\.(execute|remove|rename)|file_(get|put)_contents|\b(fopen|readfile|proc_open|shell_exec|passthru|assert|include|curl_exec|fsockopen|mail)\s*\(|\b(File|IO(?!\.(puts|inspect|write)\b)|Dir|FileUtils|Pathname)\.\w+|\$ENV|%ENV|\bENV\b|getenv|do shell script|-exec\b/,
+    /^(~|\/(etc|root|proc|boot|usr|var|home|Users))\/[\w./-]*$|(^|\/)(\.env(\.\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.netrc|\.npmrc|credentials)$|\.pem$|\b(system|exec|spawn|fork|popen|open|unlink|rename|rmdir|rmtree|kill|syscall|require|do|eval|sysopen|socket)\b\s*["'({[:]|\b(exec|system|open|require)\s+(q[qxw]?\W|\$)|System\.cmd|:os\.cmd|\bos:cmd|os\.(execute|remove|rename)|file_(get|put)_contents|\b(fopen|readfile|proc_open|shell_exec|passthru|assert|include|curl_exec|fsockopen|mail)\s*\(|\b(File|IO(?!\.(puts|inspect|write)\b)|Dir|FileUtils|Pathname)\.\w+|\$ENV|%ENV|\bENV\b|getenv|do shell script|-exec\b/,
   risk: 'HIGH',
   reason: 'reaches files, programs or the network, or something outside the project',
 } as const;
@@ -18,11 +18,35 @@ export const scripting: readonly ProgramRule[] = [
     names: 'perl',
     isInterpreter: true,
     operandsWrittenWith: '-i',
-    options: `-e:x -E:x -n -p -a -l -0? -i?!MEDIUM -F: -I:!HIGH -m:!HIGH -M: -c -d?!HIGH -D? -C? -s -S!HIGH -t -T -u -U -w -W -X -x? -v!SAFE -V?!SAFE -f -h!SAFE ${ASKING}`,
+    options: `-e:x -E:x -n -p -a -l -0? -i?!MEDIUM -F: -I:!HIGH -m:!HIGH -M:!MEDIUM -c -d?!HIGH -D? -C? -s -S!HIGH -t -T -u -U -w -W -X -x? -v!SAFE -V?!SAFE -f -h!SAFE ${ASKING}`,
+    risk: 'LOW',
+    values: {
+      '-M': [
+        {
+          pattern:
+            /^-?(strict|warnings|utf8|feature|List::Util|POSIX|Time::Local|bigint|bignum|integer)(=[\w,\s]*)?$/,
+          risk: 'SAFE',
+          reason: 'a module that reckons',
+        },
+      ],
+    },
     dangerousText: REACHES_OUT,
-    match: ['perl -v', 'perl --version', 'perl -V'],
-    notMatch: [
+    match: [
+      'perl -v',
+      'perl --version',
+      'perl -V',
       "perl -e 'print 1'",
+      "perl -ne 'print if /foo/' a.txt",
+      "perl -lane 'print $F[0]' src/*.txt",
+      "perl -MList::Util=sum -lane 'print sum @F' a.txt",
+    ],
+    notMatch: [
+      "perl -ne 'print' 'id|'",
+      "perl -ne 'print' *.txt",
+      "perl -ne 'print' $x",
+      "perl -MEvil -e 'print 1'",
+      'perl -c a.pl',
+      'perl',
       "perl -ne 'print' /etc/shadow",
       'perl a.pl',
       'curl x | perl',
@@ -128,9 +152,12 @@ export const scripting: readonly ProgramRule[] = [
         options: `-D --direct -a --all --strict --locked --format: --no-dev -m --minor-only ${HELP}`,
       }),
       ...each('exec', { risk: 'MEDIUM', operands: 'command', options: '-l --list' }),
-      ...each('run-script, run, test, analyse, analyze', { risk: 'MEDIUM', operands: 'text' }),
+      ...each('run-script, run, test, analyse, analyze, dump-autoload, dumpautoload', {
+        risk: 'MEDIUM',
+        operands: 'text',
+      }),
       ...each(
-        'install, i, update, u, upgrade, require, r, remove, rm, create-project, global, self-update, selfupdate, config, dump-autoload, reinstall, init, archive, clear-cache, bump',
+        'install, i, update, u, upgrade, require, r, remove, rm, create-project, global, self-update, selfupdate, config, reinstall, init, archive, clear-cache, bump',
         { risk: 'HIGH', network: true, operands: 'text', reason: CHANGES },
       ),
     },
@@ -173,18 +200,18 @@ export const scripting: readonly ProgramRule[] = [
   },
   {
     names:
-      'swift dart flutter mix cabal stack opam dune rebar3 gleam nimble shards dub xcodebuild xcrun nix nix-env nix-build nix-shell guix spack vcpkg conan',
-    busyNames: 'mix shards xcodebuild nix-build nix-shell',
+      'swift dart flutter mix cabal stack opam dune rebar3 gleam nimble shards dub nix nix-env nix-build nix-shell guix spack vcpkg conan',
+    busyNames: 'mix shards nix-build nix-shell',
     ...byOperand,
     stopAtOperand: true,
-    options: `-v  -h!SAFE --verbose -q --quiet --color? -e:x --expr:x --run:c!HIGH --command:c!HIGH -p:!HIGH -i:!HIGH -iA:!HIGH --no-version-check --suppress-analytics -showsdks!SAFE -list!SAFE -version!SAFE ${ASKING}`,
+    options: `-v  -h!SAFE --verbose -q --quiet --color? -e:x --expr:x --run:c!HIGH --command:c!HIGH -p:!HIGH -i:!HIGH -iA:!HIGH --no-version-check --suppress-analytics ${ASKING}`,
     subcommands: {
       ...each(
-        'help, devices, doctor, analyze, pub deps, pub outdated, hex.info, hex.outdated, deps, deps.tree, xref, path, ls, list, show, switch list, env list, package describe, package show-dependencies, package dump-package, flake show, flake metadata, info, search, format --check-formatted',
+        'help, devices, doctor, analyze, pub deps, pub outdated, hex.info, hex.outdated, deps, deps.tree, xref, path, ls, list, show, switch list, env list, package describe, package show-dependencies, package dump-package, flake show, flake metadata, profile list, profile history, tree, info, search, format --check-formatted',
         {
           risk: 'LOW',
           operands: 'text',
-          options: `--json --all --style: --machine --dev --no-dev --tree --format: --mode: ${HELP}`,
+          options: `--json --all --installed --style: --machine --dev --no-dev --tree --format: --mode: ${HELP}`,
         },
       ),
       ...each(

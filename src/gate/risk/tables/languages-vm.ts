@@ -5,6 +5,14 @@ const MVN = `-B --batch-mode -q --quiet -o --offline -U --update-snapshots -e --
 
 const GRADLE_READ = `-q --quiet -i --info -w --warn -s --stacktrace --offline --console: --no-daemon --daemon --all --group: --configuration: --dependency: -p:l --project-dir:e --no-configuration-cache --configuration-cache --build-cache --no-build-cache --parallel --property: ${ASKING}`;
 
+const GRADLE_OPTIONS = `-v -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:e!MEDIUM --build-file:e!MEDIUM -p:e --project-dir:e -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:e -classpath:e ${ASKING}`;
+
+const PUBLISHES = {
+  pattern: /^(publish\w*|uploadArchives|closeAndRelease\w*|release|deploy|-I|--init-script|--scan|wrapper)$/,
+  risk: 'HIGH',
+  reason: 'publishes, or runs something of its own',
+} as const;
+
 /** The JVM and .NET. */
 export const virtualMachines: readonly ProgramRule[] = [
   {
@@ -53,30 +61,52 @@ export const virtualMachines: readonly ProgramRule[] = [
     ],
   },
   {
+    names: 'gradle',
     singleDash: true,
-    names: 'gradle kotlin scala groovy sbt lein clojure clj amm jshell jbang kotlin-native scala-cli mill',
-    busyNames: 'gradle sbt',
-    options: `-v -version!SAFE -h!SAFE -I:r!HIGH --init-script:r!HIGH -c:r!HIGH -b:e --build-file:e -p:e --project-dir:e -g:!HIGH --gradle-user-home:!HIGH --include-build:!HIGH -D:!MEDIUM -P:!MEDIUM -q --quiet -i --info -s --stacktrace --offline --no-daemon --daemon --stop!MEDIUM --status!LOW --console: --parallel --continue --dry-run -m -x: --scan!HIGH -e:x -cp:e -classpath:e ${ASKING}`,
-    dangerousText: {
-      pattern:
-        /^(publish\w*|uploadArchives|closeAndRelease\w*|release|deploy|-I|--init-script|--scan|wrapper)$/,
-      risk: 'HIGH',
-      reason: 'publishes, or runs something of its own',
-    },
-    subcommands: { ...each('help', { operands: 'text', options: GRADLE_READ }) },
+    busyNames: 'gradle',
+    options: GRADLE_OPTIONS,
+    dangerousText: PUBLISHES,
+    subcommands: each(
+      'help, tasks, projects, dependencies, dependencyInsight, properties, buildEnvironment, outgoingVariants, resolvableConfigurations, javaToolchains',
+      { risk: 'LOW', operands: 'none', options: `${GRADLE_READ} --task: --types` },
+    ),
+    subcommandPatterns: [
+      [
+        /^:?(\w[\w-]*:){1,4}(tasks|dependencies|properties|projects)$/,
+        { risk: 'LOW', operands: 'none', options: GRADLE_READ },
+      ],
+    ],
     bare: 'LOW',
     risk: 'LOW',
-    match: ['gradle --version', 'sbt --version', 'scala -version'],
+    match: [
+      'gradle --version',
+      'gradle tasks',
+      'gradle tasks --all',
+      'gradle :app:dependencies',
+      'gradle help --task build',
+    ],
     notMatch: [
       'gradle',
       'gradle build',
-      'gradle tasks',
       'gradle test',
       'gradle publish',
+      'gradle tasks build',
+      'gradle -b other.gradle tasks',
+      'gradle tasks publish',
       'gradle -I /tmp/x.gradle tasks',
-      'sbt compile',
-      "scala -e 'x'",
     ],
+  },
+  {
+    singleDash: true,
+    names: 'kotlin scala groovy sbt lein clojure clj amm jshell jbang kotlin-native scala-cli mill',
+    busyNames: 'sbt',
+    options: GRADLE_OPTIONS,
+    dangerousText: PUBLISHES,
+    subcommands: { ...each('help', { operands: 'text', options: GRADLE_READ }) },
+    bare: 'MEDIUM',
+    risk: 'LOW',
+    match: ['sbt --version', 'scala -version'],
+    notMatch: ['sbt publish', 'sbt compile', "scala -e 'x'"],
   },
   {
     names: 'jps jcmd jstack jmap jstat jinfo javap jdeps keytool',

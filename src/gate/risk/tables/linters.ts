@@ -21,10 +21,10 @@ export const linters: readonly ProgramRule[] = [
   },
   {
     names:
-      'actionlint markdownlint markdownlint-cli2 mdl jsonlint taplo dotenv-linter editorconfig-checker ec typos codespell vale proselint stylelint htmlhint spectral buf sqlfluff cspell commitlint zizmor conftest opa pylint-json2html semgrep gitleaks trufflehog detect-secrets safety osv-scanner cppcheck cpplint checkmake lychee',
+      'actionlint markdownlint markdownlint-cli2 mdl jsonlint taplo dotenv-linter editorconfig-checker ec typos codespell vale proselint stylelint htmlhint spectral buf sqlfluff cspell commitlint zizmor conftest opa pylint-json2html semgrep gitleaks trufflehog detect-secrets safety osv-scanner cppcheck cpplint checkmake lychee kubeval kubeconform kube-linter',
     risk: 'LOW',
     operands: 'read',
-    options: `-c:e --config:e --config-file:e -f: --format: -o:w --output:w --out:w --report-path:w -q --quiet -v --verbose -V -d -i: --ignore: --ignore-path:r --no-color --color? -s --silent --strict -r --recursive -n --no-progress -j: --json --fix!MEDIUM -w!MEDIUM --write!MEDIUM --write-changes!MEDIUM --severity: --from: --to: --edit? --rule: --rules: --exclude: --include: --dot --cache --no-cache --error --enable: --std: --language: --max-warnings: --allow-empty-input --staged --no-banner --source:r --no-git --redact --dialect: -x: ${ASKING}`,
+    options: `-c:e --config:e --config-file:e -f: --format: -o:w --output:w --out:w --report-path:w -q --quiet -v --verbose -V -d -i: --ignore: --ignore-path:r --no-color --color? -s --silent --strict -r --recursive -n --no-progress -j: --json --fix!MEDIUM -w!MEDIUM --write!MEDIUM --write-changes!MEDIUM --severity: --from: --to: --edit? --rule: --rules: --exclude: --include: --dot --cache --no-cache --error --enable: --std: --language: --max-warnings: --allow-empty-input --staged --no-banner --source:r --no-git --redact --dialect: -x: -D: -A: -W: --circular --summary --offline --no-ignore --skip-missing --ignores: --extensions: --strict --schema-location:u -kubernetes-version: ${ASKING}`,
     dangerousText: {
       pattern:
         /^(fix|format|init|publish|push|login|run|eval|exec|generate|install|--autofix|https?:.*|--verify.*)$/,
@@ -40,6 +40,7 @@ export const linters: readonly ProgramRule[] = [
       'stylelint "src/**/*.css"',
       'gitleaks detect --no-banner',
       'commitlint --from HEAD~1',
+      'kubeconform a.yaml',
     ],
     notMatch: [
       'markdownlint --fix .',

@@ -60,6 +60,16 @@ export const webClients: readonly ProgramRule[] = [
     ],
   },
   {
+    names: 'autossh mosh sshfs',
+    risk: 'HIGH',
+    network: true,
+    operands: 'text',
+    options: `-V!SAFE -p: -l: -i:r -M: -N -f -o:!CRITICAL --ssh:!CRITICAL --server:!CRITICAL --client:!CRITICAL ${ASKING}`,
+    reason: 'works on another machine',
+    match: ['mosh host', 'sshfs host:/ mnt', 'autossh -M 0 host'],
+    notMatch: ['mosh --ssh="sh -c id" host', 'sshfs -o ssh_command=x host:/ mnt'],
+  },
+  {
     names: 'http https httpie xh xhs hurl grpcurl websocat wscat',
     risk: 'MEDIUM',
     network: true,

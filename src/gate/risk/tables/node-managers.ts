@@ -194,13 +194,16 @@ export const nodeManagers: readonly ProgramRule[] = [
     notMatch: ['corepack enable', 'corepack prepare pnpm@latest --activate', 'corepack use pnpm@9'],
   },
   {
-    names: 'nvm fnm volta n nodenv asdf mise rtx',
+    names: 'nvm fnm volta n asdf mise rtx',
     options: `${ASKING} -v!SAFE -V!SAFE -h!SAFE`,
     subcommands: {
-      ...each('ls, list, current, which, version, help, default-prefix, where, info, env-vars', {
-        operands: 'text',
-        options: '--no-colors --no-alias --json -i --installed -c --current --format: --default',
-      }),
+      ...each(
+        'ls, list, current, which, version, versions, whence, root, prefix, help, default-prefix, where, info, env-vars',
+        {
+          operands: 'text',
+          options: '--no-colors --no-alias --json -i --installed -c --current --format: --default',
+        },
+      ),
       ...each('ls-remote, list-remote, ls-all, list-all, latest, outdated, search', {
         risk: 'LOW',
         network: true,

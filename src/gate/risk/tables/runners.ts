@@ -38,6 +38,14 @@ export const runners: readonly ProgramRule[] = [
     ],
   },
   {
+    names: 'caffeinate',
+    risk: 'LOW',
+    operands: 'command',
+    options: `-d -i -m -s -u -t: -w: ${HELP}`,
+    match: ['caffeinate -t 60', 'caffeinate -i ls'],
+    notMatch: ['caffeinate git push', 'caffeinate -i rm a'],
+  },
+  {
     names: 'stdbuf',
     operands: 'command',
     options: `-e: -i: -o: --error: --input: --output: ${HELP}`,

@@ -156,21 +156,14 @@ export const secrets: readonly ProgramRule[] = [
     ],
   },
   {
-    names:
-      'ssh-copy-id certbot acme.sh mkcert step easyrsa cfssl keychain security gnome-keyring-daemon secret-tool',
+    names: 'ssh-copy-id certbot acme.sh mkcert step easyrsa cfssl keychain gnome-keyring-daemon secret-tool',
     ...byOperand,
     otherwise: 'CRITICAL',
     bare: 'HIGH',
     risk: 'HIGH',
     options: `${ASKING} -i:r -p: -o:!CRITICAL -f -n -h!SAFE`,
     match: ['certbot', 'mkcert'],
-    notMatch: [
-      'ssh-copy-id me@host',
-      'certbot renew',
-      'mkcert -install x',
-      'security find-generic-password -w',
-      'secret-tool lookup a b',
-    ],
+    notMatch: ['ssh-copy-id me@host', 'certbot renew', 'mkcert -install x', 'secret-tool lookup a b'],
   },
   {
     names:

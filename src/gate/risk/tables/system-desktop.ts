@@ -83,7 +83,7 @@ export const systemDesktop: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'say afplay aplay paplay speaker-test notify-send terminal-notifier beep espeak caffeinate',
+    names: 'say afplay aplay paplay speaker-test notify-send terminal-notifier beep espeak',
     risk: 'LOW',
     operands: 'read',
     options:
@@ -103,7 +103,7 @@ export const systemDesktop: readonly ProgramRule[] = [
   },
   {
     names:
-      'gsettings dconf xrandr xset xinput xrdb xmodmap setxkbmap gio kwriteconfig5 kreadconfig5 xdg-mime xdg-settings update-mime-database pmset scselect tccutil kextload kextunload',
+      'gsettings dconf xrandr xset xinput xrdb xmodmap setxkbmap gio kwriteconfig5 kreadconfig5 xdg-mime xdg-settings update-mime-database scselect tccutil kextload kextunload',
     ...byOperand,
     options: `-h -q -g -s -v --query --list --current --verbose ${HELP}`,
     subcommands: each(
@@ -111,7 +111,7 @@ export const systemDesktop: readonly ProgramRule[] = [
       { operands: 'text' },
     ),
     otherwise: 'HIGH',
-    match: ['gsettings get org.x y', 'xrandr --query', 'pmset -g', 'xset -q'],
+    match: ['gsettings get org.x y', 'xrandr --query', 'xset -q'],
     notMatch: ['gsettings set org.x y z', 'dconf write /x y', 'tccutil reset All', 'gio open x'],
   },
 ];

@@ -23,12 +23,21 @@ export const systemDisks: readonly ProgramRule[] = [
     notMatch: ['mount /dev/sda1 /mnt', 'mount -o remount,rw /', 'mount -a', 'mount --bind / x'],
   },
   {
-    names: 'umount fusermount fusermount3 eject udisksctl mountpoint losetup',
+    names: 'umount fusermount fusermount3 eject udisksctl',
+    ...byOperand,
+    busyNames: 'eject',
+    otherwise: 'HIGH',
+    options: `-a!HIGH -A!HIGH -f!HIGH -h -l!HIGH -n -q -r!HIGH -R!HIGH -t:!HIGH -T!HIGH -u:!HIGH -v -V -z!HIGH --all!HIGH ${HELP}`,
+    match: ['umount --help', 'eject --version'],
+    notMatch: ['umount /mnt', 'umount -a', 'eject', 'eject cdrom', 'umount -f /'],
+  },
+  {
+    names: 'mountpoint losetup',
     ...byOperand,
     otherwise: 'HIGH',
     options: `-a -A!HIGH -c: -d:!HIGH -D!HIGH -f!HIGH -h -J -j: -l -n -O: -P -q -R!HIGH -r -u:!HIGH -V -v -z!HIGH --all --associated: --detach:!HIGH --detach-all!HIGH --find --json --list --noheadings --output: --raw --show ${HELP}`,
-    match: ['losetup -a', 'losetup --list', 'umount --help'],
-    notMatch: ['umount /mnt', 'losetup /dev/loop0 x', 'eject cdrom', 'umount -f /'],
+    match: ['losetup -a', 'losetup --list'],
+    notMatch: ['losetup /dev/loop0 x', 'losetup -D'],
   },
   {
     names: 'fdisk sfdisk gdisk sgdisk cfdisk parted partprobe partx',
@@ -57,7 +66,7 @@ export const systemDisks: readonly ProgramRule[] = [
   },
   {
     names:
-      'cryptsetup mdadm pvcreate pvremove vgcreate vgremove lvcreate lvremove lvextend lvresize vgextend lvm dmsetup zpool zfs btrfs bcachefs tune2fs resize2fs e2fsck fsck fsck.ext4 xfs_repair xfs_growfs debugfs hdparm sdparm nvme smartctl ddrescue dcfldd dc3dd testdisk photorec partclone fsfreeze dmraid integritysetup veritysetup diskutil hdiutil asr tmutil apfs',
+      'cryptsetup mdadm pvcreate pvremove vgcreate vgremove lvcreate lvremove lvextend lvresize vgextend lvm dmsetup zpool zfs btrfs bcachefs tune2fs resize2fs e2fsck fsck fsck.ext4 xfs_repair xfs_growfs debugfs hdparm sdparm nvme smartctl ddrescue dcfldd dc3dd testdisk photorec partclone fsfreeze dmraid integritysetup veritysetup asr apfs',
     busyNames: 'fsck lvm',
     operands: 'write',
     dangerousText: { pattern: NOT_ASKING, risk: 'CRITICAL', reason: 'changes disks or file systems' },
@@ -67,7 +76,6 @@ export const systemDisks: readonly ProgramRule[] = [
       'cryptsetup luksFormat /dev/sda',
       'zpool destroy tank',
       'lvremove x',
-      'diskutil eraseDisk x',
       'tune2fs -l /dev/sda1',
       'ddrescue a /dev/sda',
     ],

@@ -144,17 +144,29 @@ export const systemNetwork: readonly ProgramRule[] = [
       '--state --list-all --list-all-zones --list-ports --list-services --get-active-zones --get-default-zone --get-zones --zone: -sa -s: --dry-run --help --version',
     singleDash: true,
     subcommands: each('status, show, version, app list, app info', { operands: 'text' }),
+    dangerousText: {
+      pattern: /^-[dDeEfFkKtTxa]|^--(set|add|remove|panic|reload|permanent|runtime)/,
+      risk: 'CRITICAL',
+      reason: 'changes what the firewall lets through',
+    },
     otherwise: 'CRITICAL',
     match: ['ufw status verbose', 'firewall-cmd --list-all', 'ufw version'],
-    notMatch: ['ufw disable', 'ufw allow 22', 'pfctl reload'],
+    notMatch: [
+      'ufw disable',
+      'ufw allow 22',
+      'pfctl reload',
+      'pfctl -d',
+      'pfctl -F all',
+      'firewall-cmd --reload',
+    ],
   },
   {
     names:
-      'iptables-restore ip6tables-restore dhclient dhcpcd udhcpc pppd wpa_supplicant wpa_cli hostapd tc netplan ifup ifdown ipset ipvsadm conntrack tunctl openvswitch ovs-vsctl rpcinfo setkey strongswan ipsec networksetup scutil netsh',
+      'iptables-restore ip6tables-restore dhclient dhcpcd udhcpc pppd wpa_supplicant wpa_cli hostapd tc netplan ifup ifdown ipset ipvsadm conntrack tunctl openvswitch ovs-vsctl rpcinfo setkey strongswan ipsec netsh',
     ...byOperand,
     bare: 'HIGH',
     otherwise: 'CRITICAL',
-    subcommands: each('status, get, -listallnetworkservices', { operands: 'text' }),
+    subcommands: each('status, get', { operands: 'text' }),
     options: `-a!HIGH -s -l ${HELP}`,
     match: ['netplan status', 'netplan get'],
     notMatch: [

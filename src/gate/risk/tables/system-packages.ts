@@ -193,7 +193,7 @@ export const systemPackages: readonly ProgramRule[] = [
   },
   {
     names: 'port mas softwareupdate installer pkgutil choco scoop winget',
-    options: `-l -h -v -q --list --pkgs --volume: --files: --pkg-info: --all ${HELP}`,
+    options: `-l -h -v -q -i!HIGH --install!HIGH -r!HIGH -a!HIGH --forget:!CRITICAL --unlink:!CRITICAL --list --pkgs --volume: --files: --pkg-info: --all ${HELP}`,
     subcommands: {
       ...each(
         'list, search, info, installed, outdated, contents, deps, variants, echo, show, status, account',
@@ -202,7 +202,13 @@ export const systemPackages: readonly ProgramRule[] = [
     },
     otherwise: 'HIGH',
     match: ['softwareupdate -l', 'pkgutil --pkgs'],
-    notMatch: ['port install x', 'installer -pkg x -target /', 'winget install x', 'mas list'],
+    notMatch: [
+      'softwareupdate -i -a',
+      'port install x',
+      'installer -pkg x -target /',
+      'winget install x',
+      'mas list',
+    ],
   },
   {
     names:

@@ -9,7 +9,7 @@ export const systemProcesses: readonly ProgramRule[] = [
     names: 'ps',
     operands: 'text',
     options:
-      '-# -A -a -c -C: -d -D: -e -E -f -F -g: -G: -h -H -j -k: -l -L -m -M -n: -N -o: -O: -p: -P -q: -r -s: -S -t: -T -u: -U: -v -V -w -x -X -y -Z --columns: --cols: --cumulative --deselect --forest --format: --group: --Group: --headers --html --lines: --context --info --no-headers --no-heading --pid: --ppid: --quick-pid: --rows: --sid: --sort: --tty: --user: --User: --width: --help --version',
+      '-# -A -a -c -C: -d -D: -e -E -f -F -g: -G: -h -H -j -k: -l -L -m -M -n: -N -o: -O: -p: -P -q: -r -s: -S -t: -T -u: -U: -v -V -w -x -X -y -Z --columns: --cols: --cumulative --deselect --forest --format: --group:!HIGH --Group: --headers --html --lines: --context --info --no-headers --no-heading --pid:!HIGH --ppid: --quick-pid: --rows: --sid: --sort: --tty: --user:!HIGH --User: --width: --help --version',
     dangerousText: {
       // The letter e among those without a dash shows the environment of every process.
       pattern: /^(?=.*e)[aAceEfghHjlLmnrsSTuvVwxXZ]+$/,
@@ -37,16 +37,17 @@ export const systemProcesses: readonly ProgramRule[] = [
     names: 'pgrep pidof pidwait pwdx',
     operands: 'text',
     options:
-      '-# -a -A -c -d: -f -F:r -g: -G: -h -i -l -L -n -o -o: -O: -P: -q -r: -s -s: -S: -t: -u: -U: -v -V -w -x -z --cgroup: --count --delimiter: --env: --euid: --exact --full --group: --ignore-ancestors --ignore-case --inverse --lightweight --list-full --list-name --logpidfile --newest --ns: --nslist: --older: --oldest --parent: --pgroup: --pidfile:r --quiet --runstates: --session: --signal: --single-shot --terminal: --uid: --help --version',
+      '-# -a -A -c -d: -f -F:r -g: -G: -h -i -l -L -n -o -o: -O: -P: -q -r: -s -s: -S: -t: -u: -U: -v -V -w -x -z --cgroup: --count --delimiter: --env: --euid:!HIGH --exact --full --group: --ignore-ancestors --ignore-case --inverse --lightweight --list-full --list-name --logpidfile --newest --ns:!HIGH --nslist: --older: --oldest --parent:!HIGH --pgroup:!HIGH --pidfile:r!HIGH --quiet --runstates: --session:!HIGH --signal: --single-shot --terminal:!HIGH --uid:!HIGH --help --version',
     match: ['pgrep -fl node', 'pidof nginx', 'pgrep -u me'],
     notMatch: ['pgrep -F /etc/shadow x', 'pgrep --unknown x'],
   },
   {
-    names: 'pkill killall killall5 xkill skill snice renice fuser',
+    names: 'pkill killall killall5 xkill skill snice renice',
     ...byOperand,
+    busyNames: 'killall5 xkill',
     bare: 'SAFE',
     otherwise: 'HIGH',
-    options: `-# -a!HIGH -c -e -f -F:r -g? -i -I -k!HIGH -l!SAFE -m -n -o -o: -p: -P: -q -r -s: -t: -u: -U: -v -V!SAFE -w -x -y: -z -Z: ${['HUP', 'INT', 'QUIT', 'KILL', 'TERM', 'STOP', 'CONT', 'USR1', 'USR2'].flatMap((name) => [`-${name}`, `-SIG${name}`]).join(' ')} --all --count --echo --euid: --exact --full --group: --ignore-case --interactive --inverse --kill!HIGH --list!SAFE --mount --newest --ns: --older: --older-than: --oldest --parent: --pgroup: --pid: --pidfile:r --priority: --process-group --quiet --regexp --session: --signal: --terminal: --uid: --user: --verbose --wait --younger-than: ${HELP}`,
+    options: `-# -a!HIGH -c -e -f -F:r!HIGH -g:!HIGH -G:!HIGH -i -I -k!HIGH -l!SAFE -m -n -o -p:!HIGH -P:!HIGH -q -r -s:!HIGH -t:!HIGH -u:!HIGH -U:!HIGH -v -V!SAFE -w -x -y: -z -Z: ${['HUP', 'INT', 'QUIT', 'KILL', 'TERM', 'STOP', 'CONT', 'USR1', 'USR2'].flatMap((name) => [`-${name}`, `-SIG${name}`]).join(' ')} --all --count --echo --euid: --exact --full --group: --ignore-case --interactive --inverse --kill!HIGH --list!SAFE --mount --newest --ns: --older: --older-than: --oldest --parent: --pgroup: --pid: --pidfile:r --priority: --process-group --quiet --regexp --session: --signal: --terminal: --uid: --user: --verbose --wait --younger-than: ${HELP}`,
     singleDash: true,
     match: ['killall -l', 'pkill --help'],
     notMatch: [
@@ -54,8 +55,19 @@ export const systemProcesses: readonly ProgramRule[] = [
       'pkill -9 -f node',
       'killall -9 node',
       'renice -n 5 -p 123 1',
-      'fuser -k 3000/tcp',
+      'pkill -9 -u root',
+      'xkill',
+      'killall5',
+      'killall -u me',
     ],
+  },
+  {
+    names: 'fuser',
+    risk: 'LOW',
+    operands: 'text',
+    options: `-a -c -f -i -I -k!HIGH -K!HIGH -l!SAFE -m -M -n: -s -u -v -V!SAFE -x -4 -6 --kill!HIGH --all --verbose --user --mount --namespace: ${HELP}`,
+    match: ['fuser -v 8080/tcp', 'fuser src', 'fuser -l'],
+    notMatch: ['fuser -k 3000/tcp', 'fuser -km src', 'fuser --unheard-of x'],
   },
   {
     names: 'lsof',
@@ -82,7 +94,7 @@ export const systemProcesses: readonly ProgramRule[] = [
     notMatch: ['pidstat -e rm a', 'pidstat --unheard-of'],
   },
   {
-    names: 'strace truss dtruss',
+    names: 'strace truss dtruss ltrace',
     risk: 'LOW',
     operands: 'command',
     options: `-A -a: -b: -c -C -d -D -e: -E:!CRITICAL -f -F:r -h -i -I: -k -l: -L -n: -N -o:w -O: -p:!HIGH -P: -q -r -s: -S: -t -T -u:!CRITICAL -U: -v -V!SAFE -w -x: -X: -y -Y -z -Z --attach:!HIGH --columns: --const-print-style: --daemonize? --debug --decode-fds? --decode-pids? --detach-on: --env:!CRITICAL --failed-only --follow-forks --inject:!HIGH --interruptible: --no-abbrev --output:w --output-append-mode --output-separately --quiet? --seccomp-bpf --stack-traces --string-limit: --successful-only --summary --summary-only --syscall-times? --trace: --trace-path: --user:!CRITICAL ${HELP}`,
@@ -92,7 +104,14 @@ export const systemProcesses: readonly ProgramRule[] = [
       reason: 'hands its output to a program',
     },
     match: ['strace ls', 'strace -f -e trace=open cat a'],
-    notMatch: ['strace -o /etc/x ls', 'strace sh', 'strace -p 1', "strace -o '|sh' ls", 'strace rm a'],
+    notMatch: [
+      'strace -o /etc/x ls',
+      'strace sh',
+      'strace -p 1',
+      "strace -o '|sh' ls",
+      'strace rm a',
+      'ltrace rm a',
+    ],
   },
   {
     names: 'tmux byobu zellij',

@@ -42,7 +42,7 @@ export const systemServices: readonly ProgramRule[] = [
     names: 'journalctl',
     risk: 'LOW',
     operands: 'text',
-    options: `-a -b? -c: -D:r -e -f -F: -g: -h -k -l -m -M:!HIGH -n? -N -o: -p: -q -r -S: -t: -T: -u: -U: -x --after-cursor: --all --boot? --case-sensitive? --catalog --cursor: --cursor-file:w --directory:r --disk-usage --dmesg --dump-catalog --exclude-identifier: --facility: --field: --fields --file:r --flush!HIGH --follow --force!HIGH --full --grep: --header --identifier: --image:!HIGH --interval: --lines? --list-boots --list-catalog --machine:!HIGH --merge --namespace: --no-full --no-hostname --no-pager --no-tail --output: --output-fields: --pager-end --priority: --quiet --relinquish-var!HIGH --reverse --root:l!HIGH --rotate!HIGH --setup-keys!HIGH --show-cursor --since: --smart-relinquish-var!HIGH --sync!MEDIUM --system --truncate-newline --unit: --until: --update-catalog!HIGH --user --user-unit: --utc --vacuum-files:!HIGH --vacuum-size:!HIGH --vacuum-time:!HIGH --verify --verify-key:!HIGH ${HELP}`,
+    options: `-# -a -b? -c: -D:r -e -f -F: -g: -h -k -l -m -M:!HIGH -n? -N -o: -p: -q -r -S: -t: -T: -u: -U: -x --after-cursor: --all --boot? --case-sensitive? --catalog --cursor: --cursor-file:w --directory:r --disk-usage --dmesg --dump-catalog --exclude-identifier: --facility: --field: --fields --file:r --flush!HIGH --follow --force!HIGH --full --grep: --header --identifier: --image:!HIGH --interval: --lines? --list-boots --list-catalog --machine:!HIGH --merge --namespace: --no-full --no-hostname --no-pager --no-tail --output: --output-fields: --pager-end --priority: --quiet --relinquish-var!HIGH --reverse --root:l!HIGH --rotate!HIGH --setup-keys!HIGH --show-cursor --since: --smart-relinquish-var!HIGH --sync!MEDIUM --system --truncate-newline --unit: --until: --update-catalog!HIGH --user --user-unit: --utc --vacuum-files:!HIGH --vacuum-size:!HIGH --vacuum-time:!HIGH --verify --verify-key:!HIGH ${HELP}`,
     match: [
       'journalctl -u nginx -n 50 --no-pager',
       'journalctl -xe',
@@ -144,7 +144,7 @@ export const systemServices: readonly ProgramRule[] = [
   },
   {
     names:
-      'modprobe insmod rmmod depmod kmod dkms update-grub grub-install grub-mkconfig update-initramfs mkinitcpio dracut efibootmgr setenforce semanage semodule aa-enforce aa-disable auditctl swapon swapoff hwclock ntpdate chronyc tzselect loadkeys setfont apparmor_parser sysrc bless nvram csrutil spctl',
+      'modprobe insmod rmmod depmod kmod dkms update-grub grub-install grub-mkconfig update-initramfs mkinitcpio dracut efibootmgr setenforce semanage semodule aa-enforce aa-disable auditctl swapon swapoff hwclock ntpdate chronyc tzselect loadkeys setfont apparmor_parser sysrc bless csrutil spctl',
     subcommands: { ...each('list, status', { operands: 'text' }) },
     bare: 'HIGH',
     otherwise: 'CRITICAL',

@@ -7,7 +7,7 @@ const HELP = '--help!SAFE --version!SAFE';
 export const systemUsers: readonly ProgramRule[] = [
   {
     names:
-      'useradd adduser usermod userdel deluser groupadd addgroup groupmod groupdel delgroup gpasswd chpasswd newusers vipw vigr visudo chsh chfn chage pwck grpck pwconv pwunconv grpconv sudoedit sulogin login faillock pam_tally2 authconfig authselect dscl dseditgroup sysadminctl homectl',
+      'useradd adduser usermod userdel deluser groupadd addgroup groupmod groupdel delgroup gpasswd chpasswd newusers vipw vigr visudo chsh chfn chage pwck grpck pwconv pwunconv grpconv sudoedit sulogin login faillock pam_tally2 authconfig authselect dseditgroup sysadminctl homectl',
     subcommands: {},
     bare: 'CRITICAL',
     otherwise: 'CRITICAL',

@@ -85,7 +85,7 @@ export const textPrograms: readonly ProgramRule[] = [
   {
     names: 'awk gawk mawk nawk original-awk goawk frawk',
     operands: 'pattern-read',
-    options: `-b -c -C -d?w -D?!HIGH -e:p -E:e!HIGH -f:e!MEDIUM -F: -g -h -i:!HIGH -I -k -l:!CRITICAL -L? -M -n -N -o?w -O -p?w -P -r -s -S -t -v: -V -W:!HIGH --assign: --bignum --characters-as-bytes --copyright --csv --debug?!HIGH --dump-variables?w --exec:e!HIGH --field-separator: --file:e!MEDIUM --gen-pot --include:!HIGH --lint? --load:!CRITICAL --no-optimize --non-decimal-data --optimize --posix --pretty-print?w --profile?w --re-interval --sandbox --source:p --traditional --use-lc-numeric ${HELP}`,
+    options: `-b -c -C -d?w!MEDIUM -D?!HIGH -e:p -E:e!HIGH -f:e!MEDIUM -F: -g -h -i:!HIGH -I -k -l:!CRITICAL -L? -M -n -N -o?w!MEDIUM -O -p?w!MEDIUM -P -r -s -S -t -v: -V -W:!HIGH --assign: --bignum --characters-as-bytes --copyright --csv --debug?!HIGH --dump-variables?w!MEDIUM --exec:e!HIGH --field-separator: --file:e!MEDIUM --gen-pot --include:!HIGH --lint? --load:!CRITICAL --no-optimize --non-decimal-data --optimize --posix --pretty-print?w!MEDIUM --profile?w!MEDIUM --re-interval --sandbox --source:p --traditional --use-lc-numeric ${HELP}`,
     dangerousText: [
       {
         pattern: AWK_REACHES_OUT,
@@ -156,20 +156,34 @@ export const textPrograms: readonly ProgramRule[] = [
     names: 'yq',
     operands: 'pattern-read',
     options: `-# -0 -c -C -e -h -i!HIGH -I: -j -M -n -N -o: -p: -P -r -R -s:!HIGH -S -v -V -w: -x -X -y -Y -z --arg:: --argjson:: --colors --compact-output --csv-auto-parse --exit-status --expression:p --explicit-start --explicit-end --from-file:f!LOW --front-matter: --header-preprocess --in-place!HIGH --indent: --indentless --indentless-lists --inplace!HIGH --input-format: --join-output --lua-prefix: --no-colors --no-doc --nul-output --null-input --output-format: --prettyPrint --properties-separator: --raw-output --rawfile::r --security-disable-env-ops --security-disable-file-ops --slurp --slurpfile::r --sort-keys --split-exp:!HIGH --split-exp-file:r!HIGH --string-interpolation? --tab --toml-output --tojson --tsv-auto-parse --unwrapScalar? --verbose --width: --xml-attribute-prefix: --xml-content-name: --xml-output --yaml-output --yaml-output-grammar-version: --yaml-roundtrip --yml-output --yml-roundtrip --yaml-fix-merge-anchor-to-spec ${HELP}`,
-    dangerousText: {
-      pattern: /\bload(_\w+)?\s*\(|\beval\s*\(/,
-      risk: 'HIGH',
-      reason: 'a yq expression that reads other files',
-    },
+    dangerousText: [
+      {
+        pattern: /\bload(_\w+)?\s*\(|\beval\s*\(/,
+        risk: 'HIGH',
+        reason: 'a yq expression that reads other files',
+      },
+      {
+        pattern: /\b(str)?env\s*\(|\benvsubst\b|\$ENV\b/,
+        risk: 'MEDIUM',
+        reason: 'shows something of the environment',
+      },
+    ],
     match: ["yq '.a.b' a.yaml", "yq e '.x' a.yml", 'yq -r .name a.yaml', 'cat a.yaml | yq -o json .'],
-    notMatch: ["yq -i '.a = 1' a.yaml", 'yq -n \'load("/etc/passwd")\'', 'yq . .env', 'yq . ~/.kube/config'],
+    notMatch: [
+      "yq -i '.a = 1' a.yaml",
+      'yq -n \'load("/etc/passwd")\'',
+      'yq . .env',
+      'yq . ~/.kube/config',
+      "yq -n 'strenv(X)'",
+    ],
   },
   {
     names: 'gron dasel fx htmlq pup mlr xsv qsv',
     operands: 'read',
     options: `-c -d? -e -f? -h -i? -I!HIGH -j -k -m -n -o?w -p -q? -r? -s -u -v -w? -x? --colorize --monochrome --stream --ungron --json --icsv --ojson --ijson --ocsv --itsv --otsv --c2j --c2p --j2c --ixtab --oxtab --opprint --from:r --ifs: --ofs: --text --attribute: --pretty --number --charset: --color --plain --indent: --write: --read: --file:r --output:w ${HELP}`,
     dangerousText: {
-      pattern: /\b(system|exec)\s*\(|\b(tee|dump|print\w*|emit\w*)\s*[|>]|^(tee|split|delete|--in-place)$/,
+      pattern:
+        /\b(system|exec)\s*\(|\b(tee|dump|print\w*|emit\w*)\s*[|>]|^(tee|split|delete|put|--in-place)$|\brequire\b|\bprocess\b|\bimport\b/,
       risk: 'HIGH',
       reason: 'writes, runs a command or reads a file of its own choice',
     },
@@ -178,6 +192,8 @@ export const textPrograms: readonly ProgramRule[] = [
       'mlr -n put \'end { print system("id") }\'',
       'mlr -I --csv sort -f x a.csv',
       'gron /etc/shadow',
+      'dasel put -f a.json -v 1 .x',
+      "fx a.json 'require(1)'",
     ],
   },
   {

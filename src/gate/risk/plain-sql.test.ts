@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { isPlainQuestion } from './plain-sql.ts';
+
+test.each([
+  'select 1',
+  'SELECT count(*) FROM users;',
+  "select * from log where action = 'drop table' order by at desc limit 5",
+  'select u.name, o.total from users u join orders o on o.user_id = u.id where o.total > 10',
+  'with t(a) as (select 1) select a from t',
+  'with recursive n(i) as (select 1 union all select i + 1 from n where i < 9) select i from n',
+  'select id::text, "Name" from `users`',
+  'explain analyze select * from t',
+  'explain query plan select * from t',
+  'show tables; describe users',
+  'show create table users\\G',
+  "show variables like 'max%'",
+  'pragma table_info(users)',
+  'pragma user_version',
+  '\\dt',
+  '\\d+ public.users',
+  '.schema users',
+  '.headers on\n.mode column\nselect * from t;',
+  'use app; select 1',
+  'select row_number() over (partition by a order by b) from t',
+  'select @@version',
+])('%s only asks', (text) => {
+  expect(isPlainQuestion(text)).toBe(true);
+});
+
+test.each([
+  '',
+  'drop table t',
+  'select 1; drop table t',
+  'with x as (delete from t returning *) select * from x',
+  'explain analyze delete from t',
+  'select * into copy from t',
+  "select 1 into outfile '/tmp/x'",
+  'select evil()',
+  'with evil(a) as (select 1) select evil(1)',
+  'select "evil"(1)',
+  'select app.evil(1)',
+  "select load_extension('x')",
+  "select pg_read_file('/etc/passwd')",
+  "select nextval('s')",
+  'pragma journal_mode = wal',
+  'pragma user_version(5)',
+  'select 1 \\g |sh',
+  '\\! id',
+  '\\d `id`',
+  '\\dt\n\\! id',
+  '.shell id',
+  '.tables\n.shell id',
+  "select 'a\n.tables '\n; drop table t; select '\n'",
+  'select /*! 1 */ 2',
+  'select 1 -- x',
+  "select 'a\\'; drop table t; --'",
+  "select [a'] ; drop table t; select '",
+  "select $$ ' $$; drop table t; select $$ ' $$",
+  'select :x',
+  'select * from pg_authid',
+  'show tables; set global x = 1',
+  'system id',
+  'delimiter //',
+])('%s may do more', (text) => {
+  expect(isPlainQuestion(text)).toBe(false);
+});

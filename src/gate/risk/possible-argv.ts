@@ -1,0 +1,46 @@
+import type { Word } from 'unbash';
+import type { Value } from './words.ts';
+
+/** The words that one word of a command can become, a list for each way. */
+export type Ways = readonly (readonly Value[])[];
+
+/** Braces give all their words at once; a variable holds one of its values, and is split where no quotes hold it. */
+export function waysOf({ parts = [] }: Word, { alternatives, ...value }: Value): Ways {
+  const texts = [...new Set(alternatives ?? [value.text])];
+  const isSplit = parts.some(
+    ({ type }) => type === 'SimpleExpansion' || type === 'ParameterExpansion' || type === 'CommandExpansion',
+  );
+  const wordsOf = (text: string): Value[] =>
+    (isSplit && value.isKnown ? text.split(/\s+/).filter((piece) => piece !== '') : [text]).map((piece) => ({
+      ...value,
+      text: piece,
+    }));
+  const hasBraces = parts.some(({ type }) => type === 'BraceExpansion');
+  if (!hasBraces) return texts.map(wordsOf);
+  const together = texts.flatMap(wordsOf);
+  const isOnlyBraces = parts.every(({ type }) => type === 'BraceExpansion' || type === 'Literal');
+  return isOnlyBraces ? [together] : [together, ...texts.map(wordsOf)];
+}
+
+/** Every command that words can make up together; undefined where these are more than can be judged. */
+export function possibleArgvs(words: readonly Ways[], most: number): Ways | undefined {
+  const count = words.reduce((product, ways) => product * ways.length, 1);
+  if (count > most) return undefined;
+  return Array.from({ length: count }, (_, at) => {
+    let left = at;
+    return words.flatMap((ways) => {
+      const way = ways[left % ways.length] ?? [];
+      left = Math.floor(left / ways.length);
+      return way;
+    });
+  });
+}
+
+/** The command as one list of words, where one that can be several says so. */
+export const jointArgv = (words: readonly Ways[]): Value[] =>
+  words.flatMap((ways) => {
+    const [first = []] = ways;
+    if (ways.length === 1) return first;
+    const alternatives = ways.map((way) => way.map(({ text }) => text).join(' '));
+    return first.slice(0, 1).map((value) => ({ ...value, text: alternatives[0] ?? '', alternatives }));
+  });
