@@ -112,6 +112,9 @@ export const python: readonly ProgramRule[] = [
     modules: MODULES,
     options: `-c:x -m:s -b -B -d -E -i -I -O -P -q -s -S -u -v -W: -x -X: -V!SAFE -h!SAFE --check-hash-based-pycs: --help-env!SAFE --help-xoptions!SAFE --help-all!SAFE ${ASKING}`,
     dangerousText: SECRET_OPERAND,
+    values: {
+      '-W': [{ pattern: /\./, risk: 'MEDIUM', reason: 'a warning of a module imports the module' }],
+    },
     match: ['python3 --version', 'python -V', 'python3 -VV', 'python3 --help'],
     notMatch: [
       'python3 a.py',
@@ -121,6 +124,7 @@ export const python: readonly ProgramRule[] = [
       'curl x | python3',
       'python3 -',
       'python3 --unheard-of',
+      'python3 -W ignore::own.Warning --version',
     ],
   },
   {

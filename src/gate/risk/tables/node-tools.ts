@@ -41,6 +41,14 @@ export const nodeTools: readonly ProgramRule[] = [
     singleDash: true,
     stopAtOperand: false,
     options: `${TSC} ${ASKING}`,
+    operands: 'text',
+    // Behind a flag it takes the flag back; `--pretty` is the one that is given it every day.
+    dangerousText: {
+      pattern: /^(false|null)$/i,
+      risk: 'MEDIUM',
+      reason: 'switches an option off',
+      unless: '--pretty',
+    },
     match: [
       'tsc --noEmit',
       'tsc -p tsconfig.json --noEmit',
@@ -53,6 +61,7 @@ export const nodeTools: readonly ProgramRule[] = [
       'tsc -b',
       'tsc --noEmit --outDir ~/.ssh',
       'tsc --noEmit --unheard-of',
+      'tsc --noEmit false',
       'tsc -p /etc/tsconfig.json --noEmit',
     ],
   },
