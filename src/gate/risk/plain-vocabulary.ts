@@ -51,7 +51,7 @@ const PYTHON_FACTS = new RegExp(
 );
 
 const JAVASCRIPT_FACTS =
-  /\bprocess\.(?:version|versions(?:\.\w+)?|platform|arch)\b|\bJSON\.parse\(0\)(?:\??\.(?!constructor\b|prototype\b|__)[A-Za-z]\w*)*/g;
+  /\b(?:require\(["'](?:node:)?os["']\)|os)\.(?:cpus|platform|arch|release|version|type|totalmem|freemem|hostname|uptime|loadavg|EOL|tmpdir|homedir|endianness)\b|\bprocess\.(?:version|versions(?:\.\w+)?|platform|arch)\b|\bJSON\.parse\(0\)(?:\??\.(?!constructor\b|prototype\b|__)[A-Za-z]\w*)*/g;
 
 const PHP = `echo print true false null PHP_VERSION PHP_OS PHP_OS_FAMILY PHP_EOL PHP_INT_MAX PHP_INT_SIZE phpversion date time
   var_dump var_export print_r strlen strtoupper strtolower str_repeat str_replace number_format implode explode json_encode

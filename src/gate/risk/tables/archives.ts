@@ -155,8 +155,8 @@ export const archives: readonly ProgramRule[] = [
     names: 'cpio pax',
     risk: 'HIGH',
     operands: 'write',
-    options: `-0 -a -A -b -B -c -C: -d -E:r -f -F:w -H: -i -I:r -k -l -L -m -M: -n -o -O:w -p -r -R:!CRITICAL -s -S -t -u -v -V -w -W: -x: -z --absolute-filenames!CRITICAL --append --create --dereference --directory:w --extract --file:w --format: --list --make-directories --no-absolute-filenames --null --owner:!CRITICAL --pass-through --pattern-file:r --preserve-modification-time --quiet --rename --reset-access-time --rsh-command:!CRITICAL --to-stdout --unconditional --verbose ${HELP}`,
-    match: ['cpio -idm < a.cpio', 'ls | cpio -o > /dev/null'],
+    options: `-0 -a -A -b -B -c -C: -d -E:r -f -F:w -H: -i -I:r -k -l -L -m -M: -n -o -O:w -p -r -R:!CRITICAL -s -S -t!SAFE -u -v -V -w -W: -x: -z --absolute-filenames!CRITICAL --append --create --dereference --directory:w --extract --file:w --format: --list!SAFE --make-directories --no-absolute-filenames --null --owner:!CRITICAL --pass-through --pattern-file:r --preserve-modification-time --quiet --rename --reset-access-time --rsh-command:!CRITICAL --to-stdout --unconditional --verbose ${HELP}`,
+    match: ['cpio -idm < a.cpio', 'ls | cpio -o > /dev/null', 'cpio -it < a.cpio'],
     notMatch: ['cpio --rsh-command=./evil -i', 'cpio -o -O ~/.bashrc', 'cpio -R root -i'],
   },
   {

@@ -61,7 +61,7 @@ const COMPOSE_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
 
 const READS: Readonly<Record<string, Subcommand>> = {
   ...each(
-    'ps, images, version, info, port, top, diff, history, container ls, container list, container ps, image ls, image list, image history, volume ls, volume list, network ls, network list, context ls, context list, context show, system df, system info, plugin ls, builder ls, buildx ls, buildx version, buildx du, container port, container top, container diff, container stats, stats, pod ls, pod ps, manifest inspect, node ls, service ls, service ps, stack ls, stack ps, secret ls, config ls, machine ls, machine list, help',
+    'ps, images, version, info, port, top, diff, history, container ls, container list, container ps, image ls, image list, image history, volume ls, volume list, network ls, network list, context ls, context list, context show, system df, system info, plugin ls, builder ls, buildx ls, buildx version, buildx du, builder du, container port, container top, container diff, container stats, stats, pod ls, pod ps, manifest inspect, node ls, service ls, service ps, stack ls, stack ps, secret ls, config ls, machine ls, machine list, help',
     { operands: 'text', options: LIST },
   ),
   ...each(

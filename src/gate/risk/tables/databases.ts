@@ -230,7 +230,7 @@ export const databases: readonly ProgramRule[] = [
   },
   {
     names:
-      'createdb createuser pg_restore mongorestore mongoimport mysqlimport initdb pg_ctl pgbench vacuumdb reindexdb clusterdb mysqld mongod redis-server postgres mysql_upgrade mysql_secure_installation influx cqlsh clickhouse clickhouse-client sqlcmd usql cockroach etcdctl',
+      'createdb createuser pg_restore mongorestore mongoimport mysqlimport initdb pg_ctl pgbench vacuumdb reindexdb clusterdb mysqld mongod redis-server postgres mysql_upgrade mysql_secure_installation influx cqlsh clickhouse sqlcmd usql cockroach etcdctl',
     risk: 'HIGH',
     network: true,
     operands: 'text',
@@ -243,6 +243,23 @@ export const databases: readonly ProgramRule[] = [
     },
     match: ['createdb app', 'pg_restore -d app x.dump', 'initdb data'],
     notMatch: ['pg_restore --clean -d app x.dump', 'mongorestore --drop dump', 'etcdctl del x'],
+  },
+  {
+    names: 'clickhouse-client',
+    risk: 'LOW',
+    onlyAsks: isPlainQuestion,
+    network: true,
+    operands: 'none',
+    ordersFromStdin: true,
+    options: `-q:q --query:q -h: --host: --port: -u: --user: --password: -d: --database: -f: --format: -E --vertical -t --time --secure -V!SAFE ${ASKING}`,
+    dangerousText: MORE_THAN_A_QUESTION,
+    match: ["clickhouse-client -q 'select 1'", 'clickhouse-client --version'],
+    notMatch: [
+      "clickhouse-client -q 'drop table t'",
+      "clickhouse-client -q \"select * from url('http://x', CSV, 'a String')\"",
+      'clickhouse-client --queries-file x.sql',
+      'clickhouse-client',
+    ],
   },
   {
     names: 'mysqladmin mariadb-admin',

@@ -12,6 +12,17 @@ const KUBE = `-n: --namespace: --context: --cluster: --user: --as:!HIGH --as-gro
 
 const READ = `${KUBE} -A --all-namespaces? --allow-missing-template-keys? --chunk-size: --field-selector: -f:r --filename:r -k:l --kustomize:l --ignore-not-found? -L: --label-columns: --no-headers? -o: --output: --output-watch-events? -R --recursive? -l: --selector: --server-print? --show-kind? --show-labels? --show-managed-fields? --sort-by: --subresource: --template: -w --watch? --watch-only? --show-events? --raw:!HIGH`;
 
+// How the cluster itself is, without anything that is kept in it.
+const HEALTH = {
+  '--raw': [
+    {
+      pattern: /^\/(healthz|livez|readyz|version|metrics|openapi\/v\d)(\/[\w-]+)*(\?\w+)?$/,
+      risk: 'LOW',
+      reason: 'asks how the cluster is',
+    },
+  ],
+} as const;
+
 const LOGS = `${KUBE} --all-containers? --all-pods? -c: --container: -f --follow? --ignore-errors? --insecure-skip-tls-verify-backend? --limit-bytes: --max-log-requests: --pod-running-timeout: --prefix? -p --previous? -l: --selector: --since: --since-time: --tail: --timestamps?`;
 
 const SECRETS = {
@@ -31,7 +42,7 @@ const reads = (more: string, rule: Omit<Subcommand, 'options'> = {}): Subcommand
 });
 
 const KUBECTL: Readonly<Record<string, Subcommand>> = {
-  get: reads('', { dangerousText: SECRETS }),
+  get: reads('', { dangerousText: SECRETS, values: HEALTH }),
   ...each('describe, events', reads('--for: --types:', { dangerousText: TEMPLATES })),
   ...each(
     'api-resources, api-versions, explain',

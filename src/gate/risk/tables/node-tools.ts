@@ -29,7 +29,10 @@ const BIOME_SUBCOMMANDS = {
 
 // Everything they do is code of the project, or decided by it.
 const RUNNERS =
-  'vitest jest mocha ava tap c8 nyc karma jasmine playwright cypress wdio storybook vite webpack webpack-cli rollup esbuild parcel swc tsup unbuild next nuxt astro remix gatsby svelte-kit ng vue-cli-service react-scripts turbo nx lerna rush wireit changeset concurrently npm-run-all run-s run-p wait-on tailwindcss postcss sass typedoc api-extractor husky lint-staged oxlint knip madge depcheck dependency-cruiser depcruise size-limit publint attw drizzle-kit prisma typeorm knex sequelize graphql-codegen svelte-check vue-tsc astro-check tsd tsc-watch tsc-alias dts-bundle-generator microbundle wtr web-test-runner qunit uvu zx ncu npm-check-updates license-checker jscpd plop hygen orval openapi-typescript json-schema-to-typescript quicktype mermaid mmdc slidev vitepress docusaurus eleventy metro expo-doctor lighthouse pa11y autocannon artillery';
+  'vitest jest mocha ava tap c8 nyc karma jasmine playwright cypress wdio storybook vite webpack webpack-cli rollup esbuild parcel swc tsup unbuild next nuxt astro remix gatsby svelte-kit ng vue-cli-service react-scripts turbo nx lerna rush wireit changeset concurrently npm-run-all run-s run-p wait-on tailwindcss postcss sass typedoc api-extractor husky lint-staged dependency-cruiser depcruise size-limit attw drizzle-kit prisma typeorm knex sequelize graphql-codegen vue-tsc astro-check tsd tsc-watch tsc-alias dts-bundle-generator microbundle wtr web-test-runner qunit uvu zx ncu npm-check-updates plop hygen orval openapi-typescript json-schema-to-typescript quicktype mermaid mmdc slidev vitepress docusaurus eleventy metro expo-doctor lighthouse pa11y autocannon artillery';
+
+const ANALYSERS =
+  '--production --strict --circular --orphans --leaves --json --reporter: --include: --exclude: --extensions: --ignores: --summary --silent --quiet --deny-warnings --max-warnings: --no-progress --no-exit-code --workspace: --tsconfig:r --ts-config:r --threshold: --min-lines: --min-tokens: --format: --pretty? -c:e --config:e --fix!MEDIUM --fix-suggestions!MEDIUM --fix-dangerously!MEDIUM --fix-type:!MEDIUM --allow-remove-files!HIGH --image:w --output:w --out:w --init!MEDIUM';
 
 /** Checkers, builders and test runners of JavaScript projects. */
 export const nodeTools: readonly ProgramRule[] = [
@@ -42,12 +45,13 @@ export const nodeTools: readonly ProgramRule[] = [
     stopAtOperand: false,
     options: `${TSC} ${ASKING}`,
     operands: 'text',
-    // Behind a flag it takes the flag back; `--pretty` is the one that is given it every day.
+    // Behind a flag it takes the flag back; behind these it does so every day.
     dangerousText: {
       pattern: /^(false|null)$/i,
       risk: 'MEDIUM',
       reason: 'switches an option off',
-      unless: '--pretty',
+      unless:
+        '--pretty --incremental --watch -w --skipLibCheck --strict --composite --sourceMap --declaration --isolatedModules --noEmitOnError --noUnusedLocals --noUnusedParameters --noImplicitAny --emitDeclarationOnly --checkJs --allowJs',
     },
     match: [
       'tsc --noEmit',
@@ -119,7 +123,23 @@ export const nodeTools: readonly ProgramRule[] = [
     ],
   },
   {
+    names: 'knip madge depcheck oxlint publint jscpd license-checker svelte-check',
+    risk: 'LOW',
+    operands: 'read',
+    options: `${ANALYSERS} ${ASKING}`,
+    match: ['knip', 'madge --circular src', 'depcheck', 'oxlint', 'oxlint src', 'jscpd src', 'svelte-check'],
+    notMatch: [
+      'knip --fix',
+      'oxlint --fix src',
+      'madge --image /etc/x.svg src',
+      'depcheck /etc',
+      'knip --unheard-of',
+      'oxlint --init',
+    ],
+  },
+  {
     names: RUNNERS,
+    questions: 'ls list help',
     risk: 'MEDIUM',
     operands: 'text',
     options: `${ASKING} --config:e -c:e --root:e --outdir:w --outfile:w --out-dir:w --output-dir:w --outputFile:w --reporter:`,
