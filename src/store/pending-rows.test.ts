@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
@@ -109,4 +109,10 @@ test('a table that takes nothing stops the next row, and loses none', async () =
   const ids = readAudit(dirname(path)).map(({ callId }) => callId);
   expect(ids.slice(0, 2)).toEqual(['first', 'call-0']);
   expect(ids.at(-1)).toBe('y');
+});
+
+test('what stands in its place is named', () => {
+  const path = join(temporaryDirectory(), 'audit.db');
+  mkdirSync(pendingPath(path));
+  expect(() => openAudit(path)).toThrow(`${pendingPath(path)} cannot be used: EISDIR`);
 });

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { UsageError } from '../core/errors.ts';
 import type { AuditRow } from './audit-chain.ts';
 
 /**
@@ -18,7 +19,7 @@ export const pendingPath = (auditPath: string): string => auditPath.replace(/\.d
 
 /** The file must hold nothing that is still needed. */
 export function openPendingRows(path: string): PendingRows {
-  let fd = openSync(path, 'a', 0o600);
+  let fd = orExplain(path, () => openSync(path, 'a', 0o600));
   ftruncateSync(fd);
   let rows: AuditRow[] = [];
   let length = 0;
@@ -59,9 +60,18 @@ const toLine = ({ seq, ts, kind, callId, body, prev, hash }: AuditRow): string =
 /** What a host left there, or is about to bring into the table; a line that was not finished was not answered for. */
 export function readPendingRows(path: string): AuditRow[] {
   if (!existsSync(path)) return [];
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const lines = orExplain(path, () => readFileSync(path, 'utf8')).split('\n');
   return lines.slice(0, -1).map((line) => {
     const [seq, ts = '', kind = '', callId = '', body = '', prev = '', hash = ''] = line.split('\t');
     return { seq: Number(seq), ts, kind, callId, body, prev, hash };
   });
+}
+
+function orExplain<T>(path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${path} cannot be used: ${reason}. Move it away, or choose another --data-dir.`);
+  }
 }
