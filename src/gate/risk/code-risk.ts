@@ -15,6 +15,10 @@ const TALKS =
 const WIPES =
   /\brmtree\s*\(|\brm_rf?\b|\bremove_tree\b|\brm(Sync)?\s*\([^)]*recursive|removeSync\s*\([^)]*recursive|delete_tree|rimraf/;
 
+// Beside an address: what comes from there, or what is typed there, is run.
+const RUNS_TEXT =
+  /\b(eval|exec\w*|system|spawn\w*|popen|dup2|pty|child_process|subprocess|compile|Function|runInThisContext)\b/;
+
 /** Inline program text: short sums are common, and anything that reaches out is not ours to read. */
 export function judgeCode(name: string, value: Value, judge: Judge): Finding[] {
   if (!value.isKnown) return [finding('CRITICAL', `What ${name} runs is decided only when it runs`)];
@@ -37,6 +41,9 @@ export function judgeCode(name: string, value: Value, judge: Judge): Finding[] {
       ...(isNetwork && { isNetwork }),
       ...(isSecret && { isSecret }),
     }),
+    ...(isNetwork && RUNS_TEXT.test(text)
+      ? [finding('CRITICAL', `${name} runs what another machine tells it to`)]
+      : []),
     ...(WIPES.test(text) ? [finding('CRITICAL', `${name} deletes whole directories`)] : []),
     ...linesOf(text).flatMap((line) =>
       judge.shell(known(line)).filter(({ risk }) => risk === 'HIGH' || risk === 'CRITICAL'),

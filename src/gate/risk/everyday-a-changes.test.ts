@@ -83,7 +83,6 @@ const high = [
   'service nginx restart',
   'ip link set eth0 down',
   'parallel echo ::: a b',
-  "yq -i '.a = 1' a.yaml",
   'svn commit -m x',
   'gh workflow run ci.yml',
   'umount /mnt',

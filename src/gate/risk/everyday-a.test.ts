@@ -190,7 +190,6 @@ const safe = [
   'hexdump -C a.bin | head -5',
   'svn status',
   'hg log -l 3',
-  'declare -p PATH; true',
   'dirs -v',
   'xargs -n1 echo < a.txt',
   'vmstat 1 3',

@@ -191,7 +191,10 @@ const looksForSecrets = (program: string, args: readonly Value[]): boolean =>
 const picksSecrets = (program: string, args: readonly Value[]): boolean =>
   /grep$|^rg$/.test(program) &&
   !args.some(({ text }) => /^(-[a-zA-Z]*v|--invert-match)/.test(text)) &&
-  operandsOf(args).some(({ text }) => namesSecrets(asName(text)));
+  operandsOf(args).some(({ text }) => namesSecrets(asName(text)) || SECRET_WORD.test(text));
+
+// A part of a name is enough to pick the files out.
+const SECRET_WORD = /^\W*(env|secrets?|credentials?|passw\w*|private|token|pem|id_rsa|id_ed25519)\W*$/i;
 
 /** A regular expression for a name, as that name. */
 const asName = (text: string): string => text.replace(/[\\^$]/g, '').replaceAll('.*', '*');

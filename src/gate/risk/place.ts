@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
-import { resolveFrom } from '../../core/paths.ts';
+import { isInside, resolveFrom } from '../../core/paths.ts';
 
 /** Where a command would run, as far as its risk depends on it. */
 export interface Place {
@@ -51,6 +51,7 @@ export const placeOf = (
   home,
   dataDir,
   allowedCommands: shell.allowedCommands.length > 0 ? shell.allowedCommands : undefined,
-  restrictedPaths: shell.restrictedPaths,
+  // Whose home it is may look around in it, like anybody in theirs.
+  restrictedPaths: shell.restrictedPaths.filter((path) => !isInside(home, [path])),
   reached: new Set(),
 });

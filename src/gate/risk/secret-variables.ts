@@ -14,6 +14,17 @@ export const shownSecrets = (words: readonly Word[], isOwn: (name: string) => bo
     .filter((name) => isSecretVariable(name) && !isOwn(name))
     .map((name) => finding('MEDIUM', `shows what ${name} holds`, { isSecret: true }));
 
+/** Words of a command that talks to another machine. */
+export function sentSecrets(words: readonly Word[], isOwn: (name: string) => boolean): Finding[] {
+  if (words.some(({ value }) => NEARBY.test(value))) return [];
+  return words
+    .flatMap(({ parts = [] }) => parts.flatMap(variablesIn))
+    .filter((name) => isSecretVariable(name) && !isOwn(name))
+    .map((name) => finding('HIGH', `hands ${name} to another machine`));
+}
+
+const NEARBY = /^(\w+:\/\/)?(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/;
+
 interface Part {
   readonly text: string;
   readonly words?: readonly string[];

@@ -4,6 +4,7 @@ import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
 import { byWeight, type Finding, finding } from './finding.ts';
 import { isForkBomb } from './fork-bomb.ts';
 import { hidesCommand } from './hidden-name.ts';
+import { judgeJoined } from './joined.ts';
 import type { Place } from './place.ts';
 import { survey } from './survey.ts';
 import { Walk } from './walk.ts';
@@ -109,7 +110,7 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
     isNetwork && findings.some((one) => one.isSecret)
       ? [finding('CRITICAL', 'It reads something secret and talks to other machines')]
       : [];
-  const all = [...leak, ...findings];
+  const all = [...leak, ...judgeJoined(judged), ...findings];
   const risk = highestRisk(all.map((one) => one.risk));
   const parts = [
     ...judged.map(({ text, words, findings: own }) => ({

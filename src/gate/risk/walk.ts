@@ -10,15 +10,16 @@ import {
   type WordPart,
 } from 'unbash';
 import { highestRisk, type Risk } from '../../core/risk.ts';
-import { judgeAssignment } from './assignment-risk.ts';
+import { handedOver, judgeAssignment } from './assignment-risk.ts';
+import { changesDirectory, directoriesAfter } from './directories.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from './finding.ts';
 import { judgeWords } from './judge-words.ts';
 import { OPEN, type Outlook, type Output, outputOf } from './output.ts';
-import { type Place, pathsOf } from './place.ts';
+import type { Place } from './place.ts';
 import { jointArgv, possibleArgvs, type Ways, waysOf } from './possible-argv.ts';
 import { handedOn, reach } from './reach.ts';
 import { type Looked, ScriptVariables } from './script-variables.ts';
-import { shownSecrets, soughtSecrets } from './secret-variables.ts';
+import { sentSecrets, shownSecrets, soughtSecrets } from './secret-variables.ts';
 import type { ShellRisk } from './shell-risk.ts';
 import { inputOf, NO_INPUT, type Stdin } from './stdin.ts';
 import type { Survey } from './survey.ts';
@@ -46,7 +47,6 @@ interface WalkParts {
 
 // Beyond what the script spells out, for all its loops together; each is judged by itself.
 const MOST_ARGVS = 2000;
-const CHANGES_DIRECTORY: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd']);
 const SUBSHELLS: ReadonlySet<string> = new Set([
   'Subshell',
   'CommandExpansion',
@@ -127,11 +127,9 @@ export class Walk implements Variables, Outlook {
           {
             text: node.text,
             findings: [
-              ...judgeAssignment(node.name),
+              ...judgeAssignment(node.name, this.valueIn(node)),
               ...hiddenCommand(node.text),
-              ...(node.value.type === 'ArrayValue'
-                ? []
-                : handedOn([wordValue(node.value, this)], this.place)),
+              ...handedOn([this.valueIn(node) ?? []].flat(), this.place),
             ],
           },
         ];
@@ -145,6 +143,10 @@ export class Walk implements Variables, Outlook {
       default:
         return [];
     }
+  }
+
+  private valueIn({ value }: Assignment): Value | undefined {
+    return value.type === 'ArrayValue' ? undefined : wordValue(value, this);
   }
 
   /** A `cd` in here ends with it. */
@@ -176,6 +178,7 @@ export class Walk implements Variables, Outlook {
 
   private command(node: Command, input: Stdin): void {
     const isSplit = splitsInput(node);
+    this.judged.push(...handedOver(node));
     for (const part of [...node.prefix, ...node.suffix]) {
       if (part.type === 'Assignment' && part.name === 'IFS' && isSplit)
         forEachChild(part, (child) => this.visit(child, NO_INPUT));
@@ -190,7 +193,9 @@ export class Walk implements Variables, Outlook {
     const given = inputOf(node.redirects, input, this);
     if (argv[0]?.text === 'read') this.variables.readInto(node, isSplit ? parted(given.input) : given.input);
     const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
-    const findings = [...this.judgeEach(ways, given), ...this.shown(node, words)];
+    const own = this.judgeEach(ways, given);
+    const sent = own.some(({ isNetwork }) => isNetwork) ? sentSecrets(words, this.isOwn) : [];
+    const findings = [...own, ...sent, ...this.shown(node, words)];
     this.judged.push({ text, findings, words: argv.map((value) => value.text) });
   }
 
@@ -217,12 +222,11 @@ export class Walk implements Variables, Outlook {
 
   private shown({ name, redirects }: Command, words: readonly Word[]): Finding[] {
     const texts = redirects.flatMap((one) => (one.type === 'HereString' && one.target ? [one.target] : []));
-    const { assigned, readNames } = this.parts.facts;
-    return shownSecrets(
-      /^(echo|printf)$/.test(name?.value ?? '') ? [...words, ...texts] : texts,
-      (variable) => assigned.has(variable) || readNames.has(variable),
-    );
+    return shownSecrets(/^(echo|printf)$/.test(name?.value ?? '') ? [...words, ...texts] : texts, this.isOwn);
   }
+
+  private readonly isOwn = (variable: string): boolean =>
+    this.parts.facts.assigned.has(variable) || this.parts.facts.readNames.has(variable);
 
   private waysOf({ name, args }: Command): Ways[] {
     return [...(name ? [name] : []), ...args].map((arg) =>
@@ -269,18 +273,11 @@ export class Walk implements Variables, Outlook {
   }
 
   private changeDirectory(argvs: Ways): void {
-    if (!argvs.some(([name]) => name && CHANGES_DIRECTORY.has(name.text))) return;
-    const after = argvs.map((argv) => this.directoriesAfter(argv));
+    if (!argvs.some(changesDirectory)) return;
+    const after = argvs.map((argv) => directoriesAfter(argv, this.place));
     const cwds = after.some((paths) => paths.length === 0) ? [] : [...new Set(after.flat())];
     this.place = { ...this.place, cwds };
     this.variables.forget();
-  }
-
-  private directoriesAfter([name, ...rest]: readonly Value[]): readonly string[] {
-    if (!name || !CHANGES_DIRECTORY.has(name.text)) return this.place.cwds;
-    const target = rest.find(({ text }) => !/^-[LPe@]+$/.test(text)) ?? known(this.place.home);
-    const isOpen = name.text === 'popd' || !target.isKnown || target.isGlob || target.text === '-';
-    return isOpen ? [] : (pathsOf(target.text, this.place) ?? []);
   }
 
   private redirect(node: Redirect): Judged[] {

@@ -1,5 +1,5 @@
 import { judgeAddress } from './address-risk.ts';
-import { judgeAssignment } from './assignment-risk.ts';
+import { judgeAssignment, judgeHandedOver } from './assignment-risk.ts';
 import { judgeFind } from './find-risk.ts';
 import { type Finding, finding } from './finding.ts';
 import { isStream, judgeProgramFile } from './judge-option.ts';
@@ -38,7 +38,14 @@ const env: Wrapper = (args, judge, name) => {
     ...options
       .filter(({ spec }) => spec.name === '-C' || spec.name === '--chdir')
       .flatMap(({ value }) => (value ? judgeProgramFile(name, {}, value, judge) : [])),
-    ...assignments.flatMap(({ text }) => judgeAssignment(text.slice(0, text.indexOf('=')))),
+    ...assignments.flatMap((given) => {
+      const at = given.text.indexOf('=');
+      const variable = given.text.slice(0, at);
+      return [
+        ...judgeAssignment(variable, { ...given, text: given.text.slice(at + 1) }),
+        ...judgeHandedOver(variable),
+      ];
+    }),
     ...(rest.length > 0
       ? judge.command(rest, name)
       : [finding('LOW', 'shows the environment', { isSecret: true })]),
@@ -217,7 +224,7 @@ const NETCAT: Wrapper = (args, _judge, name) =>
 
 const rawConnection = (args: readonly Value[], name: string): Finding[] => [
   finding('HIGH', `${name} opens a raw connection`, { isNetwork: true }),
-  ...(args.some(({ text }) => /^-[a-zA-Z]*[ec]/.test(text) || /exec|sh-exec/.test(text))
+  ...(args.some(({ text }) => /^-[a-zA-Z]*[ec]/.test(text) || /exec:|system:|shell:|exec$/i.test(text))
     ? [finding('CRITICAL', `${name} hands a program to the network`)]
     : []),
   ...args.filter(({ text }) => /^[\w.-]+\.[a-z]{2,}$/i.test(text)).flatMap(judgeAddress),

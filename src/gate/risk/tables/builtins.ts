@@ -31,7 +31,7 @@ export const builtins: readonly ProgramRule[] = [
   {
     names: 'export declare typeset local readonly',
     operands: 'text',
-    options: '-a -A -f -F -g -i -I -l -n -p -r -t -u -x +a +A +f +i +l +n +r +t +u +x --help',
+    options: '-a -A -f -F -g -i -I -l -n -p!LOW -r -t -u -x +a +A +f +i +l +n +r +t +u +x --help',
     dangerousText: [
       ASSIGNED,
       {
@@ -40,11 +40,12 @@ export const builtins: readonly ProgramRule[] = [
         reason: 'may show a secret of the environment',
       },
     ],
-    match: ['export FOO=bar', 'declare -a list', 'export -p', 'readonly X=1', 'declare -p PATH'],
+    match: ['export FOO=bar', 'declare -a list', 'readonly X=1'],
     notMatch: [
       'export PATH=/tmp:$PATH',
       'export LD_PRELOAD=./x.so',
       'declare -x BASH_ENV=x',
+      'export -p',
       'declare -n r=PATH',
       'declare -p AWS_SECRET_ACCESS_KEY',
       'declare "LD_PRELOAD=x"',

@@ -22,6 +22,19 @@ export const nativeTools: readonly ProgramRule[] = [
     options: MAKE,
     dangerousText: [
       {
+        // $(shell) and lines with a plus run all the same.
+        pattern: /^(-[a-zA-Z]*[nqp][a-zA-Z]*|--(just-print|dry-run|recon|question))$/,
+        risk: 'LOW',
+        reason: 'make reads the Makefile, which may run programs',
+      },
+      {
+        pattern:
+          /^(\w+[:.-])?(deploy|publish|release|push|destroy|purge|wipe|nuke|uninstall|rollback|terminate)([:-]\w+)?$/,
+        risk: 'HIGH',
+        reason: 'by its name it publishes or deletes something',
+        unless: '-n --dry-run --just-print --recon -q --question',
+      },
+      {
         pattern:
           /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS|MAKEFILES|LD_\w+)[:+?!]*=|^-$|^(-f|--(make)?file=)(-|\/dev\/stdin)$/,
         risk: 'CRITICAL',

@@ -8,7 +8,7 @@ const INDEX =
 
 const PIP_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   ...each('list, freeze, inspect, show, check', {
-    options: `${PIP} -o --outdated -u --uptodate -e --editable -l --local --user --path:l --pre --format: --not-required --exclude-editable --include-editable --exclude: -r:r --requirement:r --all -f --files -i:u --index-url:u --extra-index-url:u --strict`,
+    options: `${PIP} -o!LOW --outdated!LOW -u!LOW --uptodate!LOW -e --editable -l --local --user --path:l --pre --format: --not-required --exclude-editable --include-editable --exclude: -r:r --requirement:r --all -f --files -i:u --index-url:u --extra-index-url:u --strict`,
     operands: 'text',
   }),
   ...each('help, completion, debug, hash, tree, cache dir, cache info, cache list', {
@@ -136,11 +136,12 @@ export const python: readonly ProgramRule[] = [
       'pip list',
       'pip freeze',
       'pip show requests',
-      'pip3 list --outdated --format=json',
+      'pip3 list --format=json',
       'pip check',
       'pip --version',
     ],
     notMatch: [
+      'pip list --outdated',
       'pip install x',
       'pip install --index-url http://x y',
       'pip uninstall x',

@@ -30,7 +30,10 @@ export const scripting: readonly ProgramRule[] = [
         },
       ],
     },
-    dangerousText: REACHES_OUT,
+    dangerousText: [
+      REACHES_OUT,
+      { pattern: /\b(rmtree|remove_tree)\b/, risk: 'CRITICAL', reason: 'deletes whole directories' },
+    ],
     match: [
       'perl -v',
       'perl --version',

@@ -168,6 +168,7 @@ export const nodeManagers: readonly ProgramRule[] = [
     bare: 'MEDIUM',
     otherwise: 'HIGH',
     network: true,
+    dangerousText: { pattern: /^[^-]/, risk: 'LOW', reason: 'runs a program of the project' },
     match: [
       'npx tsc --noEmit',
       'npx eslint .',
