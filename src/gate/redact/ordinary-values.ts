@@ -18,7 +18,7 @@ const SHAPES: readonly RegExp[] = [
   /^[a-z][a-z0-9+.-]*:\/\//i,
   /^[a-z][a-z0-9.-]*:\d{2,5}$/i,
   // files
-  /^[\w./\\~ -]+\.(?:pem|key|crt|cer|csr|jsonc?|ya?ml|txt|env|[cm]?[jt]sx?|py|rb|go|rs|java|md|conf|cnf|ini|toml|xml|html?|css|scss|png|jpe?g|gif|svg|ico|sh|log|gpg|asc|p12|pfx|jks|lock|map|sql|csv|php|vue|zip|gz|tar|exe|dll|so|pub|kdbx)$/i,
+  /^[\w./\\~ -]+\.(?:pem|key|crt|cer|csr|jsonc?|ya?ml|txt|env|[cm]?[jt]sx?|py|rb|go|rs|java|md|conf|cnf|ini|toml|xml|html?|css|scss|png|jpe?g|gif|svg|ico|sh|log|gpg|asc|p12|pfx|jks|lock|map|sql|csv|php|vue|zip|gz|tar|exe|dll|so|pub|kdbx|7z|rar|t?[bgx]z2?|bak|db|dat|bin|pdf|docx?|xlsx?|iso|img|jar|war|deb|rpm|apk)$/i,
   // checksums, names of resources and of places where a secret is kept
   /^sha(?:1|256|384|512)[-:]/i,
   /^(?:arn|urn|projects|vault|secret|ssm|secretsmanager|ref\+|op|env|file|kms|keychain|keyring|doppler|infisical|ENC|AQICA|gcp-secret|azurekeyvault|@Microsoft|pass)[:[(/]/i,

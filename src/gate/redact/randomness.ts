@@ -16,10 +16,13 @@ interface Expectation {
   readonly isNamed?: boolean;
 }
 
+/** The value without the names of formats, whose digits say nothing. */
+export const withoutFormatWords = (value: string): string => value.replace(FORMAT_WORDS, '-');
+
 /** Whether a machine more likely made it than a person: many changes of character class, or letters no word has. */
 export function looksRandom(value: string, expectation: Expectation = {}): boolean {
   if (!seemsRandom(value, expectation)) return false;
-  const rest = value.replace(FORMAT_WORDS, '-');
+  const rest = withoutFormatWords(value);
   return rest === value || seemsRandom(rest, expectation);
 }
 

@@ -73,7 +73,7 @@ function nextAnchor(bytes: Uint8Array, mayBeAnchor: Uint8Array, from: number, to
 const anchorAt = (bytes: Uint8Array, at: number): number =>
   ((bytes[at - 2] ?? 0) << 16) | ((bytes[at - 1] ?? 0) << 8) | (bytes[at] ?? 0);
 
-const HASH_BITS = 17;
+const HASH_BITS = 18;
 const HASHES = 1 << HASH_BITS;
 
 /** Of the lower three bytes, spread over the whole table by the golden ratio. */

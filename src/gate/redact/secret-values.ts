@@ -1,3 +1,4 @@
+import { isChosen, isChosenAsSaid } from './chosen-passwords.ts';
 import { hasOrdinaryShape, looksLikeCode } from './ordinary-values.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { looksRandom, readsAsWords, shareOfRarePairs } from './randomness.ts';
@@ -10,6 +11,8 @@ export interface ValueForm {
   readonly next: string;
   /** The value's place is only a hint (a list, a call, prose): it must look random, whatever the name says. */
   readonly isLoose: boolean;
+  /** A sentence says so: "the password is". */
+  readonly isSaid?: boolean;
 }
 
 /** Enough to judge by; a longer value is judged by its beginning, so that the cost stays bounded. */
@@ -28,6 +31,8 @@ const API_KEY =
   /^(?=(?:\D*\d){3})(?=.*[a-z])(?=.*[A-Z])(?:[A-Za-z0-9]{32}|[A-Za-z0-9]{40}|[A-Za-z0-9]{48}|[A-Za-z0-9]{64})$/;
 const INNER_SIGN = /[A-Za-z0-9][@!#%^?~+][A-Za-z0-9]/;
 const HEX = /^[0-9a-f]*$/i;
+/** Hex or a UUID. */
+const UNBROKEN = /^[0-9a-f]{32,}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[A-Za-z]+\d{0,3}$/;
 
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
@@ -35,7 +40,9 @@ export function isSecretValue(value: string, kind: NameKind, form: ValueForm): b
   const judged = value.slice(0, JUDGED);
   // What most values fail comes first.
   if (judged.length < SHORTEST || !isConvincing(judged, kind, form) || isPlaceholder(judged)) return false;
-  if (/\s/.test(judged) || hasOrdinaryShape(judged)) return false;
+  if (/\s/.test(judged)) return false;
+  if (hasOrdinaryShape(judged) && !(kind === 'password' && !form.isLoose && isNumber(judged, form)))
+    return false;
   return form.isQuoted || !looksLikeCode(judged, form.next);
 }
 
@@ -43,18 +50,21 @@ export function isSecretValue(value: string, kind: NameKind, form: ValueForm): b
 export const isSecretField = (name: string, value: string): boolean =>
   isSecretValue(value, classifyName(name), { isQuoted: true, next: '', isLoose: false });
 
-function isConvincing(value: string, kind: NameKind, { isLoose }: ValueForm): boolean {
+function isConvincing(value: string, kind: NameKind, form: ValueForm): boolean {
+  const { isLoose } = form;
   switch (kind) {
     case 'password':
-      return isLoose ? looksRandom(value, { isNamed: true }) : looksLikePassword(value);
+      return isLoose ? isPasswordByItself(value, form) : looksLikePassword(value) || isNumber(value, form);
     case 'secret':
-      return looksRandom(value, { isNamed: !isLoose }) || isBasicCredential(value);
+      return looksRandom(value, { isNamed: !isLoose }) || isChosen(value) || isBasicCredential(value);
     case 'authorization':
       return looksRandom(value, { isNamed: true }) || isBasicCredential(value) || MIXED_TOKEN.test(value);
     case 'signature':
       return looksRandom(value, { shortest: 20 });
     case 'doubtful':
       return (looksRandom(value, { shortest: 20 }) && !isComposed(value)) || isBasicCredential(value);
+    case 'setting':
+      return !isLoose && looksRandom(value, { shortest: 16 }) && (UNBROKEN.test(value) || !isComposed(value));
     case 'vague':
       return API_KEY.test(value) && looksRandom(value);
     case 'cookie':
@@ -62,6 +72,13 @@ function isConvincing(value: string, kind: NameKind, { isLoose }: ValueForm): bo
       return false;
   }
 }
+
+/** A place that proves little needs a value that nobody writes for anything else. */
+const isPasswordByItself = (value: string, { isSaid = false }: ValueForm): boolean =>
+  looksRandom(value, { isNamed: true }) || (isSaid ? isChosenAsSaid(value) : isChosen(value));
+
+/** Digits alone: without quotes they count something. */
+const isNumber = (value: string, { isQuoted }: ValueForm): boolean => isQuoted && /^\d{6,12}$/.test(value);
 
 /** Words, numbers and hex joined by signs: checksums, identifiers and names made of them, such as those of caches. */
 const isComposed = (value: string): boolean =>

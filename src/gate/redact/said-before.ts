@@ -1,0 +1,19 @@
+import { isChosenAsSaid } from './chosen-passwords.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { looksRandom } from './randomness.ts';
+import type { Report } from './spans.ts';
+
+/** "use ... as the root password", "... is your new password". */
+const SAID = /(?:^|[ \t("'`])([^\s"'`()<>=]{8,64})["'`]? (?:as|is)(?: [a-z']{1,12}){0,3} $/i;
+const LONGEST = 120;
+
+/** A password that stands before the word for it, at the end of `before`. */
+export function reportSaidBefore(before: string, end: number, report: Report): void {
+  if (!before.includes(' as ') && !before.includes(' is ')) return;
+  const found = SAID.exec(before.slice(-LONGEST));
+  const value = found?.[1];
+  if (found === null || value === undefined || isPlaceholder(value)) return;
+  if (!isChosenAsSaid(value) && !looksRandom(value, { shortest: 10 })) return;
+  const start = end - found[0].length + found[0].indexOf(value);
+  report(start, start + value.length);
+}
