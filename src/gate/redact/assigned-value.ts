@@ -12,9 +12,9 @@ export interface AssignedValue {
 }
 
 const LITERAL_PREFIX =
-  /(?:[bBrRuUfFLN@$]{1,2}(?=["'`])|(?:Some|Ok|Just|String::from|SecretStr|Secret)\((?=["'`])|\[[ \t]*(?=["'`])|\{(?=[^{}\s"'<>]{6,80}\}[;"']))?/y;
+  /(?:[bBrRuUfFLN@$]{1,2}(?=["'`])|(?:Some|Ok|Just|String::from|SecretStr|Secret)\((?=["'`])|\[[ \t]*(?=["'`])|\{(?=[^{}\s"'<>]{6,80}\}[;"'])|!![a-z]+[ \t]+)?/y;
 const OPENING = /"""|'''|\\{0,7}["'`]|&quot;|&#3[49];|%2[27]|\\u0022/y;
-const MAY_BE_PREFIX = 'bBrRuUfFLN@$SOJ[{';
+const MAY_BE_PREFIX = 'bBrRuUfFLN@$SOJ[{!';
 const MAY_OPEN = '"\'`\\&%';
 const UNTIL: Readonly<Record<string, RegExp>> = {
   '"': /(?:[^"\\\n]|\\.){0,4096}/y,

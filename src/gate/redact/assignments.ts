@@ -18,8 +18,8 @@ const HINTS = [
 const WEAK_HINTS: Readonly<Record<string, RegExp>> = {
   sig: /sig(?=["'\\]{0,3}[ \t]?=)/iy,
   signature: /signature(?=["'\\]{0,3}[ \t]?=)/iy,
-  pat: /(?<![a-z])pat(?=["'\]\\]{0,3}[ \t]?[=:])/iy,
-  pw: /(?<![a-z])pw(?=["'\]\\]{0,3}[ \t]?[=:])|(?<=_)pw(?=[ \t]["'\w]|["'](?:>|[ \t]*value))/iy,
+  pat: /(?<![a-z])pat(?=["'\]\\]{0,3}[ \t]?[=:])|(?<=_)pat(?=["'](?:>|[ \t]*value))/iy,
+  pw: /(?<![a-z])pw(?=["'\]\\]{0,3}[ \t]?[=:])|(?<![a-z])pw(?= for )|(?<=_|bind|root)pw(?=[ \t]["'\w-]|["'](?:>|[ \t]*value))/iy,
 };
 export const HINT_LITERALS: readonly Literal[] = [
   ...HINTS.map((text): Literal => ({ layer: 'hint', text, ignoresCase: true })),
@@ -46,7 +46,7 @@ const GROUPS =
 const DIGEST_RESPONSE = /[^\n]{0,800}?\bresponse=["']?([0-9a-f]{32,64})/iy;
 /** `credentials: admin/...`: a user before the password. */
 const USER_AND_PASSWORD = /^[A-Za-z][\w.@-]{1,40}[:/](?=[^\s:/]{6,64}$)/;
-const PAIR_NAME = /(?:credentials?|creds?)$/i;
+const PAIR_NAME = /(?:credentials?|creds?|_AUTH)$/i;
 /** A token that begins with the word for it: the name is the value. */
 const NAMED_TOKEN =
   /^(?:secret|token|apikey|api[-_]key|access[-_]key)[-_](?:(?:live|prod|production|test|sandbox)[-_])?(?=.*[a-z])(?=.*[A-Z])(?=(?:\D*\d){3})[A-Za-z0-9_-]{24,}$/;
@@ -130,7 +130,11 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
     : undefined;
   if (
     user !== undefined &&
-    isSecretValue(judged.slice(user.length), 'password', { ...form, isLoose: true, isSaid: true })
+    isSecretValue(judged.slice(user.length), 'password', {
+      ...form,
+      isLoose: name.kind === 'secret',
+      isSaid: true,
+    })
   ) {
     report(value.start + user.length, value.end);
     return value.end;
@@ -159,6 +163,8 @@ function classifyInPlace(text: string, start: number, end: number): NameKind {
     const before = wordBefore(text, start - 1);
     return classifyName(before === '' ? name : `${before}_${name}`);
   }
+  // Runners of tests write PASS: and FAIL: before the name of each.
+  if (name === 'PASS' && text[end] === ':') return 'none';
   const kind = classifyName(name);
   if (kind === 'none' || (previous !== ':' && previous !== '/')) return kind;
   return NOT_A_NAME.test(lineUpTo(text, start)) ? 'none' : kind;

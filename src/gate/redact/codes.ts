@@ -28,9 +28,9 @@ export const CODE_LITERALS: readonly Literal[] = [
   ...[...withoutFirstLetters(LONG_NAMES), 'ecurity Code', 'FA code'].map(
     (text): Literal => ({ layer: 'code', text, isMeant: (whole, index) => beginsWithName(whole, index - 1) }),
   ),
-  ...SHORT_NAMES.flatMap((name) => [`${name}:`, `${name}=`, `${name}"`, `${name} is`]).map(
-    (text): Literal => ({ layer: 'code', text, isMeant: beginsWithName }),
-  ),
+  ...SHORT_NAMES.flatMap((name) => [`${name}:`, `${name}=`, `${name}"`, `${name} is`])
+    .concat('PIN =')
+    .map((text): Literal => ({ layer: 'code', text, isMeant: beginsWithName })),
 ];
 
 function beginsWithName(text: string, index: number): boolean {

@@ -16,9 +16,7 @@ const INSERT = /\bINTO\b[^()]{1,200}\(([^()]{1,500})\)[ \t\r]*(VALUES?)?[ \t]*/i
 const VALUES = /^[ \t]*VALUES?[ \t\r]*/i;
 const TUPLE = /[ \t]*\(((?:[^()'"\n]|'(?:[^'\\\n]|\\.|'')*'|"(?:[^"\\\n]|\\.)*"){1,4096})\)[ \t]*[,;]?/y;
 
-export const INSERT_LITERALS = ['nsert into', 'NSERT INTO'].map(
-  (text): Literal => ({ layer: 'insert', text }),
-);
+export const INSERT_LITERALS = ['INSERT INTO'].map((text): Literal => ({ layer: 'insert', text }));
 
 /** What stands in the rows of the table that is being read. */
 interface Table {
@@ -70,14 +68,18 @@ export function createColumns(): Columns {
       const lineStart = Math.max(from, text.lastIndexOf('\n', index) + 1, index - LONGEST_HEADER);
       read(lineStart, readInsert(text.slice(lineStart, lineStart + LONGEST_HEADER)));
     }
+    let line = NO_LINE;
+    let mayBeHeader = false;
+    let nextBar = -1;
     for (const { index, text: found } of hint) {
       if (index < at || index >= to) continue;
-      const closing = signAfter(text, nameEnd(text, index + found.length));
-      if (closing === undefined) continue;
-      const line = lineAround(text, index);
-      // What is no header is looked at once, however many names stand in it.
-      if (line.start < from || line.end - line.start > LONGEST_HEADER) at = line.end;
-      else if (isHeading(text, line, index, closing)) read(line.start, readHeader(text, line));
+      if (index >= line.end) {
+        line = { start: text.lastIndexOf('\n', index) + 1, end: endOfLine(text, index) };
+        if (nextBar < line.start) nextBar = indexOrEnd(text.indexOf('|', line.start));
+        mayBeHeader = line.start >= from && isLikeHeader(text, line, nextBar < line.end);
+      }
+      if (!mayBeHeader || !isHeading(text, line, index, nameEnd(text, index + found.length))) continue;
+      read(line.start, readHeader(text, line));
     }
   };
   return { mask, isOpen: () => open !== undefined };
@@ -85,29 +87,26 @@ export function createColumns(): Columns {
 
 const NONE: readonly Hit[] = [];
 
-/** The sign that ends the cell of this name, or the end of the line; nothing if something else follows. */
-function signAfter(text: string, end: number): number | undefined {
-  let after = end;
-  while (isBlank(text.charCodeAt(after))) after++;
-  const closing = after < text.length ? text.charCodeAt(after) : LINE_END;
-  return CLOSES[closing] === 1 ? closing : undefined;
+const NO_LINE: Cell = { start: 0, end: 0 };
+
+/** A file begins its lines at the margin; what is indented is a list in a program, unless there are lines between. */
+function isLikeHeader(text: string, { start, end }: Cell, isDrawn: boolean): boolean {
+  if (end - start > LONGEST_HEADER) return false;
+  return isDrawn ? isRule(text, end) : text.charCodeAt(start) > SPACE;
 }
 
-/** Whether the name stands alone in a cell of the line, and the line may head a table. */
-function isHeading(text: string, line: Cell, inside: number, closing: number): boolean {
-  const isDrawn = closing === BAR || text.slice(line.start, inside).includes('|');
-  // A file begins its lines at the margin; what is indented is a list in a program, unless there are lines between.
-  if (isDrawn ? !isRule(text, line.end) : text.charCodeAt(line.start) <= SPACE) return false;
+const indexOrEnd = (index: number): number => (index === -1 ? Number.POSITIVE_INFINITY : index);
+
+/** Whether the name stands alone in a cell of the line. */
+function isHeading(text: string, line: Cell, inside: number, end: number): boolean {
+  let after = end;
+  while (isBlank(text.charCodeAt(after))) after++;
+  if (after < line.end && CLOSES[text.charCodeAt(after)] !== 1) return false;
   let before = nameStart(text, inside) - 1;
   // Headings in words: "Secret access key".
   while (before >= line.start && isBlankOrLetter(text.charCodeAt(before))) before--;
   return before < line.start || OPENS.includes(text.charAt(before));
 }
-
-const lineAround = (text: string, at: number): Cell => ({
-  start: text.lastIndexOf('\n', at) + 1,
-  end: endOfLine(text, at),
-});
 
 /** Whether the line after this line end is the one that parts the headings from the rows. */
 function isRule(text: string, lineEnd: number): boolean {
@@ -116,8 +115,6 @@ function isRule(text: string, lineEnd: number): boolean {
   return lineEnd < text.length && (at >= text.length || text[at] === '-' || text[at] === '=');
 }
 const SPACE = 32;
-const LINE_END = 10;
-const BAR = 124;
 const isBlank = (code: number): boolean =>
   code === SPACE || code === 34 || code === 39 || code === 96 || code === 13;
 const isBlankOrLetter = (code: number): boolean => isLetter(code) || isBlank(code);

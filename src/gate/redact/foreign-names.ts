@@ -30,20 +30,24 @@ const PASSWORDS = [
 ];
 /** Keys and tokens, which machines make; also what Windows calls the key of a network. */
 const KEYS = ['токен', 'секрет', 'トークン', 'geheimnis', 'clave', 'schlüssel', 'Key Content'];
-/** Two or three characters prove nothing before something follows that gives a value. */
-const SHORT_PASSWORDS = ['密码', '密碼', '口令', '암호', '비번'];
-const SHORT_KEYS = ['秘密鍵', '密钥', '密鑰', '金鑰', '令牌', '토큰'];
+/** Two characters prove nothing before something follows that gives a value. */
+const SHORT_PASSWORDS = ['密码', '密碼', '口令', '암호'];
+const SHORT_KEYS = ['密钥', '令牌'];
 
 export const FOREIGN_HINTS: readonly string[] = [...PASSWORDS, ...KEYS];
 export const SHORT_FOREIGN_HINTS: readonly string[] = [...SHORT_PASSWORDS, ...SHORT_KEYS];
-export const AFTER_SHORT_HINT = '：:=＝ \t"\'`是为為는은가이';
+export const AFTER_SHORT_HINT = '：:=＝ 是为為는';
 
-const PASSWORD_NAME = endsWithOne([...PASSWORDS, 'mot de passe', 'motdepasse'], SHORT_PASSWORDS);
-const KEY_NAME = endsWithOne(KEYS, SHORT_KEYS);
+const PASSWORD_NAME = new RegExp(
+  `(?:${[...PASSWORDS.map(asFound), ...SHORT_PASSWORDS, 'mot de passe', 'motdepasse'].join('|')})$`,
+  'i',
+);
+// A slave and an enclave are no keys.
+const KEY_NAME = new RegExp(`(?:^|[^a-z])(?:${[...KEYS.map(asFound), ...SHORT_KEYS].join('|')})$`, 'i');
 
-/** Words are found without their first letters, which belong to the name only where they are Latin ones. */
-function endsWithOne(words: readonly string[], short: readonly string[]): RegExp {
-  return new RegExp(`(?:${[...words.map((word) => word.slice(1)), ...short].join('|')})$`, 'i');
+/** A name is read as far as its letters are Latin: where the first is another, it is missing. */
+function asFound(word: string): string {
+  return word.charCodeAt(0) < 128 ? word : word.slice(1);
 }
 
 /** What a name in another language says, if it is one. */
@@ -54,7 +58,10 @@ export function classifyForeign(name: string): 'password' | 'secret' | undefined
 
 /** What stands between the name and the value in a sentence. */
 export const FOREIGN_IS =
-  /[ \t]+(?:es|est|ist|lautet|è|é|är|er|jest|je|van|on|olarak|adalah|là|это)[ \t]*:?[ \t]+|[ \t]+[-–—][ \t]+|[ \t]*(?:是|为|為|は|는|은|가|이)[ \t]*[:：]?[ \t]*/y;
+  /[ \t]+(?:es|est|ist|lautet|è|é|är|er|jest|je|van|on|olarak|adalah|là|to(?=[ \t]+\S*\d)|это)[ \t]*:?[ \t]+|[ \t]+[-–—][ \t]+|[ \t]*(?:是|为|為|は|는|은|가|이)[ \t]*[:：]?[ \t]*[「『“]?/y;
+
+/** One or two words more before the colon: "mot de passe temporaire :". */
+export const QUALIFIED = /[ \t]+[A-Za-zÀ-ž]{2,20}(?:[ \t]+[A-Za-zÀ-ž]{2,20})?[ \t]?[:：][ \t]+(?=\S)/y;
 
 /** Signs and letters after a name that begin what is said of its value. */
-export const FOREIGN_SIGNS = '：＝是为為は는은가이–—';
+export const FOREIGN_SIGNS = '：＝是为為は는은가이–—éèäà';

@@ -6,7 +6,7 @@ const LOOKED_AT = 480;
 const LIST_LENGTH = 1200;
 /** More lines than the finders read on from; a line too many costs only a little patience. */
 const EXPECTS_VALUE =
-  /(?:pass|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)[\w$.-]{0,80}.{0,64}(?:[:=>-]\*{0,2}|%3[DA]|[ \t])[ \t]{0,40}(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?(?:\n[ \t]{0,40}\r?)?$/i;
+  /(?:pass|assword|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)[\w$.-]{0,80}.{0,64}(?:[:=>-]\*{0,2}|%3[DA]|[ \t])[ \t]{0,40}(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?(?:\n[ \t]{0,40}\r?)?$/i;
 const NAMES_SECRET =
   /(?:name|key)\\{0,7}["']?[ \t]*[:=].{0,200}(?:pass|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)/i;
 

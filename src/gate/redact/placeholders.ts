@@ -18,7 +18,7 @@ const TEMPLATE =
 const HIDDEN =
   /\*{3}|x{4}|X{4}|•{2}|\.{3}|…|^[xX*•.\-_#?0]+$|_{4}|#{4}|\?{3}|redacted|masked|omitted|snip|EXAMPLE(?:KEY)?$/i;
 const SEQUENCE =
-  /^(?:\d?(?:123456789|12345678|1234567|123456|12345|1234|123)\d?|abc123|a1b2c3(?:d4)?(?:e5)?(?:f6)?)$/i;
+  /^(?:\d?(?:123456789|12345678|1234567|123456|12345|1234|123)\d?|abc123|a1b2c3(?:d4)?(?:e5)?(?:f6)?|1a2b3c(?:4d)?(?:5e)?(?:6f)?)$/i;
 const RUN_OF_ONE = /^(.)\1*$/;
 const STARTS_SAMPLE =
   /^(?:your|my|some|the|insert|enter|replace|change|example|sample|dummy|fake|placeholder|todo|test)[-_ A-Z]/;

@@ -1,6 +1,7 @@
 import { matchAt } from './boundaries.ts';
 import type { Layer, Literal } from './literal.ts';
 import { isPlaceholder } from './placeholders.ts';
+import { isSecretField } from './secret-values.ts';
 import type { Finder } from './spans.ts';
 
 /** A form in which a secret stands at a certain place, without a name of its own. */
@@ -8,6 +9,8 @@ interface Place {
   readonly literals: readonly string[];
   /** Tried where a literal stands; the group `secret` is what is masked. */
   readonly pattern: RegExp;
+  /** The place proves little: the value must have the look of a password. */
+  readonly isLoose?: boolean;
 }
 
 const PLACES: readonly Place[] = [
@@ -37,6 +40,50 @@ const PLACES: readonly Place[] = [
     pattern: /%3a%2f%2f[^\s%&"'<>]{0,64}%3a(?<secret>(?:(?!%40|%2f)[^\s&"'<>]){4,128})%40/diy,
   },
   {
+    literals: [' -p '],
+    pattern: /(?<=[ \t]-u[ =]?[\w.@\\/-]{1,64}) -p ["']?(?<secret>[^\s"'`|;<>]{6,64})/diy,
+    isLoose: true,
+  },
+  {
+    // The tools of PuTTY, and the scheduler of Windows.
+    literals: [' -pw ', ' /rp '],
+    pattern: / [-/](?:pw|rp) ["']?(?<secret>[^\s"'`|;<>]{6,64})/diy,
+    isLoose: true,
+  },
+  {
+    literals: ['@10.', '@172.', '@192.'],
+    pattern: /(?<=(?:^|[\s"'/=>])[\w.-]{1,40}:(?<secret>[^\s"'`@:/]{6,64}))@\d{1,3}(?:\.\d{1,3}){3}\b/dy,
+    isLoose: true,
+  },
+  {
+    literals: [']:25 ', ']:465 ', ']:587 '],
+    pattern: /\]:\d+[ \t]+[^\s:]{1,80}:(?<secret>\S{4,64})/dy,
+    isLoose: true,
+  },
+  {
+    literals: [' on >'],
+    pattern: /(?<=\buser [\w.-]{1,64}) on >(?<secret>\S{4,64})/dy,
+  },
+  {
+    literals: ['\\r"'],
+    pattern: /(?<=assword[^\n]{0,16}\n[ \t]{0,40}send (?:-- )?"(?<secret>[^"\\\n]{4,64}))\\r"/dy,
+  },
+  {
+    literals: [' LOGIN '],
+    pattern: /(?<=(?:^|\n)[\w.]{1,8}) LOGIN "?[\w.@-]{1,64}"? "?(?<secret>[^\s"]{6,64})"?(?=\r?\n|$)/dy,
+    isLoose: true,
+  },
+  {
+    literals: ['snmp-server community ', 'addauth digest ', 'wpa_passphrase ', 'rootpw '],
+    pattern:
+      /(?:snmp-server community|addauth digest [\w.-]{1,40}:|wpa_passphrase \S{1,40}|rootpw(?: --\w{1,12})?) ?(?<secret>[^\s"'`]{6,64})/diy,
+    isLoose: true,
+  },
+  {
+    literals: ['{plain}', '{clear}', '{cleartext}'],
+    pattern: /\{[a-z]+\}(?<secret>[^\s:"']{4,64})/diy,
+  },
+  {
     literals: ['static key v1-----'],
     pattern:
       /(?<=-----BEGIN OpenVPN )static key v1-----\s{1,4}(?<secret>(?:[0-9a-f]{32}\s{1,4}){0,15}[0-9a-f]{32})/diy,
@@ -45,18 +92,21 @@ const PLACES: readonly Place[] = [
 
 const LAYER: Layer = 'place';
 export const PLACE_LITERALS = PLACES.flatMap(({ literals }) =>
-  literals.map((text): Literal => ({ layer: LAYER, text, ignoresCase: true })),
+  literals.map((text): Literal => ({ layer: LAYER, text, ignoresCase: text === text.toLowerCase() })),
 );
-const PATTERNS = new Map(
-  PLACES.flatMap(({ literals, pattern }) => literals.map((literal) => [literal, pattern] as const)),
+const BY_LITERAL = new Map(
+  PLACES.flatMap((place) => place.literals.map((literal) => [literal, place] as const)),
 );
 
 /** Secrets that the form of what is around them gives away. */
 export const findByPlace: Finder = (text, _from, { place }, report) => {
   if (place === undefined) return;
   for (const { index, text: literal } of place) {
-    const pattern = PATTERNS.get(literal);
-    const span = pattern && matchAt(pattern, text, index)?.indices?.groups?.secret;
-    if (span && !isPlaceholder(text.slice(...span))) report(...span);
+    const found = BY_LITERAL.get(literal);
+    const span = found && matchAt(found.pattern, text, index)?.indices?.groups?.secret;
+    if (span === undefined) continue;
+    const value = text.slice(...span);
+    const isSecret = found?.isLoose ? isSecretField('password', value) : !isPlaceholder(value);
+    if (isSecret) report(...span);
   }
 };

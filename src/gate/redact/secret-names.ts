@@ -18,7 +18,7 @@ export type NameKind =
   | 'none';
 
 const PASSWORD =
-  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|passord|passe|masterauth)|(?:[a-z]{1,8})?pwd|pw|psk|(?:(?!ask|by|com|encom|sur|tres|over|under|multi|one|two|first|second|last|render|full|all)[a-z]{0,10})?pass)$/;
+  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|passord|passe|masterauth)|(?:[a-z]{1,8})?pwd|(?:bind|root|db|admin|user|ssh|ldap)?pw|authtok|psk|(?:(?!ask|by|com|encom|sur|tres|over|under|multi|one|two|first|second|last|render|full|all)[a-z]{0,10})?pass)$/;
 const SECRET =
   /^(?:.*secrets?|.*(?:auth|access|api|refresh|bearer|id|csrf|xsrf|bot|user|session|deploy|personal)token|token|apikey|accesskey|secretkey|privatekey|accountkey|authkey|sharedaccesskey|sharedkey|signingkey|encryptionkey|masterkey|credentials?|creds?|jwt|pat|bearer|authtoken|apitoken)$/;
 /** A key is a secret if one of these stands before it. */
@@ -104,16 +104,20 @@ function classify(words: string[], isInCapitals: boolean): NameKind {
   if (last === 'authorization') return 'authorization';
   if (last === 'cookie' && (own.length === 1 || beforeLast === 'set' || beforeLast === 'document'))
     return 'cookie';
+  // What the nodes of an Erlang cluster know each other by.
+  if (last === 'cookie' && beforeLast === 'erlang') return 'secret';
   if (last === 'signature' || last === 'sig') return 'signature';
   if (last === 'key' || last === 'keys') return classifyKey(own, isInCapitals);
-  if (last === 'auth') return own.length <= 2 ? 'doubtful' : 'none';
+  if (last === 'auth') return own.length <= 3 ? 'doubtful' : 'none';
+  // The salts of WordPress sign its cookies.
+  if (last === 'salt' && isInCapitals) return 'doubtful';
   return ASPECTS.has(last) ? 'none' : hasSecretWord(own) ? 'doubtful' : 'none';
 }
 
 function classifyKey(words: string[], isInCapitals: boolean): NameKind {
   const before = words.at(-2) ?? '';
   if (PLAIN_KEYS.has(before) || words.at(-1) === 'keys') return 'none';
-  if (KEY_QUALIFIERS.has(before)) return 'secret';
+  if (KEY_QUALIFIERS.has(before) || words.includes('secrets')) return 'secret';
   if (words.length === 1) return 'vague';
   return isInCapitals ? 'setting' : 'doubtful';
 }

@@ -38,13 +38,21 @@ const WORD = /^[A-Za-z]+\d{0,3}$/;
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
 export function isSecretValue(value: string, kind: NameKind, form: ValueForm): boolean {
   const judged = value.slice(0, JUDGED);
+  if (form.isQuoted && isNoise(judged)) return kind !== 'none' && kind !== 'cookie';
   // What most values fail comes first.
   if (judged.length < SHORTEST || !isConvincing(judged, kind, form) || isPlaceholder(judged)) return false;
-  if (/\s/.test(judged)) return false;
+  if (/\s|%20/.test(judged)) return false;
   if (hasOrdinaryShape(judged) && !(kind === 'password' && !form.isLoose && isNumber(judged, form)))
     return false;
   return form.isQuoted || !looksLikeCode(judged, form.next);
 }
+
+/** Letters, digits and signs of all kinds without order, as generators of salts make them: no template has so many. */
+const isNoise = (value: string): boolean =>
+  value.length >= 40 &&
+  new Set(value.replace(/[\w\s.,:;/-]/g, '')).size >= 8 &&
+  /\d[^\d]+\d/.test(value) &&
+  !/[a-z]{5}|\\|[^\x20-\x7e]/.test(value);
 
 /** The same for a value that stands alone under its name, as in structured data. */
 export const isSecretField = (name: string, value: string): boolean =>

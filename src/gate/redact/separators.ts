@@ -1,5 +1,5 @@
 import { isAlphanumeric, isDigit, matchAt } from './boundaries.ts';
-import { FOREIGN_IS, FOREIGN_SIGNS } from './foreign-names.ts';
+import { FOREIGN_IS, FOREIGN_SIGNS, QUALIFIED } from './foreign-names.ts';
 import type { NameKind } from './secret-names.ts';
 
 /** What stands between a name and its value, and how much it proves. */
@@ -50,7 +50,11 @@ const PAIR_ON_NEXT_LINE = /["']?[ \t]{0,40},?[ \t]{0,40}\r?\n[ \t]*["']?[vV]alue
 const VARIABLE = /\bvariable[ \t]+"$/;
 const DEFAULT_OF_VARIABLE =
   /"[ \t]*\{[ \t]*(?:\r?\n[ \t]*(?!default\b)[a-z_]+[ \t]*=[^\n]{0,200}){0,4}\r?\n[ \t]*default[ \t]*=[ \t]*(?=")/y;
-const TAG_END = /(?:[ \t][^<>\n]{0,80})?>(?:<!\[CDATA\[)?[ \t]*/y;
+const TAG_END = /(?:[ \t][^<>\n]{0,80})?>(?:<!\[CDATA\[|<[Vv]alue>)?[ \t]*/y;
+/** A field of a form as it is sent. */
+const FORM_PART = /["'](?:;[^\n]{0,80})?[ \t]*\r?\n\r?\n/y;
+/** A label, and under it what was typed. */
+const LABEL = /[ \t]*\r?\n[ \t]*(?=[!-~]{8,64}[ \t\r]*(?:\n|$))/y;
 const ATTRIBUTE_AND_TAG_END = /["'][^<>\n]{0,80}>(?:<!\[CDATA\[)?[ \t]*/y;
 /** Property lists of Apple. */
 const PLIST = /<\/key>[ \t]{0,40}(?:\r?\n[ \t]*)?<string>/y;
@@ -59,14 +63,15 @@ const TAG_START = /<[\w-]{0,20}:?$/;
 
 /** Lists, calls, fallbacks, table cells: places where a secret may stand, and much else. */
 const LOOSE =
-  /["'`]{1,3}[ \t]+(?:to|is|was|as)[ \t]+(?=["'`])|["'`][ \t]*,[ \t]*(?=["'`])|["'][ \t]+(?=["'])|["'`\]]{1,3}(?:[ \t]*,[ \t]*|\)\.(?:type|fill|sendKeys|send_keys|setValue)\([ \t]*)(?=["'`])|\([ \t]*(?=["'`])|[ \t]*(?:\|\||\?\?)[ \t]*(?=["'`])|[ \t]*[|│][ \t]*/y;
+  /["'`]{1,3}[ \t]+(?:to|is|was|as)[ \t]+(?=["'`])|["'`][ \t]*,[ \t]*(?=["'`])|["'][ \t]+(?=["'])|["'`\]]{1,3}(?:[ \t]*,[ \t]*|\)[ \t]*\{[ \t]*|\)\.(?:type|fill|sendKeys|send_keys|setValue)\([ \t]*)(?=["'`])|\([ \t]*(?=["'`])|[ \t]*(?:\|\||\?\?)[ \t]*(?=["'`])|[ \t]*[|│][ \t]*/y;
 /** `define('DB_PASSWORD', '...')`, `env.put("TOKEN", "...")`: the next argument is the value. */
-const SETTER = /\b(?:define|put|set|setx?env|putenv|set[A-Z]\w{0,20})\([ \t]*["'`]$/;
+const SETTER =
+  /\b(?:fill|type)\([ \t]*["'`][^"'`]{0,20}["']?$|\b(?:define|put|set|setx?env|putenv|set[A-Z]\w{0,20})\([ \t]*["'`]$/;
 const SPACE_AND_QUOTE = /[ \t]+(?=["'])/y;
 const PROSE =
-  /[ \t]+(?:(?:(?:is|was|has been) )?(?:(?:generated|issued|created|assigned|set) )?for(?: [\w.@'"-]{1,40}){1,5}?(?:(?=:)| is| was)|is|was|(?:re)?set to|changed to|will be|generated|issued|created|[0579](?=[ \t]+\S{6}))[ \t]*:?[ \t]+/y;
+  /[ \t]+(?:(?:(?:is|was|has been) )?(?:(?:generated|issued|created|assigned|set) )?for(?: [\w.@'"-]{1,40}){1,5}?(?:(?= ?[:=])| is| was)|is|was|(?:(?:is|was|has been|have been) )?(?:(?:re)?set|changed|updated) to|to(?=[ \t]+\S*\d)|will be|generated|issued|created|[0579](?=[ \t]+\S{6}))[ \t]*[:=]?[ \t]+/y;
 /** The line goes on after the name and ends with a colon; under it the value stands alone. */
-const ANNOUNCED = /[ \t][^\n:]{0,80}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?=[!-~]{8,512}[ \t\r]*(?:\n|$))/y;
+const ANNOUNCED = /[ \t][^\n:.]{0,80}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?=[!-~]{8,512}[ \t\r]*(?:\n|$))/y;
 /** A word that nobody would write for itself: both kinds of letters and digits. */
 const RANDOM_WORD =
   /[ \t](?=[^\s"'`<>]{0,99}[a-z])(?=[^\s"'`<>]{0,99}[A-Z])(?=[^\s"'`<>]{0,99}\d)(?=[\w+/.~!@#$%^&*-]{8,4096}={0,2}(?:[\s,;)]|\.\s|$))/y;
@@ -128,6 +133,8 @@ function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: Aft
   if (isAfterSign && AFTER_NAME_WORD.test(before.slice(-32))) {
     const pair = after(PAIR) ?? after(PAIR_ON_NEXT_LINE) ?? after(ATTRIBUTE);
     if (pair !== undefined) return { at: pair, isLoose: false };
+    const part = after(FORM_PART);
+    if (part !== undefined) return { at: part, isLoose: false, isNextLine: true };
     const tag = after(ATTRIBUTE_AND_TAG_END);
     if (tag !== undefined) return { at: tag, isLoose: false, isElement: true };
   }
@@ -158,6 +165,10 @@ function followsSign(text: string, start: number): boolean {
 function readWords(text: string, name: Name, lineBefore: LineBefore, after: After): Separation | undefined {
   if (name.kind === 'vague' || (name.kind === 'doubtful' && text[name.start - 1] !== '-')) return undefined;
   const before = lineBefore();
+  if ('<:'.includes(text.charAt(name.start - 1) || ' ') && TAG_START.test(before.slice(-24))) {
+    const tag = after(TAG_END);
+    if (tag !== undefined) return { at: tag, isLoose: false, isElement: true };
+  }
   const isAlone =
     name.kind === 'password' && before.trim() === '' && after(ONE_WORD_TO_LINE_END) !== undefined;
   const word = readNextWord(text, isAlone ? 'ENV ' : before, after);
@@ -167,7 +178,13 @@ function readWords(text: string, name: Name, lineBefore: LineBefore, after: Afte
   const said = after(PROSE) ?? (name.kind === 'doubtful' ? undefined : after(FOREIGN_IS));
   if (said !== undefined) return { at: said, isLoose: true, isSaid: true };
   const loose =
-    after(COLUMN) ?? (name.kind === 'doubtful' ? undefined : (after(RANDOM_WORD) ?? after(ANNOUNCED)));
+    after(COLUMN) ??
+    (name.kind === 'doubtful'
+      ? undefined
+      : (after(RANDOM_WORD) ??
+        after(ANNOUNCED) ??
+        after(QUALIFIED) ??
+        (before.trim() === '' ? after(LABEL) : undefined)));
   return loose === undefined ? undefined : { at: loose, isLoose: true };
 }
 
