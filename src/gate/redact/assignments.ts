@@ -5,14 +5,27 @@ import { AFTER_SHORT_HINT, FOREIGN_HINTS, SHORT_FOREIGN_HINTS } from './foreign-
 import { type Literal, withoutFirstLetters } from './literal.ts';
 import { nameEnd, nameStart } from './name-bounds.ts';
 import { looksRandom } from './randomness.ts';
-import { reportSaidBefore } from './said-before.ts';
+import { endsPhrase, reportSaidBefore } from './said-before.ts';
 import { classifyName, type NameKind } from './secret-names.ts';
 import { isSecretValue } from './secret-values.ts';
 import { type Name, readSeparation, whatFollows } from './separators.ts';
 import type { Finder, Report } from './spans.ts';
 
 const HINTS = [
-  ...['pass', 'pwd', 'secret', 'token', 'key', 'auth', 'cred', 'cookie', 'bearer', 'jwt', 'psk'],
+  ...[
+    'pass',
+    'pwd',
+    'secret',
+    'token',
+    'key',
+    'auth',
+    'cred',
+    'cookie',
+    'bearer',
+    'jwt',
+    'psk',
+    'key content',
+  ],
 ];
 /** Short ones that many words contain: they count only before a sign. */
 const WEAK_HINTS: Readonly<Record<string, RegExp>> = {
@@ -49,7 +62,7 @@ const USER_AND_PASSWORD = /^[A-Za-z][\w.@-]{1,40}[:/](?=[^\s:/]{6,64}$)/;
 const PAIR_NAME = /(?:credentials?|creds?|_AUTH)$/i;
 /** A token that begins with the word for it: the name is the value. */
 const NAMED_TOKEN =
-  /^(?:secret|token|apikey|api[-_]key|access[-_]key)[-_](?:(?:live|prod|production|test|sandbox)[-_])?(?=.*[a-z])(?=.*[A-Z])(?=(?:\D*\d){3})[A-Za-z0-9_-]{24,}$/;
+  /^(?:secret|token|apikey|api[-_]key|access[-_]key)[-_](?:(?:live|prod|production|test|sandbox)[-_])?(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9_-]{24,}$/;
 const SHORTEST_NAMED_TOKEN = 30;
 const HEADER_TOKEN = /[^\s"'`<>,;\\&)]+/y;
 
@@ -62,7 +75,8 @@ export const findAssignments: Finder = (text, _from, { hint = [] }, report) => {
     const start = nameStart(text, index);
     const end = nameEnd(text, index + found.length);
     next = end;
-    if (found === 'pass' && text[start - 1] === ' ') reportSaidBefore(lineUpTo(text, start), start, report);
+    if (found === 'pass' && text[start - 1] === ' ' && endsPhrase(text, end))
+      reportSaidBefore(lineUpTo(text, start), start, report);
     if (end - start >= SHORTEST_NAMED_TOKEN && isNamedToken(text.slice(start, end))) {
       report(start, end);
       continue;

@@ -17,7 +17,7 @@ const GROUPED =
 const LONE = /(?=[a-z0-9]{8}|[A-Z0-9]{8})([A-Za-z]*\d[A-Za-z]*\d[A-Za-z0-9]*)(?![\w-]|\.\w)/y;
 const LIST_LINE =
   /[ \t]*(?:(?:\d{1,2}[.):]|[-*•])[ \t]+)?(?:[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,3}(?:[ \t]+|(?=\r?\n|$))){1,5}\r?(?:\n|$)/y;
-const IN_LIST = /(?<![\w.)-])(?=[A-Za-z-]*\d)[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,3}(?![\w.):-])/g;
+const IN_LIST = /(?<![\w.)-])[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,3}(?![\w.):-])/g;
 const MOST_LINES = 20;
 
 const LONG_NAMES = [
@@ -71,21 +71,32 @@ function codeAt(text: string, at: number, name: string): { start: number; end: n
 function maskList(text: string, from: number, report: Report): void {
   const intro = matchAt(LIST_FOLLOWS, text, from);
   if (intro === null) return;
+  const codes: { readonly start: number; readonly code: string }[] = [];
   let at = from + intro[0].length;
   for (let line = 0; line < MOST_LINES; line++) {
     const found = matchAt(LIST_LINE, text, at);
-    if (found === null || found[0] === '') return;
-    for (const { index, 0: code } of found[0].matchAll(IN_LIST)) {
-      if (code.length >= 6 && !isPlaceholder(code)) report(at + index, at + index + code.length);
-    }
+    if (found === null || found[0] === '') break;
+    for (const { index, 0: code } of found[0].matchAll(IN_LIST)) codes.push({ start: at + index, code });
     at += found[0].length;
   }
+  // A code may happen to have no digit; then it has the shape of those that do.
+  const shapes = new Set(codes.filter(({ code }) => /\d/.test(code)).map(({ code }) => shapeOf(code)));
+  for (const { start, code } of codes)
+    if (code.length >= 6 && shapes.has(shapeOf(code)) && !isPlaceholder(code))
+      report(start, start + code.length);
 }
+
+const shapeOf = (code: string): string => code.replace(/[^-]/g, 'x');
 
 const OPEN_LIST = new RegExp(
   String.raw`(?:${KINDS})[-_ ]?codes\b[^\n:]{0,60}:?[ \t*]*\r?(?:\n[ \t]*\r?){0,2}(?:\n${LIST_LINE.source.replace(String.raw`\r?(?:\n|$)`, '')}\r?)*$`,
   'i',
 );
 
+const LONGEST_KIND = 20;
+
 /** Whether a list of codes may go on after this text. */
-export const endsInCodes = (text: string): boolean => /codes/i.test(text) && OPEN_LIST.test(text);
+export function endsInCodes(text: string): boolean {
+  const at = text.toLowerCase().lastIndexOf('codes');
+  return at !== -1 && OPEN_LIST.test(text.slice(Math.max(0, at - LONGEST_KIND)));
+}

@@ -47,6 +47,11 @@ const PROGRAMS: readonly Program[] = [
   { names: ['7z', '7za', 'rar', 'unrar'], option: '-p(?! )' },
   { names: ['zip', 'unzip'], option: '-P ' },
   { names: ['smbclient', 'rpcclient', 'winexe'], option: '-U ?', pairedBy: '%' },
+  {
+    names: ['rdesktop', 'psexec', 'netexec', 'evil-winrm', 'cypher-shell', 'ncftpput', 'ncftpget'],
+    option: '-p ',
+  },
+  { names: ['mosquitto_pub', 'mosquitto_sub'], option: '-P ' },
   { names: ['lftp'], option: '-u ', pairedBy: ',' },
   { names: ['unlock-keychain', 'set-key-partition-list'], option: '-[pk] ' },
   { names: ['signtool', 'certutil', 'osslsigncode'], option: '[-/]p(?:ass)? ' },

@@ -28,11 +28,14 @@ const PASSWORDS = [
   ],
   ...['رمز عبور', 'گذرواژه', 'पासवर्ड', 'পাসওয়ার্ড', 'รหัสผ่าน', 'パスワード', '暗証番号', '비밀번호', '패스워드'],
 ];
-/** Keys and tokens, which machines make; also what Windows calls the key of a network. */
-const KEYS = ['токен', 'секрет', 'トークン', 'geheimnis', 'clave', 'schlüssel', 'Key Content'];
+/** Keys and tokens, which machines make. */
+const KEYS = ['токен', 'секрет', 'トークン', 'geheimnis', 'clave', 'schlüssel'];
 /** Two characters prove nothing before something follows that gives a value. */
 const SHORT_PASSWORDS = ['密码', '密碼', '口令', '암호'];
 const SHORT_KEYS = ['密钥', '令牌'];
+
+/** What Windows calls the key of a wireless network. */
+const NETWORK_KEY = 'key content';
 
 export const FOREIGN_HINTS: readonly string[] = [...PASSWORDS, ...KEYS];
 export const SHORT_FOREIGN_HINTS: readonly string[] = [...SHORT_PASSWORDS, ...SHORT_KEYS];
@@ -43,7 +46,10 @@ const PASSWORD_NAME = new RegExp(
   'i',
 );
 // A slave and an enclave are no keys.
-const KEY_NAME = new RegExp(`(?:^|[^a-z])(?:${[...KEYS.map(asFound), ...SHORT_KEYS].join('|')})$`, 'i');
+const KEY_NAME = new RegExp(
+  `(?:^|[^a-z])(?:${[...KEYS.map(asFound), ...SHORT_KEYS, NETWORK_KEY].join('|')})$`,
+  'i',
+);
 
 /** A name is read as far as its letters are Latin: where the first is another, it is missing. */
 function asFound(word: string): string {

@@ -14,7 +14,7 @@ const STAND_INS = new Set(
 
 /** Something stands here that a program or a person will put a value into. */
 const TEMPLATE =
-  /^[<[{(].*[>\]})]|^&(?:lt|#60|#x3c);|[<[{(][^<>[\]{}()]{1,60}[>\]})]$|\$\{|\$\(|\{\{|#\{|<%|%\(|(?:^|[\s:/@=])%[sdv]\b|^%[A-Za-z_]\w*%$|^@\w+@$|^\$[A-Za-z_]\w*$|^\$\d$|^:[a-z_]+$|^%[\w-]+%$|^__\w+__$/i;
+  /^[<[{(].*[>\]})]|^&(?:lt|#60|#x3c);|[<[{(][^<>[\]{}()]{1,60}[>\]})]$|\$\{|\$\(|\{\{|#\{|<%|%\(\w+\)[sdr]|(?:^|[\s:/@=])%[sdv]\b|^%[A-Za-z_]\w*%$|^@\w+@$|^\$[A-Za-z_]\w*$|^\$\d$|^:[a-z_]+$|^%[\w-]+%$|^__\w+__$/i;
 const HIDDEN =
   /\*{3}|x{4}|X{4}|•{2}|\.{3}|…|^[xX*•.\-_#?0]+$|_{4}|#{4}|\?{3}|redacted|masked|omitted|snip|EXAMPLE(?:KEY)?$/i;
 const SEQUENCE =

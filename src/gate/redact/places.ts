@@ -1,7 +1,7 @@
 import { matchAt } from './boundaries.ts';
 import type { Layer, Literal } from './literal.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { isSecretField } from './secret-values.ts';
+import { isSecretValue } from './secret-values.ts';
 import type { Finder } from './spans.ts';
 
 /** A form in which a secret stands at a certain place, without a name of its own. */
@@ -9,8 +9,8 @@ interface Place {
   readonly literals: readonly string[];
   /** Tried where a literal stands; the group `secret` is what is masked. */
   readonly pattern: RegExp;
-  /** The place proves little: the value must have the look of a password. */
-  readonly isLoose?: boolean;
+  /** What the value must look like: a password beside its name, or one that stands alone; anything unless said. */
+  readonly looks?: 'named' | 'alone';
 }
 
 const PLACES: readonly Place[] = [
@@ -42,23 +42,23 @@ const PLACES: readonly Place[] = [
   {
     literals: [' -p '],
     pattern: /(?<=[ \t]-u[ =]?[\w.@\\/-]{1,64}) -p ["']?(?<secret>[^\s"'`|;<>]{6,64})/diy,
-    isLoose: true,
+    looks: 'alone',
   },
   {
     // The tools of PuTTY, and the scheduler of Windows.
     literals: [' -pw ', ' /rp '],
     pattern: / [-/](?:pw|rp) ["']?(?<secret>[^\s"'`|;<>]{6,64})/diy,
-    isLoose: true,
+    looks: 'named',
   },
   {
     literals: ['@10.', '@172.', '@192.'],
     pattern: /(?<=(?:^|[\s"'/=>])[\w.-]{1,40}:(?<secret>[^\s"'`@:/]{6,64}))@\d{1,3}(?:\.\d{1,3}){3}\b/dy,
-    isLoose: true,
+    looks: 'alone',
   },
   {
     literals: [']:25 ', ']:465 ', ']:587 '],
     pattern: /\]:\d+[ \t]+[^\s:]{1,80}:(?<secret>\S{4,64})/dy,
-    isLoose: true,
+    looks: 'named',
   },
   {
     literals: [' on >'],
@@ -71,13 +71,13 @@ const PLACES: readonly Place[] = [
   {
     literals: [' LOGIN '],
     pattern: /(?<=(?:^|\n)[\w.]{1,8}) LOGIN "?[\w.@-]{1,64}"? "?(?<secret>[^\s"]{6,64})"?(?=\r?\n|$)/dy,
-    isLoose: true,
+    looks: 'alone',
   },
   {
     literals: ['snmp-server community ', 'addauth digest ', 'wpa_passphrase ', 'rootpw '],
     pattern:
       /(?:snmp-server community|addauth digest [\w.-]{1,40}:|wpa_passphrase \S{1,40}|rootpw(?: --\w{1,12})?) ?(?<secret>[^\s"'`]{6,64})/diy,
-    isLoose: true,
+    looks: 'named',
   },
   {
     literals: ['{plain}', '{clear}', '{cleartext}'],
@@ -98,6 +98,11 @@ const BY_LITERAL = new Map(
   PLACES.flatMap((place) => place.literals.map((literal) => [literal, place] as const)),
 );
 
+const FORMS = {
+  named: { isQuoted: true, next: '', isLoose: false },
+  alone: { isQuoted: true, next: '', isLoose: true, isSaid: true },
+};
+
 /** Secrets that the form of what is around them gives away. */
 export const findByPlace: Finder = (text, _from, { place }, report) => {
   if (place === undefined) return;
@@ -106,7 +111,9 @@ export const findByPlace: Finder = (text, _from, { place }, report) => {
     const span = found && matchAt(found.pattern, text, index)?.indices?.groups?.secret;
     if (span === undefined) continue;
     const value = text.slice(...span);
-    const isSecret = found?.isLoose ? isSecretField('password', value) : !isPlaceholder(value);
+    const isSecret = found?.looks
+      ? isSecretValue(value, 'password', FORMS[found.looks])
+      : !isPlaceholder(value);
     if (isSecret) report(...span);
   }
 };

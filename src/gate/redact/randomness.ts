@@ -33,7 +33,7 @@ function seemsRandom(value: string, { shortest = 8, isNamed = false }: Expectati
   if (HEX.test(value) || UUID.test(value)) return true;
   if (areWords) return false;
   if (digits === 0) return length >= 12 && rare >= pairs * (length < 16 ? 0.35 : 0.28);
-  const needed = isNamed && ONE_PIECE.test(value) ? 3 : Math.max(3, length * 0.25);
+  const needed = isNamed && ONE_PIECE.test(value) ? 3 : Math.max(3, length * (isNamed ? 0.18 : 0.25));
   return switches >= needed || (pairs >= 6 && rare >= pairs * 0.28);
 }
 

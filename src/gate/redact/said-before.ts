@@ -1,3 +1,4 @@
+import { matchAt } from './boundaries.ts';
 import { isChosenAsSaid } from './chosen-passwords.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { looksRandom } from './randomness.ts';
@@ -6,6 +7,11 @@ import type { Report } from './spans.ts';
 /** "use ... as the root password", "... is your new password". */
 const SAID = /(?:^|[ \t("'`])([^\s"'`()<>=]{8,64})["'`]? (?:as|is)(?: [a-z']{1,12}){0,3} $/i;
 const LONGEST = 120;
+
+const AFTER = /[.,;!?)]|[ \t]*(?:\r?\n|$)|[ \t]+(?:for|on|of|to|in|at|and|there|here|now)\b/y;
+
+/** Whether the word for it is the last of its phrase: "as the password" and not "as the password manager". */
+export const endsPhrase = (text: string, end: number): boolean => matchAt(AFTER, text, end) !== null;
 
 /** A password that stands before the word for it, at the end of `before`. */
 export function reportSaidBefore(before: string, end: number, report: Report): void {

@@ -67,6 +67,8 @@ const LOOSE =
 /** `define('DB_PASSWORD', '...')`, `env.put("TOKEN", "...")`: the next argument is the value. */
 const SETTER =
   /\b(?:fill|type)\([ \t]*["'`][^"'`]{0,20}["']?$|\b(?:define|put|set|setx?env|putenv|set[A-Z]\w{0,20})\([ \t]*["'`]$/;
+/** A test that types into a field. */
+const TYPED_IN = /\)\.\w+\([ \t]*$/;
 const SPACE_AND_QUOTE = /[ \t]+(?=["'])/y;
 const PROSE =
   /[ \t]+(?:(?:(?:is|was|has been) )?(?:(?:generated|issued|created|assigned|set) )?for(?: [\w.@'"-]{1,40}){1,5}?(?:(?= ?[:=])| is| was)|is|was|(?:(?:is|was|has been|have been) )?(?:(?:re)?set|changed|updated) to|to(?=[ \t]+\S*\d)|will be|generated|issued|created|[0579](?=[ \t]+\S{6}))[ \t]*[:=]?[ \t]+/y;
@@ -74,7 +76,7 @@ const PROSE =
 const ANNOUNCED = /[ \t][^\n:.]{0,80}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?=[!-~]{8,512}[ \t\r]*(?:\n|$))/y;
 /** A word that nobody would write for itself: both kinds of letters and digits. */
 const RANDOM_WORD =
-  /[ \t](?=[^\s"'`<>]{0,99}[a-z])(?=[^\s"'`<>]{0,99}[A-Z])(?=[^\s"'`<>]{0,99}\d)(?=[\w+/.~!@#$%^&*-]{8,4096}={0,2}(?:[\s,;)]|\.\s|$))/y;
+  /[ \t](?=[^\s"'`<>]{0,99}[a-z])(?=[^\s"'`<>]{0,99}[A-Z])(?=[^\s"'`<>]{0,99}\d)(?=[\w+/.~!@#$%^&*?-]{8,4096}={0,2}(?:[\s,;)]|\.\s|$))/y;
 /** An option is no value of the option before it. */
 const SPACE = /[ \t]{1,40}(?!--?[A-Za-z])/y;
 const COLUMN = / {2,}(?=[!-~])| ?\t[ \t]*(?=[!-~])/y;
@@ -152,7 +154,8 @@ function readMarkup(text: string, name: Name, lineBefore: LineBefore, after: Aft
   if (quoted !== undefined) return { at: quoted, isLoose: name.kind !== 'password' };
   const loose = after(LOOSE);
   if (loose === undefined) return readWords(text, name, lineBefore, after);
-  return { at: loose, isLoose: !SETTER.test(before.slice(-40)) };
+  const isGiven = SETTER.test(before.slice(-40)) || TYPED_IN.test(text.slice(name.end, loose));
+  return { at: loose, isLoose: !isGiven };
 }
 
 /** Whether an equals sign or a colon, and perhaps quotes, stand before the name. */

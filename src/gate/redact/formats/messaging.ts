@@ -179,7 +179,7 @@ export const MESSAGING_FORMATS: readonly TokenFormat[] = [
   {
     name: 'LINE, Mattermost, Intercom, HubSpot, Typeform, Contentful, Airtable, Asana',
     prefixes: ['pat-na1-', 'pat-eu1-', 'pat-na2-', 'tfp_', 'CFPAT-', 'dG9rO'],
-    body: /[A-Za-z0-9_=-]{32,}/,
+    body: /[A-Za-z0-9_=+/-]{32,}/,
     notAfter: '_-+/',
     isWordless: true,
     match: ['pat-na1-<8h>-<4h>-<4h>-<4h>-<12h>', 'tfp_<44w>_<14w>', 'CFPAT-<43w>', 'dG9rO<55>='],
