@@ -40,6 +40,7 @@ function beginsWithName(text: string, index: number): boolean {
 /** PINs, codes sent to a telephone, and the codes that open an account when the telephone is lost. */
 export const findCodes: Finder = (text, _from, { code }, report) => {
   if (code === undefined) return;
+  let listEnd = 0;
   for (const { index, text: found } of code) {
     const start = index - (SHORT_NAMES.includes(found.slice(0, 3)) ? 0 : 1);
     const name = matchAt(NAME, text, start)?.[0] ?? '';
@@ -47,7 +48,7 @@ export const findCodes: Finder = (text, _from, { code }, report) => {
     const separation = matchAt(IS, text, after);
     const value = separation === null ? undefined : codeAt(text, after + separation[0].length, name);
     if (value !== undefined) report(value.start, value.end);
-    else if (/codes$/i.test(name)) maskList(text, after, report);
+    else if (/codes$/i.test(name) && after > listEnd) listEnd = maskList(text, after, report);
   }
 };
 
@@ -67,10 +68,10 @@ function codeAt(text: string, at: number, name: string): { start: number; end: n
   return { start: at, end: at + found.length };
 }
 
-/** The lines under "Recovery codes:". */
-function maskList(text: string, from: number, report: Report): void {
+/** Masks the lines under "Recovery codes:"; returns where they end. */
+function maskList(text: string, from: number, report: Report): number {
   const intro = matchAt(LIST_FOLLOWS, text, from);
-  if (intro === null) return;
+  if (intro === null) return from;
   const codes: { readonly start: number; readonly code: string }[] = [];
   let at = from + intro[0].length;
   for (let line = 0; line < MOST_LINES; line++) {
@@ -84,6 +85,7 @@ function maskList(text: string, from: number, report: Report): void {
   for (const { start, code } of codes)
     if (code.length >= 6 && shapes.has(shapeOf(code)) && !isPlaceholder(code))
       report(start, start + code.length);
+  return at;
 }
 
 const shapeOf = (code: string): string => code.replace(/[^-]/g, 'x');

@@ -62,6 +62,12 @@ export function classifyForeign(name: string): 'password' | 'secret' | undefined
   return KEY_NAME.test(name) ? 'secret' : undefined;
 }
 
+/** A line that names a secret in another language and ends where its value should begin. */
+export const ENDS_FOREIGN = new RegExp(
+  `(?:${[...FOREIGN_HINTS, ...SHORT_FOREIGN_HINTS].join('|')})[^\\n]{0,80}[:：][ \\t\\r]*(?:\\n[ \\t\\r]*)?$`,
+  'i',
+);
+
 /** What stands between the name and the value in a sentence. */
 export const FOREIGN_IS =
   /[ \t]+(?:es|est|ist|lautet|è|é|är|er|jest|je|van|on|olarak|adalah|là|to(?=[ \t]+\S*\d)|это)[ \t]*:?[ \t]+|[ \t]+[-–—][ \t]+|[ \t]*(?:是|为|為|は|는|은|가|이)[ \t]*[:：]?[ \t]*[「『“]?/y;

@@ -1,5 +1,6 @@
 import { endsInCodes } from './codes.ts';
 import { readWithoutEscapes } from './escapes.ts';
+import { ENDS_FOREIGN } from './foreign-names.ts';
 import { mayBeKeyLine } from './key-lines.ts';
 
 const LOOKED_AT = 480;
@@ -43,7 +44,11 @@ const startOfSubject = (text: string, lineStart: number, lineEnd: number): numbe
     ? startOfLinesBefore(text, lineStart, 1)
     : lineStart;
 
-const lastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1).slice(-LOOKED_AT);
+/** The last line, with the one before it if it is empty. */
+function lastLine(text: string): string {
+  const start = text.lastIndexOf('\n') + 1;
+  return text.slice(startOfSubject(text, start, text.length)).slice(-LOOKED_AT);
+}
 
 /** The last lines of a key are judged by the full line before them. */
 const KEY_LINES = 2;
@@ -60,8 +65,9 @@ function isInVariable(text: string, lineStart: number, lineEnd: number): boolean
   return lines.length < 2048 && lines.includes('variable') && OPEN_VARIABLE.test(lines);
 }
 
-/** A string that is added to, and the words of a wallet. */
-const GOES_ON = /["'`][ \t]*[+.&]{1,2}[ \t\r]*$|(?:mnemonic|phrase).{0,20}(?:[:=]|is|was)[ \t\r]*$/i;
+/** A string that is added to, the words of a wallet, a label over its field. */
+const GOES_ON =
+  /["'`][ \t]*[+.&]{1,2}[ \t\r]*$|(?:mnemonic|phrase).{0,20}(?:[:=]|is|was)[ \t\r]*$|^[ \t]*[\w$.-]{0,80}(?:pass|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)[\w$.-]{0,80}[ \t\r]*$/i;
 
 const expectsValue = (line: string): boolean =>
-  EXPECTS_VALUE.test(line) || NAMES_SECRET.test(line) || GOES_ON.test(line);
+  EXPECTS_VALUE.test(line) || NAMES_SECRET.test(line) || GOES_ON.test(line) || ENDS_FOREIGN.test(line);
