@@ -15,7 +15,7 @@ export async function answerLines(answer: Answerer): Promise<number> {
   const answerAll = async (): Promise<void> => {
     for (const line of lines.splice(0)) {
       const text = line.toString();
-      if (text.trim() !== '') process.stdout.write(`${JSON.stringify(await answerLine(text, answer))}\n`);
+      if (text.trim() !== '') process.stdout.write(`${oneLine(await answerLine(text, answer))}\n`);
     }
   };
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
@@ -26,6 +26,10 @@ export async function answerLines(answer: Answerer): Promise<number> {
   await answerAll();
   return 0;
 }
+
+/** Whoever reads it with readline must not find more lines than there are. */
+const oneLine = (answer: Data): string =>
+  JSON.stringify(answer).replace(/[\u2028\u2029]/g, (mark) => (mark === '\u2028' ? '\\u2028' : '\\u2029'));
 
 async function answerLine(line: string, answer: Answerer): Promise<Data> {
   let question: Data = {};

@@ -14,6 +14,10 @@ export function resolveFrom(cwd: string | undefined, path: string): string {
     throw new ToolError('VALIDATION', `"${path}" starts with "~", which is not expanded here`, {
       hint: 'Give the whole path of the home directory, or ./~ for a file of that name.',
     });
+  if (sep === '/' && isMeantElsewhere(path))
+    throw new ToolError('VALIDATION', `"${path}" is written for another system, or encoded`, {
+      hint: 'Give a plain path with / between the names.',
+    });
   if (cwd === undefined && !isAbsolute(path)) {
     throw new ToolError('VALIDATION', `"${path}" is relative, and this connection has no current directory`, {
       hint: 'Give an absolute path.',
@@ -24,6 +28,25 @@ export function resolveFrom(cwd: string | undefined, path: string): string {
 
 // Taken by its letters, a directory named ~ would be made in the project, and one day be cleared away by rm -r ~.
 const HOME = /^~(?:[a-z_][\w-]*)?(?:\/|$)/;
+
+const OF_WINDOWS = /^(?:[A-Za-z]:[\\/]|\\\\)/;
+const FILE_URL = /^file:/i;
+const UP = /(?:^|[\\/])\s*\.\s?\.[\s;]*(?:[\\/]|$)/;
+// As UTF-8 must not, but old decoders do, write a dot and a slash.
+const ENCODED = /%(?:25)*(?:2e|2f|5c|c0%a[ef]|c1%9c)/i;
+
+/** By its letters it stays where it is; whoever decodes it, or takes it to Windows, would be led out of the project. */
+function isMeantElsewhere(path: string): boolean {
+  if (OF_WINDOWS.test(path) || FILE_URL.test(path)) return true;
+  if (path.split('/').includes('..') || !MAY_GO_UP.test(path)) return false;
+  const plain = path.normalize('NFKC').replaceAll(/[\u2215\u2044\u29f8]/g, '/');
+  return UP.test(plain) || (ENCODED.test(path) && UP.test(decoded(plain)));
+}
+
+const MAY_GO_UP = /\.\s?\.|%|[\u2024\u2025\uff0e]/;
+
+const decoded = (path: string): string =>
+  path.replaceAll(/%(?:25)*2e/gi, '.').replaceAll(/%(?:25)*(?:2f|5c|c0%a[ef]|c1%9c)/gi, '/');
 
 // Control characters, bidirectional overrides and zero-width characters make a path look like another one.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for

@@ -38,6 +38,7 @@ test.each(
     http://127.0.0.1.nip.io http://127-0-0-1.nip.io http://app.10.0.0.5.sslip.io http://7f000001.nip.io
     http://a.localtest.me http://lvh.me http://192.168.0.1.xip.io http://make-10.0.0.1-rr.1u.ms
     http://7f000001.c0a80001.rbndr.us http://x.10.0.0.1.example.com http://10-0-0-1.example.com
+    http://metadata.tencentyun.com/ http://metadata.platformequinix.com/metadata
     http://h.com:22 http://h.com:25/ https://h.com:6379 http://h.com:0
   `),
 )('%s is private and refused', (url) => {

@@ -39,6 +39,10 @@ const PRIVATE_NAME =
 const MIRROR_NAME =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|rbndr\.us|1u\.ms|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|localho\.st|fuf\.me|readme\.localtest\.me|yoogle\.com|traefik\.me|local\.gd|backname\.io|nip\.direct|oastify\.com|interact\.sh)$/;
 
+// Names in public domains that only answer inside a cloud, with the keys of the machine that asks.
+const METADATA_NAME =
+  /(^|\.)(metadata\.tencentyun\.com|metadata\.platformequinix\.com|metadata\.packet\.net)$/;
+
 /** An IPv4 address in the labels of a name, with dots or dashes, that is not a public one. */
 const holdsPrivateAddress = (host: string): boolean =>
   [...host.matchAll(/(?<![\w])(\d{1,3})([.-])(\d{1,3})\2(\d{1,3})\2(\d{1,3})(?!\w)/g)].some(
@@ -53,7 +57,7 @@ function refuseHost(hostname: string): string | undefined {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (parseV4(host) !== undefined || parseV6(host) !== undefined)
     return refuseAddress(host.replace(/^\[|\]$/g, ''));
-  if (MIRROR_NAME.test(host) || holdsPrivateAddress(host))
+  if (MIRROR_NAME.test(host) || METADATA_NAME.test(host) || holdsPrivateAddress(host))
     return `${hostname} may stand for an address inside a network`;
   if (!isDomain(host) || PRIVATE_NAME.test(host) || !host.includes('.'))
     return `${hostname} is not a name on the public internet`;

@@ -15,12 +15,14 @@ export function anchorsOf({ text, next, ignoresCase = false }: Literal): Anchor[
   const starts = text.length < LENGTH ? [...(next ?? '')].map((following) => text + following) : [text];
   if (starts.some((start) => start.length < LENGTH) || starts.length === 0)
     throw new Error(`A literal to search for needs three characters: ${text}`);
-  return starts.flatMap((start) => {
+  const anchors = starts.flatMap((start) => {
     const end = endOfRarest(start);
     const anchor = start.slice(end - LENGTH, end);
     const spelt = ignoresCase ? spellings(anchor) : [anchor];
     return spelt.map((characters) => ({ bytes: toNumber(characters), end }));
   });
+  // Characters beyond Latin-1 may share the half of themselves that is compared.
+  return [...new Map(anchors.map((anchor) => [`${anchor.bytes} ${anchor.end}`, anchor])).values()];
 }
 
 const toNumber = (text: string, start = 0): number =>
@@ -40,7 +42,7 @@ const FREQUENT_WORDS =
   'type extends static public private undefined false require module object array content context connect container ' +
   'component application request response result message version description package name value index length option ' +
   'config expect describe file path process child parent node test settings this that with create redirect password ' +
-  'user login register registry work word compose composer post https://www. model account modify command identifier';
+  'user login register registry work word compose composer post https://www. model account modify command identifier code messages hashes integrity funding control class';
 const FREQUENT_RUNS = new Set<number>();
 for (let at = 0; at + LENGTH <= FREQUENT_WORDS.length; at++) FREQUENT_RUNS.add(toNumber(FREQUENT_WORDS, at));
 

@@ -12,9 +12,9 @@ export interface AssignedValue {
 }
 
 const LITERAL_PREFIX =
-  /(?:[bBrRuUfFLN@$]{1,2}(?=["'`])|(?:Some|Ok|Just|String::from|SecretStr|Secret)\((?=["'`])|\[[ \t]*(?=["'`]))?/y;
+  /(?:[bBrRuUfFLN@$]{1,2}(?=["'`])|(?:Some|Ok|Just|String::from|SecretStr|Secret)\((?=["'`])|\[[ \t]*(?=["'`])|\{(?=[^{}\s"'<>]{6,80}\}[;"'])|!![a-z]+[ \t]+)?/y;
 const OPENING = /"""|'''|\\{0,7}["'`]|&quot;|&#3[49];|%2[27]|\\u0022/y;
-const MAY_BE_PREFIX = 'bBrRuUfFLN@$SOJ[';
+const MAY_BE_PREFIX = 'bBrRuUfFLN@$SOJ[{!';
 const MAY_OPEN = '"\'`\\&%';
 const UNTIL: Readonly<Record<string, RegExp>> = {
   '"': /(?:[^"\\\n]|\\.){0,4096}/y,
@@ -28,7 +28,7 @@ const BARE = /[^\s"'`<>]{1,256}/y;
 const REST_OF_BARE = /[^\s"'`<>,;&]*/y;
 /** A comma, semicolon or ampersand ends a value only where something new begins after it. */
 const ENDS_BARE =
-  /\\+[nrt"']|%0[AD]|%2[26]|&(?:amp|quot|lt|gt|#\d+);|[,;&|](?=$|[\\{}[\]]|[\w.$ -]{1,40}(?:[=:]|%3D))/;
+  /\\+[nrt"']|%0[AD]|%2[26]|&(?:amp|quot|lt|gt|#\d+);|[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]|[,;&|](?=$|[\\{}[\]]|[\w.$ -]{1,40}(?:[=:]|%3D))/;
 const TRAILING = '.,;:|\\';
 
 /** Reads the value that begins at a separation: quoted in whatever way, up to a tag, or up to a space. */

@@ -1,26 +1,43 @@
 import { type AssignedValue, endOfValue, readValue } from './assigned-value.ts';
-import { isAlphanumeric, isLetter, matchAt } from './boundaries.ts';
+import { isLetter, matchAt } from './boundaries.ts';
 import { reportCookies } from './cookies.ts';
-import type { Literal } from './literal.ts';
+import { AFTER_SHORT_HINT, FOREIGN_HINTS, SHORT_FOREIGN_HINTS } from './foreign-names.ts';
+import { type Literal, withoutFirstLetters } from './literal.ts';
+import { nameEnd, nameStart } from './name-bounds.ts';
 import { looksRandom } from './randomness.ts';
-import { classifyName, FOREIGN_HINTS, type NameKind } from './secret-names.ts';
+import { endsPhrase, reportSaidBefore } from './said-before.ts';
+import { classifyName, type NameKind } from './secret-names.ts';
 import { isSecretValue } from './secret-values.ts';
 import { type Name, readSeparation, whatFollows } from './separators.ts';
 import type { Finder, Report } from './spans.ts';
 
 const HINTS = [
-  ...['pass', 'pwd', 'secret', 'token', 'key', 'auth', 'cred', 'cookie', 'bearer', 'jwt', 'psk'],
-  ...FOREIGN_HINTS,
+  ...[
+    'pass',
+    'pwd',
+    'secret',
+    'token',
+    'key',
+    'auth',
+    'cred',
+    'cookie',
+    'bearer',
+    'jwt',
+    'psk',
+    'key content',
+  ],
 ];
 /** Short ones that many words contain: they count only before a sign. */
 const WEAK_HINTS: Readonly<Record<string, RegExp>> = {
   sig: /sig(?=["'\\]{0,3}[ \t]?=)/iy,
   signature: /signature(?=["'\\]{0,3}[ \t]?=)/iy,
-  pat: /(?<![a-z])pat(?=["'\]\\]{0,3}[ \t]?[=:])/iy,
-  pw: /(?<![a-z])pw(?=["'\]\\]{0,3}[ \t]?[=:])/iy,
+  pat: /(?<![a-z])pat(?=["'\]\\]{0,3}[ \t]?[=:])|(?<=_)pat(?=["'](?:>|[ \t]*value))/iy,
+  pw: /(?<![a-z])pw(?=["'\]\\]{0,3}[ \t]?[=:])|(?<![a-z])pw(?= for )|(?<=_|bind|root)pw(?=[ \t]["'\w-]|["'](?:>|[ \t]*value))/iy,
 };
 export const HINT_LITERALS: readonly Literal[] = [
   ...HINTS.map((text): Literal => ({ layer: 'hint', text, ignoresCase: true })),
+  ...withoutFirstLetters(FOREIGN_HINTS).map((text): Literal => ({ layer: 'hint', text })),
+  ...SHORT_FOREIGN_HINTS.map((text): Literal => ({ layer: 'hint', text, next: AFTER_SHORT_HINT })),
   ...Object.entries(WEAK_HINTS).map(
     ([text, pattern]): Literal => ({
       layer: 'hint',
@@ -31,14 +48,22 @@ export const HINT_LITERALS: readonly Literal[] = [
     }),
   ),
 ];
-const LONGEST_NAME = 80;
 const LINE_CONTEXT = 160;
 /** `AWS::IAM::AccessKey`, `arn:aws:secretsmanager:eu-west-1:1:secret:name`, `https://apikey:...@host`. */
 const NOT_A_NAME = /::$|:\/\/$|\barn:[\w:/-]{0,120}$/;
 const SCHEME =
   /(?:Bearer|Basic|Token|Digest|Api-?(?:Key|Token)|Negotiate|NTLM|JWT|OAuth|SSWS|Splunk|Key|GenieKey|Discogs|Bot|AWS4-HMAC-SHA256|AWS|Hawk|Signature)(?:[ \t]+|%20|\+)(?:(?:token|auth|key|api_key)=["']?)?/iy;
-/** Google writes them in four groups. */
-const APP_PASSWORD = /["']?([a-z]{4}(?: [a-z]{4}){3})(?![a-z]| [a-z])/y;
+/** In groups of four, for people who copy them by hand. */
+const GROUPS =
+  /["']?([a-z]{4}(?: [a-z]{4}){3}|[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15})(?![A-Za-z0-9]| [A-Za-z0-9]{4}\b)/y;
+const DIGEST_RESPONSE = /[^\n]{0,800}?\bresponse=["']?([0-9a-f]{32,64})/iy;
+/** `credentials: admin/...`: a user before the password. */
+const USER_AND_PASSWORD = /^[A-Za-z][\w.@-]{1,40}[:/](?=[^\s:/]{6,64}$)/;
+const PAIR_NAME = /(?:credentials?|creds?|_AUTH)$/i;
+/** A token that begins with the word for it: the name is the value. */
+const NAMED_TOKEN =
+  /^(?:secret|token|apikey|api[-_]key|access[-_]key)[-_](?:(?:live|prod|production|test|sandbox)[-_])?(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9_-]{24,}$/;
+const SHORTEST_NAMED_TOKEN = 30;
 const HEADER_TOKEN = /[^\s"'`<>,;\\&)]+/y;
 
 /** Values beside a name that says they are secret: settings, code, headers, flags, queries, forms, tables. */
@@ -47,9 +72,15 @@ export const findAssignments: Finder = (text, _from, { hint = [] }, report) => {
   let next = 0;
   for (const { index, text: found } of hint) {
     if (index < next) continue;
-    const start = expandLeft(text, index);
-    const end = expandRight(text, index + found.length);
+    const start = nameStart(text, index);
+    const end = nameEnd(text, index + found.length);
     next = end;
+    if (found === 'pass' && text[start - 1] === ' ' && endsPhrase(text, end))
+      reportSaidBefore(lineUpTo(text, start), start, report);
+    if (end - start >= SHORTEST_NAMED_TOKEN && isNamedToken(text.slice(start, end))) {
+      report(start, end);
+      continue;
+    }
     // Most names stand in prose and code without a value.
     const following = whatFollows(text, end);
     if (following === 'nothing') continue;
@@ -58,6 +89,10 @@ export const findAssignments: Finder = (text, _from, { hint = [] }, report) => {
     next = Math.max(inspect(text, { start, end, kind, following }, refused, report), end);
   }
 };
+
+const STRONG: ReadonlySet<NameKind> = new Set(['password', 'secret']);
+
+const isNamedToken = (name: string): boolean => NAMED_TOKEN.test(name) && looksRandom(name, { shortest: 24 });
 
 /** An unquoted value may be full of names; after a few of them nothing new is learnt, and time must not grow. */
 interface Refused {
@@ -74,10 +109,10 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
   if (separation === undefined) return name.end;
   if (name.kind === 'signature' && text[separation.at - 1] !== '=') return name.end;
   if (name.kind === 'cookie' && separation.isLoose) return name.end;
-  const appPassword = name.kind === 'password' ? matchAt(APP_PASSWORD, text, separation.at) : null;
-  if (appPassword?.[1] !== undefined && looksRandom(appPassword[1].replaceAll(' ', ''), { shortest: 16 })) {
-    const end = separation.at + appPassword[0].length;
-    report(end - appPassword[1].length, end);
+  const grouped = STRONG.has(name.kind) ? matchAt(GROUPS, text, separation.at) : null;
+  if (grouped?.[1] !== undefined && looksRandom(grouped[1].replaceAll(' ', ''), { shortest: 16 })) {
+    const end = separation.at + grouped[0].length;
+    report(end - grouped[1].length, end);
     return end;
   }
   const value = readValue(text, separation);
@@ -88,14 +123,36 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
   const scheme = mayHaveScheme ? matchAt(SCHEME, text, value.start)?.[0] : undefined;
   if (scheme !== undefined) {
     const start = value.start + scheme.length;
+    const response = /^digest/i.test(scheme) ? matchAt(DIGEST_RESPONSE, text, start) : null;
+    if (response?.[1] !== undefined) {
+      const end = start + response[0].length;
+      report(end - response[1].length, end);
+      return end;
+    }
     const token = matchAt(HEADER_TOKEN, text, start)?.[0] ?? '';
     if (!isSecretValue(token, 'authorization', { isQuoted: false, next: '', isLoose: false }))
       return name.end;
     report(start, start + token.length);
     return start + token.length;
   }
-  const form = { isQuoted: value.isQuoted, next: value.next, isLoose: separation.isLoose };
+  // ODBC puts braces around a value, templates around a name.
+  const isLoose = separation.isLoose || text[value.start - 1] === '{';
+  const form = { isQuoted: value.isQuoted, next: value.next, isLoose, isSaid: separation.isSaid === true };
   const judged = text.slice(value.start, value.end);
+  const user = PAIR_NAME.test(text.slice(name.start, name.end))
+    ? USER_AND_PASSWORD.exec(judged)?.[0]
+    : undefined;
+  if (
+    user !== undefined &&
+    isSecretValue(judged.slice(user.length), 'password', {
+      ...form,
+      isLoose: name.kind === 'secret',
+      isSaid: true,
+    })
+  ) {
+    report(value.start + user.length, value.end);
+    return value.end;
+  }
   const kind = name.kind === 'cookie' ? 'secret' : name.kind;
   if (!isSecretValue(judged, kind, form) || repeatsName(judged, text.slice(name.start, name.end))) {
     refused.count = isInside ? refused.count + 1 : 0;
@@ -120,6 +177,8 @@ function classifyInPlace(text: string, start: number, end: number): NameKind {
     const before = wordBefore(text, start - 1);
     return classifyName(before === '' ? name : `${before}_${name}`);
   }
+  // Runners of tests write PASS: and FAIL: before the name of each.
+  if (name === 'PASS' && text[end] === ':') return 'none';
   const kind = classifyName(name);
   if (kind === 'none' || (previous !== ':' && previous !== '/')) return kind;
   return NOT_A_NAME.test(lineUpTo(text, start)) ? 'none' : kind;
@@ -138,30 +197,6 @@ function wordBefore(text: string, end: number): string {
 /** `token2: token2`, `oauth2Token: Oauth2Token`. */
 const repeatsName = (value: string, name: string): boolean =>
   value.length <= name.length + 8 && value.toLowerCase().includes(name.toLowerCase());
-
-const DOLLAR = 36;
-const DASH = 45;
-const DOT = 46;
-const UNDERSCORE = 95;
-
-const isMark = (code: number): boolean => code === DASH || code === DOT || code === DOLLAR;
-const isNameCharacter = (code: number): boolean =>
-  isAlphanumeric(code) || code === UNDERSCORE || isMark(code);
-
-function expandLeft(text: string, at: number): number {
-  let start = at;
-  while (start > 0 && at - start < LONGEST_NAME && isNameCharacter(text.charCodeAt(start - 1))) start--;
-  while (start < at && isMark(text.charCodeAt(start))) start++;
-  // The n of a written line end is no letter of the name after it.
-  return start < at && text[start - 1] === '\\' && 'nrt'.includes(text.charAt(start)) ? start + 1 : start;
-}
-
-function expandRight(text: string, at: number): number {
-  let end = at;
-  while (end < text.length && end - at < LONGEST_NAME && isNameCharacter(text.charCodeAt(end))) end++;
-  while (end > at && isMark(text.charCodeAt(end - 1))) end--;
-  return end;
-}
 
 function lineUpTo(text: string, at: number): string {
   const near = text.slice(Math.max(0, at - LINE_CONTEXT), at);

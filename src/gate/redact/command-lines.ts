@@ -5,7 +5,7 @@ import { looksRandom } from './randomness.ts';
 import type { Finder, Report } from './spans.ts';
 
 /** Before the secret there is an option, or the word that takes its place. */
-const OPTION = /[ \t](?:-|add_user|change_password|alias set|http-basic)/g;
+const OPTION = /[ \t](?:[-/]|add_user|change_password|alias set|http-basic)/g;
 const LONGEST_ARGUMENTS = 180;
 
 function indexOrEnd(pattern: RegExp, text: string, from: number): number {
@@ -47,6 +47,19 @@ const PROGRAMS: readonly Program[] = [
   { names: ['7z', '7za', 'rar', 'unrar'], option: '-p(?! )' },
   { names: ['zip', 'unzip'], option: '-P ' },
   { names: ['smbclient', 'rpcclient', 'winexe'], option: '-U ?', pairedBy: '%' },
+  {
+    names: ['rdesktop', 'psexec', 'netexec', 'evil-winrm', 'cypher-shell', 'ncftpput', 'ncftpget'],
+    option: '-p ',
+  },
+  { names: ['mosquitto_pub', 'mosquitto_sub'], option: '-P ' },
+  { names: ['lftp'], option: '-u ', pairedBy: ',' },
+  { names: ['unlock-keychain', 'set-key-partition-list'], option: '-[pk] ' },
+  { names: ['signtool', 'certutil', 'osslsigncode'], option: '[-/]p(?:ass)? ' },
+  { names: ['xfreerdp', 'wfreerdp'], option: '/p:' },
+  {
+    names: ['gh secret set', 'keyvault secret set'],
+    option: '(?:-b|--body|--value)[ =]',
+  },
   { names: ['htpasswd'], option: String.raw`-\w*b\w* \S{1,80} \S{1,40} ` },
   { names: ['rabbitmqctl'], option: String.raw`(?:add_user|change_password) [\w.@-]{1,40} ` },
   { names: ['openssl'], option: '-pass(?:in|out)? ["\']?pass:' },
@@ -56,7 +69,7 @@ const PROGRAMS: readonly Program[] = [
 ];
 /** Also the later lines of a curl command. */
 const STATEMENT =
-  /(?:^[ \t]+-u|[ \t]--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bnet use (?:\S{1,80} ){1,2}(?=\S{4,80} \/user:)|\bSET PASSWORD FOR [^\n=]{1,80}= ?["']|\bnew PDO\([^()\n]{1,200}, ?["'][^"'\n]{0,64}["'], ?["']|\bmysqli(?:_connect)?\((?:["'][^"'\n]{0,80}["'], ?){2}["']|(?:\blogin|EmailAndPassword|WithCredentials)\(["'][^"'\n]{1,80}["'], ?["'](?=[^"'\n]*\d)|\bCredentials\((?:"[^"\n]{0,80}", ?){3}"|\bIDENTIFIED +(?:WITH +\w+ +)?BY +(?:PASSWORD +)?["']|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\b(?:auth ?= ?|BasicAuth)\(["'][^"'\n]{1,64}["'], ?["']|\bgetConnection\("[^"\n]{1,200}", ?"[^"\n]{0,64}", ?"|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
+  /(?:^[ \t]+-u|[ \t]--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bnet use (?:\S{1,80} ){1,2}(?=\S{4,80} \/user:)|\bSET PASSWORD FOR [^\n=]{1,80}= ?["']|\bnew PDO\([^()\n]{1,200}, ?["'][^"'\n]{0,64}["'], ?["']|\bmysqli(?:_connect)?\((?:["'][^"'\n]{0,80}["'], ?){2}["']|(?:\blogin|EmailAndPassword|WithCredentials)\(["'][^"'\n]{1,80}["'], ?["'](?=[^"'\n]*\d)|\bCredentials\((?:"[^"\n]{0,80}", ?){3}"|\bIDENTIFIED(?<=(?:^[ \t]*|\b(?:CREATE|ALTER|GRANT)\s[^;\n]{1,200})IDENTIFIED) +(?:WITH +\w+ +)?BY +(?:(?:PASSWORD +)?["']|(?=[^\s"'`;,()$:?<{]{0,64}\d)(?=[^\s"'`;,()$:?<{]{6,64}\s*(?:;|$)))|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\b(?:auth ?= ?|BasicAuth)\(["'][^"'\n]{1,64}["'], ?["']|\bgetConnection\("[^"\n]{1,200}", ?"[^"\n]{0,64}", ?"|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
 
 const FORMS = Map.groupBy(
   PROGRAMS.flatMap(({ names, option, ...form }) => {
@@ -126,7 +139,7 @@ function reportWord(text: string, at: number, { pairedBy, isCookie }: WordForm, 
   const isHalfQuoted = skipped === word.length && /["']/.test(text.charAt(at + skipped));
   const start = at + skipped + (isHalfQuoted ? 1 : 0);
   const secret = (isHalfQuoted ? (matchAt(WORD, text, start)?.[0] ?? '') : word.slice(skipped)).replace(
-    /\\$/,
+    /\\(?:$|[nrt].*)/,
     '',
   );
   const isSecret = isCookie

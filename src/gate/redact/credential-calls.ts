@@ -4,30 +4,38 @@ import { isSecretValue } from './secret-values.ts';
 import type { Finder } from './spans.ts';
 
 /** Calls that take a name and a password, which no name stands beside. */
-const NAMES = [
-  'BasicAuth',
-  'DigestAuth',
-  'basic_auth',
-  'PasswordCredential',
-  'NetworkCredential',
-  'PasswordAuthentication',
-  '.auth',
+const AFTER_USER = [
+  ...[
+    'BasicAuth',
+    'DigestAuth',
+    'basic_auth',
+    'PasswordCredential',
+    'NetworkCredential',
+    'PasswordAuthentication',
+  ],
+  ...['.auth', 'WiFi.begin', 'username_pw_set', 'setCredentials'],
 ];
-export const CALL_LITERALS: readonly Literal[] = NAMES.map((text) => ({ layer: 'call', text }));
+/** Calls that take something else before the name. */
+const AFTER_TWO = ['.PlainAuth', 'DBI->connect'];
+export const CALL_LITERALS: readonly Literal[] = [...AFTER_USER, ...AFTER_TWO].map((text) => ({
+  layer: 'call',
+  text,
+}));
 
-const STRING = String.raw`(["'\x60])((?:[^"'\x60\\\n]|\\.)*)`;
+const STRING = String.raw`(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\x60[^\x60\n]*\x60)`;
+const oneOf = (names: readonly string[]): string => names.map((name) => name.replace('.', '\\.')).join('|');
 const CALL = new RegExp(
-  String.raw`(?:${NAMES.map((name) => name.replace('.', '\\.')).join('|')})[A-Za-z]{0,12}\([ \t]{0,8}${STRING}\1,[ \t]{0,8}${STRING}\3`,
-  'y',
+  String.raw`(?:(?:${oneOf(AFTER_USER)})[A-Za-z]{0,12}\([ \t]{0,8}|(?:${oneOf(AFTER_TWO)})\([ \t]{0,8}${STRING},[ \t]{0,8})${STRING},[ \t]{0,8}(?<password>${STRING})`,
+  'dy',
 );
 
 export const findCallSecrets: Finder = (text, _from, { call = [] }, report) => {
   for (const { index } of call) {
     const found = matchAt(CALL, text, index);
-    const password = found?.[4];
-    if (found === null || password === undefined) continue;
-    const end = index + found[0].length - 1;
-    if (isSecretValue(password, 'password', { isQuoted: true, next: '', isLoose: false }))
-      report(end - password.length, end);
+    const span = found?.indices?.groups?.password;
+    if (span === undefined) continue;
+    const [start, end] = [span[0] + 1, span[1] - 1];
+    if (isSecretValue(text.slice(start, end), 'password', { isQuoted: true, next: '', isLoose: false }))
+      report(start, end);
   }
 };

@@ -17,6 +17,8 @@ const TELLING = [
     'SECRET',
     'TOKEN',
     'API_KEY',
+    // user:password@host
+    '://',
   ],
 ];
 /** Where in a group of four the first character stands that depends on the text alone, by the bytes before it. */

@@ -1,5 +1,7 @@
 import { MASK } from '../../core/mask.ts';
 import { findAssignments, HINT_LITERALS } from './assignments.ts';
+import { CODE_LITERALS, findCodes } from './codes.ts';
+import { type Columns, createColumns, INSERT_LITERALS } from './columns.ts';
 import { COMMAND_LITERALS, findCommandSecrets } from './command-lines.ts';
 import { CALL_LITERALS, findCallSecrets } from './credential-calls.ts';
 import { FILE_LITERALS, findFileSecrets } from './credential-files.ts';
@@ -9,6 +11,7 @@ import { createKeyBlocks, KEY_LITERALS } from './key-blocks.ts';
 import { findKnownValues } from './known-values.ts';
 import type { Hits, Literal } from './literal.ts';
 import { findPhrases, PHRASE_LITERALS } from './phrases.ts';
+import { findByPlace, PLACE_LITERALS } from './places.ts';
 import { NO_HITS, type Scan } from './scan.ts';
 import type { Finder, Span } from './spans.ts';
 import type { SecretSearch } from './stream.ts';
@@ -26,6 +29,9 @@ export const LITERALS: readonly Literal[] = [
   ...FILE_LITERALS,
   ...PHRASE_LITERALS,
   ...CALL_LITERALS,
+  ...PLACE_LITERALS,
+  ...CODE_LITERALS,
+  ...INSERT_LITERALS,
   ...ENCODED_LITERALS,
 ];
 
@@ -36,16 +42,23 @@ const FINDERS: readonly Finder[] = [
   findAssignments,
   findCommandSecrets,
   findFileSecrets,
-  findPhrases,
-  findCallSecrets,
 ];
+/** What few texts have anything for. */
+const RARE_FINDERS: readonly Finder[] = [findPhrases, findCallSecrets, findByPlace, findCodes];
+
+const findAll: Finder = (text, from, hits, report) => {
+  for (const find of FINDERS) find(text, from, hits, report);
+  if (hits.phrase || hits.call || hits.place || hits.code)
+    for (const find of RARE_FINDERS) find(text, from, hits, report);
+};
 
 /** Whether there is anything to search for, in a text that begins outside a key. */
 export const mayHoldSecrets = (text: string, hits: Hits): boolean => hits !== NO_HITS || text.includes(ESC);
 
-/** One search for all layers; a key block that is open at the end of a text goes on in the next. */
+/** One search for all layers; a key or a table that is open at the end of a text goes on in the next. */
 export function createSearch(scan: Scan): SecretSearch {
   const keyBlocks = createKeyBlocks();
+  let columns: Columns | undefined;
   const hasSecrets = (text: string): boolean => {
     let isFound = false;
     const report = () => {
@@ -53,7 +66,7 @@ export function createSearch(scan: Scan): SecretSearch {
     };
     const hits = scan(text, 0);
     if (hits.keyBlock) createKeyBlocks().mask(text, { from: 0, to: text.length }, hits, report);
-    for (const find of FINDERS) if (!isFound) find(text, 0, hits, report);
+    if (!isFound) findAll(text, 0, hits, report);
     return isFound;
   };
   return (text, from, to, hits = scan(text, from)) => {
@@ -65,7 +78,11 @@ export function createSearch(scan: Scan): SecretSearch {
     const readings = hits.escape || text.includes(ESC) ? readWithoutEscapes(text) : undefined;
     if (readings === undefined) {
       if (keyBlocks.isOpen() || hits.keyBlock) keyBlocks.mask(text, { from, to }, hits, report);
-      for (const find of FINDERS) find(text, from, hits, report);
+      if (columns?.isOpen() || hits.hint || hits.insert) {
+        columns ??= createColumns();
+        columns.mask(text, { from, to }, hits, report);
+      }
+      findAll(text, from, hits, report);
       if (hits.encoded) maskEncoded(text, hits.encoded, hasSecrets, report);
       return spans;
     }
@@ -76,11 +93,11 @@ export function createSearch(scan: Scan): SecretSearch {
     const shownHits = scan(shown.text, part.from);
     const spacedHits = spaced && scan(spaced.text, from);
     keyBlocks.mask(shown.text, part, shownHits, reportShown);
+    columns ??= createColumns();
+    columns.mask(shown.text, part, shownHits, reportShown);
     if (shownHits.encoded) maskEncoded(shown.text, shownHits.encoded, hasSecrets, reportShown);
-    for (const find of FINDERS) {
-      find(shown.text, part.from, shownHits, reportShown);
-      if (spaced && spacedHits) find(spaced.text, from, spacedHits, report);
-    }
+    findAll(shown.text, part.from, shownHits, reportShown);
+    if (spaced && spacedHits) findAll(spaced.text, from, spacedHits, report);
     return spans;
   };
 }

@@ -1,10 +1,13 @@
+import { endsInCodes } from './codes.ts';
 import { readWithoutEscapes } from './escapes.ts';
+import { ENDS_FOREIGN } from './foreign-names.ts';
 import { mayBeKeyLine } from './key-lines.ts';
 
 const LOOKED_AT = 480;
+const LIST_LENGTH = 1200;
 /** More lines than the finders read on from; a line too many costs only a little patience. */
 const EXPECTS_VALUE =
-  /(?:pass|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)[\w$.-]{0,80}.{0,64}(?:[:=>-]\*{0,2}|%3[DA]|[ \t])[ \t]{0,40}(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?$/i;
+  /(?:pass|assword|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)[\w$.-]{0,80}.{0,64}(?:[:=>-]\*{0,2}|%3[DA]|[ \t])[ \t]{0,40}(?:[|>][-+]?\d?|\\|\(|["'`])?[ \t]{0,40}\r?(?:\n[ \t]{0,40}\r?)?$/i;
 const NAMES_SECRET =
   /(?:name|key)\\{0,7}["']?[ \t]*[:=].{0,200}(?:pass|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)/i;
 
@@ -17,9 +20,13 @@ const VARIABLE_LINES = 4;
 export function holdsBack(text: string, lineStart: number, lineEnd: number): boolean {
   const readings = readWithoutEscapes(text.slice(startOfLinesBefore(text, lineStart, KEY_LINES), lineEnd));
   if (readings === undefined) {
-    const line = text.slice(Math.max(lineStart, lineEnd - LOOKED_AT), lineEnd);
+    const from = startOfSubject(text, lineStart, lineEnd);
+    const line = text.slice(Math.max(from, lineEnd - LOOKED_AT), lineEnd);
     return (
-      mayBeKeyLine(text, lineStart, lineEnd) || expectsValue(line) || isInVariable(text, lineStart, lineEnd)
+      mayBeKeyLine(text, lineStart, lineEnd) ||
+      expectsValue(line) ||
+      isInVariable(text, lineStart, lineEnd) ||
+      endsInCodes(text.slice(Math.max(0, lineEnd - LIST_LENGTH), lineEnd))
     );
   }
   const { shown, spaced } = readings;
@@ -31,7 +38,17 @@ export function holdsBack(text: string, lineStart: number, lineEnd: number): boo
   );
 }
 
-const lastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1).slice(-LOOKED_AT);
+/** Between a name and its value one line may be empty. */
+const startOfSubject = (text: string, lineStart: number, lineEnd: number): number =>
+  text.slice(lineStart, Math.min(lineEnd, lineStart + 80)).trim() === ''
+    ? startOfLinesBefore(text, lineStart, 1)
+    : lineStart;
+
+/** The last line, with the one before it if it is empty. */
+function lastLine(text: string): string {
+  const start = text.lastIndexOf('\n') + 1;
+  return text.slice(startOfSubject(text, start, text.length)).slice(-LOOKED_AT);
+}
 
 /** The last lines of a key are judged by the full line before them. */
 const KEY_LINES = 2;
@@ -48,4 +65,9 @@ function isInVariable(text: string, lineStart: number, lineEnd: number): boolean
   return lines.length < 2048 && lines.includes('variable') && OPEN_VARIABLE.test(lines);
 }
 
-const expectsValue = (line: string): boolean => EXPECTS_VALUE.test(line) || NAMES_SECRET.test(line);
+/** A string that is added to, the words of a wallet, a label over its field. */
+const GOES_ON =
+  /["'`][ \t]*[+.&]{1,2}[ \t\r]*$|(?:mnemonic|phrase).{0,20}(?:[:=]|is|was)[ \t\r]*$|^[ \t]*[\w$.-]{0,80}(?:pass|pwd|secret|token|key|auth|cred|jwt|sig|pat|pw|psk|cookie)[\w$.-]{0,80}[ \t\r]*$/i;
+
+const expectsValue = (line: string): boolean =>
+  EXPECTS_VALUE.test(line) || NAMES_SECRET.test(line) || GOES_ON.test(line) || ENDS_FOREIGN.test(line);

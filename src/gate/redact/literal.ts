@@ -13,6 +13,9 @@ export type Layer =
   | 'webKey'
   | 'phrase'
   | 'call'
+  | 'place'
+  | 'code'
+  | 'insert'
   | 'encoded';
 
 /** What a layer looks for before it looks closer. */
@@ -35,3 +38,11 @@ export interface Hit {
 
 /** What was found for each layer, in order; of several at one place the longest first. */
 export type Hits = Readonly<Partial<Record<Layer, readonly Hit[]>>>;
+
+/**
+ * What a word has in small letters, with a capital before them and in capitals: all but its first letter. That is
+ * less to look for than any mixture of letters, and a capital and two letters begin half of all names in a program.
+ */
+export const withoutFirstLetters = (words: readonly string[]): string[] => [
+  ...new Set(words.flatMap((word) => [word.slice(1), word.slice(1).toUpperCase()])),
+];

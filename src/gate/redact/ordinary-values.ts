@@ -1,4 +1,4 @@
-import { looksRandom } from './randomness.ts';
+import { looksRandom, shareOfRarePairs } from './randomness.ts';
 
 /** Values that have digits and signs in them and are plainly something else. */
 const SHAPES: readonly RegExp[] = [
@@ -18,7 +18,7 @@ const SHAPES: readonly RegExp[] = [
   /^[a-z][a-z0-9+.-]*:\/\//i,
   /^[a-z][a-z0-9.-]*:\d{2,5}$/i,
   // files
-  /^[\w./\\~ -]+\.(?:pem|key|crt|cer|csr|jsonc?|ya?ml|txt|env|[cm]?[jt]sx?|py|rb|go|rs|java|md|conf|cnf|ini|toml|xml|html?|css|scss|png|jpe?g|gif|svg|ico|sh|log|gpg|asc|p12|pfx|jks|lock|map|sql|csv|php|vue|zip|gz|tar|exe|dll|so|pub|kdbx)$/i,
+  /^[\w./\\~ -]+\.(?:pem|key|crt|cer|csr|jsonc?|ya?ml|txt|env|[cm]?[jt]sx?|py|rb|go|rs|java|md|conf|cnf|ini|toml|xml|html?|css|scss|png|jpe?g|gif|svg|ico|sh|log|gpg|asc|p12|pfx|jks|lock|map|sql|csv|php|vue|zip|gz|tar|exe|dll|so|pub|kdbx|7z|rar|t?[bgx]z2?|bak|db|dat|bin|pdf|docx?|xlsx?|iso|img|jar|war|deb|rpm|apk)$/i,
   // checksums, names of resources and of places where a secret is kept
   /^sha(?:1|256|384|512)[-:]/i,
   /^(?:arn|urn|projects|vault|secret|ssm|secretsmanager|ref\+|op|env|file|kms|keychain|keyring|doppler|infisical|ENC|AQICA|gcp-secret|azurekeyvault|@Microsoft|pass)[:[(/]/i,
@@ -45,9 +45,15 @@ export function hasOrdinaryShape(value: string): boolean {
 
 /** Base64 has slashes too: a path is made of words. */
 function isPath(value: string): boolean {
-  if (!PATH.test(value) || isEncodedKey(value)) return false;
+  if (!PATH.test(value) || isEncodedKey(value) || isEncodedSecret(value)) return false;
   return !value.split(/[/\\]/).some((part) => looksRandom(part, { shortest: 12 }));
 }
+
+/** The same for other lengths, which prove less: no part may be a word. */
+const isEncodedSecret = (value: string): boolean =>
+  /^(?=.*\d.*\d)[A-Za-z0-9+/]{24,100}={0,2}$/.test(value) &&
+  !/[a-z]{4}/.test(value) &&
+  looksRandom(value.replaceAll('/', ''), { shortest: 20 });
 
 /** Calls, generics, indexes, template strings, objects, operators. */
 const EXPRESSION =
@@ -63,12 +69,20 @@ const PLAIN_IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*\d{0,2}$/;
 const isEncodedKey = (value: string): boolean =>
   ENCODED.test(value) && looksRandom(value.replaceAll(/[+/]/g, ''), { shortest: 28 });
 
+/** A password may have a point in it; the members of an object are words. */
+function isRandomWithDots(value: string): boolean {
+  const joined = value.replaceAll('.', '');
+  const isMixed =
+    /\d/.test(joined) && looksRandom(joined, { isNamed: true }) && shareOfRarePairs(joined) >= 0.35;
+  return isMixed || value.split('.').some((part) => looksRandom(part, { shortest: 12 }));
+}
+
 /** Whether an unquoted value reads as an expression of a program. */
 export function looksLikeCode(value: string, next: string): boolean {
   if (next === '(' || next === '[' || next === '{' || next === '`') return true;
   if (isEncodedKey(value)) return false;
   if (EXPRESSION.test(value) || VARIABLE.test(value)) return true;
-  if (MEMBERS.test(value)) return !value.split('.').some((part) => looksRandom(part, { shortest: 12 }));
+  if (MEMBERS.test(value)) return !isRandomWithDots(value);
   const isIdentifier = (next === ';' || next === ')' || next === ',') && PLAIN_IDENTIFIER.test(value);
   return (isIdentifier || REFERENCE.test(value)) && !looksRandom(value, { isNamed: true });
 }

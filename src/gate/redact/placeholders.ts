@@ -14,11 +14,11 @@ const STAND_INS = new Set(
 
 /** Something stands here that a program or a person will put a value into. */
 const TEMPLATE =
-  /^[<[{(].*[>\]})]|^&(?:lt|#60|#x3c);|[<[{(][^<>[\]{}()]{1,60}[>\]})]$|\$\{|\$\(|\{\{|#\{|<%|%\(|(?:^|[\s:/@=])%[sdv]\b|^%[A-Za-z_]\w*%$|^@\w+@$|^\$[A-Za-z_]\w*$|^\$\d$|^:[a-z_]+$|^%[\w-]+%$|^__\w+__$/i;
+  /^[<[{(].*[>\]})]|^&(?:lt|#60|#x3c);|[<[{(][^<>[\]{}()]{1,60}[>\]})]$|\$\{|\$\(|\{\{|#\{|<%|%\(\w+\)[sdr]|(?:^|[\s:/@=])%[sdv]\b|^%[A-Za-z_]\w*%$|^@\w+@$|^\$[A-Za-z_]\w*$|^\$\d$|^:[a-z_]+$|^%[\w-]+%$|^__\w+__$/i;
 const HIDDEN =
   /\*{3}|x{4}|X{4}|•{2}|\.{3}|…|^[xX*•.\-_#?0]+$|_{4}|#{4}|\?{3}|redacted|masked|omitted|snip|EXAMPLE(?:KEY)?$/i;
 const SEQUENCE =
-  /^(?:\d?(?:123456789|12345678|1234567|123456|12345|1234|123)\d?|abc123|a1b2c3(?:d4)?(?:e5)?(?:f6)?)$/i;
+  /^(?:\d?(?:123456789|12345678|1234567|123456|12345|1234|123)\d?|abc123|a1b2c3(?:d4)?(?:e5)?(?:f6)?|1a2b3c(?:4d)?(?:5e)?(?:6f)?)$/i;
 const RUN_OF_ONE = /^(.)\1*$/;
 const STARTS_SAMPLE =
   /^(?:your|my|some|the|insert|enter|replace|change|example|sample|dummy|fake|placeholder|todo|test)[-_ A-Z]/;

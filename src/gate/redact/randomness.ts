@@ -16,10 +16,13 @@ interface Expectation {
   readonly isNamed?: boolean;
 }
 
+/** The value without the names of formats, whose digits say nothing. */
+export const withoutFormatWords = (value: string): string => value.replace(FORMAT_WORDS, '-');
+
 /** Whether a machine more likely made it than a person: many changes of character class, or letters no word has. */
 export function looksRandom(value: string, expectation: Expectation = {}): boolean {
   if (!seemsRandom(value, expectation)) return false;
-  const rest = value.replace(FORMAT_WORDS, '-');
+  const rest = withoutFormatWords(value);
   return rest === value || seemsRandom(rest, expectation);
 }
 
@@ -30,7 +33,7 @@ function seemsRandom(value: string, { shortest = 8, isNamed = false }: Expectati
   if (HEX.test(value) || UUID.test(value)) return true;
   if (areWords) return false;
   if (digits === 0) return length >= 12 && rare >= pairs * (length < 16 ? 0.35 : 0.28);
-  const needed = isNamed && ONE_PIECE.test(value) ? 3 : Math.max(3, length * 0.25);
+  const needed = isNamed && ONE_PIECE.test(value) ? 3 : Math.max(3, length * (isNamed ? 0.18 : 0.25));
   return switches >= needed || (pairs >= 6 && rare >= pairs * 0.28);
 }
 

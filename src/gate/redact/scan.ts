@@ -59,10 +59,17 @@ export const createScan =
     }
   };
 
-/** The first place at `from` or later where an anchor may end. A function of its own, since only then is it fast. */
+/** The first place at `from` or later where an anchor may end. A function of its own, and two bytes in each turn, since only then is it fast. */
 function nextAnchor(bytes: Uint8Array, mayBeAnchor: Uint8Array, from: number, to: number): number {
   let last = anchorAt(bytes, from - 1);
-  for (let at = from; at < to; at++) {
+  let at = from;
+  for (const pairs = to - 1; at < pairs; at += 2) {
+    const first = (last << 8) | (bytes[at] ?? 0);
+    last = (first << 8) | (bytes[at + 1] ?? 0);
+    if (((mayBeAnchor[hashOf(first)] ?? 0) | (mayBeAnchor[hashOf(last)] ?? 0)) !== 0)
+      return mayBeAnchor[hashOf(first)] !== 0 ? at : at + 1;
+  }
+  for (; at < to; at++) {
     last = (last << 8) | (bytes[at] ?? 0);
     if (mayBeAnchor[hashOf(last)] !== 0) return at;
   }

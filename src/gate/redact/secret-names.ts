@@ -1,20 +1,24 @@
+import { classifyForeign } from './foreign-names.ts';
+
 /**
  * What a name says about the value beside it. A person chose a `password`, so it may be short and readable; a
  * `secret` (key, token) was made by a machine; a `doubtful` name counts only beside a value that cannot be anything
- * else, a `vague` one (`key`) beside one that has the very form of an API key; `authorization` and `cookie` are headers with a form of their own.
+ * else, a `setting` (`ACME_KEY`) beside one that a machine made, a `vague` one (`key`) beside one that has the very
+ * form of an API key; `authorization` and `cookie` are headers with a form of their own.
  */
 export type NameKind =
   | 'password'
   | 'secret'
   | 'signature'
   | 'doubtful'
+  | 'setting'
   | 'vague'
   | 'authorization'
   | 'cookie'
   | 'none';
 
 const PASSWORD =
-  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|passe|masterauth)|(?:[a-z]{1,8})?pwd|pw|psk|(?:(?!ask|by|com|encom|sur|tres|over|under|multi|one|two|first|second|last|render|full|all)[a-z]{0,10})?pass)$/;
+  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|passord|passe|masterauth)|(?:[a-z]{1,8})?pwd|(?:bind|root|db|admin|user|ssh|ldap)?pw|authtok|psk|(?:(?!ask|by|com|encom|sur|tres|over|under|multi|one|two|first|second|last|render|full|all)[a-z]{0,10})?pass)$/;
 const SECRET =
   /^(?:.*secrets?|.*(?:auth|access|api|refresh|bearer|id|csrf|xsrf|bot|user|session|deploy|personal)token|token|apikey|accesskey|secretkey|privatekey|accountkey|authkey|sharedaccesskey|sharedkey|signingkey|encryptionkey|masterkey|credentials?|creds?|jwt|pat|bearer|authtoken|apitoken)$/;
 /** A key is a secret if one of these stands before it. */
@@ -68,31 +72,22 @@ const ASPECTS = new Set(
 const QUALIFIERS =
   /^(?:\d+|v\d+|prod|production|prd|dev|development|stag|staging|stage|stg|test|testing|qa|uat|live|sandbox|local|old|new|current|previous|prev|next|primary|secondary|backup|main|default|value|values|plain|plaintext|clear|cleartext|raw|base|base64|b64|encoded|hex|str|data|main|tmp|temp|master|global|shared|internal|external|confirm|confirmation|confirmed|repeat|again|verify|one|two|a|b|x)$/;
 
-/** A password in other languages; the first letter is left out where its capital is another character. */
-export const FOREIGN_HINTS: readonly string[] = [
-  'kennwort',
-  'wachtwoord',
-  'contraseña',
-  'contrasena',
-  'senha',
-  'ароль',
-  'パスワード',
-];
-const FOREIGN = new RegExp(`(?:${FOREIGN_HINTS.join('|')}|mot de passe|motdepasse)$`, 'i');
-
 const cache = new Map<string, NameKind>();
 
 export function classifyName(name: string): NameKind {
   const known = cache.get(name);
   if (known !== undefined) return known;
-  const kind = FOREIGN.test(name) ? 'password' : classify(splitWords(name));
+  const kind = classifyForeign(name) ?? classify(splitWords(name), isVariable(name));
   // Names come from the text; a hostile one must not fill the memory.
   if (cache.size > 4096) cache.clear();
   cache.set(name, kind);
   return kind;
 }
 
-function classify(words: string[]): NameKind {
+/** A variable of the environment, and not of a program: `OPSGENIE_KEY`. */
+const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name);
+
+function classify(words: string[], isInCapitals: boolean): NameKind {
   const end = words.findLastIndex((word) => !QUALIFIERS.test(word)) + 1;
   const own = words.slice(0, end === 0 ? words.length : end);
   const last = own.at(-1) ?? '';
@@ -109,17 +104,22 @@ function classify(words: string[]): NameKind {
   if (last === 'authorization') return 'authorization';
   if (last === 'cookie' && (own.length === 1 || beforeLast === 'set' || beforeLast === 'document'))
     return 'cookie';
+  // What the nodes of an Erlang cluster know each other by.
+  if (last === 'cookie' && beforeLast === 'erlang') return 'secret';
   if (last === 'signature' || last === 'sig') return 'signature';
-  if (last === 'key' || last === 'keys') return classifyKey(own);
-  if (last === 'auth') return own.length <= 2 ? 'doubtful' : 'none';
+  if (last === 'key' || last === 'keys') return classifyKey(own, isInCapitals);
+  if (last === 'auth') return own.length <= 3 ? 'doubtful' : 'none';
+  // The salts of WordPress sign its cookies.
+  if (last === 'salt' && isInCapitals) return 'doubtful';
   return ASPECTS.has(last) ? 'none' : hasSecretWord(own) ? 'doubtful' : 'none';
 }
 
-function classifyKey(words: string[]): NameKind {
+function classifyKey(words: string[], isInCapitals: boolean): NameKind {
   const before = words.at(-2) ?? '';
   if (PLAIN_KEYS.has(before) || words.at(-1) === 'keys') return 'none';
-  if (KEY_QUALIFIERS.has(before)) return 'secret';
-  return words.length > 1 ? 'doubtful' : 'vague';
+  if (KEY_QUALIFIERS.has(before) || words.includes('secrets')) return 'secret';
+  if (words.length === 1) return 'vague';
+  return isInCapitals ? 'setting' : 'doubtful';
 }
 
 const hasSecretWord = (words: readonly string[]): boolean =>

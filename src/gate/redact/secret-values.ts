@@ -1,4 +1,5 @@
 import { remember } from '../../core/remember.ts';
+import { isChosen, isChosenAsSaid } from './chosen-passwords.ts';
 import { hasOrdinaryShape, looksLikeCode } from './ordinary-values.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { looksRandom, readsAsWords, shareOfRarePairs } from './randomness.ts';
@@ -11,6 +12,8 @@ export interface ValueForm {
   readonly next: string;
   /** The value's place is only a hint (a list, a call, prose): it must look random, whatever the name says. */
   readonly isLoose: boolean;
+  /** A sentence says so: "the password is". */
+  readonly isSaid?: boolean;
 }
 
 /** Enough to judge by; a longer value is judged by its beginning, so that the cost stays bounded. */
@@ -29,16 +32,28 @@ const API_KEY =
   /^(?=(?:\D*\d){3})(?=.*[a-z])(?=.*[A-Z])(?:[A-Za-z0-9]{32}|[A-Za-z0-9]{40}|[A-Za-z0-9]{48}|[A-Za-z0-9]{64})$/;
 const INNER_SIGN = /[A-Za-z0-9][@!#%^?~+][A-Za-z0-9]/;
 const HEX = /^[0-9a-f]*$/i;
+/** Hex or a UUID. */
+const UNBROKEN = /^[0-9a-f]{32,}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[A-Za-z]+\d{0,3}$/;
 
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
 export function isSecretValue(value: string, kind: NameKind, form: ValueForm): boolean {
   const judged = value.slice(0, JUDGED);
+  if (form.isQuoted && isNoise(judged)) return kind !== 'none' && kind !== 'cookie';
   // What most values fail comes first.
   if (judged.length < SHORTEST || !isConvincing(judged, kind, form) || isPlaceholder(judged)) return false;
-  if (/\s/.test(judged) || hasOrdinaryShape(judged)) return false;
+  if (/\s|%20/.test(judged)) return false;
+  if (hasOrdinaryShape(judged) && !(kind === 'password' && !form.isLoose && isNumber(judged, form)))
+    return false;
   return form.isQuoted || !looksLikeCode(judged, form.next);
 }
+
+/** Letters, digits and signs of all kinds without order, as generators of salts make them: no template has so many. */
+const isNoise = (value: string): boolean =>
+  value.length >= 40 &&
+  new Set(value.replace(/[\w\s.,:;/-]/g, '')).size >= 8 &&
+  /\d[^\d]+\d/.test(value) &&
+  !/[a-z]{5}|\\|[^\x20-\x7e]/.test(value);
 
 /** The same for a value that stands alone under its name, as in structured data. */
 export const isSecretField = (name: string, value: string): boolean =>
@@ -47,18 +62,21 @@ export const isSecretField = (name: string, value: string): boolean =>
 // A tool's answers have the same names every time.
 const kindOf = remember(classifyName);
 
-function isConvincing(value: string, kind: NameKind, { isLoose }: ValueForm): boolean {
+function isConvincing(value: string, kind: NameKind, form: ValueForm): boolean {
+  const { isLoose } = form;
   switch (kind) {
     case 'password':
-      return isLoose ? looksRandom(value, { isNamed: true }) : looksLikePassword(value);
+      return isLoose ? isPasswordByItself(value, form) : looksLikePassword(value) || isNumber(value, form);
     case 'secret':
-      return looksRandom(value, { isNamed: !isLoose }) || isBasicCredential(value);
+      return looksRandom(value, { isNamed: !isLoose }) || isChosen(value) || isBasicCredential(value);
     case 'authorization':
       return looksRandom(value, { isNamed: true }) || isBasicCredential(value) || MIXED_TOKEN.test(value);
     case 'signature':
       return looksRandom(value, { shortest: 20 });
     case 'doubtful':
       return (looksRandom(value, { shortest: 20 }) && !isComposed(value)) || isBasicCredential(value);
+    case 'setting':
+      return !isLoose && looksRandom(value, { shortest: 16 }) && (UNBROKEN.test(value) || !isComposed(value));
     case 'vague':
       return API_KEY.test(value) && looksRandom(value);
     case 'cookie':
@@ -66,6 +84,13 @@ function isConvincing(value: string, kind: NameKind, { isLoose }: ValueForm): bo
       return false;
   }
 }
+
+/** A place that proves little needs a value that nobody writes for anything else. */
+const isPasswordByItself = (value: string, { isSaid = false }: ValueForm): boolean =>
+  looksRandom(value, { isNamed: true }) || (isSaid ? isChosenAsSaid(value) : isChosen(value));
+
+/** Digits alone: without quotes they count something. */
+const isNumber = (value: string, { isQuoted }: ValueForm): boolean => isQuoted && /^\d{6,12}$/.test(value);
 
 /** Words, numbers and hex joined by signs: checksums, identifiers and names made of them, such as those of caches. */
 const isComposed = (value: string): boolean =>

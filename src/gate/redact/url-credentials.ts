@@ -28,6 +28,8 @@ export const findUrlCredentials: Finder = (text, _from, { authority = [] }, repo
     const userStart = index + sign.length;
     if (nextAt < userStart) nextAt = indexOrEnd(text.indexOf('@', userStart));
     if (nextAt - userStart > LONGEST) continue;
+    // Not a user, but an address of IPv6.
+    if (text[userStart] === '[') continue;
     const user = matchAt(USER, text, userStart)?.[0] ?? '';
     const userEnd = userStart + user.length;
     if (text[userEnd] === '@') {
