@@ -253,13 +253,8 @@ export const databases: readonly ProgramRule[] = [
     ordersFromStdin: true,
     options: `-q:q --query:q -h: --host: --port: -u: --user: --password: -d: --database: -f: --format: -E --vertical -t --time --secure -V!SAFE ${ASKING}`,
     dangerousText: MORE_THAN_A_QUESTION,
-    match: ["clickhouse-client -q 'select 1'", 'clickhouse-client --version'],
-    notMatch: [
-      "clickhouse-client -q 'drop table t'",
-      "clickhouse-client -q \"select * from url('http://x', CSV, 'a String')\"",
-      'clickhouse-client --queries-file x.sql',
-      'clickhouse-client',
-    ],
+    match: ["clickhouse-client -q 'select 1'"],
+    notMatch: ["clickhouse-client -q 'drop table t'", 'clickhouse-client --queries-file x.sql'],
   },
   {
     names: 'mysqladmin mariadb-admin',

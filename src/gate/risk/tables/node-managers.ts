@@ -174,7 +174,6 @@ export const nodeManagers: readonly ProgramRule[] = [
       'npx eslint .',
       'npx vitest run',
       'npx prettier --check .',
-      'npx biome check',
       'npx --no-install jest',
     ],
     notMatch: [
@@ -192,7 +191,7 @@ export const nodeManagers: readonly ProgramRule[] = [
     subcommands: { ...each('help', { operands: 'text' }) },
     otherwise: 'HIGH',
     match: ['corepack --version'],
-    notMatch: ['corepack enable', 'corepack prepare pnpm@latest --activate', 'corepack use pnpm@9'],
+    notMatch: ['corepack enable', 'corepack use pnpm@9'],
   },
   {
     names: 'nvm fnm volta n asdf mise rtx',
