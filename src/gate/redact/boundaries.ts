@@ -5,8 +5,17 @@ const WRITTEN_CHARACTER = /(?:\\[abefnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|
 export function startsToken(text: string, index: number, alsoNot = ''): boolean {
   if (index === 0) return true;
   if (!isAlphanumeric(text.charCodeAt(index - 1))) return !alsoNot.includes(text.charAt(index - 1));
-  return WRITTEN_CHARACTER.test(text.slice(Math.max(0, index - 6), index));
+  return mayEndWritten(text, index) && WRITTEN_CHARACTER.test(text.slice(Math.max(0, index - 6), index));
 }
+
+const [BACKSLASH, PERCENT] = [92, 37];
+
+/** Most letters are just letters; where a written character begins is looked at first. */
+const mayEndWritten = (text: string, index: number): boolean =>
+  text.charCodeAt(index - 2) === BACKSLASH ||
+  text.charCodeAt(index - 3) === PERCENT ||
+  text.charCodeAt(index - 4) === BACKSLASH ||
+  text.charCodeAt(index - 6) === BACKSLASH;
 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 export const isSmall = (code: number): boolean => code >= 97 && code <= 122;

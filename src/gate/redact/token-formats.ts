@@ -1,4 +1,4 @@
-import { matchAt, startsToken } from './boundaries.ts';
+import { isAlphanumeric, matchAt, startsToken } from './boundaries.ts';
 import { AI_FORMATS } from './formats/ai.ts';
 import { CLOUD_FORMATS } from './formats/cloud.ts';
 import { CODE_FORMATS } from './formats/code.ts';
@@ -40,9 +40,34 @@ const firstsAfter = (text: string): string =>
     .map(({ format }) => format.firsts ?? '')
     .join('');
 
-/** What follows a beginning is only looked at where one stands. */
+const SHORT = 3;
+const startsByItself = (text: string): boolean =>
+  CANDIDATES.every(({ prefix, format }) => prefix !== text || !(format.isAnywhere || format.left));
+
+// No token with a short beginning has fewer characters behind it.
+const FEWEST_BEHIND = 12;
+
+/** Whether what follows may be a token, or what is left of one at the end of a piece. */
+function goesOn(text: string, start: number): boolean {
+  const end = Math.min(start + FEWEST_BEHIND, text.length);
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (!isAlphanumeric(code) && !'_-.=/!:~'.includes(text.charAt(at))) return false;
+  }
+  return true;
+}
+
+/** What follows a beginning is only looked at where one stands; a short one ends many a word. */
 export const TOKEN_LITERALS = PREFIXES.map(
-  (text): Literal => ({ layer: 'token', text, ...(text.length < 3 && { next: firstsAfter(text) }) }),
+  (text): Literal => ({
+    layer: 'token',
+    text,
+    ...(text.length < SHORT && { next: firstsAfter(text) }),
+    ...(text.length <= SHORT &&
+      startsByItself(text) && {
+        isMeant: (whole, index) => startsToken(whole, index) && goesOn(whole, index + text.length),
+      }),
+  }),
 );
 const BY_PREFIX = new Map(
   PREFIXES.map((found) => [
