@@ -159,6 +159,9 @@ export function missedCommands(source: string, cwd: string): { ran: string[]; mi
   const ran = ranByBash(source, cwd);
   return {
     ran,
-    missed: isRefused ? [] : ran.filter((plain) => !commands.some(([first]) => first === plain)),
+    // Bash tells a name a line, and a name may hold a line end itself.
+    missed: isRefused
+      ? []
+      : ran.filter((plain) => !commands.some(([first = '']) => first.split('\n').includes(plain))),
   };
 }

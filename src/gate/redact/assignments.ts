@@ -118,7 +118,7 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
   const value = readValue(text, separation);
   if (value === undefined) return name.end;
   if (name.kind === 'cookie' && !(value.isQuoted && isRandomWhole(text, value)))
-    return reportCookies(text, value, report);
+    return reportCookies(text, value.start, report);
   const mayHaveScheme = value.isQuoted || text[value.end] === ' ' || name.kind === 'authorization';
   const scheme = mayHaveScheme ? matchAt(SCHEME, text, value.start)?.[0] : undefined;
   if (scheme !== undefined) {

@@ -1,7 +1,7 @@
 import { isAlphanumeric, matchAt } from './boundaries.ts';
+import { reportCookies } from './cookies.ts';
 import type { Literal } from './literal.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { looksRandom } from './randomness.ts';
 import type { Finder, Report } from './spans.ts';
 
 /** Before the secret there is an option, or the word that takes its place. */
@@ -29,7 +29,7 @@ interface Program extends WordForm {
 /** Programs that take a secret as an argument without calling it by a name. */
 const PROGRAMS: readonly Program[] = [
   { names: ['curl'], option: '(?:-u|--user|-U|--proxy-user)[ =]?', pairedBy: ':' },
-  { names: ['curl'], option: '-b ?', pairedBy: '=', isCookie: true },
+  { names: ['curl'], option: '(?:-b|--cookie)[ =]?', isCookie: true },
   { names: ['http', 'https', 'xh'], option: '(?:-a|--auth)[ =]', pairedBy: ':' },
   {
     names: ['mysql', 'mysqldump', 'mysqladmin', 'mysqlimport', 'mariadb', 'mariadb-dump', 'mycli'],
@@ -69,7 +69,7 @@ const PROGRAMS: readonly Program[] = [
 ];
 /** Also the later lines of a curl command. */
 const STATEMENT =
-  /(?:^[ \t]+-u|[ \t]--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bnet use (?:\S{1,80} ){1,2}(?=\S{4,80} \/user:)|\bSET PASSWORD FOR [^\n=]{1,80}= ?["']|\bnew PDO\([^()\n]{1,200}, ?["'][^"'\n]{0,64}["'], ?["']|\bmysqli(?:_connect)?\((?:["'][^"'\n]{0,80}["'], ?){2}["']|(?:\blogin|EmailAndPassword|WithCredentials)\(["'][^"'\n]{1,80}["'], ?["'](?=[^"'\n]*\d)|\bCredentials\((?:"[^"\n]{0,80}", ?){3}"|\bIDENTIFIED(?<=(?:^[ \t]*|\b(?:CREATE|ALTER|GRANT)\s[^;\n]{1,200})IDENTIFIED) +(?:WITH +\w+ +)?BY +(?:(?:PASSWORD +)?["']|(?=[^\s"'`;,()$:?<{]{0,64}\d)(?=[^\s"'`;,()$:?<{]{6,64}\s*(?:;|$)))|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\b(?:auth ?= ?|BasicAuth)\(["'][^"'\n]{1,64}["'], ?["']|\bgetConnection\("[^"\n]{1,200}", ?"[^"\n]{0,64}", ?"|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
+  /(?:^[ \t]+-u|[ \t]--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bnet use (?:\S{1,80} ){1,2}(?=[^\s\\]{4,80} \/user:)|\bnet use [^\n]{0,200}\/user:\S{1,80} (?=[^\s/]{4,80}(?:\s|$))|\bSET PASSWORD FOR [^\n=]{1,80}= ?["']|\bnew PDO\([^()\n]{1,200}, ?["'][^"'\n]{0,64}["'], ?["']|\bmysqli(?:_connect)?\((?:["'][^"'\n]{0,80}["'], ?){2}["']|(?:\blogin|EmailAndPassword|WithCredentials)\(["'][^"'\n]{1,80}["'], ?["'](?=[^"'\n]*\d)|\bCredentials\((?:"[^"\n]{0,80}", ?){3}"|\bIDENTIFIED(?<=(?:^[ \t]*|\b(?:CREATE|ALTER|GRANT)\s[^;\n]{1,200})IDENTIFIED) +(?:WITH +\w+ +)?BY +(?:(?:PASSWORD +)?["']|(?=[^\s"'`;,()$:?<{]{0,64}\d)(?=[^\s"'`;,()$:?<{]{6,64}\s*(?:;|$)))|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\b(?:auth ?= ?|BasicAuth)\(["'][^"'\n]{1,64}["'], ?["']|\bgetConnection\("[^"\n]{1,200}", ?"[^"\n]{0,64}", ?"|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
 
 const FORMS = Map.groupBy(
   PROGRAMS.flatMap(({ names, option, ...form }) => {
@@ -132,6 +132,7 @@ function beginsWord(text: string, index: number): boolean {
 }
 
 function reportWord(text: string, at: number, { pairedBy, isCookie }: WordForm, report: Report): void {
+  if (isCookie) return void reportCookies(text, at, report);
   const word = matchAt(WORD, text, at)?.[0] ?? '';
   const skipped = pairedBy === undefined ? 0 : word.indexOf(pairedBy) + 1;
   if (pairedBy !== undefined && skipped === 0) return;
@@ -142,10 +143,7 @@ function reportWord(text: string, at: number, { pairedBy, isCookie }: WordForm, 
     /\\(?:$|[nrt].*)/,
     '',
   );
-  const isSecret = isCookie
-    ? looksRandom(secret, { shortest: 12 })
-    : isArgument(secret, word.slice(0, skipped - 1));
-  if (isSecret) report(start, start + secret.length);
+  if (isArgument(secret, word.slice(0, skipped - 1))) report(start, start + secret.length);
 }
 
 /** The place is certain, so only what is plainly no password is left: ports, paths, variables, stand-ins. */

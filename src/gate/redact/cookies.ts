@@ -1,4 +1,3 @@
-import type { AssignedValue } from './assigned-value.ts';
 import { matchAt } from './boundaries.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { looksRandom } from './randomness.ts';
@@ -12,9 +11,9 @@ const FLAG = /[ \t]*(?:HttpOnly|Secure|Partitioned)[ \t]*;?/iy;
 const LONGEST_HEADER = 8192;
 
 /** The values in a Cookie or Set-Cookie header that open something; returns where the header ends. */
-export function reportCookies(text: string, header: AssignedValue, report: Report): number {
-  let at = header.start;
-  while (at < header.start + LONGEST_HEADER) {
+export function reportCookies(text: string, from: number, report: Report): number {
+  let at = from;
+  while (at < from + LONGEST_HEADER) {
     const pair = matchAt(PAIR, text, at) ?? matchAt(FLAG, text, at);
     if (pair === null) return at;
     const [all, name = '', quote = '', value = ''] = pair;
@@ -25,7 +24,7 @@ export function reportCookies(text: string, header: AssignedValue, report: Repor
   return at;
 }
 
-function isSecretCookie(name: string, value: string): boolean {
+export function isSecretCookie(name: string, value: string): boolean {
   if (value.length < 6 || ATTRIBUTES.test(name) || isPlaceholder(value)) return false;
   if (!/[A-Za-z]/.test(value) || !/\d|[a-z][A-Z]/.test(value)) return false;
   const kind = classifyName(name);

@@ -1,7 +1,7 @@
 import { matchAt } from './boundaries.ts';
 import type { Literal } from './literal.ts';
 import { isSecretValue } from './secret-values.ts';
-import type { Finder } from './spans.ts';
+import type { Finder, Report } from './spans.ts';
 
 /** Calls that take a name and a password, which no name stands beside. */
 const AFTER_USER = [
@@ -15,9 +15,11 @@ const AFTER_USER = [
   ],
   ...['.auth', 'WiFi.begin', 'username_pw_set', 'setCredentials'],
 ];
+/** Calls that sign with a key, behind what they sign or the name of the way. */
+const SIGNS = ['createHmac', 'jwt.sign', 'jwt.encode', 'jwt.verify', 'jwt.decode'];
 /** Calls that take something else before the name. */
 const AFTER_TWO = ['.PlainAuth', 'DBI->connect'];
-export const CALL_LITERALS: readonly Literal[] = [...AFTER_USER, ...AFTER_TWO].map((text) => ({
+export const CALL_LITERALS: readonly Literal[] = [...AFTER_USER, ...AFTER_TWO, ...SIGNS].map((text) => ({
   layer: 'call',
   text,
 }));
@@ -29,9 +31,15 @@ const CALL = new RegExp(
   'dy',
 );
 
+const SIGNING = new RegExp(
+  String.raw`(?:${oneOf(SIGNS)})\([ \t]{0,8}(?:${STRING}|\{[^{}\n]{0,200}\}|[\w.]{1,60}),[ \t]{0,8}b?(?<key>${STRING})`,
+  'dy',
+);
+
 export const findCallSecrets: Finder = (text, _from, { call = [] }, report) => {
   for (const { index } of call) {
     const found = matchAt(CALL, text, index);
+    reportKey(text, index, report);
     const span = found?.indices?.groups?.password;
     if (span === undefined) continue;
     const [start, end] = [span[0] + 1, span[1] - 1];
@@ -39,3 +47,12 @@ export const findCallSecrets: Finder = (text, _from, { call = [] }, report) => {
       report(start, end);
   }
 };
+
+/** `createHmac('sha256', '...')`: a key that is written out, and not the name of one. */
+function reportKey(text: string, index: number, report: Report): void {
+  const span = matchAt(SIGNING, text, index)?.indices?.groups?.key;
+  if (span === undefined) return;
+  const [start, end] = [span[0] + 1, span[1] - 1];
+  if (isSecretValue(text.slice(start, end), 'secret', { isQuoted: true, next: '', isLoose: false }))
+    report(start, end);
+}

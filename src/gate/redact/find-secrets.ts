@@ -13,6 +13,7 @@ import type { Hits, Literal } from './literal.ts';
 import { findPhrases, PHRASE_LITERALS } from './phrases.ts';
 import { findByPlace, PLACE_LITERALS } from './places.ts';
 import { NO_HITS, type Scan } from './scan.ts';
+import { DOCUMENT_LITERALS, findDocumentSecrets } from './secret-documents.ts';
 import type { Finder, Span } from './spans.ts';
 import type { SecretSearch } from './stream.ts';
 import { findTokens, TOKEN_LITERALS } from './token-formats.ts';
@@ -32,6 +33,7 @@ export const LITERALS: readonly Literal[] = [
   ...PLACE_LITERALS,
   ...CODE_LITERALS,
   ...INSERT_LITERALS,
+  ...DOCUMENT_LITERALS,
   ...ENCODED_LITERALS,
 ];
 
@@ -44,11 +46,17 @@ const FINDERS: readonly Finder[] = [
   findFileSecrets,
 ];
 /** What few texts have anything for. */
-const RARE_FINDERS: readonly Finder[] = [findPhrases, findCallSecrets, findByPlace, findCodes];
+const RARE_FINDERS: readonly Finder[] = [
+  findPhrases,
+  findCallSecrets,
+  findByPlace,
+  findCodes,
+  findDocumentSecrets,
+];
 
 const findAll: Finder = (text, from, hits, report) => {
   for (const find of FINDERS) find(text, from, hits, report);
-  if (hits.phrase || hits.call || hits.place || hits.code)
+  if (hits.phrase || hits.call || hits.place || hits.code || hits.document)
     for (const find of RARE_FINDERS) find(text, from, hits, report);
 };
 

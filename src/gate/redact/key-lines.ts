@@ -46,7 +46,8 @@ function withoutSuffix(text: string, lineStart: number, lineEnd: number): number
   return isSum ? trimmedWrittenEnd(text, lineStart, end - 1, SUFFIX) : end;
 }
 
-const withoutDigits = (prefix: string) => prefix.replace(/\d/g, '0');
+/** Numbers of lines grow longer. */
+const withoutDigits = (prefix: string) => prefix.replace(/\d+/g, '0');
 
 /** Where the base64 that ends at `end` begins; a written line end inside it belongs to it. */
 export function startOfBase64(text: string, end: number, earliest: number): number {

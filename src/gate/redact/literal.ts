@@ -16,6 +16,7 @@ export type Layer =
   | 'place'
   | 'code'
   | 'insert'
+  | 'document'
   | 'encoded';
 
 /** What a layer looks for before it looks closer. */

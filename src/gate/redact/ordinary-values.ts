@@ -40,8 +40,11 @@ const ENCODED =
 
 /** Numbers, dates, versions, addresses, files, checksums, patterns. */
 export function hasOrdinaryShape(value: string): boolean {
-  return ANY_SHAPE.test(value) || isPath(value);
+  return ANY_SHAPE.test(value) || RULES.test(value) || isPath(value);
 }
+
+/** What a field must fulfil: `required|string|min:8`. */
+const RULES = /^[a-z_]+(?::[\w,./-]+)?(?:\|[a-z_]+(?::[\w,./-]+)?)+$/;
 
 /** Base64 has slashes too: a path is made of words. */
 function isPath(value: string): boolean {

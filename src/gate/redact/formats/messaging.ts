@@ -155,7 +155,7 @@ export const MESSAGING_FORMATS: readonly TokenFormat[] = [
     name: 'Facebook and Instagram',
     prefixes: ['EAA', 'IGQV'],
     body: /[A-Za-z0-9_-]{90,300}(?![A-Za-z0-9+/=])/,
-    notAfter: '+/_-=',
+    notAfter: '+/_-',
     isWordless: true,
     match: ['EAACEdEose0cBA<120>', 'IGQV<160>'],
     notMatch: ['EAA<40>'],

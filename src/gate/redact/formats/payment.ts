@@ -44,7 +44,7 @@ export const PAYMENT_FORMATS: readonly TokenFormat[] = [
     name: 'Square access token',
     prefixes: ['EAAA'],
     body: /[A-Za-z0-9_-]{60}(?![A-Za-z0-9+/=_-])/,
-    notAfter: '+/_-=',
+    notAfter: '+/_-',
     isWordless: true,
     match: ['EAAA<60w>'],
     notMatch: ['EAAA<30>', 'EAAA<70>'],
