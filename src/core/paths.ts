@@ -1,29 +1,36 @@
 import { isAbsolute, resolve, sep } from 'node:path';
 import { ToolError } from './errors.ts';
+import { remember } from './remember.ts';
 
 /** An absolute path from what a caller wrote; no `$` or `%` is expanded, and `~`, which everybody expects to be, is refused. */
 export function resolveFrom(cwd: string | undefined, path: string): string {
-  if (TRICKS.test(path)) {
-    throw new ToolError(
-      'VALIDATION',
-      `The path ${JSON.stringify(path)} holds control or direction characters`,
-      { hint: 'Such a name is reached through the directory it is in, or after a person renamed it.' },
-    );
-  }
-  if (HOME.test(path))
-    throw new ToolError('VALIDATION', `"${path}" starts with "~", which is not expanded here`, {
-      hint: 'Give the whole path of the home directory, or ./~ for a file of that name.',
-    });
-  if (sep === '/' && isMeantElsewhere(path))
-    throw new ToolError('VALIDATION', `"${path}" is written for another system, or encoded`, {
-      hint: 'Give a plain path with / between the names.',
-    });
+  if (!isPlain(path)) throw refusalOf(path);
   if (cwd === undefined && !isAbsolute(path)) {
     throw new ToolError('VALIDATION', `"${path}" is relative, and this connection has no current directory`, {
       hint: 'Give an absolute path.',
     });
   }
   return cwd === undefined ? resolve(path) : resolve(cwd, path);
+}
+
+const isPlain = remember(
+  (path) => !TRICKS.test(path) && !HOME.test(path) && !(sep === '/' && isMeantElsewhere(path)),
+);
+
+function refusalOf(path: string): ToolError {
+  if (TRICKS.test(path))
+    return new ToolError(
+      'VALIDATION',
+      `The path ${JSON.stringify(path)} holds control or direction characters`,
+      { hint: 'Such a name is reached through the directory it is in, or after a person renamed it.' },
+    );
+  if (HOME.test(path))
+    return new ToolError('VALIDATION', `"${path}" starts with "~", which is not expanded here`, {
+      hint: 'Give the whole path of the home directory, or ./~ for a file of that name.',
+    });
+  return new ToolError('VALIDATION', `"${path}" is written for another system, or encoded`, {
+    hint: 'Give a plain path with / between the names.',
+  });
 }
 
 // Taken by its letters, a directory named ~ would be made in the project, and one day be cleared away by rm -r ~.

@@ -38,8 +38,9 @@ const WORD = /^[A-Za-z]+\d{0,3}$/;
 
 /** Whether a value beside a name of this kind is a secret and not a type, a variable, a placeholder or prose. */
 export function isSecretValue(value: string, kind: NameKind, form: ValueForm): boolean {
+  if (kind === 'none' || kind === 'cookie') return false;
   const judged = value.slice(0, JUDGED);
-  if (form.isQuoted && isNoise(judged)) return kind !== 'none' && kind !== 'cookie';
+  if (form.isQuoted && isNoise(judged)) return true;
   // What most values fail comes first.
   if (judged.length < SHORTEST || !isConvincing(judged, kind, form) || isPlaceholder(judged)) return false;
   if (/\s|%20/.test(judged)) return false;
