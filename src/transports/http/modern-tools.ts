@@ -4,6 +4,7 @@ import type { CatalogEntry } from '../../core/registry.ts';
 import type { Host } from '../../host/create-host.ts';
 import { isObject, isWholeMeta, levelIn, MODERN_VERSION, modernFacts } from '../mcp/era.ts';
 import { asMessage, idOf } from '../mcp/parse-line.ts';
+import { resultJson } from '../mcp/result-json.ts';
 import { RPC_CODES, RpcError, type RpcRequest, resultLine } from '../mcp/rpc.ts';
 import { rpcErrorLine } from '../mcp/rpc-error-line.ts';
 import { LIST_CACHE, modernResult } from '../mcp/server-facts.ts';
@@ -48,7 +49,7 @@ export const createModernTools =
       );
     };
     act().then(
-      (result) => answer.end(200, resultLine(asked.id, JSON.stringify(modernResult(result)))),
+      (result) => answer.end(200, resultLine(asked.id, resultJson(modernResult(result)))),
       (error: unknown) => answer.end(statusOf(error), rpcErrorLine(asked.id, error, host)),
     );
     return true;

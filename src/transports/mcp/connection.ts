@@ -11,6 +11,7 @@ import { createLegs } from './legs.ts';
 import { createOutgoing } from './outgoing.ts';
 import { asMessage, idOf, parseLine } from './parse-line.ts';
 import { createRequests } from './requests.ts';
+import { resultJson } from './result-json.ts';
 import { replay } from './resume.ts';
 import {
   errorLine,
@@ -73,7 +74,7 @@ export function createConnection(parts: ConnectionParts): Connection {
         return legs.deliver(request, { modern });
       }
       const result = await handler({ request, facts, modern, signal: stop.signal });
-      if (requests.end(id)) write(resultLine(id, JSON.stringify(modern ? modernResult(result) : result)));
+      if (requests.end(id)) write(resultLine(id, resultJson(modern ? modernResult(result) : result)));
     } catch (error) {
       if (requests.end(id)) write(rpcErrorLine(id, error, host));
     }
