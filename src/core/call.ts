@@ -19,6 +19,8 @@ export interface CallRequest {
   readonly args: unknown;
   readonly caller: Caller;
   readonly signal?: AbortSignal;
+  /** What ends this request and nothing else, where there is such a thing: it ends the call as well. */
+  readonly stop?: AbortController;
   /** Names the request across a restart of the host: connection and JSON-RPC id. */
   readonly requestKey?: string;
   /** What is wrong with the request itself; it is refused, and recorded like any other. */

@@ -19,7 +19,12 @@ export const time = (): Step => (call, next) => {
   const { signal } = call;
   if (signal.aborted) throw cancelled(tool);
   const limitMs = Math.min(askedFor(args) ?? tool.timeoutMs ?? WORK_LIMIT_MS[limitClassOf(tool)], CEILING_MS);
+  const clock = createClock(limitMs, () => call.stop(timedOut(tool, limitMs)));
+  call.waitForPerson = clock.pauseFor;
+  call.background.start();
   return new Promise((resolve, reject) => {
+    let isDone = false;
+    let isWatched = false;
     const onStop = () => {
       clock.stop();
       const error = signal.reason instanceof ToolError ? signal.reason : cancelled(tool);
@@ -27,21 +32,27 @@ export const time = (): Step => (call, next) => {
       if (limitClassOf(tool) === 'execution') setTimeout(reject, ENDING_MS, error).unref();
       else reject(error);
     };
-    const clock = startClock(limitMs, () => call.stop(timedOut(tool, limitMs)));
-    const tidyUp = () => {
-      clock.stop();
-      signal.removeEventListener('abort', onStop);
+    const watch = () => {
+      if (isDone) return;
+      if (signal.aborted) return onStop();
+      isWatched = true;
+      signal.addEventListener('abort', onStop, ONCE);
+      clock.start();
     };
-    signal.addEventListener('abort', onStop, ONCE);
-    call.waitForPerson = clock.pauseFor;
-    call.background.start();
+    const finish = () => {
+      isDone = true;
+      clock.stop();
+      if (isWatched) signal.removeEventListener('abort', onStop);
+    };
+    // Most reads are done with the promises of this turn, when nothing could have stopped them.
+    process.nextTick(watch);
     next(call).then(
       (result) => {
-        tidyUp();
+        finish();
         resolve(result);
       },
       (error: unknown) => {
-        tidyUp();
+        finish();
         reject(error);
       },
     );
@@ -51,23 +62,36 @@ export const time = (): Step => (call, next) => {
 const ONCE = { once: true };
 
 /** A deadline that stands still while a person is asked. */
-function startClock(limitMs: number, onEnd: () => void) {
+function createClock(limitMs: number, onEnd: () => void) {
   let leftMs = limitMs;
-  let startedAt = performance.now();
-  let timer = setTimeout(onEnd, leftMs);
+  let startedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let asked = 0;
   let isStopped = false;
+  const start = (): void => {
+    if (isStopped || asked > 0 || timer) return;
+    startedAt = performance.now();
+    timer = setTimeout(onEnd, leftMs);
+  };
+  const pause = (): void => {
+    if (!timer) return;
+    clearTimeout(timer);
+    timer = undefined;
+    leftMs -= performance.now() - startedAt;
+  };
   return {
+    start,
     pauseFor: async <T>(answer: Promise<T>): Promise<T> => {
-      clearTimeout(timer);
-      leftMs -= performance.now() - startedAt;
+      asked++;
+      pause();
       try {
         return await answer;
       } finally {
-        startedAt = performance.now();
-        if (!isStopped) timer = setTimeout(onEnd, leftMs);
+        asked--;
+        start();
       }
     },
-    stop: () => {
+    stop: (): void => {
       isStopped = true;
       clearTimeout(timer);
     },

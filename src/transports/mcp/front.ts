@@ -11,6 +11,8 @@ export interface FrontRequest {
   readonly modern: boolean;
   readonly facts: ClientFacts;
   readonly signal: AbortSignal;
+  /** Ends this request. */
+  readonly stop: AbortController;
 }
 
 type Handler = (request: FrontRequest) => object | Promise<object>;

@@ -17,6 +17,7 @@ export interface ToolCall {
   readonly facts: ClientFacts;
   readonly isModern: boolean;
   readonly signal: AbortSignal;
+  readonly stop?: AbortController;
   readonly requestKey?: string;
   readonly inputResponses?: InputResponses | undefined;
   readonly requestState?: string | undefined;
@@ -54,6 +55,7 @@ export async function callTool(host: Host, call: ToolCall): Promise<Data> {
     args: call.args,
     caller: facts.client ? { ...caller, client: facts.client } : caller,
     signal: call.signal,
+    ...(call.stop && { stop: call.stop }),
     clientCapabilities: facts.capabilities,
     canFollowTasks: call.isModern && canFollowTasks(facts),
     ...(call.requestKey !== undefined && { requestKey: call.requestKey }),

@@ -26,6 +26,8 @@ export interface Round {
   /** The least a log message must be to be sent; undefined: none is wanted. */
   readonly logLevel: string | undefined;
   readonly signal: AbortSignal;
+  /** Ends this request, where the transport has something that does no more. */
+  readonly stop?: AbortController;
   /** Names the request across a restart of the host. */
   readonly requestKey?: string;
 }
@@ -76,7 +78,7 @@ const questionsIn = (answer: Data) =>
   answer as unknown as { inputRequests: InputRequests; requestState: string };
 
 function toolCall({ caller, notify }: RoundParts, round: Round): ToolCall {
-  const { request, facts, modern, logLevel, signal, requestKey } = round;
+  const { request, facts, modern, logLevel, signal, stop, requestKey } = round;
   const { name, arguments: args, _meta } = request.params ?? {};
   const token = isObject(_meta) ? _meta.progressToken : undefined;
   return {
@@ -86,6 +88,7 @@ function toolCall({ caller, notify }: RoundParts, round: Round): ToolCall {
     facts,
     isModern: modern,
     signal,
+    ...(stop && { stop }),
     ...(requestKey !== undefined && { requestKey }),
     ...(token !== undefined && {
       onProgress: (progress: Progress) => notify('notifications/progress', progressParams(token, progress)),
