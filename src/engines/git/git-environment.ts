@@ -20,6 +20,8 @@ export function gitEnvironment(repository: Repository, facts: ConfigFacts, purpo
     GIT_CEILING_DIRECTORIES: dirname(place),
     // Reading must leave the index as it is, and must not wait for whoever writes it.
     ...(!purpose.isChange && { GIT_OPTIONAL_LOCKS: '0' }),
+    // Nobody reads along: a log that flushes after every commit wakes us as often.
+    ...(!purpose.hooks && { GIT_FLUSH: '0' }),
     // Hooks call git with patterns and transports of their own.
     ...(!purpose.hooks && !purpose.hasPatterns && { GIT_LITERAL_PATHSPECS: '1' }),
     ...transports(facts, purpose),
