@@ -4,7 +4,7 @@ import { remember } from './remember.ts';
 import { isSecretName } from './secret-names.ts';
 
 /** Compared in one spelling: a file system that ignores case must not let another spelling through. */
-const folded = remember((path) =>
+const fold = (path: string): string =>
   // Most names need no more than this.
   PLAIN.test(path)
     ? path.toLowerCase()
@@ -16,13 +16,18 @@ const folded = remember((path) =>
         .map((name) =>
           /^\.{1,2}$/.test(name) ? name : name.replace(/(::?\$\w+)?[. ]*$/, '').replace(/^git~\d$/, '.git'),
         )
-        .join(sep),
-);
+        .join(sep);
+
+/** The same for whole paths, which are asked about several times in a call. */
+const folded = remember(fold);
 
 const PLAIN = /^(?:[\w@+,/-]|\.(?![/ .]|$)|(?<=^|\/)\.{1,2}(?=\/|$))*$/;
 
 /** A file whose name says that it holds secrets. */
-export const isSecretFile = remember((path) => isSecretName(folded(basename(path))));
+export const isSecretFile = (path: string): boolean => hasSecretName(basename(path));
+
+// By the last part alone: whoever walks a tree finds the same names in every directory.
+const hasSecretName = remember((name) => isSecretName(fold(name)));
 
 /** Below the home directory. */
 export const SECRET_PLACES = [
@@ -152,4 +157,4 @@ const CONFIG_NAME =
   /^(\.[\w-]+rc(\.(json|jsonc|js|cjs|mjs|ts|ya?ml|toml))?|.*\.config\.[cm]?[jt]s|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|plist|editorconfig)|\.?(config|settings|appsettings|launchsettings)([.-][\w-]+)*\.(jsonc?|xml)|(web|app|nuget)\.config|\.git(ignore|modules|config))$/;
 
 /** A file by which the project, or a program that works on it, is set up. */
-export const isConfigFile = remember((path) => CONFIG_NAME.test(folded(basename(path))) || isBuildFile(path));
+export const isConfigFile = remember((path) => CONFIG_NAME.test(fold(basename(path))) || isBuildFile(path));

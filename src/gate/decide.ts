@@ -49,10 +49,11 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
     subject: subjectOf(call),
     caller,
   };
-  const decision = decisionFor(question, rules.list(), config);
+  const standing = rules.list();
+  const decision = decisionFor(question, standing, config);
   call.facts.decision = decision;
   if (decision.locksIn) call.facts.sandbox = 'closed';
-  const denied = deniedPaths(rules.list(), question.subject);
+  const denied = deniedPaths(standing, question.subject);
   if (denied) call.facts.denied = denied;
   if (decision.verdict !== 'deny') return decision;
   throw new ToolError('BLOCKED_BY_POLICY', `${tool.name} is refused: ${decision.rule}`, {

@@ -23,14 +23,14 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
   const call = (request: CallRequest): Promise<Answer> => {
     const { signal, caller } = request;
     // One that nothing else hangs on serves both; a task outlives its request.
-    const isShared = request.stop !== undefined && request.canFollowTasks !== true;
-    const stop = isShared && request.stop ? request.stop : new AbortController();
+    const shared = request.canFollowTasks ? undefined : request.stop;
+    const stop = shared ?? new AbortController();
     const id = randomUUID();
     const background = tasks.background(id, request, stop);
     // A call that became a task is no longer bound to the request that started it.
     const onCancel = () => background.isTask || stop.abort();
     if (signal?.aborted) stop.abort();
-    else if (!isShared) signal?.addEventListener('abort', onCancel, { once: true });
+    else if (!shared) signal?.addEventListener('abort', onCancel, { once: true });
     const answer = gate({
       id,
       request,
@@ -42,7 +42,7 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
       waitForPerson: (waiting) => waiting,
     }).then((closed) => {
       running.delete(stop);
-      if (!isShared) signal?.removeEventListener('abort', onCancel);
+      if (!shared) signal?.removeEventListener('abort', onCancel);
       background.finish(closed);
       return closed;
     });

@@ -1,7 +1,4 @@
-interface Redacted {
-  readonly text: string;
-  readonly count: number;
-}
+import type { Redacted } from './redactor.ts';
 
 /** Short texts are looked up, long ones compared; still longer ones would take up too much room. */
 const SHORT = 200;
@@ -27,13 +24,14 @@ export function rememberClean(search: (text: string) => Redacted) {
       nextLong = (nextLong + 1) % MOST_LONG;
     }
   };
+  const read = (text: string): Redacted => {
+    if (isKnown(text)) return { text, count: 0 };
+    const found = search(text);
+    if (found.count === 0) keep(text);
+    return found;
+  };
   return {
-    read: (text: string): Redacted => {
-      if (isKnown(text)) return { text, count: 0 };
-      const found = search(text);
-      if (found.count === 0) keep(text);
-      return found;
-    },
+    read,
     /** For when there is more to search for than before. */
     forget: (): void => {
       short.clear();

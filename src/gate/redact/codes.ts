@@ -20,9 +20,9 @@ const LIST_LINE =
 const IN_LIST = /(?<![\w.)-])[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,3}(?![\w.):-])/g;
 const MOST_LINES = 20;
 
-const LONG_NAMES = [
-  ...['recovery', 'backup', 'verification', 'security code', 'emergency', 'one-time', '2fa code', 'passcode'],
-];
+const LONG_NAMES = 'recovery,backup,verification,security code,emergency,one-time,2fa code,passcode'.split(
+  ',',
+);
 const SHORT_NAMES = ['otp', 'OTP', 'puk', 'PUK', 'pin', 'Pin', 'PIN'];
 export const CODE_LITERALS: readonly Literal[] = [
   ...[...withoutFirstLetters(LONG_NAMES), 'ecurity Code', 'FA code'].map(

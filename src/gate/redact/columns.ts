@@ -101,7 +101,7 @@ const indexOrEnd = (index: number): number => (index === -1 ? Number.POSITIVE_IN
 function isHeading(text: string, line: Cell, inside: number, end: number): boolean {
   let after = end;
   while (isBlank(text.charCodeAt(after))) after++;
-  if (after < line.end && CLOSES[text.charCodeAt(after)] !== 1) return false;
+  if (after < line.end && !CLOSES.includes(text.charAt(after))) return false;
   let before = nameStart(text, inside) - 1;
   // Headings in words: "Secret access key".
   while (before >= line.start && isBlankOrLetter(text.charCodeAt(before))) before--;
@@ -119,8 +119,7 @@ const isBlank = (code: number): boolean =>
   code === SPACE || code === 34 || code === 39 || code === 96 || code === 13;
 const isBlankOrLetter = (code: number): boolean => isLetter(code) || isBlank(code);
 const OPENS = ',;|\t';
-const CLOSES = new Uint8Array(65_536);
-for (const sign of ',;|\t\n') CLOSES[sign.charCodeAt(0)] = 1;
+const CLOSES = ',;|\t\n';
 
 function readInsert(line: string): Table | undefined {
   const names = INSERT.exec(line)?.[1];

@@ -1,7 +1,7 @@
 import { matchAt } from './boundaries.ts';
 import type { Literal } from './literal.ts';
 import { isSecretValue } from './secret-values.ts';
-import type { Finder, Report } from './spans.ts';
+import type { Finder } from './spans.ts';
 
 /** Calls that take a name and a password, which no name stands beside. */
 const AFTER_USER = [
@@ -27,32 +27,29 @@ export const CALL_LITERALS: readonly Literal[] = [...AFTER_USER, ...AFTER_TWO, .
 const STRING = String.raw`(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\x60[^\x60\n]*\x60)`;
 const oneOf = (names: readonly string[]): string => names.map((name) => name.replace('.', '\\.')).join('|');
 const CALL = new RegExp(
-  String.raw`(?:(?:${oneOf(AFTER_USER)})[A-Za-z]{0,12}\([ \t]{0,8}|(?:${oneOf(AFTER_TWO)})\([ \t]{0,8}${STRING},[ \t]{0,8})${STRING},[ \t]{0,8}(?<password>${STRING})`,
+  String.raw`(?:(?:${oneOf(AFTER_USER)})[A-Za-z]{0,12}\([ \t]{0,8}|(?:${oneOf(AFTER_TWO)})\([ \t]{0,8}${STRING},[ \t]{0,8})${STRING},[ \t]{0,8}(?<secret>${STRING})`,
   'dy',
 );
 
 const SIGNING = new RegExp(
-  String.raw`(?:${oneOf(SIGNS)})\([ \t]{0,8}(?:${STRING}|\{[^{}\n]{0,200}\}|[\w.]{1,60}),[ \t]{0,8}b?(?<key>${STRING})`,
+  String.raw`(?:${oneOf(SIGNS)})\([ \t]{0,8}(?:${STRING}|\{[^{}\n]{0,200}\}|[\w.]{1,60}),[ \t]{0,8}b?(?<secret>${STRING})`,
   'dy',
 );
 
+/** What is written out there, and is not the name of a password or of a key. */
+const CALLS = [
+  [CALL, 'password'],
+  [SIGNING, 'secret'],
+] as const;
+
 export const findCallSecrets: Finder = (text, _from, { call = [] }, report) => {
   for (const { index } of call) {
-    const found = matchAt(CALL, text, index);
-    reportKey(text, index, report);
-    const span = found?.indices?.groups?.password;
-    if (span === undefined) continue;
-    const [start, end] = [span[0] + 1, span[1] - 1];
-    if (isSecretValue(text.slice(start, end), 'password', { isQuoted: true, next: '', isLoose: false }))
-      report(start, end);
+    for (const [pattern, kind] of CALLS) {
+      const span = matchAt(pattern, text, index)?.indices?.groups?.secret;
+      if (span === undefined) continue;
+      const [start, end] = [span[0] + 1, span[1] - 1];
+      if (isSecretValue(text.slice(start, end), kind, { isQuoted: true, next: '', isLoose: false }))
+        report(start, end);
+    }
   }
 };
-
-/** `createHmac('sha256', '...')`: a key that is written out, and not the name of one. */
-function reportKey(text: string, index: number, report: Report): void {
-  const span = matchAt(SIGNING, text, index)?.indices?.groups?.key;
-  if (span === undefined) return;
-  const [start, end] = [span[0] + 1, span[1] - 1];
-  if (isSecretValue(text.slice(start, end), 'secret', { isQuoted: true, next: '', isLoose: false }))
-    report(start, end);
-}

@@ -7,7 +7,7 @@ import { type AnchorTable, createScan, createTable, type Scan } from './scan.ts'
 import { countMasks, mergeSpans, replaceSpans } from './spans.ts';
 import { createStream, MOST_HELD, type RedactionStream } from './stream.ts';
 
-interface Redacted {
+export interface Redacted {
   readonly text: string;
   readonly count: number;
 }

@@ -9,19 +9,18 @@ export const isSecretVariable = (name: string): boolean =>
 
 /** Words that are printed: a secret of the environment in them is shown. Variables of the script's own are not. */
 export const shownSecrets = (words: readonly Word[], isOwn: (name: string) => boolean): Finding[] =>
-  words
-    .flatMap(({ parts = [] }) => parts.flatMap(variablesIn))
-    .filter((name) => isSecretVariable(name) && !isOwn(name))
-    .map((name) => finding('MEDIUM', `shows what ${name} holds`, { isSecret: true }));
+  secretsNamed(words, isOwn).map((name) => finding('MEDIUM', `shows what ${name} holds`, { isSecret: true }));
 
 /** Words of a command that talks to another machine. */
 export function sentSecrets(words: readonly Word[], isOwn: (name: string) => boolean): Finding[] {
   if (words.some(({ value }) => NEARBY.test(value))) return [];
-  return words
-    .flatMap(({ parts = [] }) => parts.flatMap(variablesIn))
-    .filter((name) => isSecretVariable(name) && !isOwn(name))
-    .map((name) => finding('HIGH', `hands ${name} to another machine`));
+  return secretsNamed(words, isOwn).map((name) => finding('HIGH', `hands ${name} to another machine`));
 }
+
+const secretsNamed = (words: readonly Word[], isOwn: (name: string) => boolean): string[] =>
+  words
+    .flatMap(({ parts = [] }) => parts.flatMap(variablesIn))
+    .filter((name) => isSecretVariable(name) && !isOwn(name));
 
 const NEARBY = /^(\w+:\/\/)?(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/;
 

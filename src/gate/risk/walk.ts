@@ -122,17 +122,19 @@ export class Walk implements Variables, Outlook {
     switch (node.type) {
       case 'Redirect':
         return this.redirect(node);
-      case 'Assignment':
+      case 'Assignment': {
+        const value = node.value.type === 'ArrayValue' ? undefined : wordValue(node.value, this);
         return [
           {
             text: node.text,
             findings: [
-              ...judgeAssignment(node.name, this.valueIn(node)),
+              ...judgeAssignment(node.name, value),
               ...hiddenCommand(node.text),
-              ...handedOn([this.valueIn(node) ?? []].flat(), this.place),
+              ...handedOn(value ? [value] : [], this.place),
             ],
           },
         ];
+      }
       case 'TestBinary':
       case 'TestUnary':
       case 'ArithmeticCommand':
@@ -143,10 +145,6 @@ export class Walk implements Variables, Outlook {
       default:
         return [];
     }
-  }
-
-  private valueIn({ value }: Assignment): Value | undefined {
-    return value.type === 'ArrayValue' ? undefined : wordValue(value, this);
   }
 
   /** A `cd` in here ends with it. */

@@ -73,7 +73,7 @@ export function createConnection(parts: ConnectionParts): Connection {
         requests.handOver(id);
         return legs.deliver(request, { modern });
       }
-      const result = await handler({ request, facts, modern, stop, signal: stop.signal });
+      const result = await handler({ request, facts, modern, stop });
       if (requests.end(id)) write(resultLine(id, resultJson(modern ? modernResult(result) : result)));
     } catch (error) {
       if (requests.end(id)) write(rpcErrorLine(id, error, host));

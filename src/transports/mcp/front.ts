@@ -10,7 +10,6 @@ export interface FrontRequest {
   readonly request: RpcRequest;
   readonly modern: boolean;
   readonly facts: ClientFacts;
-  readonly signal: AbortSignal;
   /** Ends this request. */
   readonly stop: AbortController;
 }
@@ -102,7 +101,7 @@ export function createFront(parts: FrontParts): Front {
 
 function callFor(parts: FrontParts, call: FrontRequest, logLevel: string | undefined): Promise<object> {
   const { request, modern } = call;
-  const round = { ...call, requestKey: requestKey(parts.caller, request.id) };
+  const round = { ...call, signal: call.stop.signal, requestKey: requestKey(parts.caller, request.id) };
   return modern
     ? callOnce(parts, { ...round, logLevel: levelIn(request.params?._meta) })
     : callInRounds(parts, { ...round, logLevel }, parts.outgoing);
