@@ -31,7 +31,7 @@ const META = {
 };
 
 export async function connectClient(flags: Flags): Promise<HostClient> {
-  const { socket, rest } = await connectHost({
+  const { socket, read } = await connectHost({
     dataDir: dataDirOf(await settingsOf(flags)),
     hostArgs: flags.config === undefined ? [] : ['--config', resolve(flags.config)],
     hello: {
@@ -59,12 +59,13 @@ export async function connectClient(flags: Flags): Promise<HostClient> {
     },
     onTooLong: () => {},
   });
-  socket.on('data', reader.push);
   socket.on('close', () => {
     for (const { reject } of waiting.values()) reject(hostGone());
   });
-  reader.push(rest);
-  socket.resume();
+  read((piece) => {
+    reader.push(piece);
+    return false;
+  });
   return {
     request: (method, params) =>
       new Promise((resolveResult, reject) => {

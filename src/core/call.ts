@@ -20,18 +20,18 @@ export interface CallRequest {
   readonly caller: Caller;
   readonly signal?: AbortSignal;
   /** What ends this request and nothing else, where there is such a thing: it ends the call as well. */
-  readonly stop?: AbortController;
+  readonly stop?: AbortController | undefined;
   /** Names the request across a restart of the host: connection and JSON-RPC id. */
-  readonly requestKey?: string;
+  readonly requestKey?: string | undefined;
   /** What is wrong with the request itself; it is refused, and recorded like any other. */
   readonly malformed?: string;
-  readonly input?: CallInput;
+  readonly input?: CallInput | undefined;
   readonly clientCapabilities?: Readonly<Data>;
   /** The client declared the tasks extension. */
   readonly canFollowTasks?: boolean;
-  readonly onProgress?: (progress: Progress) => void;
-  readonly onLog?: (level: 'debug' | 'info' | 'warning' | 'error', data: unknown) => void;
-  readonly dropStream?: () => void;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onLog?: ((level: 'debug' | 'info' | 'warning' | 'error', data: unknown) => void) | undefined;
+  readonly dropStream?: (() => void) | undefined;
 }
 
 export interface Progress {
@@ -139,5 +139,8 @@ export const resolved = (call: Call): { tool: Tool; args: Data } => {
   return { tool, args };
 };
 
+/** The rest of the way. Most reads are done at once, and then nothing has to wait for a promise. */
+export type Next = (call: Call) => RunResult | Promise<RunResult>;
+
 /** A step of the gate: passes the call on, or refuses it by throwing a ToolError. */
-export type Step = (call: Call, next: (call: Call) => Promise<RunResult>) => Promise<RunResult>;
+export type Step = (call: Call, next: Next) => RunResult | Promise<RunResult>;

@@ -1,7 +1,10 @@
 const NEWLINE = 0x0a;
 
 interface LineReader {
+  /** The chunk is only lent: what is kept of it is a copy. */
   push(chunk: Buffer): void;
+  /** Whether every line so far has come to its end. */
+  readonly isBetweenLines: boolean;
 }
 
 /** What is kept of a line that was dropped: enough to tell who waits for an answer to it. */
@@ -19,7 +22,7 @@ interface LineHandlers {
 
 const END_BYTES = 512;
 
-/** Cuts a stream of bytes into lines without copying those that arrive in one piece. */
+/** Cuts a stream of bytes into lines; one that arrives in one piece is a part of it, not a copy. */
 export function createLineReader({ maxBytes, onLine, onTooLong }: LineHandlers): LineReader {
   let parts: Buffer[] = [];
   let size = 0;
@@ -36,7 +39,7 @@ export function createLineReader({ maxBytes, onLine, onTooLong }: LineHandlers):
   };
 
   const keep = (part: Buffer): void => {
-    parts.push(part);
+    parts.push(Buffer.from(part));
     size += part.length;
     if (size <= maxBytes) return;
     dropped = endsOf(Buffer.concat(parts));
@@ -54,6 +57,9 @@ export function createLineReader({ maxBytes, onLine, onTooLong }: LineHandlers):
       const rest = chunk.subarray(start);
       if (dropped) dropped = lengthened(dropped, rest);
       else keep(rest);
+    },
+    get isBetweenLines() {
+      return parts.length === 0 && !dropped;
     },
   };
 }

@@ -39,7 +39,8 @@ export interface ToolAnnotations {
 export interface Registration {
   readonly entry: CatalogEntry;
   readonly alias?: string;
-  load(): Promise<Tool>;
+  /** At once, except for the first time. */
+  load(): Tool | Promise<Tool>;
 }
 
 export interface Registry {
@@ -58,9 +59,18 @@ export function createRegistry(
     if (!loader)
       throw new Error(`The catalogue has ${entry.name}, which no pack defines: run npm run generate`);
     if (byName.has(entry.name)) throw new Error(`There are two tools named ${entry.name}`);
-    const load = once(loader);
+    const load = loadOnce(loader);
     byName.set(entry.name, { entry, load });
     for (const alias of Object.keys(entry.aliases)) byName.set(alias, { entry, alias, load });
   }
   return { entries: catalog, find: (name) => byName.get(name) };
+}
+
+function loadOnce(loader: ToolLoader): Registration['load'] {
+  let tool: Tool | undefined;
+  const loading = once(async () => {
+    tool = await loader();
+    return tool;
+  });
+  return () => tool ?? loading();
 }

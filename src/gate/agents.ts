@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Agent, AgentState } from '../core/agent.ts';
-import type { Call, Step } from '../core/call.ts';
+import type { Call, Next, RunResult, Step } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import type { HoldStore } from '../store/holds.ts';
@@ -24,21 +24,35 @@ const namesOf = ({
 
 const MOST_KNOWN = 500;
 
-type Seen = Omit<Agent, 'state' | 'lastCallAt'> & { readonly at: number };
+interface Seen extends Pick<Agent, 'session' | 'principal'> {
+  client: string;
+  calls: number;
+  at: number;
+}
 
 export function createAgents(store: HoldStore): Agents {
   const events = new EventEmitter().setMaxListeners(0);
   const seen = new Map<string, Seen>();
   const note = ({ principal, session, client }: Caller): void => {
-    const calls = (seen.get(session)?.calls ?? 0) + 1;
-    seen.delete(session);
-    seen.set(session, { session, principal, client: client.name, calls, at: Date.now() });
-    const [oldest] = seen.keys();
-    if (seen.size > MOST_KNOWN && oldest !== undefined) seen.delete(oldest);
+    const known = seen.get(session);
+    const agent = known ?? { session, principal, client: client.name, calls: 0, at: 0 };
+    agent.calls++;
+    agent.at = Date.now();
+    agent.client = client.name;
+    if (known) return;
+    seen.set(session, agent);
+    if (seen.size > MOST_KNOWN) seen.delete(byLastCall(seen.values())[0]?.session ?? '');
+  };
+  const wait = async (call: Call, next: Next): Promise<RunResult> => {
+    while (stateOf(call, store) === 'paused') await waitForChange(events, call.signal);
+    if (stateOf(call, store) === 'running') return next(call);
+    throw new ToolError('BLOCKED_BY_POLICY', 'A person stopped this agent', {
+      hint: 'Do nothing more; a person has to let you go on.',
+    });
   };
   return {
     list: () =>
-      [...seen.values()].map(({ at, ...agent }) => ({
+      byLastCall(seen.values()).map(({ at, ...agent }) => ({
         ...agent,
         lastCallAt: new Date(at).toISOString(),
         state: store.stateOf([agent.principal, agent.session, agent.client]),
@@ -48,17 +62,15 @@ export function createAgents(store: HoldStore): Agents {
       events.emit('change');
       if (state === 'stopped') events.emit('stop', name);
     },
-    hold: async (call, next) => {
+    hold: (call, next) => {
       note(call.request.caller);
-      while (stateOf(call, store) === 'paused') await waitForChange(events, call.signal);
-      if (stateOf(call, store) === 'running') return next(call);
-      throw new ToolError('BLOCKED_BY_POLICY', 'A person stopped this agent', {
-        hint: 'Do nothing more; a person has to let you go on.',
-      });
+      return stateOf(call, store) === 'running' ? next(call) : wait(call, next);
     },
     onStop: (listener) => void events.on('stop', listener),
   };
 }
+
+const byLastCall = (agents: Iterable<Seen>): Seen[] => [...agents].sort((a, b) => a.at - b.at);
 
 const stateOf = ({ request }: Call, store: HoldStore): AgentState => store.stateOf(namesOf(request.caller));
 

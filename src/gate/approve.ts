@@ -28,29 +28,28 @@ export interface ApproveParts {
 /** Asks a person; the answer counts for exactly this call, once, whichever way it comes. */
 export const approve =
   (parts: ApproveParts): Step =>
-  async (call, next) => {
-    if (call.facts.decision?.verdict !== 'ask') return next(call);
-    const { approvals } = parts;
-    const effect = await parts.effect(call);
-    const digest = digestOf(call, effect);
-    const ready = approvals.take(digest);
-    if (ready) return next(await asApproved(call, ready, parts));
-    const earlier = approvals.get(questionIn(call) ?? '');
-    if (earlier?.status === 'denied') throw approvalRefusal(earlier);
-    const asked = approvals.ask(await questionOf(call, digest, parts));
-    const told = answerInClient(call, asked, parts);
-    if (told === 'ask') throw new InputRequired({ [KEY]: questionFor(asked) }, { [KEY]: asked.id });
-    const decided = await approvals.wait(
-      asked.id,
-      told === 'nobody' ? parts.settings.waitMs : 0,
-      call.signal,
-    );
-    if (decided?.status === 'approved' && (await parts.effect(call)) !== effect)
-      throw changedMeanwhile(decided);
-    const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
-    if (taken) return next(await asApproved(call, taken, parts));
-    throw approvalRefusal(decided ?? asked);
-  };
+  (call, next) =>
+    call.facts.decision?.verdict === 'ask' ? approved(call, parts).then(next) : next(call);
+
+/** The call as a person approved it. */
+async function approved(call: Call, parts: ApproveParts): Promise<Call> {
+  const { approvals } = parts;
+  const effect = await parts.effect(call);
+  const digest = digestOf(call, effect);
+  const ready = approvals.take(digest);
+  if (ready) return asApproved(call, ready, parts);
+  const earlier = approvals.get(questionIn(call) ?? '');
+  if (earlier?.status === 'denied') throw approvalRefusal(earlier);
+  const asked = approvals.ask(await questionOf(call, digest, parts));
+  const told = answerInClient(call, asked, parts);
+  if (told === 'ask') throw new InputRequired({ [KEY]: questionFor(asked) }, { [KEY]: asked.id });
+  const decided = await approvals.wait(asked.id, told === 'nobody' ? parts.settings.waitMs : 0, call.signal);
+  if (decided?.status === 'approved' && (await parts.effect(call)) !== effect)
+    throw changedMeanwhile(decided);
+  const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
+  if (taken) return asApproved(call, taken, parts);
+  throw approvalRefusal(decided ?? asked);
+}
 
 async function questionOf(call: Call, digest: string, { settings, preview }: ApproveParts) {
   const { tool, args } = resolved(call);
@@ -107,7 +106,7 @@ function inClientDecision(
 const above = (risk: Config['approvals']['clientMaxRisk']) =>
   ({ LOW: 'MEDIUM', MEDIUM: 'HIGH', HIGH: 'CRITICAL' })[risk] as 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
-/** The call as it was approved: with the person's arguments, if they changed them. */
+/** With the person's arguments, if they changed them. */
 async function asApproved(
   call: Call,
   { editedArgs, id, decidedVia }: Approval,

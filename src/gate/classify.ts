@@ -3,7 +3,7 @@ import type { Assessment } from '../core/assessment.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { isInside, resolveFrom } from '../core/paths.ts';
-import { highestRisk, isAtLeast } from '../core/risk.ts';
+import { highestRisk, isAtLeast, type Risk } from '../core/risk.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
@@ -15,19 +15,30 @@ import { known } from './risk/words.ts';
 /** Risk, why, and what the call touches, with paths made absolute. */
 export const classify =
   (surroundings: Surroundings): Step =>
-  async (call, next) => {
-    await classifyCall(call, surroundings);
-    return next(call);
+  (call, next) => {
+    const judging = classifyCall(call, surroundings);
+    return judging instanceof Promise ? judging.then(() => next(call)) : next(call);
   };
 
-export async function classifyCall(call: Call, surroundings: Surroundings): Promise<void> {
+/** At once where the tool always has the same risk. */
+export function classifyCall(call: Call, surroundings: Surroundings): Promise<void> | undefined {
+  const { risk, isSandboxed } = resolved(call).tool;
+  if (typeof risk === 'function' || isSandboxed) return classifyByArguments(call, surroundings);
+  note(call, surroundings, { risk, reasons: [] });
+  return undefined;
+}
+
+async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
+  const own = await ownAssessment(call, surroundings);
+  const risk = note(call, surroundings, own);
+  if (resolved(call).tool.isSandboxed) call.facts.sandbox = await sandboxFor({ ...own, risk }, surroundings);
+}
+
+/** Puts down what the tool says of itself and what its paths add. */
+function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   const { tool, args } = resolved(call);
   const { caller } = call.request;
   const touches = (tool.touches?.(args) ?? []).map((touch) => absolute(touch, caller.cwd));
-  const own: Assessment =
-    typeof tool.risk === 'function'
-      ? await ownAssessment(call, surroundings)
-      : { risk: tool.risk, reasons: [] };
   const paths = touches.flatMap((touch) =>
     touch.kind === 'path' ? [pathAssessment(touch, call, surroundings)] : [],
   );
@@ -40,8 +51,7 @@ export async function classifyCall(call: Call, surroundings: Surroundings): Prom
   if (own.writes) call.facts.writes = own.writes;
   if (own.reaches) call.facts.reaches = own.reaches;
   if (own.forbidden !== undefined) call.facts.forbidden = own.forbidden;
-  if (tool.isSandboxed)
-    call.facts.sandbox = await sandboxFor({ ...own, risk: call.facts.risk }, surroundings);
+  return call.facts.risk;
 }
 
 /** What is harmless runs locked in; what a person is asked about, for its risk or for the network, gets what it needs. */

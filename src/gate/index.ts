@@ -1,4 +1,4 @@
-import { type Answer, type Call, type RunResult, resolved, type Step } from '../core/call.ts';
+import { type Answer, type Call, type Next, resolved, type Step } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
@@ -66,8 +66,6 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
   ];
   return record({ audit, redactor, log }, compose(steps, run(makeContext)));
 }
-
-type Next = (call: Call) => Promise<RunResult>;
 
 const compose = (steps: readonly Step[], last: Next): Next =>
   steps.reduceRight<Next>((next, step) => (call) => step(call, next), last);

@@ -1,4 +1,4 @@
-import type { Answer, Call, Meta, RunResult } from '../core/call.ts';
+import type { Answer, Call, Meta, Next } from '../core/call.ts';
 import { type ToolError, toToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
@@ -16,7 +16,7 @@ interface RecordParts {
 
 /** Wraps everything: a refused or malformed call leaves one closing row, any other its outcome beside the intent. */
 export const record =
-  (parts: RecordParts, next: (call: Call) => Promise<RunResult>) =>
+  (parts: RecordParts, next: Next) =>
   async (call: Call): Promise<Answer> => {
     try {
       const { data, content } = await next(call);

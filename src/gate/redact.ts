@@ -12,23 +12,33 @@ import type { Redactor } from './redact/redactor.ts';
  */
 export const redact =
   (redactor: Redactor, budgetBytes: number): Step =>
-  async (call, next) => {
-    try {
-      const { data, content } = redactResult(await next(call), redactor);
+  (call, next) => {
+    const finish = (result: RunResult): RunResult => {
+      const { data, content } = redactResult(result, redactor);
       return { data, content: content.map((block) => withinBudget(block, budgetBytes)) };
+    };
+    const fail = (thrown: unknown): never => {
+      throw redactThrown(thrown, redactor, budgetBytes);
+    };
+    try {
+      const result = next(call);
+      return result instanceof Promise ? result.then(finish).catch(fail) : finish(result);
     } catch (thrown) {
-      if (thrown instanceof InputRequired) {
-        throw new InputRequired(redactDeep(thrown.requests, redactor), thrown.state);
-      }
-      const { code, message, hint, data, text, cause } = toToolError(thrown);
-      throw new ToolError(code, redactor(message), {
-        cause,
-        ...(hint !== undefined && { hint: redactor(hint) }),
-        ...(data !== undefined && { data: redactDeep(data, redactor) }),
-        ...(text !== undefined && { text: textWithinBudget(redactor(text), budgetBytes) }),
-      });
+      return fail(thrown);
     }
   };
+
+function redactThrown(thrown: unknown, redactor: Redactor, budgetBytes: number): InputRequired | ToolError {
+  if (thrown instanceof InputRequired)
+    return new InputRequired(redactDeep(thrown.requests, redactor), thrown.state);
+  const { code, message, hint, data, text, cause } = toToolError(thrown);
+  return new ToolError(code, redactor(message), {
+    cause,
+    ...(hint !== undefined && { hint: redactor(hint) }),
+    ...(data !== undefined && { data: redactDeep(data, redactor) }),
+    ...(text !== undefined && { text: textWithinBudget(redactor(text), budgetBytes) }),
+  });
+}
 
 /** What was masked is said, because an agent edits by what it read and would put the masks into the file. */
 function redactResult(result: RunResult, redactor: Redactor): RunResult {

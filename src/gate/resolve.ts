@@ -3,12 +3,13 @@ import type { Caller } from '../core/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Registration, Registry } from '../core/registry.ts';
+import type { Tool } from '../core/tool.ts';
 import { normaliseArguments } from './parameter-names.ts';
 
 /** Name or alias -> tool; parameter spelling normalised before anything looks at the arguments. */
 export const resolve =
   (registry: Registry): Step =>
-  async (call, next) => {
+  (call, next) => {
     const { tool: name, args, caller, malformed } = call.request;
     if (malformed !== undefined) throw new ToolError('VALIDATION', malformed);
     const found = registry.find(name);
@@ -16,10 +17,14 @@ export const resolve =
     if (found.entry.task === 'required' && !call.request.canFollowTasks) {
       throw new ToolError('CLIENT_CAPABILITY', `${name} runs as a task, and this client cannot follow tasks`);
     }
-    call.facts.tool = await found.load();
-    if (found.alias !== undefined) call.facts.alias = found.alias;
-    call.facts.args = normaliseArguments(args, found);
-    return next(call);
+    const goOn = (tool: Tool) => {
+      call.facts.tool = tool;
+      if (found.alias !== undefined) call.facts.alias = found.alias;
+      call.facts.args = normaliseArguments(args, found);
+      return next(call);
+    };
+    const tool = found.load();
+    return tool instanceof Promise ? tool.then(goOn) : goOn(tool);
   };
 
 function unknownTool(

@@ -9,15 +9,22 @@ export type MakeContext = (call: Call) => ToolContext;
 /** Runs the tool and renders its answer; the output schema drops nothing and lets nothing undeclared through. */
 export const run =
   (makeContext: MakeContext) =>
-  async (call: Call): Promise<RunResult> => {
+  (call: Call): RunResult | Promise<RunResult> => {
     const { tool, args } = resolved(call);
     const { alias } = call.facts;
-    try {
-      const data = tool.output.parse(await tool.run(makeContext(call), args));
+    const finish = (found: unknown): RunResult => {
+      const data = tool.output.parse(found);
       return { data, content: render(tool, data, alias) };
-    } catch (error) {
+    };
+    const fail = (error: unknown): never => {
       if (!(error instanceof ToolError && error.data)) throw error;
       throw withText(error, tool, alias);
+    };
+    try {
+      const found = tool.run(makeContext(call), args);
+      return found instanceof Promise ? found.then(finish).catch(fail) : finish(found);
+    } catch (error) {
+      return fail(error);
     }
   };
 

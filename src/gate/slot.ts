@@ -8,14 +8,27 @@ export const slot = (limits: Config['limits']): Step => {
   const reads = createSlots(limits.readsInFlight);
   const executions = createSlots(limits.executionsInFlight);
   const slotsFor = (kind: LimitClass) => (kind === 'execution' ? executions : reads);
-  return async (call, next) => {
+  return (call, next) => {
     const slots = slotsFor(limitClassOf(resolved(call).tool));
     const { principal } = call.request.caller;
-    if (!slots.tryTake(principal)) await slots.take(principal, call.signal);
-    try {
-      return await next(call);
-    } finally {
-      slots.release(principal);
-    }
+    const runAndRelease = () =>
+      releaseAfter(
+        () => next(call),
+        () => slots.release(principal),
+      );
+    return slots.tryTake(principal)
+      ? runAndRelease()
+      : slots.take(principal, call.signal).then(runAndRelease);
   };
 };
+
+function releaseAfter<T>(work: () => T | Promise<T>, release: () => void): T | Promise<T> {
+  let isLater = false;
+  try {
+    const result = work();
+    isLater = result instanceof Promise;
+    return result instanceof Promise ? result.finally(release) : result;
+  } finally {
+    if (!isLater) release();
+  }
+}

@@ -1,4 +1,4 @@
-import { resolved, type Step } from '../core/call.ts';
+import { type Call, type RunResult, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Tool } from '../core/tool.ts';
 import { type LimitClass, limitClassOf } from './limit-class.ts';
@@ -22,6 +22,15 @@ export const time = (): Step => (call, next) => {
   const clock = createClock(limitMs, () => call.stop(timedOut(tool, limitMs)));
   call.waitForPerson = clock.pauseFor;
   call.background.start();
+  const result = next(call);
+  // Most reads are done by now, and nothing could have stopped them.
+  return result instanceof Promise ? watched(call, result, clock) : result;
+};
+
+/** The result, unless the call is stopped before it is there. */
+function watched(call: Call, result: Promise<RunResult>, clock: Clock): Promise<RunResult> {
+  const { signal } = call;
+  const { tool } = resolved(call);
   return new Promise((resolve, reject) => {
     let isDone = false;
     let isWatched = false;
@@ -44,12 +53,12 @@ export const time = (): Step => (call, next) => {
       clock.stop();
       if (isWatched) signal.removeEventListener('abort', onStop);
     };
-    // Most reads are done with the promises of this turn, when nothing could have stopped them.
+    // What is done with the promises of this turn needs no watching either.
     process.nextTick(watch);
-    next(call).then(
-      (result) => {
+    result.then(
+      (value) => {
         finish();
-        resolve(result);
+        resolve(value);
       },
       (error: unknown) => {
         finish();
@@ -57,12 +66,18 @@ export const time = (): Step => (call, next) => {
       },
     );
   });
-};
+}
 
 const ONCE = { once: true };
 
+interface Clock {
+  start(): void;
+  pauseFor<T>(answer: Promise<T>): Promise<T>;
+  stop(): void;
+}
+
 /** A deadline that stands still while a person is asked. */
-function createClock(limitMs: number, onEnd: () => void) {
+function createClock(limitMs: number, onEnd: () => void): Clock {
   let leftMs = limitMs;
   let startedAt = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -4,6 +4,7 @@ import { createLineReader } from '../../core/lines.ts';
 import { localAgent } from '../../host/agent.ts';
 import { createConnection } from '../../transports/mcp/connection.ts';
 import { createToolList } from '../../transports/mcp/tool-list.ts';
+import { readStdin } from '../../transports/pipe/lent-reads.ts';
 import { ownHost } from '../own-host.ts';
 import { logTo, settingsOf } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
@@ -34,8 +35,11 @@ export async function stdio({ flags }: CommandLine): Promise<undefined> {
     onLine: connection.receive,
     onTooLong: (ends) => connection.refuseLongLine(ends, config.limits.lineBytes),
   });
-  process.stdin.on('data', reader.push);
-  process.stdin.on('end', end);
-  process.stdin.on('error', end);
+  const stdin = readStdin((piece) => {
+    reader.push(piece);
+    return false;
+  });
+  stdin.on('end', end);
+  stdin.on('error', end);
   process.stdout.on('error', end);
 }

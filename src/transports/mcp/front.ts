@@ -100,11 +100,17 @@ export function createFront(parts: FrontParts): Front {
 }
 
 function callFor(parts: FrontParts, call: FrontRequest, logLevel: string | undefined): Promise<object> {
-  const { request, modern } = call;
-  const round = { ...call, signal: call.stop.signal, requestKey: requestKey(parts.caller, request.id) };
-  return modern
-    ? callOnce(parts, { ...round, logLevel: levelIn(request.params?._meta) })
-    : callInRounds(parts, { ...round, logLevel }, parts.outgoing);
+  const { request, modern, facts, stop } = call;
+  const round = {
+    request,
+    modern,
+    facts,
+    stop,
+    signal: stop.signal,
+    requestKey: requestKey(parts.caller, request.id),
+    logLevel: modern ? levelIn(request.params?._meta) : logLevel,
+  };
+  return modern ? callOnce(parts, round) : callInRounds(parts, round, parts.outgoing);
 }
 
 const methodNotFound = (method: string): RpcError =>

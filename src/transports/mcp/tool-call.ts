@@ -17,8 +17,8 @@ export interface ToolCall {
   readonly facts: ClientFacts;
   readonly isModern: boolean;
   readonly signal: AbortSignal;
-  readonly stop?: AbortController;
-  readonly requestKey?: string;
+  readonly stop?: AbortController | undefined;
+  readonly requestKey?: string | undefined;
   readonly inputResponses?: InputResponses | undefined;
   readonly requestState?: string | undefined;
   readonly onProgress?: CallRequest['onProgress'];
@@ -55,14 +55,14 @@ export async function callTool(host: Host, call: ToolCall): Promise<Data> {
     args: call.args,
     caller: facts.client ? { ...caller, client: facts.client } : caller,
     signal: call.signal,
-    ...(call.stop && { stop: call.stop }),
+    stop: call.stop,
     clientCapabilities: facts.capabilities,
     canFollowTasks: call.isModern && canFollowTasks(facts),
-    ...(call.requestKey !== undefined && { requestKey: call.requestKey }),
-    ...(call.inputResponses && { input: { responses: call.inputResponses, state } }),
-    ...(call.onProgress && { onProgress: call.onProgress }),
-    ...(call.onLog && { onLog: call.onLog }),
-    ...(call.dropStream && { dropStream: call.dropStream }),
+    requestKey: call.requestKey,
+    input: call.inputResponses && { responses: call.inputResponses, state },
+    onProgress: call.onProgress,
+    onLog: call.onLog,
+    dropStream: call.dropStream,
   });
   if (answer.kind === 'input') {
     return {

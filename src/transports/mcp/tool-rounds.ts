@@ -27,14 +27,14 @@ export interface Round {
   readonly logLevel: string | undefined;
   readonly signal: AbortSignal;
   /** Ends this request, where the transport has something that does no more. */
-  readonly stop?: AbortController;
+  readonly stop?: AbortController | undefined;
   /** Names the request across a restart of the host. */
-  readonly requestKey?: string;
+  readonly requestKey?: string | undefined;
 }
 
 interface Answers {
-  readonly inputResponses?: InputResponses;
-  readonly requestState?: string;
+  readonly inputResponses: InputResponses | undefined;
+  readonly requestState: string | undefined;
 }
 
 const MAX_ROUNDS = 8;
@@ -43,14 +43,14 @@ const MAX_ROUNDS = 8;
 export function callOnce(parts: RoundParts, round: Round): Promise<Data> {
   const { inputResponses, requestState } = round.request.params ?? {};
   return callRound(parts, round, {
-    ...(isObject(inputResponses) && { inputResponses }),
-    ...(typeof requestState === 'string' && { requestState }),
+    inputResponses: isObject(inputResponses) ? inputResponses : undefined,
+    requestState: typeof requestState === 'string' ? requestState : undefined,
   });
 }
 
 /** tools/call of an older client: we ask for it, and call again with the answers. */
 export async function callInRounds(parts: RoundParts, round: Round, outgoing: Outgoing): Promise<Data> {
-  let answer = await callRound(parts, round, {});
+  let answer = await callRound(parts, round, { inputResponses: undefined, requestState: undefined });
   for (let count = 1; answer.resultType === 'input_required'; count++) {
     if (count > MAX_ROUNDS)
       throw new RpcError(RPC_CODES.internalError, `The call asked more than ${MAX_ROUNDS} times`);
@@ -62,7 +62,7 @@ export async function callInRounds(parts: RoundParts, round: Round, outgoing: Ou
 }
 
 async function callRound(parts: RoundParts, round: Round, answers: Answers): Promise<Data> {
-  const answer = await callTool(parts.host, { ...toolCall(parts, round), ...answers });
+  const answer = await callTool(parts.host, toolCall(parts, round, answers));
   if (answer.resultType !== 'input_required') return answer;
   const requiredCapabilities = missingCapabilities(
     questionsIn(answer).inputRequests,
@@ -77,7 +77,7 @@ async function callRound(parts: RoundParts, round: Round, answers: Answers): Pro
 const questionsIn = (answer: Data) =>
   answer as unknown as { inputRequests: InputRequests; requestState: string };
 
-function toolCall({ caller, notify }: RoundParts, round: Round): ToolCall {
+function toolCall({ caller, notify }: RoundParts, round: Round, answers: Answers): ToolCall {
   const { request, facts, modern, logLevel, signal, stop, requestKey } = round;
   const { name, arguments: args, _meta } = request.params ?? {};
   const token = isObject(_meta) ? _meta.progressToken : undefined;
@@ -88,16 +88,20 @@ function toolCall({ caller, notify }: RoundParts, round: Round): ToolCall {
     facts,
     isModern: modern,
     signal,
-    ...(stop && { stop }),
-    ...(requestKey !== undefined && { requestKey }),
-    ...(token !== undefined && {
-      onProgress: (progress: Progress) => notify('notifications/progress', progressParams(token, progress)),
-    }),
-    ...(logLevel !== undefined && {
-      onLog: (level: string, data: unknown) => {
-        if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(logLevel)) return;
-        notify('notifications/message', { level, data, logger: 'toolgate' });
-      },
-    }),
+    stop,
+    requestKey,
+    inputResponses: answers.inputResponses,
+    requestState: answers.requestState,
+    onProgress:
+      token === undefined
+        ? undefined
+        : (progress: Progress) => notify('notifications/progress', progressParams(token, progress)),
+    onLog:
+      logLevel === undefined
+        ? undefined
+        : (level: string, data: unknown) => {
+            if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(logLevel)) return;
+            notify('notifications/message', { level, data, logger: 'toolgate' });
+          },
   };
 }

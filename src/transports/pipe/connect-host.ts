@@ -8,12 +8,19 @@ import { compareVersions, type Hello, type Welcome, type WelcomeLine } from '../
 import { createLineReader } from '../../core/lines.ts';
 import { socketPath } from '../../core/socket-path.ts';
 import { VERSION } from '../../core/version.ts';
+import { lentReads, type TakePiece } from './lent-reads.ts';
 
 export interface HostConnection {
   readonly socket: Socket;
   readonly welcome: Welcome;
-  /** Bytes that came with the welcome. */
-  readonly rest: Buffer;
+  /** Hands over what comes, beginning with what came behind the welcome. */
+  read(take: TakePiece): void;
+}
+
+/** A socket whose bytes go to `take`, which changes once the host has introduced itself. */
+interface Line {
+  readonly socket: Socket;
+  take: TakePiece;
 }
 
 interface ConnectOptions {
@@ -37,10 +44,10 @@ export async function connectHost(options: ConnectOptions): Promise<HostConnecti
   // A host that a person started stays, and an older one is better than none.
   let mayReplace = true;
   for (let attempt = 1; ; attempt++) {
-    const socket = await tryConnect(path);
-    if (!socket && options.mayStart === false)
+    const line = await tryConnect(path);
+    if (!line && options.mayStart === false)
       throw new UsageError(`No host is running for ${options.dataDir}.`);
-    if (!socket) {
+    if (!line) {
       if (attempt > MOST_ATTEMPTS)
         throw new UsageError(
           `No host could be started for ${options.dataDir}; see ${join(options.dataDir, 'host.log')}.`,
@@ -48,40 +55,46 @@ export async function connectHost(options: ConnectOptions): Promise<HostConnecti
       await startHost(options);
       continue;
     }
-    const greeted = await greet(socket, options.hello).catch((error: unknown) => {
+    const greeted = await greet(line, options.hello).catch((error: unknown) => {
       // A host that is just leaving closes without a word; the next one will answer.
       if (error instanceof UsageError || attempt > 5) throw error;
       return undefined;
     });
     if (!greeted) continue;
     if (compareVersions(greeted.welcome.version, VERSION) >= 0 || !mayReplace) return greeted;
-    socket.destroy();
+    line.socket.destroy();
     mayReplace = await askToLeave(path);
   }
 }
 
-function tryConnect(path: string): Promise<Socket | undefined> {
+function tryConnect(path: string): Promise<Line | undefined> {
   return new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => resolve(socket));
+    const socket = connect({ path, onread: lentReads((piece) => line.take(piece)) });
+    const line: Line = { socket, take: () => false };
+    socket.once('connect', () => resolve(line));
     socket.once('error', () => resolve(undefined));
   });
 }
 
 /** Says who we are and waits for the host's own line. */
-function greet(socket: Socket, hello: Hello): Promise<HostConnection> {
+function greet(line: Line, hello: Hello): Promise<HostConnection> {
+  const { socket } = line;
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let rest = Buffer.alloc(0);
     const reader = createLineReader({
       maxBytes: 65_536,
-      onLine: (line) => {
-        const { toolgate } = JSON.parse(line.toString()) as WelcomeLine;
+      onLine: (text) => {
+        const { toolgate } = JSON.parse(text.toString()) as WelcomeLine;
         clearTimeout(timer);
         socket.removeAllListeners();
         if ('error' in toolgate) return reject(new UsageError(toolgate.error));
-        const all = Buffer.concat(chunks);
         socket.pause();
-        resolve({ socket, welcome: toolgate, rest: all.subarray(all.indexOf(0x0a) + 1) });
+        const read = (take: TakePiece): void => {
+          line.take = take;
+          if (rest.length > 0) take(rest);
+          socket.resume();
+        };
+        resolve({ socket, welcome: toolgate, read });
       },
       onTooLong: () => reject(new Error('The host answered in an unknown way')),
     });
@@ -91,13 +104,12 @@ function greet(socket: Socket, hello: Hello): Promise<HostConnection> {
       reject(new UsageError(`The host does not answer; stop it and try again.`));
     }, GREET_LIMIT_MS);
     socket.once('close', () => clearTimeout(timer));
-    let isGreeted = false;
-    socket.on('data', (chunk) => {
-      if (isGreeted) return;
-      chunks.push(chunk);
-      isGreeted = chunk.includes(0x0a);
-      reader.push(isGreeted ? chunk.subarray(0, chunk.indexOf(0x0a) + 1) : chunk);
-    });
+    line.take = (piece) => {
+      const end = piece.indexOf(0x0a) + 1;
+      rest = Buffer.from(piece.subarray(end || piece.length));
+      reader.push(piece.subarray(0, end || piece.length));
+      return false;
+    };
     socket.once('error', reject);
     socket.once('close', () => reject(new Error('The host closed the connection')));
     socket.write(`${JSON.stringify({ toolgate: hello })}\n`);
@@ -106,10 +118,11 @@ function greet(socket: Socket, hello: Hello): Promise<HostConnection> {
 
 /** Asks the host on this socket to finish and leave, and waits until it has; false if it stays. */
 export async function askToLeave(path: string): Promise<boolean> {
-  const socket = await tryConnect(path);
-  if (!socket) return true;
+  const line = await tryConnect(path);
+  if (!line) return true;
+  const { socket } = line;
   const hello: Hello = { version: VERSION, kind: 'leave', connectionId: 'leave', cwd: process.cwd() };
-  const isLeaving = await greet(socket, hello).then(
+  const isLeaving = await greet(line, hello).then(
     () => true,
     () => false,
   );

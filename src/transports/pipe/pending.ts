@@ -24,17 +24,17 @@ export function createPending(): Pending {
   const handshake = new Map<string, string>();
   return {
     sent: (line) => {
-      const { id, method, params } = parse(line);
-      if (typeof method !== 'string') return;
       const text = line.toString();
+      const { id, method, params } = parse(text);
+      if (typeof method !== 'string') return;
       if (REPLAYED.has(method)) handshake.set(`${method} ${JSON.stringify(params?.uri)}`, text);
       if (typeof id === 'string' || typeof id === 'number') unanswered.set(JSON.stringify(id), text);
       // Nobody waits for this answer any more.
       if (method === 'notifications/cancelled') unanswered.delete(JSON.stringify(params?.requestId) ?? '');
     },
     received: (line) => {
-      const id = ANSWER.exec(line.toString('latin1', 0, LONGEST_HEAD))?.[1];
-      if (id !== undefined) unanswered.delete(Buffer.from(id, 'latin1').toString());
+      const id = ANSWER.exec(line.toString('utf8', 0, LONGEST_HEAD))?.[1];
+      if (id !== undefined) unanswered.delete(id);
     },
     get handshake() {
       return [...handshake.values()];
@@ -52,9 +52,9 @@ interface Seen {
   readonly params?: { readonly uri?: unknown; readonly requestId?: unknown } | undefined;
 }
 
-function parse(line: Buffer): Seen {
+function parse(text: string): Seen {
   try {
-    const value: unknown = JSON.parse(line.toString());
+    const value: unknown = JSON.parse(text);
     // Sound: every field is unknown until it is looked at.
     return value !== null && typeof value === 'object' ? (value as Seen) : {};
   } catch {

@@ -1,8 +1,10 @@
+import type { Readable, Writable } from 'node:stream';
 import { UsageError } from '../../core/errors.ts';
 import type { Hello } from '../../core/hello.ts';
 import { createLineReader, type LineEnds } from '../../core/lines.ts';
 import { idOfLongLine } from '../../core/long-line.ts';
 import { connectHost, type HostConnection } from './connect-host.ts';
+import { readStdin, type TakePiece } from './lent-reads.ts';
 import { createPending } from './pending.ts';
 
 interface PipeOptions {
@@ -17,6 +19,7 @@ const LEAVE_LIMIT_MS = 1500;
 /** Carries lines between an agent and the host, and connects again when the host goes away. */
 export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promise<void> {
   const pending = createPending();
+  let stdin: Readable | undefined;
   let host: HostConnection | undefined;
   let isLeaving = false;
 
@@ -32,31 +35,33 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
   };
 
   const connect = async (resume?: Hello['resume']): Promise<void> => {
-    process.stdin.pause();
+    stdin?.pause();
     host = await connectHost({ dataDir, hostArgs, hello: resume ? { ...hello, resume } : hello });
-    const { socket, rest, welcome } = host;
+    const { socket, read, welcome } = host;
     maxBytes = welcome.lineBytes;
-    const carryBack = createCarrier({
-      maxBytes: Number.POSITIVE_INFINITY,
-      onLine: pending.received,
-      onTooLong: () => {},
-      write: (lines) => process.stdout.write(lines),
-    });
-    socket.on('data', carryBack);
-    socket.on('drain', () => process.stdin.resume());
+    socket.on('drain', () => stdin?.resume());
     socket.on('error', () => {});
     socket.on('close', () => {
       if (!isLeaving) connect({ handshake: pending.handshake, pending: pending.unanswered }).catch(fail);
     });
-    if (rest.length > 0) carryBack(rest);
-    socket.resume();
-    process.stdin.resume();
+    read(
+      createCarrier({
+        maxBytes: Number.POSITIVE_INFINITY,
+        onLine: pending.received,
+        onTooLong: () => {},
+        write: (lines) => writeTo(process.stdout, lines),
+      }),
+    );
+    stdin?.resume();
   };
 
   let maxBytes = Number.POSITIVE_INFINITY;
-  const toHost = (lines: Buffer): void => {
-    const isFlowing = host?.socket.writable ? host.socket.write(lines) : true;
-    if (!isFlowing) process.stdin.pause();
+  const toHost = (lines: Buffer): boolean => {
+    // What nobody takes now is sent again to the next host.
+    if (!host?.socket.writable) return false;
+    const isKept = writeTo(host.socket, lines);
+    if (host.socket.writableNeedDrain) stdin?.pause();
+    return isKept;
   };
   const refuse = (ends: LineEnds): void =>
     void process.stdout.write(
@@ -64,40 +69,53 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
     );
 
   await connect();
-  const carry = createCarrier({ maxBytes, onLine: pending.sent, onTooLong: refuse, write: toHost });
-  process.stdin.on('data', carry);
-  process.stdin.on('end', leave);
-  process.stdin.on('error', leave);
+  stdin = readStdin(createCarrier({ maxBytes, onLine: pending.sent, onTooLong: refuse, write: toHost }));
+  stdin.on('end', leave);
+  stdin.on('error', leave);
   process.stdout.on('error', leave);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
+}
+
+/** True if the bytes still wait for the reader. */
+function writeTo(stream: Writable, bytes: Buffer): boolean {
+  stream.write(bytes);
+  return stream.writableLength > 0;
 }
 
 interface CarrierParts {
   readonly maxBytes: number;
   readonly onLine: (line: Buffer) => void;
   readonly onTooLong: (ends: LineEnds) => void;
-  readonly write: (lines: Buffer) => void;
+  /** True if it keeps the bytes. */
+  readonly write: (lines: Buffer) => boolean;
 }
 
 /**
  * Hands on what comes, the lines of one piece in one piece. Whole lines only: half of one, followed by the words of
  * the next host, would confuse the agent for good.
  */
-function createCarrier({ maxBytes, onLine, onTooLong, write }: CarrierParts): (chunk: Buffer) => void {
+function createCarrier({ maxBytes, onLine, onTooLong, write }: CarrierParts): TakePiece {
   let ready: Buffer[] = [];
+  let isAsItCame = false;
   const reader = createLineReader({
     maxBytes,
     onLine: (line) => {
       onLine(line);
       ready.push(line, NEWLINE);
     },
-    onTooLong,
+    onTooLong: (ends) => {
+      isAsItCame = false;
+      onTooLong(ends);
+    },
   });
-  return (chunk) => {
-    reader.push(chunk);
-    if (ready.length === 0) return;
-    write(Buffer.concat(ready));
+  return (piece) => {
+    isAsItCame = reader.isBetweenLines;
+    reader.push(piece);
+    if (ready.length === 0) return false;
+    const isWhole = isAsItCame && reader.isBetweenLines;
+    const isKept = write(isWhole ? piece : Buffer.concat(ready)) && isWhole;
     ready = [];
+    return isKept;
   };
 }
 
