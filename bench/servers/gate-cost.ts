@@ -41,7 +41,7 @@ const config = configSchema.parse({
 // As in a background host: one line of JSON per call on stderr, which is a file.
 const lines = createLineBuffer({
   write: (text) => void process.stderr.write(text),
-  maxBytes: 16_384,
+  maxLines: 128,
   maxMs: 50,
 });
 const log = createLog({ level: 'info', format: 'json', write: lines.add });

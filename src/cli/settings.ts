@@ -24,7 +24,7 @@ export async function settingsOf(flags: Flags): Promise<Config> {
 export function logTo({ logLevel, logFormat }: Config): Log {
   const buffer = createLineBuffer({
     write: writeLog,
-    maxBytes: 16_384,
+    maxLines: 128,
     maxMs: 50,
   });
   // Where it is a pipe, its reader may be gone.

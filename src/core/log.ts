@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Structured log to stderr; stdout belongs to the protocol. */
 export interface Log {
-  /** The fields may be a function, for what costs something to collect. */
+  /** The fields may be a function, for what costs something to collect. They are read later: nothing changes them. */
   debug(message: string, fields?: Fields | (() => Fields)): void;
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
@@ -17,7 +17,8 @@ export interface Log {
 interface LogOptions {
   readonly level: LogLevel;
   readonly format: 'json' | 'pretty';
-  readonly write: (line: string, level: LogLevel) => void;
+  /** The line may be asked for later. */
+  readonly write: (line: () => string, level: LogLevel) => void;
 }
 
 export function createLog({ level, format, write }: LogOptions): Log {
@@ -26,12 +27,10 @@ export function createLog({ level, format, write }: LogOptions): Log {
     (name: Exclude<LogLevel, 'silent'>) =>
     (message: string, fields: Fields | (() => Fields) = {}): void => {
       if (LOG_LEVELS.indexOf(name) < floor) return;
-      const time = isoTime(Date.now());
+      const ms = Date.now();
       const known = typeof fields === 'function' ? fields() : fields;
-      write(
-        format === 'json' ? jsonLine(time, name, message, known) : prettyLine(time, name, message, known),
-        name,
-      );
+      const toLine = format === 'json' ? jsonLine : prettyLine;
+      write(() => toLine(isoTime(ms), name, message, known), name);
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

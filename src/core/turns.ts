@@ -1,23 +1,38 @@
-/** Starts what it is given in the order given, a few pieces per turn of the event loop. */
-export type Turns = (work: () => void) => void;
+/** Starts what it is given in the order given, a few pieces per turn. */
+export interface Turns {
+  take(work: () => void): void;
+  /** Whether some of it waits for the next turn. */
+  readonly isBehind: boolean;
+}
 
 /**
- * A burst of requests that arrives in one read would otherwise be handled in one go, while timers and other
- * connections wait.
+ * A burst of requests that arrives in one read would otherwise be handled in one go, while timers, other connections
+ * and whoever reads the answers wait. A turn is one of the event loop, or one event in it where a single stream brings
+ * the burst: to wait for the loop costs every request that comes alone.
  */
-export function createTurns(perTurn: number): Turns {
+export function createTurns(perTurn: number, per: 'loop' | 'event'): Turns {
   const waiting: (() => void)[] = [];
   let started = 0;
   const start = (work: () => void): void => {
-    if (started++ === 0) setImmediate(nextTurn);
+    if (started++ === 0) (per === 'loop' ? setImmediate : process.nextTick)(endTurn);
     work();
   };
-  const nextTurn = (): void => {
+  const endTurn = (): void => {
     started = 0;
+    if (waiting.length === 0) return;
+    if (per === 'loop') nextTurn();
+    else setImmediate(nextTurn);
+  };
+  const nextTurn = (): void => {
     for (const work of waiting.splice(0, perTurn)) start(work);
   };
-  return (work) => {
-    if (waiting.length === 0 && started < perTurn) start(work);
-    else waiting.push(work);
+  return {
+    take: (work) => {
+      if (waiting.length === 0 && started < perTurn) start(work);
+      else waiting.push(work);
+    },
+    get isBehind() {
+      return waiting.length > 0;
+    },
   };
 }

@@ -54,7 +54,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   // Nobody is there to wait for, unless a test says so.
   const config = configSchema.parse({ approvals: { waitMs: 0 }, ...options.config });
   const lines: string[] = [];
-  const log = createLog({ level: 'debug', format: 'json', write: (line) => lines.push(line) });
+  const log = createLog({ level: 'debug', format: 'json', write: (line) => lines.push(line()) });
   const path = join(directory, 'audit.db');
   const audit = openAudit(path);
   const state = openState(join(directory, 'toolgate.db'));

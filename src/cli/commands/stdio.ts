@@ -1,10 +1,12 @@
 import { agentChoice } from '../../core/agent-choice.ts';
 import type { CommandLine } from '../../core/flags.ts';
 import { createLineReader } from '../../core/lines.ts';
+import { createTurns } from '../../core/turns.ts';
 import { localAgent } from '../../host/agent.ts';
 import { createConnection } from '../../transports/mcp/connection.ts';
 import { createToolList } from '../../transports/mcp/tool-list.ts';
 import { readStdin } from '../../transports/pipe/lent-reads.ts';
+import { LINES_PER_TURN } from '../../transports/socket/lines-per-turn.ts';
 import { ownHost } from '../own-host.ts';
 import { logTo, settingsOf } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
@@ -30,16 +32,18 @@ export async function stdio({ flags }: CommandLine): Promise<undefined> {
     connection.close();
     await owned.close();
   });
+  const turns = createTurns(LINES_PER_TURN, 'event');
   const reader = createLineReader({
     maxBytes: config.limits.lineBytes,
-    onLine: connection.receive,
+    onLine: (line) => turns.take(() => connection.receive(line)),
     onTooLong: (ends) => connection.refuseLongLine(ends, config.limits.lineBytes),
   });
   const stdin = readStdin((piece) => {
     reader.push(piece);
-    return false;
+    return turns.isBehind;
   });
-  stdin.on('end', end);
+  // What came before the end has its turn first.
+  stdin.on('end', () => turns.take(() => void setImmediate(end)));
   stdin.on('error', end);
   process.stdout.on('error', end);
 }

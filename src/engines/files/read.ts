@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { closeSync, type Stats } from 'node:fs';
-import { isoTime } from '../../core/iso-time.ts';
 import { describeBinary, formOf, type ReadFile, type ReadOptions, textPage } from './file-content.ts';
 import { languageOf } from './language.ts';
 import { type Opened, openInside } from './open-inside.ts';
@@ -44,7 +43,7 @@ function describe(path: string, stats: Stats, bytes: Buffer, options: ReadOption
   const form = formOf(bytes, options, { isWhole: true });
   const facts = {
     size: bytes.length,
-    lastModified: isoTime(stats.mtimeMs),
+    lastModified: new Date(stats.mtimeMs).toISOString(),
     sha256: hash('sha256', bytes),
   };
   if (form === undefined) return describeBinary(path, bytes, options, facts);

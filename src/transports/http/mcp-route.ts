@@ -34,7 +34,7 @@ const REQUESTS_PER_TURN = 4;
 export async function createMcpRoute(host: Host) {
   const parts = { host, skills: await loadBuiltInSkills(), listTools: createToolList(host.registry) };
   const sessions = createSessions(parts);
-  const turns = createTurns(REQUESTS_PER_TURN);
+  const turns = createTurns(REQUESTS_PER_TURN, 'loop');
   const modernTools = createModernTools(parts);
   const modern = createMcpHandler(serverFactory(parts), {
     legacy: 'reject',
@@ -55,7 +55,7 @@ export async function createMcpRoute(host: Host) {
       const isPost = request.method === 'POST';
       const body = isPost ? await readMessage(request, response, host.config.limits.bodyBytes) : undefined;
       if (isPost && body === undefined) return;
-      await new Promise<void>((start) => turns(start));
+      await new Promise<void>((start) => turns.take(start));
       if (modernTools(request, response, caller, body)) return;
       await recordMalformed(host, caller, body);
       const route = classifyInboundRequest({

@@ -21,8 +21,18 @@ export function resultJson(result: object): string {
     content: [{ ...block, text: MARK }, ...(content as readonly Data[]).slice(1)],
     structuredContent: { ...data, [name]: MARK },
   };
-  const parts = JSON.stringify(marked).split(MARK_IN_JSON);
-  return parts.length === 3 ? parts.join(JSON.stringify(text)) : JSON.stringify(result);
+  return twiceFilled(JSON.stringify(marked), JSON.stringify(text)) ?? JSON.stringify(result);
+}
+
+/** The JSON with the text in both places; undefined if there are more of them. */
+function twiceFilled(marked: string, text: string): string | undefined {
+  const first = marked.indexOf(MARK_IN_JSON);
+  const behind = first + MARK_IN_JSON.length;
+  const second = marked.indexOf(MARK_IN_JSON, behind);
+  const rest = marked.slice(second + MARK_IN_JSON.length);
+  if (rest.includes(MARK_IN_JSON)) return undefined;
+  // Added up, not joined: whoever writes it makes the one copy it takes.
+  return `${marked.slice(0, first)}${text}${marked.slice(behind, second)}${text}${rest}`;
 }
 
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null;

@@ -11,6 +11,7 @@ import type { Host } from '../../host/create-host.ts';
 import { type Connection, createConnection } from '../mcp/connection.ts';
 import { createToolList } from '../mcp/tool-list.ts';
 import { serveAdmin } from './admin.ts';
+import { LINES_PER_TURN } from './lines-per-turn.ts';
 
 export interface SocketListener {
   readonly connections: number;
@@ -29,15 +30,12 @@ interface SocketParts {
   readonly onIdle: () => void;
 }
 
-/** More would make the others wait longer than a person notices; fewer only adds turns. */
-const REQUESTS_PER_TURN = 4;
-
 /** Agents and the command line reach the host here; the file is private to the user. */
 export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketParts): Promise<SocketListener> {
   const sockets = new Set<Socket>();
   const askers = new Set<Socket>();
   const listTools = createToolList(host.registry);
-  const turns = createTurns(REQUESTS_PER_TURN);
+  const turns = createTurns(LINES_PER_TURN, 'event');
   // Half open: whatever an agent sent before it left is still answered.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
@@ -107,12 +105,12 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
   };
   const reader = createLineReader({
     maxBytes,
-    onLine: (line) => parts.turns(() => void (!socket.destroyed && receive(line))),
+    onLine: (line) => parts.turns.take(() => void (!socket.destroyed && receive(line))),
     onTooLong: (ends) => connection?.refuseLongLine(ends, maxBytes),
   });
   socket.on('data', reader.push);
   // The agent closed its side: once its last line had its turn, nothing it asked for is wanted any more.
-  socket.on('end', () => parts.turns(() => void setImmediate(() => socket.end())));
+  socket.on('end', () => parts.turns.take(() => void setImmediate(() => socket.end())));
   socket.on('error', (error) => host.log.debug('socket', { error }));
   socket.on('close', () => connection?.close());
 }
