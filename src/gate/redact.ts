@@ -2,6 +2,7 @@ import type { RunResult, Step } from '../core/call.ts';
 import { textContent } from '../core/content.ts';
 import { ToolError, toToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
+import { whenDone } from '../core/when-done.ts';
 import { textWithinBudget, withinBudget } from './output-budget.ts';
 import { createDeepRedaction, redactDeep } from './redact/redact-deep.ts';
 import type { Redactor } from './redact/redactor.ts';
@@ -20,12 +21,7 @@ export const redact =
     const fail = (thrown: unknown): never => {
       throw redactThrown(thrown, redactor, budgetBytes);
     };
-    try {
-      const result = next(call);
-      return result instanceof Promise ? result.then(finish).catch(fail) : finish(result);
-    } catch (thrown) {
-      return fail(thrown);
-    }
+    return whenDone(() => next(call), finish, fail);
   };
 
 function redactThrown(thrown: unknown, redactor: Redactor, budgetBytes: number): InputRequired | ToolError {

@@ -2,6 +2,7 @@ import { type Call, type RunResult, resolved } from '../core/call.ts';
 import { type Content, textContent } from '../core/content.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Tool, ToolContext } from '../core/tool.ts';
+import { whenDone } from '../core/when-done.ts';
 
 /** Builds what a tool works with: engines that hold the capability for this call. */
 export type MakeContext = (call: Call) => ToolContext;
@@ -20,12 +21,7 @@ export const run =
       if (!(error instanceof ToolError && error.data)) throw error;
       throw withText(error, tool, alias);
     };
-    try {
-      const found = tool.run(makeContext(call), args);
-      return found instanceof Promise ? found.then(finish).catch(fail) : finish(found);
-    } catch (error) {
-      return fail(error);
-    }
+    return whenDone(() => tool.run(makeContext(call), args), finish, fail);
   };
 
 /** A failure that left something behind (the words of a compiler) shows it as a success would. */

@@ -1,5 +1,6 @@
 import { resolved, type Step } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
+import { whenDone } from '../core/when-done.ts';
 import { type LimitClass, limitClassOf } from './limit-class.ts';
 import { createSlots } from './slots.ts';
 
@@ -11,24 +12,18 @@ export const slot = (limits: Config['limits']): Step => {
   return (call, next) => {
     const slots = slotsFor(limitClassOf(resolved(call).tool));
     const { principal } = call.request.caller;
-    const runAndRelease = () =>
-      releaseAfter(
+    const run = () =>
+      whenDone(
         () => next(call),
-        () => slots.release(principal),
+        (result) => {
+          slots.release(principal);
+          return result;
+        },
+        (thrown) => {
+          slots.release(principal);
+          throw thrown;
+        },
       );
-    return slots.tryTake(principal)
-      ? runAndRelease()
-      : slots.take(principal, call.signal).then(runAndRelease);
+    return slots.tryTake(principal) ? run() : slots.take(principal, call.signal).then(run);
   };
 };
-
-function releaseAfter<T>(work: () => T | Promise<T>, release: () => void): T | Promise<T> {
-  let isLater = false;
-  try {
-    const result = work();
-    isLater = result instanceof Promise;
-    return result instanceof Promise ? result.finally(release) : result;
-  } finally {
-    if (!isLater) release();
-  }
-}
