@@ -31,6 +31,19 @@ test('where a stream brings the burst, an event is a turn, and the order holds',
   expect(started.at(-1)).toBe(6);
 });
 
+test('while paused nothing starts, and everything does afterwards', async () => {
+  const started: number[] = [];
+  const turns = createTurns(2, 'event');
+  for (let i = 0; i < 3; i++) turns.take(() => started.push(i));
+  turns.pause();
+  turns.take(() => started.push(3));
+  for (let i = 0; i < 3; i++) await nextTurn();
+  expect(started).toEqual([0, 1]);
+  turns.resume();
+  while (turns.isBehind) await nextTurn();
+  expect(started).toEqual([0, 1, 2, 3]);
+});
+
 test('what comes alone starts at once, also after a burst', async () => {
   const turns = createTurns(1, 'loop');
   turns.take(() => {});

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { agentChoice } from '../../core/agent-choice.ts';
 import type { CommandLine } from '../../core/flags.ts';
 import { createLineReader } from '../../core/lines.ts';
@@ -5,6 +6,7 @@ import { createTurns } from '../../core/turns.ts';
 import { localAgent } from '../../host/agent.ts';
 import { createConnection } from '../../transports/mcp/connection.ts';
 import { createToolList } from '../../transports/mcp/tool-list.ts';
+import { holdWhileUnread } from '../../transports/pipe/hold-while-unread.ts';
 import { readStdin } from '../../transports/pipe/lent-reads.ts';
 import { LINES_PER_TURN } from '../../transports/socket/lines-per-turn.ts';
 import { ownHost } from '../own-host.ts';
@@ -22,23 +24,28 @@ export async function stdio({ flags }: CommandLine): Promise<undefined> {
     cwd: process.cwd(),
     ...agentChoice(flags, process.env),
   });
+  const turns = createTurns(LINES_PER_TURN, 'event');
+  let stdin: Readable | undefined;
+  const hold = holdWhileUnread([() => stdin, () => turns], process.stdout);
   const connection = createConnection({
     host,
     caller,
     listTools: createToolList(host.registry),
-    write: (line) => void process.stdout.write(line),
+    write: (line) => {
+      process.stdout.write(line);
+      hold();
+    },
   });
   const end = exitAfter(async () => {
     connection.close();
     await owned.close();
   });
-  const turns = createTurns(LINES_PER_TURN, 'event');
   const reader = createLineReader({
     maxBytes: config.limits.lineBytes,
     onLine: (line) => turns.take(() => connection.receive(line)),
     onTooLong: (ends) => connection.refuseLongLine(ends, config.limits.lineBytes),
   });
-  const stdin = readStdin((piece) => {
+  stdin = readStdin((piece) => {
     reader.push(piece);
     return turns.isBehind;
   });

@@ -4,6 +4,7 @@ import type { Hello } from '../../core/hello.ts';
 import { createLineReader, type LineEnds } from '../../core/lines.ts';
 import { idOfLongLine } from '../../core/long-line.ts';
 import { connectHost, type HostConnection } from './connect-host.ts';
+import { holdWhileUnread } from './hold-while-unread.ts';
 import { readStdin, type TakePiece } from './lent-reads.ts';
 import { createPending } from './pending.ts';
 
@@ -22,6 +23,8 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
   let stdin: Readable | undefined;
   let host: HostConnection | undefined;
   let isLeaving = false;
+
+  const hold = holdWhileUnread([() => host?.socket], process.stdout);
 
   const leave = (): void => {
     if (isLeaving) return;
@@ -49,7 +52,11 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
         maxBytes: Number.POSITIVE_INFINITY,
         onLine: pending.received,
         onTooLong: () => {},
-        write: (lines) => writeTo(process.stdout, lines),
+        write: (lines) => {
+          const isKept = writeTo(process.stdout, lines);
+          hold();
+          return isKept;
+        },
       }),
     );
     stdin?.resume();

@@ -4,12 +4,13 @@ import { dirname } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
 import type { Hello, HelloLine, WelcomeLine } from '../../core/hello.ts';
 import { createLineReader } from '../../core/lines.ts';
-import { createTurns, type Turns } from '../../core/turns.ts';
+import { createTurns } from '../../core/turns.ts';
 import { VERSION } from '../../core/version.ts';
 import { localAgent } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
 import { type Connection, createConnection } from '../mcp/connection.ts';
 import { createToolList } from '../mcp/tool-list.ts';
+import { holdWhileUnread } from '../pipe/hold-while-unread.ts';
 import { serveAdmin } from './admin.ts';
 import { LINES_PER_TURN } from './lines-per-turn.ts';
 
@@ -35,7 +36,6 @@ export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketPart
   const sockets = new Set<Socket>();
   const askers = new Set<Socket>();
   const listTools = createToolList(host.registry);
-  const turns = createTurns(LINES_PER_TURN, 'event');
   // Half open: whatever an agent sent before it left is still answered.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
@@ -45,7 +45,7 @@ export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketPart
         askers.add(socket);
         onLeave();
       });
-    serveSocket(socket, { host, listTools, leave, turns });
+    serveSocket(socket, { host, listTools, leave });
     socket.on('close', () => {
       sockets.delete(socket);
       if (sockets.size === 0) onIdle();
@@ -81,13 +81,18 @@ interface ServeParts {
   readonly host: Host;
   readonly listTools: ReturnType<typeof createToolList>;
   readonly leave: (() => void) | undefined;
-  readonly turns: Turns;
 }
 
 function serveSocket(socket: Socket, parts: ServeParts): void {
   const { host } = parts;
   const maxBytes = host.config.limits.lineBytes;
-  const write = (line: string): void => void (socket.writable && socket.write(line));
+  const turns = createTurns(LINES_PER_TURN, 'event');
+  const hold = holdWhileUnread([() => socket, () => turns], socket);
+  const write = (line: string): void => {
+    if (!socket.writable) return;
+    socket.write(line);
+    hold();
+  };
   let connection: Pick<Connection, 'receive' | 'refuseLongLine' | 'close'> | undefined;
   const open = async (line: Buffer): Promise<void> => {
     try {
@@ -105,12 +110,12 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
   };
   const reader = createLineReader({
     maxBytes,
-    onLine: (line) => parts.turns.take(() => void (!socket.destroyed && receive(line))),
+    onLine: (line) => turns.take(() => void (!socket.destroyed && receive(line))),
     onTooLong: (ends) => connection?.refuseLongLine(ends, maxBytes),
   });
   socket.on('data', reader.push);
   // The agent closed its side: once its last line had its turn, nothing it asked for is wanted any more.
-  socket.on('end', () => parts.turns.take(() => void setImmediate(() => socket.end())));
+  socket.on('end', () => turns.take(() => void setImmediate(() => socket.end())));
   socket.on('error', (error) => host.log.debug('socket', { error }));
   socket.on('close', () => connection?.close());
 }
