@@ -21,6 +21,8 @@ export interface ApproveParts {
   readonly preview: (call: Call) => Promise<string | undefined>;
   /** What the call would do right now, beyond what its arguments say. */
   readonly effect: (call: Call) => Promise<string | undefined>;
+  /** Whether the call is about a file that is not read without a question. */
+  readonly holdsSecrets: (call: Call) => boolean;
   /** Judges the call again, with the arguments a person changed. */
   readonly recheck: (call: Call, args: Record<string, unknown>) => Promise<void>;
 }
@@ -51,12 +53,26 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   throw approvalRefusal(decided ?? asked);
 }
 
-async function questionOf(call: Call, digest: string, { settings, preview }: ApproveParts) {
+async function questionOf(call: Call, digest: string, parts: ApproveParts) {
+  const { settings } = parts;
   const { tool, args } = resolved(call);
   const { principal, session, client } = call.request.caller;
-  const card = await cardFor(call, await preview(call));
+  const card = await cardFor(call, await previewOf(call, parts));
   const expiresAt = new Date(Date.now() + settings.ttlMs).toISOString();
   return { digest, principal, session, client: client.name, tool: tool.name, card, args, expiresAt };
+}
+
+/**
+ * That a call would fail is said before anybody is asked, except where it says something of a secret: then the person
+ * sees it, and the agent only what comes of the answer.
+ */
+async function previewOf(call: Call, { preview, holdsSecrets }: ApproveParts): Promise<string | undefined> {
+  try {
+    return await preview(call);
+  } catch (error) {
+    if (!(error instanceof ToolError) || !holdsSecrets(call)) throw error;
+    return `This would fail: ${error.message}`;
+  }
 }
 
 /** Whether the client is to ask, has answered, or has nobody to ask. */

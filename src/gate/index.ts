@@ -14,7 +14,9 @@ import { record } from './record.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { redact } from './redact.ts';
 import { resolve } from './resolve.ts';
-import type { Surroundings } from './risk/place.ts';
+import { judgePath } from './risk/path-risk.ts';
+import { placeOf, type Surroundings } from './risk/place.ts';
+import { known } from './risk/words.ts';
 import { type MakeContext, run } from './run.ts';
 import { slot } from './slot.ts';
 import { time } from './time.ts';
@@ -45,6 +47,12 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     const { tool, args } = resolved(call);
     return tool.effect?.(args, makeContext(call));
   };
+  const holdsSecrets = ({ facts, request }: Call): boolean =>
+    (facts.touches ?? []).some(
+      (touch) =>
+        touch.kind === 'path' &&
+        judgePath(known(touch.path), 'read', placeOf(surroundings, request.caller)).isSecret,
+    );
   const recheck = async (call: Call, args: Record<string, unknown>): Promise<void> => {
     call.facts.args = args;
     validateCall(call);
@@ -59,7 +67,7 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     rate(config.limits),
     classify(surroundings),
     decide(config, rules),
-    approve({ approvals, settings: config.approvals, preview, effect, recheck }),
+    approve({ approvals, settings: config.approvals, preview, effect, recheck, holdsSecrets }),
     slot(config.limits),
     intent(audit, redactor),
     time(),

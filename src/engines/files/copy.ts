@@ -1,4 +1,13 @@
-import { closeSync, mkdirSync, readdirSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
@@ -99,7 +108,7 @@ async function copyTree(
   { parent, name, shown }: NewDirectory,
   run: CopyRun,
 ): Promise<void> {
-  mkdirSync(parent.at(name));
+  mkdirSync(parent.at(name), { mode: 0o700 });
   const to = openDirectory(join(parent.realPath, name), run.reach, { via: parent.at(name) });
   try {
     for (const child of readdirSync(source.at('.'), { withFileTypes: true })) {
@@ -112,6 +121,8 @@ async function copyTree(
       else if (child.isFile()) await copyEntry(source, to, child.name, run);
       else throw new ToolError('VALIDATION', `${join(source.realPath, child.name)} is not a regular file`);
     }
+    // At the end: nothing could be put into one that is read-only.
+    chmodSync(to.at('.'), lstatSync(source.at('.')).mode & 0o777);
     await to.sync();
   } finally {
     to.close();

@@ -1,4 +1,4 @@
-import { closeSync, constants, fsync, mkdirSync } from 'node:fs';
+import { closeSync, constants, fsync, mkdirSync, rmdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,39 +58,72 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /** The directory that holds this path. An open directory itself is never an entry to change. */
-export function openParent(path: string, reach: Reach, options: { create: boolean }): Directory {
+export function openParent(path: string, reach: Reach, made: MadeDirectories | undefined): Directory {
   if (reach.roots.includes(path)) {
     throw new ToolError('PROTECTED_PATH', `${path} is an open directory itself`, {
       hint: 'Name something in it.',
     });
   }
-  return options.create ? openOrMake(dirname(path), reach) : openDirectory(dirname(path), reach);
+  return made ? openOrMake(dirname(path), reach, made) : openDirectory(dirname(path), reach);
+}
+
+/** Directories that were made on the way to something that may yet fail. */
+export interface MadeDirectories {
+  add(parent: Directory, name: string): void;
+  /** Takes away those that are still empty. */
+  undo(): void;
+  close(): void;
+}
+
+export function createMadeDirectories(): MadeDirectories {
+  const made: { parent: Directory; name: string }[] = [];
+  return {
+    add: (parent, name) => void made.push({ parent, name }),
+    undo: () => {
+      for (const { parent, name } of made.toReversed()) rmdirIfEmpty(parent.at(name));
+    },
+    close: () => {
+      for (const { parent } of made) parent.close();
+    },
+  };
+}
+
+function rmdirIfEmpty(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // Somebody has use for it meanwhile.
+  }
 }
 
 /** Opens a directory, making what is missing one by one, each inside the one that was verified before. */
-export function openOrMake(path: string, reach: Reach): Directory {
+export function openOrMake(path: string, reach: Reach, made: MadeDirectories): Directory {
   try {
     return openDirectory(path, reach);
   } catch (error) {
     const isMissing = error instanceof ToolError && error.code === 'NOT_FOUND';
     if (!isMissing || reach.roots.includes(path)) throw error;
   }
-  const parent = openOrMake(dirname(path), reach);
+  const parent = openOrMake(dirname(path), reach, made);
+  const name = basename(path);
   try {
-    return makeIn(parent, basename(path), path, reach);
-  } finally {
-    parent.close();
-  }
-}
-
-function makeIn(parent: Directory, name: string, path: string, reach: Reach): Directory {
-  checkRealPath(path, join(parent.realPath, name), 'create', reach);
-  try {
+    checkRealPath(path, join(parent.realPath, name), 'create', reach);
     mkdirSync(parent.at(name));
   } catch (error) {
     // Sound: mkdirSync throws nothing but errno exceptions.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileError(error, path, reach.roots);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return openAndLeave(parent, name, path, reach);
+    parent.close();
+    throw fileError(error, path, reach.roots);
   }
-  // What is there instead of a directory of ours (a file, a link that leads nowhere) does not open this way.
+  made.add(parent, name);
   return openDirectory(path, reach, { via: parent.at(name) });
+}
+
+function openAndLeave(parent: Directory, name: string, path: string, reach: Reach): Directory {
+  try {
+    // What is there instead of a directory of ours (a file, a link that leads nowhere) does not open this way.
+    return openDirectory(path, reach, { via: parent.at(name) });
+  } finally {
+    parent.close();
+  }
 }

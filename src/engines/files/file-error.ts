@@ -11,22 +11,31 @@ export function fileError(error: unknown, path: string, roots: readonly string[]
   if (!isInside(realPathOf(path), roots)) return outsideRoot(path, roots);
   // Sound: node:fs throws nothing but errno exceptions.
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
-  const [toolCode, message] = MEANINGS[code] ?? (['EXEC_FAILED', `cannot be used (${code})`] as const);
-  return new ToolError(toolCode, `${path} ${message}`, { cause: error });
+  const [toolCode, message, hint] =
+    MEANINGS[code] ?? (['EXEC_FAILED', `cannot be used (${code})`, 'A person has to look at it.'] as const);
+  return new ToolError(toolCode, `${shortened(path)} ${message}`, { cause: error, hint });
 }
 
-const MEANINGS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  ENOENT: ['NOT_FOUND', 'does not exist'],
-  ENOTDIR: ['NOT_FOUND', 'does not exist: a part of the path is no directory'],
-  EACCES: ['PERMISSION_DENIED', 'is not open to this user'],
-  EPERM: ['PERMISSION_DENIED', 'is not open to this user'],
-  EROFS: ['PERMISSION_DENIED', 'is on a file system that is read-only'],
-  EEXIST: ['CONFLICT', 'exists already'],
-  EISDIR: ['VALIDATION', 'is a directory'],
-  ELOOP: ['VALIDATION', 'is a loop of symbolic links'],
-  ENAMETOOLONG: ['VALIDATION', 'is longer than a path may be'],
-  ENXIO: ['VALIDATION', 'is a socket, not a file'],
-  ENOSPC: ['UNAVAILABLE', 'cannot be written: the disk is full'],
-  EDQUOT: ['UNAVAILABLE', 'cannot be written: the quota is used up'],
-  EFBIG: ['TOO_LARGE', 'is larger than the file system allows'],
+const shortened = (path: string): string =>
+  path.length <= LONGEST_SHOWN ? path : `${path.slice(0, LONGEST_SHOWN)}...`;
+const LONGEST_SHOWN = 300;
+
+const LOOK = 'list_directory and search_files show what is there.';
+const NOT_OURS = 'A person has to give the user that runs Toolgate the right to it.';
+const OTHER_NAME = 'Choose another name.';
+
+const MEANINGS: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
+  ENOENT: ['NOT_FOUND', 'does not exist', LOOK],
+  ENOTDIR: ['NOT_FOUND', 'does not exist: a part of the path is no directory', LOOK],
+  EACCES: ['PERMISSION_DENIED', 'is not open to this user', NOT_OURS],
+  EPERM: ['PERMISSION_DENIED', 'is not open to this user', NOT_OURS],
+  EROFS: ['PERMISSION_DENIED', 'is on a file system that is read-only', 'Choose another place.'],
+  EEXIST: ['CONFLICT', 'exists already', OTHER_NAME],
+  EISDIR: ['VALIDATION', 'is a directory', 'Name a file; list_directory shows what is in it.'],
+  ELOOP: ['VALIDATION', 'is a loop of symbolic links', 'Name the file itself.'],
+  ENAMETOOLONG: ['VALIDATION', 'is longer than a path may be', OTHER_NAME],
+  ENXIO: ['VALIDATION', 'is a socket, not a file', 'Name a file.'],
+  ENOSPC: ['UNAVAILABLE', 'cannot be written: the disk is full', 'Make room, and try again.'],
+  EDQUOT: ['UNAVAILABLE', 'cannot be written: the quota is used up', 'Make room, and try again.'],
+  EFBIG: ['TOO_LARGE', 'is larger than the file system allows', 'Write less.'],
 };

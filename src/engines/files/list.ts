@@ -1,9 +1,10 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import { type EntryType, typeOf } from './entry-type.ts';
+import { fileError } from './file-error.ts';
 import { lookAtAll } from './look-at-all.ts';
 import type { Reach } from './reach.ts';
 import { sortedNames } from './sorted-names.ts';
@@ -75,6 +76,8 @@ function listOne(path: string, reach: Reach, options: ListOptions, after: string
     }
     const stats = lookAtAll(directory, page, reach.roots);
     return page.map((name, i) => ({ key: name, entry: describe(stats[i], path, name) }));
+  } catch (error) {
+    throw fileError(error, path, reach.roots);
   } finally {
     directory.close();
   }
@@ -105,7 +108,7 @@ function* below(
   const directory = openBelow(path, prefix, reach);
   if (!directory) return;
   try {
-    const children = readdirSync(directory.at('.'), { withFileTypes: true })
+    const children = namesIn(directory, path, prefix, reach)
       .filter(({ name }) => isShown(name, options))
       .map((child) => {
         const isDirectory = child.isDirectory();
@@ -115,8 +118,7 @@ function* below(
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     for (const { name, isDirectory, relative, key } of children) {
       if (key > after) {
-        const stats = lstatSync(directory.at(name), { throwIfNoEntry: false });
-        yield { key, entry: describe(stats, path, relative) };
+        yield { key, entry: describe(lookAt(directory, name), path, relative) };
       }
       // All below it starts with its key: either the page before ended in there, or it lies on one side as a whole.
       if (isDirectory && (key > after || after.startsWith(key)))
@@ -135,6 +137,25 @@ function openBelow(path: string, prefix: string, reach: Reach): Directory | unde
   } catch (error) {
     if (error instanceof ToolError) return undefined;
     throw error;
+  }
+}
+
+/** The same for one that opens and does not say what is in it. */
+function namesIn(directory: Directory, path: string, prefix: string, reach: Reach): Dirent[] {
+  try {
+    return readdirSync(directory.at('.'), { withFileTypes: true });
+  } catch (error) {
+    if (prefix !== '') return [];
+    throw fileError(error, path, reach.roots);
+  }
+}
+
+/** Undefined for what is gone, and for what may be named and not looked at. */
+function lookAt(directory: Directory, name: string): Stats | undefined {
+  try {
+    return lstatSync(directory.at(name), { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { openOrMake } from './directory.ts';
+import { createMadeDirectories, openOrMake } from './directory.ts';
 import { typeAt } from './inspect.ts';
 import type { Reach } from './reach.ts';
 
@@ -7,7 +7,18 @@ import type { Reach } from './reach.ts';
 export function makeDirectory(path: string, reach: Reach): { path: string; created: boolean } {
   const type = typeAt(path, reach);
   if (type === 'directory') return { path, created: false };
-  if (type !== undefined) throw new ToolError('CONFLICT', `${path} exists and is no directory`);
-  openOrMake(path, reach).close();
-  return { path, created: true };
+  if (type !== undefined)
+    throw new ToolError('CONFLICT', `${path} exists and is no directory`, {
+      hint: 'Choose another name.',
+    });
+  const made = createMadeDirectories();
+  try {
+    openOrMake(path, reach, made).close();
+    return { path, created: true };
+  } catch (error) {
+    made.undo();
+    throw error;
+  } finally {
+    made.close();
+  }
 }

@@ -77,13 +77,15 @@ function formFor(content: string, asked: TextEncoding | undefined, old: TextForm
 }
 
 const inLineEndsOf = (old: string, text: string): string =>
-  hasOnlyReturns(old) && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
+  hasOnlyReturns(old) ? text.replaceAll(/\r?\n/g, '\r\n') : text;
 
 function fromBase64(content: string): Buffer {
   const bytes = Buffer.from(content, 'base64');
   const isSame = bytes.toString('base64').replace(/=+$/, '') === content.replace(/\s|=+$/g, '');
   if (isSame) return bytes;
-  throw new ToolError('VALIDATION', 'content is not valid base64');
+  throw new ToolError('VALIDATION', 'content is not valid base64', {
+    hint: 'Give all of it, in the standard alphabet, or use another encoding.',
+  });
 }
 
 /** Secrets are shown as a mask; written back, it would take their place. */

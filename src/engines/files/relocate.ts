@@ -21,12 +21,12 @@ export async function relocate(
   signal: AbortSignal,
 ): Promise<void> {
   const from = source.directory.at(source.name);
+  checkRemovable(source);
   try {
     if (to.stats || lstatSync(from).isDirectory()) rename(from, to);
     else renameToFree(from, to);
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error;
-    checkRemovable(source);
     const before = lookAt(source.directory, source.name);
     await copyAcross(from, source.path, to, signal);
     if (!isAsBefore({ ...source, stats: before })) {
@@ -39,7 +39,7 @@ export async function relocate(
   await source.directory.sync();
 }
 
-/** Before it is copied: a copy beside what could not be removed would be half a move. */
+/** Before anything is done: a second name or a copy beside what could not be removed would be half a move. */
 function checkRemovable({ directory, path }: Pick<Target, 'directory' | 'path'>): void {
   try {
     accessSync(directory.at('.'), constants.W_OK);
@@ -50,7 +50,10 @@ function checkRemovable({ directory, path }: Pick<Target, 'directory' | 'path'>)
 
 function rename(from: string, to: Target): void {
   if (!isAsBefore(to)) throw taken(to);
+  const { dev, ino } = lstatSync(from, { bigint: true });
   renameSync(from, to.directory.at(to.name));
+  // Between two names of one file a rename does nothing at all.
+  if (to.stats?.ino === ino && to.stats.dev === dev) unlinkSync(from);
 }
 
 /** A second name and then one less: unlike a rename this never replaces what appeared there meanwhile. */
@@ -63,7 +66,12 @@ function renameToFree(from: string, to: Target): void {
     rename(from, to);
     return;
   }
-  unlinkSync(from);
+  try {
+    unlinkSync(from);
+  } catch (error) {
+    unlinkSync(to.directory.at(to.name));
+    throw error;
+  }
 }
 
 async function copyAcross(from: string, path: string, to: Target, signal: AbortSignal): Promise<void> {

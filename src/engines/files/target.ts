@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
-import { type Directory, openParent } from './directory.ts';
+import { createMadeDirectories, type Directory, type MadeDirectories, openParent } from './directory.ts';
 import { fileError } from './file-error.ts';
 import { checkRealPath, type Reach } from './reach.ts';
 import { realPathOf } from './real-path.ts';
@@ -33,18 +33,27 @@ export async function withTarget<T>(
   options: TargetOptions,
   use: (target: Target) => T | Promise<T>,
 ): Promise<T> {
-  const target = openTarget(path, reach, options);
+  const made = options.createDirs ? createMadeDirectories() : undefined;
+  let target: Target | undefined;
   try {
+    target = openTarget(path, reach, { ...options, made });
     return await use(target);
   } catch (error) {
+    // A call that fails leaves everything as it was.
+    made?.undo();
     throw fileError(error, path, reach.roots);
   } finally {
-    target.directory.close();
+    target?.directory.close();
+    made?.close();
   }
 }
 
-function openTarget(path: string, reach: Reach, options: TargetOptions, place = path): Target {
-  const directory = openParent(place, reach, { create: options.createDirs ?? false });
+interface OpenOptions extends TargetOptions {
+  readonly made: MadeDirectories | undefined;
+}
+
+function openTarget(path: string, reach: Reach, options: OpenOptions, place = path): Target {
+  const directory = openParent(place, reach, options.made);
   try {
     const name = basename(place);
     const stats = lookAt(directory, name);
@@ -62,7 +71,7 @@ function openTarget(path: string, reach: Reach, options: TargetOptions, place = 
 }
 
 /** A write goes where the link leads, as a shell's would; the link itself stays. */
-function followed(path: string, place: string, reach: Reach, options: TargetOptions): Target {
+function followed(path: string, place: string, reach: Reach, options: OpenOptions): Target {
   if (place !== path) {
     throw new ToolError('CONFLICT', `${path} is a link that changed while it was followed`, {
       hint: 'Try again.',
@@ -70,6 +79,11 @@ function followed(path: string, place: string, reach: Reach, options: TargetOpti
   }
   const leadsTo = realPathOf(path);
   if (!isInside(leadsTo, reach.roots)) throw outsideRoot(path, reach.roots);
+  if (lstatSync(leadsTo, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new ToolError('VALIDATION', `${path} is a loop of symbolic links, or too many of them in a row`, {
+      hint: 'Name the file itself.',
+    });
+  }
   return openTarget(path, reach, options, leadsTo);
 }
 

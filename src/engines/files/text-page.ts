@@ -30,7 +30,7 @@ export function lineStarts(text: string): number[] {
 export function pageOf(text: string, starts: readonly number[], options: PageOptions): TextPage {
   const { startLine, startColumn, maxLines, maxBytes } = options;
   const at = (line: number): number => starts[line - 1] ?? text.length;
-  const from = Math.min(at(startLine) + startColumn - 1, at(startLine + 1));
+  const from = wholeCharacterAt(text, Math.min(at(startLine) + startColumn - 1, at(startLine + 1)));
   const lastLine = Math.min(startLine - 1 + maxLines, starts.length);
   const wanted = text.slice(from, at(lastLine + 1));
   if (wanted.length * 3 <= maxBytes || Buffer.byteLength(wanted) <= maxBytes)
@@ -41,6 +41,10 @@ export function pageOf(text: string, starts: readonly number[], options: PageOpt
   const column = from - at(startLine) + part.length + 1;
   return { content: part, truncated: true, nextLine: startLine, nextColumn: column };
 }
+
+/** Never the second half of one. */
+const wholeCharacterAt = (text: string, at: number): number =>
+  /[\ud800-\udbff]/.test(text[at - 1] ?? '') && /[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at;
 
 const page = (content: string, next: number | false): TextPage =>
   next === false ? { content, truncated: false } : { content, truncated: true, nextLine: next };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { formatTrashPath, parseTrashPath } from '../../core/trash-path.ts';
@@ -70,7 +70,9 @@ function findEntry(place: string, trashPath: string): { id: string; path: string
       hint: 'Give the trashPath that delete_file answered.',
     });
   }
-  if (existsSync(join(place, named.id)) && readNote(place, named.id).path === named.path) return named;
+  // The entry itself: a link in the trash leads nowhere.
+  const isThere = lstatSync(join(place, named.id), { throwIfNoEntry: false }) !== undefined;
+  if (isThere && readNote(place, named.id).path === named.path) return named;
   throw new ToolError('NOT_FOUND', `There is no ${trashPath} in the trash`, {
     hint: 'It was restored already, or it was there too long.',
   });

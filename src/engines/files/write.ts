@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { ToolError } from '../../core/errors.ts';
+import { isAtLeast } from '../../core/risk.ts';
 import { makeBackup } from './backup.ts';
 import { peek, readTarget } from './current.ts';
 import { type EditOptions, planEdit, planWrite, type WriteOptions } from './plan-change.ts';
@@ -31,7 +33,7 @@ export async function writeFile(
   const { createDirs } = options;
   return withTarget(path, reach, { access: 'write', createDirs, followLink: true }, async (target) => {
     const before = readTarget(target, maxBytes);
-    const { bytes, diff } = planWrite(path, before, maxBytes, options);
+    const { bytes, diff } = keepSecret(path, reach, () => planWrite(path, before, maxBytes, options));
     const backup = options.backup && before ? makeBackup(target) : undefined;
     try {
       await replaceFile(target, async (file) => void (await file.writeFile(bytes)));
@@ -53,7 +55,7 @@ export async function writeFile(
 
 /** What a write would change, without doing anything. */
 export const diffOfWrite = (path: string, reach: Reach, maxBytes: number, options: WriteOptions): string =>
-  planWrite(path, peek(path, reach, maxBytes), maxBytes, options).diff;
+  keepSecret(path, reach, () => planWrite(path, peek(path, reach, maxBytes), maxBytes, options)).diff;
 
 export async function editFile(
   path: string,
@@ -62,12 +64,27 @@ export async function editFile(
   options: EditOptions,
 ): Promise<Edited> {
   if (options.dryRun) {
-    const { bytes, ...planned } = planEdit(path, peek(path, reach, maxBytes), maxBytes, options);
+    const current = peek(path, reach, maxBytes);
+    const { bytes, ...planned } = keepSecret(path, reach, () => planEdit(path, current, maxBytes, options));
     return { path, ...planned, sha256: hash('sha256', bytes) };
   }
   return withTarget(path, reach, { access: 'write', followLink: true }, async (target) => {
-    const { bytes, ...planned } = planEdit(path, readTarget(target, maxBytes), maxBytes, options);
+    const current = readTarget(target, maxBytes);
+    const { bytes, ...planned } = keepSecret(path, reach, () => planEdit(path, current, maxBytes, options));
     await replaceFile(target, async (file) => void (await file.writeFile(bytes)));
     return { path, ...planned, sha256: hash('sha256', bytes) };
   });
+}
+
+/** Why a change does not fit tells what is in the file; of one that is not read without a question, that it does not. */
+function keepSecret<T>(path: string, reach: Reach, plan: () => T): T {
+  try {
+    return plan();
+  } catch (error) {
+    const mayTell = !isAtLeast(reach.judge(path, 'read').risk, 'MEDIUM');
+    if (mayTell || !(error instanceof ToolError) || error.code === 'NOT_FOUND') throw error;
+    throw new ToolError(error.code, `${path} is not as this change expects it`, {
+      hint: 'What is in it is not told. read_file asks a person whether you may see it.',
+    });
+  }
 }
