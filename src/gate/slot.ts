@@ -11,7 +11,7 @@ export const slot = (limits: Config['limits']): Step => {
   const slotsFor = (kind: LimitClass) => (kind === 'execution' ? executions : reads);
   return (call, next) => {
     const slots = slotsFor(limitClassOf(resolved(call).tool));
-    const { principal } = call.request.caller;
+    const { principal, session } = call.request.caller;
     const run = () =>
       whenDone(
         () => next(call),
@@ -24,6 +24,6 @@ export const slot = (limits: Config['limits']): Step => {
           throw thrown;
         },
       );
-    return slots.tryTake(principal) ? run() : slots.take(principal, call.signal).then(run);
+    return slots.tryTake(principal) ? run() : slots.take(principal, session, call.signal).then(run);
   };
 };

@@ -6,8 +6,8 @@ import { writeTogether } from '../../core/write-together.ts';
 import type { Host } from '../../host/create-host.ts';
 import { checkParams } from './check-params.ts';
 import { type ClientFacts, isModern, MODERN_VERSION, modernFacts } from './era.ts';
-import { createFront, type Handshake } from './front.ts';
-import { createLegs } from './legs.ts';
+import { createFront, type Front, type Handshake } from './front.ts';
+import { createLegs, type Legs } from './legs.ts';
 import { createOutgoing } from './outgoing.ts';
 import { asMessage, idOf, parseLine } from './parse-line.ts';
 import { createRequests } from './requests.ts';
@@ -41,6 +41,8 @@ export interface Connection {
   refuseLongLine(ends: LineEnds, maxBytes: number): void;
   /** Goes on after a restart of the host: the handshake is replayed silently, unanswered requests are looked up first. */
   resume(handshake: readonly string[], pending: readonly string[]): void;
+  /** Gives what was asked for this long to be answered, then cancels it; settles when that is answered as well. */
+  finish(limitMs: number): Promise<void>;
   close(): void;
 }
 
@@ -100,10 +102,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     }
   };
 
-  const unsubscribe = host.changes.subscribe((change) => {
-    if (front.handshake && typeof change === 'string') write(listChanged(change));
-    legs.changed(change);
-  });
+  const unsubscribe = host.changes.subscribe(tellOf({ front, legs, write }));
 
   return {
     receive,
@@ -111,6 +110,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       write(invalidLine(idOfLongLine(ends), `a line is at most ${maxBytes} bytes long`)),
     resume: (handshake, pending) =>
       replay({ host, caller, write, receive, silence: requests.silence }, handshake, pending),
+    finish: requests.finish,
     close: () => {
       unsubscribe();
       requests.cancelAll();
@@ -134,6 +134,13 @@ function receiveBatch(
   }
   for (const item of items) receive(Buffer.from(JSON.stringify(item)));
 }
+
+const tellOf =
+  ({ front, legs, write }: { front: Front; legs: Legs; write: (line: string) => void }) =>
+  (change: Change): void => {
+    if (front.handshake && typeof change === 'string') write(listChanged(change));
+    legs.changed(change);
+  };
 
 const invalidLine = (id: RpcId | null, what: string): string =>
   errorLine(id, RPC_CODES.invalidRequest, `Invalid Request: ${what}`);

@@ -1,7 +1,14 @@
 import type { Change } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
-import type { RpcMessage, RpcNotification, RpcRequest, RpcResponse } from './rpc.ts';
+import {
+  RPC_CODES,
+  type RpcId,
+  type RpcMessage,
+  type RpcNotification,
+  type RpcRequest,
+  type RpcResponse,
+} from './rpc.ts';
 import type { Leg } from './sdk-leg.ts';
 
 interface LegsParts {
@@ -22,6 +29,15 @@ export interface Legs {
 }
 
 const REPLAY_ID = 'toolgate-replay';
+
+const unavailable = (id: RpcId): RpcMessage => ({
+  jsonrpc: '2.0',
+  id,
+  error: {
+    code: RPC_CODES.internalError,
+    message: 'Toolgate cannot answer this: a part of it could not be loaded. Its log says why.',
+  },
+});
 
 export function createLegs({ host, caller, write, initialize }: LegsParts): Legs {
   let modern: Promise<Leg> | undefined;
@@ -49,7 +65,10 @@ export function createLegs({ host, caller, write, initialize }: LegsParts): Legs
   const deliverTo = (leg: Promise<Leg>, message: RpcMessage): void => {
     leg.then(
       ({ deliver }) => deliver(message),
-      (error: unknown) => host.log.error('the protocol library could not be loaded', { error }),
+      (error: unknown) => {
+        host.log.error('the protocol library could not be loaded', { error });
+        if ('method' in message && 'id' in message) write(unavailable(message.id));
+      },
     );
   };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { InputRequests, InputResponses } from '../../core/input.ts';
 import { isObject } from './era.ts';
 import { messageLine, RPC_CODES, RpcError, type RpcResponse } from './rpc.ts';
@@ -12,11 +13,13 @@ export interface Outgoing {
 
 export function createOutgoing(write: (line: string) => void): Outgoing {
   const waiting = new Map<string, (response: RpcResponse) => void>();
+  // The next host serves the same client: an answer that comes late must not fit a question of that one.
+  const own = randomUUID();
   let count = 0;
 
   const send = (method: string, params: unknown, signal: AbortSignal): Promise<RpcResponse> =>
     new Promise((resolve, reject) => {
-      const id = `toolgate-${++count}`;
+      const id = `toolgate-${own}-${++count}`;
       const give = (response: RpcResponse) => {
         signal.removeEventListener('abort', giveUp);
         resolve(response);

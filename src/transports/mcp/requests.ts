@@ -6,10 +6,27 @@ interface InFlight {
   isHandedOver: boolean;
 }
 
+/** What is cancelled is answered at once, unless a child takes its time to end. */
+const CANCELLED_WITHIN_MS = 200;
+
 /** The requests that wait for an answer, and which of those answers nobody wants. */
 export function createRequests() {
   const inFlight = new Map<RpcId, InFlight>();
   const unwanted = new Set<RpcId>();
+  let onIdle = (): void => {};
+  /** Settles when none waits any more, or after this long. */
+  const whenIdle = (limitMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (inFlight.size === 0) return resolve();
+      const timer = setTimeout(resolve, limitMs);
+      onIdle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const cancelAll = (): void => {
+    for (const { stop } of inFlight.values()) stop.abort();
+  };
   return {
     /** Undefined if the id is in use. */
     begin: (id: RpcId): AbortController | undefined => {
@@ -25,6 +42,7 @@ export function createRequests() {
     /** True if the answer is to be sent. */
     end: (id: RpcId): boolean => {
       inFlight.delete(id);
+      if (inFlight.size === 0) onIdle();
       return !unwanted.delete(id);
     },
     cancel: (given: unknown): void => {
@@ -36,8 +54,12 @@ export function createRequests() {
       request.stop.abort();
     },
     silence: (id: RpcId): void => void unwanted.add(id),
-    cancelAll: (): void => {
-      for (const { stop } of inFlight.values()) stop.abort();
+    cancelAll,
+    /** Gives them this long to be answered, then cancels them; settles when that is answered as well. */
+    finish: async (limitMs: number): Promise<void> => {
+      await whenIdle(limitMs);
+      cancelAll();
+      await whenIdle(CANCELLED_WITHIN_MS);
     },
   };
 }

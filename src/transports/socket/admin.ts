@@ -51,7 +51,7 @@ export function serveAdmin(
   host: Host,
   agent: Connection,
   write: (line: string) => void,
-): Pick<Connection, 'receive' | 'refuseLongLine' | 'close'> {
+): Omit<Connection, 'resume'> {
   return {
     ...agent,
     receive: (line) => {

@@ -31,6 +31,9 @@ interface SocketParts {
   readonly onIdle: () => void;
 }
 
+/** A pipe waits for us a little longer than this when its agent leaves. */
+const LAST_ANSWERS_MS = 800;
+
 /** Agents and the command line reach the host here; the file is private to the user. */
 export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketParts): Promise<SocketListener> {
   const sockets = new Set<Socket>();
@@ -93,7 +96,7 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
     socket.write(line);
     hold();
   };
-  let connection: Pick<Connection, 'receive' | 'refuseLongLine' | 'close'> | undefined;
+  let connection: Omit<Connection, 'resume'> | undefined;
   const open = async (line: Buffer): Promise<void> => {
     try {
       connection = await greet(parseHello(line), write, parts);
@@ -114,8 +117,14 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
     onTooLong: (ends) => connection?.refuseLongLine(ends, maxBytes),
   });
   socket.on('data', reader.push);
-  // The agent closed its side: once its last line had its turn, nothing it asked for is wanted any more.
-  socket.on('end', () => turns.take(() => void setImmediate(() => socket.end())));
+  // The agent closed its side. What it asked for just before, as a script does, is still answered.
+  const leave = async (): Promise<void> => {
+    await opening;
+    await connection?.finish(LAST_ANSWERS_MS);
+    // Answers of one turn leave together, at its end.
+    setImmediate(() => socket.end());
+  };
+  socket.on('end', () => turns.take(() => void leave()));
   socket.on('error', (error) => host.log.debug('socket', { error }));
   socket.on('close', () => connection?.close());
 }
