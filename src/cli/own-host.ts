@@ -22,6 +22,8 @@ interface OwnOptions {
   readonly config: Config;
   readonly log: Log;
   readonly kind: Owner['kind'];
+  /** Where the configuration was read from, if it was named. */
+  readonly configFile: string | undefined;
   /** Left out: this host stays when it is asked to leave. */
   readonly onLeave?: () => void;
   readonly onIdle?: () => void;
@@ -35,6 +37,7 @@ export async function ownHost({
   config,
   log,
   kind,
+  configFile,
   onLeave,
   onIdle = () => {},
 }: OwnOptions): Promise<OwnedHost> {
@@ -44,7 +47,7 @@ export async function ownHost({
   try {
     const host = withPrivateFiles(() => createHost({ config, dataDir, log, env: process.env }));
     const path = socketPath(dataDir);
-    const socket = await listenOnSocket({ host, path, onLeave, onIdle });
+    const socket = await listenOnSocket({ host, path, configFile, onLeave, onIdle });
     const giveUp = async (): Promise<void> => {
       socket.retire();
       await host.close();

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Config } from '../core/config.ts';
 import type { Flags } from '../core/flags.ts';
 import { createLineBuffer } from '../core/line-buffer.ts';
@@ -19,6 +20,10 @@ export async function settingsOf(flags: Flags): Promise<Config> {
   };
   return loadConfig({ flags: values, env: process.env, userFile: flags.config });
 }
+
+/** The configuration file that was asked for, by its whole name. */
+export const namedConfig = ({ config }: Flags): string | undefined =>
+  config === undefined ? undefined : resolve(config);
 
 /** Warnings and errors are written at once, everything else within a blink. */
 export function logTo({ logLevel, logFormat }: Config): Log {

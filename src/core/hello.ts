@@ -7,6 +7,8 @@ export interface Hello extends AgentChoice {
   /** Stays the same when the pipe connects again after a restart of the host. */
   readonly connectionId: string;
   readonly cwd: string;
+  /** The configuration it was told to use, where it was. */
+  readonly configFile?: string;
   /** What children of this agent may see of its environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly resume?: {

@@ -46,3 +46,8 @@ test('a word far too long to be a misspelling costs no time', () => {
   expect(nearest('x'.repeat(1_000_000), TOOLS)).toBeUndefined();
   expect(performance.now() - from).toBeLessThan(1000);
 });
+
+test('a name that lacks a word is completed rather than changed', () => {
+  expect(nearest('git_status', ['git_stash', 'get_git_status'])).toBe('get_git_status');
+  expect(nearest('git_stsh', ['git_stash', 'get_git_status'])).toBe('git_stash');
+});

@@ -1,5 +1,19 @@
 /** The candidate closest to what was written, if one is close enough to be meant. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  return withAllWords(word, candidates) ?? leastChanged(word, candidates);
+}
+
+/** `git_status` is `get_git_status`, whatever has fewer letters to change. */
+function withAllWords(word: string, candidates: readonly string[]): string | undefined {
+  const words = word.toLowerCase().split('_');
+  if (words.length < 2 || candidates.includes(word)) return undefined;
+  return candidates.find((candidate) => {
+    const theirs = candidate.toLowerCase().split('_');
+    return words.every((one) => theirs.includes(one));
+  });
+}
+
+function leastChanged(word: string, candidates: readonly string[]): string | undefined {
   const limit = Math.max(2, Math.floor(word.length / 3));
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))

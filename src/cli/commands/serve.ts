@@ -6,7 +6,7 @@ import { OwnedByAnother } from '../../host/ownership.ts';
 import { serveHttp } from '../../transports/http/server.ts';
 import { askToLeave } from '../../transports/pipe/connect-host.ts';
 import { type OwnedHost, ownHost } from '../own-host.ts';
-import { logTo, settingsOf } from '../settings.ts';
+import { logTo, namedConfig, settingsOf } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 /** The host in the foreground, with MCP over HTTP. */
@@ -15,7 +15,7 @@ export async function serve({ flags }: CommandLine): Promise<undefined> {
   // Fixtures alone can do no harm, and the suite that tests them cannot send a token.
   const isFixturesOnly = config.packs.length === 1 && config.packs[0] === 'conformance';
   const auth = isFixturesOnly ? 'none' : config.auth;
-  const owned = await takeOver(config);
+  const owned = await takeOver(config, namedConfig(flags));
   const http = await serveHttp(owned.host, { auth }).catch(async (error: unknown) => {
     await owned.close();
     throw error;
@@ -34,8 +34,8 @@ export async function serve({ flags }: CommandLine): Promise<undefined> {
 }
 
 /** A host that runs in the background makes room for one that a person starts. */
-async function takeOver(config: Config): Promise<OwnedHost> {
-  const options = { config, log: logTo(config), kind: 'serve' } as const;
+async function takeOver(config: Config, configFile: string | undefined): Promise<OwnedHost> {
+  const options = { config, log: logTo(config), kind: 'serve', configFile } as const;
   try {
     return await ownHost(options);
   } catch (error) {

@@ -10,7 +10,7 @@ import { holdWhileUnread } from '../../transports/pipe/hold-while-unread.ts';
 import { readStdin } from '../../transports/pipe/lent-reads.ts';
 import { LINES_PER_TURN } from '../../transports/socket/lines-per-turn.ts';
 import { ownHost } from '../own-host.ts';
-import { logTo, settingsOf } from '../settings.ts';
+import { logTo, namedConfig, settingsOf } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 /** `toolgate stdio --in-process`: the host inside this process, for tests and containers. */
@@ -18,7 +18,12 @@ export async function stdio({ flags }: CommandLine): Promise<undefined> {
   // The launcher knows the common spelling only; a flag may stand before the command.
   if (!flags.inProcess) return void (await import('../../transports/pipe/main.ts'));
   const config = await settingsOf(flags);
-  const owned = await ownHost({ config, log: logTo(config), kind: 'in-process' });
+  const owned = await ownHost({
+    config,
+    log: logTo(config),
+    kind: 'in-process',
+    configFile: namedConfig(flags),
+  });
   const { host } = owned;
   const caller = await localAgent(config, 'stdio', {
     cwd: process.cwd(),

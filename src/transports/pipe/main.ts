@@ -20,6 +20,7 @@ try {
       kind: 'agent',
       connectionId: connectionId(),
       cwd: process.cwd(),
+      ...(flags.config !== undefined && { configFile: resolve(flags.config) }),
       env: allowedEnvironment(),
       ...agentChoice(flags, process.env),
     },

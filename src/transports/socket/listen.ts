@@ -26,6 +26,8 @@ export interface SocketListener {
 interface SocketParts {
   readonly host: Host;
   readonly path: string;
+  /** The configuration this host was told to use, if it was. */
+  readonly configFile: string | undefined;
   /** Somebody asks this host to make room for another; undefined if it stays. */
   readonly onLeave?: (() => void) | undefined;
   readonly onIdle: () => void;
@@ -35,7 +37,13 @@ interface SocketParts {
 const LAST_ANSWERS_MS = 800;
 
 /** Agents and the command line reach the host here; the file is private to the user. */
-export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketParts): Promise<SocketListener> {
+export async function listenOnSocket({
+  host,
+  path,
+  configFile,
+  onLeave,
+  onIdle,
+}: SocketParts): Promise<SocketListener> {
   const sockets = new Set<Socket>();
   const askers = new Set<Socket>();
   const listTools = createToolList(host.registry);
@@ -48,7 +56,7 @@ export async function listenOnSocket({ host, path, onLeave, onIdle }: SocketPart
         askers.add(socket);
         onLeave();
       });
-    serveSocket(socket, { host, listTools, leave });
+    serveSocket(socket, { host, listTools, leave, configFile });
     socket.on('close', () => {
       sockets.delete(socket);
       if (sockets.size === 0) onIdle();
@@ -84,6 +92,7 @@ interface ServeParts {
   readonly host: Host;
   readonly listTools: ReturnType<typeof createToolList>;
   readonly leave: (() => void) | undefined;
+  readonly configFile: string | undefined;
 }
 
 function serveSocket(socket: Socket, parts: ServeParts): void {
@@ -136,7 +145,8 @@ function parseHello(line: Buffer): Hello {
   return toolgate;
 }
 
-async function greet(hello: Hello, write: (line: string) => void, { host, listTools, leave }: ServeParts) {
+async function greet(hello: Hello, write: (line: string) => void, parts: ServeParts) {
+  const { host, listTools, leave } = parts;
   const welcome: WelcomeLine = {
     toolgate: { version: VERSION, pid: process.pid, lineBytes: host.config.limits.lineBytes },
   };
@@ -146,6 +156,7 @@ async function greet(hello: Hello, write: (line: string) => void, { host, listTo
     leave();
     return undefined;
   }
+  checkConfig(hello, parts);
   const caller = await localAgent(
     host.config,
     hello.kind === 'cli' ? 'cli' : 'stdio',
@@ -156,4 +167,12 @@ async function greet(hello: Hello, write: (line: string) => void, { host, listTo
   const agent = createConnection({ host, caller, listTools, write });
   if (hello.resume) agent.resume(hello.resume.handshake, hello.resume.pending);
   return hello.kind === 'cli' ? serveAdmin(host, agent, write) : agent;
+}
+
+/** All agents of a host have its configuration; whoever asks for another one must not believe that it holds. */
+function checkConfig({ configFile: wanted }: Hello, { configFile }: ServeParts): void {
+  if (wanted === undefined || wanted === configFile) return;
+  throw new UsageError(
+    `A host is running with ${configFile === undefined ? 'the usual configuration' : configFile}, so ${wanted} would not hold. Stop that host, or give this agent a --data-dir of its own.`,
+  );
 }
