@@ -10,7 +10,21 @@ export function resolveFrom(cwd: string | undefined, path: string): string {
       hint: 'Give an absolute path.',
     });
   }
-  return cwd === undefined ? resolve(path) : resolve(cwd, path);
+  return underItsRealName(cwd === undefined ? resolve(path) : resolve(cwd, path));
+}
+
+/** Open directories by the names they were given, where a link stands for one. */
+const rootNames = new Map<string, string>();
+
+/** What is asked for under the name of a link means what lies in the directory that was opened by it. */
+export function nameRoot(written: string, real: string): void {
+  if (written !== real) rootNames.set(written, real);
+}
+
+function underItsRealName(path: string): string {
+  for (const [written, real] of rootNames)
+    if (path === written || path.startsWith(written + sep)) return real + path.slice(written.length);
+  return path;
 }
 
 const isPlain = remember(

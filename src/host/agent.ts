@@ -6,7 +6,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import { ToolError, UsageError } from '../core/errors.ts';
 import type { Hello } from '../core/hello.ts';
-import { resolveFrom } from '../core/paths.ts';
+import { nameRoot, resolveFrom } from '../core/paths.ts';
 import { isTooWide } from '../core/wide-places.ts';
 import { narrowedBy } from './load-config.ts';
 
@@ -65,8 +65,12 @@ export function openRoots(config: Config, { cwd, roots }: LocalAgent): string[] 
 
 function realDirectory(cwd: string | undefined, root: string): string {
   try {
-    const real = realpathSync(resolveFrom(cwd, root));
-    if (statSync(real).isDirectory()) return real;
+    const written = resolveFrom(cwd, root);
+    const real = realpathSync(written);
+    if (statSync(real).isDirectory()) {
+      nameRoot(written, real);
+      return real;
+    }
   } catch (error) {
     if (error instanceof ToolError) throw new UsageError(`The root cannot be opened: ${error.message}.`);
     // Falls through to the same words: it is no directory we can open.
