@@ -1,18 +1,22 @@
 import type { Change } from '../core/call.ts';
+import { createResourceWatch, type WatchResource } from './watch-resource.ts';
 
 /** Tells connections what changed, so that they can tell their clients. */
 export interface Changes {
   announce(change: Change): void;
   /** Answers the function that ends the subscription. */
   subscribe(listener: (change: Change) => void): () => void;
+  readonly watch: WatchResource;
 }
 
 export function createChanges(): Changes {
   const listeners = new Set<(change: Change) => void>();
+  const announce = (change: Change): void => {
+    for (const listener of listeners) listener(change);
+  };
   return {
-    announce: (change) => {
-      for (const listener of listeners) listener(change);
-    },
+    announce,
+    watch: createResourceWatch(announce),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -20,6 +20,7 @@ import { createSdkServer } from '../mcp/sdk-server.ts';
 import { serveTools } from '../mcp/serve-tools.ts';
 import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from '../mcp/server-facts.ts';
 import { loadBuiltInSkills } from '../mcp/skills.ts';
+import { NO_SUBSCRIPTIONS } from '../mcp/subscriptions.ts';
 import { createToolList } from '../mcp/tool-list.ts';
 import { BodyTooLarge, drain, readBody } from './body.ts';
 import { mirrorsHeaders } from './mirrored-headers.ts';
@@ -105,7 +106,7 @@ function serverFactory({ host, skills, listTools }: FactoryParts): McpServerFact
     const isForTools = method === 'tools/call' || method === 'tools/list';
     const server = isForTools
       ? toolServer(requestInfo?.headers.get('mcp-name') ?? '')
-      : createSdkServer({ host, caller, skills, subscriptions: new Set() });
+      : createSdkServer({ host, caller, skills, subscriptions: NO_SUBSCRIPTIONS });
     serveTools(server, { host, caller, listTools });
     return server;
   };

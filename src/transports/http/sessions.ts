@@ -8,6 +8,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
 import { createSdkServer } from '../mcp/sdk-server.ts';
 import { serveTools } from '../mcp/serve-tools.ts';
+import { createSubscriptions, type Subscriptions } from '../mcp/subscriptions.ts';
 import type { createToolList } from '../mcp/tool-list.ts';
 import { createEventStore } from './event-store.ts';
 import { replyRpcError } from './reply.ts';
@@ -16,7 +17,7 @@ interface Session {
   readonly transport: NodeStreamableHTTPServerTransport;
   readonly mcp: McpServer;
   readonly principal: string;
-  readonly subscriptions: ReadonlySet<string>;
+  readonly subscriptions: Pick<Subscriptions, 'has'>;
   lastUsed: number;
   /** Streams a client listens on now. */
   streams: number;
@@ -35,7 +36,7 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
   const sessions = new Map<string, Session>();
 
   const open = async (caller: Caller): Promise<Session> => {
-    const subscriptions = new Set<string>();
+    const subscriptions = createSubscriptions(host, caller);
     const mcp = createSdkServer({ host, caller, skills, subscriptions });
     serveTools(mcp, { host, caller, listTools });
     const transport = new NodeStreamableHTTPServerTransport({
@@ -56,6 +57,7 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
       streams: 0,
     };
     transport.onclose = () => {
+      subscriptions.close();
       if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
     };
     await mcp.connect(transport);
@@ -113,7 +115,7 @@ function makeRoom(sessions: ReadonlyMap<string, Session>, most: number): void {
   }
 }
 
-function tell({ server }: McpServer, change: Change, subscriptions: ReadonlySet<string>): void {
+function tell({ server }: McpServer, change: Change, subscriptions: Pick<Subscriptions, 'has'>): void {
   const ignore = () => {};
   if (typeof change === 'object') {
     if (subscriptions.has(change.resource))

@@ -6,6 +6,7 @@ import type { Host } from '../../host/create-host.ts';
 import type { RpcMessage } from './rpc.ts';
 import { createSdkServer } from './sdk-server.ts';
 import { loadBuiltInSkills } from './skills.ts';
+import { createSubscriptions, listenedFor, type Subscriptions } from './subscriptions.ts';
 
 export interface Leg {
   deliver(message: RpcMessage): void;
@@ -24,7 +25,7 @@ type Message = Parameters<Transport['send']>[0];
 /** The SDK's own stdio service on a wire that is fed by the front. */
 export async function openLeg({ host, caller, write }: LegParts): Promise<Leg> {
   const skills = await loadBuiltInSkills();
-  const subscriptions = new Set<string>();
+  const subscriptions = createSubscriptions(host, caller);
   const servers: { mcp: McpServer; modern: boolean }[] = [];
   const wire: Transport = {
     start: async () => {},
@@ -41,11 +42,17 @@ export async function openLeg({ host, caller, write }: LegParts): Promise<Leg> {
     { transport: wire, onerror: (error) => host.log.debug('mcp', { error }) },
   );
   return {
-    deliver: (message) => wire.onmessage?.(message as Message),
+    deliver: (message) => {
+      for (const uri of listenedFor(message)) subscriptions.add(uri);
+      wire.onmessage?.(message as Message);
+    },
     changed: (change) => {
       for (const { mcp, modern } of servers) tell(mcp, change, { modern, subscriptions });
     },
-    close: () => void service.close(),
+    close: () => {
+      subscriptions.close();
+      void service.close();
+    },
   };
 }
 
@@ -53,7 +60,7 @@ export async function openLeg({ host, caller, write }: LegParts): Promise<Leg> {
 function tell(
   { server }: McpServer,
   change: Change,
-  { modern, subscriptions }: { modern: boolean; subscriptions: ReadonlySet<string> },
+  { modern, subscriptions }: { modern: boolean; subscriptions: Pick<Subscriptions, 'has'> },
 ): void {
   if (!server.transport) return;
   if (typeof change === 'object') {

@@ -4,13 +4,13 @@ import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
 import { type ClientFacts, isObject } from './era.ts';
 import { RpcError } from './rpc.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 export interface SdkParts {
   readonly host: Host;
   readonly caller: Caller;
   readonly skills: SkillCatalog | undefined;
-  /** URIs a client from before 2026-07-28 wants to hear of. */
-  readonly subscriptions: Set<string>;
+  readonly subscriptions: Subscriptions;
 }
 
 /** What the client of a modern request said of itself. */

@@ -1,0 +1,53 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { modernMeta } from '../support/line-client.ts';
+import { temporaryDirectory } from '../support/program.ts';
+import { startStdio, WAYS } from '../support/stdio.ts';
+
+const UPDATED = 'notifications/resources/updated';
+
+/** A file in an open directory, one beside it, and a file outside. */
+function makeFiles() {
+  const directory = temporaryDirectory();
+  const root = join(directory, 'open');
+  mkdirSync(root);
+  const [file, other, outside] = [join(root, 'a.txt'), join(root, 'b.txt'), join(directory, 'c.txt')];
+  for (const path of [file, other, outside]) writeFileSync(path, 'first');
+  return { root, file, other, outside, uriOf: (path: string) => pathToFileURL(path).href };
+}
+
+describe.each(WAYS)('changes of files, %s', (way) => {
+  test('an older client hears of a file that is written or replaced, until it has heard enough', async () => {
+    const { root, file, other, outside, uriOf } = makeFiles();
+    const client = startStdio(way, { root });
+    await client.initialize();
+    for (const path of [file, outside])
+      expect(await client.request('resources/subscribe', { uri: uriOf(path) })).toHaveProperty('result');
+    for (const path of [other, outside, file]) writeFileSync(path, 'second');
+    const [first] = await client.messages(UPDATED, 1);
+    expect(first?.params).toEqual({ uri: uriOf(file) });
+    await setTimeout(100);
+    writeFileSync(`${file}.new`, 'third');
+    renameSync(`${file}.new`, file);
+    await client.messages(UPDATED, 2);
+    await client.request('resources/unsubscribe', { uri: uriOf(file) });
+    writeFileSync(file, 'fourth');
+    await setTimeout(200);
+    expect(client.received.filter(({ method }) => method === UPDATED)).toHaveLength(2);
+  });
+
+  test('a client of 2026-07-28 hears of the file it listens for', async () => {
+    const { root, file, other, uriOf } = makeFiles();
+    const client = startStdio(way, { root });
+    const notifications = { resourceSubscriptions: [uriOf(file)] };
+    const params = { notifications, _meta: modernMeta() };
+    client.send({ jsonrpc: '2.0', id: 'files', method: 'subscriptions/listen', params });
+    await client.messages('notifications/subscriptions/acknowledged', 1);
+    for (const path of [other, file]) writeFileSync(path, 'second');
+    const [heard] = await client.messages(UPDATED, 1);
+    expect(heard?.params).toMatchObject({ uri: uriOf(file) });
+  });
+});
