@@ -25,6 +25,8 @@ export function serveTools(target: Server | McpServer, { host, caller, listTools
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     const token = ctx.mcpReq._meta?.progressToken;
     const sealed = ctx.mcpReq.requestState<unknown>();
+    // Nothing follows on the stream of a call that was cancelled, and each takes one of the connections there are.
+    ctx.mcpReq.signal.addEventListener('abort', () => ctx.http?.closeSSE?.(), { once: true });
     try {
       return (await callTool(host, {
         name: params.name,
