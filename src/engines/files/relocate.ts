@@ -44,7 +44,10 @@ function checkRemovable({ directory, path }: Pick<Target, 'directory' | 'path'>)
   try {
     accessSync(directory.at('.'), constants.W_OK);
   } catch (cause) {
-    throw new ToolError('PERMISSION_DENIED', `${path} cannot be removed from its directory`, { cause });
+    throw new ToolError('PERMISSION_DENIED', `${path} cannot be removed from its directory`, {
+      cause,
+      hint: 'A person has to make that directory writable.',
+    });
   }
 }
 
