@@ -87,7 +87,7 @@ const METADATA_PATH = '/.well-known/oauth-protected-resource';
 async function route(parts: RouteParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { host, guard, authenticate, streams, mcp, address } = parts;
   const refusal = guard(request);
-  if (refusal !== undefined) return replyRpcError(response, 403, -32000, refusal);
+  if (refusal) return replyRpcError(response, refusal.status, -32000, refusal.message);
   protect(request, response, address);
   // A browser asks first before it sends a page's request to another origin.
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
