@@ -20,13 +20,14 @@ export const auditEntries = defineResource({
   mimeType: 'application/json',
   list: async (ctx) => {
     const answer = await ctx.call('query_audit', { limit: 20 });
-    if (answer.kind !== 'result' || !answer.ok) return [];
+    if (answer.kind !== 'result' || !answer.ok) return { links: [] };
     // Sound: the gate parsed the answer with the tool's output schema.
     const { entries } = answer.data as unknown as Found;
-    return entries.map(({ seq, ts, kind, body }) => ({
+    const links = entries.map(({ seq, ts, kind, body }) => ({
       uri: `toolgate://audit/${seq}`,
       name: `${seq} ${kind} ${String(body.tool ?? '')} ${ts}`,
     }));
+    return { links };
   },
   read: async (uri, { seq = '' }, ctx) => {
     const answer = await ctx.call('query_audit', { seq: Number(seq) });

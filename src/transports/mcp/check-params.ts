@@ -10,6 +10,11 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const cursor: Check = (params) =>
   params.cursor === undefined || isText(params.cursor) ? undefined : '"cursor" must be a string';
 
+/** What is short enough for one page has no cursor to give. */
+const onlyPage: Check = (params) =>
+  cursor(params) ??
+  (params.cursor === undefined ? undefined : `unknown cursor ${JSON.stringify(params.cursor)}`);
+
 const uri: Check = (params) => {
   if (!isText(params.uri)) return '"uri" must be a string';
   try {
@@ -33,9 +38,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
       ? undefined
       : `"level" must be one of ${LOG_LEVELS.join(', ')}`,
   'tools/list': cursor,
-  'prompts/list': cursor,
+  'prompts/list': onlyPage,
   'resources/list': cursor,
-  'resources/templates/list': cursor,
+  'resources/templates/list': onlyPage,
   'resources/read': uri,
   'resources/subscribe': uri,
   'resources/unsubscribe': uri,
