@@ -1,3 +1,4 @@
+import { entryNumber } from '../core/entry-number.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineResource } from '../core/resource.ts';
 
@@ -30,7 +31,9 @@ export const auditEntries = defineResource({
     return { links };
   },
   read: async (uri, { seq = '' }, ctx) => {
-    const answer = await ctx.call('query_audit', { seq: Number(seq) });
+    const number = entryNumber(seq);
+    if (number === undefined) throw new ToolError('NOT_FOUND', `There is no audit entry ${seq}`);
+    const answer = await ctx.call('query_audit', { seq: number });
     if (answer.kind === 'result' && !answer.ok) throw answer.error;
     const [entry] = answer.kind === 'result' ? (answer.data as unknown as Found).entries : [];
     if (!entry) throw new ToolError('NOT_FOUND', `There is no audit entry ${seq}`);
