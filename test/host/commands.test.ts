@@ -33,7 +33,7 @@ test('call ends with 1 when the tool failed', async () => {
   const home = makeProject();
   expect(await home.run(['call', 'read_file', '{"path":"none.txt"}'])).toEqual({
     code: 1,
-    stdout: `NOT_FOUND: ${home.project}/none.txt does not exist\n`,
+    stdout: `NOT_FOUND: ${home.project}/none.txt does not exist\nlist_directory and search_files show what is there.\n`,
     stderr: '',
   });
 });
