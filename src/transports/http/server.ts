@@ -15,7 +15,7 @@ import {
   createAuthenticate,
   REQUIRED_SCOPE,
 } from './authenticate.ts';
-import { createGuard, type Guard, isLoopback } from './guard.ts';
+import { createGuard, type Guard } from './guard.ts';
 import { createMcpRoute } from './mcp-route.ts';
 import { protect, replyJson, replyRpcError } from './reply.ts';
 import { createStreams, type Streams } from './streams.ts';
@@ -35,9 +35,6 @@ const HEADERS_MS = 15_000;
 /** Serves /mcp, /health, /api/tools and the metadata of OAuth. */
 export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<HttpServer> {
   const { config } = host;
-  if (auth === 'none' && !isLoopback(config.host)) {
-    throw new UsageError(`auth "none" is for loopback addresses only, not ${config.host}.`);
-  }
   const mcp = await createMcpRoute(host);
   const server = createServer({
     maxHeaderSize: config.limits.headerBytes,
