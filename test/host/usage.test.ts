@@ -56,6 +56,11 @@ const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
   [['stdio', '--mode', 'x'], /^toolgate: --mode is "x"[.;] Allowed are read_only, /],
   [['tools', '--pack', 'gti'], /^toolgate: --pack is "gti", did you mean "git"\?/],
   [['serve', '--log-level', 'loud'], /^toolgate: --log-level is "loud".*debug, info, warn, error, silent/],
+  [['help', 'nope'], /^toolgate: There is no command "nope"\. toolgate --help lists them\.\n$/],
+  [['tools', 'extra'], /^toolgate: tools takes no word "extra"; toolgate help tools tells more\.\n$/],
+  [['call', 'file_exists', '{}', 'extra'], /^toolgate: call takes no word "extra"; /],
+  [['tokens', 'list', 'extra'], /^toolgate: tokens list takes no word "extra"; /],
+  [['stdio', '--in-process', 'extra'], /^toolgate: stdio takes no word "extra"; /],
   [['stdio', '--root', '/no/such/place'], /^toolgate: The root \/no\/such\/place is not a directory\.\n$/],
 ];
 
