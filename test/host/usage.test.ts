@@ -61,6 +61,8 @@ const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
   [['call', 'file_exists', '{}', 'extra'], /^toolgate: call takes no word "extra"; /],
   [['tokens', 'list', 'extra'], /^toolgate: tokens list takes no word "extra"; /],
   [['stdio', '--in-process', 'extra'], /^toolgate: stdio takes no word "extra"; /],
+  [['audit', 'query', '--since', 'garbage'], /^toolgate: --since is "garbage"; write it like 2026-01-31 or /],
+  [['audit', 'query', '--until', '2026-13-01'], /^toolgate: --until is "2026-13-01"; write it like /],
   [['stdio', '--root', '/no/such/place'], /^toolgate: The root \/no\/such\/place is not a directory\.\n$/],
 ];
 
