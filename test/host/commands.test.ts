@@ -29,6 +29,19 @@ test('call ends with 0 when the tool did its work', async () => {
   expect(stdout).toMatch(/^hello\n/);
 });
 
+test('a rule for an older name is one for the tool; "*" is for all', async () => {
+  const home = makeHome();
+  const ruleOf = async (tool: string) => {
+    const { stdout } = await home.run(['rules', 'add', 'deny', tool, '--json']);
+    return (JSON.parse(stdout) as { tool: string }).tool;
+  };
+  expect([await ruleOf('CommitAsync'), await ruleOf('git_commit'), await ruleOf('*')]).toEqual([
+    'git_commit',
+    'git_commit',
+    '*',
+  ]);
+});
+
 test('the record is asked for times in any zone', async () => {
   const home = makeProject();
   await home.run(['call', 'read_file', '{"path":"a.txt"}']);
