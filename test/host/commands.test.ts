@@ -42,6 +42,15 @@ test('a rule for an older name is one for the tool; "*" is for all', async () =>
   ]);
 });
 
+test('an agent that nobody has seen is held all the same, and that is said', async () => {
+  expect(await makeHome().run(['agents', 'pause', 'nobody'])).toEqual({
+    code: 0,
+    stdout:
+      'nobody is paused.\nNobody of that name has called since the host started; it holds for whoever comes under it.\n',
+    stderr: '',
+  });
+});
+
 test('the record is asked for times in any zone', async () => {
   const home = makeProject();
   await home.run(['call', 'read_file', '{"path":"a.txt"}']);
