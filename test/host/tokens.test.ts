@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { expireToken } from '../support/expire-token.ts';
 import { makeHome } from '../support/home.ts';
 import { connectHttpAgent, serveOn } from '../support/http-agent.ts';
 
@@ -80,9 +80,7 @@ test('a token whose time is over is listed as expired', async () => {
   const home = makeHome();
   for (const name of ['past', 'coming'])
     expect((await home.run(['tokens', 'create', name, '--expires-in', '1h'])).code).toBe(0);
-  const db = new DatabaseSync(join(home.dataDir, 'toolgate.db'));
-  db.exec("UPDATE token SET expires_at = '2020-01-01T00:00:00.000Z' WHERE name = 'past'");
-  db.close();
+  expireToken(home, 'past');
   const listed = (await home.run(['tokens', 'list'])).stdout.trim().split('\n');
   expect(listed).toEqual([
     expect.stringMatching(/^past +tools:call +expired 2020-01-01T/),
