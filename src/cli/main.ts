@@ -2,6 +2,7 @@ import { ToolError, UsageError } from '../core/errors.ts';
 import { type CommandLine, parseCommandLine } from '../core/flags.ts';
 import { suggestion } from '../core/nearest.ts';
 import { VERSION } from '../core/version.ts';
+import { checkWords } from './check-words.ts';
 import { HELP } from './help.ts';
 
 /** Answers the exit code; undefined while the command goes on by itself. */
@@ -40,14 +41,23 @@ async function main(argv: readonly string[]): Promise<number | undefined> {
   const line = parseCommandLine(argv);
   const [name, ...words] = line.words;
   if (line.flags.version) return print(VERSION);
-  if (line.flags.help || name === 'help')
-    return print(HELP[(name === 'help' ? words[0] : name) ?? ''] ?? HELP[''] ?? '');
+  if (name !== undefined) checkWords(name, words);
+  if (line.flags.help || name === 'help') return help(name === 'help' ? words[0] : name);
   if (name === undefined) {
-    print(HELP[''] ?? '');
+    help(undefined);
     return 2;
   }
+  return (await commandNamed(name)())({ ...line, words });
+}
+
+function help(topic: string | undefined): number {
+  if (topic !== undefined && topic !== 'help') commandNamed(topic);
+  return print((Object.hasOwn(HELP, topic ?? '') ? HELP[topic ?? ''] : HELP['']) ?? '');
+}
+
+function commandNamed(name: string): () => Promise<Command> {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load) return (await load())({ ...line, words });
+  if (load) return load;
   throw new UsageError(
     `There is no command "${name}"${suggestion(name, Object.keys(COMMANDS))} toolgate --help lists them.`,
   );

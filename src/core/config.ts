@@ -18,7 +18,11 @@ const limits = z.strictObject({
   headerBytes: positive.default(16_384).describe('Largest HTTP request head'),
   connections: positive.default(256).describe('HTTP connections at the same time'),
   requestMs: positive.default(60_000).describe('Time an HTTP client has to send its request'),
-  sessions: positive.default(256).describe('HTTP sessions of clients from before 2026-07-28'),
+  sessions: positive
+    .default(256)
+    .describe(
+      'HTTP sessions of clients from before 2026-07-28; beyond it, who holds most loses their oldest',
+    ),
 });
 
 const oauth = z.strictObject({

@@ -16,6 +16,12 @@ export interface ResourceLink {
   readonly mimeType?: string;
 }
 
+export interface ResourcePage {
+  readonly links: readonly ResourceLink[];
+  /** Where the next page starts; none on the last. */
+  readonly nextCursor?: string;
+}
+
 /** A family of things that have an address: one URI, or all that fit a template. */
 export interface Resource {
   readonly name: string;
@@ -26,7 +32,7 @@ export interface Resource {
   readonly uri: string;
   readonly mimeType?: string;
   /** What to show in a listing, where not everything that fits the template is worth it. */
-  readonly list?: (ctx: ClientContext) => Promise<readonly ResourceLink[]> | readonly ResourceLink[];
+  readonly list?: (ctx: ClientContext, cursor?: string) => Promise<ResourcePage> | ResourcePage;
   readonly complete?: Readonly<
     Record<string, (typed: string, ctx: ClientContext) => Promise<readonly string[]> | readonly string[]>
   >;

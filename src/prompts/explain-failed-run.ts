@@ -1,5 +1,7 @@
-import { textContent } from '../core/content.ts';
-import { definePrompt } from '../core/prompt.ts';
+import { type Content, textContent } from '../core/content.ts';
+import { entryNumber } from '../core/entry-number.ts';
+import { ToolError } from '../core/errors.ts';
+import { type ClientContext, definePrompt } from '../core/prompt.ts';
 import { completeFailedEntry } from './complete-failed-entry.ts';
 
 export const explainFailedRun = definePrompt({
@@ -15,11 +17,7 @@ export const explainFailedRun = definePrompt({
     },
   },
   render: async ({ entry = '' }, ctx) => {
-    const found = await ctx.call('query_audit', { seq: Number(entry) });
-    const record =
-      found.kind === 'result' && found.ok
-        ? found.content
-        : [textContent(`(there is no audit entry ${entry})`)];
+    const record = await recordOf(entry, ctx);
     return [
       {
         role: 'user',
@@ -32,3 +30,20 @@ export const explainFailedRun = definePrompt({
     ];
   },
 });
+
+async function recordOf(entry: string, ctx: ClientContext): Promise<readonly Content[]> {
+  const seq = entryNumber(entry);
+  if (seq === undefined)
+    throw new ToolError(
+      'VALIDATION',
+      `"entry" is ${JSON.stringify(entry)}; it must be the number of an entry`,
+    );
+  const found = await ctx.call('query_audit', { seq });
+  if (found.kind !== 'result')
+    throw new ToolError('PERMISSION_DENIED', `The audit entry ${entry} needs a person's approval`);
+  if (!found.ok) throw found.error;
+  // Sound: the gate parsed the answer with the tool's output schema.
+  const { entries } = found.data as unknown as { readonly entries: readonly unknown[] };
+  if (entries.length === 0) throw new ToolError('NOT_FOUND', `There is no audit entry ${entry}`);
+  return found.content;
+}

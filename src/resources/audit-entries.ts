@@ -1,3 +1,4 @@
+import { entryNumber } from '../core/entry-number.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineResource } from '../core/resource.ts';
 
@@ -20,16 +21,19 @@ export const auditEntries = defineResource({
   mimeType: 'application/json',
   list: async (ctx) => {
     const answer = await ctx.call('query_audit', { limit: 20 });
-    if (answer.kind !== 'result' || !answer.ok) return [];
+    if (answer.kind !== 'result' || !answer.ok) return { links: [] };
     // Sound: the gate parsed the answer with the tool's output schema.
     const { entries } = answer.data as unknown as Found;
-    return entries.map(({ seq, ts, kind, body }) => ({
+    const links = entries.map(({ seq, ts, kind, body }) => ({
       uri: `toolgate://audit/${seq}`,
       name: `${seq} ${kind} ${String(body.tool ?? '')} ${ts}`,
     }));
+    return { links };
   },
   read: async (uri, { seq = '' }, ctx) => {
-    const answer = await ctx.call('query_audit', { seq: Number(seq) });
+    const number = entryNumber(seq);
+    if (number === undefined) throw new ToolError('NOT_FOUND', `There is no audit entry ${seq}`);
+    const answer = await ctx.call('query_audit', { seq: number });
     if (answer.kind === 'result' && !answer.ok) throw answer.error;
     const [entry] = answer.kind === 'result' ? (answer.data as unknown as Found).entries : [];
     if (!entry) throw new ToolError('NOT_FOUND', `There is no audit entry ${seq}`);

@@ -23,11 +23,12 @@ export const processOutput = defineResource({
   description: 'The latest lines a background process printed',
   uri: 'toolgate://process/{id}',
   mimeType: 'text/plain',
-  list: async (ctx) =>
-    (await listed(ctx)).map(({ processId, name, status }) => ({
+  list: async (ctx) => ({
+    links: (await listed(ctx)).map(({ processId, name, status }) => ({
       uri: `toolgate://process/${processId}`,
       name: `${name} (${status})`,
     })),
+  }),
   complete: {
     id: async (typed, ctx) =>
       (await listed(ctx)).map(({ processId }) => processId).filter((id) => id.startsWith(typed)),

@@ -1,10 +1,16 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ToolError } from '../core/errors.ts';
 import type { ClientContext } from '../core/prompt.ts';
-import { defineResource, type ResourceContents } from '../core/resource.ts';
+import {
+  defineResource,
+  type ResourceContents,
+  type ResourceLink,
+  type ResourcePage,
+} from '../core/resource.ts';
 
 interface Listed {
   readonly entries: readonly { readonly name: string; readonly path: string; readonly type: string }[];
+  readonly nextCursor?: string;
 }
 interface FileRead {
   readonly content: string;
@@ -26,21 +32,33 @@ export const projectFiles = defineResource({
   title: 'File of an open directory',
   description: 'Any file inside the open directories, by its file:// address',
   uri: 'file:///{+path}',
-  list: async (ctx) => {
-    const found = await Promise.all(ctx.caller.roots.map((root) => filesIn(root, ctx)));
-    return found.flat().map(({ name, path }) => ({ uri: pathToFileURL(path).href, name }));
-  },
+  list: listPage,
   complete: {
     path: async (typed, ctx) => {
       const found = await Promise.all(ctx.caller.roots.map((root) => filesIn(root, ctx)));
       return found
-        .flat()
+        .flatMap(({ files }) => files)
         .map(({ path }) => path.slice(1))
         .filter((path) => path.startsWith(typed));
     },
   },
   read: async (uri, _params, ctx) => [await readWhole(uri, ctx)],
 });
+
+/** Roots one after the other; a page ends where that of a root does. A cursor is the root and the place in it. */
+async function listPage(ctx: ClientContext, cursor?: string): Promise<ResourcePage> {
+  // Sound: the transport hands back only cursors that came from below.
+  const [first, start] = cursor === undefined ? [] : (JSON.parse(cursor) as [string, string]);
+  // A root that was closed in between has nothing more to list, and what came after it is not known.
+  const from = first === undefined ? 0 : ctx.caller.roots.indexOf(first);
+  const links: ResourceLink[] = [];
+  for (const root of from < 0 ? [] : ctx.caller.roots.slice(from)) {
+    const { files, nextCursor } = await filesIn(root, ctx, root === first ? start : undefined);
+    links.push(...files.map(({ name, path }) => ({ uri: pathToFileURL(path).href, name })));
+    if (nextCursor !== undefined) return { links, nextCursor: JSON.stringify([root, nextCursor]) };
+  }
+  return { links };
+}
 
 async function readWhole(uri: string, ctx: ClientContext): Promise<ResourceContents> {
   const first = await readPage(uri, ctx, {});
@@ -79,9 +97,17 @@ async function readPage(
   return answer.data as unknown as FileRead;
 }
 
-/** The top of a root is enough for a listing: clients read it whole, and list_directory goes on from there. */
-async function filesIn(root: string, ctx: ClientContext): Promise<Listed['entries']> {
-  const answer = await ctx.call('list_directory', { path: root });
-  if (answer.kind !== 'result' || !answer.ok) return [];
-  return (answer.data as unknown as Listed).entries.filter(({ type }) => type === 'file');
+/** The top of a root is enough for a listing: list_directory goes on from there. */
+async function filesIn(
+  root: string,
+  ctx: ClientContext,
+  cursor?: string,
+): Promise<{ readonly files: Listed['entries']; readonly nextCursor?: string }> {
+  const answer = await ctx.call('list_directory', { path: root, ...(cursor !== undefined && { cursor }) });
+  if (answer.kind !== 'result' || !answer.ok) return { files: [] };
+  const { entries, nextCursor } = answer.data as unknown as Listed;
+  return {
+    files: entries.filter(({ type }) => type === 'file'),
+    ...(nextCursor !== undefined && { nextCursor }),
+  };
 }

@@ -29,6 +29,42 @@ test('call ends with 0 when the tool did its work', async () => {
   expect(stdout).toMatch(/^hello\n/);
 });
 
+test('a rule for an older name is one for the tool; "*" is for all', async () => {
+  const home = makeHome();
+  const ruleOf = async (tool: string) => {
+    const { stdout } = await home.run(['rules', 'add', 'deny', tool, '--json']);
+    return (JSON.parse(stdout) as { tool: string }).tool;
+  };
+  expect([await ruleOf('CommitAsync'), await ruleOf('git_commit'), await ruleOf('*')]).toEqual([
+    'git_commit',
+    'git_commit',
+    '*',
+  ]);
+});
+
+test('an agent that nobody has seen is held all the same, and that is said', async () => {
+  expect(await makeHome().run(['agents', 'pause', 'nobody'])).toEqual({
+    code: 0,
+    stdout:
+      'nobody is paused.\nNobody of that name has called since the host started; it holds for whoever comes under it.\n',
+    stderr: '',
+  });
+});
+
+test('the record is asked for times in any zone', async () => {
+  const home = makeProject();
+  await home.run(['call', 'read_file', '{"path":"a.txt"}']);
+  const count = async (...flags: readonly string[]) =>
+    (await home.run(['audit', 'query', ...flags])).stdout.split('\n').length - 1;
+  const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(0, 19);
+  const all = await count();
+  expect(all).toBeGreaterThan(0);
+  expect(await count('--since', hour(-1), '--until', `${hour(1)}Z`)).toBe(all);
+  // Three hours east of UTC, two hours from now by the clock on the wall was an hour ago.
+  expect(await count('--since', `${hour(2)}+03:00`)).toBe(all);
+  expect(await count('--since', hour(1))).toBe(0);
+});
+
 test('call ends with 1 when the tool failed', async () => {
   const home = makeProject();
   expect(await home.run(['call', 'read_file', '{"path":"none.txt"}'])).toEqual({

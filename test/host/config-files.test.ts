@@ -43,6 +43,18 @@ test('a wrong value is blamed on the one place it came from', async () => {
   expect(stderr).not.toContain('config.json');
 });
 
+test('the check says what serve would say of an open address without a token', async () => {
+  const home = makeHome();
+  const env = { TOOLGATE_AUTH: 'none', TOOLGATE_HOST: '0.0.0.0', TOOLGATE_PORT: '0' };
+  const refused = {
+    code: 2,
+    stdout: '',
+    stderr: 'toolgate: auth "none" is for loopback addresses only, not 0.0.0.0.\n',
+  };
+  expect(await home.run(['config', 'check'], { env })).toEqual(refused);
+  expect(await home.run(['serve'], { env })).toEqual(refused);
+});
+
 test('a pipe refuses a wrong configuration like every other command', async () => {
   const home = makeHome();
   home.writeConfig({ prot: 1 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { expireToken } from '../support/expire-token.ts';
 import { makeHome } from '../support/home.ts';
 import { connectHttpAgent, serveOn } from '../support/http-agent.ts';
 
@@ -63,6 +64,8 @@ const WRONG_USE: readonly (readonly [readonly string[], string])[] = [
     'There is no scope "all"; there are tools:call, approvals:decide, admin.',
   ],
   [['create', 'a', '--expires-in', '3'], '--expires-in is "3"; write it like 12h or 30d.'],
+  [['create', 'a', '--expires-in', '0d'], '--expires-in is "0d", which is over at once.'],
+  [['create', 'a', '--expires-in', '99999999999d'], '--expires-in is "99999999999d"; the longest is 36500d.'],
   [['revoke', 'nobody'], 'There is no token "nobody". toolgate tokens list shows those there are.'],
 ];
 
@@ -72,6 +75,18 @@ for (const [args, says] of WRONG_USE) {
     expect(await makeHome().run(['tokens', ...args])).toEqual(expected);
   });
 }
+
+test('a token whose time is over is listed as expired', async () => {
+  const home = makeHome();
+  for (const name of ['past', 'coming'])
+    expect((await home.run(['tokens', 'create', name, '--expires-in', '1h'])).code).toBe(0);
+  expireToken(home, 'past');
+  const listed = (await home.run(['tokens', 'list'])).stdout.trim().split('\n');
+  expect(listed).toEqual([
+    expect.stringMatching(/^past +tools:call +expired 2020-01-01T/),
+    expect.stringMatching(/^coming +tools:call +expires \d{4}-/),
+  ]);
+});
 
 test('a second token of the same name, and one without a name, are refused', async () => {
   const home = makeHome();

@@ -56,6 +56,18 @@ const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
   [['stdio', '--mode', 'x'], /^toolgate: --mode is "x"[.;] Allowed are read_only, /],
   [['tools', '--pack', 'gti'], /^toolgate: --pack is "gti", did you mean "git"\?/],
   [['serve', '--log-level', 'loud'], /^toolgate: --log-level is "loud".*debug, info, warn, error, silent/],
+  [['help', 'nope'], /^toolgate: There is no command "nope"\. toolgate --help lists them\.\n$/],
+  [['tools', 'extra'], /^toolgate: tools takes no word "extra"; toolgate help tools tells more\.\n$/],
+  [['call', 'file_exists', '{}', 'extra'], /^toolgate: call takes no word "extra"; /],
+  [['tokens', 'list', 'extra'], /^toolgate: tokens list takes no word "extra"; /],
+  [['stdio', '--in-process', 'extra'], /^toolgate: stdio takes no word "extra"; /],
+  [['audit', 'query', '--since', 'garbage'], /^toolgate: --since is "garbage"; write it like 2026-01-31 or /],
+  [['audit', 'query', '--until', '2026-13-01'], /^toolgate: --until is "2026-13-01"; write it like /],
+  [
+    ['rules', 'add', 'deny', 'raed_file'],
+    /^toolgate: There is no tool "raed_file", did you mean "read_file"\? toolgate tools lists them\.\n$/,
+  ],
+  [['rules', 'add', 'deny', 'no_such_tool'], /^toolgate: There is no tool "no_such_tool"\. toolgate tools /],
   [['stdio', '--root', '/no/such/place'], /^toolgate: The root \/no\/such\/place is not a directory\.\n$/],
 ];
 

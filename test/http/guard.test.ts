@@ -120,6 +120,23 @@ test('a request with no Host, an empty one or two of them gets nothing a foreign
   for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 (400|403) /);
 });
 
+test('two Host headers are refused whichever comes first, and so is an address with a foreign host', async () => {
+  const own = `127.0.0.1:${server().port}`;
+  const statusOf = async (first: string, ...hosts: string[]): Promise<string> => {
+    const wire = openWire(server());
+    wire.write(
+      `${[first, ...hosts.map((host) => `Host: ${host}`), 'Connection: close'].join('\r\n')}\r\n\r\n`,
+    );
+    return (await wire.closed).slice(9, 12);
+  };
+  expect(await statusOf('GET /health HTTP/1.1', own, 'evil.example')).toBe('400');
+  expect(await statusOf('GET /health HTTP/1.1', 'evil.example', own)).toBe('400');
+  expect(await statusOf('GET /health HTTP/1.1', own, own)).toBe('400');
+  expect(await statusOf('GET http://evil.example/health HTTP/1.1', own)).toBe('403');
+  expect(await statusOf(`GET http://${own}@evil.example/health HTTP/1.1`, own)).toBe('403');
+  expect(await statusOf(`GET http://${own}/health HTTP/1.1`, own)).toBe('200');
+});
+
 test('the configuration adds hosts and origins, whatever their case', async () => {
   const gate = await startServe({
     env: { TOOLGATE_ALLOWED_HOSTS: 'Gate.Example,10.1.2.3', TOOLGATE_ALLOWED_ORIGINS: 'https://App.example' },

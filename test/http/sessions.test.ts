@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, serveForFile, startServe } from '../support/http.ts';
+import { ask, createToken, serveForFile, startServe } from '../support/http.ts';
 import { openSession } from '../support/mcp-http.ts';
 
 const server = serveForFile();
@@ -125,4 +125,18 @@ test('when there are too many sessions, the one that rested longest makes room',
   expect((await second.send(PING)).status).toBe(404);
   expect((await first.send(PING)).answer).toEqual(PONG);
   expect((await third.send(PING)).answer).toEqual(PONG);
+});
+
+test('who opens many sessions crowds out their own, not those of others', async () => {
+  const small = await startServe({ env: { TOOLGATE_LIMITS_SESSIONS: '3' } });
+  const [quiet, greedy, late] = await Promise.all(
+    ['quiet', 'greedy', 'late'].map((name) => createToken(small, name)),
+  );
+  const idle = await openSession(small, { token: quiet ?? '' });
+  const many = [];
+  for (let i = 0; i < 5; i++) many.push(await openSession(small, { token: greedy ?? '' }));
+  const newcomer = await openSession(small, { token: late ?? '' });
+  const statuses = [];
+  for (const session of [idle, ...many, newcomer]) statuses.push((await session.send(PING)).status);
+  expect(statuses).toEqual([200, 404, 404, 404, 404, 200, 200]);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { expireToken } from '../support/expire-token.ts';
 import { ask, createToken, type Serve, serveForFile, toolgate } from '../support/http.ts';
 import { modern, openSession } from '../support/mcp-http.ts';
 import { until } from '../support/program.ts';
@@ -79,7 +80,8 @@ test('a token is refused from the moment it is revoked, in an open session too',
 });
 
 test('an expired token is refused', async () => {
-  const token = await createToken(server(), 'over', '--expires-in', '0m');
+  const token = await createToken(server(), 'over', '--expires-in', '1h');
+  expireToken(server(), 'over');
   const { status, headers, json } = await withAuthorization(`Bearer ${token}`);
   expect({ status, json }).toEqual({ status: 401, json: INVALID });
   expect(headers['www-authenticate']).toBe(challenge(server(), 'invalid_token'));

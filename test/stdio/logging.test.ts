@@ -45,5 +45,12 @@ describe.each(WAYS)('log messages, %s', (way) => {
       expect((await client.request('logging/setLevel', params)).error?.code, JSON.stringify(params)).toBe(
         -32602,
       );
+    for (const method of ['tools/list', 'tools/call', 'prompts/list'])
+      expect(
+        (await client.request(method, { name: TOOL, arguments: {}, _meta: atLevel('loud') })).error,
+      ).toEqual({
+        code: -32602,
+        message: expect.stringMatching(/logLevel" must be one of debug, info, /),
+      });
   });
 });

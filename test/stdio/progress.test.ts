@@ -40,4 +40,20 @@ describe.each(WAYS)('progress, %s', (way) => {
     await client.call('test_tool_with_progress', {}, modernMeta());
     expect(client.received.filter(({ method }) => method !== undefined)).toEqual([]);
   });
+
+  test('a token that is no string or integer is refused, whoever asks', async () => {
+    const client = startStdio(way);
+    await client.initialize();
+    const params = { name: 'test_tool_with_progress', arguments: {} };
+    for (const method of ['tools/call', 'tools/list', 'ping', 'resources/list'])
+      for (const progressToken of [{ a: 1 }, null, true, [], 1.5])
+        for (const meta of method === 'ping' ? [{}] : [{}, modernMeta()]) {
+          const { error } = await client.request(method, { ...params, _meta: { ...meta, progressToken } });
+          expect(error).toEqual({
+            code: -32602,
+            message: `Invalid params of ${method}: "progressToken" must be a string or an integer`,
+          });
+        }
+    expect(client.received.filter(({ method }) => method !== undefined)).toEqual([]);
+  });
 });

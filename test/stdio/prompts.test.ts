@@ -63,5 +63,14 @@ describe.each(AGENTS)('prompts, $name, $way', ({ way, connect }) => {
       { role: 'user', content: { type: 'text', text: expect.stringContaining('A call failed') } },
       { role: 'user', content: { type: 'text', text: expect.stringContaining('\\"name\\" is required') } },
     ]);
+    for (const [entry, why] of [
+      ['99999', 'There is no audit entry 99999'],
+      ['x', '"entry" is "x"; it must be the number of an entry'],
+      ['-1', '"entry" is "-1"; it must be the number of an entry'],
+    ] as const)
+      await expect(client.getPrompt({ name: ref.name, arguments: { entry } })).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining(`The prompt explain_failed_run: ${why}`),
+      });
   });
 });

@@ -52,9 +52,11 @@ describe.each(AGENTS)('resources, $name, $way', ({ way, connect }) => {
       kind: 'intent',
       body: { tool: 'greet', args: { name: 'Ada' }, client: 'test-client' },
     });
-    await expect(client.readResource({ uri: 'toolgate://audit/99999' })).rejects.toMatchObject({
-      code: -32602,
-    });
+    for (const none of ['99999', '0', '-1', 'x', '1e2', '99999999999999999999'])
+      await expect(client.readResource({ uri: `toolgate://audit/${none}` })).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringMatching(/Resource .*not found/),
+      });
 
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(

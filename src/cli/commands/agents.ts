@@ -16,12 +16,14 @@ export async function agents({ words, flags }: CommandLine): Promise<number> {
     );
   const client = await connectClient(flags);
   try {
+    const { agents: all } = (await client.request('admin/agents/list', {})) as unknown as { agents: Agent[] };
     if (act !== 'list') {
       await client.request('admin/agents/set', { name, state: STATES[act] });
       print(`${name} is ${STATES[act]}.`);
+      if (!all.some((one) => [one.session, one.principal, one.client].includes(String(name))))
+        print('Nobody of that name has called since the host started; it holds for whoever comes under it.');
       return 0;
     }
-    const { agents: all } = (await client.request('admin/agents/list', {})) as unknown as { agents: Agent[] };
     if (flags.json) print(JSON.stringify(all, null, 2));
     else if (all.length === 0) print('Nobody has called since the host started.');
     else

@@ -5,6 +5,7 @@ import type { CommandLine, Flags } from '../../core/flags.ts';
 import { type AuditView, openAuditView } from '../../host/audit-view.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { settingsOf } from '../settings.ts';
+import { timeOf } from '../time-flag.ts';
 
 type Act = (view: AuditView, flags: Flags) => number;
 
@@ -45,10 +46,11 @@ export async function audit({ words, flags }: CommandLine): Promise<number> {
   const [name = 'query'] = words;
   const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
   if (!act) throw new UsageError(`There is no "audit ${name}"; there are ${Object.keys(ACTS).join(', ')}.`);
+  const span = { since: timeOf('--since', flags.since), until: timeOf('--until', flags.until) };
   const dataDir = dataDirOf(await settingsOf(flags));
   const view = openAuditView(join(dataDir, 'audit.db'), dataDir, process.env.XDG_STATE_HOME);
   try {
-    return act(view, flags);
+    return act(view, { ...flags, ...span });
   } catch (error) {
     if (!isDamage(error)) throw error;
     throw new UsageError(

@@ -5,6 +5,7 @@ import { UsageError } from '../../core/errors.ts';
 import type { CommandLine } from '../../core/flags.ts';
 import { CONFIG_KEYS } from '../../host/config-facts.ts';
 import { narrowedBy } from '../../host/load-config.ts';
+import { authFor } from '../../transports/http/auth-for.ts';
 import { settingsOf } from '../settings.ts';
 
 /** show | path | check. */
@@ -21,7 +22,10 @@ export async function config({ words, flags }: CommandLine): Promise<number> {
     }
     return 0;
   }
-  const values = await narrowedBy(await settingsOf(flags), process.cwd());
+  const settings = await settingsOf(flags);
+  const values = await narrowedBy(settings, process.cwd());
+  // What serve would refuse.
+  if (act === 'check') authFor(settings);
   if (act === 'check') print('The configuration is right.');
   else if (flags.json) print(JSON.stringify(values, null, 2));
   else

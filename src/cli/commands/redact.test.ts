@@ -29,6 +29,10 @@ test('each question is answered with its text, whole or fed in pieces', async ()
     { id: 4, text: 'use pässwört-zq81 here' },
     { id: 5, text: 'nothing' },
     { id: 6 },
+    { id: 7, text: 'abc', chunks: [1, 99, -1] },
+    { id: 8, text: 'abc', chunks: [2, 1] },
+    { id: 9, text: 'abc', chunks: ['1'] },
+    { id: 10, text: 'abc', chunks: [0, 1, 1, 3] },
   ];
   const answers = await run(
     ['--jsonl'],
@@ -47,6 +51,11 @@ test('each question is answered with its text, whole or fed in pieces', async ()
     { id: 4, text: 'use [REDACTED] here', count: 1 },
     { id: 5, text: 'nothing', count: 0 },
     { id: 6, error: '"text" must be a string' },
+    ...[7, 8, 9].map((id) => ({
+      id,
+      error: '"chunks" must be whole numbers from 0 to 3, in ascending order',
+    })),
+    { id: 10, text: 'abc', count: 0 },
   ]);
 });
 

@@ -29,7 +29,9 @@ function redactQuestions(): Promise<number> {
 function cutAt(text: string, chunks: unknown): string[] {
   if (chunks === 'each') return text.split('');
   if (!Array.isArray(chunks)) throw new TypeError('"chunks" must be "each" or an array of offsets');
-  const offsets = [0, ...chunks.map(Number).sort((a, b) => a - b), text.length];
+  const offsets: readonly number[] = [0, ...chunks, text.length];
+  if (!offsets.every((offset, i) => Number.isInteger(offset) && offset >= (offsets[i - 1] ?? 0)))
+    throw new TypeError(`"chunks" must be whole numbers from 0 to ${text.length}, in ascending order`);
   return offsets.slice(1).map((offset, i) => text.slice(offsets[i], offset));
 }
 

@@ -2,8 +2,10 @@ import { isAbsolute, resolve } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
 import type { CommandLine, Flags } from '../../core/flags.ts';
 import { compileGlob } from '../../core/glob.ts';
+import { suggestion } from '../../core/nearest.ts';
 import type { Rule, RulePattern } from '../../core/rule.ts';
 import { patternInWords } from '../../core/rule-words.ts';
+import { loadCatalog } from '../../host/catalog.ts';
 import { expiryOf } from '../expiry.ts';
 import { connectClient } from '../host-client.ts';
 import { explain } from './explain.ts';
@@ -44,8 +46,21 @@ function requestFor(act: string, [first, second]: readonly string[], flags: Flag
   const word = needed(first, 'Say allow, ask or deny: toolgate rules add VERDICT TOOL');
   const verdict = VERDICTS[word];
   if (verdict === undefined) throw new UsageError(`"${word}" is no verdict; there are allow, ask and deny.`);
-  const tool = needed(second, 'Which tool? toolgate rules add VERDICT TOOL; "*" for all');
+  const tool = toolNamed(needed(second, 'Which tool? toolgate rules add VERDICT TOOL; "*" for all'));
   return { verdict, tool, pattern: patternOf(flags), expiresAt: expiryOf(flags.expiresIn) ?? null };
+}
+
+/** Rules are compared with a tool's own name; one for a name that no tool has would protect nothing. */
+function toolNamed(name: string): string {
+  if (name.includes('*')) return name;
+  const catalog = loadCatalog();
+  const found = catalog.find((tool) => tool.name === name || Object.hasOwn(tool.aliases, name));
+  if (found) return found.name;
+  const guess = suggestion(
+    name,
+    catalog.map((tool) => tool.name),
+  );
+  throw new UsageError(`There is no tool "${name}"${guess} toolgate tools lists them.`);
 }
 
 const patternOf = ({ paths, commands, actions, host }: Flags): RulePattern => ({

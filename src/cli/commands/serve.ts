@@ -3,6 +3,7 @@ import type { CommandLine } from '../../core/flags.ts';
 import { socketPath } from '../../core/socket-path.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';
+import { authFor } from '../../transports/http/auth-for.ts';
 import { serveHttp } from '../../transports/http/server.ts';
 import { askToLeave } from '../../transports/pipe/connect-host.ts';
 import { type OwnedHost, ownHost } from '../own-host.ts';
@@ -12,9 +13,7 @@ import { exitAfter } from '../until-signal.ts';
 /** The host in the foreground, with MCP over HTTP. */
 export async function serve({ flags }: CommandLine): Promise<undefined> {
   const config = await settingsOf(flags);
-  // Fixtures alone can do no harm, and the suite that tests them cannot send a token.
-  const isFixturesOnly = config.packs.length === 1 && config.packs[0] === 'conformance';
-  const auth = isFixturesOnly ? 'none' : config.auth;
+  const auth = authFor(config);
   const owned = await takeOver(config, namedConfig(flags));
   const http = await serveHttp(owned.host, { auth }).catch(async (error: unknown) => {
     await owned.close();

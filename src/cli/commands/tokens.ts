@@ -37,16 +37,18 @@ async function list(client: HostClient, { json }: Flags): Promise<number> {
   if (json) print(JSON.stringify(all, null, 2));
   else if (all.length === 0) print('There are no tokens; toolgate tokens create NAME makes one.');
   for (const { name, scopes, createdAt, lastUsedAt, revokedAt, expiresAt } of json ? [] : all) {
-    const state = revokedAt
-      ? `revoked ${String(revokedAt)}`
-      : expiresAt
-        ? `expires ${String(expiresAt)}`
-        : 'valid';
+    const state = stateOf(revokedAt, expiresAt).padEnd(34);
     print(
-      `${String(name).padEnd(20)} ${(scopes as string[]).join(' ').padEnd(24)} ${state.padEnd(34)} created ${String(createdAt)}, used ${String(lastUsedAt ?? 'never')}`,
+      `${String(name).padEnd(20)} ${(scopes as string[]).join(' ').padEnd(24)} ${state} created ${String(createdAt)}, used ${String(lastUsedAt ?? 'never')}`,
     );
   }
   return 0;
+}
+
+function stateOf(revokedAt: unknown, expiresAt: unknown): string {
+  if (revokedAt) return `revoked ${String(revokedAt)}`;
+  if (!expiresAt) return 'valid';
+  return `${String(expiresAt) > new Date().toISOString() ? 'expires' : 'expired'} ${String(expiresAt)}`;
 }
 
 function scopesOf({ scopes }: Flags): string[] {

@@ -34,7 +34,7 @@ const template = defineResource({
   uri: 'test://template/{id}/data',
   mimeType: 'application/json',
   // Every id exists, so there is no list of them.
-  list: () => [],
+  list: () => ({ links: [] }),
   read: (uri, { id }) => [
     {
       uri,

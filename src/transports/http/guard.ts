@@ -3,11 +3,16 @@ import type { Config } from '../../core/config.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-export type Guard = (request: IncomingMessage) => string | undefined;
+interface Refusal {
+  readonly status: 400 | 403;
+  readonly message: string;
+}
+
+export type Guard = (request: IncomingMessage) => Refusal | undefined;
 
 /**
  * Says what is wrong with where a request claims to go and come from. A web page can make a browser call
- * a local port under its own host name (DNS rebinding); only these two headers give it away.
+ * a local port under its own host name (DNS rebinding); only what is judged here gives it away.
  */
 export function createGuard({ host, allowedHosts, allowedOrigins }: Config, port: number): Guard {
   const hosts = new Set(
@@ -19,16 +24,25 @@ export function createGuard({ host, allowedHosts, allowedOrigins }: Config, port
     ...[...hosts].map((name) => `http://${name}:${port}`),
     ...allowedOrigins.map((origin) => origin.toLowerCase()),
   ]);
-  return ({ headers }) => {
-    const name = hostName(headers.host);
-    if (name === undefined || !hosts.has(name))
-      return `Host ${JSON.stringify(headers.host ?? '')} is not allowed`;
-    const origin = headers.origin?.toLowerCase();
-    if (origin !== undefined && !origins.has(origin))
-      return `Origin ${JSON.stringify(headers.origin)} is not allowed`;
-    return undefined;
+  const isOurs = (given: string | undefined): boolean => hosts.has(hostName(given) ?? '');
+  return ({ headers, headersDistinct, url = '' }) => {
+    // Node keeps the first of two, a proxy before us may have judged the other.
+    if ((headersDistinct.host?.length ?? 0) > 1)
+      return { status: 400, message: 'A request has exactly one Host header' };
+    const target = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
+    for (const host of target === undefined ? [headers.host] : [target, headers.host])
+      if (!isOurs(host)) return notAllowed('Host', host);
+    const { origin } = headers;
+    return origin === undefined || origins.has(origin.toLowerCase())
+      ? undefined
+      : notAllowed('Origin', origin);
   };
 }
+
+const notAllowed = (header: string, value = ''): Refusal => ({
+  status: 403,
+  message: `${header} ${JSON.stringify(value)} is not allowed`,
+});
 
 export const isLoopback = (host: string): boolean =>
   LOOPBACK.includes(bracketed(host)) || /^127(\.\d{1,3}){3}$/.test(host);

@@ -15,7 +15,7 @@ import {
   createAuthenticate,
   REQUIRED_SCOPE,
 } from './authenticate.ts';
-import { createGuard, type Guard, isLoopback } from './guard.ts';
+import { createGuard, type Guard } from './guard.ts';
 import { createMcpRoute } from './mcp-route.ts';
 import { protect, replyJson, replyRpcError } from './reply.ts';
 import { createStreams, type Streams } from './streams.ts';
@@ -35,9 +35,6 @@ const HEADERS_MS = 15_000;
 /** Serves /mcp, /health, /api/tools and the metadata of OAuth. */
 export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<HttpServer> {
   const { config } = host;
-  if (auth === 'none' && !isLoopback(config.host)) {
-    throw new UsageError(`auth "none" is for loopback addresses only, not ${config.host}.`);
-  }
   const mcp = await createMcpRoute(host);
   const server = createServer({
     maxHeaderSize: config.limits.headerBytes,
@@ -87,7 +84,7 @@ const METADATA_PATH = '/.well-known/oauth-protected-resource';
 async function route(parts: RouteParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { host, guard, authenticate, streams, mcp, address } = parts;
   const refusal = guard(request);
-  if (refusal !== undefined) return replyRpcError(response, 403, -32000, refusal);
+  if (refusal) return replyRpcError(response, refusal.status, -32000, refusal.message);
   protect(request, response, address);
   // A browser asks first before it sends a page's request to another origin.
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)

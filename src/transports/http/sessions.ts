@@ -44,7 +44,7 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
       eventStore: createEventStore(),
       retryInterval: 1000,
       onsessioninitialized: (id) => {
-        makeRoom(sessions, host.config.limits.sessions);
+        makeRoom(sessions, { most: host.config.limits.sessions, opener: caller.principal });
         sessions.set(id, session);
       },
     });
@@ -106,13 +106,37 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
   };
 }
 
-/** The oldest goes when there are too many; what nobody used for a while goes anyway. */
-function makeRoom(sessions: ReadonlyMap<string, Session>, most: number): void {
-  const byAge = [...sessions.values()].sort((a, b) => a.lastUsed - b.lastUsed);
-  const tooMany = Math.max(0, byAge.length - most + 1);
-  for (const [i, { mcp, streams, lastUsed }] of byAge.entries()) {
-    if (i < tooMany || (streams === 0 && lastUsed < Date.now() - IDLE_MS)) void mcp.close();
+/** What nobody used for a while goes; then the oldest of whoever holds most, so that nobody crowds out another. */
+function makeRoom(
+  sessions: Map<string, Session>,
+  { most, opener }: { readonly most: number; readonly opener: string },
+): void {
+  const end = ([id, { mcp }]: readonly [string, Session]): void => {
+    sessions.delete(id);
+    void mcp.close();
+  };
+  for (const entry of [...sessions]) {
+    const [, { streams, lastUsed }] = entry;
+    if (streams === 0 && lastUsed < Date.now() - IDLE_MS) end(entry);
   }
+  while (sessions.size >= most) {
+    const greediest = whoHoldsMost(sessions, opener);
+    const [oldest] = [...sessions]
+      .filter(([, { principal }]) => principal === greediest)
+      .sort(([, a], [, b]) => a.lastUsed - b.lastUsed);
+    if (!oldest) return;
+    end(oldest);
+  }
+}
+
+/** The session about to open counts as well; among equals, whoever rested longest. */
+function whoHoldsMost(sessions: ReadonlyMap<string, Session>, opener: string): string | undefined {
+  const byAge = [...sessions.values()].sort((a, b) => a.lastUsed - b.lastUsed);
+  const held = new Map<string, number>();
+  for (const { principal } of byAge)
+    held.set(principal, (held.get(principal) ?? (principal === opener ? 1 : 0)) + 1);
+  const [first] = [...held].sort(([, a], [, b]) => b - a);
+  return first?.[0];
 }
 
 function tell({ server }: McpServer, change: Change, subscriptions: Pick<Subscriptions, 'has'>): void {

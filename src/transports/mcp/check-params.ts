@@ -1,4 +1,4 @@
-import { isObject } from './era.ts';
+import { isObject, isProgressToken, LOG_LEVEL_KEY, metaOf } from './era.ts';
 import { LOG_LEVELS } from './log-levels.ts';
 import { RPC_CODES, RpcError } from './rpc.ts';
 
@@ -7,8 +7,16 @@ type Check = (params: Data) => string | undefined;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+const isLevel = (value: unknown): boolean => isText(value) && LOG_LEVELS.includes(value);
+const ONE_OF_LEVELS = `must be one of ${LOG_LEVELS.join(', ')}`;
+
 const cursor: Check = (params) =>
   params.cursor === undefined || isText(params.cursor) ? undefined : '"cursor" must be a string';
+
+/** What is short enough for one page has no cursor to give. */
+const onlyPage: Check = (params) =>
+  cursor(params) ??
+  (params.cursor === undefined ? undefined : `unknown cursor ${JSON.stringify(params.cursor)}`);
 
 const uri: Check = (params) => {
   if (!isText(params.uri)) return '"uri" must be a string';
@@ -28,14 +36,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
       ? undefined
       : '"clientInfo" must be an object with a name';
   },
-  'logging/setLevel': ({ level }) =>
-    isText(level) && LOG_LEVELS.includes(level)
-      ? undefined
-      : `"level" must be one of ${LOG_LEVELS.join(', ')}`,
+  'logging/setLevel': ({ level }) => (isLevel(level) ? undefined : `"level" ${ONE_OF_LEVELS}`),
   'tools/list': cursor,
-  'prompts/list': cursor,
+  'prompts/list': onlyPage,
   'resources/list': cursor,
-  'resources/templates/list': cursor,
+  'resources/templates/list': onlyPage,
   'resources/read': uri,
   'resources/subscribe': uri,
   'resources/unsubscribe': uri,
@@ -69,7 +74,14 @@ const GONE: ReadonlySet<string> = new Set([
 export function checkParams(method: string, params: unknown, { modern }: { modern: boolean }): void {
   if (modern && GONE.has(method)) return;
   const check = Object.hasOwn(CHECKS, method) ? CHECKS[method] : undefined;
-  const wrong = check?.(isObject(params) ? params : {});
+  const wrong = check?.(isObject(params) ? params : {}) ?? wrongMeta(metaOf(params), { modern });
   if (wrong !== undefined)
     throw new RpcError(RPC_CODES.invalidParams, `Invalid params of ${method}: ${wrong}`);
+}
+
+function wrongMeta(meta: Data, { modern }: { modern: boolean }): string | undefined {
+  const { progressToken, [LOG_LEVEL_KEY]: level } = meta;
+  if (progressToken !== undefined && !isProgressToken(progressToken))
+    return '"progressToken" must be a string or an integer';
+  return modern && level !== undefined && !isLevel(level) ? `"${LOG_LEVEL_KEY}" ${ONE_OF_LEVELS}` : undefined;
 }

@@ -12,7 +12,7 @@ export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
-const LOG_LEVEL_KEY = 'io.modelcontextprotocol/logLevel';
+export const LOG_LEVEL_KEY = 'io.modelcontextprotocol/logLevel';
 export const SERVER_KEY = 'io.modelcontextprotocol/serverInfo';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -26,7 +26,8 @@ export interface ClientFacts {
 export const isObject = (value: unknown): value is Data =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-const metaOf = (params: unknown): Data => (isObject(params) && isObject(params._meta) ? params._meta : {});
+export const metaOf = (params: unknown): Data =>
+  isObject(params) && isObject(params._meta) ? params._meta : {};
 
 export const isModern = (params: unknown): boolean => VERSION_KEY in metaOf(params);
 
@@ -62,9 +63,12 @@ export function isWholeMeta(meta: Data): boolean {
     typeof client.name === 'string' &&
     typeof client.version === 'string' &&
     (level === undefined || LOG_LEVELS.includes(String(level))) &&
-    (token === undefined || typeof token === 'string' || Number.isInteger(token))
+    (token === undefined || isProgressToken(token))
   );
 }
+
+export const isProgressToken = (token: unknown): token is string | number =>
+  typeof token === 'string' || Number.isInteger(token);
 
 /** Reads what a client says of itself in `initialize`. */
 export const handshakeFacts = (params: unknown): ClientFacts => {

@@ -1,5 +1,6 @@
 import { type McpServer, ProtocolError } from '@modelcontextprotocol/server';
-import type { Prompt } from '../../core/prompt.ts';
+import { ToolError } from '../../core/errors.ts';
+import type { ClientContext, Prompt } from '../../core/prompt.ts';
 import { withQuestions } from './client-context.ts';
 import { RPC_CODES } from './rpc.ts';
 import type { SdkParts } from './sdk-parts.ts';
@@ -21,9 +22,19 @@ export function servePrompts({ server }: McpServer, parts: SdkParts): void {
     return withQuestions(parts, ctx, ['prompt', name, given], async (context) => ({
       description: prompt.description,
       // Sound: our content blocks have MCP's shapes.
-      messages: (await prompt.render(given, context)) as never[],
+      messages: (await render(prompt, given, context)) as never[],
     }));
   });
+}
+
+/** What a prompt refuses is wrong with its arguments, and said in its own words. */
+async function render(prompt: Prompt, given: Readonly<Record<string, string>>, context: ClientContext) {
+  try {
+    return await prompt.render(given, context);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    throw new ProtocolError(RPC_CODES.invalidParams, `The prompt ${prompt.name}: ${error.message}`);
+  }
 }
 
 export function findPrompt(name: string, parts: SdkParts): Prompt {

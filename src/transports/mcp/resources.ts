@@ -7,21 +7,25 @@ import {
 } from '@modelcontextprotocol/server';
 import { ToolError } from '../../core/errors.ts';
 import type { Resource } from '../../core/resource.ts';
-import { clientContext, withQuestions } from './client-context.ts';
+import { withQuestions } from './client-context.ts';
+import { about, isTemplate, serveResourceList } from './resource-list.ts';
 import { RPC_CODES } from './rpc.ts';
 import type { SdkParts } from './sdk-parts.ts';
 
 /** Registers what this caller can read by address. */
 export function serveResources(mcp: McpServer, parts: SdkParts): void {
-  for (const resource of parts.host.resources.filter(({ pack }) => parts.caller.packs.includes(pack))) {
-    const { name, title, description, mimeType, uri } = resource;
-    const about = { title, description, ...(mimeType !== undefined && { mimeType }) };
-    if (uri.includes('{'))
-      mcp.registerResource(name, templateOf(resource, parts), about, (at, params, ctx) =>
+  const resources = parts.host.resources.filter(({ pack }) => parts.caller.packs.includes(pack));
+  for (const resource of resources) {
+    const { name, uri } = resource;
+    // The list is ours, below.
+    const template = () => new ResourceTemplate(uri, { list: undefined });
+    if (isTemplate(resource))
+      mcp.registerResource(name, template(), about(resource), (at, params, ctx) =>
         read(resource, at, params, ctx, parts),
       );
-    else mcp.registerResource(name, uri, about, (at, ctx) => read(resource, at, {}, ctx, parts));
+    else mcp.registerResource(name, uri, about(resource), (at, ctx) => read(resource, at, {}, ctx, parts));
   }
+  serveResourceList(mcp, parts, resources);
   mcp.server.setRequestHandler('resources/subscribe', ({ params }) => {
     parts.subscriptions.add(params.uri);
     return {};
@@ -29,14 +33,6 @@ export function serveResources(mcp: McpServer, parts: SdkParts): void {
   mcp.server.setRequestHandler('resources/unsubscribe', ({ params }) => {
     parts.subscriptions.delete(params.uri);
     return {};
-  });
-}
-
-function templateOf(resource: Resource, parts: SdkParts): ResourceTemplate {
-  return new ResourceTemplate(resource.uri, {
-    list: async (ctx) => ({
-      resources: [...((await resource.list?.(clientContext(parts, ctx, ['list', resource.name]))) ?? [])],
-    }),
   });
 }
 

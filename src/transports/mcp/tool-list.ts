@@ -1,6 +1,6 @@
 import type { Caller } from '../../core/caller.ts';
 import type { CatalogEntry, Registry } from '../../core/registry.ts';
-import { RPC_CODES, RpcError } from './rpc.ts';
+import { unknownCursor } from './cursor.ts';
 
 interface ListedTool {
   readonly name: string;
@@ -39,8 +39,7 @@ export function createToolList(registry: Registry): (caller: Caller, cursor?: un
   return (caller, cursor) => {
     const tools = listFor(caller);
     const from = cursor === undefined ? 0 : tools.findIndex(({ name }) => name === decode(cursor)) + 1;
-    if (cursor !== undefined && from === 0)
-      throw new RpcError(RPC_CODES.invalidParams, `Unknown cursor ${JSON.stringify(cursor)}`);
+    if (cursor !== undefined && from === 0) throw unknownCursor(cursor);
     const page = tools.slice(from, from + PAGE);
     const last = page.at(-1);
     return { tools: page, ...(last && from + PAGE < tools.length && { nextCursor: encode(last.name) }) };
