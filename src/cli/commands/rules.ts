@@ -52,7 +52,7 @@ function requestFor(act: string, [first, second]: readonly string[], flags: Flag
 
 /** Rules are compared with a tool's own name; one for a name that no tool has would protect nothing. */
 function toolNamed(name: string): string {
-  if (name.includes('*')) return name;
+  if (name === '*') return name;
   const catalog = loadCatalog();
   const found = catalog.find((tool) => tool.name === name || Object.hasOwn(tool.aliases, name));
   if (found) return found.name;
