@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, constants, existsSync, mkdirSync, openSync, 
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
-import { readBranches } from './branches.ts';
+import { type Branch, readBranches } from './branches.ts';
 import { fillPattern, nextNumber } from './name-pattern.ts';
 import { realParentOf } from './real-parent.ts';
 import type { Repository } from './repository.ts';
@@ -36,8 +36,8 @@ export async function addWorktree(
   const [branches, worktrees] = await Promise.all([readBranches(git), readWorktrees(git)]);
   const main = worktrees[0]?.path ?? repository.commonDir;
   const num = nextNumber([
-    ...branches.map(({ name }) => name),
-    ...worktrees.map(({ path }) => basename(path)),
+    { pattern: options.branch, names: branches.map(nameWithoutRemote) },
+    { pattern: basename(options.path), names: worktrees.map(({ path }) => basename(path)) },
   ]);
   const branch = fillPattern(options.branch, { name: options.name, num });
   const named = fillPattern(options.path, {
@@ -48,7 +48,9 @@ export async function addWorktree(
   });
   const path = resolve(main, named);
   checkFree(path, roots);
-  const created = !branches.some(({ name, remote }) => !remote && name === branch);
+  // A branch with a number of its own is nobody's yet; where it is there all the same, git says so.
+  const created =
+    options.branch.includes('{num}') || !branches.some(({ name, remote }) => !remote && name === branch);
   ignoreInside(path, main, repository);
   mkdirSync(dirname(path), { recursive: true });
   const base = options.baseBranch ?? remoteOf(branch, branches) ?? 'HEAD';
@@ -60,11 +62,11 @@ export async function addWorktree(
   return { path, branch, head: added?.head ?? '', created };
 }
 
-const remoteOf = (
-  branch: string,
-  branches: readonly { name: string; remote: boolean }[],
-): string | undefined =>
-  branches.find(({ name, remote }) => remote && name.slice(name.indexOf('/') + 1) === branch)?.name;
+const nameWithoutRemote = ({ name, remote }: Branch): string =>
+  remote ? name.slice(name.indexOf('/') + 1) : name;
+
+const remoteOf = (branch: string, branches: readonly Branch[]): string | undefined =>
+  branches.find((other) => other.remote && nameWithoutRemote(other) === branch)?.name;
 
 function checkFree(path: string, roots: readonly string[]): void {
   if (!isInside(realParentOf(path), roots)) throw outsideRoot(path, roots);

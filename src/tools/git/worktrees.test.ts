@@ -67,6 +67,15 @@ test('add_worktree fills in patterns for branch and path', async () => {
   expect(codeOf(await add({ branch: '{what}', name: 'x' }))).toBe('VALIDATION');
 });
 
+test('add_worktree counts on from the branches and directories its patterns gave, and always makes a new branch', async () => {
+  const { root, repository, add } = createTrees();
+  for (const branch of ['k-001', 'k-002']) repository.git('branch', branch);
+  expect(dataOf(await add({ branch: 'k-{num}' }))).toMatchObject({ branch: 'k-003', created: true });
+  expect(dataOf(await add({ branch: 'k-{num}' }))).toMatchObject({ branch: 'k-004', created: true });
+  for (const [branch, place] of Object.entries({ one: 'trees/w001', two: 'trees/w002' }))
+    expect(dataOf(await add({ branch, path: 'trees/w{num}' }))).toMatchObject({ path: join(root, place) });
+});
+
 test('add_worktree refuses places outside, occupied ones, branches in use, and options', async () => {
   const { call, repository, add } = createTrees();
   repository.write('full/file', 'x');
