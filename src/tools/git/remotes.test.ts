@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataOf } from '../../../test/support/host.ts';
@@ -68,6 +68,26 @@ test('git_push is refused where the remote has more; by force it is critical and
   expect(codeOf(forced.answer)).toBe('CONFLICT');
   repository.git('fetch', '--quiet');
   expect(dataOf((await push({ force: true })).answer)).toMatchObject({ updated: true });
+});
+
+test('git_push says that the remote itself refuses where a pull would not help', async () => {
+  const { repository, root, push } = createRemote();
+  const hook = join(root, 'bare.git/hooks/pre-receive');
+  writeFileSync(hook, '#!/bin/sh\necho "not on mondays (fetch first)"\nexit 1\n', { mode: 0o755 });
+  repository.commit('mine', { a: 'mine\n' });
+  expect((await push()).answer).toMatchObject({
+    error: {
+      code: 'CONFLICT',
+      message: expect.stringMatching(/remote: not on mondays \(fetch first\)$/m),
+      hint: expect.stringMatching(/^The remote itself refuses/),
+    },
+  });
+  rmSync(hook);
+  repository.git('push', '--quiet', 'origin', 'main:refs/heads/x');
+  repository.git('branch', 'x/y');
+  expect((await push({ branch: 'x/y' })).answer).toMatchObject({
+    error: { code: 'CONFLICT', hint: expect.stringMatching(/^The remote itself refuses/) },
+  });
 });
 
 test('git_push and git_pull refuse what is no remote, no branch, or lies outside', async () => {
