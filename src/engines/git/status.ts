@@ -121,5 +121,5 @@ const TRACES: readonly (readonly [string, Operation])[] = [
   ['BISECT_LOG', 'bisect'],
 ];
 
-const operationIn = (gitDir: string): Operation | undefined =>
+export const operationIn = (gitDir: string): Operation | undefined =>
   TRACES.find(([name]) => existsSync(join(gitDir, name)))?.[1];

@@ -23,7 +23,7 @@ export function createTransferProgress(tell: Tell): (text: string) => void {
 }
 
 const COUNTS =
-  /^(remote: )?(\w+ing objects: \d+, done\.|Total \d+ \(delta .*|Delta compression using up to \d+ threads?)$/;
+  /^(remote: )?(Rebasing \(\d+\/\d+\)|\w+ing objects: \d+, done\.|Total \d+ \(delta .*|Delta compression using up to \d+ threads?)$/;
 
 /** What git said besides its progress. */
 export const withoutProgress = (text: string): string =>

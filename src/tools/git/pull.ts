@@ -25,6 +25,7 @@ export const gitPull = defineTool({
     after: hash.describe('HEAD now'),
     updated: z.boolean().describe('Something came'),
     conflicted: z.array(z.string()).describe('Files to resolve'),
+    operation: z.literal('merge').optional().describe('Begun and not finished'),
     output: z.string().describe('What git printed'),
   }),
   effects: ['write', 'network', 'exec'],
@@ -44,11 +45,13 @@ export const gitPull = defineTool({
     const { conflicted, ...rest } = await ctx.git.pull(path, options, (...told) => ctx.progress(...told));
     return { ...rest, conflicted: [...conflicted] };
   },
-  toText: ({ remote, branch, before, after, updated, conflicted, output }) =>
+  toText: ({ remote, branch, before, after, updated, conflicted, operation, output }) =>
     [
       updated
         ? `${before?.slice(0, 9) ?? 'nothing'} -> ${after?.slice(0, 9)} from ${remote}/${branch}`
-        : 'Nothing changed.',
+        : operation === undefined
+          ? 'Nothing changed.'
+          : `A ${operation} with ${remote}/${branch} is in progress.`,
       ...(conflicted.length > 0 ? [`In conflict: ${conflicted.join(', ')}`] : []),
       ...(output === '' ? [] : [output]),
     ].join('\n'),

@@ -138,14 +138,22 @@ test('git_pull that conflicts leaves a merge to resolve, and takes a rebase back
       code: 'CONFLICT',
       data: { conflicted: ['a'], updated: false },
       hint: expect.stringContaining('taken back'),
+      text: expect.stringMatching(/^Nothing changed\.\nIn conflict: a\n(?!.*(--continue|\r|Rebasing))/s),
     },
   });
   expect(repository.git('status', '--porcelain')).toBe('');
   expect(repository.git('rev-parse', 'HEAD')).toBe(mine);
   expect(await pull({ strategy: 'merge' })).toMatchObject({
-    error: { code: 'CONFLICT', text: expect.stringContaining('In conflict: a') },
+    error: {
+      code: 'CONFLICT',
+      data: { operation: 'merge' },
+      text: expect.stringMatching(/^A merge with origin\/main is in progress\.\nIn conflict: a\n/),
+    },
   });
   expect(repository.git('status', '--porcelain')).toBe('UU a');
+  expect(await pull({ strategy: 'rebase' })).toMatchObject({
+    error: { code: 'CONFLICT', message: expect.stringContaining('A merge is in progress') },
+  });
 });
 
 test('programs that the repository names for remotes do not run', async () => {
