@@ -20,6 +20,7 @@ export function gitFailure(
     .replace(/^hint:.*(\n|$)/gm, '')
     // What we add to a name so that it can only mean a commit is not what the caller wrote.
     .replaceAll('^{commit}', '')
+    .trimEnd()
     .slice(0, MAX_WORDS);
   const known = KNOWN_FAILURES.find(({ says }) => says.test(words));
   return new ToolError(known?.code ?? 'EXEC_FAILED', `${command}: ${words}`, { hint: known?.hint });
@@ -35,6 +36,11 @@ const KNOWN_FAILURES = [
     says: /cannot switch branch while/i,
     code: 'CONFLICT',
     hint: 'get_git_status shows what is in progress; git_commit finishes a merge.',
+  },
+  {
+    says: /ignored by one of your/i,
+    code: 'EXEC_FAILED',
+    hint: 'Nothing was staged. Leave these out, or change what .gitignore says of them.',
   },
   {
     says: /is in submodule/i,

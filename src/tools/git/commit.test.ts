@@ -36,6 +36,20 @@ test('git_add refuses what is outside, missing, an option, or no repository, and
   expect(codeOf(await empty.call('git_add', { files: 'a' }))).toBe('NOT_FOUND');
 });
 
+test('git_add that fails for one file stages none', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { '.gitignore': '*.log\n' });
+  for (const file of ['ok.txt', 'b.log']) repository.write(file, 'x');
+  expect(await call('git_add', { files: ['ok.txt', 'b.log'] })).toMatchObject({
+    error: {
+      code: 'EXEC_FAILED',
+      message: expect.stringMatching(/\nb\.log$/),
+      hint: expect.stringContaining('.gitignore'),
+    },
+  });
+  expect(repository.git('status', '--porcelain')).toBe('?? ok.txt');
+});
+
 test('git_commit shows the person what is staged and commits it', async () => {
   const host = createGitHost();
   const { repository } = host;
