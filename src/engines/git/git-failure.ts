@@ -4,26 +4,38 @@ import { withoutProgress } from './transfer-progress.ts';
 
 const MAX_WORDS = 4000;
 
+type Ended = Pick<Finished, 'exitCode' | 'stdout' | 'stderr'>;
+
 /** git's own words are the best there are; a few of them mean something a caller can act on. */
-export function gitFailure(
-  command: string,
-  { exitCode, stdout, stderr }: Pick<Finished, 'exitCode' | 'stdout' | 'stderr'>,
-  isChange: boolean,
-): ToolError {
-  // What a read printed before it failed may be the content of a file; a change says there what stands in its way.
-  const said = [withoutProgress(stderr.text), isChange ? stdout.text.trim() : '']
-    .filter((text) => text !== '')
-    .join('\n');
-  const words = (said || `exit code ${exitCode}`)
-    .replace(/^(fatal|error): /, '')
-    // Advice for a person at a terminal; ours names the tools there are here.
-    .replace(/^hint:.*(\n|$)/gm, '')
-    // What we add to a name so that it can only mean a commit is not what the caller wrote.
-    .replaceAll('^{commit}', '')
-    .trimEnd()
-    .slice(0, MAX_WORDS);
+export function gitFailure(command: string, ended: Ended, isChange: boolean): ToolError {
+  const words = wordsOf(ended, isChange) || `exit code ${ended.exitCode}`;
   const known = KNOWN_FAILURES.find(({ says }) => says.test(words));
   return new ToolError(known?.code ?? 'EXEC_FAILED', `${command}: ${words}`, { hint: known?.hint });
+}
+
+/** What was printed before the end says where it hangs: in a hook, or with the remote. */
+export function gitTimeout(command: string, ended: Ended, isChange: boolean): ToolError {
+  const words = wordsOf(ended, isChange);
+  const printed = words === '' ? 'It printed nothing.' : `It printed:\n${words}`;
+  return new ToolError('TIMEOUT', `${command} took too long and was stopped. ${printed}`, {
+    hint: 'Give more time with timeoutMs where the tool has it.',
+  });
+}
+
+function wordsOf({ stdout, stderr }: Ended, isChange: boolean): string {
+  // What a read printed before it failed may be the content of a file; a change says there what stands in its way.
+  return (
+    [withoutProgress(stderr.text), isChange ? stdout.text.trim() : '']
+      .filter((text) => text !== '')
+      .join('\n')
+      .replace(/^(fatal|error): /, '')
+      // Advice for a person at a terminal; ours names the tools there are here.
+      .replace(/^hint:.*(\n|$)/gm, '')
+      // What we add to a name so that it can only mean a commit is not what the caller wrote.
+      .replaceAll('^{commit}', '')
+      .trimEnd()
+      .slice(0, MAX_WORDS)
+  );
 }
 
 const KNOWN_FAILURES = [

@@ -165,3 +165,27 @@ test('a repository of another user is refused until the user declares it safe', 
     error: { code: 'PERMISSION_DENIED', hint: expect.stringContaining('safe.directory') },
   });
 });
+
+test('git_commit stops a hook that hangs at the time asked for, and says what it printed', async () => {
+  const host = createGitHost();
+  const { call, repository } = host;
+  repository.write('a', 'x');
+  repository.git('add', 'a');
+  repository.write('.git/hooks/pre-commit', '#!/bin/sh\necho checking >&2\nsleep 60\n');
+  chmodSync(join(repository.path, '.git/hooks/pre-commit'), 0o755);
+  const { answer } = await callAllowed(host, 'git_commit', { message: 'x', timeoutMs: 1000 });
+  expect(answer).toMatchObject({
+    error: {
+      code: 'TIMEOUT',
+      message: expect.stringMatching(/It printed:\nchecking$/),
+      hint: expect.stringContaining('timeoutMs'),
+    },
+  });
+  for (const [tool, args] of [
+    ['git_commit', { message: 'x' }],
+    ['git_push', {}],
+    ['git_pull', {}],
+    ['add_worktree', { branch: 'x' }],
+  ] as const)
+    expect(codeOf(await call(tool, { ...args, timeoutMs: 999 }))).toBe('VALIDATION');
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { branchName, changes, remoteName, repositoryPath } from './fields.ts';
+import { branchName, changes, remoteName, repositoryPath, timeoutMs, WORK_LIMIT_MS } from './fields.ts';
 
 const hash = z.string().nullable();
 
@@ -17,6 +17,7 @@ export const gitPull = defineTool({
       .enum(['ff-only', 'merge', 'rebase'])
       .default('ff-only')
       .describe('Where both sides have commits'),
+    timeoutMs,
   }),
   output: z.strictObject({
     remote: z.string().describe('Its name'),
@@ -31,7 +32,7 @@ export const gitPull = defineTool({
   effects: ['write', 'network', 'exec'],
   risk: 'MEDIUM',
   isSandboxed: true,
-  timeoutMs: 120_000,
+  timeoutMs: WORK_LIMIT_MS,
   touches: ({ repositoryPath: path }) => changes(path),
   effect: async (args, ctx) => JSON.stringify(await ctx.git.planPull(args.repositoryPath, args)),
   preview: async (args, ctx) => {
@@ -41,7 +42,7 @@ export const gitPull = defineTool({
       `${into} is at ${head?.slice(0, 9) ?? 'no commit yet'}.`,
     ].join('\n');
   },
-  run: async (ctx, { repositoryPath: path, ...options }) => {
+  run: async (ctx, { repositoryPath: path, timeoutMs: _, ...options }) => {
     const { conflicted, ...rest } = await ctx.git.pull(path, options, (...told) => ctx.progress(...told));
     return { ...rest, conflicted: [...conflicted] };
   },
