@@ -7,7 +7,7 @@ import { fillPattern, nextNumber } from './name-pattern.ts';
 import { realParentOf } from './real-parent.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
-import { readWorktrees, type Worktree } from './worktrees.ts';
+import { readWorktrees } from './worktrees.ts';
 
 export interface AddWorktreeOptions {
   /** A branch, or a pattern with {name} and {num}. */
@@ -85,40 +85,4 @@ function ignoreInside(path: string, main: string, { commonDir }: Repository): vo
   const fd = openSync(join(commonDir, 'info/exclude'), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o644);
   appendFileSync(fd, `\n/${first.replace(/[\\*?[\]!# ]/g, '\\$&')}/\n`);
   closeSync(fd);
-}
-
-export interface RemovedWorktree {
-  readonly path: string;
-  readonly branch: string | null;
-}
-
-/** Removes a linked working tree; the branch stays. */
-export async function removeWorktree(
-  git: Git,
-  { top }: Repository,
-  { force, changes }: { readonly force: boolean; readonly changes: readonly string[] },
-): Promise<RemovedWorktree> {
-  const found = (await readWorktrees(git)).find(({ path }) => path === top);
-  if (!found || found.isMain || found.isBare) {
-    throw new ToolError('CONFLICT', `${top} is the main working tree; only linked ones can be removed`, {
-      hint: 'list_worktrees shows which are linked.',
-    });
-  }
-  if (!force) checkRemovable(found, changes);
-  // Forced twice, it goes even if it is locked.
-  const forced = force ? ['--force', '--force'] : [];
-  await git(['worktree', 'remove', ...forced, '--end-of-options', found.path], { isChange: true });
-  return { path: found.path, branch: found.branch };
-}
-
-function checkRemovable({ path, locked, lockReason }: Worktree, changes: readonly string[]): void {
-  if (changes.length > 0) {
-    throw new ToolError('CONFLICT', `${path} holds uncommitted work: ${changes.slice(0, 20).join(', ')}`, {
-      hint: 'Commit or stash it first; force deletes it for good.',
-    });
-  }
-  if (locked)
-    throw new ToolError('CONFLICT', `${path} is locked${lockReason === undefined ? '' : `: ${lockReason}`}`, {
-      hint: 'A person unlocks it with git worktree unlock; force removes it all the same.',
-    });
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataOf } from '../../../test/support/host.ts';
@@ -124,4 +124,25 @@ test('remove_worktree refuses a locked one with the reason', async () => {
   });
   repository.git('worktree', 'unlock', 'trees/side');
   expect(dataOf((await remove({ worktreePath: 'trees/side' })).answer)).toMatchObject({ branch: 'side' });
+});
+
+test('remove_worktree clears one whose directory is gone, and no other', async () => {
+  const { call, root, repository, add, remove } = createTrees();
+  for (const branch of ['one', 'two', 'stick']) await add({ branch, path: `trees/${branch}` });
+  repository.git('worktree', 'lock', '--reason', 'on a stick', 'trees/stick');
+  rmSync(join(root, 'trees'), { recursive: true });
+  const { answer, card } = await remove({ worktreePath: 'trees/one' });
+  expect(card).toMatchObject({ preview: expect.stringContaining('Its directory is gone already.') });
+  expect(dataOf(answer)).toEqual({ path: join(root, 'trees/one'), branch: 'one' });
+  expect((await remove({ worktreePath: 'trees/stick' })).answer).toMatchObject({
+    error: { code: 'CONFLICT', message: expect.stringContaining('locked: on a stick') },
+  });
+  expect(dataOf(await call('list_worktrees'))).toEqual({
+    worktrees: [
+      expect.objectContaining({ path: root }),
+      expect.objectContaining({ branch: 'stick', locked: true }),
+      expect.objectContaining({ branch: 'two', prunable: true }),
+    ],
+  });
+  expect(codeOf((await remove({ worktreePath: 'trees/one' })).answer)).toBe('NOT_FOUND');
 });
