@@ -146,3 +146,10 @@ test('remove_worktree clears one whose directory is gone, and no other', async (
   });
   expect(codeOf((await remove({ worktreePath: 'trees/one' })).answer)).toBe('NOT_FOUND');
 });
+
+test('list_worktrees has no hash before the first commit', async () => {
+  const { call, root } = createGitHost();
+  expect(dataOf(await call('list_worktrees'))).toEqual({
+    worktrees: [expect.objectContaining({ path: root, branch: 'main', head: null })],
+  });
+});
