@@ -206,3 +206,20 @@ test('encodings and views that a repository configures change neither messages n
     lines: [{ subject: 'größer 日本', text: 'ü' }],
   });
 });
+
+test('git_log refuses a date that git would take for now', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { a: 'one\n' });
+  for (const since of ['rubbish', 'ü', 'monkey', 'tomorrowish', ''])
+    expect(codeOf(await call('git_log', { since })), since).toBe('VALIDATION');
+  for (const since of [
+    'yesterday',
+    'last week',
+    'two weeks ago',
+    'Tues',
+    '1 hour ago',
+    '2020-01-01',
+    'never',
+  ])
+    expect(subjects(dataOf(await call('git_log', { since }))), since).toEqual(['first']);
+});
