@@ -24,6 +24,7 @@ export const gitPush = defineTool({
   }),
   effects: ['write', 'network', 'exec'],
   risk: ({ force }) => (force ? 'CRITICAL' : 'HIGH'),
+  alwaysChanges: true,
   isSandboxed: true,
   timeoutMs: WORK_LIMIT_MS,
   touches: ({ repositoryPath: path }) => reads(path),
