@@ -55,6 +55,16 @@ const KNOWN_FAILURES = [
     hint: 'Nothing was staged. Leave these out, or change what .gitignore says of them.',
   },
   {
+    says: /a branch is expected, got remote branch/i,
+    code: 'VALIDATION',
+    hint: 'Name it without the remote for a local branch that follows it, or look at it with detach:true.',
+  },
+  {
+    says: /a branch is expected, got/i,
+    code: 'VALIDATION',
+    hint: 'Check it out with detach:true, or make a branch there with git_create_branch.',
+  },
+  {
     says: /is in submodule/i,
     code: 'VALIDATION',
     hint: 'Call it with the submodule as the repository.',
@@ -65,14 +75,29 @@ const KNOWN_FAILURES = [
     hint: 'git_list_branches and git_log name what there is.',
   },
   {
-    says: /does not have any commits yet|does not exist in|no such path|did not match any file|exists on disk, but not in/i,
+    says: /does not have any commits yet/i,
     code: 'NOT_FOUND',
-    hint: undefined,
+    hint: 'git_commit makes the first.',
   },
   {
-    says: /already exists|already checked out|already used by worktree/i,
+    says: /does not exist in|no such path|did not match any file|exists on disk, but not in/i,
+    code: 'NOT_FOUND',
+    hint: 'Paths start at the directory that was named as the repository; get_git_status names what changed.',
+  },
+  {
+    says: /already checked out|already used by worktree/i,
     code: 'CONFLICT',
-    hint: undefined,
+    hint: 'list_worktrees shows where it is checked out: work there, or take another branch.',
+  },
+  {
+    says: /a branch named .* already exists/i,
+    code: 'CONFLICT',
+    hint: 'git_switch without create checks it out; else give another name.',
+  },
+  {
+    says: /already exists/i,
+    code: 'CONFLICT',
+    hint: 'Give another name or place.',
   },
   {
     says: /would be overwritten|unmerged|needs merge|conflict|index\.lock|not fully merged|resolve your current index/i,
