@@ -216,10 +216,12 @@ test('git_log refuses a date that git would take for now', async () => {
     'yesterday',
     'last week',
     'two weeks ago',
-    'Tues',
+    'last Tues',
     '1 hour ago',
     '2020-01-01',
     'never',
   ])
     expect(subjects(dataOf(await call('git_log', { since }))), since).toEqual(['first']);
+  for (const since of ['now', 'Sept', 'tuesday', 'noon'])
+    expect(await call('git_log', { since }), since).toMatchObject({ ok: true });
 });
