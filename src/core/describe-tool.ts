@@ -11,6 +11,7 @@ export function describeTool(tool: Tool): CatalogEntry {
     description: tool.description,
     effects: tool.effects,
     risk: typeof tool.risk === 'function' ? 'dynamic' : tool.risk,
+    ...(tool.alwaysChanges && { alwaysChanges: true }),
     isCore: tool.isCore ?? false,
     ...(tool.task !== undefined && { task: tool.task }),
     aliases: Object.fromEntries(

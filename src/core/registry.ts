@@ -19,6 +19,8 @@ export interface CatalogEntry {
   readonly effects: readonly Effect[];
   /** `dynamic`: computed from the arguments. */
   readonly risk: Risk | 'dynamic';
+  /** Changes something for any arguments, though its risk is dynamic. */
+  readonly alwaysChanges?: boolean;
   readonly isCore: boolean;
   readonly task?: 'optional' | 'required';
   /** Older names -> their parameter names -> ours. */

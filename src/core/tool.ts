@@ -87,6 +87,8 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly effect?: (args: z.output<In>, ctx: ToolContext) => string | Promise<string>;
   /** Its children run in the sandbox the gate chose; harmless ones then need no question. */
   readonly isSandboxed?: boolean;
+  /** It changes something whatever its arguments are, though its risk depends on them. */
+  readonly alwaysChanges?: boolean;
   /** Part of the small set for clients that take few tools. */
   readonly isCore?: boolean;
   /** Work limit; the default follows from the effects. */

@@ -4,25 +4,38 @@ import { withoutProgress } from './transfer-progress.ts';
 
 const MAX_WORDS = 4000;
 
+type Ended = Pick<Finished, 'exitCode' | 'stdout' | 'stderr'>;
+
 /** git's own words are the best there are; a few of them mean something a caller can act on. */
-export function gitFailure(
-  command: string,
-  { exitCode, stdout, stderr }: Pick<Finished, 'exitCode' | 'stdout' | 'stderr'>,
-  isChange: boolean,
-): ToolError {
-  // What a read printed before it failed may be the content of a file; a change says there what stands in its way.
-  const said = [withoutProgress(stderr.text), isChange ? stdout.text.trim() : '']
-    .filter((text) => text !== '')
-    .join('\n');
-  const words = (said || `exit code ${exitCode}`)
-    .replace(/^(fatal|error): /, '')
-    // Advice for a person at a terminal; ours names the tools there are here.
-    .replace(/^hint:.*(\n|$)/gm, '')
-    // What we add to a name so that it can only mean a commit is not what the caller wrote.
-    .replaceAll('^{commit}', '')
-    .slice(0, MAX_WORDS);
+export function gitFailure(command: string, ended: Ended, isChange: boolean): ToolError {
+  const words = wordsOf(ended, isChange) || `exit code ${ended.exitCode}`;
   const known = KNOWN_FAILURES.find(({ says }) => says.test(words));
   return new ToolError(known?.code ?? 'EXEC_FAILED', `${command}: ${words}`, { hint: known?.hint });
+}
+
+/** What was printed before the end says where it hangs: in a hook, or with the remote. */
+export function gitTimeout(command: string, ended: Ended, isChange: boolean): ToolError {
+  const words = wordsOf(ended, isChange);
+  const printed = words === '' ? 'It printed nothing.' : `It printed:\n${words}`;
+  return new ToolError('TIMEOUT', `${command} took too long and was stopped. ${printed}`, {
+    hint: 'Give more time with timeoutMs where the tool has it.',
+  });
+}
+
+function wordsOf({ stdout, stderr }: Ended, isChange: boolean): string {
+  // What a read printed before it failed may be the content of a file; a change says there what stands in its way.
+  return (
+    [withoutProgress(stderr.text), isChange ? stdout.text.trim() : '']
+      .filter((text) => text !== '')
+      .join('\n')
+      .replace(/^(fatal|error): /, '')
+      // Advice for a person at a terminal; ours names the tools there are here.
+      .replace(/^hint:.*(\n|$)/gm, '')
+      // What we add to a name so that it can only mean a commit is not what the caller wrote.
+      .replaceAll('^{commit}', '')
+      .trimEnd()
+      .slice(0, MAX_WORDS)
+  );
 }
 
 const KNOWN_FAILURES = [
@@ -37,6 +50,21 @@ const KNOWN_FAILURES = [
     hint: 'get_git_status shows what is in progress; git_commit finishes a merge.',
   },
   {
+    says: /ignored by one of your/i,
+    code: 'EXEC_FAILED',
+    hint: 'Nothing was staged. Leave these out, or change what .gitignore says of them.',
+  },
+  {
+    says: /a branch is expected, got remote branch/i,
+    code: 'VALIDATION',
+    hint: 'Name it without the remote for a local branch that follows it, or look at it with detach:true.',
+  },
+  {
+    says: /a branch is expected, got/i,
+    code: 'VALIDATION',
+    hint: 'Check it out with detach:true, or make a branch there with git_create_branch.',
+  },
+  {
     says: /is in submodule/i,
     code: 'VALIDATION',
     hint: 'Call it with the submodule as the repository.',
@@ -47,14 +75,29 @@ const KNOWN_FAILURES = [
     hint: 'git_list_branches and git_log name what there is.',
   },
   {
-    says: /does not have any commits yet|does not exist in|no such path|did not match any file|exists on disk, but not in/i,
+    says: /does not have any commits yet/i,
     code: 'NOT_FOUND',
-    hint: undefined,
+    hint: 'git_commit makes the first.',
   },
   {
-    says: /already exists|already checked out|already used by worktree/i,
+    says: /does not exist in|no such path|did not match any file|exists on disk, but not in/i,
+    code: 'NOT_FOUND',
+    hint: 'Paths start at the directory that was named as the repository; get_git_status names what changed.',
+  },
+  {
+    says: /already checked out|already used by worktree/i,
     code: 'CONFLICT',
-    hint: undefined,
+    hint: 'list_worktrees shows where it is checked out: work there, or take another branch.',
+  },
+  {
+    says: /a branch named .* already exists/i,
+    code: 'CONFLICT',
+    hint: 'git_switch without create checks it out; else give another name.',
+  },
+  {
+    says: /already exists/i,
+    code: 'CONFLICT',
+    hint: 'Give another name or place.',
   },
   {
     says: /would be overwritten|unmerged|needs merge|conflict|index\.lock|not fully merged|resolve your current index/i,

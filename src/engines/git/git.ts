@@ -21,13 +21,13 @@ import { stageFiles } from './stage.ts';
 import { changeStash, type Stash, type StashOptions } from './stash.ts';
 import { readStatus, type Status } from './status.ts';
 import type { Tell } from './transfer-progress.ts';
+import { type AddedWorktree, type AddWorktreeOptions, addWorktree } from './worktree-changes.ts';
 import {
-  type AddedWorktree,
-  type AddWorktreeOptions,
-  addWorktree,
+  planRemoval,
   type RemovedWorktree,
   removeWorktree,
-} from './worktree-changes.ts';
+  type WorktreeRemoval,
+} from './worktree-removal.ts';
 import { readWorktrees, type Worktree } from './worktrees.ts';
 
 /** Git as one call may use it: repositories inside the roots, and nothing they name is started unasked. */
@@ -54,6 +54,7 @@ export interface GitEngine {
   planPull(path: string, options: PullOptions): Promise<PullPlan>;
   pull(path: string, options: PullOptions, tell: Tell): Promise<Pulled>;
   addWorktree(path: string, options: AddWorktreeOptions): Promise<AddedWorktree>;
+  planRemoval(path: string): Promise<WorktreeRemoval>;
   removeWorktree(path: string, options: { force: boolean }): Promise<RemovedWorktree>;
 }
 
@@ -138,14 +139,7 @@ function gitFor(capability: GitCapability): GitEngine {
       within(findTree(path), (git, found) => pull(git, found, options, capability, tell)),
     addWorktree: (path, options) =>
       within(find(path), (git, found) => addWorktree(git, found, options, capability.roots)),
-    removeWorktree: async (path, { force }) => {
-      const found = findTree(path);
-      const { raw } = await readStatus(found, capability);
-      const changes = raw.split('\n').filter((line) => line !== '');
-      // From the common directory: the one that goes must not be the one git stands in.
-      return within({ ...found, top: undefined, gitDir: found.commonDir }, (git) =>
-        removeWorktree(git, found, { force, changes }),
-      );
-    },
+    planRemoval: (path) => planRemoval(resolveFrom(capability.cwd, path), capability),
+    removeWorktree: (path, options) => removeWorktree(resolveFrom(capability.cwd, path), options, capability),
   };
 }

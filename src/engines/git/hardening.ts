@@ -26,6 +26,11 @@ const ALWAYS: readonly ConfigEntry[] = [
   // A collection in the background would outlive the call, and has a hook of its own.
   { key: 'gc.auto', value: '0' },
   { key: 'maintenance.auto', value: 'false' },
+  // What is handed over and read here is UTF-8; another label on a commit would garble it for good.
+  { key: 'i18n.commitEncoding', value: 'UTF-8' },
+  { key: 'i18n.logOutputEncoding', value: 'UTF-8' },
+  // Else the first commit would seem to change nothing.
+  { key: 'log.showRoot', value: 'true' },
   { key: 'log.showSignature', value: 'false' },
   { key: 'log.mailmap', value: 'false' },
   { key: 'diff.submodule', value: 'short' },

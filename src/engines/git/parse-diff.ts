@@ -1,3 +1,4 @@
+import { CUT } from './cut-patch.ts';
 import { quotePath } from './quote-path.ts';
 
 export type ChangeKind =
@@ -31,7 +32,7 @@ export function parseDiff(output: string, { isCut = false } = {}): FileDiff[] {
   const { changes, rest: afterRaw } = parseRaw(output);
   const { counts, rest } = parseNumstat(output, afterRaw);
   const patch = output.slice(rest);
-  const sections = splitPatch(isCut ? patch.slice(0, Math.max(0, lastHunk(patch))) : patch);
+  const sections = splitPatch(isCut ? withoutTornLines(patch) : patch);
   const last = isCut ? [...sections.keys()].at(-1) : undefined;
   return changes.map(({ path, from, change }) => {
     const headers = headersOf(path, from);
@@ -126,9 +127,16 @@ function splitPatch(patch: string): Map<string, string[]> {
   return sections;
 }
 
-/** Where the hunk or file begins that a cut went through. */
-const lastHunk = (patch: string): number =>
-  Math.max(patch.lastIndexOf('\n@@ '), patch.lastIndexOf('\ndiff --')) + 1;
+/** Without the hunk or file that a cut went through; of a file's first hunk the whole lines stay. */
+function withoutTornLines(patch: string): string {
+  const file = patch.lastIndexOf('\ndiff --') + 1;
+  const hunk = patch.lastIndexOf('\n@@ ') + 1;
+  if (hunk <= file) return patch.slice(0, file);
+  const isFirst = patch.indexOf('\n@@ ', file) + 1 === hunk;
+  const lineEnd = patch.lastIndexOf('\n') + 1;
+  const hasLines = lineEnd > patch.indexOf('\n', hunk) + 1;
+  return isFirst && hasLines ? patch.slice(0, lineEnd) + CUT : patch.slice(0, hunk);
+}
 
 const headersOf = (path: string, from = path): string[] => [
   `diff --git ${quotePath(`a/${from}`)} ${quotePath(`b/${path}`)}`,

@@ -4,8 +4,8 @@ import type { GitCapability } from './git-process.ts';
 import { branchSetting, findRemote, type Remote } from './remotes.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
-import { readEntries } from './status.ts';
-import { createTransferProgress, type Tell } from './transfer-progress.ts';
+import { operationIn, readEntries } from './status.ts';
+import { createTransferProgress, type Tell, withoutProgress } from './transfer-progress.ts';
 
 export interface PullOptions {
   readonly remote?: string | undefined;
@@ -20,6 +20,8 @@ export interface Pulled {
   readonly after: string | null;
   readonly updated: boolean;
   readonly conflicted: readonly string[];
+  /** What it began and left to be finished. */
+  readonly operation?: 'merge';
   readonly output: string;
 }
 
@@ -44,9 +46,19 @@ export async function planPull(
       hint: 'git_switch first.',
     });
   }
+  checkIdle(repository);
   const remote = await findRemote(git, repository, capability, { name, branch: into, isPush: false });
   const followed = branchSetting(git, into, 'merge')?.replace(/^refs\/heads\//, '');
   return { remote, branch: named ?? followed ?? into, into, head };
+}
+
+/** What is begun already would be taken for what the pull began. */
+function checkIdle({ gitDir, base }: Repository): void {
+  const operation = operationIn(gitDir);
+  if (operation === undefined || operation === 'bisect') return;
+  throw new ToolError('CONFLICT', `A ${operation} is in progress in ${base}`, {
+    hint: 'get_git_status shows its state; git_commit finishes a merge.',
+  });
 }
 
 /**
@@ -97,22 +109,17 @@ async function join(
 ): Promise<string> {
   const allowed = { isChange: true, drivers: true, hooks: strategy !== 'ff-only' };
   const { stdout, stderr, exitCode } = await git(STEPS[strategy], { ...allowed, answers: [0, 1, 128] });
-  const output = [stdout.trim(), stderr.trim()].filter((text) => text !== '').join('\n');
+  const output = wordsOf(stdout, stderr);
   if (exitCode === 0) return output;
   const conflicted = (await readEntries(git)).entries
     .filter(({ kind }) => kind === 'unmerged')
     .map(({ path }) => path);
-  if (strategy === 'rebase' && conflicted.length > 0) await git(['rebase', '--abort'], allowed);
   const data = { ...pulled, after: pulled.before, updated: false, conflicted, output };
-  if (conflicted.length > 0) {
-    throw new ToolError('CONFLICT', `What was fetched from ${pulled.remote} conflicts with what is here`, {
-      hint:
-        strategy === 'merge'
-          ? 'Resolve the files, stage them with git_add, and finish with git_commit.'
-          : 'The rebase was taken back; nothing changed. Pull with strategy merge to resolve it file by file.',
-      data,
-    });
+  if (conflicted.length > 0 && strategy === 'rebase') {
+    await git(['rebase', '--abort'], allowed);
+    throw conflict(data, REBASE_TAKEN_BACK);
   }
+  if (conflicted.length > 0) throw conflict({ ...data, operation: 'merge' }, MERGE_BEGUN);
   const isDiverged = /Not possible to fast-forward|Diverging branches/i.test(output);
   throw new ToolError(
     isDiverged || /overwritten|unstaged|uncommitted|unfinished|concluded/i.test(output)
@@ -127,3 +134,19 @@ async function join(
     },
   );
 }
+
+const MERGE_BEGUN = 'Resolve the files, stage them with git_add, and finish with git_commit.';
+const REBASE_TAKEN_BACK =
+  'The rebase was taken back; nothing changed. Pull with strategy merge to resolve it file by file.';
+
+const conflict = (data: Pulled, hint: string): ToolError =>
+  new ToolError('CONFLICT', `What was fetched from ${data.remote} conflicts with what is here`, {
+    hint,
+    data: { ...data },
+  });
+
+/** Without advice for a person at a terminal: it names commands that nobody can give here. */
+const wordsOf = (...printed: readonly string[]): string =>
+  withoutProgress(printed.join('\n'))
+    .replace(/^hint:.*(\n|$)/gm, '')
+    .trimEnd();

@@ -114,10 +114,16 @@ export async function push(
   return { remote: remote.name, branch, hash, updated: !/^=\t/m.test(stdout), output };
 }
 
+// In git's own line of the branch: a hook may print the same words.
+const REFUSAL = /^!\t.*\t\[(?:remote )?rejected\]/m;
+const IS_BEHIND = /^!\t.*\t\[rejected\] \((?:non-fast-forward|fetch first|stale info)\)/m;
+
 function rejected(error: unknown, remote: string, branch: string): unknown {
-  if (!(error instanceof ToolError) || !/rejected|stale info|fetch first/.test(error.message)) return error;
+  if (!(error instanceof ToolError) || !REFUSAL.test(error.message)) return error;
   return new ToolError('CONFLICT', `${remote} refused "${branch}": ${error.message}`, {
-    hint: 'It has commits that are not here: git_pull first.',
+    hint: IS_BEHIND.test(error.message)
+      ? 'It has commits that are not here: git_pull first.'
+      : 'The remote itself refuses this; its words above say why. A pull changes nothing about it.',
     cause: error,
   });
 }

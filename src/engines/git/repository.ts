@@ -50,7 +50,10 @@ export function withWorkingTree(repository: Repository): WorkingRepository {
 function directoryOf(path: string, roots: readonly string[]): string {
   const real = realPath(path);
   if (!isInside(real ?? path, roots)) throw outsideRoot(path, roots);
-  if (real === undefined) throw new ToolError('NOT_FOUND', `${path} does not exist`);
+  if (real === undefined)
+    throw new ToolError('NOT_FOUND', `${path} does not exist`, {
+      hint: 'Name a directory of the repository that is there; list_directory shows what there is.',
+    });
   return statSync(real).isDirectory() ? real : dirname(real);
 }
 

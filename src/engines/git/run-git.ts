@@ -3,7 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { Finished } from '../process/process.ts';
 import { type ConfigFacts, scanConfig } from './config-scan.ts';
 import { gitEnvironment } from './git-environment.ts';
-import { gitFailure } from './git-failure.ts';
+import { gitFailure, gitTimeout } from './git-failure.ts';
 import type { GitCapability } from './git-process.ts';
 import { type Allowed, hasOwnDrivers, isArmed, lastValue } from './hardening.ts';
 import { checkOwner } from './ownership.ts';
@@ -138,7 +138,7 @@ function outputOf(
 ): GitOutput {
   const { exitCode, stdout, stderr, cancelled, timedOut } = finished;
   const command = `git ${args[0] ?? ''}`;
-  if (timedOut) throw new ToolError('TIMEOUT', `${command} took too long and was stopped`);
+  if (timedOut) throw gitTimeout(command, finished, isChange);
   if (cancelled) throw new ToolError('CANCELLED', `${command} was stopped`);
   if (exitCode === null || !answers.includes(exitCode)) throw gitFailure(command, finished, isChange);
   if (stdout.truncated && !onStdout) {

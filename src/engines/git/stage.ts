@@ -10,6 +10,8 @@ export async function stageFiles(
   files: readonly string[],
 ): Promise<string[]> {
   const paths = pathArguments(files, repository);
+  // git stages the others where one of the paths is ignored, and only then fails.
+  await git(['add', '--dry-run', ...paths]);
   await git(['add', ...paths], { isChange: true, drivers: true });
   const { entries } = await readEntries(git);
   const named = paths.slice(1);

@@ -97,7 +97,8 @@ function describe(repository: Repository, { head, branch, entries, ...parsed }: 
     ahead: parsed.ahead ?? 0,
     behind: parsed.behind ?? 0,
     staged: pathsWhere((entry) => isTracked(entry) && entry.xy[0] !== '.'),
-    modified: pathsWhere((entry) => isTracked(entry) && (entry.xy[1] === 'M' || entry.xy[1] === 'T')),
+    // A: only announced to git (add -N), so all of it still differs from the index.
+    modified: pathsWhere((entry) => isTracked(entry) && 'MTA'.includes(entry.xy[1] ?? '-')),
     deleted: pathsWhere((entry) => isTracked(entry) && entry.xy.includes('D')),
     renamed: entries.flatMap(({ from, path }) => (from === undefined ? [] : [{ from, to: path }])),
     untracked: pathsWhere(({ kind }) => kind === 'untracked'),
@@ -121,5 +122,5 @@ const TRACES: readonly (readonly [string, Operation])[] = [
   ['BISECT_LOG', 'bisect'],
 ];
 
-const operationIn = (gitDir: string): Operation | undefined =>
+export const operationIn = (gitDir: string): Operation | undefined =>
   TRACES.find(([name]) => existsSync(join(gitDir, name)))?.[1];

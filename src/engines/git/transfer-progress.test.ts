@@ -5,6 +5,7 @@ const PRINTED = [
   'remote: Enumerating objects: 5, done.\n',
   'remote: Counting objects:  50% (1/2)\rremote: Counting objects: 100% (2/2)\rremote: Coun',
   'ting objects: 100% (2/2), done.\nReceiving objects:  10% (1/10)\rReceiving objects: 100% (10/10), done.\n',
+  'Delta compression using up to 8 threads\n',
   'From ../bare\n * branch main -> FETCH_HEAD\n',
 ];
 

@@ -22,11 +22,14 @@ export function createTransferProgress(tell: Tell): (text: string) => void {
   };
 }
 
-const COUNTS = /^(remote: )?(\w+ing objects: \d+, done\.|Total \d+ \(delta .*)$/;
+const COUNTS =
+  /^(remote: )?(Rebasing \(\d+\/\d+\)|\w+ing objects: \d+, done\.|Total \d+ \(delta .*|Delta compression using up to \d+ threads?)$/;
 
 /** What git said besides its progress. */
 export const withoutProgress = (text: string): string =>
   text
     .split(/[\r\n]+/)
+    // git pads what a remote says, to write over its own progress.
+    .map((line) => line.trimEnd())
     .filter((line) => line !== '' && !LINE.test(line) && !COUNTS.test(line))
     .join('\n');

@@ -2,12 +2,12 @@ import { appendFileSync, closeSync, constants, existsSync, mkdirSync, openSync, 
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
-import { readBranches } from './branches.ts';
+import { type Branch, readBranches } from './branches.ts';
 import { fillPattern, nextNumber } from './name-pattern.ts';
 import { realParentOf } from './real-parent.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
-import { readWorktrees, type Worktree } from './worktrees.ts';
+import { readWorktrees } from './worktrees.ts';
 
 export interface AddWorktreeOptions {
   /** A branch, or a pattern with {name} and {num}. */
@@ -36,8 +36,8 @@ export async function addWorktree(
   const [branches, worktrees] = await Promise.all([readBranches(git), readWorktrees(git)]);
   const main = worktrees[0]?.path ?? repository.commonDir;
   const num = nextNumber([
-    ...branches.map(({ name }) => name),
-    ...worktrees.map(({ path }) => basename(path)),
+    { pattern: options.branch, names: branches.map(nameWithoutRemote) },
+    { pattern: basename(options.path), names: worktrees.map(({ path }) => basename(path)) },
   ]);
   const branch = fillPattern(options.branch, { name: options.name, num });
   const named = fillPattern(options.path, {
@@ -48,7 +48,9 @@ export async function addWorktree(
   });
   const path = resolve(main, named);
   checkFree(path, roots);
-  const created = !branches.some(({ name, remote }) => !remote && name === branch);
+  // A branch with a number of its own is nobody's yet; where it is there all the same, git says so.
+  const created =
+    options.branch.includes('{num}') || !branches.some(({ name, remote }) => !remote && name === branch);
   ignoreInside(path, main, repository);
   mkdirSync(dirname(path), { recursive: true });
   const base = options.baseBranch ?? remoteOf(branch, branches) ?? 'HEAD';
@@ -60,11 +62,11 @@ export async function addWorktree(
   return { path, branch, head: added?.head ?? '', created };
 }
 
-const remoteOf = (
-  branch: string,
-  branches: readonly { name: string; remote: boolean }[],
-): string | undefined =>
-  branches.find(({ name, remote }) => remote && name.slice(name.indexOf('/') + 1) === branch)?.name;
+const nameWithoutRemote = ({ name, remote }: Branch): string =>
+  remote ? name.slice(name.indexOf('/') + 1) : name;
+
+const remoteOf = (branch: string, branches: readonly Branch[]): string | undefined =>
+  branches.find((other) => other.remote && nameWithoutRemote(other) === branch)?.name;
 
 function checkFree(path: string, roots: readonly string[]): void {
   if (!isInside(realParentOf(path), roots)) throw outsideRoot(path, roots);
@@ -83,40 +85,4 @@ function ignoreInside(path: string, main: string, { commonDir }: Repository): vo
   const fd = openSync(join(commonDir, 'info/exclude'), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o644);
   appendFileSync(fd, `\n/${first.replace(/[\\*?[\]!# ]/g, '\\$&')}/\n`);
   closeSync(fd);
-}
-
-export interface RemovedWorktree {
-  readonly path: string;
-  readonly branch: string | null;
-}
-
-/** Removes a linked working tree; the branch stays. */
-export async function removeWorktree(
-  git: Git,
-  { top }: Repository,
-  { force, changes }: { readonly force: boolean; readonly changes: readonly string[] },
-): Promise<RemovedWorktree> {
-  const found = (await readWorktrees(git)).find(({ path }) => path === top);
-  if (!found || found.isMain || found.isBare) {
-    throw new ToolError('CONFLICT', `${top} is the main working tree; only linked ones can be removed`, {
-      hint: 'list_worktrees shows which are linked.',
-    });
-  }
-  if (!force) checkRemovable(found, changes);
-  // Forced twice, it goes even if it is locked.
-  const forced = force ? ['--force', '--force'] : [];
-  await git(['worktree', 'remove', ...forced, '--end-of-options', found.path], { isChange: true });
-  return { path: found.path, branch: found.branch };
-}
-
-function checkRemovable({ path, locked, lockReason }: Worktree, changes: readonly string[]): void {
-  if (changes.length > 0) {
-    throw new ToolError('CONFLICT', `${path} holds uncommitted work: ${changes.slice(0, 20).join(', ')}`, {
-      hint: 'Commit or stash it first; force deletes it for good.',
-    });
-  }
-  if (locked)
-    throw new ToolError('CONFLICT', `${path} is locked${lockReason === undefined ? '' : `: ${lockReason}`}`, {
-      hint: 'A person unlocks it with git worktree unlock; force removes it all the same.',
-    });
 }

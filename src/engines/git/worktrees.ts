@@ -4,6 +4,7 @@ export interface Worktree {
   readonly path: string;
   /** null where HEAD is detached, or in a bare repository. */
   readonly branch: string | null;
+  /** null before the first commit, or in a bare repository. */
   readonly head: string | null;
   readonly isMain: boolean;
   readonly isBare: boolean;
@@ -15,6 +16,8 @@ export interface Worktree {
 
 export const readWorktrees = async (git: Git): Promise<Worktree[]> =>
   parseWorktrees((await git(['worktree', 'list', '--porcelain', '-z'])).stdout);
+
+const NO_COMMIT = /^0+$/;
 
 /** Records end with an empty field; the main working tree comes first. */
 function parseWorktrees(output: string): Worktree[] {
@@ -32,7 +35,7 @@ function parseWorktrees(output: string): Worktree[] {
       return {
         path: facts.get('worktree') ?? '',
         branch: facts.get('branch')?.replace(/^refs\/heads\//, '') ?? null,
-        head: facts.get('HEAD') ?? null,
+        head: NO_COMMIT.test(facts.get('HEAD') ?? '') ? null : (facts.get('HEAD') ?? null),
         isMain: i === 0,
         isBare: facts.has('bare'),
         locked: lockReason !== undefined,

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { changes, ref, repositoryPath } from './fields.ts';
+import { changes, ref, repositoryPath, timeoutMs, WORK_LIMIT_MS } from './fields.ts';
 
 export const addWorktree = defineTool({
   name: 'add_worktree',
@@ -29,6 +29,7 @@ export const addWorktree = defineTool({
       .default('.worktrees/{name}')
       .describe('Directory from the main worktree; may hold {name}, {branch}, {num}, {repo}'),
     baseBranch: ref.optional().describe('Where a new branch starts; else its remote namesake or HEAD'),
+    timeoutMs,
   }),
   output: z.strictObject({
     path: z.string().describe('Its directory'),
@@ -39,14 +40,14 @@ export const addWorktree = defineTool({
   effects: ['write'],
   risk: 'MEDIUM',
   isSandboxed: true,
-  timeoutMs: 120_000,
+  timeoutMs: WORK_LIMIT_MS,
   // Only the part before a pattern is known here; the engine checks the whole once it is filled in.
   touches: ({ projectPath, path }) => {
     const [known = '.'] = path.split(/[^/]*\{/, 1);
     const from = known === '' ? '.' : known;
     return [...changes(projectPath), ...changes(isAbsolute(from) ? from : join(projectPath, from))];
   },
-  run: (ctx, { projectPath, ...options }) => ctx.git.addWorktree(projectPath, options),
+  run: (ctx, { projectPath, timeoutMs: _, ...options }) => ctx.git.addWorktree(projectPath, options),
   toText: ({ path, branch, head, created }) =>
     `${path} on ${created ? 'the new branch ' : ''}${branch} at ${head.slice(0, 9)}`,
 });

@@ -106,3 +106,26 @@ test('a stash that conflicts says so and is kept', async () => {
   expect(codeOf(answer)).toBe('CONFLICT');
   expect(repository.git('stash', 'list')).not.toBe('');
 });
+
+test('what git refuses comes with what to do next', async () => {
+  const host = createGitHost();
+  const { call, repository } = host;
+  repository.commit('first', { a: 'one\n' });
+  repository.git('tag', 'v1');
+  repository.git('update-ref', 'refs/remotes/origin/far', 'HEAD');
+  repository.git('branch', 'side');
+  repository.git('worktree', 'add', '--quiet', 'tree', 'side');
+  for (const [tool, args, code, hint] of [
+    ['git_switch', { branch: 'v1' }, 'VALIDATION', 'detach:true'],
+    ['git_switch', { branch: 'origin/far' }, 'VALIDATION', 'detach:true'],
+    ['git_switch', { branch: 'side' }, 'CONFLICT', 'list_worktrees'],
+    ['git_switch', { branch: 'main', create: true }, 'CONFLICT', 'without create'],
+    ['git_create_branch', { name: 'main' }, 'CONFLICT', 'another name'],
+    ['git_add', { files: 'none' }, 'NOT_FOUND', 'get_git_status'],
+    ['git_log', { repositoryPath: 'none' }, 'NOT_FOUND', 'list_directory'],
+  ] as const) {
+    const { answer } = await callAllowed(host, tool, args);
+    expect(answer, tool).toMatchObject({ error: { code, hint: expect.stringContaining(hint) } });
+  }
+  expect(dataOf(await call('git_current_branch'))).toMatchObject({ branch: 'main' });
+});

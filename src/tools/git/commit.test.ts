@@ -36,6 +36,20 @@ test('git_add refuses what is outside, missing, an option, or no repository, and
   expect(codeOf(await empty.call('git_add', { files: 'a' }))).toBe('NOT_FOUND');
 });
 
+test('git_add that fails for one file stages none', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { '.gitignore': '*.log\n' });
+  for (const file of ['ok.txt', 'b.log']) repository.write(file, 'x');
+  expect(await call('git_add', { files: ['ok.txt', 'b.log'] })).toMatchObject({
+    error: {
+      code: 'EXEC_FAILED',
+      message: expect.stringMatching(/\nb\.log$/),
+      hint: expect.stringContaining('.gitignore'),
+    },
+  });
+  expect(repository.git('status', '--porcelain')).toBe('?? ok.txt');
+});
+
 test('git_commit shows the person what is staged and commits it', async () => {
   const host = createGitHost();
   const { repository } = host;
@@ -150,4 +164,28 @@ test('a repository of another user is refused until the user declares it safe', 
   expect(await call('get_git_status', { projectPath: 'theirs' })).toMatchObject({
     error: { code: 'PERMISSION_DENIED', hint: expect.stringContaining('safe.directory') },
   });
+});
+
+test('git_commit stops a hook that hangs at the time asked for, and says what it printed', async () => {
+  const host = createGitHost();
+  const { call, repository } = host;
+  repository.write('a', 'x');
+  repository.git('add', 'a');
+  repository.write('.git/hooks/pre-commit', '#!/bin/sh\necho checking >&2\nsleep 60\n');
+  chmodSync(join(repository.path, '.git/hooks/pre-commit'), 0o755);
+  const { answer } = await callAllowed(host, 'git_commit', { message: 'x', timeoutMs: 1000 });
+  expect(answer).toMatchObject({
+    error: {
+      code: 'TIMEOUT',
+      message: expect.stringMatching(/It printed:\nchecking$/),
+      hint: expect.stringContaining('timeoutMs'),
+    },
+  });
+  for (const [tool, args] of [
+    ['git_commit', { message: 'x' }],
+    ['git_push', {}],
+    ['git_pull', {}],
+    ['add_worktree', { branch: 'x' }],
+  ] as const)
+    expect(codeOf(await call(tool, { ...args, timeoutMs: 999 }))).toBe('VALIDATION');
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool, type ToolContext } from '../../core/tool.ts';
-import { changes, repositoryPath } from './fields.ts';
+import { changes, repositoryPath, timeoutMs, WORK_LIMIT_MS } from './fields.ts';
 
 export const gitCommit = defineTool({
   name: 'git_commit',
@@ -11,6 +11,7 @@ export const gitCommit = defineTool({
     message: z.string().trim().min(1).describe('The first line is the subject'),
     repositoryPath,
     amend: z.boolean().default(false).describe('Replace the last commit'),
+    timeoutMs,
   }),
   output: z.strictObject({
     hash: z.string().optional().describe('Of the new commit; absent if it was refused'),
@@ -22,12 +23,12 @@ export const gitCommit = defineTool({
   risk: 'MEDIUM',
   isCore: true,
   isSandboxed: true,
-  timeoutMs: 120_000,
+  timeoutMs: WORK_LIMIT_MS,
   aliases: { CommitAsync: { text: () => '' }, commit: { text: () => '' } },
   touches: ({ repositoryPath: path }) => changes(path),
   effect: (args, ctx) => ctx.git.commitState(args.repositoryPath, args),
   preview: (args, ctx) => describeCommit(args, ctx),
-  run: (ctx, { repositoryPath: path, ...options }) => ctx.git.commit(path, options),
+  run: (ctx, { repositoryPath: path, timeoutMs: _, ...options }) => ctx.git.commit(path, options),
   toText: ({ hash, branch, filesChanged, output }) =>
     [
       hash === undefined

@@ -20,7 +20,7 @@ export const diffFields = {
   insertions: z.number().describe('Lines added in all'),
   deletions: z.number().describe('Lines removed in all'),
   files: z.array(file).describe('All files, even where the patch is cut'),
-  truncated: z.boolean().describe('The patch is not whole; ask again with paths'),
+  truncated: z.boolean().describe('The patch is not whole; ask again with paths or more maxBytes'),
   hasChanges: z.boolean().describe('There is a difference'),
   secretFiles: z.number().describe('Files left out because they look like they hold secrets'),
 };
@@ -45,7 +45,7 @@ export function diffText({
   return [
     `${filesChanged} ${filesChanged === 1 ? 'file' : 'files'}, +${insertions} -${deletions}`,
     ...(secret.length > 0 ? [`Not shown, may hold secrets or refused by a rule: ${listed(secret)}`] : []),
-    ...(truncated ? [`Not shown in full, ask with paths: ${listed(cut)}`] : []),
+    ...(truncated ? [`Not shown in full, ask with paths or a larger maxBytes: ${listed(cut)}`] : []),
     '',
     diff,
   ].join('\n');

@@ -106,7 +106,9 @@ test('a large diff keeps small files whole, ends large ones after a hunk, and al
       /^diff --git a\/large.*@@ -1,23 .*\+new 19\n same 0\n same 1\n same 2\ndiff --git a\/small/s,
     ),
   });
-  expect(answer).toMatchObject({ content: [{ text: expect.stringContaining('ask with paths: large') }] });
+  expect(answer).toMatchObject({
+    content: [{ text: expect.stringContaining('ask with paths or a larger maxBytes: large') }],
+  });
   expect(dataOf(await call('git_diff', { paths: ['large'], maxBytes: 1_000_000 }))).toMatchObject({
     truncated: false,
   });

@@ -41,6 +41,17 @@ export const maxBytes = z
   .default(40_000)
   .describe('Most bytes of patch');
 
+/** The work limit of what may hang: in a hook, a filter, or with a remote. */
+export const WORK_LIMIT_MS = 30_000;
+
+export const timeoutMs = z
+  .number()
+  .int()
+  .min(1000)
+  .max(600_000)
+  .optional()
+  .describe(`Longest run time; default ${WORK_LIMIT_MS}`);
+
 /** A repository that is only read. */
 export const reads = (path: string): Touch[] => [{ kind: 'path', access: 'list', path }];
 

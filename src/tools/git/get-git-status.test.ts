@@ -153,3 +153,17 @@ test('a place without repository, outside the root, or a link that leads out is 
   for (const path of [outside.path, 'tree', 'linked', 'borrowing', 'parts'])
     expect(await codeOf(path), path).toBe('OUTSIDE_ROOT');
 });
+
+test('a file that was only announced is among the modified ones', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { a: 'one\n' });
+  repository.write('n', 'new\n');
+  repository.git('add', '--intent-to-add', 'n');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({
+    staged: [],
+    modified: ['n'],
+    untracked: [],
+    clean: false,
+    raw: ' A n\n',
+  });
+});

@@ -187,3 +187,41 @@ test('git_list_branches and git_current_branch answer local and remote branches'
   expect(dataOf(await call('git_current_branch'))).toEqual({ branch: null, detached: true, head: hash });
   expect(await call('GetCurrentBranchAsync')).toMatchObject({ content: [{ text: 'HEAD' }] });
 });
+
+test('encodings and views that a repository configures change neither messages nor what is shown', async () => {
+  const host = createGitHost();
+  const { call, repository } = host;
+  repository.git('config', 'i18n.commitEncoding', 'ISO-8859-1');
+  repository.git('config', 'i18n.logOutputEncoding', 'ISO-8859-1');
+  repository.git('config', 'log.showRoot', 'false');
+  repository.write('a', 'ü\n');
+  repository.git('add', 'a');
+  const { answer } = await callAllowed(host, 'git_commit', { message: 'größer 日本' });
+  expect(dataOf(answer)).toMatchObject({ filesChanged: 1 });
+  expect(repository.git('cat-file', 'commit', 'HEAD')).not.toContain('encoding');
+  expect(dataOf(await call('git_show'))).toMatchObject({
+    commit: { subject: 'größer 日本', filesChanged: 1, diff: expect.stringContaining('+ü') },
+  });
+  expect(dataOf(await call('git_blame', { path: 'a' }))).toMatchObject({
+    lines: [{ subject: 'größer 日本', text: 'ü' }],
+  });
+});
+
+test('git_log refuses a date that git would take for now', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { a: 'one\n' });
+  for (const since of ['rubbish', 'ü', 'monkey', 'tomorrowish', ''])
+    expect(codeOf(await call('git_log', { since })), since).toBe('VALIDATION');
+  for (const since of [
+    'yesterday',
+    'last week',
+    'two weeks ago',
+    'last Tues',
+    '1 hour ago',
+    '2020-01-01',
+    'never',
+  ])
+    expect(subjects(dataOf(await call('git_log', { since }))), since).toEqual(['first']);
+  for (const since of ['now', 'Sept', 'tuesday', 'noon'])
+    expect(await call('git_log', { since }), since).toMatchObject({ ok: true });
+});

@@ -5,7 +5,7 @@ import { reads, repositoryPath } from './fields.ts';
 const worktree = z.strictObject({
   path: z.string().describe('Directory'),
   branch: z.string().nullable().describe('Null where HEAD is detached'),
-  head: z.string().nullable().describe('Hash'),
+  head: z.string().nullable().describe('Hash; null before the first commit'),
   isMain: z.boolean().describe('The first one, with the repository itself'),
   isBare: z.boolean().describe('Has no files'),
   locked: z.boolean().describe('Not to be removed'),

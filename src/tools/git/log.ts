@@ -5,6 +5,25 @@ import { commitFields, filePath, reads, ref, repositoryPath } from './fields.ts'
 const oneLine = ({ commits }: { commits: readonly { hash: string; subject: string }[] }): string =>
   commits.map(({ hash, subject }) => `${hash.slice(0, 7)} ${subject}`).join('\n');
 
+const WORDS =
+  'now today yesterday noon midnight tea never last ago one two three four five six seven eight nine ten'.split(
+    ' ',
+  );
+const NAMES = (
+  'january february march april may june july august september october november december ' +
+  'monday tuesday wednesday thursday friday saturday sunday'
+).split(' ');
+
+/** git takes what it does not understand for now, and would find nothing without a word. */
+const isDate = (text: string): boolean =>
+  /\d/.test(text) ||
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some(
+      (word) => WORDS.includes(word) || (word.length >= 3 && NAMES.some((name) => name.startsWith(word))),
+    );
+
 export const gitLog = defineTool({
   name: 'git_log',
   pack: 'git',
@@ -15,7 +34,12 @@ export const gitLog = defineTool({
     maxCount: z.number().int().min(1).max(1000).default(10).describe('Most commits'),
     ref: ref.optional().describe('Start here, or a..b'),
     path: filePath.optional().describe('Only those that touch this'),
-    since: z.string().max(100).optional().describe('Date, or "2 weeks ago"'),
+    since: z
+      .string()
+      .max(100)
+      .refine(isDate, { error: 'is no date git knows; write 2026-01-31 or "2 weeks ago"' })
+      .optional()
+      .describe('Date, or "2 weeks ago"'),
     author: z.string().max(200).optional().describe('Part of name or address'),
   }),
   output: z.strictObject({ commits: z.array(z.strictObject(commitFields)).describe('Newest first') }),

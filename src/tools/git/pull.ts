@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { branchName, changes, remoteName, repositoryPath } from './fields.ts';
+import { branchName, changes, remoteName, repositoryPath, timeoutMs, WORK_LIMIT_MS } from './fields.ts';
 
 const hash = z.string().nullable();
 
@@ -17,6 +17,7 @@ export const gitPull = defineTool({
       .enum(['ff-only', 'merge', 'rebase'])
       .default('ff-only')
       .describe('Where both sides have commits'),
+    timeoutMs,
   }),
   output: z.strictObject({
     remote: z.string().describe('Its name'),
@@ -25,12 +26,13 @@ export const gitPull = defineTool({
     after: hash.describe('HEAD now'),
     updated: z.boolean().describe('Something came'),
     conflicted: z.array(z.string()).describe('Files to resolve'),
+    operation: z.literal('merge').optional().describe('Begun and not finished'),
     output: z.string().describe('What git printed'),
   }),
   effects: ['write', 'network', 'exec'],
   risk: 'MEDIUM',
   isSandboxed: true,
-  timeoutMs: 120_000,
+  timeoutMs: WORK_LIMIT_MS,
   touches: ({ repositoryPath: path }) => changes(path),
   effect: async (args, ctx) => JSON.stringify(await ctx.git.planPull(args.repositoryPath, args)),
   preview: async (args, ctx) => {
@@ -40,15 +42,17 @@ export const gitPull = defineTool({
       `${into} is at ${head?.slice(0, 9) ?? 'no commit yet'}.`,
     ].join('\n');
   },
-  run: async (ctx, { repositoryPath: path, ...options }) => {
+  run: async (ctx, { repositoryPath: path, timeoutMs: _, ...options }) => {
     const { conflicted, ...rest } = await ctx.git.pull(path, options, (...told) => ctx.progress(...told));
     return { ...rest, conflicted: [...conflicted] };
   },
-  toText: ({ remote, branch, before, after, updated, conflicted, output }) =>
+  toText: ({ remote, branch, before, after, updated, conflicted, operation, output }) =>
     [
       updated
         ? `${before?.slice(0, 9) ?? 'nothing'} -> ${after?.slice(0, 9)} from ${remote}/${branch}`
-        : 'Nothing changed.',
+        : operation === undefined
+          ? 'Nothing changed.'
+          : `A ${operation} with ${remote}/${branch} is in progress.`,
       ...(conflicted.length > 0 ? [`In conflict: ${conflicted.join(', ')}`] : []),
       ...(output === '' ? [] : [output]),
     ].join('\n'),

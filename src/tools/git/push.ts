@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { branchName, reads, remoteName, repositoryPath } from './fields.ts';
+import { branchName, reads, remoteName, repositoryPath, timeoutMs, WORK_LIMIT_MS } from './fields.ts';
 
 export const gitPush = defineTool({
   name: 'git_push',
@@ -13,6 +13,7 @@ export const gitPush = defineTool({
     branch: branchName.optional().describe('Default: the current one'),
     setUpstream: z.boolean().default(false).describe('Follow it from now on'),
     force: z.boolean().default(false).describe('Replace its history, unless others pushed meanwhile'),
+    timeoutMs,
   }),
   output: z.strictObject({
     remote: z.string().describe('Its name'),
@@ -23,8 +24,9 @@ export const gitPush = defineTool({
   }),
   effects: ['write', 'network', 'exec'],
   risk: ({ force }) => (force ? 'CRITICAL' : 'HIGH'),
+  alwaysChanges: true,
   isSandboxed: true,
-  timeoutMs: 120_000,
+  timeoutMs: WORK_LIMIT_MS,
   touches: ({ repositoryPath: path }) => reads(path),
   effect: async (args, ctx) => {
     const { remote, branch, hash, remoteHash } = await ctx.git.planPush(args.repositoryPath, args);
@@ -42,7 +44,7 @@ export const gitPush = defineTool({
       ...commits.map(({ hash, author, subject }) => `${hash.slice(0, 9)} ${author}: ${subject}`),
     ].join('\n');
   },
-  run: (ctx, { repositoryPath: path, ...options }) =>
+  run: (ctx, { repositoryPath: path, timeoutMs: _, ...options }) =>
     ctx.git.push(path, options, (...told) => ctx.progress(...told)),
   toText: ({ remote, branch, hash, updated, output }) =>
     [`${remote}/${branch} ${updated ? 'is now' : 'already was'} ${hash.slice(0, 9)}`, output]

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataOf } from '../../../test/support/host.ts';
@@ -70,6 +70,26 @@ test('git_push is refused where the remote has more; by force it is critical and
   expect(dataOf((await push({ force: true })).answer)).toMatchObject({ updated: true });
 });
 
+test('git_push says that the remote itself refuses where a pull would not help', async () => {
+  const { repository, root, push } = createRemote();
+  const hook = join(root, 'bare.git/hooks/pre-receive');
+  writeFileSync(hook, '#!/bin/sh\necho "not on mondays (fetch first)"\nexit 1\n', { mode: 0o755 });
+  repository.commit('mine', { a: 'mine\n' });
+  expect((await push()).answer).toMatchObject({
+    error: {
+      code: 'CONFLICT',
+      message: expect.stringMatching(/remote: not on mondays \(fetch first\)$/m),
+      hint: expect.stringMatching(/^The remote itself refuses/),
+    },
+  });
+  rmSync(hook);
+  repository.git('push', '--quiet', 'origin', 'main:refs/heads/x');
+  repository.git('branch', 'x/y');
+  expect((await push({ branch: 'x/y' })).answer).toMatchObject({
+    error: { code: 'CONFLICT', hint: expect.stringMatching(/^The remote itself refuses/) },
+  });
+});
+
 test('git_push and git_pull refuse what is no remote, no branch, or lies outside', async () => {
   const host = createRemote();
   const { call, repository } = host;
@@ -118,14 +138,22 @@ test('git_pull that conflicts leaves a merge to resolve, and takes a rebase back
       code: 'CONFLICT',
       data: { conflicted: ['a'], updated: false },
       hint: expect.stringContaining('taken back'),
+      text: expect.stringMatching(/^Nothing changed\.\nIn conflict: a\n(?!.*(--continue|\r|Rebasing))/s),
     },
   });
   expect(repository.git('status', '--porcelain')).toBe('');
   expect(repository.git('rev-parse', 'HEAD')).toBe(mine);
   expect(await pull({ strategy: 'merge' })).toMatchObject({
-    error: { code: 'CONFLICT', text: expect.stringContaining('In conflict: a') },
+    error: {
+      code: 'CONFLICT',
+      data: { operation: 'merge' },
+      text: expect.stringMatching(/^A merge with origin\/main is in progress\.\nIn conflict: a\n/),
+    },
   });
   expect(repository.git('status', '--porcelain')).toBe('UU a');
+  expect(await pull({ strategy: 'rebase' })).toMatchObject({
+    error: { code: 'CONFLICT', message: expect.stringContaining('A merge is in progress') },
+  });
 });
 
 test('programs that the repository names for remotes do not run', async () => {

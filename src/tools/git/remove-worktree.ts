@@ -5,7 +5,8 @@ export const removeWorktree = defineTool({
   name: 'remove_worktree',
   pack: 'git',
   title: 'Remove a worktree',
-  description: 'Delete a linked worktree; its branch stays. Uncommitted work stops it.',
+  description:
+    'Delete a linked worktree, or clear one whose directory is gone; its branch stays. Uncommitted work stops it.',
   input: z.strictObject({
     worktreePath: z.string().min(1).describe('Directory of the worktree'),
     force: z.boolean().default(false).describe('Delete uncommitted work, too'),
@@ -16,13 +17,19 @@ export const removeWorktree = defineTool({
   }),
   effects: ['write', 'delete'],
   risk: ({ force }) => (force ? 'CRITICAL' : 'HIGH'),
+  alwaysChanges: true,
   isSandboxed: true,
   touches: ({ worktreePath }) => [{ kind: 'path', access: 'delete', path: worktreePath }],
   // Work that appears meanwhile is work the person did not see.
-  effect: async (args, ctx) => (await ctx.git.status(args.worktreePath)).raw,
+  effect: async (args, ctx) => JSON.stringify(await ctx.git.planRemoval(args.worktreePath)),
   preview: async (args, ctx) => {
-    const { root, branch, raw } = await ctx.git.status(args.worktreePath);
-    return `Remove the worktree ${root} (${branch ?? 'detached'})\n${raw === '' ? 'It is clean.' : `Uncommitted work that is lost:\n${raw}`}`;
+    const { path, branch, raw, isGone } = await ctx.git.planRemoval(args.worktreePath);
+    const state = isGone
+      ? 'Its directory is gone already.'
+      : raw === ''
+        ? 'It is clean.'
+        : `Uncommitted work that is lost:\n${raw}`;
+    return `Remove the worktree ${path} (${branch ?? 'detached'})\n${state}`;
   },
   run: (ctx, { worktreePath, force }) => ctx.git.removeWorktree(worktreePath, { force }),
   toText: ({ path, branch }) =>

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataOf } from '../../../test/support/host.ts';
@@ -67,6 +67,15 @@ test('add_worktree fills in patterns for branch and path', async () => {
   expect(codeOf(await add({ branch: '{what}', name: 'x' }))).toBe('VALIDATION');
 });
 
+test('add_worktree counts on from the branches and directories its patterns gave, and always makes a new branch', async () => {
+  const { root, repository, add } = createTrees();
+  for (const branch of ['k-001', 'k-002']) repository.git('branch', branch);
+  expect(dataOf(await add({ branch: 'k-{num}' }))).toMatchObject({ branch: 'k-003', created: true });
+  expect(dataOf(await add({ branch: 'k-{num}' }))).toMatchObject({ branch: 'k-004', created: true });
+  for (const [branch, place] of Object.entries({ one: 'trees/w001', two: 'trees/w002' }))
+    expect(dataOf(await add({ branch, path: 'trees/w{num}' }))).toMatchObject({ path: join(root, place) });
+});
+
 test('add_worktree refuses places outside, occupied ones, branches in use, and options', async () => {
   const { call, repository, add } = createTrees();
   repository.write('full/file', 'x');
@@ -115,4 +124,32 @@ test('remove_worktree refuses a locked one with the reason', async () => {
   });
   repository.git('worktree', 'unlock', 'trees/side');
   expect(dataOf((await remove({ worktreePath: 'trees/side' })).answer)).toMatchObject({ branch: 'side' });
+});
+
+test('remove_worktree clears one whose directory is gone, and no other', async () => {
+  const { call, root, repository, add, remove } = createTrees();
+  for (const branch of ['one', 'two', 'stick']) await add({ branch, path: `trees/${branch}` });
+  repository.git('worktree', 'lock', '--reason', 'on a stick', 'trees/stick');
+  rmSync(join(root, 'trees'), { recursive: true });
+  const { answer, card } = await remove({ worktreePath: 'trees/one' });
+  expect(card).toMatchObject({ preview: expect.stringContaining('Its directory is gone already.') });
+  expect(dataOf(answer)).toEqual({ path: join(root, 'trees/one'), branch: 'one' });
+  expect((await remove({ worktreePath: 'trees/stick' })).answer).toMatchObject({
+    error: { code: 'CONFLICT', message: expect.stringContaining('locked: on a stick') },
+  });
+  expect(dataOf(await call('list_worktrees'))).toEqual({
+    worktrees: [
+      expect.objectContaining({ path: root }),
+      expect.objectContaining({ branch: 'stick', locked: true }),
+      expect.objectContaining({ branch: 'two', prunable: true }),
+    ],
+  });
+  expect(codeOf((await remove({ worktreePath: 'trees/one' })).answer)).toBe('NOT_FOUND');
+});
+
+test('list_worktrees has no hash before the first commit', async () => {
+  const { call, root } = createGitHost();
+  expect(dataOf(await call('list_worktrees'))).toEqual({
+    worktrees: [expect.objectContaining({ path: root, branch: 'main', head: null })],
+  });
 });

@@ -48,14 +48,14 @@ export function createToolList(registry: Registry): (caller: Caller, cursor?: un
 
 /** In read_only mode what can only write is not offered; what depends on its arguments is. */
 const isVisible = (
-  { pack, effects, risk, isCore }: CatalogEntry,
+  { pack, effects, risk, alwaysChanges, isCore }: CatalogEntry,
   { packs, mode, profile }: Caller,
 ): boolean =>
   packs.includes(pack) &&
   (isCore || profile === 'full') &&
   !(
     mode === 'read_only' &&
-    risk !== 'dynamic' &&
+    (risk !== 'dynamic' || alwaysChanges) &&
     effects.some((effect) => effect !== 'read' && effect !== 'network')
   );
 

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import { isInside, outsideRoot } from '../../core/paths.ts';
+import type { GitCapability } from './git-process.ts';
+import { realParentOf } from './real-parent.ts';
+import { findRepository, type Repository, withWorkingTree } from './repository.ts';
+import { openGit } from './run-git.ts';
+import { readStatus } from './status.ts';
+import { readWorktrees, type Worktree } from './worktrees.ts';
+
+/** What would go. */
+export interface WorktreeRemoval {
+  readonly path: string;
+  readonly branch: string | null;
+  /** Uncommitted work, as `git status --porcelain` prints it. */
+  readonly raw: string;
+  /** Its directory is gone already; only git still knows of it. */
+  readonly isGone: boolean;
+}
+
+export interface RemovedWorktree {
+  readonly path: string;
+  readonly branch: string | null;
+}
+
+export async function planRemoval(path: string, capability: GitCapability): Promise<WorktreeRemoval> {
+  if (!existsSync(path)) {
+    const { found } = await findGone(path, capability);
+    return { path: found.path, branch: found.branch, raw: '', isGone: true };
+  }
+  const { root, branch, raw } = await readStatus(
+    withWorkingTree(findRepository(path, capability.roots)),
+    capability,
+  );
+  return { path: root, branch, raw, isGone: false };
+}
+
+/** Removes a linked working tree, or what git remembers of one that is gone; the branch stays. */
+export async function removeWorktree(
+  path: string,
+  { force }: { readonly force: boolean },
+  capability: GitCapability,
+): Promise<RemovedWorktree> {
+  const { repository, found, changes } = existsSync(path)
+    ? await findLinked(path, capability)
+    : await findGone(path, capability);
+  if (!force) checkRemovable(found, changes);
+  // Forced twice, it goes even if it is locked.
+  const forced = force ? ['--force', '--force'] : [];
+  const git = await openGit(repository, capability);
+  await git(['worktree', 'remove', ...forced, '--end-of-options', found.path], { isChange: true });
+  return { path: found.path, branch: found.branch };
+}
+
+interface Removable {
+  /** Seen from its common directory: the worktree that goes must not be the one git stands in. */
+  readonly repository: Repository;
+  readonly found: Worktree;
+  readonly changes: readonly string[];
+}
+
+async function findLinked(path: string, capability: GitCapability): Promise<Removable> {
+  const tree = withWorkingTree(findRepository(path, capability.roots));
+  const { raw } = await readStatus(tree, capability);
+  const repository = fromCommonDir(tree);
+  const worktrees = await readWorktrees(await openGit(repository, capability));
+  const found = worktrees.find((worktree) => worktree.path === tree.top);
+  if (!found || found.isMain || found.isBare) {
+    throw new ToolError('CONFLICT', `${tree.top} is the main working tree; only linked ones can be removed`, {
+      hint: 'list_worktrees shows which are linked.',
+    });
+  }
+  return { repository, found, changes: raw.split('\n').filter((line) => line !== '') };
+}
+
+/** A directory that is gone says no more whose it was: the repository above it must know it. */
+async function findGone(path: string, capability: GitCapability): Promise<Removable> {
+  const place = realParentOf(path);
+  if (!isInside(place, capability.roots)) throw outsideRoot(path, capability.roots);
+  const repository = fromCommonDir(findRepository(nearestDirectory(place), capability.roots));
+  const worktrees = await readWorktrees(await openGit(repository, capability));
+  const found = worktrees.find((worktree) => worktree.path === place && !worktree.isMain);
+  if (found) return { repository, found, changes: [] };
+  throw new ToolError('NOT_FOUND', `${path} does not exist, and is no worktree that is gone`, {
+    hint: 'list_worktrees names those there are.',
+  });
+}
+
+const fromCommonDir = (repository: Repository): Repository => ({
+  ...repository,
+  top: undefined,
+  gitDir: repository.commonDir,
+});
+
+const nearestDirectory = (path: string): string =>
+  existsSync(path) ? path : nearestDirectory(dirname(path));
+
+function checkRemovable({ path, locked, lockReason }: Worktree, changes: readonly string[]): void {
+  if (changes.length > 0) {
+    throw new ToolError('CONFLICT', `${path} holds uncommitted work: ${changes.slice(0, 20).join(', ')}`, {
+      hint: 'Commit or stash it first; force deletes it for good.',
+    });
+  }
+  if (locked)
+    throw new ToolError('CONFLICT', `${path} is locked${lockReason === undefined ? '' : `: ${lockReason}`}`, {
+      hint: 'A person unlocks it with git worktree unlock; force removes it all the same.',
+    });
+}
