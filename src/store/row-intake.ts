@@ -3,7 +3,7 @@ import type { AuditTable } from './audit-table.ts';
 import { openPendingRows } from './pending-rows.ts';
 
 // Rows wait this long for others before they go into the table, where a hundred cost little more than one.
-const MOST_PENDING = 512;
+const MOST_PENDING = 128;
 const MOST_PENDING_MS = 50;
 
 /** The way of rows into the table: written down at once, brought in together. */
