@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import { agentChoice } from '../core/agent-choice.ts';
 import { ToolError, UsageError } from '../core/errors.ts';
 import type { Flags } from '../core/flags.ts';
@@ -7,7 +6,7 @@ import { createLineReader } from '../core/lines.ts';
 import { VERSION } from '../core/version.ts';
 import { dataDirOf } from '../host/load-config.ts';
 import { connectHost } from '../transports/pipe/connect-host.ts';
-import { settingsOf } from './settings.ts';
+import { namedConfig, settingsOf } from './settings.ts';
 
 type Data = Record<string, unknown>;
 
@@ -31,9 +30,10 @@ const META = {
 };
 
 export async function connectClient(flags: Flags): Promise<HostClient> {
+  const config = namedConfig(flags);
   const { socket, read } = await connectHost({
     dataDir: dataDirOf(await settingsOf(flags)),
-    hostArgs: flags.config === undefined ? [] : ['--config', resolve(flags.config)],
+    hostArgs: config === undefined ? [] : ['--config', config],
     hello: {
       version: VERSION,
       kind: 'cli',

@@ -5,11 +5,10 @@ const TIME = /^\d{4}-\d\d-\d\d(?<time>T\d\d:\d\d(:\d\d(\.\d+)?)?(?<zone>Z|[+-]\d
 /** A day or a time as the record writes it; without a zone it is UTC, as everything the record shows. */
 export function timeOf(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const { time, zone } = TIME.exec(text)?.groups ?? {};
-  const ms = TIME.test(text)
-    ? Date.parse(time !== undefined && zone === undefined ? `${text}Z` : text)
-    : Number.NaN;
-  if (Number.isNaN(ms))
+  const found = TIME.exec(text);
+  const { time, zone } = found?.groups ?? {};
+  const ms = Date.parse(time !== undefined && zone === undefined ? `${text}Z` : text);
+  if (!found || Number.isNaN(ms))
     throw new UsageError(`${flag} is "${text}"; write it like 2026-01-31 or 2026-01-31T12:00:00Z.`);
   return new Date(ms).toISOString();
 }

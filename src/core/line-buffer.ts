@@ -14,8 +14,9 @@ export function createLineBuffer({ write, maxLines, maxMs }: LineBufferOptions) 
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const text = lines.map((line) => line()).join('');
+    const ready = lines;
     lines = [];
+    const text = ready.map((line) => line()).join('');
     if (text !== '') write(text);
   };
   return {

@@ -22,6 +22,9 @@ export function gitTimeout(command: string, ended: Ended, isChange: boolean): To
   });
 }
 
+/** What git tells a person at a terminal: it names commands that nobody can give here. */
+export const ADVICE = /^hint:.*(\n|$)/gm;
+
 function wordsOf({ stdout, stderr }: Ended, isChange: boolean): string {
   // What a read printed before it failed may be the content of a file; a change says there what stands in its way.
   return (
@@ -29,8 +32,7 @@ function wordsOf({ stdout, stderr }: Ended, isChange: boolean): string {
       .filter((text) => text !== '')
       .join('\n')
       .replace(/^(fatal|error): /, '')
-      // Advice for a person at a terminal; ours names the tools there are here.
-      .replace(/^hint:.*(\n|$)/gm, '')
+      .replace(ADVICE, '')
       // What we add to a name so that it can only mean a commit is not what the caller wrote.
       .replaceAll('^{commit}', '')
       .trimEnd()

@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { readCurrentBranch } from './branches.ts';
+import { ADVICE } from './git-failure.ts';
 import type { GitCapability } from './git-process.ts';
 import { branchSetting, findRemote, type Remote } from './remotes.ts';
 import type { Repository } from './repository.ts';
@@ -145,8 +146,5 @@ const conflict = (data: Pulled, hint: string): ToolError =>
     data: { ...data },
   });
 
-/** Without advice for a person at a terminal: it names commands that nobody can give here. */
 const wordsOf = (...printed: readonly string[]): string =>
-  withoutProgress(printed.join('\n'))
-    .replace(/^hint:.*(\n|$)/gm, '')
-    .trimEnd();
+  withoutProgress(printed.join('\n')).replace(ADVICE, '').trimEnd();

@@ -5,7 +5,7 @@ import { isInside, outsideRoot } from '../../core/paths.ts';
 import type { GitCapability } from './git-process.ts';
 import { realParentOf } from './real-parent.ts';
 import { findRepository, type Repository, withWorkingTree } from './repository.ts';
-import { openGit } from './run-git.ts';
+import { type Git, openGit } from './run-git.ts';
 import { readStatus } from './status.ts';
 import { readWorktrees, type Worktree } from './worktrees.ts';
 
@@ -42,20 +42,19 @@ export async function removeWorktree(
   { force }: { readonly force: boolean },
   capability: GitCapability,
 ): Promise<RemovedWorktree> {
-  const { repository, found, changes } = existsSync(path)
+  const { git, found, changes } = existsSync(path)
     ? await findLinked(path, capability)
     : await findGone(path, capability);
   if (!force) checkRemovable(found, changes);
   // Forced twice, it goes even if it is locked.
   const forced = force ? ['--force', '--force'] : [];
-  const git = await openGit(repository, capability);
   await git(['worktree', 'remove', ...forced, '--end-of-options', found.path], { isChange: true });
   return { path: found.path, branch: found.branch };
 }
 
 interface Removable {
-  /** Seen from its common directory: the worktree that goes must not be the one git stands in. */
-  readonly repository: Repository;
+  /** In the common directory: the worktree that goes must not be the one git stands in. */
+  readonly git: Git;
   readonly found: Worktree;
   readonly changes: readonly string[];
 }
@@ -63,25 +62,24 @@ interface Removable {
 async function findLinked(path: string, capability: GitCapability): Promise<Removable> {
   const tree = withWorkingTree(findRepository(path, capability.roots));
   const { raw } = await readStatus(tree, capability);
-  const repository = fromCommonDir(tree);
-  const worktrees = await readWorktrees(await openGit(repository, capability));
-  const found = worktrees.find((worktree) => worktree.path === tree.top);
+  const git = await openGit(fromCommonDir(tree), capability);
+  const found = (await readWorktrees(git)).find((worktree) => worktree.path === tree.top);
   if (!found || found.isMain || found.isBare) {
     throw new ToolError('CONFLICT', `${tree.top} is the main working tree; only linked ones can be removed`, {
       hint: 'list_worktrees shows which are linked.',
     });
   }
-  return { repository, found, changes: raw.split('\n').filter((line) => line !== '') };
+  return { git, found, changes: raw.split('\n').filter((line) => line !== '') };
 }
 
 /** A directory that is gone says no more whose it was: the repository above it must know it. */
 async function findGone(path: string, capability: GitCapability): Promise<Removable> {
   const place = realParentOf(path);
   if (!isInside(place, capability.roots)) throw outsideRoot(path, capability.roots);
-  const repository = fromCommonDir(findRepository(nearestDirectory(place), capability.roots));
-  const worktrees = await readWorktrees(await openGit(repository, capability));
-  const found = worktrees.find((worktree) => worktree.path === place && !worktree.isMain);
-  if (found) return { repository, found, changes: [] };
+  const repository = findRepository(nearestDirectory(place), capability.roots);
+  const git = await openGit(fromCommonDir(repository), capability);
+  const found = (await readWorktrees(git)).find((worktree) => worktree.path === place && !worktree.isMain);
+  if (found) return { git, found, changes: [] };
   throw new ToolError('NOT_FOUND', `${path} does not exist, and is no worktree that is gone`, {
     hint: 'list_worktrees names those there are.',
   });

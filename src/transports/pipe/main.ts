@@ -12,15 +12,16 @@ try {
   const { flags, words } = parseCommandLine(process.argv.slice(2));
   if (words.length > 1)
     throw new UsageError(`stdio takes no word "${words[1]}"; toolgate help stdio tells more.`);
+  const configFile = flags.config === undefined ? undefined : resolve(flags.config);
   await runPipe({
     dataDir: dataDirOf(flags),
-    hostArgs: flags.config === undefined ? [] : ['--config', resolve(flags.config)],
+    hostArgs: configFile === undefined ? [] : ['--config', configFile],
     hello: {
       version: VERSION,
       kind: 'agent',
       connectionId: connectionId(),
       cwd: process.cwd(),
-      ...(flags.config !== undefined && { configFile: resolve(flags.config) }),
+      ...(configFile !== undefined && { configFile }),
       env: allowedEnvironment(),
       ...agentChoice(flags, process.env),
     },
