@@ -8,9 +8,9 @@ import type { Sandbox } from '../core/sandbox.ts';
 import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
 import { limitClassOf } from './limit-class.ts';
-import { judgePath, SCRATCH } from './risk/path-risk.ts';
+import { judgeName } from './risk/judge-name.ts';
+import { SCRATCH } from './risk/path-risk.ts';
 import { placeOf, type Surroundings } from './risk/place.ts';
-import { known } from './risk/words.ts';
 
 /** Risk, why, and what the call touches, with paths made absolute. */
 export const classify =
@@ -96,11 +96,8 @@ type PathTouch = Extract<Touch, { kind: 'path' }>;
 
 /** A path can raise what the tool alone would be; what decides what runs later is not written at all. */
 function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: Surroundings): Assessment {
-  const { risk, reason, isForbidden, isProtected } = judgePath(
-    known(path),
-    access,
-    placeOf(surroundings, call.request.caller),
-  );
+  const { caller } = call.request;
+  const { risk, reason, isForbidden, isProtected } = judgeName(path, access, surroundings, caller);
   if (isForbidden || (isProtected && isOpen(path, call))) {
     call.facts.risk = 'CRITICAL';
     call.facts.decision = { verdict: 'deny', rule: 'protected path' };

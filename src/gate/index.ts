@@ -14,9 +14,8 @@ import { record } from './record.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { redact } from './redact.ts';
 import { resolve } from './resolve.ts';
-import { judgePath } from './risk/path-risk.ts';
-import { placeOf, type Surroundings } from './risk/place.ts';
-import { known } from './risk/words.ts';
+import { judgeName } from './risk/judge-name.ts';
+import type { Surroundings } from './risk/place.ts';
 import { type MakeContext, run } from './run.ts';
 import { slot } from './slot.ts';
 import { time } from './time.ts';
@@ -50,8 +49,7 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
   const holdsSecrets = ({ facts, request }: Call): boolean =>
     (facts.touches ?? []).some(
       (touch) =>
-        touch.kind === 'path' &&
-        judgePath(known(touch.path), 'read', placeOf(surroundings, request.caller)).isSecret,
+        touch.kind === 'path' && judgeName(touch.path, 'read', surroundings, request.caller).isSecret,
     );
   const recheck = async (call: Call, args: Record<string, unknown>): Promise<void> => {
     call.facts.args = args;

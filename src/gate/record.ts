@@ -1,4 +1,4 @@
-import type { Answer, Call, Meta, Next } from '../core/call.ts';
+import type { Answer, Call, Meta, Next, RunResult } from '../core/call.ts';
 import { type ToolError, toToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
@@ -17,23 +17,34 @@ interface RecordParts {
 /** Wraps everything: a refused or malformed call leaves one closing row, any other its outcome beside the intent. */
 export const record =
   (parts: RecordParts, next: Next) =>
-  async (call: Call): Promise<Answer> => {
+  (call: Call): Promise<Answer> => {
+    const done = (result: RunResult) => closeDone(parts, call, result);
+    const fail = (thrown: unknown) => closeThrown(parts, call, thrown);
     try {
-      const { data, content } = await next(call);
-      const { meta, withheld } = await close(parts, call, 'outcome', { ok: true });
-      return withheld ? failure(withheld, meta) : { kind: 'result', ok: true, data, content, meta };
+      const result = next(call);
+      // Not awaited where it is there: then both rows of the call go into the file in one write.
+      return result instanceof Promise ? result.then(done, fail) : done(result);
     } catch (thrown) {
-      if (thrown instanceof InputRequired) {
-        const { meta, withheld } = await close(parts, call, 'asked', { asked: Object.keys(thrown.requests) });
-        return withheld
-          ? failure(withheld, meta)
-          : { kind: 'input', requests: thrown.requests, state: thrown.state };
-      }
-      const error = toToolError(thrown);
-      const { meta, withheld } = await closeFailed(parts, call, error);
-      return failure(withheld ?? error, meta);
+      return fail(thrown);
     }
   };
+
+async function closeDone(parts: RecordParts, call: Call, { data, content }: RunResult): Promise<Answer> {
+  const { meta, withheld } = await close(parts, call, 'outcome', { ok: true });
+  return withheld ? failure(withheld, meta) : { kind: 'result', ok: true, data, content, meta };
+}
+
+async function closeThrown(parts: RecordParts, call: Call, thrown: unknown): Promise<Answer> {
+  if (thrown instanceof InputRequired) {
+    const { meta, withheld } = await close(parts, call, 'asked', { asked: Object.keys(thrown.requests) });
+    return withheld
+      ? failure(withheld, meta)
+      : { kind: 'input', requests: thrown.requests, state: thrown.state };
+  }
+  const error = toToolError(thrown);
+  const { meta, withheld } = await closeFailed(parts, call, error);
+  return failure(withheld ?? error, meta);
+}
 
 const failure = (error: ToolError, meta: Meta): Answer => ({ kind: 'result', ok: false, error, meta });
 

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import type { FilesParts } from '../engines/files/files.ts';
-import { judgePath } from '../gate/risk/path-risk.ts';
-import { placeOf } from '../gate/risk/place.ts';
-import { known } from '../gate/risk/words.ts';
+import { judgeName } from '../gate/risk/judge-name.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,11 +14,7 @@ export function filesParts(config: Config, dataDir: string): FilesParts {
     maxWriteBytes: config.maxWriteBytes,
     trash: { place: join(dataDir, 'trash'), keepMs: config.trashDays * DAY_MS },
     judge: (path, access, reach) => {
-      const { isForbidden, isProtected, ...judged } = judgePath(
-        known(path),
-        access,
-        placeOf(surroundings, reach),
-      );
+      const { isForbidden, isProtected, ...judged } = judgeName(path, access, surroundings, reach);
       return { ...judged, isRefused: isForbidden === true || isProtected === true };
     },
   };

@@ -28,15 +28,16 @@ export function openPendingRows(path: string): PendingRows {
       return rows;
     },
     add: (more) => {
-      const bytes = Buffer.from(more.map(toLine).join(''));
+      const lines = more.map(toLine).join('');
+      const size = Buffer.byteLength(lines);
       try {
-        if (writeSync(fd, bytes) < bytes.length) throw new Error('There is no room for the record');
+        if (writeSync(fd, lines) < size) throw new Error('There is no room for the record');
       } catch (error) {
         // Half of a line would be taken for damage.
         ftruncateSync(fd, length);
         throw error;
       }
-      length += bytes.length;
+      length += size;
       for (const row of more) rows.push(row);
     },
     clear: () => {

@@ -8,9 +8,7 @@ import { isConfigFile } from '../../core/sensitive-paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor } from '../policy/decision.ts';
-import { judgePath } from '../risk/path-risk.ts';
-import { placeOf } from '../risk/place.ts';
-import { known } from '../risk/words.ts';
+import { judgeName } from '../risk/judge-name.ts';
 
 /** What the file system knows of a path; handed in, since the gate does not touch the machine. */
 export interface PathFacts {
@@ -44,7 +42,7 @@ export function explainPath(
       return denied('path outside the roots', `${written} is outside the directories that are open`);
     if (paths.isSpecialFile(real))
       return denied('not a file', `${written} is neither a file nor a directory`);
-    const judged = [written, real].map((one) => judgePath(known(one), wanted, placeOf(surroundings, caller)));
+    const judged = [written, real].map((one) => judgeName(one, wanted, surroundings, caller));
     const refused = judged.find(({ isForbidden, isProtected }) => isForbidden || isProtected);
     if (refused) return denied('protected path', refused.reason ?? `${written} is protected`);
     const { tool, risk: base } = TOOLS[wanted];

@@ -103,24 +103,21 @@ interface CarrierParts {
  */
 function createCarrier({ maxBytes, onLine, onTooLong, write }: CarrierParts): TakePiece {
   let ready: Buffer[] = [];
-  let isAsItCame = false;
+  let isWhole = false;
   const reader = createLineReader({
     maxBytes,
     onLine: (line) => {
       onLine(line);
-      ready.push(line, NEWLINE);
+      if (!isWhole) ready.push(line, NEWLINE);
     },
-    onTooLong: (ends) => {
-      isAsItCame = false;
-      onTooLong(ends);
-    },
+    onTooLong,
   });
   return (piece) => {
-    isAsItCame = reader.isBetweenLines;
+    isWhole = reader.isBetweenLines && piece.at(-1) === NEWLINE[0] && piece.length <= maxBytes;
+    // First, so that nobody waits while it is looked at what has to be remembered of it.
+    const isKept = isWhole && write(piece);
     reader.push(piece);
-    if (ready.length === 0) return false;
-    const isWhole = isAsItCame && reader.isBetweenLines;
-    const isKept = write(isWhole ? piece : Buffer.concat(ready)) && isWhole;
+    if (ready.length > 0) write(Buffer.concat(ready));
     ready = [];
     return isKept;
   };
