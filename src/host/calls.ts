@@ -16,10 +16,9 @@ export interface Calls {
 }
 
 export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks): Calls {
-  const running = new Map<
-    AbortController,
-    { caller: Caller; background: HostBackground; answer: Promise<unknown> }
-  >();
+  // Nothing of an answer: what was once in a map can stay in memory for as long as the map.
+  const running = new Map<AbortController, { caller: Caller; background: HostBackground }>();
+  let onIdle = (): void => {};
   const call = (request: CallRequest): Promise<Answer> => {
     const { signal, caller } = request;
     // One that nothing else hangs on serves both; a task outlives its request.
@@ -44,9 +43,10 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
       running.delete(stop);
       if (!shared) signal?.removeEventListener('abort', onCancel);
       background.finish(closed);
+      if (running.size === 0) onIdle();
       return closed;
     });
-    running.set(stop, { caller, background, answer });
+    running.set(stop, { caller, background });
     return background.detached === undefined ? answer : Promise.race([answer, background.detached]);
   };
   return {
@@ -67,7 +67,7 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
     },
     endAll: async () => {
       for (const stop of running.keys()) stop.abort();
-      await Promise.all([...running.values()].map(({ answer }) => answer));
+      if (running.size > 0) await new Promise<void>((resolve) => (onIdle = resolve));
     },
   };
 }
