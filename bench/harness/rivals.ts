@@ -65,6 +65,10 @@ export function rivalsIn(
       start: () => start([workspace.server('floor')], { BENCH_RG: ripgrepPath() }),
       works: floorWorks(tree),
     },
+    'floor, blocking': {
+      start: () => start([workspace.server('floor')], { BENCH_BLOCKING: '1' }),
+      works: readWorks(tree),
+    },
     'toolgate stdio': {
       start: () => toolgate(dataDir),
       works: toolgateWorks(tree),
@@ -82,8 +86,7 @@ export function rivalsIn(
           tree.repository,
         ]),
       works: {
-        'read 4 KB': calling('read_text_file', { path: tree.smallFile }),
-        'read 1 MB': calling('read_text_file', { path: tree.largeFile }),
+        ...readWorks(tree, 'read_text_file'),
         'list 10,000 entries': calling('list_directory', { path: tree.wide }),
         'list 10,000 with sizes': calling('list_directory_with_sizes', { path: tree.wide }),
         'search names': calling('search_files', { path: tree.repository, pattern: `**/${FILE_NAME}` }),
@@ -130,9 +133,13 @@ function createPeerHome({ dir }: Workspace, { files, repository }: PeerTree): st
   return dirname(settings);
 }
 
+const readWorks = (tree: PeerTree, name = 'read_file'): Works => ({
+  'read 4 KB': calling(name, { path: tree.smallFile }),
+  'read 1 MB': calling(name, { path: tree.largeFile }),
+});
+
 const toolgateWorks = (tree: PeerTree): Works => ({
-  'read 4 KB': calling('read_file', { path: tree.smallFile }),
-  'read 1 MB': calling('read_file', { path: tree.largeFile }),
+  ...readWorks(tree),
   'list 10,000 entries': calling('list_directory', { path: tree.wide }),
   'list 10,000 with sizes': calling('list_directory', { path: tree.wide, limit: 10_000 }),
   'search content': calling('search_text', { path: tree.repository, query: NEEDLE }),
@@ -143,8 +150,7 @@ const toolgateWorks = (tree: PeerTree): Works => ({
 });
 
 const floorWorks = (tree: PeerTree): Works => ({
-  'read 4 KB': calling('read_file', { path: tree.smallFile }),
-  'read 1 MB': calling('read_file', { path: tree.largeFile }),
+  ...readWorks(tree),
   'list 10,000 entries': calling('list_directory', { path: tree.wide }),
   'list 10,000 with sizes': calling('list_with_sizes', { path: tree.wide }),
   'search content': calling('search_text', { path: tree.repository, query: NEEDLE }),

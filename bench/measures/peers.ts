@@ -8,7 +8,7 @@ import { best, median } from '../harness/statistics.ts';
 import { openSession, type StdioClient } from '../harness/stdio-client.ts';
 import { hostPid } from '../harness/toolgate.ts';
 import type { Workspace } from '../harness/workspace.ts';
-import { atMost, type Measured, show, type Verdict } from '../report.ts';
+import { atMost, atMostTimes, type Measured, show, type Verdict } from '../report.ts';
 import { type Latencies, type LatencyOptions, latencySection, measureLatencies } from './peer-latency.ts';
 import { measureRates } from './peer-rate.ts';
 import { measureTokens, type Tokens, tokenSection } from './peer-tokens.ts';
@@ -86,23 +86,6 @@ async function timedStart(start: () => StdioClient): Promise<number> {
   await client.close();
   return wallMs;
 }
-
-/** At most `times` what the other one takes. */
-const atMostTimes = (
-  what: string,
-  times: number,
-  unit: string,
-  value: number,
-  other: number,
-  whose: string,
-): Verdict => ({
-  what,
-  target: `<= ${times}x ${whose}`,
-  measured: `${show(value)} ${unit}`,
-  against: `${show(other)} ${unit}`,
-  ratio: value / other,
-  isMet: value <= other * times,
-});
 
 function latencyVerdicts(latencies: Latencies): Verdict[] {
   const p50 = (work: Work, name: string): number => median(latencies[work][name] ?? []);

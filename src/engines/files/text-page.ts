@@ -44,7 +44,7 @@ export function pageOf(text: string, starts: readonly number[], options: PageOpt
 
 /** Never the second half of one. */
 const wholeCharacterAt = (text: string, at: number): number =>
-  /[\ud800-\udbff]/.test(text[at - 1] ?? '') && /[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at;
+  (text.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at;
 
 const page = (content: string, next: number | false): TextPage =>
   next === false ? { content, truncated: false } : { content, truncated: true, nextLine: next };
