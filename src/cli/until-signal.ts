@@ -1,21 +1,25 @@
 const EXIT_LIMIT_MS = 1800;
 
-/** Runs `close` once, on the first signal or when told to, and exits within two seconds whatever it does. */
-export function exitAfter(close: () => Promise<void>): () => void {
+/**
+ * Runs `close` once, on the first signal or when told to, and exits within two seconds whatever it does. Whoever tells
+ * may have something to be done before.
+ */
+export function exitAfter(close: () => Promise<void>): (before?: () => Promise<void>) => void {
   let isEnding = false;
-  const end = (): void => {
+  const end = async (before?: () => Promise<void>): Promise<void> => {
     if (isEnding) return;
     isEnding = true;
     setTimeout(() => process.exit(0), EXIT_LIMIT_MS).unref();
-    close().then(
+    try {
+      await before?.();
+      await close();
       // What stdout still holds would be lost.
-      () => process.stdout.write('', () => process.exit(0)),
-      (error: unknown) => {
-        process.stderr.write(`toolgate: ${error instanceof Error ? error.message : String(error)}\n`);
-        process.exit(1);
-      },
-    );
+      process.stdout.write('', () => process.exit(0));
+    } catch (error) {
+      process.stderr.write(`toolgate: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.exit(1);
+    }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  return end;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+  return (before) => void end(before);
 }

@@ -83,30 +83,33 @@ describe.each(WAYS)('the end of toolgate stdio, %s', (way) => {
   });
 });
 
-test('what a script asked before it closed stdin is answered, however fast it was', async () => {
-  const dataDir = temporaryDirectory();
-  await startStdio('pipe', { dataDir }).initialize();
-  const client = startStdio('pipe', { dataDir });
-  const meta = { _meta: modernMeta() };
-  const call = (name: string, args: object) => ({ name, arguments: args, ...meta });
-  const asked = [
-    ...Array.from({ length: 100 }, () => call('read_file', { path: 'package.json' })),
-    call('search_text', { query: 'createHost', path: 'src/host' }),
-    call('slow_compute', { seconds: 0.2 }),
-    call('slow_compute', { seconds: 60 }),
-  ];
-  for (const [id, params] of asked.entries())
-    client.send({ jsonrpc: '2.0', id, method: 'tools/call', params });
-  client.child.stdin?.end();
-  expect(await client.exit).toEqual({ code: 0, signal: null });
-  await until('the end of its output', () => client.child.stdout?.readableEnded);
-  expect(client.received.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual([...asked.keys()]);
-  const last = client.received.find(({ id }) => id === asked.length - 1);
-  expect(last?.result).toMatchObject({
-    isError: true,
-    content: [{ text: expect.stringMatching(/^CANCELLED/) }],
-  });
-});
+test.each(WAYS)(
+  'what a script asked before it closed stdin is answered, however fast it was, %s',
+  async (way) => {
+    const dataDir = temporaryDirectory();
+    if (way === 'pipe') await startStdio('pipe', { dataDir }).initialize();
+    const client = startStdio(way, { dataDir });
+    const meta = { _meta: modernMeta() };
+    const call = (name: string, args: object) => ({ name, arguments: args, ...meta });
+    const asked = [
+      ...Array.from({ length: 100 }, () => call('read_file', { path: 'package.json' })),
+      call('search_text', { query: 'createHost', path: 'src/host' }),
+      call('slow_compute', { seconds: 0.2 }),
+      call('slow_compute', { seconds: 60 }),
+    ];
+    for (const [id, params] of asked.entries())
+      client.send({ jsonrpc: '2.0', id, method: 'tools/call', params });
+    client.child.stdin?.end();
+    expect(await client.exit).toEqual({ code: 0, signal: null });
+    await until('the end of its output', () => client.child.stdout?.readableEnded);
+    expect(client.received.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual([...asked.keys()]);
+    const last = client.received.find(({ id }) => id === asked.length - 1);
+    expect(last?.result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringMatching(/^CANCELLED/) }],
+    });
+  },
+);
 
 test('the host goes on when one of its agents leaves', async () => {
   const dataDir = temporaryDirectory();

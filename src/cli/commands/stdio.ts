@@ -54,8 +54,8 @@ export async function stdio({ flags }: CommandLine): Promise<undefined> {
     reader.push(piece);
     return turns.isBehind;
   });
-  // What came before the end has its turn first.
-  stdin.on('end', () => turns.take(() => void setImmediate(end)));
-  stdin.on('error', end);
-  process.stdout.on('error', end);
+  // What came before the end has its turn first, and is still answered: a script closes its side when it has asked.
+  stdin.on('end', () => turns.take(() => end(connection.finish)));
+  stdin.on('error', () => end());
+  process.stdout.on('error', () => end());
 }

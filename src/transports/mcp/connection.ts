@@ -41,8 +41,8 @@ export interface Connection {
   refuseLongLine(ends: LineEnds, maxBytes: number): void;
   /** Goes on after a restart of the host: the handshake is replayed silently, unanswered requests are looked up first. */
   resume(handshake: readonly string[], pending: readonly string[]): void;
-  /** Gives what was asked for this long to be answered, then cancels it; settles when that is answered as well. */
-  finish(limitMs: number): Promise<void>;
+  /** For when the agent sends no more: gives what it asked for a moment to be answered, then cancels it. */
+  finish(): Promise<void>;
   close(): void;
 }
 

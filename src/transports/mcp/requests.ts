@@ -6,6 +6,8 @@ interface InFlight {
   isHandedOver: boolean;
 }
 
+/** Whoever closes a connection waits for us a little longer than for both of these. */
+const LAST_ANSWERS_MS = 800;
 /** What is cancelled is answered at once, unless a child takes its time to end. */
 const CANCELLED_WITHIN_MS = 200;
 
@@ -55,9 +57,9 @@ export function createRequests() {
     },
     silence: (id: RpcId): void => void unwanted.add(id),
     cancelAll,
-    /** Gives them this long to be answered, then cancels them; settles when that is answered as well. */
-    finish: async (limitMs: number): Promise<void> => {
-      await whenIdle(limitMs);
+    /** Gives them a moment to be answered, then cancels them; settles when that is answered as well. */
+    finish: async (): Promise<void> => {
+      await whenIdle(LAST_ANSWERS_MS);
       cancelAll();
       await whenIdle(CANCELLED_WITHIN_MS);
     },

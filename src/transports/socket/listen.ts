@@ -33,9 +33,6 @@ interface SocketParts {
   readonly onIdle: () => void;
 }
 
-/** A pipe waits for us a little longer than this when its agent leaves. */
-const LAST_ANSWERS_MS = 800;
-
 /** Agents and the command line reach the host here; the file is private to the user. */
 export async function listenOnSocket({
   host,
@@ -129,7 +126,7 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
   // The agent closed its side. What it asked for just before, as a script does, is still answered.
   const leave = async (): Promise<void> => {
     await opening;
-    await connection?.finish(LAST_ANSWERS_MS);
+    await connection?.finish();
     // Answers of one turn leave together, at its end.
     setImmediate(() => socket.end());
   };
