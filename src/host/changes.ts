@@ -1,5 +1,5 @@
 import type { Change } from '../core/call.ts';
-import { createResourceWatch, type WatchResource } from './watch-resource.ts';
+import { createResourceWatch, type WatchOutput, type WatchResource } from './watch-resource.ts';
 
 /** Tells connections what changed, so that they can tell their clients. */
 export interface Changes {
@@ -9,14 +9,14 @@ export interface Changes {
   readonly watch: WatchResource;
 }
 
-export function createChanges(): Changes {
+export function createChanges(watchOutput: WatchOutput): Changes {
   const listeners = new Set<(change: Change) => void>();
   const announce = (change: Change): void => {
     for (const listener of listeners) listener(change);
   };
   return {
     announce,
-    watch: createResourceWatch(announce),
+    watch: createResourceWatch(announce, watchOutput),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

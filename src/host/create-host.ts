@@ -56,7 +56,7 @@ export function createHost({ config, dataDir, log, env, own }: HostParts): Host 
   const { audit, rules, tokens, stateKey } = stores;
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
-  const changes = createChanges();
+  const changes = createChanges((...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);

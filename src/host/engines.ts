@@ -29,7 +29,7 @@ type EngineMakers = { readonly [Name in EngineName]: (call: Call) => ToolContext
 
 export interface Engines
   extends EngineMakers,
-    Pick<HostProcesses, 'readerOf' | 'endSession' | 'endAgent' | 'isWatching'> {
+    Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
   close(): Promise<void>;
 }
 
@@ -64,6 +64,7 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
     projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
     system: () => system,
     readerOf: processes.readerOf,
+    watchOutput: processes.watchOutput,
     endSession: processes.endSession,
     endAgent: processes.endAgent,
     isWatching: processes.isWatching,

@@ -6,6 +6,7 @@ import type { ProcessStore } from '../core/process-record.ts';
 import { createProcesses } from '../engines/process/create-processes.ts';
 import { ProcessTable } from '../engines/process/process-table.ts';
 import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
+import { watchOutput } from '../engines/process/watch-output.ts';
 import { reachOf } from './surroundings.ts';
 
 /** All processes of a host. */
@@ -15,6 +16,8 @@ export interface HostProcesses {
   of(owner: ProcessOwner): Processes;
   /** The file of the program that reads what is typed into a process. */
   readerOf(principal: string, processId: string): string | undefined;
+  /** Tells of what a process prints; answers how to stop. */
+  watchOutput(principal: string, processId: string, onChange: () => void): () => void;
   /** Ends what a session left running, but for what was meant to stay. */
   endSession(session: string): void;
   /** Ends everything of whoever has this principal, session or client name. */
@@ -46,6 +49,7 @@ export function createHostProcesses({ config, dataDir, env, store, log }: Parts)
     installation: table.installation,
     of: createProcesses({ table, maxTimeoutMs }),
     readerOf: (principal, processId) => table.reader(principal, processId),
+    watchOutput: (principal, processId, onChange) => watchOutput(table, principal, processId, onChange),
     endSession: (session) => void table.endWhere(({ facts }) => !facts.isKept && facts.session === session),
     endAgent: (name) =>
       void table.endWhere(({ facts }) => [facts.principal, facts.session, facts.client].includes(name)),

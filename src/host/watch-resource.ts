@@ -1,30 +1,46 @@
 import { fileURLToPath } from 'node:url';
 import type { Change } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
 import { isInside } from '../core/paths.ts';
 import { watchFile } from '../engines/files/watch-file.ts';
+import type { HostProcesses } from './processes.ts';
+
+type Who = Pick<Caller, 'principal' | 'roots'>;
 
 /** Starts to announce changes of a resource; answers how to stop, or undefined where there is nothing to hear of. */
-export type WatchResource = (uri: string, roots: readonly string[]) => (() => void) | undefined;
+export type WatchResource = (uri: string, who: Who) => (() => void) | undefined;
+export type WatchOutput = HostProcesses['watchOutput'];
 
-/** Files alone change behind our back; a file that several agents want to hear of is watched once. */
-export function createResourceWatch(announce: (change: Change) => void): WatchResource {
+/** What several connections of a principal want to hear of is watched once. */
+export function createResourceWatch(
+  announce: (change: Change) => void,
+  watchOutput: WatchOutput,
+): WatchResource {
   const watched = new Map<string, { count: number; readonly stop: () => void }>();
-  return (uri, roots) => {
+  const start = (uri: string, { principal, roots }: Who): (() => void) | undefined => {
+    const tell = (): void => announce({ resource: uri });
+    const processId = PROCESS.exec(uri)?.[1];
+    if (processId !== undefined) return watchOutput(principal, processId, tell);
     const path = pathIn(uri, roots);
-    if (path === undefined) return undefined;
-    const known = watched.get(uri);
-    const stop = known?.stop ?? watchFile(path, roots, () => announce({ resource: uri }));
+    return path === undefined ? undefined : watchFile(path, roots, tell);
+  };
+  return (uri, who) => {
+    const key = JSON.stringify([who.principal, who.roots, uri]);
+    const known = watched.get(key);
+    const stop = known?.stop ?? start(uri, who);
     if (!stop) return undefined;
     const entry = known ?? { count: 0, stop };
     entry.count++;
-    watched.set(uri, entry);
+    watched.set(key, entry);
     return () => {
       if (--entry.count > 0) return;
-      watched.delete(uri);
+      watched.delete(key);
       stop();
     };
   };
 }
+
+const PROCESS = /^toolgate:\/\/process\/([^/]+)$/;
 
 function pathIn(uri: string, roots: readonly string[]): string | undefined {
   try {

@@ -77,7 +77,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     audit: { query: async () => [] },
     engines,
     log,
-    changes: createChanges(),
+    changes: createChanges(() => () => {}),
     redactor,
   });
   const gate = createGate({

@@ -12,11 +12,11 @@ export interface Subscriptions {
   close(): void;
 }
 
-export function createSubscriptions(host: Host, { roots }: Caller): Subscriptions {
+export function createSubscriptions(host: Host, caller: Caller): Subscriptions {
   const stops = new Map<string, (() => void) | undefined>();
   return {
     add: (uri) => {
-      if (!stops.has(uri)) stops.set(uri, host.changes.watch(uri, roots));
+      if (!stops.has(uri)) stops.set(uri, host.changes.watch(uri, caller));
     },
     delete: (uri) => {
       stops.get(uri)?.();

@@ -19,7 +19,7 @@ function makeFiles() {
   return { root, file, other, outside, uriOf: (path: string) => pathToFileURL(path).href };
 }
 
-describe.each(WAYS)('changes of files, %s', (way) => {
+describe.each(WAYS)('changes of resources, %s', (way) => {
   test('an older client hears of a file that is written or replaced, until it has heard enough', async () => {
     const { root, file, other, outside, uriOf } = makeFiles();
     const client = startStdio(way, { root });
@@ -49,5 +49,24 @@ describe.each(WAYS)('changes of files, %s', (way) => {
     for (const path of [other, file]) writeFileSync(path, 'second');
     const [heard] = await client.messages(UPDATED, 1);
     expect(heard?.params).toMatchObject({ uri: uriOf(file) });
+  });
+
+  test('what a process prints is told to whoever subscribed to it, and its end', async () => {
+    const client = startStdio(way, { packs: 'shell,processes', args: ['--mode', 'full_access'] });
+    await client.initialize();
+    const command = 'read -r a && echo "$a" && read -r b && echo "$b"';
+    const { structuredContent } = await client.call('shell_start', { command });
+    const { processId } = structuredContent as { processId: string };
+    const uri = `toolgate://process/${processId}`;
+    for (const wanted of [uri, 'toolgate://process/bp_00000000'])
+      await client.request('resources/subscribe', { uri: wanted });
+    for (const [i, text] of ['one', 'two'].entries()) {
+      await client.call('shell_send_input', { processId, input: text });
+      const told = await client.messages(UPDATED, i + 1);
+      expect(told.map(({ params }) => params?.uri)).toContain(uri);
+      expect(told.map(({ params }) => params?.uri)).not.toContain('toolgate://process/bp_00000000');
+    }
+    const { result } = await client.request('resources/read', { uri });
+    expect(result).toMatchObject({ contents: [{ text: 'one\ntwo\n' }] });
   });
 });
