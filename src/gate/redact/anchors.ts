@@ -42,7 +42,8 @@ const FREQUENT_WORDS =
   'type extends static public private undefined false require module object array content context connect container ' +
   'component application request response result message version description package name value index length option ' +
   'config expect describe file path process child parent node test settings this that with create redirect password ' +
-  'user login register registry work word compose composer post https://www. model account modify command identifier code messages hashes integrity funding control class';
+  'user login register registry work word compose composer post https://www. model account modify command identifier code messages hashes integrity funding control class ' +
+  'block socket mock buffer current execute complete compute compare shared required join( button( path = let get set ';
 const FREQUENT_RUNS = new Set<number>();
 for (let at = 0; at + LENGTH <= FREQUENT_WORDS.length; at++) FREQUENT_RUNS.add(toNumber(FREQUENT_WORDS, at));
 
