@@ -61,19 +61,26 @@ export function wantedIn(place: SearchedPlace, globs: readonly string[], { denie
   return (path) => fits(path) && !denied.includes(join(place.realPath, path));
 }
 
-/** Files with secrets that a search of this directory leaves out. */
-export async function countSecrets(
+/** Files of this directory that fit, if they are to be counted, and those of them that hold secrets and are left out. */
+export async function countFiles(
   place: SearchedPlace,
   fits: PathTest,
-  includeIgnored: boolean,
+  { includeIgnored, countsWanted }: { includeIgnored: boolean; countsWanted: boolean },
   { indexes, hidden, signal }: Means,
-): Promise<number> {
+): Promise<{ wanted: number | undefined; secrets: number }> {
   const folder = includeIgnored ? undefined : await indexes.folder(place.root, place.realPath);
-  if (folder) return pathsBelow(folder).secrets.filter(fits).length;
-  const scope = { folder: place.realPath, hidden, includeIgnored, isForSecrets: true };
-  const secrets = await listFiles(place, scope, fits, signal);
-  if (!includeIgnored) indexes.prepare(place.root);
-  return secrets.length;
+  const scope = { folder: place.realPath, hidden, includeIgnored };
+  const { files, secrets } = folder
+    ? pathsBelow(folder)
+    : {
+        files: countsWanted ? await listFiles(place, scope, fits, signal) : [],
+        secrets: await listFiles(place, { ...scope, isForSecrets: true }, fits, signal),
+      };
+  if (!folder && !includeIgnored) indexes.prepare(place.root);
+  return {
+    wanted: countsWanted ? files.filter(fits).length : undefined,
+    secrets: secrets.filter(fits).length,
+  };
 }
 
 async function listFiles(

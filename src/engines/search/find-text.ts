@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { PathTest } from '../../core/glob.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
-import { countSecrets, type Means, wantedIn } from './find-files.ts';
+import { countFiles, type Means, wantedIn } from './find-files.ts';
 import { createMatchReader, type Match } from './match-lines.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { ripgrepScope } from './scope.ts';
@@ -29,17 +29,20 @@ export interface FoundText {
 /** Lines that fit a query, found by ripgrep in the directory that is held open. */
 export async function findText(place: SearchedPlace, query: TextQuery, means: Means): Promise<FoundText> {
   const fits = wantedIn(place, query.globs, means);
-  const [found, secretFilesSkipped] = await Promise.all([
+  const { globs, includeIgnored } = query;
+  const countsWanted = globs.length > 0 && !isNameGlob(globs);
+  const [found, counted] = await Promise.all([
     searchWithRipgrep(place, query, fits, means),
-    place.isFolder ? countSecrets(place, fits, query.includeIgnored, means) : 0,
+    place.isFolder ? countFiles(place, fits, { includeIgnored, countsWanted }, means) : undefined,
   ]);
   const inside = keepInside(place, found.matches, ({ path }) => path);
   const matches = inside.sort((a, b) => comparePaths(a.path, b.path) || a.line - b.line);
   return {
     matches: matches.slice(0, query.limit),
-    filesSearched: found.filesSearched,
+    // ripgrep also looks into files whose path does not fit; what it found there is not shown.
+    filesSearched: (found.isWhole ? counted?.wanted : undefined) ?? found.filesSearched,
     truncated: matches.length > query.limit,
-    secretFilesSkipped,
+    secretFilesSkipped: counted?.secrets ?? 0,
   };
 }
 
@@ -70,7 +73,7 @@ async function searchWithRipgrep(place: SearchedPlace, query: TextQuery, fits: P
       return matches.length <= query.limit;
     },
   });
-  return { matches, filesSearched: searched ?? seen.size };
+  return { matches, filesSearched: searched ?? seen.size, isWhole: searched !== undefined };
 }
 
 function queryArguments({ query, regex, caseSensitive, contextLines, limit }: TextQuery): string[] {
@@ -105,5 +108,9 @@ function nameGlobOf(globs: readonly string[]): string | undefined {
   const name = /^(?:[\w.*-]+\/)*([\w.*-]+|\*\.\{[\w,]+\})$/.exec(glob)?.[1];
   return name === undefined || name.includes('**') ? undefined : name;
 }
+
+/** ripgrep itself looks at nothing else. */
+const isNameGlob = (globs: readonly string[]): boolean =>
+  globs.length === 1 && globs[0] !== undefined && nameGlobOf(globs) === globs[0];
 
 const comparePaths = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -137,6 +137,21 @@ test('search_text asks before it looks into a file with secrets, even behind a l
   ]);
 });
 
+test('search_text counts the files it was to look into, before and after there is an index', async () => {
+  const { call, root } = createTestHost();
+  write(root, { 'a.ts': 'x', 'b.js': 'x', 'c.md': 'x', 'src/d.ts': 'x', 'src/e.md': 'x', '.env': 'x' });
+  const searched = async (glob?: string | string[]) =>
+    dataOf(await call('search_text', { query: 'none', ...(glob && { glob }) })).filesSearched;
+  for (let round = 0; round < 2; round++) {
+    expect(await searched()).toBe(5);
+    expect(await searched('*.ts')).toBe(2);
+    expect(await searched(['*.ts', '*.js'])).toBe(3);
+    expect(await searched(['!*.md'])).toBe(3);
+    expect(await searched('src/**/*.ts')).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+});
+
 test('search_text keeps to globs and to the limit', async () => {
   const { call, root } = createTestHost();
   write(root, {
