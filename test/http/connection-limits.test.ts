@@ -70,7 +70,8 @@ test('beyond the most connections a new one is closed at once, until another end
   const small = await startServe({ env: { TOOLGATE_LIMITS_CONNECTIONS: '3' } });
   const kept = Array.from({ length: 3 }, () => openWire(small));
   for (const wire of kept) {
-    wire.write(head('GET /health HTTP/1.1', { Host: 'localhost' }));
+    const headers = { Host: 'localhost', Authorization: `Bearer ${small.token}` };
+    wire.write(head('GET /api/tools HTTP/1.1', headers));
     await until('an answer', () => wire.received().endsWith('0\r\n\r\n'));
   }
   const fourth = openWire(small);
@@ -78,4 +79,15 @@ test('beyond the most connections a new one is closed at once, until another end
   expect(await fourth.closed).toBe('');
   kept[0]?.destroy();
   await expect.poll(() => isServing(small).catch(() => 0)).toBe(200);
+});
+
+test('connections that show no token make room for others, the oldest first', async () => {
+  const small = await startServe({ env: { TOOLGATE_LIMITS_CONNECTIONS: '5' } });
+  const answer = callTool(small, 'slow_compute', { seconds: 1, label: 'pi' });
+  await expect.poll(async () => (await ask(small, { path: '/health' })).json).toMatchObject({ inFlight: 1 });
+  const silent = Array.from({ length: 20 }, () => openWire(small));
+  expect(await silent[0]?.closed).toBe('');
+  expect(await isServing(small)).toBe(200);
+  expect((await answer).answer?.result?.content).toEqual([{ type: 'text', text: 'Computed pi in 1 s' }]);
+  for (const wire of silent) wire.destroy();
 });

@@ -15,6 +15,7 @@ import {
   createAuthenticate,
   REQUIRED_SCOPE,
 } from './authenticate.ts';
+import { type Connections, limitConnections } from './connections.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { createMcpRoute } from './mcp-route.ts';
 import { protect, replyJson, replyRpcError } from './reply.ts';
@@ -42,7 +43,6 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
     requestTimeout: config.limits.requestMs,
     connectionsCheckingInterval: 5000,
   });
-  server.maxConnections = config.limits.connections;
   const port = await listen(server, config.host, config.port);
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   const parts: RouteParts = {
@@ -52,6 +52,7 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
     guard: createGuard(config, port),
     authenticate: createAuthenticate(host, { auth, address }),
     streams: createStreams(host.tokens),
+    connections: limitConnections(server, config.limits.connections),
   };
   server.on('request', (request, response) => {
     route(parts, request, response).catch((error: unknown) => {
@@ -75,6 +76,7 @@ interface RouteParts {
   readonly guard: Guard;
   readonly authenticate: Authenticate;
   readonly streams: Streams;
+  readonly connections: Connections;
   readonly mcp: Awaited<ReturnType<typeof createMcpRoute>>;
   readonly address: string;
 }
@@ -82,7 +84,7 @@ interface RouteParts {
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 async function route(parts: RouteParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { host, guard, authenticate, streams, mcp, address } = parts;
+  const { host, guard, authenticate, streams, connections, mcp, address } = parts;
   const refusal = guard(request);
   if (refusal) return replyRpcError(response, refusal.status, -32000, refusal.message);
   protect(request, response, address);
@@ -108,6 +110,7 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   const who = await authenticate(request, place.scope);
   if (!who.ok)
     return refuse(response, who, { address: `http://${request.headers.host}`, scope: place.scope });
+  connections.welcome(request.socket);
   streams.track(who.caller.principal, response);
   if (place.path === '/mcp') return mcp.handle(request, response, who.caller);
   if (place.serve) return place.serve(host, who.caller.principal, request, response);
