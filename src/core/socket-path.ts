@@ -1,5 +1,6 @@
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { userId } from './user-id.ts';
 
 // The kernel takes 108 bytes with the closing zero; macOS takes 104.
 const LONGEST = 100;
@@ -10,5 +11,5 @@ export function socketPath(dataDir: string): string {
   if (Buffer.byteLength(path) <= LONGEST) return path;
   // Loaded only here: a pipe needs none of it otherwise, and it is large.
   const { hash } = process.getBuiltinModule('node:crypto');
-  return join(tmpdir(), `toolgate-${userInfo().uid}`, `${hash('sha256', dataDir).slice(0, 24)}.sock`);
+  return join(tmpdir(), `toolgate-${userId()}`, `${hash('sha256', dataDir).slice(0, 24)}.sock`);
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { homedir, userInfo } from 'node:os';
+import { homedir } from 'node:os';
 import type { AgentChoice } from '../core/agent-choice.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import { ToolError, UsageError } from '../core/errors.ts';
 import type { Hello } from '../core/hello.ts';
 import { nameRoot, resolveFrom } from '../core/paths.ts';
+import { userId } from '../core/user-id.ts';
 import { isTooWide } from '../core/wide-places.ts';
 import { narrowedBy } from './load-config.ts';
 
@@ -40,7 +41,7 @@ export function callerWith(
   session: string = randomUUID(),
 ): Caller {
   return {
-    principal: `local:${userInfo().uid}`,
+    principal: `local:${userId()}`,
     client: { name: 'unknown', version: '' },
     session,
     transport,

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Config } from '../core/config.ts';
 import type { ConfigKey } from '../core/config-keys.ts';
 import { UsageError } from '../core/errors.ts';
 import { suggestion } from '../core/nearest.ts';
 import { CONFIG_KEYS, DEFAULT_CONFIG } from './config-facts.ts';
+import { readRegularFile } from './regular-file.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -22,10 +23,13 @@ export function readLayer(file: string): Layer {
   return { values, placeOf };
 }
 
+/** Whoever owns a project can put anything there, and every agent of this host would wait for it. */
+const LARGEST_FILE = 1_048_576;
+
 function objectIn(file: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
+    value = JSON.parse(readRegularFile(file, LARGEST_FILE));
   } catch (error) {
     throw new UsageError(
       `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,

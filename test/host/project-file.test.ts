@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Home, makeHome } from '../support/home.ts';
 import { startLineClient } from '../support/line-client.ts';
@@ -93,4 +96,18 @@ test('what the agent who started the host has in its environment does not hold f
   const first = startLineClient(['stdio'], { cwd: home.project, env });
   await first.initialize();
   expect((await factsOfAgent(home)).mode).toBe('execute_with_confirm');
+});
+
+test.each(['a FIFO', 'a device'])('%s in the place of the project file holds nobody up', async (what) => {
+  const home = makeHome();
+  const other = startLineClient(['stdio'], { cwd: home.directory, env: home.env });
+  await other.initialize();
+  const file = join(home.project, 'toolgate.json');
+  if (what === 'a FIFO') execFileSync('mkfifo', [file]);
+  else symlinkSync('/dev/zero', file);
+  const { code, stderr } = await home.run(['config', 'check']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('it is not a regular file')]);
+  const agent = startLineClient(['stdio'], { cwd: home.project, env: home.env });
+  expect((await agent.exit).code).toBe(2);
+  await other.call('get_diagnostics');
 });

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { modernMeta } from '../support/line-client.ts';
 import { temporaryDirectory } from '../support/program.ts';
+import { signalHost } from '../support/signal-host.ts';
 import { startStdio, WAYS } from '../support/stdio.ts';
 
 const UPDATED = 'notifications/resources/updated';
@@ -69,4 +70,19 @@ describe.each(WAYS)('changes of resources, %s', (way) => {
     const { result } = await client.request('resources/read', { uri });
     expect(result).toMatchObject({ contents: [{ text: 'one\ntwo\n' }] });
   });
+});
+
+test('after a restart of the host, what was subscribed to last is told again', async () => {
+  const { root, file, uriOf } = makeFiles();
+  const dataDir = temporaryDirectory();
+  const client = startStdio('pipe', { root, dataDir });
+  await client.initialize();
+  for (const act of ['subscribe', 'unsubscribe', 'subscribe'])
+    await client.request(`resources/${act}`, { uri: uriOf(file) });
+  signalHost(dataDir, 'SIGKILL');
+  await client.request('ping');
+  await client.request('resources/list');
+  await setTimeout(200);
+  writeFileSync(file, 'second');
+  await client.messages(UPDATED, 1);
 });

@@ -28,6 +28,8 @@ export function detectForm(bytes: Buffer, { isWhole }: { isWhole: boolean }): Te
   }
   const sample = bytes.length > SAMPLE_BYTES ? bytes.subarray(0, SAMPLE_BYTES) : bytes;
   if (sample.includes(0)) return detectWide(sample);
+  // Far behind a head of text, too: no text holds a zero.
+  if (isWhole && bytes.includes(0)) return undefined;
   if (isUtf8(bytes) || (!isWhole && isUtf8UpTo(bytes))) return UTF8;
   return looksBinary(sample) ? undefined : { encoding: 'latin1', hasBom: false };
 }

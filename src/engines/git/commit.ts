@@ -56,7 +56,7 @@ const LAST_COMMIT = [
   '--no-show-signature',
   '--no-ext-diff',
   '--no-textconv',
-  '--no-renames',
+  '--find-renames',
   '--ignore-submodules=dirty',
   '--diff-merges=first-parent',
   'HEAD',

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   openSync,
@@ -9,6 +10,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 
 const SMALL_BYTES = 65_536;
@@ -32,6 +34,10 @@ export const withoutLineEnd = (text: string): string => text.replace(/[\r\n]+$/,
 
 export const isDirectory = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** The path itself, or what is there of it. */
+export const nearestExisting = (path: string): string =>
+  existsSync(path) ? path : nearestExisting(dirname(path));
 
 export const lookAt = (path: string): Stats | undefined => {
   try {

@@ -63,10 +63,21 @@ function repositoryAt(at: string, base: string, roots: readonly string[]): Repos
   const named = entry.isFile() ? readLink(join(at, '.git'), at) : join(at, '.git');
   const gitDir = named === undefined ? undefined : realPath(named);
   if (named !== undefined && !isInside(gitDir ?? resolve(named), roots)) throw leadsOut(at, named, roots);
+  // Git stops here too: what lies above is another repository.
+  if (entry.isFile() && gitDir === undefined) throw brokenLink(at, named);
   if (gitDir === undefined) return undefined;
   const commonDir = commonDirOf(gitDir, roots);
   return isGitDirectory(commonDir) ? { top: at, gitDir, commonDir, base } : undefined;
 }
+
+const brokenLink = (at: string, named: string | undefined): ToolError =>
+  new ToolError(
+    'NOT_FOUND',
+    named === undefined
+      ? `${join(at, '.git')} is not what git keeps there`
+      : `${join(at, '.git')} names ${named}, which does not exist`,
+    { hint: 'A person can repair it, with git worktree repair or by removing the file.' },
+  );
 
 /** Where a `.git` file points: worktrees and submodules have one. */
 function readLink(path: string, at: string): string | undefined {

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
 import { type Branch, readBranches } from './branches.ts';
+import { isDirectory, nearestExisting } from './git-files.ts';
 import { fillPattern, nextNumber } from './name-pattern.ts';
 import { realParentOf } from './real-parent.ts';
 import type { Repository } from './repository.ts';
@@ -70,7 +71,10 @@ const remoteOf = (branch: string, branches: readonly Branch[]): string | undefin
 
 function checkFree(path: string, roots: readonly string[]): void {
   if (!isInside(realParentOf(path), roots)) throw outsideRoot(path, roots);
-  if (existsSync(path) && readdirSync(path).length > 0)
+  const nearest = nearestExisting(path);
+  if (!isDirectory(nearest))
+    throw new ToolError('CONFLICT', `${nearest} is a file`, { hint: 'Give another path.' });
+  if (nearest === path && readdirSync(path).length > 0)
     throw new ToolError('CONFLICT', `${path} exists and is not empty`, { hint: 'Give another path.' });
 }
 

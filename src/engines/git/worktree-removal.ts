@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
+import { nearestExisting } from './git-files.ts';
 import type { GitCapability } from './git-process.ts';
 import { realParentOf } from './real-parent.ts';
 import { findRepository, type Repository, withWorkingTree } from './repository.ts';
@@ -72,17 +73,37 @@ async function findLinked(path: string, capability: GitCapability): Promise<Remo
   return { git, found, changes: raw.split('\n').filter((line) => line !== '') };
 }
 
-/** A directory that is gone says no more whose it was: the repository above it must know it. */
+/** A directory that is gone says no more whose it was: a repository above it or beside it must know it. */
 async function findGone(path: string, capability: GitCapability): Promise<Removable> {
   const place = realParentOf(path);
   if (!isInside(place, capability.roots)) throw outsideRoot(path, capability.roots);
-  const repository = findRepository(nearestDirectory(place), capability.roots);
-  const git = await openGit(fromCommonDir(repository), capability);
-  const found = (await readWorktrees(git)).find((worktree) => worktree.path === place && !worktree.isMain);
-  if (found) return { git, found, changes: [] };
+  for (const repository of repositoriesNear(nearestExisting(place), capability)) {
+    const git = await openGit(fromCommonDir(repository), capability);
+    const found = (await readWorktrees(git)).find((worktree) => worktree.path === place && !worktree.isMain);
+    if (found) return { git, found, changes: [] };
+  }
   throw new ToolError('NOT_FOUND', `${path} does not exist, and is no worktree that is gone`, {
     hint: 'list_worktrees names those there are.',
   });
+}
+
+const MOST_BESIDE = 200;
+
+/** The one above, and those in the same directory, where worktrees are often put. */
+function repositoriesNear(directory: string, { roots, cwd }: GitCapability): Repository[] {
+  const beside = readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(directory, entry.name, '.git')))
+    .slice(0, MOST_BESIDE)
+    .map((entry) => join(directory, entry.name));
+  const found = [directory, ...(cwd === undefined ? [] : [cwd]), ...beside].flatMap((place) => {
+    try {
+      return [findRepository(place, roots)];
+    } catch {
+      // None, or none that is open.
+      return [];
+    }
+  });
+  return found.filter(({ commonDir }, i) => found.findIndex((other) => other.commonDir === commonDir) === i);
 }
 
 const fromCommonDir = (repository: Repository): Repository => ({
@@ -90,9 +111,6 @@ const fromCommonDir = (repository: Repository): Repository => ({
   top: undefined,
   gitDir: repository.commonDir,
 });
-
-const nearestDirectory = (path: string): string =>
-  existsSync(path) ? path : nearestDirectory(dirname(path));
 
 function checkRemovable({ path, locked, lockReason }: Worktree, changes: readonly string[]): void {
   if (changes.length > 0) {

@@ -1,5 +1,6 @@
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
+import { userId } from '../../core/user-id.ts';
 import { startChild } from './start-child.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -46,8 +47,17 @@ async function findEnvironment(): Promise<Environment> {
 }
 
 function ownOf() {
-  const { username, shell } = userInfo();
+  const { username, shell } = userOrNobody();
   return { HOME: homedir(), USER: username, LOGNAME: username, SHELL: shell ?? '/bin/sh' };
+}
+
+/** In a container there may be no entry for the user, and so neither name nor shell. */
+function userOrNobody(): { readonly username: string; readonly shell: string | null } {
+  try {
+    return userInfo();
+  } catch {
+    return { username: String(userId()), shell: null };
+  }
 }
 
 const withDefaults = (set: Environment, own: Environment): Environment => ({

@@ -1,7 +1,8 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Argv, showCommand } from '../../core/command-words.ts';
+import { userId } from '../../core/user-id.ts';
 import { createKeptOutput } from '../process/kept-output.ts';
 import type { Stream } from '../process/process.ts';
 import { readReport, shownOutput } from '../test-reports/read-report.ts';
@@ -82,7 +83,7 @@ function cut(text: string): string {
 
 /** A fresh directory only this user can look into; old ones beside it are removed. */
 function reportDirectory(): string {
-  const { uid } = userInfo();
+  const uid = userId();
   const parent = join(tmpdir(), `toolgate-reports-${uid}`);
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   const stats = lstatSync(parent);

@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox } from '../../core/sandbox.ts';
 import { PROTECTED_PLACES } from '../../core/sensitive-paths.ts';
+import { userId } from '../../core/user-id.ts';
 import type { Reach } from '../process/process.ts';
 import { existing, type Places, secretsOf } from './hidden-places.ts';
 
@@ -75,7 +75,7 @@ const DEVICES = [
 
 /** The machine as the user has it, without our own things and without the processes that run on it. */
 function open({ readOnly, roots }: Reach): string[] {
-  const { uid } = userInfo();
+  const uid = userId();
   const keeps = uid === 0 ? ROOT_KEEPS.flatMap((name) => ['--cap-add', `CAP_${name}`]) : [];
   // These start programs for whoever asks, outside of everything here.
   const starters = existing([

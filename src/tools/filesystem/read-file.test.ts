@@ -40,6 +40,8 @@ test('read_file pages by lines', async () => {
 test('read_file tells binary apart and shows images as images', async () => {
   const { call, root } = createTestHost();
   writeFileSync(join(root, 'a.bin'), Buffer.from([1, 0, 2]));
+  writeFileSync(join(root, 'late.bin'), `${'text head\n'.repeat(1000)}\u0000\u0001`);
+  expect(dataOf(await call('read_file', { path: 'late.bin' }))).toMatchObject({ encoding: 'base64' });
   writeFileSync(join(root, 'a.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]));
   const binary = await call('read_file', { path: 'a.bin' });
   expect(dataOf(binary)).toMatchObject({ content: 'AQAC', encoding: 'base64' });

@@ -189,3 +189,11 @@ test('git_commit stops a hook that hangs at the time asked for, and says what it
   ] as const)
     expect(codeOf(await call(tool, { ...args, timeoutMs: 999 }))).toBe('VALIDATION');
 });
+
+test('git_commit counts a renamed file once, as git does', async () => {
+  const host = createGitHost();
+  host.repository.commit('first', { a: 'one\ntwo\nthree\n' });
+  host.repository.git('mv', 'a', 'b');
+  const { answer } = await callAllowed(host, 'git_commit', { message: 'rename' });
+  expect(dataOf(answer)).toMatchObject({ filesChanged: 1 });
+});

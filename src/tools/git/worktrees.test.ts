@@ -1,8 +1,14 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dataOf } from '../../../test/support/host.ts';
-import { callAllowed, codeOf, createGitHost, openRepository } from '../../../test/support/repository.ts';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import {
+  callAllowed,
+  codeOf,
+  createGitHost,
+  createRepository,
+  openRepository,
+} from '../../../test/support/repository.ts';
 
 function createTrees() {
   const host = createGitHost();
@@ -152,4 +158,28 @@ test('list_worktrees has no hash before the first commit', async () => {
   expect(dataOf(await call('list_worktrees'))).toEqual({
     worktrees: [expect.objectContaining({ path: root, branch: 'main', head: null })],
   });
+});
+
+test('remove_worktree clears one that was beside its repository', async () => {
+  const host = createTestHost();
+  const inner = createRepository(join(host.root, 'inner'));
+  inner.commit('first', { a: 'one\n' });
+  const added = await callAllowed(host, 'add_worktree', {
+    projectPath: 'inner',
+    branch: 'side',
+    path: '../beside',
+  });
+  expect(dataOf(added.answer)).toMatchObject({ created: true });
+  rmSync(join(host.root, 'beside'), { recursive: true });
+  const { answer } = await callAllowed(host, 'remove_worktree', { worktreePath: 'beside' });
+  expect(dataOf(answer)).toEqual({ path: join(host.root, 'beside'), branch: 'side' });
+  expect(inner.git('worktree', 'list', '--porcelain')).not.toContain('beside');
+});
+
+test('add_worktree says so where a file is in the way', async () => {
+  const { add } = createTrees();
+  for (const path of ['a', 'a/below'])
+    expect(await add({ branch: 'side', path })).toMatchObject({
+      error: { code: 'CONFLICT', message: expect.stringMatching(/\/a is a file$/) },
+    });
 });

@@ -12,7 +12,6 @@ const REPLAYED = new Set([
   'notifications/initialized',
   'logging/setLevel',
   'resources/subscribe',
-  'resources/unsubscribe',
 ]);
 
 // The host writes the id first, so a large answer does not have to be parsed to know whose it is.
@@ -27,7 +26,9 @@ export function createPending(): Pending {
       const text = line.toString();
       const { id, method, params } = parse(text);
       if (typeof method !== 'string') return;
-      if (REPLAYED.has(method)) handshake.set(`${method} ${JSON.stringify(params?.uri)}`, text);
+      const about = JSON.stringify(params?.uri);
+      if (REPLAYED.has(method)) handshake.set(`${method} ${about}`, text);
+      if (method === 'resources/unsubscribe') handshake.delete(`resources/subscribe ${about}`);
       if (typeof id === 'string' || typeof id === 'number') unanswered.set(JSON.stringify(id), text);
       // Nobody waits for this answer any more.
       if (method === 'notifications/cancelled') unanswered.delete(JSON.stringify(params?.requestId) ?? '');
