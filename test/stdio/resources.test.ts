@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { AGENTS } from '../support/agents.ts';
+import { modernMeta } from '../support/line-client.ts';
 import { temporaryDirectory } from '../support/program.ts';
+import { runProgram } from '../support/run-program.ts';
+import { startStdio } from '../support/stdio.ts';
 
 function directoryWithFile(name: string, content: string) {
   const root = temporaryDirectory();
@@ -68,3 +71,31 @@ describe.each(AGENTS)('resources, $name, $way', ({ way, connect }) => {
     });
   });
 });
+
+test.each(['older', 'modern'])(
+  'an agent that is stopped by its name reads no resource either, %s',
+  async (era) => {
+    const { root, uri } = directoryWithFile('a.txt', 'text');
+    const dataDir = temporaryDirectory();
+    const client = startStdio('pipe', { root, dataDir });
+    if (era === 'older') await client.initialize();
+    const meta = era === 'older' ? {} : { _meta: modernMeta() };
+    const ref = { type: 'ref/resource', uri: 'file:///{+path}' };
+    const ask = async () => [
+      (await client.request('resources/read', { uri, ...meta })).error?.message,
+      (await client.request('resources/list', meta)).result?.resources,
+      (await client.request('completion/complete', { ref, argument: { name: 'path', value: root }, ...meta }))
+        .result?.completion,
+    ];
+    expect(await ask()).toEqual([
+      undefined,
+      expect.arrayContaining([expect.objectContaining({ uri })]),
+      expect.anything(),
+    ]);
+    const { code } = await runProgram(['agents', 'stop', 'line-client', '--data-dir', dataDir]);
+    expect(code).toBe(0);
+    const [error, listed] = await ask();
+    expect(error).toMatch(/A person stopped this agent/);
+    expect(listed).not.toContainEqual(expect.objectContaining({ uri }));
+  },
+);

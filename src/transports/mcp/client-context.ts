@@ -2,14 +2,16 @@ import { inputRequired, type ServerContext } from '@modelcontextprotocol/server'
 import { InputRequired } from '../../core/input.ts';
 import type { ClientContext } from '../../core/prompt.ts';
 import { INVALID_STATE, invalidState, sealState, unsealState } from './request-state.ts';
-import { asProtocolError, clientFacts, type SdkParts } from './sdk-parts.ts';
+import { asProtocolError, clientFacts, factsOf, type ServedParts } from './sdk-parts.ts';
 
 /** What prompts and resources work with for this request. */
 export function clientContext(
-  { host, caller }: SdkParts,
+  { host, server, caller: agent }: ServedParts,
   ctx: ServerContext,
   request: unknown,
 ): ClientContext {
+  const { client } = factsOf(server, ctx);
+  const caller = client ? { ...agent, client } : agent;
   const responses = ctx.mcpReq.inputResponses;
   const sealed = ctx.mcpReq.requestState<unknown>();
   const binding = { principal: caller.principal, request };
@@ -32,7 +34,7 @@ export function clientContext(
 
 /** Runs `act`; a question it asks becomes the result that carries it to the client. */
 export async function withQuestions<T>(
-  parts: SdkParts,
+  parts: ServedParts,
   ctx: ServerContext,
   request: unknown,
   act: (context: ClientContext) => Promise<T>,

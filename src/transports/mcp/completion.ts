@@ -1,13 +1,13 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { clientContext } from './client-context.ts';
 import { findPrompt } from './prompts.ts';
-import type { SdkParts } from './sdk-parts.ts';
+import type { ServedParts } from './sdk-parts.ts';
 
 /** The most values one answer may hold, by the specification. */
 const MOST = 100;
 
 /** completion/complete for the arguments of prompts and the parts of resource addresses. */
-export function serveCompletion({ server }: McpServer, parts: SdkParts): void {
+export function serveCompletion({ server }: McpServer, parts: ServedParts): void {
   server.setRequestHandler('completion/complete', async (request, ctx) => {
     const { ref, argument } = request.params;
     const complete =

@@ -3,10 +3,10 @@ import { ToolError } from '../../core/errors.ts';
 import type { ClientContext, Prompt } from '../../core/prompt.ts';
 import { withQuestions } from './client-context.ts';
 import { RPC_CODES } from './rpc.ts';
-import type { SdkParts } from './sdk-parts.ts';
+import type { ServedParts } from './sdk-parts.ts';
 
 /** prompts/list and prompts/get, from our own definitions. */
-export function servePrompts({ server }: McpServer, parts: SdkParts): void {
+export function servePrompts({ server }: McpServer, parts: ServedParts): void {
   server.setRequestHandler('prompts/list', () => ({ prompts: promptsFor(parts).map(listed) }));
   server.setRequestHandler('prompts/get', (request, ctx) => {
     const { name, arguments: given = {} } = request.params;
@@ -37,13 +37,13 @@ async function render(prompt: Prompt, given: Readonly<Record<string, string>>, c
   }
 }
 
-export function findPrompt(name: string, parts: SdkParts): Prompt {
+export function findPrompt(name: string, parts: ServedParts): Prompt {
   const found = promptsFor(parts).find((prompt) => prompt.name === name);
   if (!found) throw new ProtocolError(RPC_CODES.invalidParams, `There is no prompt "${name}"`);
   return found;
 }
 
-const promptsFor = ({ host, caller }: SdkParts): Prompt[] =>
+const promptsFor = ({ host, caller }: ServedParts): Prompt[] =>
   host.prompts.filter(({ pack }) => caller.packs.includes(pack));
 
 const listed = ({ name, title, description, arguments: args }: Prompt) => ({

@@ -3,7 +3,7 @@ import type { Resource, ResourceLink } from '../../core/resource.ts';
 import { clientContext } from './client-context.ts';
 import { unknownCursor } from './cursor.ts';
 import { sealState, unsealState } from './request-state.ts';
-import { inProtocolWords, type SdkParts } from './sdk-parts.ts';
+import { inProtocolWords, type ServedParts } from './sdk-parts.ts';
 
 /** Where a page ended: in the listing of this resource, at its own cursor. */
 interface Position {
@@ -19,7 +19,7 @@ interface ListedLink extends ResourceLink {
 /** resources/list page by page; the SDK's own handler for it knows no pages. */
 export function serveResourceList(
   { server }: McpServer,
-  parts: SdkParts,
+  parts: ServedParts,
   resources: readonly Resource[],
 ): void {
   const templates = resources.filter(isTemplate);
@@ -58,7 +58,7 @@ const fixedLink = (resource: Resource): ListedLink => ({
   ...about(resource),
 });
 
-const skillLinks = ({ skills }: SdkParts): ListedLink[] =>
+const skillLinks = ({ skills }: ServedParts): ListedLink[] =>
   (skills?.entries ?? []).map(({ uri, frontmatter, resources }) => {
     const size = resources === 'dynamic' ? undefined : resources.find((file) => file.uri === uri)?.size;
     return {
@@ -70,18 +70,18 @@ const skillLinks = ({ skills }: SdkParts): ListedLink[] =>
     };
   });
 
-const contextFor = (resource: Resource, parts: SdkParts, ctx: ServerContext) =>
+const contextFor = (resource: Resource, parts: ServedParts, ctx: ServerContext) =>
   clientContext(parts, ctx, ['list', resource.name]);
 
-const bindingOf = ({ caller }: SdkParts) => ({ principal: caller.principal, request: 'resources/list' });
+const bindingOf = ({ caller }: ServedParts) => ({ principal: caller.principal, request: 'resources/list' });
 
-const seal = (position: Position, parts: SdkParts): string =>
+const seal = (position: Position, parts: ServedParts): string =>
   sealState(parts.host.stateKey, position, bindingOf(parts));
 
 function positionOf(
   cursor: string | undefined,
   templates: readonly Resource[],
-  parts: SdkParts,
+  parts: ServedParts,
 ): Position | undefined {
   if (cursor === undefined) return undefined;
   // Sound: what opens with our key was sealed above.

@@ -10,10 +10,10 @@ import type { Resource } from '../../core/resource.ts';
 import { withQuestions } from './client-context.ts';
 import { about, isTemplate, serveResourceList } from './resource-list.ts';
 import { RPC_CODES } from './rpc.ts';
-import type { SdkParts } from './sdk-parts.ts';
+import type { ServedParts } from './sdk-parts.ts';
 
 /** Registers what this caller can read by address. */
-export function serveResources(mcp: McpServer, parts: SdkParts): void {
+export function serveResources(mcp: McpServer, parts: ServedParts): void {
   const resources = parts.host.resources.filter(({ pack }) => parts.caller.packs.includes(pack));
   for (const resource of resources) {
     const { name, uri } = resource;
@@ -41,7 +41,7 @@ async function read(
   at: URL,
   params: Record<string, string | string[]>,
   ctx: ServerContext,
-  parts: SdkParts,
+  parts: ServedParts,
 ) {
   const uri = at.toString();
   const flat = Object.fromEntries(

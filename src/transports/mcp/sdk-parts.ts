@@ -1,4 +1,4 @@
-import { ProtocolError, type ServerContext } from '@modelcontextprotocol/server';
+import { ProtocolError, type Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
 import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
@@ -13,6 +13,11 @@ export interface SdkParts {
   readonly subscriptions: Subscriptions;
 }
 
+/** The same with the server they are served on. */
+export interface ServedParts extends SdkParts {
+  readonly server: Server;
+}
+
 /** What the client of a modern request said of itself. */
 export function clientFacts(ctx: ServerContext): ClientFacts {
   const envelope: Record<string, unknown> = ctx.mcpReq.envelope ?? {};
@@ -24,6 +29,16 @@ export function clientFacts(ctx: ServerContext): ClientFacts {
       isObject(client) && typeof client.name === 'string'
         ? { name: client.name, version: String(client.version ?? '') }
         : undefined,
+  };
+}
+
+/** The same of any: from the request itself, or from the handshake where the era has one. */
+export function factsOf(server: Server, ctx: ServerContext): ClientFacts {
+  if (ctx.mcpReq.envelope !== undefined) return clientFacts(ctx);
+  const info = server.getClientVersion();
+  return {
+    capabilities: { ...server.getClientCapabilities() },
+    client: info && { name: info.name, version: info.version },
   };
 }
 

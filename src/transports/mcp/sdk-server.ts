@@ -23,9 +23,10 @@ export function createSdkServer(parts: SdkParts): McpServer {
     },
   });
   parts.skills?.attach(mcp);
-  servePrompts(mcp, parts);
-  serveResources(mcp, parts);
-  serveCompletion(mcp, parts);
+  const served = { ...parts, server: mcp.server };
+  servePrompts(mcp, served);
+  serveResources(mcp, served);
+  serveCompletion(mcp, served);
   serveTasks(mcp, parts);
   return mcp;
 }

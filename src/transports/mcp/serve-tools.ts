@@ -1,8 +1,7 @@
-import type { McpServer, Server, ServerContext } from '@modelcontextprotocol/server';
+import type { McpServer, Server } from '@modelcontextprotocol/server';
 import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
-import type { ClientFacts } from './era.ts';
-import { asProtocolError, clientFacts } from './sdk-parts.ts';
+import { asProtocolError, factsOf } from './sdk-parts.ts';
 import { callTool, progressParams } from './tool-call.ts';
 import type { createToolList } from './tool-list.ts';
 
@@ -49,14 +48,4 @@ export function serveTools(target: Server | McpServer, { host, caller, listTools
       throw asProtocolError(error);
     }
   });
-}
-
-/** From the request itself, or from the handshake where the era has one. */
-function factsOf(server: Server, ctx: ServerContext): ClientFacts {
-  if (ctx.mcpReq.envelope !== undefined) return clientFacts(ctx);
-  const info = server.getClientVersion();
-  return {
-    capabilities: { ...server.getClientCapabilities() },
-    client: info && { name: info.name, version: info.version },
-  };
 }
