@@ -10,6 +10,7 @@ import { nameRoot, resolveFrom } from '../core/paths.ts';
 import { userId } from '../core/user-id.ts';
 import { isTooWide } from '../core/wide-places.ts';
 import { narrowedBy } from './load-config.ts';
+import { namedPermissions } from './tool-permissions.ts';
 
 /** Where an agent was started, and with what. */
 export type LocalAgent = AgentChoice & Partial<Pick<Hello, 'cwd' | 'env'>>;
@@ -26,7 +27,10 @@ export async function localAgent(
     permissionLevel: choice.mode ?? user.permissionLevel,
     packs: [...(choice.packs ?? user.packs)],
     profile: choice.profile ?? user.profile,
-    toolPermissions: { ...user.toolPermissions, ...choice.toolPermissions },
+    toolPermissions: {
+      ...user.toolPermissions,
+      ...(await namedPermissions(choice.toolPermissions ?? {}, 'TOOLGATE_TOOL_PERMISSIONS')),
+    },
   };
   // What lies in the project narrows even what was chosen on the command line.
   const config = choice.cwd === undefined ? chosen : await narrowedBy(chosen, choice.cwd);

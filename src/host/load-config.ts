@@ -8,6 +8,7 @@ import { UsageError } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import { CONFIG_KEYS } from './config-facts.ts';
 import { fromEnvironment, type Layer, parseLayers, readLayer, type Values } from './config-layers.ts';
+import { namedPermissions, type Permissions, stricterOf } from './tool-permissions.ts';
 
 export interface ConfigSources {
   /** Values given on the command line, shaped like the file. */
@@ -26,7 +27,8 @@ export async function loadConfig({ flags = {}, env, userFile }: ConfigSources): 
     fromEnvironment(env),
     { values: flags, placeOf: (path) => `the command line (${path.join('.')})` },
   ];
-  return parseLayers(layers);
+  const config = await parseLayers(layers);
+  return { ...config, toolPermissions: await namedPermissions(config.toolPermissions, 'the configuration') };
 }
 
 export const dataDirOf = (config: Pick<Config, 'dataDir'>): string =>
@@ -40,6 +42,7 @@ export async function narrowedBy(config: Config, projectDir: string): Promise<Co
   if (Object.keys(values).length === 0) return config;
   for (const key of Object.keys(values)) assertForProjects(path, key);
   const project = await parseLayers([layer]);
+  const permissions = await namedPermissions(project.toolPermissions, path);
   const has = (key: (typeof PROJECT_KEYS)[number]): boolean => Object.hasOwn(values, key);
   const lower = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) <= order.indexOf(b) ? a : b);
   return {
@@ -49,7 +52,7 @@ export async function narrowedBy(config: Config, projectDir: string): Promise<Co
       : config.permissionLevel,
     toolPermissions: {
       ...config.toolPermissions,
-      ...stricter(project.toolPermissions, config.toolPermissions),
+      ...stricter(permissions, config.toolPermissions),
     },
     packs: has('packs') ? config.packs.filter((pack) => project.packs.includes(pack)) : config.packs,
     profile: has('profile')
@@ -72,15 +75,12 @@ function assertForProjects(path: string, key: string): void {
   );
 }
 
-type Permissions = Config['toolPermissions'];
-const STRICTNESS = ['blocked', 'confirm', 'allowed'] as const;
-
 const stricter = (project: Permissions, user: Permissions): Permissions =>
   Object.fromEntries(
     Object.entries(project).flatMap(([tool, wanted]) => {
       const current = user[tool];
       // Where the user says nothing, "allowed" would widen the default.
       if (current === undefined) return wanted === 'allowed' ? [] : [[tool, wanted]];
-      return [[tool, STRICTNESS.indexOf(wanted) < STRICTNESS.indexOf(current) ? wanted : current]];
+      return [[tool, stricterOf(wanted, current)]];
     }),
   );

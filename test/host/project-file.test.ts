@@ -111,3 +111,20 @@ test.each(['a FIFO', 'a device'])('%s in the place of the project file holds nob
   expect((await agent.exit).code).toBe(2);
   await other.call('get_diagnostics');
 });
+
+test('a tool is blocked under every name it has, and a name that is none is refused', async () => {
+  const home = makeHome();
+  home.writeConfig({ toolPermissions: { 'filesystem/read': 'blocked', read_file: 'allowed' } });
+  for (const tool of ['read_file', 'filesystem/read', 'ReadFileAsync']) {
+    const { stdout } = await home.run(['explain', tool, '{"path":"a"}', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ rule: 'toolPermissions.read_file = blocked' });
+  }
+  home.writeConfig({ toolPermissions: { read_File: 'blocked' } });
+  expect(await home.run(['config', 'check'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('there is no tool "read_File", did you mean "read_file"?'),
+  });
+  home.writeConfig({});
+  home.writeProjectFile({ toolPermissions: { nosuch: 'blocked' } });
+  expect(await home.run(['config', 'check'])).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,37 @@
+import type { Config } from '../core/config.ts';
+import { UsageError } from '../core/errors.ts';
+import { suggestion } from '../core/nearest.ts';
+
+export type Permissions = Config['toolPermissions'];
+
+const STRICTNESS = ['blocked', 'confirm', 'allowed'] as const;
+
+export const stricterOf = (a: Permissions[string], b: Permissions[string]): Permissions[string] =>
+  STRICTNESS.indexOf(a) <= STRICTNESS.indexOf(b) ? a : b;
+
+/** By the one name of each tool. A name that is none would be a setting without effect, and nobody would know. */
+export async function namedPermissions(permissions: Permissions, place: string): Promise<Permissions> {
+  const written = Object.entries(permissions);
+  if (written.length === 0) return permissions;
+  const names = await toolNames();
+  const named: Record<string, Permissions[string]> = {};
+  for (const [one, wanted] of written) {
+    const name = names.get(one);
+    if (name === undefined)
+      throw new UsageError(
+        `${place}: toolPermissions: there is no tool "${one}"${suggestion(one, [...names.keys()])}`,
+      );
+    named[name] = stricterOf(named[name] ?? wanted, wanted);
+  }
+  return named;
+}
+
+/** Older names, too. Most configurations name no tool, so that the catalogue is loaded for those that do. */
+async function toolNames(): Promise<ReadonlyMap<string, string>> {
+  const { loadCatalog } = await import('./catalog.ts');
+  return new Map(
+    loadCatalog().flatMap(({ name, aliases }) =>
+      [name, ...Object.keys(aliases)].map((one): [string, string] => [one, name]),
+    ),
+  );
+}
