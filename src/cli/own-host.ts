@@ -45,7 +45,7 @@ export async function ownHost({
   const dataDir = dataDirOf(config);
   const ownership = takeOwnership(dataDir, kind);
   try {
-    const host = withPrivateFiles(() => createHost({ config, dataDir, log, env: process.env }));
+    const host = withPrivateFiles(() => createHost({ config, dataDir, log, env: process.env, onLost: end }));
     const path = socketPath(dataDir);
     const socket = await listenOnSocket({ host, path, configFile, onLeave, onIdle });
     const giveUp = async (): Promise<void> => {
@@ -73,6 +73,9 @@ export async function ownHost({
     throw error;
   }
 }
+
+/** As a person would: the next host makes a directory of its own, and agents find it. */
+const end = (): void => void process.kill(process.pid, 'SIGTERM');
 
 /** Databases are for this user alone; what tools and their children make later gets the modes it would have anyway. */
 function withPrivateFiles<T>(make: () => T): T {

@@ -65,7 +65,7 @@ export function createLineReader({ maxBytes, onLine, onTooLong }: LineHandlers):
 }
 
 // Copies: a piece of a buffer would hold all of it.
-const endsOf = (line: Buffer): LineEnds => ({
+export const endsOf = (line: Buffer): LineEnds => ({
   head: Buffer.from(line.subarray(0, END_BYTES)),
   tail: Buffer.from(line.subarray(-END_BYTES)),
 });

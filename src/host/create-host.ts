@@ -49,10 +49,12 @@ interface HostParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
+  /** The data directory was taken away: whoever started the host had better end it. */
+  readonly onLost?: () => void;
 }
 
-export function createHost({ config, dataDir, log, env, own }: HostParts): Host {
-  const stores = openStores(dataDir, env.XDG_STATE_HOME, log);
+export function createHost({ config, dataDir, log, env, own, onLost }: HostParts): Host {
+  const stores = openStores(dataDir, env.XDG_STATE_HOME, { log, onLost });
   const { audit, rules, tokens, stateKey } = stores;
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);

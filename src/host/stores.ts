@@ -35,7 +35,11 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-export function openStores(dataDir: string, stateHome: string | undefined, log: Log): Stores {
+export function openStores(
+  dataDir: string,
+  stateHome: string | undefined,
+  { log, onLost }: { readonly log: Log; readonly onLost?: (() => void) | undefined },
+): Stores {
   const statePath = join(dataDir, 'toolgate.db');
   const auditPath = join(dataDir, 'audit.db');
   // Both are looked at before either is made or changed.
@@ -52,6 +56,10 @@ export function openStores(dataDir: string, stateHome: string | undefined, log: 
       }
     },
     warn: log.warn,
+    onLost: () => {
+      log.error('the record was taken away while it was in use; this host ends', { path: auditPath });
+      onLost?.();
+    },
   });
   return {
     audit,

@@ -4,6 +4,7 @@ import { openAuditTable } from './audit-table.ts';
 import { type Batch, createBatches } from './batches.ts';
 import { pendingPath, readPendingRows } from './pending-rows.ts';
 import { openRowIntake } from './row-intake.ts';
+import { createPlaceCheck } from './still-there.ts';
 
 export type AuditKind = 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision';
 
@@ -37,17 +38,25 @@ interface Hooks {
   /** Told from time to time, and at the end, how far the record has come. */
   readonly anchor?: (tail: Tail) => void;
   readonly warn?: (message: string) => void;
+  /** The file was removed, or moved away: whatever is written now is lost. */
+  readonly onLost?: () => void;
 }
 
 // A call's entries are looked up after a restart, among the newest; older ones have long been answered.
 const LOOK_BACK = 50_000;
 
 const ANCHOR_EVERY = 256;
+/** And this long after a row at the latest: nobody notices what is cut off behind the last anchor. */
+const ANCHOR_WITHIN_MS = 10_000;
 const anchorsBetween = (before: Tail, after: Tail): boolean =>
   Math.floor(before.seq / ANCHOR_EVERY) !== Math.floor(after.seq / ANCHOR_EVERY);
 
-export function openAudit(path: string, { anchor = () => {}, warn = () => {} }: Hooks = {}): AuditLog {
+export function openAudit(
+  path: string,
+  { anchor = () => {}, warn = () => {}, onLost = () => {} }: Hooks = {},
+): AuditLog {
   const table = openAuditTable(path);
+  const place = createPlaceCheck(path, onLost);
   const left = leftBehind(path, table.tail, warn);
   table.insert(left);
   const intake = openRowIntake(pendingPath(path), table);
@@ -55,10 +64,15 @@ export function openAudit(path: string, { anchor = () => {}, warn = () => {} }: 
   let kept: Tail = left.at(-1) ?? table.tail;
   let tail = kept;
 
+  let anchoring: NodeJS.Timeout | undefined;
   const keep = (row: Tail): void => {
     if (anchorsBetween(kept, row)) anchor(row);
     kept = row;
     tail = row;
+    anchoring ??= setTimeout(() => {
+      anchoring = undefined;
+      anchor(kept);
+    }, ANCHOR_WITHIN_MS).unref();
   };
   const batches = createBatches<AuditRow>((rows) => {
     try {
@@ -76,6 +90,7 @@ export function openAudit(path: string, { anchor = () => {}, warn = () => {} }: 
 
   return {
     append: (kind, callId, body, { durable = false } = {}) => {
+      place.assertStillThere();
       batches.end();
       const row = nextRow(tail, kind, callId, body);
       intake.insert([row], { durable });
@@ -84,6 +99,7 @@ export function openAudit(path: string, { anchor = () => {}, warn = () => {} }: 
     },
     add: (kind, callId, body) => {
       intake.assertTaking();
+      place.assertNowAndThen();
       const row = nextRow(tail, kind, callId, body);
       tail = row;
       return { seq: row.seq, batch: batches.join(row) };
@@ -99,6 +115,7 @@ export function openAudit(path: string, { anchor = () => {}, warn = () => {} }: 
       return table.select(sql, tail.seq - LOOK_BACK, session).map(toEntry);
     },
     close: () => {
+      clearTimeout(anchoring);
       try {
         settle();
         if (tail.seq > 0) anchor(tail);

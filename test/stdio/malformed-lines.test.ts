@@ -43,7 +43,9 @@ describe.each(WAYS)('lines that are no message, %s', (way) => {
     const client = startStdio(way);
     const depth = 100_000;
     const nested = `{"jsonrpc":"2.0","id":"own","method":"ping","params":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
-    for (const line of [nested, '['.repeat(depth), '['.repeat(depth) + ']'.repeat(depth)])
+    const refused = { ...refusal(-32700, 'nested deeper than'), id: 'own' };
+    expect(await client.answersTo(nested)).toEqual([refused]);
+    for (const line of ['['.repeat(depth), '['.repeat(depth) + ']'.repeat(depth)])
       expect(await client.answersTo(line)).toEqual([refusal(-32700, 'nested deeper than')]);
     const brackets = `{"jsonrpc":"2.0","id":"own","method":"ping","params":{"text":"\\"${'['.repeat(depth)}"}}`;
     expect(await client.answersTo(brackets)).toEqual([PONG]);

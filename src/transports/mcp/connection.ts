@@ -1,6 +1,6 @@
 import type { Change } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
-import type { LineEnds } from '../../core/lines.ts';
+import { endsOf, type LineEnds } from '../../core/lines.ts';
 import { idOfLongLine } from '../../core/long-line.ts';
 import { writeTogether } from '../../core/write-together.ts';
 import type { Host } from '../../host/create-host.ts';
@@ -9,7 +9,7 @@ import { type ClientFacts, isModern, MODERN_VERSION, modernFacts } from './era.t
 import { createFront, type Front, type Handshake } from './front.ts';
 import { createLegs, type Legs } from './legs.ts';
 import { createOutgoing } from './outgoing.ts';
-import { asMessage, idOf, parseLine } from './parse-line.ts';
+import { asMessage, idOf, parseLine, TooDeep } from './parse-line.ts';
 import { createRequests } from './requests.ts';
 import { resultJson } from './result-json.ts';
 import { replay } from './resume.ts';
@@ -98,7 +98,8 @@ export function createConnection(parts: ConnectionParts): Connection {
       if (Array.isArray(value)) receiveBatch(value, front.handshake, receive);
       else accept(value);
     } catch (error) {
-      write(rpcErrorLine(idOf(value), error, host));
+      const id = error instanceof TooDeep ? idOfLongLine(endsOf(line)) : idOf(value);
+      write(rpcErrorLine(id, error, host));
     }
   };
 

@@ -4,13 +4,16 @@ import { RPC_CODES, RpcError, type RpcId, type RpcMessage } from './rpc.ts';
 
 const DEEPEST = 200;
 
+/** A line that is JSON as far as one can tell, and is not taken apart. */
+export class TooDeep extends RpcError {}
+
 /** One line of input as JSON; throws the error that answers it. */
 export function parseLine(line: Buffer): unknown {
   if (!isUtf8(line)) throw new RpcError(RPC_CODES.parseError, 'Parse error: the line is not valid UTF-8');
   const text = line.toString('utf8');
   // A nesting that overflows the stack of whoever walks it later is refused before it is built.
   if (isDeeperThan(text, DEEPEST))
-    throw new RpcError(RPC_CODES.parseError, `Parse error: nested deeper than ${DEEPEST} levels`);
+    throw new TooDeep(RPC_CODES.parseError, `Parse error: nested deeper than ${DEEPEST} levels`);
   try {
     return JSON.parse(text);
   } catch (error) {
