@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type BigIntStats, constants, lstatSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { ToolError } from '../../core/errors.ts';
+import { clearLeftBehind, LEFT_BEHIND_MS } from './left-behind.ts';
 import { isAsBefore, type Target } from './target.ts';
 
 /** What fills the new file. */
@@ -28,6 +29,7 @@ export async function replaceFile(target: Target, fill: Filler, newMode = 0o666)
     throw error;
   }
   await directory.sync();
+  clearLeftBehind(directory);
 }
 
 /** A link that is replaced has no mode of its own to keep. */
@@ -47,7 +49,6 @@ async function writeTo(file: FileHandle, fill: Filler, target: Target): Promise<
 }
 
 const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW = 0 } = constants;
-const LEFT_BEHIND_MS = 60_000;
 
 /**
  * The name is the same for each write of a file: of two writers, in whatever process, only one can have it, and what

@@ -196,3 +196,17 @@ test('the older names of write_file answer nothing', async () => {
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe(name);
   }
 });
+
+test('write_file clears away what killed writers of other files left long ago, and nothing else', async () => {
+  const { call, root } = createFilesHost();
+  const [old, fresh, foreign] = [
+    `.toolgate-${'0'.repeat(16)}.tmp`,
+    `.toolgate-${'1'.repeat(16)}.tmp`,
+    '.toolgate-mine.tmp',
+  ];
+  for (const name of [old, fresh, foreign]) writeFileSync(join(root, name), 'half');
+  const longAgo = new Date(Date.now() - 120_000);
+  for (const name of [old, foreign]) utimesSync(join(root, name), longAgo, longAgo);
+  await call('write_file', { path: 'a.txt', content: 'x' });
+  expect(readdirSync(root).sort()).toEqual([fresh, foreign, 'a.txt'].sort());
+});
