@@ -1,4 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
+import { MASK } from '../../core/mask.ts';
 import { tooLargeToWrite } from './current.ts';
 import { createPlainView, type PlainView, toPlainLineEnds } from './line-ends.ts';
 import { nearestLines } from './nearest-lines.ts';
@@ -74,6 +75,11 @@ function ambiguous(text: PlainView['text'], places: readonly number[], label: st
 }
 
 function absent(text: string, wanted: string, label: string): ToolError {
+  if (wanted.includes(MASK)) {
+    return new ToolError('VALIDATION', `${label}: oldText does not occur`, {
+      hint: `${MASK} stands for a secret that was not shown; it is not in the file. Change the lines around it, or have a person change that one.`,
+    });
+  }
   const near = nearestLines(text, wanted);
   return new ToolError('VALIDATION', `${label}: oldText does not occur${near ? near.difference : ''}`, {
     hint: near ? `The nearest lines are:\n${near.shown}` : 'Nothing in it is similar. Read the file again.',

@@ -163,3 +163,12 @@ test('what is written is what is read, with the hash that both tell', async () =
     { numRuns: 60 },
   );
 });
+
+test('an edit by what was shown in the place of a secret is told what the mask is', async () => {
+  const { call, root } = createFilesHost();
+  writeFileSync(join(root, 'a.txt'), 'password = "hunter2-is-long-enough"\n');
+  const edits = [edit('password = "[REDACTED]"', 'password = ""')];
+  expect(await call('edit_file', { path: 'a.txt', edits })).toMatchObject({
+    error: { code: 'VALIDATION', hint: expect.stringContaining('stands for a secret that was not shown') },
+  });
+});
