@@ -57,6 +57,7 @@ export async function createMcpRoute(host: Host) {
       if (isPost && body === undefined) return;
       await new Promise<void>((start) => turns.take(start));
       if (modernTools(request, response, caller, body)) return;
+      if (Array.isArray(body) && sessions.refusesBatch(request, response, caller, body)) return;
       await recordMalformed(host, caller, body);
       const route = classifyInboundRequest({
         httpMethod: request.method ?? '',

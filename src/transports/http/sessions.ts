@@ -6,6 +6,7 @@ import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
 import type { Change } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
+import { checkBatch } from '../mcp/check-batch.ts';
 import { createSdkServer } from '../mcp/sdk-server.ts';
 import { serveTools } from '../mcp/serve-tools.ts';
 import { createSubscriptions, type Subscriptions } from '../mcp/subscriptions.ts';
@@ -43,6 +44,19 @@ export function createSessions(parts: SessionParts) {
   };
 
   return {
+    /** Answers a batch where there are none; true if it did. */
+    refusesBatch: (
+      request: IncomingMessage,
+      response: ServerResponse,
+      caller: Caller,
+      batch: readonly unknown[],
+    ): boolean => {
+      const session = find(request, caller);
+      // Whoever names a session that is gone has to hear that, whatever they sent.
+      if (!session && request.headers['mcp-session-id'] !== undefined) return false;
+      const version = session?.mcp.server.getNegotiatedProtocolVersion();
+      return refuses(response, 400, batch, () => checkBatch(batch, version));
+    },
     handle: async (
       request: IncomingMessage,
       response: ServerResponse,

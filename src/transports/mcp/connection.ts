@@ -4,6 +4,7 @@ import type { LineEnds } from '../../core/lines.ts';
 import { idOfLongLine } from '../../core/long-line.ts';
 import { writeTogether } from '../../core/write-together.ts';
 import type { Host } from '../../host/create-host.ts';
+import { checkBatch } from './check-batch.ts';
 import { checkParams } from './check-params.ts';
 import { type ClientFacts, isModern, MODERN_VERSION, modernFacts } from './era.ts';
 import { createFront, type Front, type Handshake } from './front.ts';
@@ -124,8 +125,7 @@ function receiveBatch(
   handshake: Handshake | undefined,
   receive: (line: Buffer) => void,
 ): void {
-  if (handshake?.version !== '2025-03-26' || items.length === 0)
-    throw invalidRequest('batches are not part of this protocol revision');
+  checkBatch(items, handshake?.version);
   for (const item of items) receive(Buffer.from(JSON.stringify(item)));
 }
 
