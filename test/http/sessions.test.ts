@@ -8,6 +8,11 @@ const NOT_FOUND = {
   id: null,
   error: { code: -32001, message: 'Session not found: initialize again' },
 };
+const NO_BATCHES = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32600, message: 'Invalid Request: batches are not part of this protocol revision' },
+};
 const own = () => ({
   authorization: `Bearer ${server().token}`,
   'content-type': 'application/json',
@@ -103,6 +108,31 @@ test('a client of 2025-03-26 may send several requests in one body', async () =>
     PONG,
     { jsonrpc: '2.0', id: 8, result: { content: [{ type: 'text', text: 'Hello, B!' }] } },
   ]);
+});
+
+test.each(['2025-11-25', '2025-06-18', '2024-11-05'])(
+  'a client of %s may not send several requests in one body',
+  async (version) => {
+    const session = await openSession(server(), { version });
+    const refused = { status: 400, json: NO_BATCHES };
+    for (const body of [[PING], [PING, { ...PING, id: 8 }], [{ ...PING, id: undefined }], []])
+      expect(await session.send(body)).toMatchObject(refused);
+    expect((await session.send(PING)).answer).toEqual(PONG);
+  },
+);
+
+test('several requests in one body need a session that is there, and an empty body is not several', async () => {
+  const post = (body: object, headers = {}) =>
+    ask(server(), { method: 'POST', headers: { ...own(), ...headers }, body: JSON.stringify(body) });
+  const refused = { status: 400, json: NO_BATCHES };
+  expect(await post([PING])).toMatchObject(refused);
+  expect(await post([{ ...PING, method: 'initialize' }])).toMatchObject(refused);
+  expect(await post([PING], { 'mcp-protocol-version': '2025-03-26' })).toMatchObject(refused);
+  expect(await post([PING], { 'mcp-protocol-version': '2026-07-28' })).toMatchObject(refused);
+  const session = await openSession(server(), { version: '2025-03-26' });
+  expect(await session.send([])).toMatchObject(refused);
+  await session.end();
+  expect(await session.send([PING])).toMatchObject({ status: 404, json: NOT_FOUND });
 });
 
 test('what changed in one session is not seen in another', async () => {

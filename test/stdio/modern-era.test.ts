@@ -34,7 +34,10 @@ describe.each(WAYS)('2026-07-28, %s', (way) => {
         resources: { listChanged: true, subscribe: true },
         completions: {},
         logging: {},
-        extensions: { 'io.modelcontextprotocol/tasks': {}, 'io.modelcontextprotocol/skills': {} },
+        extensions: {
+          'io.modelcontextprotocol/tasks': {},
+          'io.modelcontextprotocol/skills': { directoryRead: true },
+        },
       },
       instructions: expect.stringContaining('Toolgate runs tools on this machine'),
       ttlMs: expect.any(Number),

@@ -15,7 +15,6 @@ import type { Host } from '../../host/create-host.ts';
 import { checkParams } from '../mcp/check-params.ts';
 import { isObject } from '../mcp/era.ts';
 import { parseLine } from '../mcp/parse-line.ts';
-import { RpcError } from '../mcp/rpc.ts';
 import { createSdkServer } from '../mcp/sdk-server.ts';
 import { serveTools } from '../mcp/serve-tools.ts';
 import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from '../mcp/server-facts.ts';
@@ -25,7 +24,7 @@ import { createToolList } from '../mcp/tool-list.ts';
 import { BodyTooLarge, drain, readBody } from './body.ts';
 import { mirrorsHeaders } from './mirrored-headers.ts';
 import { createModernTools } from './modern-tools.ts';
-import { replyJson, replyRpcError } from './reply.ts';
+import { refuses, replyRpcError } from './reply.ts';
 import { createSessions } from './sessions.ts';
 
 /** What is started at once before others get a turn; the SDK alone takes most of a millisecond for each. */
@@ -58,6 +57,7 @@ export async function createMcpRoute(host: Host) {
       if (isPost && body === undefined) return;
       await new Promise<void>((start) => turns.take(start));
       if (modernTools(request, response, caller, body)) return;
+      if (Array.isArray(body) && sessions.refusesBatch(request, response, caller, body)) return;
       await recordMalformed(host, caller, body);
       const route = classifyInboundRequest({
         httpMethod: request.method ?? '',
@@ -65,7 +65,10 @@ export async function createMcpRoute(host: Host) {
         body,
       });
       const isLegacy = route.kind === 'legacy';
-      if (isObject(body) && refusesParams(body, response, { isLegacy })) return;
+      if (isObject(body)) {
+        const check = () => checkParams(String(body.method), body.params, { modern: !isLegacy });
+        if (refuses(response, 200, body, check)) return;
+      }
       if (isLegacy) return sessions.handle(request, response, caller, body);
       const auth = { token: '', clientId: caller.principal, scopes: [], extra: { caller } };
       // Sound: a request that reached a handler has a method and a URL.
@@ -141,27 +144,6 @@ async function readMessage(
       drain(request);
     } else replyRpcError(response, 400, -32700, error instanceof Error ? error.message : 'Parse error');
     return undefined;
-  }
-}
-
-/** Answers a request whose parameters have the wrong shape; true if it did. */
-function refusesParams(
-  { id, method, params }: Readonly<Record<string, unknown>>,
-  response: ServerResponse,
-  { isLegacy }: { isLegacy: boolean },
-): boolean {
-  try {
-    checkParams(String(method), params, { modern: !isLegacy });
-    return false;
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-    const known = typeof id === 'string' || typeof id === 'number' ? id : null;
-    replyJson(response, 200, {
-      jsonrpc: '2.0',
-      id: known,
-      error: { code: error.code, message: error.message },
-    });
-    return true;
   }
 }
 

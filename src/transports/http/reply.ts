@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { idOf } from '../mcp/parse-line.ts';
+import { RpcError } from '../mcp/rpc.ts';
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -39,3 +41,21 @@ export const replyRpcError = (
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): void => replyJson(response, status, { jsonrpc: '2.0', id: null, error: { code, message } }, headers);
+
+/** Answers a message with what a check throws about it; true if it did. */
+export function refuses(
+  response: ServerResponse,
+  status: number,
+  message: unknown,
+  check: () => void,
+): boolean {
+  try {
+    check();
+    return false;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const { code, message: words } = error;
+    replyJson(response, status, { jsonrpc: '2.0', id: idOf(message), error: { code, message: words } });
+    return true;
+  }
+}

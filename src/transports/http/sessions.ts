@@ -6,17 +6,20 @@ import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
 import type { Change } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
+import { checkBatch } from '../mcp/check-batch.ts';
 import { createSdkServer } from '../mcp/sdk-server.ts';
 import { serveTools } from '../mcp/serve-tools.ts';
 import { createSubscriptions, type Subscriptions } from '../mcp/subscriptions.ts';
 import type { createToolList } from '../mcp/tool-list.ts';
 import { createEventStore } from './event-store.ts';
-import { replyRpcError } from './reply.ts';
+import { type IdsInUse, watchIds } from './ids-in-use.ts';
+import { refuses, replyRpcError } from './reply.ts';
 
 interface Session {
   readonly transport: NodeStreamableHTTPServerTransport;
   readonly mcp: McpServer;
   readonly principal: string;
+  readonly ids: IdsInUse;
   readonly subscriptions: Pick<Subscriptions, 'has'>;
   lastUsed: number;
   /** Streams a client listens on now. */
@@ -32,48 +35,36 @@ interface SessionParts {
 const IDLE_MS = 1_800_000;
 
 /** Sessions of clients from before 2026-07-28; each belongs to the principal that opened it. */
-export function createSessions({ host, skills, listTools }: SessionParts) {
+export function createSessions(parts: SessionParts) {
   const sessions = new Map<string, Session>();
 
-  const open = async (caller: Caller): Promise<Session> => {
-    const subscriptions = createSubscriptions(host, caller);
-    const mcp = createSdkServer({ host, caller, skills, subscriptions });
-    serveTools(mcp, { host, caller, listTools });
-    const transport = new NodeStreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
-      eventStore: createEventStore(),
-      retryInterval: 1000,
-      onsessioninitialized: (id) => {
-        makeRoom(sessions, { most: host.config.limits.sessions, opener: caller.principal });
-        sessions.set(id, session);
-      },
-    });
-    const session: Session = {
-      transport,
-      mcp,
-      principal: caller.principal,
-      subscriptions,
-      lastUsed: Date.now(),
-      streams: 0,
-    };
-    transport.onclose = () => {
-      subscriptions.close();
-      if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
-    };
-    await mcp.connect(transport);
-    return session;
+  const find = ({ headers }: IncomingMessage, caller: Caller): Session | undefined => {
+    const session = sessions.get(String(headers['mcp-session-id']));
+    return session?.principal === caller.principal ? session : undefined;
   };
 
   return {
+    /** Answers a batch where there are none; true if it did. */
+    refusesBatch: (
+      request: IncomingMessage,
+      response: ServerResponse,
+      caller: Caller,
+      batch: readonly unknown[],
+    ): boolean => {
+      const session = find(request, caller);
+      // Whoever names a session that is gone has to hear that, whatever they sent.
+      if (!session && request.headers['mcp-session-id'] !== undefined) return false;
+      const version = session?.mcp.server.getNegotiatedProtocolVersion();
+      return refuses(response, 400, batch, () => checkBatch(batch, version));
+    },
     handle: async (
       request: IncomingMessage,
       response: ServerResponse,
       caller: Caller,
       body: unknown,
     ): Promise<void> => {
-      const id = request.headers['mcp-session-id'];
-      const session = typeof id === 'string' ? sessions.get(id) : undefined;
-      if (typeof id === 'string' && session?.principal !== caller.principal) {
+      const session = find(request, caller);
+      if (!session && request.headers['mcp-session-id'] !== undefined) {
         return replyRpcError(response, 404, -32001, 'Session not found: initialize again');
       }
       if (session) {
@@ -83,10 +74,10 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
           session.streams--;
           session.lastUsed = Date.now();
         });
-        return session.transport.handleRequest(request, response, body);
+        return deliver(session, request, response, body);
       }
       if (request.method === 'POST' && (body as { method?: unknown } | undefined)?.method === 'initialize') {
-        return (await open(caller)).transport.handleRequest(request, response, body);
+        return (await open(parts, sessions, caller)).transport.handleRequest(request, response, body);
       }
       if (request.method === 'POST')
         return replyRpcError(
@@ -104,6 +95,51 @@ export function createSessions({ host, skills, listTools }: SessionParts) {
       await Promise.all([...sessions.values()].map(({ mcp }) => mcp.close()));
     },
   };
+}
+
+async function open(
+  { host, skills, listTools }: SessionParts,
+  sessions: Map<string, Session>,
+  caller: Caller,
+): Promise<Session> {
+  const subscriptions = createSubscriptions(host, caller);
+  const mcp = createSdkServer({ host, caller, skills, subscriptions });
+  serveTools(mcp, { host, caller, listTools });
+  const transport = new NodeStreamableHTTPServerTransport({
+    sessionIdGenerator: randomUUID,
+    eventStore: createEventStore(),
+    retryInterval: 1000,
+    onsessioninitialized: (id) => {
+      makeRoom(sessions, { most: host.config.limits.sessions, opener: caller.principal });
+      sessions.set(id, session);
+    },
+  });
+  const session: Session = {
+    transport,
+    mcp,
+    principal: caller.principal,
+    ids: watchIds(transport),
+    subscriptions,
+    lastUsed: Date.now(),
+    streams: 0,
+  };
+  transport.onclose = () => {
+    subscriptions.close();
+    if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
+  };
+  await mcp.connect(transport);
+  return session;
+}
+
+async function deliver(
+  { transport, ids }: Session,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: unknown,
+): Promise<void> {
+  if (refuses(response, 400, body, () => ids.check(body))) return;
+  const giveBack = ids.take(body);
+  await transport.handleRequest(request, response, body).finally(giveBack);
 }
 
 /** What nobody used for a while goes; then the oldest of whoever holds most, so that nobody crowds out another. */

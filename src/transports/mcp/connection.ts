@@ -4,6 +4,7 @@ import { endsOf, type LineEnds } from '../../core/lines.ts';
 import { idOfLongLine } from '../../core/long-line.ts';
 import { writeTogether } from '../../core/write-together.ts';
 import type { Host } from '../../host/create-host.ts';
+import { checkBatch } from './check-batch.ts';
 import { checkParams } from './check-params.ts';
 import { type ClientFacts, isModern, MODERN_VERSION, modernFacts } from './era.ts';
 import { createFront, type Front, type Handshake } from './front.ts';
@@ -14,12 +15,11 @@ import { createRequests } from './requests.ts';
 import { resultJson } from './result-json.ts';
 import { replay } from './resume.ts';
 import {
-  errorLine,
+  idInUse,
+  invalidRequest,
   messageLine,
   notifyOn,
-  RPC_CODES,
-  RpcError,
-  type RpcId,
+  type RpcError,
   type RpcRequest,
   resultLine,
 } from './rpc.ts';
@@ -64,7 +64,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   const serve = async (request: RpcRequest): Promise<void> => {
     const { id, method } = request;
     const stop = requests.begin(id);
-    if (!stop) return write(invalidLine(id, `the id ${JSON.stringify(id)} is in use`));
+    if (!stop) return write(rpcErrorLine(id, idInUse(id), host));
     try {
       const modern = isModern(request.params);
       const facts = modern ? modernFacts(request.params) : legacyFacts(method, front.handshake);
@@ -107,8 +107,7 @@ export function createConnection(parts: ConnectionParts): Connection {
 
   return {
     receive,
-    refuseLongLine: (ends, maxBytes) =>
-      write(invalidLine(idOfLongLine(ends), `a line is at most ${maxBytes} bytes long`)),
+    refuseLongLine: (ends, maxBytes) => write(rpcErrorLine(idOfLongLine(ends), tooLong(maxBytes), host)),
     resume: (handshake, pending) =>
       replay({ host, caller, write, receive, silence: requests.silence }, handshake, pending),
     finish: requests.finish,
@@ -121,18 +120,13 @@ export function createConnection(parts: ConnectionParts): Connection {
   };
 }
 
-/** JSON-RPC batches exist in one revision only; its clients take the answers one by one as well. */
+/** Clients of the revision that has batches take the answers one by one as well. */
 function receiveBatch(
   items: readonly unknown[],
   handshake: Handshake | undefined,
   receive: (line: Buffer) => void,
 ): void {
-  if (handshake?.version !== '2025-03-26' || items.length === 0) {
-    throw new RpcError(
-      RPC_CODES.invalidRequest,
-      'Invalid Request: batches are not part of this protocol revision',
-    );
-  }
+  checkBatch(items, handshake?.version);
   for (const item of items) receive(Buffer.from(JSON.stringify(item)));
 }
 
@@ -143,8 +137,7 @@ const tellOf =
     legs.changed(change);
   };
 
-const invalidLine = (id: RpcId | null, what: string): string =>
-  errorLine(id, RPC_CODES.invalidRequest, `Invalid Request: ${what}`);
+const tooLong = (maxBytes: number): RpcError => invalidRequest(`a line is at most ${maxBytes} bytes long`);
 
 const isBlank = (line: Buffer): boolean => (line[0] ?? 0) <= 0x20 && line.toString().trim() === '';
 
@@ -154,8 +147,7 @@ const listChanged = (change: Extract<Change, string>): string =>
 function legacyFacts(method: string, handshake: Handshake | undefined): ClientFacts {
   if (handshake) return handshake.facts;
   if (method === 'initialize' || method === 'ping') return { capabilities: {}, client: undefined };
-  throw new RpcError(
-    RPC_CODES.invalidRequest,
-    `Invalid Request: "${method}" came before initialize. Send initialize first, or give the request the _meta of ${MODERN_VERSION}.`,
+  throw invalidRequest(
+    `"${method}" came before initialize. Send initialize first, or give the request the _meta of ${MODERN_VERSION}.`,
   );
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from './era.ts';
-import { RPC_CODES, RpcError, type RpcId, type RpcMessage } from './rpc.ts';
+import { invalidRequest, RPC_CODES, RpcError, type RpcId, type RpcMessage } from './rpc.ts';
 
 const DEEPEST = 200;
 
@@ -26,13 +26,15 @@ export function parseLine(line: Buffer): unknown {
 
 /** The message in a parsed value; throws what is wrong with it. */
 export function asMessage(value: unknown): RpcMessage {
-  if (!isObject(value)) throw invalid('a message is an object');
-  if (value.jsonrpc !== '2.0') throw invalid('"jsonrpc" must be "2.0"');
-  if (Object.hasOwn(value, 'id') && !isId(value.id)) throw invalid('"id" must be a string or a number');
+  if (!isObject(value)) throw invalidRequest('a message is an object');
+  if (value.jsonrpc !== '2.0') throw invalidRequest('"jsonrpc" must be "2.0"');
+  if (Object.hasOwn(value, 'id') && !isId(value.id))
+    throw invalidRequest('"id" must be a string or a number');
   const isResponse = Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error');
-  if (!isResponse && typeof value.method !== 'string') throw invalid('"method" must be a string');
-  if (isResponse && value.id === undefined) throw invalid('a response needs the "id" of its request');
-  if (value.params !== undefined && !isObject(value.params)) throw invalid('"params" must be an object');
+  if (!isResponse && typeof value.method !== 'string') throw invalidRequest('"method" must be a string');
+  if (isResponse && value.id === undefined) throw invalidRequest('a response needs the "id" of its request');
+  if (value.params !== undefined && !isObject(value.params))
+    throw invalidRequest('"params" must be an object');
   return value as unknown as RpcMessage; // Sound: every field we read was checked above.
 }
 
@@ -41,9 +43,6 @@ export const idOf = (value: unknown): RpcId | null => (isObject(value) && isId(v
 
 const isId = (id: unknown): id is RpcId =>
   typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
-
-const invalid = (what: string): RpcError =>
-  new RpcError(RPC_CODES.invalidRequest, `Invalid Request: ${what}`);
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

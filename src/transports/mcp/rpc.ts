@@ -41,6 +41,11 @@ export class RpcError extends Error {
   }
 }
 
+export const invalidRequest = (what: string): RpcError =>
+  new RpcError(RPC_CODES.invalidRequest, `Invalid Request: ${what}`);
+
+export const idInUse = (id: RpcId): RpcError => invalidRequest(`the id ${JSON.stringify(id)} is in use`);
+
 // The id comes first in everything we write: a pipe reads it without parsing what follows.
 export const resultLine = (id: RpcId, resultJson: string): string =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultJson}}\n`;

@@ -9,7 +9,7 @@ export const CAPABILITIES = {
   resources: { listChanged: true, subscribe: true },
   completions: {},
   logging: {},
-  extensions: { [TASKS_EXTENSION]: {}, 'io.modelcontextprotocol/skills': {} },
+  extensions: { [TASKS_EXTENSION]: {}, 'io.modelcontextprotocol/skills': { directoryRead: true } },
 } as const;
 
 export const INSTRUCTIONS = [
