@@ -87,6 +87,11 @@ const KNOWN_FAILURES = [
     hint: 'Paths start at the directory that was named as the repository; get_git_status names what changed.',
   },
   {
+    says: /could not restore untracked files from stash/i,
+    code: 'CONFLICT',
+    hint: 'Untracked files are in the way. What was tracked may be restored already, and the stash is kept: get_git_status shows it. Move those files away, take the restored changes back, and try again.',
+  },
+  {
     says: /already checked out|already used by worktree/i,
     code: 'CONFLICT',
     hint: 'list_worktrees shows where it is checked out: work there, or take another branch.',

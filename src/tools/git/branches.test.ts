@@ -129,3 +129,18 @@ test('what git refuses comes with what to do next', async () => {
   }
   expect(dataOf(await call('git_current_branch'))).toMatchObject({ branch: 'main' });
 });
+
+test('a stash whose untracked files are there again says what may have been restored', async () => {
+  const host = createGitHost();
+  const { repository } = host;
+  repository.commit('first', { a: 'one\n' });
+  repository.write('a', 'two\n');
+  repository.write('new', 'x');
+  repository.git('stash', 'push', '--quiet', '--include-untracked');
+  repository.write('new', 'in the way');
+  const { answer } = await callAllowed(host, 'git_stash', { action: 'pop' });
+  expect(answer).toMatchObject({
+    error: { code: 'CONFLICT', hint: expect.stringContaining('the stash is kept') },
+  });
+  expect(repository.git('stash', 'list')).not.toBe('');
+});
