@@ -18,6 +18,15 @@ export function withinBudget(block: Content, budgetBytes: number): Content {
   return text === block.text ? block : { ...block, text };
 }
 
+type Data = Readonly<Record<string, unknown>>;
+
+/** The same for data: what a program printed stands in `output`, and there is no end to what a hook can print. */
+export function dataWithinBudget<T extends Data>(data: T, budgetBytes: number): T {
+  if (typeof data.output !== 'string') return data;
+  const output = textWithinBudget(data.output, budgetBytes);
+  return output === data.output ? data : { ...data, output };
+}
+
 // A cut inside a character leaves U+FFFD at the edge.
 const decode = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFFFD+|\uFFFD+$/g, '');
 

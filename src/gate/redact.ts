@@ -3,7 +3,7 @@ import { textContent } from '../core/content.ts';
 import { ToolError, toToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
 import { whenDone } from '../core/when-done.ts';
-import { textWithinBudget, withinBudget } from './output-budget.ts';
+import { dataWithinBudget, textWithinBudget, withinBudget } from './output-budget.ts';
 import { createDeepRedaction, redactDeep } from './redact/redact-deep.ts';
 import type { Redactor } from './redact/redactor.ts';
 
@@ -16,7 +16,10 @@ export const redact =
   (call, next) => {
     const finish = (result: RunResult): RunResult => {
       const { data, content } = redactResult(result, redactor);
-      return { data, content: content.map((block) => withinBudget(block, budgetBytes)) };
+      return {
+        data: dataWithinBudget(data, budgetBytes),
+        content: content.map((block) => withinBudget(block, budgetBytes)),
+      };
     };
     const fail = (thrown: unknown): never => {
       throw redactThrown(thrown, redactor, budgetBytes);
@@ -31,7 +34,7 @@ function redactThrown(thrown: unknown, redactor: Redactor, budgetBytes: number):
   return new ToolError(code, redactor(message), {
     cause,
     ...(hint !== undefined && { hint: redactor(hint) }),
-    ...(data !== undefined && { data: redactDeep(data, redactor) }),
+    ...(data !== undefined && { data: dataWithinBudget(redactDeep(data, redactor), budgetBytes) }),
     ...(text !== undefined && { text: textWithinBudget(redactor(text), budgetBytes) }),
   });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { callAllowed, codeOf, createGitHost, createRepository } from '../../../test/support/repository.ts';
+import type { ToolError } from '../../core/errors.ts';
 
 test('git_add stages what is named, literally, and runs unasked in the sandbox', async () => {
   const { call, repository } = createGitHost();
@@ -196,4 +197,20 @@ test('git_commit counts a renamed file once, as git does', async () => {
   host.repository.git('mv', 'a', 'b');
   const { answer } = await callAllowed(host, 'git_commit', { message: 'rename' });
   expect(dataOf(answer)).toMatchObject({ filesChanged: 1 });
+});
+
+test.each([0, 1])('what a talkative hook prints is cut, as data too, exit code %i', async (exitCode) => {
+  const host = createGitHost();
+  const { repository } = host;
+  repository.commit('first', { a: 'one\n' });
+  repository.write('.git/hooks/pre-commit', `#!/bin/sh\nseq 1 200000\nexit ${exitCode}\n`);
+  chmodSync(join(repository.path, '.git/hooks/pre-commit'), 0o755);
+  repository.write('a', 'two\n');
+  repository.git('add', 'a');
+  const { answer } = await callAllowed(host, 'git_commit', { message: 'second' });
+  const { output } = (exitCode === 0 ? dataOf(answer) : (answer as { error: ToolError }).error.data) as {
+    output: string;
+  };
+  expect(output.length).toBeLessThan(50_000);
+  expect(output).toMatch(/^1\n2\n[\s\S]*bytes left out[\s\S]*\n200000$/);
 });
