@@ -1,7 +1,7 @@
 const SHARED = `Flags shared by all commands:
   --root DIR          open this directory to tools (repeatable); stdio opens the current one by default
   --mode MODE         read_only | execute_with_confirm (default) | full_access
-  --pack A,B          offer only these packs of tools
+  --pack A,B          offer only these packs of tools; compat adds the older names of tools
   --profile NAME      full (default) | core: a small set for clients with small limits
   --data-dir DIR      where Toolgate keeps its data (default ~/.toolgate)
   --config FILE       instead of ~/.toolgate/config.json

@@ -3,7 +3,7 @@ import { MODES, type Mode } from './caller.ts';
 import { UsageError } from './errors.ts';
 import { LOG_LEVELS } from './log.ts';
 import { nearest, suggestion } from './nearest.ts';
-import { PACK_NAMES, type Pack } from './packs.ts';
+import { PACK_NAMES, type Pack, packsMeant } from './packs.ts';
 
 const OPTIONS = {
   root: { type: 'string', multiple: true },
@@ -84,9 +84,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
     flags: {
       roots: values.root ?? [],
       mode: oneOf('--mode', values.mode, MODES),
-      packs: values.pack
-        ?.flatMap((list) => list.split(','))
-        .map((pack) => known('--pack', pack.trim(), PACK_NAMES)),
+      packs: values.pack && packsOf(values.pack),
       profile: oneOf('--profile', values.profile, ['full', 'core'] as const),
       dataDir: values['data-dir'],
       config: values.config,
@@ -150,6 +148,11 @@ function known<T extends string>(flag: string, value: string, allowed: readonly 
     `${flag} is "${value}"${suggestion(value, allowed)} Allowed are ${allowed.join(', ')}.`,
   );
 }
+
+const packsOf = (lists: readonly string[]): Pack[] =>
+  packsMeant(
+    lists.flatMap((list) => list.split(',')).map((pack) => known('--pack', pack.trim(), PACK_NAMES)),
+  );
 
 function numberOf(flag: string, text: string): number {
   const value = Number(text);
