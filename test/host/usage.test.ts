@@ -34,7 +34,7 @@ test('--help names every command and the exit codes', async () => {
   expect(stdout).toContain('Exit codes: 0 done; 1 the tool failed; 2 wrong use; 3 refused');
 });
 
-for (const command of ['stdio', 'serve', 'call', 'explain', 'tokens', 'config', 'redact']) {
+for (const command of ['stdio', 'serve', 'tools', 'call', 'explain', 'tokens', 'config', 'redact']) {
   test(`toolgate ${command} --help and toolgate help ${command} are about ${command}`, async () => {
     const [flag, word] = await Promise.all([runProgram([command, '--help']), runProgram(['help', command])]);
     expect(word.stdout).toMatch(new RegExp(`^toolgate ${command}\\b`));
