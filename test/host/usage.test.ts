@@ -42,13 +42,32 @@ for (const command of ['stdio', 'serve', 'tools', 'call', 'explain', 'tokens', '
   });
 }
 
+const DEEP = `{"path":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+
 const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
   [['srve'], /^toolgate: There is no command "srve", did you mean "serve"\? toolgate --help lists them\.\n$/],
   [['xyzzy'], /^toolgate: There is no command "xyzzy"[.;] toolgate --help lists them\.\n$/],
   [['serve', '--prot', '1'], /^toolgate: There is no flag --prot, did you mean --port\?/],
   [['stdio', '--bogus-flag'], /^toolgate: There is no flag --bogus-flag[.;] toolgate --help lists them\.\n$/],
   [['serve', '--port', '70000'], /^toolgate: --port is "70000", which is no port between 0 and 65535\.\n$/],
-  [['serve', '--port'], /^toolgate: .*--port.*\n$/],
+  [['serve', '--port'], /^toolgate: --port needs a value: a port between 0 and 65535\.\n$/],
+  [['stdio', '--mode'], /^toolgate: --mode needs a value: read_only, execute_with_confirm, full_access\.\n$/],
+  [
+    ['audit', 'query', '--limit', '-5'],
+    /^toolgate: --limit needs a value: a whole number above 0\. "-5" is taken for a flag; if it is meant, write --limit=-5\.\n$/,
+  ],
+  [['audit', 'query', '--limit=-5'], /^toolgate: --limit is "-5", which is no whole number above 0\.\n$/],
+  [
+    ['tokens', 'create', 'x', '--expires-in', '-1d'],
+    /^toolgate: --expires-in needs a value: a time like 30m, 12h or 30d\. "-1d" is .*write --expires-in=-1d\.\n$/,
+  ],
+  [
+    ['approvals', 'deny', 'x', '--feedback', '-no'],
+    /^toolgate: --feedback needs a value: a text\. "-no" is /,
+  ],
+  [['tools', '--json=5'], /^toolgate: --json takes no value\.\n$/],
+  [['call', 'read_file', DEEP], /^toolgate: The arguments are nested deeper than 198 levels\.\n$/],
+  [['explain', 'read_file', DEEP], /^toolgate: The arguments are nested deeper than 198 levels\.\n$/],
   [
     ['stdio', '--mode', 'readonly'],
     /^toolgate: --mode is "readonly", did you mean "read_only"\? Allowed are /,
@@ -72,7 +91,7 @@ const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
 ];
 
 for (const [args, says] of WRONG_USE) {
-  test(`toolgate ${args.join(' ')} is refused in words`, async () => {
+  test(`toolgate ${args.join(' ').slice(0, 80)} is refused in words`, async () => {
     const { code, stdout, stderr } = await makeHome().run(args);
     expect(stderr).toMatch(says);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
