@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fillDataDirectory } from '../support/data-directory.ts';
 import { makeHome } from '../support/home.ts';
 import { BIN } from '../support/program.ts';
 import { runProgram } from '../support/run-program.ts';
@@ -111,29 +110,4 @@ test('output that nobody reads to its end is no crash', async () => {
   child.stdout.destroy();
   await once(child, 'close');
   expect(said.join('')).toBe('');
-});
-
-test('doctor says what is right and what is missing, and how to get it', async () => {
-  const home = makeHome();
-  const { code, stdout, stderr } = await home.run(['doctor']);
-  expect(stderr).toBe('');
-  expect(stdout).toMatch(new RegExp(`^ok +toolgate ${version} on Node v`));
-  expect(stdout).toMatch(/^ok +configuration is right; mode execute_with_confirm$/m);
-  expect(stdout).toContain(`data directory ${home.dataDir}\n`);
-  expect(stdout).toMatch(/^ok +no host runs; the first agent starts one$/m);
-  expect(stdout).toContain(`open to an agent started here: ${home.project}\n`);
-  expect(code).toBe(/^missing/m.test(stdout) ? 1 : 0);
-});
-
-test('doctor knows a dead host from a living one', async () => {
-  const home = makeHome();
-  await fillDataDirectory(home.dataDir, 'SIGKILL');
-  expect((await home.run(['doctor'])).stdout).toMatch(/^ok +no host runs/m);
-});
-
-test('doctor accepts a data directory that the first start would make', async () => {
-  const home = makeHome();
-  const dataDir = join(home.directory, 'not', 'yet', 'there');
-  const { stdout } = await home.run(['doctor', '--data-dir', dataDir]);
-  expect(stdout).toContain(`ok       data directory ${dataDir}\n`);
 });
