@@ -1,7 +1,7 @@
 const SHARED = `Flags shared by all commands:
   --root DIR          open this directory to tools (repeatable); stdio opens the current one by default
   --mode MODE         read_only | execute_with_confirm (default) | full_access
-  --pack A,B          offer only these packs of tools
+  --pack A,B          offer only these packs of tools; compat adds the older names of tools
   --profile NAME      full (default) | core: a small set for clients with small limits
   --data-dir DIR      where Toolgate keeps its data (default ~/.toolgate)
   --config FILE       instead of ~/.toolgate/config.json
@@ -18,7 +18,7 @@ Usage: toolgate COMMAND [flags]
 
   stdio               MCP on stdin and stdout, for one agent; shares one host with all other agents
   serve               the host in the foreground: MCP over HTTP on /mcp, /health, /api/tools
-  tools               the tools there are, with their risk; --json for everything known of them
+  tools               the tools an agent started here is offered, with their risk; --json for everything known of them
   call TOOL [JSON]    one call through the gate; the arguments as JSON
   explain TOOL [JSON] what the gate would decide, and why; nothing runs
   agents              list | pause NAME | stop NAME | resume NAME: hold an agent's calls
@@ -53,6 +53,13 @@ Binds 127.0.0.1 and asks for a bearer token; without any token yet, one is made 
   --port N            port to bind (default 4666; 0 picks a free one)
   --host ADDRESS      address to bind (default 127.0.0.1)
   --auth none         no token needed; for loopback addresses only
+
+${SHARED}`,
+  tools: `toolgate tools - the tools an agent started here is offered, with their risk
+
+They depend on --pack, --profile and --mode, on your configuration, and on a toolgate.json in this directory.
+
+  --json              everything known of them
 
 ${SHARED}`,
   call: `toolgate call TOOL [JSON] - one call through the gate

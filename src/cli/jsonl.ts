@@ -1,3 +1,4 @@
+import { DEEPEST_JSON, isDeeperThan } from '../core/json-depth.ts';
 import { createLineReader } from '../core/lines.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -34,6 +35,8 @@ const oneLine = (answer: Data): string =>
 async function answerLine(line: string, answer: Answerer): Promise<Data> {
   let question: Data = {};
   try {
+    if (isDeeperThan(line, DEEPEST_JSON))
+      throw new Error(`A line is nested deeper than ${DEEPEST_JSON} levels`);
     const value: unknown = JSON.parse(line);
     if (value === null || typeof value !== 'object' || Array.isArray(value))
       throw new Error('A line must be a JSON object');

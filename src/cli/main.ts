@@ -34,7 +34,7 @@ try {
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
   process.stderr.write(`toolgate: ${inWords(error)}\n`);
-  process.exit(error instanceof UsageError ? 2 : 1);
+  process.exit(isWrongUse(error) ? 2 : 1);
 }
 
 async function main(argv: readonly string[]): Promise<number | undefined> {
@@ -61,6 +61,10 @@ function commandNamed(name: string): () => Promise<Command> {
   throw new UsageError(
     `There is no command "${name}"${suggestion(name, Object.keys(COMMANDS))} toolgate --help lists them.`,
   );
+}
+
+function isWrongUse(error: unknown): boolean {
+  return error instanceof UsageError || (error instanceof ToolError && error.code === 'UNKNOWN_TOOL');
 }
 
 /** A stack is for defects of ours; what a person can do something about is told in words. */

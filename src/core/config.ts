@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MODES } from './caller.ts';
 import { LOG_LEVELS } from './log.ts';
-import { DEFAULT_PACKS, PACK_NAMES } from './packs.ts';
+import { DEFAULT_PACKS, PACK_NAMES, packsMeant } from './packs.ts';
 import { originOf } from './url-policy.ts';
 
 const positive = z.number().int().positive();
@@ -110,8 +110,11 @@ export const configSchema = z.strictObject({
   egress: egress.prefault({}),
   packs: z
     .array(z.enum(PACK_NAMES))
+    .overwrite(packsMeant)
     .default([...DEFAULT_PACKS])
-    .describe('Packs of tools to offer'),
+    .describe(
+      'Packs of tools to offer; compat lists the older names of tools too, and alone adds them to the default packs',
+    ),
   profile: z
     .enum(['full', 'core'])
     .default('full')

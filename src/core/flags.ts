@@ -3,35 +3,44 @@ import { MODES, type Mode } from './caller.ts';
 import { UsageError } from './errors.ts';
 import { LOG_LEVELS } from './log.ts';
 import { nearest, suggestion } from './nearest.ts';
-import { PACK_NAMES, type Pack } from './packs.ts';
+import { PACK_NAMES, type Pack, packsMeant } from './packs.ts';
 
+const PROFILES = ['full', 'core'] as const;
+const AUTHS = ['token', 'none'] as const;
+const TIME = 'a time like 2026-01-31 or 2026-01-31T12:00:00Z';
+
+/** `takes`: the values that are right, in words. */
 const OPTIONS = {
-  root: { type: 'string', multiple: true },
-  mode: { type: 'string' },
-  pack: { type: 'string', multiple: true },
-  profile: { type: 'string' },
-  'data-dir': { type: 'string' },
-  config: { type: 'string' },
+  root: { type: 'string', multiple: true, takes: 'a directory' },
+  mode: { type: 'string', takes: MODES.join(', ') },
+  pack: { type: 'string', multiple: true, takes: 'packs with commas between them, like filesystem,git' },
+  profile: { type: 'string', takes: PROFILES.join(', ') },
+  'data-dir': { type: 'string', takes: 'a directory' },
+  config: { type: 'string', takes: 'a file' },
   'in-process': { type: 'boolean' },
-  'log-level': { type: 'string' },
-  port: { type: 'string' },
-  host: { type: 'string' },
-  auth: { type: 'string' },
-  name: { type: 'string' },
-  scope: { type: 'string', multiple: true },
-  'expires-in': { type: 'string' },
-  path: { type: 'string', multiple: true },
-  command: { type: 'string', multiple: true },
-  action: { type: 'string', multiple: true },
-  feedback: { type: 'string' },
-  args: { type: 'string' },
+  'log-level': { type: 'string', takes: LOG_LEVELS.join(', ') },
+  port: { type: 'string', takes: 'a port between 0 and 65535' },
+  host: { type: 'string', takes: 'an address to bind, or the host a rule is for' },
+  auth: { type: 'string', takes: AUTHS.join(', ') },
+  name: { type: 'string', takes: 'a name' },
+  scope: {
+    type: 'string',
+    multiple: true,
+    takes: 'a scope; toolgate help tokens and toolgate help approvals list them',
+  },
+  'expires-in': { type: 'string', takes: 'a time like 30m, 12h or 30d' },
+  path: { type: 'string', multiple: true, takes: 'a glob' },
+  command: { type: 'string', multiple: true, takes: 'the beginning of a command, like "git push"' },
+  action: { type: 'string', multiple: true, takes: 'an action, like script:build' },
+  feedback: { type: 'string', takes: 'a text' },
+  args: { type: 'string', takes: 'a JSON object' },
   watch: { type: 'boolean' },
-  tool: { type: 'string' },
-  agent: { type: 'string' },
-  since: { type: 'string' },
-  until: { type: 'string' },
+  tool: { type: 'string', takes: 'the name of a tool' },
+  agent: { type: 'string', takes: 'the name of an agent' },
+  since: { type: 'string', takes: TIME },
+  until: { type: 'string', takes: TIME },
   failed: { type: 'boolean' },
-  limit: { type: 'string' },
+  limit: { type: 'string', takes: 'a whole number above 0' },
   json: { type: 'boolean' },
   jsonl: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -84,17 +93,15 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
     flags: {
       roots: values.root ?? [],
       mode: oneOf('--mode', values.mode, MODES),
-      packs: values.pack
-        ?.flatMap((list) => list.split(','))
-        .map((pack) => known('--pack', pack.trim(), PACK_NAMES)),
-      profile: oneOf('--profile', values.profile, ['full', 'core'] as const),
+      packs: values.pack && packsOf(values.pack),
+      profile: oneOf('--profile', values.profile, PROFILES),
       dataDir: values['data-dir'],
       config: values.config,
       inProcess: values['in-process'] ?? false,
       logLevel: oneOf('--log-level', values['log-level'], LOG_LEVELS),
       port: values.port === undefined ? undefined : portOf(values.port),
       host: values.host,
-      auth: oneOf('--auth', values.auth, ['token', 'none'] as const),
+      auth: oneOf('--auth', values.auth, AUTHS),
       name: values.name,
       scopes: values.scope ?? [],
       expiresIn: values['expires-in'],
@@ -122,6 +129,7 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
   } catch (error) {
+    assertValues(argv);
     const wrong = argv
       .map((word) => /^--?([a-zA-Z][a-z-]*)/.exec(word)?.[1])
       .find((name) => name !== undefined && !isFlag(name));
@@ -133,6 +141,36 @@ function parse(argv: readonly string[]) {
       `There is no flag ${wrong.length === 1 ? '-' : '--'}${wrong}${close} toolgate --help lists them.`,
     );
   }
+}
+
+/** Says which flag has no value where it needs one, or one where it takes none. */
+function assertValues(argv: readonly string[]): void {
+  const { tokens } = parseArgs({ args: [...argv], options: OPTIONS, strict: false, tokens: true });
+  for (const token of tokens) {
+    const problem = token.kind === 'option' ? problemWithValue(token) : undefined;
+    if (problem !== undefined) throw new UsageError(problem);
+  }
+}
+
+function problemWithValue({
+  name,
+  value,
+  inlineValue,
+}: {
+  name: string;
+  value?: string | undefined;
+  inlineValue?: boolean | undefined;
+}): string | undefined {
+  if (!Object.hasOwn(OPTIONS, name)) return undefined;
+  // Sound: it was just found to be one of them.
+  const option = OPTIONS[name as keyof typeof OPTIONS];
+  if (option.type === 'boolean') return value === undefined ? undefined : `--${name} takes no value.`;
+  const needed = `--${name} needs a value: ${option.takes}.`;
+  if (value === undefined) return needed;
+  const isLikeFlag = !inlineValue && /^-./.test(value);
+  return isLikeFlag
+    ? `${needed} "${value}" is taken for a flag; if it is meant, write --${name}=${value}.`
+    : undefined;
 }
 
 const isFlag = (name: string): boolean => Object.hasOwn(OPTIONS, name) || name === 'h' || name === 'v';
@@ -150,6 +188,11 @@ function known<T extends string>(flag: string, value: string, allowed: readonly 
     `${flag} is "${value}"${suggestion(value, allowed)} Allowed are ${allowed.join(', ')}.`,
   );
 }
+
+const packsOf = (lists: readonly string[]): Pack[] =>
+  packsMeant(
+    lists.flatMap((list) => list.split(',')).map((pack) => known('--pack', pack.trim(), PACK_NAMES)),
+  );
 
 function numberOf(flag: string, text: string): number {
   const value = Number(text);

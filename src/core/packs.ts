@@ -21,3 +21,7 @@ export type Pack = keyof typeof PACKS;
 // Sound: Object.keys of a const object yields exactly its keys.
 export const PACK_NAMES = Object.keys(PACKS) as Pack[];
 export const DEFAULT_PACKS: readonly Pack[] = PACK_NAMES.filter((name) => !PACKS[name].isHidden);
+
+/** `compat` has no tools of its own: named alone, it adds the older names to what is offered anyway. */
+export const packsMeant = (named: readonly Pack[]): Pack[] =>
+  named.length > 0 && named.every((pack) => pack === 'compat') ? [...DEFAULT_PACKS, 'compat'] : [...named];

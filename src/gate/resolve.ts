@@ -12,8 +12,7 @@ export const resolve =
   (call, next) => {
     const { tool: name, args, caller, malformed } = call.request;
     if (malformed !== undefined) throw new ToolError('VALIDATION', malformed);
-    const found = registry.find(name);
-    if (!found || !caller.packs.includes(found.entry.pack)) throw unknownTool(name, found, registry, caller);
+    const found = findOffered(registry, name, caller);
     if (found.entry.task === 'required' && !call.request.canFollowTasks) {
       throw new ToolError('CLIENT_CAPABILITY', `${name} runs as a task, and this client cannot follow tasks`);
     }
@@ -26,6 +25,13 @@ export const resolve =
     const tool = found.load();
     return tool instanceof Promise ? tool.then(goOn) : goOn(tool);
   };
+
+/** The tool of this name, if it is in a pack of the caller; otherwise the words for a tool that is not there. */
+export function findOffered(registry: Registry, name: string, caller: Caller): Registration {
+  const found = registry.find(name);
+  if (!found || !caller.packs.includes(found.entry.pack)) throw unknownTool(name, found, registry, caller);
+  return found;
+}
 
 function unknownTool(
   name: string,

@@ -5,6 +5,7 @@ import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Rule } from '../core/rule.ts';
 import { isSpecialFile, realPathOf } from '../engines/files/real-path.ts';
 import { createExplain } from '../gate/explain.ts';
+import { findOffered } from '../gate/resolve.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import { readRules } from '../store/rules.ts';
 import { tools } from '../tools/index.ts';
@@ -31,15 +32,24 @@ export const createExplainer = ({ config, surroundings, registry, rules }: Expla
     paths: { realPathOf, isSpecialFile },
   });
 
+interface LooseExplainer {
+  readonly explain: Explainer;
+  /** Throws what a call of a tool that is not there is answered with. */
+  assertOffered(tool: string, caller: Caller): void;
+}
+
 /** For the command line: no host is needed, and the rules of the data directory are only read. */
-export function createLooseExplainer(config: Config): Explainer {
+export function createLooseExplainer(config: Config): LooseExplainer {
   const dataDir = dataDirOf(config);
   const rules = readRules(dataDir);
   const registry = createRegistry(loadCatalog(), tools);
-  return createExplainer({
-    config,
-    surroundings: surroundingsOf(config, dataDir),
-    registry,
-    rules: () => rules,
-  });
+  return {
+    explain: createExplainer({
+      config,
+      surroundings: surroundingsOf(config, dataDir),
+      registry,
+      rules: () => rules,
+    }),
+    assertOffered: (tool, caller) => void findOffered(registry, tool, caller),
+  };
 }

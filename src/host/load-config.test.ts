@@ -55,6 +55,14 @@ test('lists, truth values and records are read from the environment', async () =
   });
 });
 
+test('compat alone means the default packs with their older names; beside another it adds none', async () => {
+  const packsIn = async (packs: readonly string[]) =>
+    (await loadConfig({ env: {}, userFile: fileWith({ packs }) })).packs;
+  expect(await packsIn(['compat'])).toEqual([...DEFAULT_CONFIG.packs, 'compat']);
+  expect(await packsIn(['git', 'compat'])).toEqual(['git', 'compat']);
+  expect(await packsIn([])).toEqual([]);
+});
+
 test('without anything to check, the configuration is what the schema says', async () => {
   const nowhere = { env: {}, userFile: fileWith({}) };
   expect(await loadConfig(nowhere)).toEqual(configSchema.parse({}));

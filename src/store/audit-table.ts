@@ -61,7 +61,7 @@ export function openAuditTable(path: string): AuditTable {
 }
 
 /** The row to continue from; one that does not fit its hash would make everything after it worthless. */
-function lastRow(db: DatabaseSync, path: string): AuditRow | undefined {
+export function lastRow(db: DatabaseSync, path: string): AuditRow | undefined {
   const [row] = db.prepare('SELECT * FROM audit ORDER BY seq DESC LIMIT 1').all().map(toRow);
   if (!row || chainHash(row.prev, row) === row.hash) return row;
   db.close();

@@ -128,7 +128,8 @@ function schemaVersion(db: DatabaseSync, path: string): number {
   }
 }
 
-function explain(error: unknown, path: string): unknown {
+/** What SQLite says of a file, in words; anything else as it is. */
+export function explain(error: unknown, path: string): unknown {
   if (error instanceof UsageError) return error;
   // SQLite's primary result codes: the lower byte of the extended one.
   const code = Number((error as { errcode?: unknown }).errcode) & 0xff;

@@ -91,6 +91,12 @@ for (const [what, args, says] of WRONG_USE) {
   });
 }
 
+test('arguments as deep as they may be reach the tool', async () => {
+  const deep = `{"path":${'['.repeat(197)}${']'.repeat(197)}}`;
+  const { code, stdout } = await makeProject().run(['call', 'read_file', deep]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^VALIDATION: /) });
+});
+
 test('call ends with 3 when the call is refused, or when nobody is there to be asked', async () => {
   const home = makeProject();
   const env = { TOOLGATE_APPROVALS_WAIT_MS: '100' };

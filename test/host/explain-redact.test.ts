@@ -33,6 +33,19 @@ test('explain says what the gate would decide and why, and starts no host', asyn
   expect(hostPid(home.dataDir)).toBeUndefined();
 });
 
+for (const args of [['raed_file'], ['no_such_tool', '{}'], ['greet', '{}'], ['greet', '--json']]) {
+  test(`explain ${args.join(' ')} says what call says: there is no such tool`, async () => {
+    const home = makeHome();
+    const explained = await home.run(['explain', ...args]);
+    expect(explained).toEqual(await home.run(['call', ...args]));
+    expect(explained).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^toolgate: There is no tool "/),
+    });
+  });
+}
+
 test('explain --jsonl answers one line for each line, in order, and goes on after a wrong one', async () => {
   const { code, stdout, stderr } = await makeProject().run(['explain', '--jsonl'], {
     input: jsonl([
@@ -54,6 +67,23 @@ test('explain --jsonl answers one line for each line, in order, and goes on afte
     expect.objectContaining({ id: 5, decision: 'deny' }),
     { error: expect.stringContaining('not valid JSON') },
     expect.objectContaining({ id: 6, risk: 'HIGH', decision: 'ask' }),
+  ]);
+});
+
+test('explain --jsonl goes on after a line that is nested too deeply', async () => {
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+  const { code, stdout, stderr } = await makeProject().run(['explain', '--jsonl'], {
+    input: jsonl([
+      `{"id":${deep}}`,
+      `{"id":2,"tool":"read_file","args":{"path":${deep}}}`,
+      { id: 3, path: 'a.txt', access: 'read' },
+    ]),
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(linesOf(stdout)).toEqual([
+    { error: 'A line is nested deeper than 200 levels' },
+    { error: 'A line is nested deeper than 200 levels' },
+    expect.objectContaining({ id: 3, decision: 'allow' }),
   ]);
 });
 

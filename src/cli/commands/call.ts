@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../../core/errors.ts';
 import type { CommandLine } from '../../core/flags.ts';
+import { DEEPEST_JSON, isDeeperThan } from '../../core/json-depth.ts';
 import { connectClient, type HostClient } from '../host-client.ts';
 
 type Data = Record<string, unknown>;
@@ -19,9 +20,10 @@ export async function call({ words, flags }: CommandLine): Promise<number> {
   const [tool, json] = words;
   if (tool === undefined)
     throw new UsageError('Which tool? toolgate call TOOL [JSON]; toolgate tools lists them.');
+  const args = parseArguments(json);
   const client = await connectClient(flags);
   try {
-    const result = await callUntilAnswered(client, { name: tool, arguments: parseArguments(json) });
+    const result = await callUntilAnswered(client, { name: tool, arguments: args });
     const error = (result._meta as Data | undefined)?.['toolgate/error'] as { code: string } | undefined;
     process.stdout.write(`${flags.json ? JSON.stringify(result, null, 2) : textOf(result)}\n`);
     if (result.isError !== true) return 0;
@@ -52,8 +54,13 @@ async function ask(message: string): Promise<Data> {
   return { action: 'accept', content: { allow: /^y(es)?$/i.test(answer.trim()) } };
 }
 
+// A host refuses the whole message beyond its limit; arguments lie two levels down in one.
+const DEEPEST_ARGUMENTS = DEEPEST_JSON - 2;
+
 export function parseArguments(json: string | undefined): Data {
   if (json === undefined) return {};
+  if (isDeeperThan(json, DEEPEST_ARGUMENTS))
+    throw new UsageError(`The arguments are nested deeper than ${DEEPEST_ARGUMENTS} levels.`);
   try {
     const value: unknown = JSON.parse(json);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Data;

@@ -1,8 +1,9 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { CommandLine } from '../../core/flags.ts';
 import { VERSION } from '../../core/version.ts';
 import { openRoots } from '../../host/agent.ts';
+import { checkDatabases, tryToWrite } from '../../host/check-data.ts';
 import { dataDirOf, narrowedBy } from '../../host/load-config.ts';
 import { isRunning, readOwner } from '../../host/ownership.ts';
 import { systemFacts } from '../../host/system-facts.ts';
@@ -48,6 +49,10 @@ async function checkConfig(flags: CommandLine['flags']): Promise<Finding[]> {
     return [
       { ok: true, what: `configuration is right; mode ${config.permissionLevel}` },
       writable(dataDir),
+      ...checkDatabases(dataDir).map(({ path, problem }) => ({
+        ok: problem === undefined,
+        what: problem ?? `${basename(path)} is whole`,
+      })),
       {
         ok: true,
         what: owner
@@ -69,16 +74,22 @@ async function checkConfig(flags: CommandLine['flags']): Promise<Finding[]> {
 
 function writable(dataDir: string): Finding {
   try {
-    accessSync(nearestExisting(dataDir), constants.W_OK);
+    if (existsSync(dataDir)) tryToWrite(dataDir);
+    else accessSync(nearestExisting(dataDir), constants.W_OK);
     return { ok: true, what: `data directory ${dataDir}` };
-  } catch {
+  } catch (error) {
     return {
       ok: false,
-      what: `data directory ${dataDir} is not writable`,
-      next: 'choose another with --data-dir',
+      what: `data directory ${dataDir} is not writable: ${error instanceof Error ? error.message : String(error)}`,
+      next: isFull(error)
+        ? 'make room on its disk, or choose another with --data-dir; a call that cannot be recorded is refused'
+        : 'choose another with --data-dir',
     };
   }
 }
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 const nearestExisting = (path: string): string =>
   existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));

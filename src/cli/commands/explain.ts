@@ -11,11 +11,13 @@ export async function explain({ words, flags }: CommandLine): Promise<number> {
   const config = await settingsOf(flags);
   const caller = await localAgent(config, 'cli', { cwd: process.cwd() });
   const explainer = createLooseExplainer(config);
-  const ask = (question: Readonly<Record<string, unknown>>) => explainer(question, caller);
+  const ask = (question: Readonly<Record<string, unknown>>) => explainer.explain(question, caller);
   if (flags.jsonl) return answerLines(ask);
   const [tool, json] = words;
   if (tool === undefined) throw new UsageError('Which tool? toolgate explain TOOL [JSON]');
-  const { decision, risk, rule, reasons } = await ask({ tool, args: parseArguments(json) });
+  const args = parseArguments(json);
+  explainer.assertOffered(tool, caller);
+  const { decision, risk, rule, reasons } = await ask({ tool, args });
   process.stdout.write(
     flags.json
       ? `${JSON.stringify({ decision, risk, rule, reasons }, null, 2)}\n`

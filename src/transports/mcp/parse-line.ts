@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { DEEPEST_JSON, isDeeperThan } from '../../core/json-depth.ts';
 import { isObject } from './era.ts';
 import { invalidRequest, RPC_CODES, RpcError, type RpcId, type RpcMessage } from './rpc.ts';
-
-const DEEPEST = 200;
 
 /** A line that is JSON as far as one can tell, and is not taken apart. */
 export class TooDeep extends RpcError {}
@@ -12,8 +11,8 @@ export function parseLine(line: Buffer): unknown {
   if (!isUtf8(line)) throw new RpcError(RPC_CODES.parseError, 'Parse error: the line is not valid UTF-8');
   const text = line.toString('utf8');
   // A nesting that overflows the stack of whoever walks it later is refused before it is built.
-  if (isDeeperThan(text, DEEPEST))
-    throw new TooDeep(RPC_CODES.parseError, `Parse error: nested deeper than ${DEEPEST} levels`);
+  if (isDeeperThan(text, DEEPEST_JSON))
+    throw new TooDeep(RPC_CODES.parseError, `Parse error: nested deeper than ${DEEPEST_JSON} levels`);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -43,24 +42,3 @@ export const idOf = (value: unknown): RpcId | null => (isObject(value) && isId(v
 
 const isId = (id: unknown): id is RpcId =>
   typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** Counts open brackets outside strings, so that nothing has to be built to find out. */
-function isDeeperThan(text: string, limit: number): boolean {
-  if (text.length < limit) return false;
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charCodeAt(i);
-    if (inString) {
-      if (char === BACKSLASH) i++;
-      else if (char === QUOTE) inString = false;
-    } else if (char === QUOTE) inString = true;
-    else if (char === 0x7b || char === 0x5b) {
-      if (++depth > limit) return true;
-    } else if (char === 0x7d || char === 0x5d) depth--;
-  }
-  return false;
-}

@@ -26,13 +26,7 @@ export function createToolList(registry: Registry): (caller: Caller, cursor?: un
   const lists = new Map<string, readonly ListedTool[]>();
   const listFor = (caller: Caller): readonly ListedTool[] => {
     const key = `${caller.mode} ${caller.profile} ${caller.packs.join()}`;
-    const known =
-      lists.get(key) ??
-      Object.freeze(
-        registry.entries
-          .filter((entry) => isVisible(entry, caller))
-          .flatMap((entry) => listed(entry, caller)),
-      );
+    const known = lists.get(key) ?? Object.freeze(offeredTo(caller, registry.entries).map(listed));
     lists.set(key, known);
     return known;
   };
@@ -45,6 +39,12 @@ export function createToolList(registry: Registry): (caller: Caller, cursor?: un
     return { tools: page, ...(last && from + PAGE < tools.length && { nextCursor: encode(last.name) }) };
   };
 }
+
+/** The tools that are offered to a caller, older names as entries of their own. */
+export const offeredTo = (caller: Caller, entries: readonly CatalogEntry[]): CatalogEntry[] =>
+  entries
+    .filter((entry) => isVisible(entry, caller))
+    .flatMap((entry) => [entry, ...olderNames(entry, caller)]);
 
 /** In read_only mode what can only write is not offered; what depends on its arguments is. */
 const isVisible = (
@@ -59,18 +59,28 @@ const isVisible = (
     effects.some((effect) => effect !== 'read' && effect !== 'network')
   );
 
-function listed(
-  { name, title, description, inputSchema, outputSchema, annotations, aliases }: CatalogEntry,
-  { packs }: Caller,
-): ListedTool[] {
-  const tool = { name, title, description, inputSchema, ...(outputSchema && { outputSchema }), annotations };
-  if (!packs.includes('compat')) return [tool];
-  const older = Object.keys(aliases).filter((alias) => LEGAL_NAME.test(alias));
-  return [
-    tool,
-    ...older.map((alias) => ({ ...tool, name: alias, description: `Older name of ${name}. ${description}` })),
-  ];
-}
+const olderNames = (entry: CatalogEntry, { packs }: Caller): CatalogEntry[] =>
+  packs.includes('compat')
+    ? Object.keys(entry.aliases)
+        .filter((alias) => LEGAL_NAME.test(alias))
+        .map((name) => ({ ...entry, name, description: `Older name of ${entry.name}. ${entry.description}` }))
+    : [];
+
+const listed = ({
+  name,
+  title,
+  description,
+  inputSchema,
+  outputSchema,
+  annotations,
+}: CatalogEntry): ListedTool => ({
+  name,
+  title,
+  description,
+  inputSchema,
+  ...(outputSchema && { outputSchema }),
+  annotations,
+});
 
 const encode = (name: string): string => Buffer.from(name).toString('base64url');
 const decode = (cursor: unknown): string => Buffer.from(String(cursor), 'base64url').toString();

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lookAtAudit, lookAtState } from '../store/look-at.ts';
+
+export interface DatabaseCheck {
+  readonly path: string;
+  /** What is wrong and what to do about it. */
+  readonly problem?: string;
+}
+
+/** Whether a host could go on with the databases that are there; nothing is changed. */
+export const checkDatabases = (dataDir: string): DatabaseCheck[] =>
+  Object.entries({ 'toolgate.db': lookAtState, 'audit.db': lookAtAudit }).flatMap(([name, look]) => {
+    const path = join(dataDir, name);
+    if (!existsSync(path)) return [];
+    try {
+      look(path);
+      return [{ path }];
+    } catch (error) {
+      return [{ path, problem: error instanceof Error ? error.message : String(error) }];
+    }
+  });
+
+// About what the first calls of a host need.
+const PROBE_BYTES = 65_536;
+
+/** Writes a file into the directory and removes it: a full disk shows in nothing less. */
+export function tryToWrite(dataDir: string): void {
+  const probe = join(dataDir, `.doctor-${process.pid}`);
+  try {
+    // Random: zeros take no room where the file system compresses.
+    writeFileSync(probe, randomBytes(PROBE_BYTES), { flag: 'wx', mode: 0o600, flush: true });
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}

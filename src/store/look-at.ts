@@ -1,0 +1,61 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { UsageError } from '../core/errors.ts';
+import { AUDIT_MIGRATIONS, lastRow } from './audit-table.ts';
+import { assertKnown, damaged, explain, type Migrations } from './database.ts';
+import { pendingPath, readPendingRows } from './pending-rows.ts';
+import { STATE_MIGRATIONS } from './state.ts';
+
+/** Throws, in words, what would keep a host from going on with its state; changes nothing, beside a host too. */
+export const lookAtState = (path: string): void => lookAt(path, STATE_MIGRATIONS);
+
+/** The same for the record. */
+export function lookAtAudit(path: string): void {
+  readPendingRows(pendingPath(path));
+  lookAt(path, AUDIT_MIGRATIONS, (db) => void lastRow(db, path));
+}
+
+type Look = (db: DatabaseSync) => void;
+
+function lookAt(path: string, migrations: Migrations, more: Look = () => {}): void {
+  assertOpen(path);
+  assertKnown(path, migrations);
+  const hadLog = hasLog(path);
+  try {
+    lookInto(path, hadLog ? 'beside others' : 'alone', more);
+  } catch (error) {
+    if (hadLog || !hasLog(path)) throw explain(error, path);
+    // A host that came meanwhile changes pages under whoever looks without a lock: once more, with one.
+    lookAt(path, migrations, more);
+  }
+}
+
+/** It is there while a host runs, and after one was killed. */
+const hasLog = (path: string): boolean => existsSync(`${path}-wal`);
+
+function assertOpen(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `${path} cannot be read and written: ${reason}. Give it to the user Toolgate runs as, or choose another --data-dir.`,
+    );
+  }
+}
+
+function lookInto(path: string, mode: 'beside others' | 'alone', more: Look): void {
+  // Even a connection that only reads would make a log, and leave it there, in the name of whoever looked.
+  const place = mode === 'alone' ? new URL(`${pathToFileURL(path)}?immutable=1`) : path;
+  const db = new DatabaseSync(place, { readOnly: true, timeout: 2000 });
+  try {
+    const problem = String(db.prepare('PRAGMA quick_check(1)').get()?.quick_check);
+    if (problem !== 'ok') throw damaged(path, problem.replaceAll('\n', ' '));
+    // A file that was only just made has no tables yet.
+    if (db.prepare('SELECT 1 FROM sqlite_schema').get()) more(db);
+  } finally {
+    // A last row that does not fit has closed it.
+    if (db.isOpen) db.close();
+  }
+}
