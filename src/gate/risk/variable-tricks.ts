@@ -8,6 +8,22 @@ export const hiddenCommand = (text: string): Finding[] =>
     ? [finding('CRITICAL', 'A command may be hidden in the name of a variable')]
     : [];
 
+/**
+ * The subshell that Bash runs for `$((...))` or `((...))` where that cannot be arithmetic. It counts parentheses to
+ * find out, whatever they belong to; a semicolon stands in no arithmetic either.
+ */
+export function subshellIn(text: string): string | undefined {
+  const inside = /^\$?\(\(([\s\S]*)\)\)$/.exec(text)?.[1];
+  if (inside === undefined) return undefined;
+  let depth = 0;
+  let isUneven = false;
+  for (const character of inside) {
+    if (character === '(') depth++;
+    if (character === ')' && --depth < 0) isUneven = true;
+  }
+  return isUneven || depth !== 0 || inside.includes(';') ? `(${inside})` : undefined;
+}
+
 /** `${x@P}` expands what x holds like a prompt, commands in it included. */
 export const prompted = ({ operand }: ParameterTransformOperation): Finding[] =>
   /^[UuLQEAKak]$/.test(operand.value)

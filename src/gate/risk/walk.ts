@@ -23,7 +23,7 @@ import { sentSecrets, shownSecrets, soughtSecrets } from './secret-variables.ts'
 import type { ShellRisk } from './shell-risk.ts';
 import { inputOf, NO_INPUT, type Stdin } from './stdin.ts';
 import type { Survey } from './survey.ts';
-import { hiddenCommand, parted, prompted, splitsInput } from './variable-tricks.ts';
+import { hiddenCommand, parted, prompted, splitsInput, subshellIn } from './variable-tricks.ts';
 import { known, UNKNOWN, type Value, type Variables, wordValue } from './words.ts';
 
 /** One command, redirection or assignment, with what was found out about it. */
@@ -137,9 +137,13 @@ export class Walk implements Variables, Outlook {
       }
       case 'TestBinary':
       case 'TestUnary':
-      case 'ArithmeticCommand':
-      case 'ArithmeticExpansion':
         return [{ text, findings: hiddenCommand(text) }];
+      case 'ArithmeticCommand':
+      case 'ArithmeticExpansion': {
+        const subshell = subshellIn(text);
+        const findings = subshell === undefined ? [] : this.nested(known(subshell));
+        return [{ text, findings: [...hiddenCommand(text), ...findings] }];
+      }
       case 'ParameterExpansion':
         return node.operation?.type === 'Transform' ? [{ text, findings: prompted(node.operation) }] : [];
       default:
