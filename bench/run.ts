@@ -77,7 +77,7 @@ function measureAmongPeers(): Promise<Measured[]> {
     rounds: pick(3, 9),
     quickCalls: pick(10, 50),
     starts: pick(1, 5),
-    rates: { rounds: pick(1, 5), durationMs: pick(500, 1000) },
+    rates: { rounds: pick(1, 11), durationMs: pick(500, 1000) },
   });
 }
 
