@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nearestExisting } from '../engines/files/real-path.ts';
 import { lookAtAudit, lookAtState } from '../store/look-at.ts';
 
 export interface DatabaseCheck {
@@ -25,8 +26,15 @@ export const checkDatabases = (dataDir: string): DatabaseCheck[] =>
 // About what the first calls of a host need.
 const PROBE_BYTES = 65_536;
 
-/** Writes a file into the directory and removes it: a full disk shows in nothing less. */
+/**
+ * Writes a file into the directory and removes it: a full disk shows in nothing less. One that is not there yet is
+ * not made; only whether it could be is looked at.
+ */
 export function tryToWrite(dataDir: string): void {
+  if (!existsSync(dataDir)) {
+    accessSync(nearestExisting(dataDir), constants.W_OK);
+    return;
+  }
   const probe = join(dataDir, `.doctor-${process.pid}`);
   try {
     // Random: zeros take no room where the file system compresses.

@@ -3,8 +3,8 @@ import type { Config } from '../core/config.ts';
 import type { ConfigKey } from '../core/config-keys.ts';
 import { UsageError } from '../core/errors.ts';
 import { suggestion } from '../core/nearest.ts';
+import { readRegularFile } from '../engines/files/regular-file.ts';
 import { CONFIG_KEYS, DEFAULT_CONFIG } from './config-facts.ts';
-import { readRegularFile } from './regular-file.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -24,12 +24,14 @@ export function readLayer(file: string): Layer {
 }
 
 /** Whoever owns a project can put anything there, and every agent of this host would wait for it. */
-const LARGEST_FILE = 1_048_576;
+const LARGEST_BYTES = 1_048_576;
 
 function objectIn(file: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(readRegularFile(file, LARGEST_FILE));
+    const text = readRegularFile(file, LARGEST_BYTES);
+    if (text === undefined) throw new Error(`it is not a regular file of at most ${LARGEST_BYTES} bytes`);
+    value = JSON.parse(text);
   } catch (error) {
     throw new UsageError(
       `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,

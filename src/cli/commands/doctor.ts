@@ -1,5 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import type { CommandLine } from '../../core/flags.ts';
 import { VERSION } from '../../core/version.ts';
 import { openRoots } from '../../host/agent.ts';
@@ -74,8 +73,7 @@ async function checkConfig(flags: CommandLine['flags']): Promise<Finding[]> {
 
 function writable(dataDir: string): Finding {
   try {
-    if (existsSync(dataDir)) tryToWrite(dataDir);
-    else accessSync(nearestExisting(dataDir), constants.W_OK);
+    tryToWrite(dataDir);
     return { ok: true, what: `data directory ${dataDir}` };
   } catch (error) {
     return {
@@ -90,9 +88,6 @@ function writable(dataDir: string): Finding {
 
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-
-const nearestExisting = (path: string): string =>
-  existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 
 async function checkPrograms(): Promise<Finding[]> {
   const { tools, sandbox } = await systemFacts();

@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, parse, sep } from 'node:path';
 
 /** Where a path leads once links are resolved; what does not exist yet is taken as written. */
@@ -42,6 +42,10 @@ function linkTarget(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** The path itself, or what is there of it. */
+export const nearestExisting = (path: string): string =>
+  existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 
 /** Whether there is something at this path that is neither a file nor a directory nor a link. */
 export function isSpecialFile(path: string): boolean {

@@ -1,32 +1,15 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
+import { readRegularFile } from '../files/regular-file.ts';
 
 const SMALL_BYTES = 65_536;
 
 /** These files hold a path or a few; anything else there is not git's. */
 export function readSmall(path: string): string {
-  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const stats = fstatSync(fd);
-    const text = stats.isFile() && stats.size <= SMALL_BYTES ? readFileSync(fd, 'utf8') : '\0';
-    // For git a name ends at a NUL, for us it does not: the two must not see different names.
-    if (!text.includes('\0')) return text;
-    throw new ToolError('VALIDATION', `${path} is not what git keeps there`);
-  } finally {
-    closeSync(fd);
-  }
+  const text = readRegularFile(path, SMALL_BYTES);
+  // For git a name ends at a NUL, for us it does not: the two must not see different names.
+  if (text !== undefined && !text.includes('\0')) return text;
+  throw new ToolError('VALIDATION', `${path} is not what git keeps there`);
 }
 
 /** As git does it: a blank at the end belongs to the name. */
@@ -34,10 +17,6 @@ export const withoutLineEnd = (text: string): string => text.replace(/[\r\n]+$/,
 
 export const isDirectory = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-/** The path itself, or what is there of it. */
-export const nearestExisting = (path: string): string =>
-  existsSync(path) ? path : nearestExisting(dirname(path));
 
 export const lookAt = (path: string): Stats | undefined => {
   try {

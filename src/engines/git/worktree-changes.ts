@@ -2,8 +2,9 @@ import { appendFileSync, closeSync, constants, existsSync, mkdirSync, openSync, 
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
+import { nearestExisting } from '../files/real-path.ts';
 import { type Branch, readBranches } from './branches.ts';
-import { isDirectory, nearestExisting } from './git-files.ts';
+import { isDirectory } from './git-files.ts';
 import { fillPattern, nextNumber } from './name-pattern.ts';
 import { realParentOf } from './real-parent.ts';
 import type { Repository } from './repository.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
-import { nearestExisting } from './git-files.ts';
+import { nearestExisting } from '../files/real-path.ts';
 import type { GitCapability } from './git-process.ts';
 import { realParentOf } from './real-parent.ts';
 import { findRepository, type Repository, withWorkingTree } from './repository.ts';

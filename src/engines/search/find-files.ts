@@ -4,7 +4,7 @@ import { ToolError } from '../../core/errors.ts';
 import { compileGlobs, type PathTest } from '../../core/glob.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
 import type { PathIndexes } from './path-indexes.ts';
-import { pathsBelow } from './path-tree.ts';
+import { type Paths, pathsBelow } from './path-tree.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { ripgrepScope, type ScopeOptions } from './scope.ts';
 import type { SearchedPlace } from './searched-place.ts';
@@ -39,19 +39,42 @@ export async function findFiles(
   if (!place.isFolder)
     throw new ToolError('VALIDATION', `${place.path} is not a directory`, { hint: 'Use get_file_info.' });
   const fits = wantedIn(place, [pattern], means);
-  const folder = includeIgnored ? undefined : await means.indexes.folder(place.root, place.realPath);
-  if (folder) {
-    const { files, secrets } = pathsBelow(folder);
-    return { ...firstOf(files, fits, limit), secretFilesSkipped: secrets.filter(fits).length };
-  }
-  const scope = { folder: place.realPath, hidden: means.hidden, includeIgnored };
+  const { files, secrets, isIndexed } = await pathsIn(
+    place,
+    fits,
+    { includeIgnored, needsFiles: true },
+    means,
+  );
+  const { files: first, truncated } = firstOf(files, fits, limit);
+  return {
+    files: isIndexed ? first : keepInside(place, first, (path) => path),
+    truncated,
+    secretFilesSkipped: secrets.filter(fits).length,
+  };
+}
+
+interface Wanted {
+  readonly includeIgnored: boolean;
+  /** The files themselves; otherwise only those with secrets, which are few. */
+  readonly needsFiles: boolean;
+}
+
+/** The paths of a directory, at least those that fit: from the index, or from ripgrep where there is none. */
+async function pathsIn(
+  place: SearchedPlace,
+  fits: PathTest,
+  { includeIgnored, needsFiles }: Wanted,
+  { indexes, hidden, signal }: Means,
+): Promise<Paths & { isIndexed: boolean }> {
+  const folder = includeIgnored ? undefined : await indexes.folder(place.root, place.realPath);
+  if (folder) return { ...pathsBelow(folder), isIndexed: true };
+  const scope = { folder: place.realPath, hidden, includeIgnored };
   const [files, secrets] = await Promise.all([
-    listFiles(place, scope, fits, means.signal),
-    listFiles(place, { ...scope, isForSecrets: true }, fits, means.signal),
+    needsFiles ? listFiles(place, scope, fits, signal) : [],
+    listFiles(place, { ...scope, isForSecrets: true }, fits, signal),
   ]);
-  if (!includeIgnored) means.indexes.prepare(place.root);
-  const { files: first, truncated } = firstOf(files.sort(), fits, limit);
-  return { files: keepInside(place, first, (path) => path), truncated, secretFilesSkipped: secrets.length };
+  if (!includeIgnored) indexes.prepare(place.root);
+  return { files: files.sort(), secrets, isIndexed: false };
 }
 
 /** What the globs ask for, without what a rule refuses. */
@@ -61,24 +84,16 @@ export function wantedIn(place: SearchedPlace, globs: readonly string[], { denie
   return (path) => fits(path) && !denied.includes(join(place.realPath, path));
 }
 
-/** Files of this directory that fit, if they are to be counted, and those of them that hold secrets and are left out. */
+/** How many files of this directory fit, if they are wanted, and how many of those that hold secrets. */
 export async function countFiles(
   place: SearchedPlace,
   fits: PathTest,
-  { includeIgnored, countsWanted }: { includeIgnored: boolean; countsWanted: boolean },
-  { indexes, hidden, signal }: Means,
-): Promise<{ wanted: number | undefined; secrets: number }> {
-  const folder = includeIgnored ? undefined : await indexes.folder(place.root, place.realPath);
-  const scope = { folder: place.realPath, hidden, includeIgnored };
-  const { files, secrets } = folder
-    ? pathsBelow(folder)
-    : {
-        files: countsWanted ? await listFiles(place, scope, fits, signal) : [],
-        secrets: await listFiles(place, { ...scope, isForSecrets: true }, fits, signal),
-      };
-  if (!folder && !includeIgnored) indexes.prepare(place.root);
+  wanted: Wanted,
+  means: Means,
+): Promise<{ files: number | undefined; secrets: number }> {
+  const { files, secrets } = await pathsIn(place, fits, wanted, means);
   return {
-    wanted: countsWanted ? files.filter(fits).length : undefined,
+    files: wanted.needsFiles ? files.filter(fits).length : undefined,
     secrets: secrets.filter(fits).length,
   };
 }

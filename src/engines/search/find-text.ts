@@ -30,17 +30,17 @@ export interface FoundText {
 export async function findText(place: SearchedPlace, query: TextQuery, means: Means): Promise<FoundText> {
   const fits = wantedIn(place, query.globs, means);
   const { globs, includeIgnored } = query;
-  const countsWanted = globs.length > 0 && !isNameGlob(globs);
+  const needsFiles = globs.length > 0 && !isNameGlob(globs);
   const [found, counted] = await Promise.all([
     searchWithRipgrep(place, query, fits, means),
-    place.isFolder ? countFiles(place, fits, { includeIgnored, countsWanted }, means) : undefined,
+    place.isFolder ? countFiles(place, fits, { includeIgnored, needsFiles }, means) : undefined,
   ]);
   const inside = keepInside(place, found.matches, ({ path }) => path);
   const matches = inside.sort((a, b) => comparePaths(a.path, b.path) || a.line - b.line);
   return {
     matches: matches.slice(0, query.limit),
     // ripgrep also looks into files whose path does not fit; what it found there is not shown.
-    filesSearched: (found.isWhole ? counted?.wanted : undefined) ?? found.filesSearched,
+    filesSearched: (found.isWhole ? counted?.files : undefined) ?? found.filesSearched,
     truncated: matches.length > query.limit,
     secretFilesSkipped: counted?.secrets ?? 0,
   };
