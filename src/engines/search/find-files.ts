@@ -64,10 +64,11 @@ async function pathsIn(
   place: SearchedPlace,
   fits: PathTest,
   { includeIgnored, needsFiles }: Wanted,
-  { indexes, hidden, signal }: Means,
+  means: Means,
 ): Promise<Paths & { isIndexed: boolean }> {
-  const folder = includeIgnored ? undefined : await indexes.folder(place.root, place.realPath);
-  if (folder) return { ...pathsBelow(folder), isIndexed: true };
+  const indexed = await indexedPaths(place, includeIgnored, means);
+  if (indexed) return { ...indexed, isIndexed: true };
+  const { indexes, hidden, signal } = means;
   const scope = { folder: place.realPath, hidden, includeIgnored };
   const [files, secrets] = await Promise.all([
     needsFiles ? listFiles(place, scope, fits, signal) : [],
@@ -75,6 +76,16 @@ async function pathsIn(
   ]);
   if (!includeIgnored) indexes.prepare(place.root);
   return { files: files.sort(), secrets, isIndexed: false };
+}
+
+/** All paths of a directory, where there is an index that knows them. */
+export async function indexedPaths(
+  place: SearchedPlace,
+  includeIgnored: boolean,
+  { indexes }: Means,
+): Promise<Paths | undefined> {
+  const folder = includeIgnored ? undefined : await indexes.folder(place.root, place.realPath);
+  return folder && pathsBelow(folder);
 }
 
 /** What the globs ask for, without what a rule refuses. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { PathTest } from '../../core/glob.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
-import { countFiles, type Means, wantedIn } from './find-files.ts';
+import { countFiles, indexedPaths, type Means, wantedIn } from './find-files.ts';
 import { createMatchReader, type Match } from './match-lines.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { ripgrepScope } from './scope.ts';
@@ -31,8 +31,9 @@ export async function findText(place: SearchedPlace, query: TextQuery, means: Me
   const fits = wantedIn(place, query.globs, means);
   const { globs, includeIgnored } = query;
   const needsFiles = globs.length > 0 && !isNameGlob(globs);
+  const known = place.isFolder ? await indexedPaths(place, includeIgnored, means) : undefined;
   const [found, counted] = await Promise.all([
-    searchWithRipgrep(place, query, fits, means),
+    searchWithRipgrep(place, query, { fits, secrets: known?.secrets }, means),
     place.isFolder ? countFiles(place, fits, { includeIgnored, needsFiles }, means) : undefined,
   ]);
   const inside = keepInside(place, found.matches, ({ path }) => path);
@@ -46,7 +47,18 @@ export async function findText(place: SearchedPlace, query: TextQuery, means: Me
   };
 }
 
-async function searchWithRipgrep(place: SearchedPlace, query: TextQuery, fits: PathTest, means: Means) {
+interface Shown {
+  readonly fits: PathTest;
+  /** The files with secrets, where they are known already. */
+  readonly secrets: readonly string[] | undefined;
+}
+
+async function searchWithRipgrep(
+  place: SearchedPlace,
+  query: TextQuery,
+  { fits, secrets }: Shown,
+  means: Means,
+) {
   const matches: Match[] = [];
   const seen = new Set<string>();
   let searched: number | undefined;
@@ -55,7 +67,7 @@ async function searchWithRipgrep(place: SearchedPlace, query: TextQuery, fits: P
     onFile: (name, found) => {
       const path = place.isFolder ? name.replace(/^\.\//, '') : basename(place.path);
       seen.add(path);
-      // Types have kept secrets from being read; names that only fold to one are caught here.
+      // Its arguments have kept secrets from being read; names that only fold to one, or came since, are caught here.
       if (!fits(path) || (place.isFolder && isSecretFile(path))) return;
       matches.push(...found.map((match) => ({ path, ...match })));
     },
@@ -64,7 +76,7 @@ async function searchWithRipgrep(place: SearchedPlace, query: TextQuery, fits: P
     },
   });
   await runRipgrep({
-    args: [...queryArguments(query), ...scopeArguments(place, query, means)],
+    args: [...queryArguments(query), ...scopeArguments(place, query, secrets, means)],
     cwd: place.isFolder ? place.descriptor : '/',
     signal: means.signal,
     separator: '\n',
@@ -93,11 +105,12 @@ function queryArguments({ query, regex, caseSensitive, contextLines, limit }: Te
 function scopeArguments(
   place: SearchedPlace,
   { globs, includeIgnored }: TextQuery,
+  secrets: readonly string[] | undefined,
   { hidden }: Means,
 ): string[] {
   // A file that was named is searched whatever it is called: the gate has judged that.
   if (!place.isFolder) return ['--no-messages', '--', place.descriptor];
-  const scope = { folder: place.realPath, hidden, includeIgnored, nameGlob: nameGlobOf(globs) };
+  const scope = { folder: place.realPath, hidden, includeIgnored, secrets, nameGlob: nameGlobOf(globs) };
   return [...ripgrepScope(scope), '--', './'];
 }
 

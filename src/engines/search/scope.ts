@@ -14,6 +14,8 @@ export interface ScopeOptions {
   readonly includeIgnored: boolean;
   /** Files with secrets instead of all others: their names, to count them. */
   readonly isForSecrets?: boolean;
+  /** The files with secrets in this directory, relative to it, where all of them are known. */
+  readonly secrets?: readonly string[] | undefined;
   /** A glob that every wanted file's name fits, where there is one. */
   readonly nameGlob?: string | undefined;
 }
@@ -24,7 +26,7 @@ export interface ScopeOptions {
  * since only the types of ripgrep know exceptions; a search that reads them would tell by its duration what they hold.
  */
 export function ripgrepScope(options: ScopeOptions): string[] {
-  const { folder, hidden, includeIgnored, isForSecrets = false, nameGlob = '*' } = options;
+  const { folder, hidden, includeIgnored } = options;
   const skipped = includeIgnored ? [] : IGNORED_FOLDERS.map((name) => `--glob=!${name}/`);
   return [
     '--hidden',
@@ -39,7 +41,22 @@ export function ripgrepScope(options: ScopeOptions): string[] {
     ...hidden
       .filter((path) => path !== folder && isInside(path, [folder]))
       .map((path) => `--glob=!${escapeGlob(path.slice(folder === '/' ? 0 : folder.length))}`),
-    `--type-add=wanted:${nameGlob}`,
+    ...secretArguments(options),
+  ];
+}
+
+// A few names of their own cost less than the types, which are tried on every file; many would be more.
+const FEW_SECRETS = 32;
+
+function secretArguments({ isForSecrets = false, secrets, nameGlob }: ScopeOptions): string[] {
+  if (secrets && secrets.length <= FEW_SECRETS) {
+    return [
+      ...secrets.map((path) => `--glob=!/${escapeGlob(path)}`),
+      ...(nameGlob === undefined ? [] : [`--type-add=wanted:${nameGlob}`, '--type=wanted']),
+    ];
+  }
+  return [
+    `--type-add=wanted:${nameGlob ?? '*'}`,
     ...SECRET_NAMES.map((name) => `--type-add=secret:${inAnyCase(name)}`),
     ...SECRET_SAMPLES.map((name) => `--type-add=sample:${inAnyCase(name)}`),
     // The last one that fits a name decides.

@@ -94,6 +94,7 @@ test('search_text leaves out binary, ignored, generated and secret files, and co
         '.ENV.local',
         '.env.example',
         'sub/id_rsa',
+        'sub/[a]{b,c}*!.pem',
         '.ssh/config',
         'skip.log',
         'dist/a.js',
@@ -107,8 +108,15 @@ test('search_text leaves out binary, ignored, generated and secret files, and co
   for (let i = 0; i < 5; i++) {
     const data = dataOf(await call('search_text', { query: 'needle' }));
     expect(whereOf(data)).toEqual(['.env.example:1:1', 'a.ts:1:1']);
-    expect(data.secretFilesSkipped).toBe(3);
+    expect(data.secretFilesSkipped).toBe(4);
+    // .gitignore and data.bin beside them: what holds secrets is not even read.
+    expect(data.filesSearched).toBe(4);
   }
+  write(root, Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`keys/${i}.key`, 'needle\n'])));
+  expect(dataOf(await call('search_text', { query: 'needle' }))).toMatchObject({
+    filesSearched: 4,
+    secretFilesSkipped: 44,
+  });
   const all = dataOf(await call('search_text', { query: 'needle', includeIgnored: true }));
   expect(whereOf(all)).toEqual([
     ...['.env.example:1:1', 'a.ts:1:1', 'dist/a.js:1:1', 'node_modules/m/a.js:1:1', 'skip.log:1:1'],
