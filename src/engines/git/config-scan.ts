@@ -70,6 +70,7 @@ async function listConfig({ gitDir }: Repository, capability: GitCapability): Pr
     ],
     cwd: gitDir,
     needsLogin: capability.needsLogin,
+    isReader: true,
     signal: capability.signal,
     keepBytes: 4_194_304,
   });

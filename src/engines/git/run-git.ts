@@ -58,6 +58,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
       signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
       sandbox: sandboxFor(facts, capability, options),
+      isReader: startsNothing(facts, options),
       ...(options.stdin !== undefined && { stdin: options.stdin }),
       ...(options.onBytes && { onData: bytesOfStdout(options.onBytes) }),
       ...((options.onStdout ?? options.onStderr) && { onOutput: handOut(options, enough) }),
@@ -88,6 +89,10 @@ function checkWorkTree({ top, gitDir }: Repository, { own }: ConfigFacts): void 
 /** Programs the user chose for content (git-lfs) run in reads too, and may be on the PATH of the login only. */
 const hasTrustedFilters = ({ trusted }: ConfigFacts): boolean =>
   trusted.some(({ key }) => key.startsWith('filter.'));
+
+/** Not even a filter: neither the user's nor, since those are overridden, the repository's. */
+const startsNothing = (facts: ConfigFacts, { isChange, isRemote, hooks }: GitOptions): boolean =>
+  !isChange && !isRemote && !hooks && !hasTrustedFilters(facts);
 
 const runsDrivers = (facts: ConfigFacts, { drivers }: GitOptions): boolean =>
   drivers === true && hasOwnDrivers(facts);

@@ -46,7 +46,7 @@ const makeMore = (): Promise<void> => {
 
 /** Their names are gone before anybody could use them. */
 async function make(): Promise<void> {
-  const directory = mkdtempSync(join(place(), 'toolgate-pipes-'));
+  const directory = mkdtempSync(join(memoryPlace(), 'toolgate-pipes-'));
   try {
     const paths = Array.from({ length: AT_ONCE }, (_, i) => join(directory, String(i)));
     await promisify(execFile)('mkfifo', ['-m', '600', ...paths], { env: { PATH: '/usr/bin:/bin' } });
@@ -77,7 +77,7 @@ const openAgain = (pipe: number, flags: number): number => openSync(`/proc/self/
 /** All that a child will ever read, as a file without a name, which it can open by name all the same. */
 export function textInput(text: string | Uint8Array): number | undefined {
   if (process.platform !== 'linux') return undefined;
-  const directory = mkdtempSync(join(place(), 'toolgate-input-'));
+  const directory = mkdtempSync(join(memoryPlace(), 'toolgate-input-'));
   try {
     const path = join(directory, 'text');
     writeFileSync(path, text, { mode: 0o600 });
@@ -88,4 +88,4 @@ export function textInput(text: string | Uint8Array): number | undefined {
 }
 
 /** Where files are made that no disk should see; a disk would also take a tenth of a millisecond for each. */
-const place = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+export const memoryPlace = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());

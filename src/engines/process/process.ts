@@ -28,6 +28,8 @@ export interface ProcessSpec {
   readonly stdin?: string | Uint8Array;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** It only reads, starts nothing that outlives it and ends by itself: then it is started in a cheaper way. */
+  readonly isReader?: boolean;
   /** Kept of each stream, head and tail; default 45 KB. */
   readonly keepBytes?: number;
   /** Default: none. */

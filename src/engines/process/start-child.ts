@@ -10,6 +10,7 @@ import { inputEnds, outputEnds, takePipes, textInput } from './pipes.ts';
 import { outputsOf, readProc } from './proc-files.ts';
 import type { Stream } from './process.ts';
 import { endTree, findTree, isGone, MARKER, type TreeRoot } from './process-tree.ts';
+import { type Exit, forkSmall } from './small-shell.ts';
 
 export interface ChildSpec {
   readonly argv: readonly [string, ...string[]];
@@ -21,6 +22,7 @@ export interface ChildSpec {
   /** What it can read; `open` stays so until it is ended. Default: nothing. */
   readonly stdin?: { readonly text: string | Uint8Array } | 'open';
   readonly isSandboxed: boolean;
+  readonly isReader?: boolean;
   readonly installation?: string;
   /** Where output goes: to this function, which must copy what it keeps, or straight into two files that outlive us. */
   readonly onData?: (stream: Stream, chunk: Buffer) => void;
@@ -58,9 +60,9 @@ const LEFTOVER_GRACE_MS = 1000;
 /** The one place where children are started. */
 export async function startChild(spec: ChildSpec): Promise<Child> {
   const marker = `${spec.installation ?? ''}.${randomUUID()}`;
-  const started = await spawned(spec, marker);
-  const { pid } = started.child;
-  if (pid === undefined) throw new Error('A child that has started has a pid');
+  const env = { ...spec.env, [MARKER]: marker };
+  const started = (await forkedReader(spec, env)) ?? (await spawned(spec, env));
+  const { pid } = started;
   const root: TreeRoot = {
     pid,
     // A child that is gone already can still have left others: they started no earlier than it.
@@ -76,8 +78,10 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   return { root, input, end, ended: waitForEnd(started, root, () => ending) };
 }
 
-interface Spawned {
-  readonly child: ChildProcess;
+interface Started {
+  readonly pid: number;
+  readonly exited: Promise<Exit>;
+  readonly isReader: boolean;
   readonly outputs: readonly ChildOutput[];
   readonly input: Writable | null;
 }
@@ -91,13 +95,28 @@ interface Streams {
   readonly theirs: readonly number[];
 }
 
-async function spawned(spec: ChildSpec, marker: string): Promise<Spawned> {
+/** Undefined where it has to be started the usual way. */
+async function forkedReader(
+  { argv, cwd, isReader = false, isSandboxed, stdin, onData }: ChildSpec,
+  env: ChildSpec['env'],
+): Promise<Started | undefined> {
+  if (!isReader || isSandboxed || stdin !== undefined) return undefined;
+  const [first, second] = ((await takePipes(2)) ?? []).map(outputEnds);
+  if (!first || !second) return undefined;
+  const forked = await forkSmall({ argv, cwd, env, outputs: [first.theirs, second.theirs] });
+  for (const { theirs } of [first, second]) closeSync(theirs);
+  if (forked) return { ...forked, isReader, input: null, outputs: readBoth(first.ours, second.ours, onData) };
+  for (const { ours } of [first, second]) closeSync(ours);
+  return undefined;
+}
+
+async function spawned(spec: ChildSpec, env: ChildSpec['env']): Promise<Started> {
   const [program, ...args] = spec.argv;
   const streams = await openStreams(spec);
   try {
     const child = spawn(program, args, {
       cwd: spec.cwd,
-      env: { ...spec.env, [MARKER]: marker },
+      env,
       // Its own group and session: a signal to ours does not reach it, and all of it can be found.
       detached: true,
       stdio: streams.stdio,
@@ -105,10 +124,16 @@ async function spawned(spec: ChildSpec, marker: string): Promise<Spawned> {
     });
     // Where it did start, the answer is known at once; only a failure comes as an event.
     if (child.pid === undefined) await once(child, 'spawn');
+    if (child.pid === undefined) throw new Error('A child that has started has a pid');
     child.on('error', () => {});
     // Whoever writes into files is to outlive us, and must not keep us from leaving.
     if (spec.outputFds) child.unref();
-    return { child, ...ourSides(child, streams, spec) };
+    return {
+      pid: child.pid,
+      exited: exitOf(child),
+      isReader: false,
+      ...ourSides(child, streams, spec),
+    };
   } catch (error) {
     for (const fd of [streams.input, ...streams.outputs]) if (fd !== undefined) closeSync(fd);
     const failure = error as NodeJS.ErrnoException; // Sound: spawn fails with no other.
@@ -139,15 +164,14 @@ function ourSides(
   child: ChildProcess,
   streams: Streams,
   { stdin, onData }: ChildSpec,
-): Omit<Spawned, 'child'> {
+): Pick<Started, 'outputs' | 'input'> {
   const [first, second] = streams.outputs;
-  const hand = (stream: Stream) => (chunk: Buffer) => onData?.(stream, chunk);
   const outputs =
     first !== undefined && second !== undefined
-      ? [readPipe(first, hand('stdout')), readPipe(second, hand('stderr'))]
+      ? readBoth(first, second, onData)
       : (['stdout', 'stderr'] as const).flatMap((name) => {
           const stream = child[name];
-          return stream ? [readStream(stream, hand(name))] : [];
+          return stream ? [readStream(stream, (chunk) => onData?.(name, chunk))] : [];
         });
   const input =
     streams.input === undefined
@@ -159,20 +183,25 @@ function ourSides(
   return { outputs, input };
 }
 
+const readBoth = (stdout: number, stderr: number, onData: ChildSpec['onData']): ChildOutput[] => [
+  readPipe(stdout, (chunk) => onData?.('stdout', chunk)),
+  readPipe(stderr, (chunk) => onData?.('stderr', chunk)),
+];
+
 async function waitForEnd(
-  { child, outputs, input }: Spawned,
+  { exited, isReader, outputs, input }: Started,
   root: TreeRoot,
   ending: () => Promise<boolean> | undefined,
 ): Promise<ChildEnd> {
-  const [exitCode, signal] = await exitOf(child);
-  const leftovers = ending() === undefined ? await endLeftovers(root) : 0;
+  const [exitCode, signal] = await exited;
+  const leftovers = ending() === undefined && !isReader ? await endLeftovers(root) : 0;
   await ending();
   await untilClosed(outputs);
   input?.destroy();
   return { exitCode, signal, leftovers };
 }
 
-const exitOf = (child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> =>
+const exitOf = (child: ChildProcess): Promise<Exit> =>
   new Promise((resolve) => child.once('exit', (code, signal) => resolve([code, signal])));
 
 async function endLeftovers(root: TreeRoot): Promise<number> {

@@ -32,6 +32,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
     ...started,
     ...(stdin !== undefined && { stdin: { text: stdin } }),
     ...(spec.installation !== undefined && { installation: spec.installation }),
+    ...(spec.isReader && { isReader: true }),
     onData: (stream, chunk) => {
       onData?.(stream, chunk);
       output[stream].add(chunk);

@@ -28,6 +28,7 @@ export async function runRipgrep({ args, cwd, signal, separator, onLine }: Ripgr
     argv: [ripgrepPath(), '--no-config', ...args],
     cwd,
     needsLogin: false,
+    isReader: true,
     signal: AbortSignal.any([signal, enough.signal]),
     keepBytes: KEEP_BYTES,
     onOutput: (stream, text) => {
