@@ -133,6 +133,11 @@ function parse(argv: readonly string[]) {
     const wrong = argv
       .map((word) => /^--?([a-zA-Z][a-z-]*)/.exec(word)?.[1])
       .find((name) => name !== undefined && !isFlag(name));
+    const short = argv
+      .map((word) => /^-([a-zA-Z][a-z-]+)/.exec(word)?.[1])
+      .find((name) => name && isFlag(name));
+    if (wrong === undefined && short !== undefined)
+      throw new UsageError(`-${short} is written with two dashes: --${short}.`);
     if (wrong === undefined)
       throw new UsageError(`${error instanceof Error ? error.message : String(error)}.`);
     const guess = nearest(wrong, Object.keys(OPTIONS));

@@ -80,7 +80,7 @@ function* lazily<T>(items: () => Iterable<T>): Iterable<T> {
 }
 
 const STATS = `
-  SELECT body ->> '$.principal' AS agent, coalesce(body ->> '$.risk', '-') AS risk, count(*) AS calls,
+  SELECT body ->> '$.principal' AS agent, coalesce(body ->> '$.risk', '-') AS risk, sum(kind <> 'asked') AS calls,
          sum(kind = 'refusal') AS refused, sum(kind = 'asked') AS asked
   FROM audit WHERE kind IN ('intent', 'refusal', 'asked') GROUP BY 1, 2 ORDER BY 1, 2`;
 

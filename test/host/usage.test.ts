@@ -47,6 +47,7 @@ const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
   [['srve'], /^toolgate: There is no command "srve", did you mean "serve"\? toolgate --help lists them\.\n$/],
   [['xyzzy'], /^toolgate: There is no command "xyzzy"[.;] toolgate --help lists them\.\n$/],
   [['serve', '--prot', '1'], /^toolgate: There is no flag --prot, did you mean --port\?/],
+  [['audit', 'query', '-limit', '5'], /^toolgate: -limit is written with two dashes: --limit\.\n$/],
   [['stdio', '--bogus-flag'], /^toolgate: There is no flag --bogus-flag[.;] toolgate --help lists them\.\n$/],
   [['serve', '--port', '70000'], /^toolgate: --port is "70000", which is no port between 0 and 65535\.\n$/],
   [['serve', '--port'], /^toolgate: --port needs a value: a port between 0 and 65535\.\n$/],

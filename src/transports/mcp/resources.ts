@@ -4,6 +4,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
   type ServerContext,
+  UriTemplate,
 } from '@modelcontextprotocol/server';
 import { ToolError } from '../../core/errors.ts';
 import type { Resource } from '../../core/resource.ts';
@@ -26,7 +27,14 @@ export function serveResources(mcp: McpServer, parts: ServedParts): void {
     else mcp.registerResource(name, uri, about(resource), (at, ctx) => read(resource, at, {}, ctx, parts));
   }
   serveResourceList(mcp, parts, resources);
+  // Skills are the SDK's own.
+  const isKnown = (uri: string): boolean =>
+    uri.startsWith('skill:') ||
+    resources.some((resource) =>
+      isTemplate(resource) ? new UriTemplate(resource.uri).match(uri) !== null : resource.uri === uri,
+    );
   mcp.server.setRequestHandler('resources/subscribe', ({ params }) => {
+    if (!isKnown(params.uri)) throw new ResourceNotFoundError(params.uri);
     parts.subscriptions.add(params.uri);
     return {};
   });
