@@ -37,7 +37,14 @@ async function emitLibrary(): Promise<void> {
 
 async function bundleProgram(): Promise<void> {
   await Promise.all([
-    bundle({ main: 'src/cli/main.ts', 'query-thread': 'src/store/query-thread.ts' }, { splitting: true }),
+    bundle(
+      {
+        main: 'src/cli/main.ts',
+        'query-thread': 'src/store/query-thread.ts',
+        'row-thread': 'src/store/row-thread.ts',
+      },
+      { splitting: true },
+    ),
     // One file of its own: a pipe is to load nothing that it shares with the rest.
     bundle({ pipe: 'src/transports/pipe/main.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
   ]);
@@ -76,7 +83,7 @@ async function bundle(
   await build({
     entryPoints,
     outdir: `${NEXT}/bin`,
-    // Beside the entries: code in a chunk finds main.js and query-thread.js by its own address.
+    // Beside the entries: code in a chunk finds main.js and the threads by its own address.
     chunkNames: '[name]-[hash]',
     bundle: true,
     // These bring binaries, which are found beside their own code.

@@ -22,18 +22,22 @@ export const auditTriggers = (): string[] =>
 export interface AuditTable {
   /** The last row that was there when it was opened. */
   readonly tail: Tail;
-  /** All of them, or none. `durable`: they survive a power cut, not only the end of the process. */
+  /** All of them, or none; those that are there already stay. `durable`: they survive a power cut as well. */
   insert(rows: readonly AuditRow[], options?: { durable?: boolean }): void;
   select(sql: string, ...values: (string | number)[]): AuditRow[];
   close(): void;
 }
 
-export function openAuditTable(path: string): AuditTable {
-  const db = openDatabase(path, AUDIT_MIGRATIONS);
-  const tail = lastRow(db, path) ?? { seq: 0, hash: GENESIS };
+export const openAuditTable = (path: string): AuditTable =>
+  auditTableIn(openDatabase(path, AUDIT_MIGRATIONS), path);
+
+export function auditTableIn(db: DatabaseSync, path: string): AuditTable {
+  const tail = lastRow(db, path) ?? NONE;
   const statement = db.prepare('INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)');
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
+  const newest = db.prepare('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1');
+  const hashAt = db.prepare('SELECT hash FROM audit WHERE seq = ?');
   const synchronous = switchSynchronous(db);
   return {
     tail,
@@ -42,7 +46,9 @@ export function openAuditTable(path: string): AuditTable {
       synchronous(durable ? 'FULL' : 'NORMAL');
       begin.run();
       try {
-        for (const { seq, ts, kind, callId, body, prev, hash } of rows)
+        const last = (newest.get() as Tail | undefined) ?? NONE; // Sound: the table is STRICT.
+        const missing = behind(last, rows, (seq) => hashAt.get(seq)?.hash);
+        for (const { seq, ts, kind, callId, body, prev, hash } of missing)
           statement.run(seq, ts, kind, callId, body, prev, hash);
         commit.run();
       } catch (error) {
@@ -58,6 +64,23 @@ export function openAuditTable(path: string): AuditTable {
         .map(toRow),
     close: () => db.close(),
   };
+}
+
+const NONE: Tail = { seq: 0, hash: GENESIS };
+
+/** Those of consecutive rows that come behind the last one of the table, which must be one of them or fit before them. */
+function behind(
+  last: Tail,
+  rows: readonly AuditRow[],
+  hashAt: (seq: number) => unknown,
+): readonly AuditRow[] {
+  const [first] = rows;
+  const end = rows.at(-1);
+  if (!first || !end || (last.seq === first.seq - 1 && last.hash === first.prev)) return rows;
+  if (last.seq >= end.seq && hashAt(end.seq) === end.hash) return [];
+  const at = last.seq - first.seq;
+  if (rows[at]?.hash === last.hash) return rows.slice(at + 1);
+  throw new Error(`Entry ${last.seq} of the record is not the one that was written`);
 }
 
 /** The row to continue from; one that does not fit its hash would make everything after it worthless. */

@@ -5,6 +5,7 @@ import { type Batch, createBatches } from './batches.ts';
 import { pendingPath, readPendingRows } from './pending-rows.ts';
 import { openRowIntake } from './row-intake.ts';
 import { createPlaceCheck } from './still-there.ts';
+import { createThread } from './thread.ts';
 
 export type AuditKind = 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision';
 
@@ -59,7 +60,8 @@ export function openAudit(
   const place = createPlaceCheck(path, onLost);
   const left = leftBehind(path, table.tail, warn);
   table.insert(left);
-  const intake = openRowIntake(pendingPath(path), table);
+  const thread = createThread<string, void>('row-thread', path);
+  const intake = openRowIntake({ path: pendingPath(path), table, thread });
   /** Behind the last row that is written, and behind the last one that is about to be. */
   let kept: Tail = left.at(-1) ?? table.tail;
   let tail = kept;

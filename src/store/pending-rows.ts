@@ -7,11 +7,16 @@ import type { AuditRow } from './audit-chain.ts';
  * write to the end of a file, which outlives the process just as well.
  */
 export interface PendingRows {
+  /** Those that are not known to be in the table. */
   readonly rows: readonly AuditRow[];
+  /** The same as lines, from those on that nobody has taken yet. */
+  readonly untaken: { readonly count: number; take(): string };
+  /** Of the file, which may still hold rows that are in the table. */
+  readonly bytes: number;
   /** All of them, or none. */
   add(rows: readonly AuditRow[]): void;
-  /** For when they are in the table. */
-  clear(): void;
+  /** For when those up to this one are in the table. */
+  forget(seq: number): void;
   close(): void;
 }
 
@@ -22,10 +27,24 @@ export function openPendingRows(path: string): PendingRows {
   let fd = orExplain(path, () => openSync(path, 'a', 0o600));
   ftruncateSync(fd);
   let rows: AuditRow[] = [];
-  let length = 0;
+  let untaken = { count: 0, lines: '' };
+  let bytes = 0;
   return {
     get rows() {
       return rows;
+    },
+    get bytes() {
+      return bytes;
+    },
+    untaken: {
+      get count() {
+        return untaken.count;
+      },
+      take: () => {
+        const { lines } = untaken;
+        untaken = { count: 0, lines: '' };
+        return lines;
+      },
     },
     add: (more) => {
       const lines = more.map(toLine).join('');
@@ -34,17 +53,20 @@ export function openPendingRows(path: string): PendingRows {
         if (writeSync(fd, lines) < size) throw new Error('There is no room for the record');
       } catch (error) {
         // Half of a line would be taken for damage.
-        ftruncateSync(fd, length);
+        ftruncateSync(fd, bytes);
         throw error;
       }
-      length += size;
+      bytes += size;
+      untaken.count += more.length;
+      untaken.lines += lines;
       for (const row of more) rows.push(row);
     },
-    clear: () => {
-      if (rows.length === 0) return;
-      rows = [];
+    forget: (seq) => {
+      rows = rows.filter((row) => row.seq > seq);
+      if (rows.length > 0 || bytes === 0) return;
       ftruncateSync(fd);
-      length = 0;
+      bytes = 0;
+      untaken = { count: 0, lines: '' };
     },
     close: () => {
       closeSync(fd);
@@ -61,12 +83,18 @@ const toLine = ({ seq, ts, kind, callId, body, prev, hash }: AuditRow): string =
 /** What a host left there, or is about to bring into the table; a line that was not finished was not answered for. */
 export function readPendingRows(path: string): AuditRow[] {
   if (!existsSync(path)) return [];
-  const lines = orExplain(path, () => readFileSync(path, 'utf8')).split('\n');
-  return lines.slice(0, -1).map((line) => {
-    const [seq, ts = '', kind = '', callId = '', body = '', prev = '', hash = ''] = line.split('\t');
-    return { seq: Number(seq), ts, kind, callId, body, prev, hash };
-  });
+  return toRows(orExplain(path, () => readFileSync(path, 'utf8')));
 }
+
+/** The rows of lines; what stands behind the last line end is none. */
+export const toRows = (text: string): AuditRow[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const [seq, ts = '', kind = '', callId = '', body = '', prev = '', hash = ''] = line.split('\t');
+      return { seq: Number(seq), ts, kind, callId, body, prev, hash };
+    });
 
 function orExplain<T>(path: string, act: () => T): T {
   try {

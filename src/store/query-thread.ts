@@ -1,14 +1,8 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { DatabaseSync } from 'node:sqlite';
+import { answerQuestions } from './answer-questions.ts';
+import type { Query } from './query-worker.ts';
 
-// The other side of query-worker.ts.
-const { path } = workerData as { path: string };
-const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 });
-
-parentPort?.on('message', ({ id, sql, values }: { id: number; sql: string; values: SQLInputValue[] }) => {
-  try {
-    parentPort?.postMessage({ id, rows: db.prepare(sql).all(...values) });
-  } catch (error) {
-    parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
-  }
+answerQuestions((path) => {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 });
+  return ({ sql, values }: Query) => db.prepare(sql).all(...values);
 });

@@ -1,12 +1,16 @@
 import type { AuditRow } from './audit-chain.ts';
 import type { AuditTable } from './audit-table.ts';
 import { openPendingRows } from './pending-rows.ts';
+import type { Thread } from './thread.ts';
 
 // Rows wait this long for others before they go into the table, where a hundred cost little more than one.
-const MOST_PENDING = 128;
-const MOST_PENDING_MS = 50;
+const TOGETHER = 128;
+const TOGETHER_MS = 50;
+/** More than a thread has ever been behind; then it is done here, at the cost of a pause. */
+const MOST_PENDING = 4096;
+const MOST_BYTES = 16_777_216;
 
-/** The way of rows into the table: written down at once, brought in together. */
+/** The way of rows into the table: written down at once, brought in together, by a thread where there are many. */
 export interface RowIntake {
   /** Throws while it is known that rows cannot be written. */
   assertTaking(): void;
@@ -17,8 +21,15 @@ export interface RowIntake {
   close(): void;
 }
 
-/** The file at `path` must hold nothing that is still needed. */
-export function openRowIntake(path: string, table: AuditTable): RowIntake {
+interface IntakeParts {
+  /** Of the file they wait in, which must hold nothing that is still needed. */
+  readonly path: string;
+  readonly table: AuditTable;
+  /** Brings lines of that file into the same table. */
+  readonly thread: Thread<string, void>;
+}
+
+export function openRowIntake({ path, table, thread }: IntakeParts): RowIntake {
   const pending = openPendingRows(path);
   let timer: NodeJS.Timeout | undefined;
   let isStuck = false;
@@ -28,10 +39,10 @@ export function openRowIntake(path: string, table: AuditTable): RowIntake {
     clearTimeout(timer);
     timer = undefined;
     table.insert(pending.rows.concat(rows), options);
-    pending.clear();
+    pending.forget(Number.POSITIVE_INFINITY);
     isStuck = false;
   };
-  const bringIn = (): void => {
+  const insertHere = (): void => {
     try {
       insert([]);
     } catch {
@@ -39,6 +50,17 @@ export function openRowIntake(path: string, table: AuditTable): RowIntake {
       isStuck = true;
     }
   };
+  const handOver = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const last = pending.rows.at(-1)?.seq ?? 0;
+    thread.ask(pending.untaken.take()).then(
+      () => isClosed || pending.forget(last),
+      () => isClosed || insertHere(),
+    );
+  };
+  /** A thread costs more than the few rows of a quiet day. */
+  const bringIn = (): void => (thread.isRunning ? handOver() : insertHere());
   return {
     assertTaking: () => {
       if (isClosed) throw new Error('The record is closed');
@@ -46,14 +68,16 @@ export function openRowIntake(path: string, table: AuditTable): RowIntake {
     },
     write: (rows) => {
       pending.add(rows);
-      if (pending.rows.length >= MOST_PENDING) bringIn();
-      else timer ??= setTimeout(bringIn, MOST_PENDING_MS).unref();
+      if (pending.rows.length >= MOST_PENDING || pending.bytes >= MOST_BYTES) insertHere();
+      else if (pending.untaken.count >= TOGETHER) handOver();
+      else timer ??= setTimeout(bringIn, TOGETHER_MS).unref();
     },
     insert,
     close: () => {
       isClosed = true;
       clearTimeout(timer);
       pending.close();
+      void thread.close();
     },
   };
 }

@@ -89,6 +89,8 @@ test('kill -9 of the host under load loses no call, runs none twice and leaves t
   const agents = [startAgent(dataDir), startAgent(dataDir)];
   await Promise.all(agents.map((agent) => agent.initialize()));
   await stormAndKill(dataDir, agents, { round: 'x', callsEach: 150 });
+  // So many that a thread brings their rows into the table.
+  await stormAndKill(dataDir, agents, { round: 'y', callsEach: 1000 });
   for (const { child } of agents) child.stdin?.end();
   await until('every process to be gone', () => processesOf(dataDir).length === 0);
 });

@@ -1,0 +1,20 @@
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { answerQuestions } from './answer-questions.ts';
+import { auditTableIn } from './audit-table.ts';
+import { toRows } from './pending-rows.ts';
+
+/** It waits for whoever writes; nobody waits for it. */
+const TIMEOUT_MS = 10_000;
+
+// Brings rows into the table; asked with lines of the file they wait in.
+answerQuestions((path) => {
+  // Never makes a file: one that was taken away is missed by whoever started this.
+  const db = new DatabaseSync(`${pathToFileURL(path).href}?mode=rw`, {
+    timeout: TIMEOUT_MS,
+    defensive: true,
+  });
+  db.exec('PRAGMA synchronous = NORMAL');
+  const table = auditTableIn(db, path);
+  return (lines: string) => table.insert(toRows(lines));
+});
