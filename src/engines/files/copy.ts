@@ -12,6 +12,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { type Directory, openDirectory } from './directory.ts';
+import { checkMayWrite } from './may-write.ts';
 import type { Moved } from './move.ts';
 import { openInside } from './open-inside.ts';
 import { openEntry, pump } from './pump.ts';
@@ -60,6 +61,7 @@ async function copyFile(from: string, target: Target, { reach, signal, onBytes }
   const { fd, stats } = openInside(from, reach);
   try {
     checkRegular(from, stats);
+    checkMayWrite(target);
     if (stats.size > MOST_BYTES) throw tooMuch();
     // Opened again through the verified descriptor, for a handle that closes itself.
     await using source = await open(process.platform === 'linux' ? `/proc/self/fd/${fd}` : from);
