@@ -1,11 +1,12 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { ToolError } from '../../core/errors.ts';
+import type { DiskPath } from './entry-name.ts';
 
 const PIECE_BYTES = 1_048_576;
 
 /** Opens a file itself, never what a link leads to, and never waits for a FIFO. */
-export const openEntry = (path: string): Promise<FileHandle> =>
+export const openEntry = (path: DiskPath): Promise<FileHandle> =>
   open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
 
 /** Copies what is in one file to another in pieces, so that it can be stopped. */

@@ -1,0 +1,52 @@
+import { lstatSync, readlinkSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import { ToolError } from '../../core/errors.ts';
+import { carryOver, carryOverAt } from './carry-over.ts';
+import { openEntry, pump } from './pump.ts';
+import { checkRegular } from './read-whole.ts';
+import { replaceFile } from './replace-file.ts';
+import { isAsBefore, lookAt, type Target } from './target.ts';
+
+type Source = Pick<Target, 'directory' | 'name' | 'path'>;
+
+/** Takes a file or a link to another file system: copied, and removed once the copy has its name. */
+export async function moveAcross(source: Source, to: Target, signal: AbortSignal): Promise<void> {
+  const from = source.directory.at(source.name);
+  if (lstatSync(from).isSymbolicLink()) copyLink(source, to);
+  else await copyFile(source, to, signal);
+  await to.directory.sync();
+  unlinkSync(from);
+}
+
+async function copyFile(source: Source, to: Target, signal: AbortSignal): Promise<void> {
+  const from = source.directory.at(source.name);
+  const before = lookAt(source.directory, source.name);
+  const stats = lstatSync(from);
+  checkRegular(source.path, stats);
+  await using opened = await openEntry(from);
+  const fill = async (file: typeof opened): Promise<void> => {
+    await pump(opened, file, signal);
+    await carryOver(file, stats);
+    // Before it takes the place of what is there.
+    if (!isAsBefore({ ...source, stats: before })) throw changedMeanwhile(source.path);
+  };
+  await replaceFile(to, fill, { mode: 0o600, keepsOld: false });
+}
+
+function copyLink(source: Source, to: Target): void {
+  const from = source.directory.at(source.name);
+  const temporary = to.directory.at(`.toolgate-link-${process.pid}-${Date.now().toString(36)}.tmp`);
+  symlinkSync(readlinkSync(from, 'buffer'), temporary);
+  try {
+    carryOverAt(temporary, lstatSync(from));
+    if (!isAsBefore(to)) throw changedMeanwhile(to.path);
+    renameSync(temporary, to.directory.at(to.name));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+export const changedMeanwhile = (path: string): ToolError =>
+  new ToolError('CONFLICT', `${path} changed while it was copied`, {
+    hint: 'Everything is as it was. Try again.',
+  });
