@@ -36,10 +36,11 @@ export async function copyPath(
   { overwrite, onBytes }: CopyOptions,
   signal: AbortSignal,
 ): Promise<Moved> {
-  const { fd, stats } = openInside(from, reach);
+  const { fd, stats, realPath } = openInside(from, reach);
   closeSync(fd);
   checkApart(from, to);
   await withTarget(to, reach, { access: 'write', createDirs: true }, async (target) => {
+    checkApart(realPath, target.realPath);
     if (target.stats && (!overwrite || target.stats.isDirectory())) throw taken(target);
     if (!stats.isDirectory()) return copyFile(from, target, { reach, signal, onBytes });
     const source = openDirectory(from, reach);

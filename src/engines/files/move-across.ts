@@ -22,6 +22,9 @@ async function copyFile(source: Source, to: Target, signal: AbortSignal): Promis
   const before = lookAt(source.directory, source.name);
   const stats = lstatSync(from);
   checkRegular(source.path, stats);
+  // Through two mounts of one file system: the copy would take the place of the file and then be removed in its stead.
+  if (before?.nlink === 1n && before.ino === to.stats?.ino && before.dev === to.stats.dev)
+    throw new ToolError('VALIDATION', `${source.path} and ${to.path} are the same file`);
   await using opened = await openEntry(from);
   const fill = async (file: typeof opened): Promise<void> => {
     await pump(opened, file, signal);

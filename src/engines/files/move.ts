@@ -21,6 +21,7 @@ export async function movePath(
     if (!source.stats) throw missing(from);
     checkApart(from, to);
     return withTarget(to, reach, { access: 'write', createDirs: true }, async (target) => {
+      checkApart(source.realPath, target.realPath);
       if (target.stats && (!overwrite || target.stats.isDirectory())) throw taken(target);
       if (source.stats?.isDirectory()) await moveDirectory(source, target, reach, signal);
       else await relocate(source, target, signal);

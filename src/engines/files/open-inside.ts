@@ -41,7 +41,7 @@ export function openInside(path: string, reach: Reach, options: OpenOptions = {}
     return { fd, stats, realPath };
   } catch (error) {
     closeSync(fd);
-    throw error;
+    throw fileError(error, path, reach.roots);
   }
 }
 

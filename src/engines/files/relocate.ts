@@ -38,10 +38,10 @@ export function checkRemovable({ directory, path }: Pick<Target, 'directory' | '
 
 function rename(from: DiskPath, to: Target): void {
   if (!isAsBefore(to)) throw taken(to);
-  const { dev, ino } = lstatSync(from, { bigint: true });
+  const { dev, ino, nlink } = lstatSync(from, { bigint: true });
   renameSync(from, to.directory.at(to.name));
-  // Between two names of one file a rename does nothing at all.
-  if (to.stats?.ino === ino && to.stats.dev === dev) unlinkSync(from);
+  // Between two names of one file a rename does nothing at all. One name in two spellings must stay.
+  if (to.stats?.ino === ino && to.stats.dev === dev && nlink > 1n) unlinkSync(from);
 }
 
 /** A second name and then one less: unlike a rename this never replaces what appeared there meanwhile. */
@@ -73,6 +73,7 @@ export const taken = ({ path, stats }: Target, hint?: string): ToolError =>
         : 'Set overwrite, or choose another name.'),
   });
 
+/** Once as they are written, before anything is made, and once as they really are: links can hide that they meet. */
 export function checkApart(from: string, to: string): void {
   if (!isInside(to, [from])) return;
   throw new ToolError('VALIDATION', to === from ? `from and to are both ${from}` : `${to} lies in ${from}`, {
