@@ -6,7 +6,7 @@ import type { ReadFile } from './file-content.ts';
 import type { FileInfo } from './inspect.ts';
 import { type Listing, type ListOptions, listDirectory } from './list.ts';
 import type { Moved } from './move.ts';
-import { checkNewName, checkWellFormed } from './nameable.ts';
+import { checkFileName, checkNewName, checkWellFormed } from './nameable.ts';
 import type { EditOptions, WriteOptions } from './plan-change.ts';
 import type { PathVerdict, Reach } from './reach.ts';
 import { readFile } from './read.ts';
@@ -98,7 +98,7 @@ export function createFiles({
       write: (path, options) =>
         change([path], async () => {
           const { writeFile } = await import('./write.ts');
-          return writeFile(newAt(path), reach, maxWriteBytes, options);
+          return writeFile(newAt(checkFileName(path)), reach, maxWriteBytes, options);
         }),
       diffOfWrite: async (path, options) =>
         (await import('./write.ts')).diffOfWrite(at(path), reach, maxWriteBytes, options),

@@ -15,6 +15,14 @@ export function checkWellFormed(path: string): string {
   });
 }
 
+/** A slash at the end means a directory; a file made of it is not what was asked for. */
+export function checkFileName(path: string): string {
+  if (!path.endsWith('/')) return path;
+  throw new ToolError('VALIDATION', `"${path}" ends with a slash, as only directories do`, {
+    hint: 'Name the file; create_directory makes a directory.',
+  });
+}
+
 /** A new file with U+FFFD in its name would only look like the one that was meant. */
 export function checkNewName(path: string, roots: readonly string[]): string {
   if (!path.includes(STAND_IN) || !isInside(realPathOf(path), roots)) return path;
