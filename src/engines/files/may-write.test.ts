@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFilesHost } from '../../../test/support/files.ts';
@@ -35,6 +35,20 @@ test('a file that a user may not write is not replaced, though its directory wou
   });
   chmodSync(path, 0o644);
   expect(asPlainUser(root, 'write', path, whole('new'))).toMatchObject({ done: { created: false } });
+});
+
+test('a file in a directory that takes no new files is not written, and it is said why', () => {
+  const root = temporaryDirectory();
+  const folder = join(root, 'folder');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'a'), 'old');
+  chmodSync(folder, 0o555);
+  for (const name of ['a', 'new'])
+    expect(asPlainUser(root, 'write', join(folder, name), whole('new'))).toMatchObject({
+      code: 'PERMISSION_DENIED',
+      message: `${join(folder, name)} cannot be written: ${folder} takes no new files`,
+    });
+  expect(readdirSync(folder)).toEqual(['a']);
 });
 
 test.runIf(process.getuid?.() === 0)('root writes a read-only file, as the system allows', async () => {

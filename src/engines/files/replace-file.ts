@@ -76,7 +76,9 @@ async function createTemporary(path: DiskPath, mode: number, target: Target): Pr
     return await open(path, flags, mode);
   } catch (error) {
     // Sound: open throws nothing but errno exceptions.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES') throw directoryClosed(target, error);
+    if (code !== 'EEXIST') throw error;
   }
   const left = lstatSync(path, { throwIfNoEntry: false });
   if (left && Date.now() - left.mtimeMs < LEFT_BEHIND_MS) {
@@ -107,6 +109,12 @@ async function keepOwnerAndMode(
   // After the owner, since changing that clears some of the bits.
   await file.chmod(Number(mode) & 0o7777);
 }
+
+const directoryClosed = ({ path, directory }: Target, cause: unknown): ToolError =>
+  new ToolError('PERMISSION_DENIED', `${path} cannot be written: ${directory.realPath} takes no new files`, {
+    cause,
+    hint: 'A file is replaced as a whole, by a new one beside it. A person has to make that directory writable.',
+  });
 
 const changedMeanwhile = ({ path }: Target): ToolError =>
   new ToolError('CONFLICT', `${path} was changed by another program while it was written`, {
