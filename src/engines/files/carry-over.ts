@@ -2,26 +2,26 @@ import { chmodSync, lchownSync, lutimesSync, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { DiskPath } from './entry-name.ts';
 
-/** Gives a moved file what it had where it was; the owner where the system lets us, as mv does. */
+/**
+ * Gives a moved file the owner, mode and times it had, as far as this user may and the file system knows them: as with
+ * mv, what is in a file is not left behind for the sake of these.
+ */
 export async function carryOver(file: FileHandle, { uid, gid, mode, atime, mtime }: Stats): Promise<void> {
-  const isOwned = await file.chown(uid, gid).then(
-    () => true,
-    () => false,
-  );
-  await file.chmod(mode & bitsFor(isOwned));
-  await file.utimes(atime, mtime);
+  const isOwned = await works(() => file.chown(uid, gid));
+  await works(() => file.chmod(mode & bitsFor(isOwned)));
+  await works(() => file.utimes(atime, mtime));
 }
 
 /** The same for a directory, and for a link itself, which has no mode. */
-export function carryOverAt(path: DiskPath, stats: Stats): void {
-  const isOwned = chownIfAllowed(path, stats);
-  if (!stats.isSymbolicLink()) chmodSync(path, stats.mode & bitsFor(isOwned));
-  lutimesSync(path, stats.atime, stats.mtime);
+export async function carryOverAt(path: DiskPath, stats: Stats): Promise<void> {
+  const isOwned = await works(() => lchownSync(path, stats.uid, stats.gid));
+  if (!stats.isSymbolicLink()) await works(() => chmodSync(path, stats.mode & bitsFor(isOwned)));
+  await works(() => lutimesSync(path, stats.atime, stats.mtime));
 }
 
-function chownIfAllowed(path: DiskPath, { uid, gid }: Stats): boolean {
+async function works(change: () => void | Promise<void>): Promise<boolean> {
   try {
-    lchownSync(path, uid, gid);
+    await change();
     return true;
   } catch {
     return false;

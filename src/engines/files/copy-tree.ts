@@ -18,6 +18,7 @@ import { checkDenied, type Reach } from './reach.ts';
 import { checkRemovable, DIRECTORY_ONTO_FILE, taken } from './relocate.ts';
 import type { Target } from './target.ts';
 import { checkPlace, removeTree, withChild } from './tree.ts';
+import { unfinishedName } from './unfinished-name.ts';
 
 export interface TreeRun {
   readonly reach: Reach;
@@ -52,7 +53,7 @@ export async function copyDirectory(
 ): Promise<readonly Copied[]> {
   if (target.stats) throw taken(target, DIRECTORY_ONTO_FILE);
   const { directory, name } = target;
-  const unfinished = `.toolgate-copy-${process.pid}-${Date.now().toString(36)}.tmp`;
+  const unfinished = unfinishedName();
   try {
     const copied = await copyTree(
       source,
@@ -104,7 +105,7 @@ async function copyTree(
       copied.push(await copyEntry(source, entry, { parent: to, name: entry.name, shown: place }, run));
     }
     // At the end: nothing could be put into one that is read-only.
-    if (run.isMove) carryOverAt(to.at('.'), stats);
+    if (run.isMove) await carryOverAt(to.at('.'), stats);
     else chmodSync(to.at('.'), stats.mode & 0o777);
     await to.sync();
     return copied;
@@ -123,15 +124,19 @@ async function copyEntry(
     const entries = await withChild(source, name, run.reach, (below) => copyTree(below, to, run));
     return { name, was, entries };
   }
-  if (type === 'symlink') copyLink(source, to, run);
+  if (type === 'symlink') await copyLink(source, to, run);
   else if (type === 'file') await copyContent(source, to, run);
   else throw new ToolError('VALIDATION', `${join(source.realPath, shown)} is not a regular file`);
   return { name, was };
 }
 
-function copyLink(source: Directory, { parent, name }: NewDirectory, { isMove }: TreeRun): void {
+async function copyLink(
+  source: Directory,
+  { parent, name }: NewDirectory,
+  { isMove }: TreeRun,
+): Promise<void> {
   symlinkSync(readlinkSync(source.at(name), 'buffer'), parent.at(name));
-  if (isMove) carryOverAt(parent.at(name), lstatSync(source.at(name)));
+  if (isMove) await carryOverAt(parent.at(name), lstatSync(source.at(name)));
 }
 
 async function copyContent(source: Directory, { parent, name }: NewDirectory, run: TreeRun): Promise<void> {

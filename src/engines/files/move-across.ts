@@ -5,13 +5,14 @@ import { openEntry, pump } from './pump.ts';
 import { checkRegular } from './read-whole.ts';
 import { replaceFile } from './replace-file.ts';
 import { isAsBefore, lookAt, type Target } from './target.ts';
+import { unfinishedName } from './unfinished-name.ts';
 
 type Source = Pick<Target, 'directory' | 'name' | 'path'>;
 
 /** Takes a file or a link to another file system: copied, and removed once the copy has its name. */
 export async function moveAcross(source: Source, to: Target, signal: AbortSignal): Promise<void> {
   const from = source.directory.at(source.name);
-  if (lstatSync(from).isSymbolicLink()) copyLink(source, to);
+  if (lstatSync(from).isSymbolicLink()) await copyLink(source, to);
   else await copyFile(source, to, signal);
   await to.directory.sync();
   unlinkSync(from);
@@ -35,12 +36,12 @@ async function copyFile(source: Source, to: Target, signal: AbortSignal): Promis
   await replaceFile(to, fill, { mode: 0o600, keepsOld: false });
 }
 
-function copyLink(source: Source, to: Target): void {
+async function copyLink(source: Source, to: Target): Promise<void> {
   const from = source.directory.at(source.name);
-  const temporary = to.directory.at(`.toolgate-link-${process.pid}-${Date.now().toString(36)}.tmp`);
+  const temporary = to.directory.at(unfinishedName());
   symlinkSync(readlinkSync(from, 'buffer'), temporary);
   try {
-    carryOverAt(temporary, lstatSync(from));
+    await carryOverAt(temporary, lstatSync(from));
     if (!isAsBefore(to)) throw changedMeanwhile(to.path);
     renameSync(temporary, to.directory.at(to.name));
   } catch (error) {

@@ -187,3 +187,14 @@ test('what is deeper than a path may be long is said by its place, and stays', a
   expect(listed.note).toMatch(/^Not looked into: d{200}\/.* \(VALIDATION\)$/);
   expect(readdirSync(root)).toEqual(['deep']);
 });
+
+test('copies of directories into one place at the same time do not meet', async () => {
+  const { call, root } = createFilesHost();
+  mkdirSync(join(root, 'folder'));
+  for (const name of ['a', 'b', 'c']) writeFileSync(join(root, 'folder', name), name);
+  const copies = Array.from({ length: 12 }, (_, i) => `copy-${i}`);
+  const answers = await Promise.all(copies.map((to) => call('copy_path', { from: 'folder', to })));
+  for (const answer of answers) dataOf(answer);
+  for (const copy of copies) expect(readdirSync(join(root, copy))).toEqual(['a', 'b', 'c']);
+  expect(readdirSync(root)).toHaveLength(13);
+});
