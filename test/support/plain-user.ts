@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilesEngine } from '../../src/engines/files/files.ts';
 import { temporaryDirectory } from './program.ts';
 
 const SCRIPT = join(import.meta.dirname, 'scripts/use-files.ts');
-/** Root may do everything; what others may not do is seen only as one of them. */
-const USER = process.getuid?.() === 0 ? { uid: 1234, gid: 1234 } : undefined;
+/** Root may do everything, by its capabilities; without them the bits of a file hold for it as for anybody. */
+const WITHOUT_RIGHTS = ['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--'];
 
 interface Outcome {
   readonly done?: unknown;
@@ -21,19 +20,10 @@ export function asPlainUser<Act extends keyof FilesEngine>(
   act: Act,
   ...args: Parameters<FilesEngine[Act]>
 ): Outcome {
-  const dataDir = temporaryDirectory();
-  for (const path of [dataDir, root, ...below(root)]) giveToUser(path);
-  const printed = execFileSync(process.execPath, [SCRIPT, root, dataDir, act, JSON.stringify(args)], {
-    ...USER,
-    encoding: 'utf8',
-  });
+  const [program = '', ...words] = [
+    ...(process.getuid?.() === 0 ? WITHOUT_RIGHTS : []),
+    ...[process.execPath, SCRIPT, root, temporaryDirectory(), act, JSON.stringify(args)],
+  ];
   // Sound: the script prints nothing else.
-  return JSON.parse(printed) as Outcome;
-}
-
-const below = (root: string): string[] =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name));
-
-function giveToUser(path: string): void {
-  if (USER) chownSync(path, USER.uid, USER.gid);
+  return JSON.parse(execFileSync(program, words, { encoding: 'utf8' })) as Outcome;
 }
