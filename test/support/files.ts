@@ -21,6 +21,8 @@ interface Options {
   readonly mode?: Mode;
   readonly config?: Partial<Record<keyof Config, unknown>>;
   readonly dataDir?: string;
+  /** Open beside the root. */
+  readonly moreRoots?: readonly string[];
 }
 
 /** The real host for an agent that may write unasked, since what is tested is how. */
@@ -28,13 +30,17 @@ export function createFilesHost({
   mode = 'full_access',
   config: more,
   dataDir = temporaryDirectory(),
+  moreRoots = [],
 }: Options = {}): FilesHost {
   const root = temporaryDirectory();
   const limits = { writesPerMinute: 1_000_000 };
   const config = configSchema.parse({ approvals: { waitMs: 0 }, limits, ...more });
   const log = createLog({ level: 'silent', format: 'json', write: () => {} });
   const host = createHost({ config, dataDir, log, env: {} });
-  const caller = callerWith({ ...config, permissionLevel: mode }, 'stdio', { cwd: root });
+  const caller = callerWith({ ...config, permissionLevel: mode }, 'stdio', {
+    cwd: root,
+    roots: [root, ...moreRoots],
+  });
   const call: FilesHost['call'] = (tool, args, request) => host.call({ tool, args, caller, ...request });
   onTestFinished(() => host.close());
   return {

@@ -1,5 +1,6 @@
 import { constants, copyFileSync, linkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DiskPath } from './entry-name.ts';
 import type { Target } from './target.ts';
 
 export interface Backup {
@@ -21,7 +22,7 @@ export function makeBackup({ directory, name }: Target): Backup {
 }
 
 /** False if there is something under that name. */
-function keepAs(path: string, backup: string): boolean {
+function keepAs(path: DiskPath, backup: DiskPath): boolean {
   try {
     // A second name for the same file: the write puts a new file under the first one.
     linkSync(path, backup);
@@ -35,7 +36,7 @@ function keepAs(path: string, backup: string): boolean {
   return copyExclusively(path, backup);
 }
 
-function copyExclusively(path: string, backup: string): boolean {
+function copyExclusively(path: DiskPath, backup: DiskPath): boolean {
   try {
     copyFileSync(path, backup, constants.COPYFILE_EXCL);
     return true;

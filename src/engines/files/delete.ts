@@ -1,5 +1,6 @@
 import { unlinkSync } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
+import { missing } from './file-error.ts';
 import type { Reach } from './reach.ts';
 import { withTarget } from './target.ts';
 import type { Trash } from './trash.ts';
@@ -19,7 +20,7 @@ export async function deleteFile(
 ): Promise<Deleted> {
   return withTarget(path, reach, { access: 'delete' }, async (target) => {
     const { directory, name, stats } = target;
-    if (!stats) throw new ToolError('NOT_FOUND', `${path} does not exist`);
+    if (!stats) throw missing(path);
     if (stats.isDirectory()) {
       throw new ToolError('VALIDATION', `${path} is a directory`, {
         hint: 'Only files are deleted here; a directory goes with shell_execute and rm.',

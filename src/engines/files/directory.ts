@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { ToolError } from '../../core/errors.ts';
+import { type DiskPath, type EntryName, shownAs } from './entry-name.ts';
 import { fileError } from './file-error.ts';
 import { openInside } from './open-inside.ts';
 import { checkRealPath, type Reach } from './reach.ts';
@@ -14,7 +15,7 @@ import { checkRealPath, type Reach } from './reach.ts';
 export interface Directory {
   readonly realPath: string;
   /** A path for system calls on this name, which must be a single one. */
-  at(name: string): string;
+  at(name: EntryName): DiskPath;
   /** Until then a rename in it may be undone by a power failure. */
   sync(): Promise<void>;
   close(): void;
@@ -23,7 +24,7 @@ export interface Directory {
 // Windows knows neither of them; opening a file as a directory fails there later, at its first use.
 const { O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
 
-export function openDirectory(path: string, reach: Reach, fresh?: { readonly via: string }): Directory {
+export function openDirectory(path: string, reach: Reach, fresh?: { readonly via: DiskPath }): Directory {
   const flags = fresh ? O_DIRECTORY | O_NOFOLLOW : 0;
   const { fd, realPath, stats } = openInside(path, reach, { access: 'list', flags, ...fresh });
   if (!stats.isDirectory()) {
@@ -35,7 +36,7 @@ export function openDirectory(path: string, reach: Reach, fresh?: { readonly via
   const place = process.platform === 'linux' ? `/proc/self/fd/${fd}/` : realPath + sep;
   return {
     realPath,
-    at: (name) => place + name,
+    at: (name) => (typeof name === 'string' ? place + name : Buffer.concat([Buffer.from(place), name])),
     sync: async () => {
       if (process.platform !== 'win32') await promisify(fsync)(fd);
     },
@@ -46,7 +47,7 @@ export function openDirectory(path: string, reach: Reach, fresh?: { readonly via
 /** A directory of our own, which no caller can name. */
 export const ownDirectory = (path: string): Directory => ({
   realPath: path,
-  at: (name) => join(path, name),
+  at: (name) => join(path, shownAs(name)),
   sync: () => syncDirectory(path),
   close: () => {},
 });
@@ -88,7 +89,7 @@ export function createMadeDirectories(): MadeDirectories {
   };
 }
 
-function rmdirIfEmpty(path: string): void {
+function rmdirIfEmpty(path: DiskPath): void {
   try {
     rmdirSync(path);
   } catch {

@@ -6,6 +6,7 @@ import type { ReadFile } from './file-content.ts';
 import type { FileInfo } from './inspect.ts';
 import { type Listing, type ListOptions, listDirectory } from './list.ts';
 import type { Moved } from './move.ts';
+import { checkFileName, checkNewName, checkWellFormed } from './nameable.ts';
 import type { EditOptions, WriteOptions } from './plan-change.ts';
 import type { PathVerdict, Reach } from './reach.ts';
 import { readFile } from './read.ts';
@@ -76,7 +77,8 @@ export function createFiles({
       denied,
       judge: (path, access) => judge(path, access, { roots, cwd }),
     };
-    const at = (path: string): string => checkName(resolveFrom(cwd, path));
+    const at = (path: string): string => checkName(resolveFrom(cwd, checkWellFormed(path)));
+    const newAt = (path: string): string => checkNewName(at(path), roots);
     const change = <T>(paths: readonly string[], act: () => Promise<T>): Promise<T> =>
       inTurn(
         paths.map((path) => realPathOf(at(path))),
@@ -96,7 +98,7 @@ export function createFiles({
       write: (path, options) =>
         change([path], async () => {
           const { writeFile } = await import('./write.ts');
-          return writeFile(at(path), reach, maxWriteBytes, options);
+          return writeFile(newAt(checkFileName(path)), reach, maxWriteBytes, options);
         }),
       diffOfWrite: async (path, options) =>
         (await import('./write.ts')).diffOfWrite(at(path), reach, maxWriteBytes, options),
@@ -108,12 +110,12 @@ export function createFiles({
       move: (from, to, options) =>
         change([from, to], async () => {
           const { movePath } = await import('./move.ts');
-          return movePath(at(from), at(to), reach, options, signal);
+          return movePath(at(from), newAt(to), reach, options, signal);
         }),
       copy: (from, to, options) =>
         change([to], async () => {
           const { copyPath } = await import('./copy.ts');
-          return copyPath(at(from), at(to), reach, options, signal);
+          return copyPath(at(from), newAt(to), reach, options, signal);
         }),
       delete: (path, { toTrash }) =>
         change([path], async () => {
@@ -125,7 +127,7 @@ export function createFiles({
         const { createTrash } = await import('./trash.ts');
         return { path: await createTrash(place, keepMs).restore(trashPath, reach, signal) };
       },
-      makeDirectory: async (path) => (await import('./make-directory.ts')).makeDirectory(at(path), reach),
+      makeDirectory: async (path) => (await import('./make-directory.ts')).makeDirectory(newAt(path), reach),
     };
   };
 }

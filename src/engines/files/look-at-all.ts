@@ -2,6 +2,7 @@ import { lstatSync, type Stats, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { Directory } from './directory.ts';
+import type { EntryName } from './entry-name.ts';
 
 /** Fewer entries are looked at before it is known whether there is a faster way. */
 const MANY = 50;
@@ -18,13 +19,15 @@ const QUIET = { throwIfNoEntry: false } as const;
  */
 export function lookAtAll(
   directory: Directory,
-  names: readonly string[],
+  names: readonly EntryName[],
   roots: readonly string[],
 ): readonly (Stats | undefined)[] {
   const before = names.length < MANY ? undefined : pictureOf(directory, roots);
   if (before !== undefined) {
     const place = directory.realPath + sep;
-    const found = names.map((name) => lstatSync(place + name, QUIET));
+    const found = names.map((name) =>
+      lstatSync(typeof name === 'string' ? place + name : directory.at(name), QUIET),
+    );
     if (pictureOf(directory, roots) === before) return found;
   }
   return names.map((name) => lstatSync(directory.at(name), QUIET));

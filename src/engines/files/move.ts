@@ -1,8 +1,8 @@
-import { ToolError } from '../../core/errors.ts';
+import { missing } from './file-error.ts';
+import { moveDirectory } from './move-directory.ts';
 import type { Reach } from './reach.ts';
-import { checkApart, DIRECTORY_ONTO_FILE, relocate, taken } from './relocate.ts';
+import { checkApart, relocate, taken } from './relocate.ts';
 import { withTarget } from './target.ts';
-import { checkTree } from './tree.ts';
 
 export interface Moved {
   readonly from: string;
@@ -18,15 +18,13 @@ export async function movePath(
   signal: AbortSignal,
 ): Promise<Moved> {
   return withTarget(from, reach, { access: 'write' }, async (source) => {
-    if (!source.stats) throw new ToolError('NOT_FOUND', `${from} does not exist`);
+    if (!source.stats) throw missing(from);
     checkApart(from, to);
     return withTarget(to, reach, { access: 'write', createDirs: true }, async (target) => {
+      checkApart(source.realPath, target.realPath);
       if (target.stats && (!overwrite || target.stats.isDirectory())) throw taken(target);
-      if (source.stats?.isDirectory()) {
-        if (target.stats) throw taken(target, DIRECTORY_ONTO_FILE);
-        await checkTree(from, target.realPath, reach, signal);
-      }
-      await relocate(source, target, signal);
+      if (source.stats?.isDirectory()) await moveDirectory(source, target, reach, signal);
+      else await relocate(source, target, signal);
       return { from, to };
     });
   });

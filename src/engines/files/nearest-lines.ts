@@ -1,3 +1,5 @@
+import { type Similarity, similarityTo } from './similarity.ts';
+
 interface NearestLines {
   /** The lines with their numbers. */
   readonly shown: string;
@@ -5,35 +7,74 @@ interface NearestLines {
   readonly difference: string;
 }
 
-const MOST_LINES = 50_000;
 const MOST_SHOWN = 15;
+const LONGEST_SHOWN = 500;
+const MOST_CANDIDATES = 8;
+const MOST_SCORED = 1000;
 const SIMILAR = 0.45;
 
 /** The place in a text that is most like what was looked for; undefined if none is like it. */
 export function nearestLines(text: string, wanted: string): NearestLines | undefined {
-  const lines = text.split('\n', MOST_LINES);
   const wantedLines = trimBlank(wanted.split('\n'));
   const anchor = longestOf(wantedLines);
-  const likeAnchor = similarityTo(wantedLines[anchor] ?? '');
-  const candidates = lines
-    .map((line, index) => ({ start: Math.max(0, index - anchor), score: likeAnchor(line) }))
-    .filter(({ score }) => score >= SIMILAR)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, 8);
-  const likes = wantedLines.map(similarityTo);
-  const [best] = candidates
-    .map(({ start }) => ({ start, score: average(likes.map((like, i) => like(lines[start + i] ?? ''))) }))
-    .sort((a, b) => b.score - a.score || a.start - b.start);
+  const likes = wantedLines.slice(0, MOST_SCORED).map(similarityTo);
+  const [best] = linesLike(text, similarityTo(wantedLines[anchor] ?? ''))
+    .map((line) => {
+      const { start, number } = goUp(text, line, anchor);
+      const lines = text.slice(start).split('\n', wantedLines.length);
+      return { number, lines, score: average(likes.map((like, i) => like.of(lines[i] ?? ''))) };
+    })
+    .sort((a, b) => b.score - a.score || a.number - b.number);
   if (!best || best.score < SIMILAR) return undefined;
-  const found = lines.slice(best.start, best.start + wantedLines.length);
   return {
-    shown: found
+    shown: best.lines
       .slice(0, MOST_SHOWN)
-      .map((line, i) => `${best.start + i + 1}: ${line}`)
+      .map((line, i) => `${best.number + i}: ${shortened(line)}`)
       .join('\n'),
-    difference: squeezed(found) === squeezed(wantedLines) ? '; it differs in white space only' : '',
+    difference: squeezed(best.lines) === squeezed(wantedLines) ? '; it differs in white space only' : '',
   };
 }
+
+interface Line {
+  /** Where it starts in the text. */
+  readonly start: number;
+  readonly number: number;
+}
+
+interface Candidate extends Line {
+  readonly score: number;
+}
+
+/** The lines most like one, best first. All are looked at, most of them by their length alone. */
+function linesLike(text: string, like: Similarity): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  const isBetter = (score: number): boolean =>
+    score >= SIMILAR && score > (candidates[MOST_CANDIDATES - 1]?.score ?? 0);
+  for (let start = 0, number = 1; start <= text.length; number++) {
+    const next = text.indexOf('\n', start);
+    const end = next === -1 ? text.length : next;
+    const score = isBetter(like.most(end - start)) ? like.of(text.slice(start, end)) : 0;
+    if (isBetter(score)) {
+      const at = candidates.findIndex((other) => other.score < score);
+      candidates.splice(at === -1 ? candidates.length : at, 0, { start, number, score });
+      candidates.splice(MOST_CANDIDATES);
+    }
+    start = end + 1;
+  }
+  return candidates;
+}
+
+/** The line so many lines above, or the first. */
+function goUp(text: string, { start, number }: Line, lines: number): Line {
+  let at = start;
+  const up = Math.min(lines, number - 1);
+  // Before the start of a line is the end of the one above, and before its start there is another.
+  for (let i = 0; i < up; i++) at = at < 2 ? 0 : text.lastIndexOf('\n', at - 2) + 1;
+  return { start: at, number: number - up };
+}
+
+const shortened = (line: string): string =>
+  line.length <= LONGEST_SHOWN ? line : `${line.slice(0, LONGEST_SHOWN)}...`;
 
 const squeezed = (lines: readonly string[]): string => lines.join(' ').replace(/\s+/g, ' ').trim();
 
@@ -48,35 +89,3 @@ const longestOf = (lines: readonly string[]): number =>
 
 const average = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
-
-/** How many pairs of neighbouring letters two lines share, from 0 to 1; white space at the ends does not count. */
-function similarityTo(line: string): (other: string) => number {
-  const own = pairsOf(line);
-  const ownCount = total(own);
-  return (other) => {
-    const theirs = pairsOf(other);
-    const theirCount = total(theirs);
-    if (ownCount === 0 || theirCount === 0) return line.trim() === other.trim() ? 1 : 0;
-    let shared = 0;
-    for (const [pair, count] of theirs) shared += Math.min(count, own.get(pair) ?? 0);
-    return (2 * shared) / (ownCount + theirCount);
-  };
-}
-
-const MOST_COMPARED = 300;
-
-function pairsOf(line: string): Map<number, number> {
-  const text = line.trim().slice(0, MOST_COMPARED);
-  const pairs = new Map<number, number>();
-  for (let at = 1; at < text.length; at++) {
-    const pair = text.charCodeAt(at - 1) * 65_536 + text.charCodeAt(at);
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
-  }
-  return pairs;
-}
-
-const total = (pairs: ReadonlyMap<number, number>): number => {
-  let sum = 0;
-  for (const count of pairs.values()) sum += count;
-  return sum;
-};

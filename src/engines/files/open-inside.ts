@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
 import type { PathAccess } from '../../core/touch.ts';
+import type { DiskPath } from './entry-name.ts';
 import { fileError } from './file-error.ts';
 import { checkRealPath, type Reach } from './reach.ts';
 
@@ -23,7 +24,7 @@ export interface Opened {
 interface OpenOptions {
   readonly access?: PathAccess;
   /** How the system reaches it, where that is not by its path. */
-  readonly via?: string;
+  readonly via?: DiskPath;
   readonly flags?: number;
 }
 
@@ -40,7 +41,7 @@ export function openInside(path: string, reach: Reach, options: OpenOptions = {}
     return { fd, stats, realPath };
   } catch (error) {
     closeSync(fd);
-    throw error;
+    throw fileError(error, path, reach.roots);
   }
 }
 
@@ -67,7 +68,7 @@ function openOrExplain(path: string, { roots }: Reach, { via = path, flags = 0 }
   }
 }
 
-function truePath(fd: number, path: string, stats: Stats): string {
+function truePath(fd: number, path: DiskPath, stats: Stats): string {
   if (process.platform === 'linux') return readlinkSync(`/proc/self/fd/${fd}`);
   // Without /proc the name is resolved again and compared with what was opened; a small race remains.
   const realPath = realpathSync(path);

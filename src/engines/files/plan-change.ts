@@ -3,6 +3,7 @@ import { MASK } from '../../core/mask.ts';
 import { applyEdits, type Edit } from './apply-edits.ts';
 import { type Current, checkExpected, tooLargeToWrite } from './current.ts';
 import { diffOf } from './diff.ts';
+import { missing } from './file-error.ts';
 import { hasOnlyReturns } from './line-ends.ts';
 import { decode, detectForm, encode, type TextEncoding, type TextForm } from './text-form.ts';
 
@@ -50,11 +51,7 @@ export function planEdit(
   { edits, expectedSha256 }: EditOptions,
 ): { bytes: Buffer; diff: string; replacements: number } {
   checkExpected(path, before, expectedSha256);
-  if (!before) {
-    throw new ToolError('NOT_FOUND', `${path} does not exist`, {
-      hint: 'New files are made with write_file.',
-    });
-  }
+  if (!before) throw missing(path, { hint: 'New files are made with write_file.' });
   const form = detectForm(before.bytes, { isWhole: true });
   const text = form && decode(before.bytes, form);
   // Bytes that do not survive the way to text and back would be changed silently.

@@ -7,7 +7,11 @@ export function checkRegular(path: string, stats: Pick<Stats, 'isDirectory' | 'i
       hint: 'Name a file; list_directory shows what is in it.',
     });
   }
-  if (!stats.isFile()) throw new ToolError('VALIDATION', `${path} is not a regular file`);
+  if (!stats.isFile()) {
+    throw new ToolError('VALIDATION', `${path} is not a regular file`, {
+      hint: 'It is a device, a socket or a named pipe; only files are read and written.',
+    });
+  }
 }
 
 // A log may grow while it is read; it is read up to here, and not for ever.

@@ -34,7 +34,8 @@ const partsOf = (path: string): string[] =>
     .split(sep)
     .filter((part) => part !== '' && part !== '.');
 
-function linkTarget(path: string): string | undefined {
+/** Where a link says it leads; undefined for what is none. */
+export function linkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {

@@ -4,6 +4,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import { createMadeDirectories, type Directory, type MadeDirectories, openParent } from './directory.ts';
+import type { EntryName } from './entry-name.ts';
 import { fileError } from './file-error.ts';
 import { checkRealPath, type Reach } from './reach.ts';
 import { realPathOf } from './real-path.ts';
@@ -88,7 +89,7 @@ function followed(path: string, place: string, reach: Reach, options: OpenOption
 }
 
 /** What a name stands for right now, links not followed. */
-export const lookAt = (directory: Directory, name: string): BigIntStats | undefined =>
+export const lookAt = (directory: Directory, name: EntryName): BigIntStats | undefined =>
   lstatSync(directory.at(name), { bigint: true, throwIfNoEntry: false });
 
 /** Whether nobody touched the entry since it was looked at. */

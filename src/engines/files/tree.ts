@@ -1,22 +1,42 @@
-import { readdirSync, rmdirSync, unlinkSync } from 'node:fs';
+import { chmodSync, rmdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { ToolError } from '../../core/errors.ts';
 import { type Directory, openDirectory } from './directory.ts';
+import { type EntryName, readEntries, shownAs } from './entry-name.ts';
 import { checkDenied, type Reach } from './reach.ts';
 
-/** Refuses a tree that would hold something protected at its new place: moving a folder must not be a way to write it. */
-export async function checkTree(from: string, to: string, reach: Reach, signal: AbortSignal): Promise<void> {
-  const directory = openDirectory(from, reach);
+/** Runs `use` with a directory in one that was verified, never with what a link leads to. */
+export async function withChild<T>(
+  parent: Directory,
+  name: EntryName,
+  reach: Reach,
+  use: (directory: Directory) => Promise<T>,
+): Promise<T> {
+  const directory = openChild(parent, name, reach);
   try {
-    for (const child of readdirSync(directory.at('.'), { withFileTypes: true })) {
-      const place = join(to, child.name);
-      checkDenied(join(directory.realPath, child.name), reach);
-      checkPlace(place, reach);
-      if (child.isDirectory()) await checkTree(join(from, child.name), place, reach, signal);
-    }
+    return await use(directory);
   } finally {
     directory.close();
+  }
+}
+
+const openChild = (parent: Directory, name: EntryName, reach: Reach): Directory =>
+  openDirectory(join(parent.realPath, shownAs(name)), reach, { via: parent.at(name) });
+
+/** Refuses a tree that would hold something protected at its new place: moving a folder must not be a way to write it. */
+export async function checkTree(
+  directory: Directory,
+  to: string,
+  reach: Reach,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { name, shown, type } of readEntries(directory.at('.'))) {
+    const place = join(to, shown);
+    checkDenied(join(directory.realPath, shown), reach);
+    checkPlace(place, reach);
+    if (type === 'directory')
+      await withChild(directory, name, reach, (below) => checkTree(below, place, reach, signal));
   }
   // A tree can be large, and others are waiting.
   await setImmediate();
@@ -32,11 +52,13 @@ export function checkPlace(place: string, reach: Reach): void {
 }
 
 /** Removes what a failed copy left, going only through directories that were opened here. */
-export function removeTree(parent: Directory, name: string, reach: Reach): void {
-  const directory = openDirectory(join(parent.realPath, name), reach, { via: parent.at(name) });
+export function removeTree(parent: Directory, name: EntryName, reach: Reach): void {
+  const directory = openChild(parent, name, reach);
   try {
-    for (const child of readdirSync(directory.at('.'), { withFileTypes: true })) {
-      if (child.isDirectory()) removeTree(directory, child.name, reach);
+    // The copy of a read-only directory gives nothing away.
+    chmodSync(directory.at('.'), 0o700);
+    for (const child of readEntries(directory.at('.'))) {
+      if (child.type === 'directory') removeTree(directory, child.name, reach);
       else unlinkSync(directory.at(child.name));
     }
   } finally {

@@ -3,6 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { makeBackup } from './backup.ts';
 import { peek, readTarget } from './current.ts';
+import { checkMayWrite } from './may-write.ts';
 import { type EditOptions, planEdit, planWrite, type WriteOptions } from './plan-change.ts';
 import type { Reach } from './reach.ts';
 import { replaceFile } from './replace-file.ts';
@@ -32,6 +33,7 @@ export async function writeFile(
 ): Promise<Written> {
   const { createDirs } = options;
   return withTarget(path, reach, { access: 'write', createDirs, followLink: true }, async (target) => {
+    checkMayWrite(target);
     const before = readTarget(target, maxBytes);
     const { bytes, diff } = keepSecret(path, reach, () => planWrite(path, before, maxBytes, options));
     const backup = options.backup && before ? makeBackup(target) : undefined;
@@ -69,6 +71,7 @@ export async function editFile(
     return { path, ...planned, sha256: hash('sha256', bytes) };
   }
   return withTarget(path, reach, { access: 'write', followLink: true }, async (target) => {
+    checkMayWrite(target);
     const current = readTarget(target, maxBytes);
     const { bytes, ...planned } = keepSecret(path, reach, () => planEdit(path, current, maxBytes, options));
     await replaceFile(target, async (file) => void (await file.writeFile(bytes)));

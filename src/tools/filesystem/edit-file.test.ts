@@ -172,3 +172,32 @@ test('an edit by what was shown in the place of a secret is told what the mask i
     error: { code: 'VALIDATION', hint: expect.stringContaining('stands for a secret that was not shown') },
   });
 });
+
+test('the nearest lines are found at the end of a file of a million lines, within a moment', async () => {
+  const { call, root } = createFilesHost();
+  const head = Array.from({ length: 1_000_000 }, (_, i) => `r ${i}`);
+  const tail = ['function total(list: number[]) {', '  return sum(list);', '}'];
+  writeFileSync(join(root, 'long.ts'), [...head, ...tail].join('\n'));
+  const started = performance.now();
+  const answer = await call('edit_file', {
+    path: 'long.ts',
+    edits: [edit('function total(list: number) {\n  return sum(list);', 'x')],
+  });
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(answer).toMatchObject({
+    error: {
+      code: 'VALIDATION',
+      hint: `The nearest lines are:\n1000001: ${tail[0]}\n1000002: ${tail[1]}`,
+    },
+  });
+});
+
+test('a nearest line that goes on and on is shown by its start', async () => {
+  const { call, root } = createFilesHost();
+  const line = `var a=1;${'b'.repeat(1_000_000)}`;
+  writeFileSync(join(root, 'small.js'), line);
+  const answer = await call('edit_file', { path: 'small.js', edits: [edit(`${line}c`, 'x')] });
+  expect(answer).toMatchObject({
+    error: { hint: `The nearest lines are:\n1: ${line.slice(0, 500)}...` },
+  });
+});

@@ -115,3 +115,15 @@ test('nor does it once the change is allowed; of any other file it tells the pla
   expect(plain).toMatchObject({ ok: false, error: { hint: expect.stringContaining('abcdef') } });
   expect(existsSync(join(root, 'id_rsa'))).toBe(true);
 });
+
+test('a link that leads nowhere says so, and a name that ends like a directory makes no file', async () => {
+  const { call, root } = createFilesHost();
+  symlinkSync('gone', join(root, 'link'));
+  expect(await call('read_file', { path: 'link' })).toMatchObject({
+    error: { code: 'NOT_FOUND', message: `${join(root, 'link')} is a link to gone, which does not exist` },
+  });
+  expect(await call('write_file', { path: 'folder/', content: 'x' })).toMatchObject({
+    error: { code: 'VALIDATION', message: '"folder/" ends with a slash, as only directories do' },
+  });
+  expect(readdirSync(root)).toEqual(['link']);
+});

@@ -14,9 +14,9 @@ export const listDirectory = defineTool({
   name: 'list_directory',
   pack: 'filesystem',
   title: 'List a directory',
-  description: 'List a directory in a fixed order, page by page; recursive for everything below it.',
+  description: 'List a directory, page by page in a fixed order.',
   input: z.strictObject({
-    path: z.string().min(1).describe('Directory, absolute or relative to the current directory'),
+    path: z.string().min(1).describe('Directory, absolute or relative'),
     recursive: z.boolean().default(false).describe('Everything below, too'),
     includeHidden: z.boolean().default(true).describe('Names that start with a dot'),
     limit: z.number().int().min(1).max(10_000).default(1000).describe('Entries per page'),
@@ -25,7 +25,8 @@ export const listDirectory = defineTool({
   output: z.strictObject({
     entries: z.array(entry).describe('Sorted by name'),
     truncated: z.boolean().describe('More follow'),
-    nextCursor: z.string().optional().describe('Where the next page starts'),
+    nextCursor: z.string().optional().describe('For the next page'),
+    note: z.string().optional().describe('What cannot be read or named'),
   }),
   effects: ['read'],
   risk: 'SAFE',
@@ -39,13 +40,14 @@ export const listDirectory = defineTool({
     const { entries, ...rest } = ctx.files.list(args.path, args);
     return { entries: [...entries], ...rest };
   },
-  toText: ({ entries, nextCursor }) =>
+  toText: ({ entries, nextCursor, note }) =>
     [
       ...entries.map(({ name, type, size }) => {
         const shown = shownName(name);
         if (type === 'directory') return `${shown}/`;
         return `${shown}  ${type === 'file' ? size : type}`;
       }),
+      ...(note === undefined ? [] : [note]),
       ...(nextCursor === undefined ? [] : [`More follow: cursor ${nextCursor}`]),
     ].join('\n') || '(empty)',
 });

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -147,3 +148,53 @@ test.each(['move_path', 'copy_path'])(
     ]);
   },
 );
+
+test.each(['move_path', 'copy_path'])(
+  '%s sees through links that from and to are one place',
+  async (tool) => {
+    const { call, root } = createFilesHost();
+    mkdirSync(join(root, 'folder'));
+    writeFileSync(join(root, 'folder/a'), 'precious');
+    symlinkSync('folder', join(root, 'link'));
+    const one = join(root, 'folder/a');
+    expect(await call(tool, { from: 'folder/a', to: 'link/a', overwrite: true })).toMatchObject({
+      error: { code: 'VALIDATION', message: `from and to are both ${one}` },
+    });
+    expect(text(one)).toBe('precious');
+    expect(await call(tool, { from: 'folder', to: 'link/in/itself' })).toMatchObject({
+      error: {
+        code: 'VALIDATION',
+        message: `${join(root, 'folder/in/itself')} lies in ${join(root, 'folder')}`,
+      },
+    });
+    expect(readdirSync(join(root, 'folder'))).toEqual(['a']);
+  },
+);
+
+test('what is deeper than a path may be long is said by its place, and stays', async () => {
+  const { call, root } = createFilesHost();
+  const name = 'd'.repeat(200);
+  // Each directory is made in a short place and takes in those before it, as no path could name the last one.
+  mkdirSync(join(root, 'deep'));
+  for (let i = 0; i < 25; i++) {
+    mkdirSync(join(root, 'around'));
+    renameSync(join(root, 'deep'), join(root, 'around', name));
+    renameSync(join(root, 'around'), join(root, 'deep'));
+  }
+  const message = expect.stringMatching(/deep\/d{200}\/d+\.\.\. is longer than a path may be$/);
+  expect(await call('copy_path', { from: 'deep', to: 'copy' })).toMatchObject({ error: { message } });
+  const listed = dataOf(await call('list_directory', { path: 'deep', recursive: true }));
+  expect(listed.note).toMatch(/^Not looked into: d{200}\/.* \(VALIDATION\)$/);
+  expect(readdirSync(root)).toEqual(['deep']);
+});
+
+test('copies of directories into one place at the same time do not meet', async () => {
+  const { call, root } = createFilesHost();
+  mkdirSync(join(root, 'folder'));
+  for (const name of ['a', 'b', 'c']) writeFileSync(join(root, 'folder', name), name);
+  const copies = Array.from({ length: 12 }, (_, i) => `copy-${i}`);
+  const answers = await Promise.all(copies.map((to) => call('copy_path', { from: 'folder', to })));
+  for (const answer of answers) dataOf(answer);
+  for (const copy of copies) expect(readdirSync(join(root, copy))).toEqual(['a', 'b', 'c']);
+  expect(readdirSync(root)).toHaveLength(13);
+});
