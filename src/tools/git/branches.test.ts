@@ -42,6 +42,9 @@ test('git_switch changes branches, creates them, and keeps local changes safe', 
     error: { code: 'NOT_FOUND', hint: 'Did you mean "main"?' },
   });
   expect(codeOf(await host.call('git_switch', { branch: '--orphan' }))).toBe('VALIDATION');
+  expect(await host.call('git_switch', { branch: 'x', create: true, detach: true })).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringContaining('does not go together with create') },
+  });
 });
 
 test('git_stash puts changes aside, lists them, takes them back and throws them away', async () => {
