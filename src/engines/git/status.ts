@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCurrentBranch } from './branches.ts';
 import type { GitCapability } from './git-process.ts';
-import { type ParsedStatus, parseStatus, type StatusEntry, toPorcelain } from './parse-status.ts';
+import { inOrder, type ParsedStatus, parseStatus, type StatusEntry, toPorcelain } from './parse-status.ts';
 import { findRepository, type Repository } from './repository.ts';
 import { type Git, openGit } from './run-git.ts';
-import { changedSubmodules } from './submodules.ts';
+import { readSubmodules, type Submodule } from './submodules.ts';
 
 export interface Status {
   readonly root: string;
@@ -43,22 +43,37 @@ async function readStatusOnce(
   capability: GitCapability,
   seen: Set<string>,
 ): Promise<Status> {
-  seen.add(repository.gitDir);
   const git = await openGit(repository, capability);
   if (repository.top === undefined) return describe(repository, await readBare(git));
-  const isChanged = async (path: string): Promise<boolean> => {
-    const found = findRepository(path, capability.roots);
-    return !seen.has(found.gitDir) && !(await readStatusOnce(found, capability, seen)).clean;
-  };
   const [parsed, submodules] = await Promise.all([
     readEntries(git),
-    changedSubmodules(repository, git, isChanged),
+    changedSubmodules(repository, git, capability, seen),
   ]);
   const listed = new Set(parsed.entries.map(({ path }) => path));
   const inside = submodules
-    .filter((path) => !listed.has(path))
-    .map((path): StatusEntry => ({ kind: 'changed', xy: '.M', path }));
-  return describe(repository, { ...parsed, entries: [...parsed.entries, ...inside] });
+    .filter(({ path }) => !listed.has(path))
+    .map(({ path }): StatusEntry => ({ kind: 'changed', xy: '.M', path }));
+  // Only these two stand elsewhere in the form that is parsed.
+  const isMixed = inside.length > 0 || parsed.entries.some(({ kind }) => kind === 'unmerged');
+  const entries = isMixed ? inOrder([...parsed.entries, ...inside]) : parsed.entries;
+  return describe(repository, { ...parsed, entries });
+}
+
+/** Submodules with changes of their own, and their state. */
+export function changedSubmodules(
+  repository: Repository,
+  git: Git,
+  capability: GitCapability,
+  seen: Set<string> = new Set(),
+): Promise<Submodule<Status>[]> {
+  seen.add(repository.gitDir);
+  return readSubmodules(repository, git, async (path) => {
+    const found = findRepository(path, capability.roots);
+    if (seen.has(found.gitDir)) return undefined;
+    seen.add(found.gitDir);
+    const status = await readStatusOnce(found, capability, seen);
+    return status.clean ? undefined : status;
+  });
 }
 
 /** A submodule is never left to git itself: it would read the submodule's own configuration, unlooked at. */

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { temporaryDirectory } from '../../../test/support/program.ts';
-import { createGitHost, createRepository, openRepository } from '../../../test/support/repository.ts';
+import {
+  createGitHost,
+  createRepository,
+  openRepository,
+  type TestRepository,
+} from '../../../test/support/repository.ts';
 
 test('get_git_status answers every kind of change, with names as they are', async () => {
   const { call, repository } = createGitHost();
@@ -41,12 +46,15 @@ test('get_git_status answers every kind of change, with names as they are', asyn
     bare: false,
     shallow: false,
     truncated: false,
-    raw: execFileSync('git', ['-c', 'core.quotePath=false', 'status', '--porcelain'], {
-      cwd: repository.path,
-      encoding: 'utf8',
-    }),
+    raw: porcelainOf(repository),
   });
 });
+
+const porcelainOf = ({ path }: TestRepository): string =>
+  execFileSync('git', ['-c', 'core.quotePath=false', 'status', '--porcelain'], {
+    cwd: path,
+    encoding: 'utf8',
+  });
 
 test('get_git_status takes the snake_case spelling, repositoryPath, and a directory inside the repository', async () => {
   const { call, repository } = createGitHost();
@@ -129,6 +137,26 @@ test('a submodule is answered with its own changes', async () => {
   expect(dataOf(await call('get_git_status'))).toMatchObject({ clean: true });
   repository.write('deps/lib/code', '2');
   expect(dataOf(await call('get_git_status'))).toMatchObject({ modified: ['deps/lib'], clean: false });
+  repository.git('rm', '--quiet', '--cached', 'deps/lib');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ modified: [], raw: porcelainOf(repository) });
+});
+
+test('raw has the order of git: conflicts and submodules among the other paths, untracked ones last', async () => {
+  const { call, root, repository } = createGitHost();
+  const library = createRepository(join(root, 'library'));
+  library.commit('first', { code: '1' });
+  repository.write('.git/info/exclude', 'library\n');
+  repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path, 'h');
+  repository.commit('base', { b: 'base\n', d: 'x\n', '\u{ff5e}': 'x\n', '\u{1f600}': 'x\n' });
+  repository.git('switch', '--quiet', '--create', 'other');
+  repository.commit('theirs', { b: 'theirs\n', c: 'theirs\n' });
+  repository.git('switch', '--quiet', 'main');
+  repository.commit('ours', { b: 'ours\n', c: 'ours\n' });
+  expect(() => repository.git('merge', 'other')).toThrow();
+  for (const file of ['a', 'd', 'h/code', '\u{ff5e}', '\u{1f600}']) repository.write(file, 'new\n');
+  const { raw } = dataOf(await call('get_git_status'));
+  expect(raw).toBe(porcelainOf(repository));
+  expect(raw).toBe('UU b\nAA c\n M d\n M h\n M \u{ff5e}\n M \u{1f600}\n?? a\n');
 });
 
 test('a place without repository, outside the root, or a link that leads out is refused', async () => {
