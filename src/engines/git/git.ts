@@ -20,6 +20,7 @@ import { type Git, openGit } from './run-git.ts';
 import { stageFiles } from './stage.ts';
 import { changeStash, type Stash, type StashOptions } from './stash.ts';
 import { readStatus, type Status } from './status.ts';
+import { dirtySubmodules } from './submodule-diff.ts';
 import type { Tell } from './transfer-progress.ts';
 import { type AddedWorktree, type AddWorktreeOptions, addWorktree } from './worktree-changes.ts';
 import {
@@ -108,7 +109,13 @@ function gitFor(capability: GitCapability): GitEngine {
     status: async (path) => readStatus(find(path), reading),
     diff: (path, { maxBytes, ...what }) =>
       read(what.ref === undefined ? findTree(path) : find(path), (git, found) =>
-        readDiff(git, diffArguments(what, found), { maxBytes }, hiddenIn(found, capability)),
+        readDiff(
+          git,
+          diffArguments(what, found),
+          { maxBytes },
+          hiddenIn(found, capability),
+          dirtySubmodules(git, found, what, reading),
+        ),
       ),
     log: (path, options) => read(find(path), (git, found) => readLog(git, found, options)),
     show: (path, ref, options) =>

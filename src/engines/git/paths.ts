@@ -19,3 +19,7 @@ export const pathArguments = (paths: readonly string[] | undefined, repository: 
   paths === undefined || paths.length === 0
     ? []
     : ['--', ...paths.map((path) => toPathspec(path, repository))];
+
+/** Whether a path of the repository is one of these, or below it. */
+export const isNamedBy = (path: string, named: readonly string[]): boolean =>
+  named.some((spec) => spec === '.' || path === spec || path.startsWith(`${spec.replace(/\/$/, '')}/`));
