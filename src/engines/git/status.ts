@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCurrentBranch } from './branches.ts';
 import type { GitCapability } from './git-process.ts';
+import { locateRepository } from './locate-repository.ts';
 import { inOrder, type ParsedStatus, parseStatus, type StatusEntry, toPorcelain } from './parse-status.ts';
-import { findRepository, type Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
 import { type Git, openGit } from './run-git.ts';
 import { readSubmodules, type Submodule } from './submodules.ts';
 
@@ -68,7 +69,7 @@ export function changedSubmodules(
 ): Promise<Submodule<Status>[]> {
   seen.add(repository.gitDir);
   return readSubmodules(repository, git, async (path) => {
-    const found = findRepository(path, capability.roots);
+    const found = await locateRepository(path, capability);
     if (seen.has(found.gitDir)) return undefined;
     seen.add(found.gitDir);
     const status = await readStatusOnce(found, capability, seen);
