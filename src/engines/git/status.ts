@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { readCurrentBranch } from './branches.ts';
 import type { GitCapability } from './git-process.ts';
 import { locateRepository } from './locate-repository.ts';
+import { type Operation, operationIn } from './operation.ts';
 import { inOrder, type ParsedStatus, parseStatus, type StatusEntry, toPorcelain } from './parse-status.ts';
 import type { Repository } from './repository.ts';
 import { type Git, openGit } from './run-git.ts';
 import { readSubmodules, type Submodule } from './submodules.ts';
 
-export interface Status {
+export interface Status extends Partial<Operation> {
   readonly root: string;
   readonly branch: string | null;
   readonly detached: boolean;
@@ -24,16 +25,12 @@ export interface Status {
   readonly untracked: readonly string[];
   readonly conflicted: readonly string[];
   readonly clean: boolean;
-  /** What was begun and waits to be finished. */
-  readonly operation?: Operation;
   readonly stashes: number;
   readonly bare: boolean;
   readonly shallow: boolean;
   /** As `git status --porcelain` prints it. */
   readonly raw: string;
 }
-
-export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | 'am';
 
 export const readStatus = (repository: Repository, capability: GitCapability): Promise<Status> =>
   readStatusOnce(repository, capability, new Set());
@@ -100,7 +97,6 @@ async function readBare(git: Git): Promise<ParsedStatus> {
 }
 
 function describe(repository: Repository, { head, branch, entries, ...parsed }: ParsedStatus): Status {
-  const operation = operationIn(repository.gitDir);
   const pathsWhere = (test: (entry: StatusEntry) => boolean): string[] =>
     entries.filter(test).map(({ path }) => path);
   const isTracked = ({ kind }: StatusEntry): boolean => kind === 'changed' || kind === 'renamed';
@@ -120,23 +116,10 @@ function describe(repository: Repository, { head, branch, entries, ...parsed }: 
     untracked: pathsWhere(({ kind }) => kind === 'untracked'),
     conflicted: pathsWhere(({ kind }) => kind === 'unmerged'),
     clean: entries.length === 0,
-    ...(operation && { operation }),
+    ...operationIn(repository.gitDir),
     stashes: parsed.stashes,
     bare: repository.top === undefined,
     shallow: existsSync(join(repository.commonDir, 'shallow')),
     raw: toPorcelain(entries),
   };
 }
-
-const TRACES: readonly (readonly [string, Operation])[] = [
-  ['rebase-merge', 'rebase'],
-  ['rebase-apply/rebasing', 'rebase'],
-  ['rebase-apply', 'am'],
-  ['MERGE_HEAD', 'merge'],
-  ['CHERRY_PICK_HEAD', 'cherry-pick'],
-  ['REVERT_HEAD', 'revert'],
-  ['BISECT_LOG', 'bisect'],
-];
-
-export const operationIn = (gitDir: string): Operation | undefined =>
-  TRACES.find(([name]) => existsSync(join(gitDir, name)))?.[1];

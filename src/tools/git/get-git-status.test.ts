@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
@@ -194,4 +194,45 @@ test('a file that was only announced is among the modified ones', async () => {
     clean: false,
     raw: ' A n\n',
   });
+});
+
+test.each([
+  ['edit', ['1s/^pick/edit/'], '1/4'],
+  ['break', ['2s/^/break\\n/'], '2/5'],
+  ['exec', ['3s/^/exec false\\n/'], '3/5'],
+  ['a failing hook', ['2s/^pick/reword/'], '2/4'],
+])('a rebase stopped by %s is told with how far it is', async (_name, [script], progress) => {
+  const { call, repository } = createGitHost();
+  repository.commit('base', { a: '1' });
+  for (const file of ['b', 'c', 'd', 'e']) repository.commit(file, { [file]: '1' });
+  repository.write('.git/hooks/commit-msg', '#!/bin/sh\nexit 1\n');
+  chmodSync(join(repository.path, '.git/hooks/commit-msg'), 0o755);
+  const rebase = [
+    '-c',
+    `sequence.editor=sed -i '${script}'`,
+    '-c',
+    'core.editor=true',
+    'rebase',
+    '-i',
+    'HEAD~4',
+  ];
+  spawnSync('git', rebase, { cwd: repository.path });
+  const answer = await call('get_git_status');
+  expect(dataOf(answer)).toMatchObject({ operation: 'rebase', progress, branch: null, detached: true });
+  expect(answer).toMatchObject({
+    content: [{ text: expect.stringContaining(`rebase in progress, step ${progress}`) }],
+  });
+});
+
+test('a row of cherry-picks is told between two of them, too', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('base', { a: 'base\n' });
+  repository.git('switch', '--quiet', '--create', 'other');
+  for (const word of ['one', 'two']) repository.commit(word, { a: `${word}\n` });
+  repository.git('switch', '--quiet', 'main');
+  repository.commit('ours', { a: 'ours\n' });
+  expect(() => repository.git('cherry-pick', 'other~1', 'other')).toThrow();
+  repository.commit('picked', { a: 'picked\n' });
+  expect(repository.git('status')).toContain('Cherry-pick currently in progress');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ operation: 'cherry-pick', clean: true });
 });
