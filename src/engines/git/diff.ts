@@ -78,7 +78,8 @@ export const diffArguments = (
   // Files in conflict against our side: git's combined form has no statistics.
   ...(staged || ref !== undefined ? [] : ['--ours']),
   ...(ref === undefined ? [] : ['--end-of-options', ref]),
-  ...(paths === undefined || paths.length === 0 ? ['--'] : pathArguments(paths, repository)),
+  // With nothing after the dashes git would take a ref that is a path outside for one file, and the dashes for another.
+  ...(paths === undefined || paths.length === 0 ? ['--', '.'] : pathArguments(paths, repository)),
 ];
 
 /** Files of a repository, by their paths in it, whose content is not shown. */

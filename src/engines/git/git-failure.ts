@@ -67,6 +67,21 @@ const KNOWN_FAILURES = [
     hint: 'Check it out with detach:true, or make a branch there with git_create_branch.',
   },
   {
+    says: /is not a valid branch name/i,
+    code: 'VALIDATION',
+    hint: 'Give another name.',
+  },
+  {
+    says: /ambiguous object name/i,
+    code: 'VALIDATION',
+    hint: 'A branch and a tag have this name: write heads/NAME or tags/NAME.',
+  },
+  {
+    says: /no upstream configured|does not point to a branch|log for .* only has|log for .* is empty/i,
+    code: 'NOT_FOUND',
+    hint: 'Name a branch or a hash; git_list_branches and git_log name what there is.',
+  },
+  {
     says: /is in submodule/i,
     code: 'VALIDATION',
     hint: 'Call it with the submodule as the repository.',

@@ -225,3 +225,13 @@ test('git_log refuses a date that git would take for now', async () => {
   for (const since of ['now', 'Sept', 'tuesday', 'noon'])
     expect(await call('git_log', { since }), since).toMatchObject({ ok: true });
 });
+
+test('git_show takes one commit, not a range of them', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { a: '1' });
+  repository.commit('second', { a: '2' });
+  for (const ref of ['HEAD~1..HEAD', 'HEAD~1...HEAD', '^HEAD'])
+    expect(await call('git_show', { ref })).toMatchObject({
+      error: { code: 'VALIDATION', hint: expect.stringContaining('git_log') },
+    });
+});
