@@ -82,6 +82,21 @@ const KNOWN_FAILURES = [
     hint: 'Name a branch or a hash; git_list_branches and git_log name what there is.',
   },
   {
+    says: /outside of your sparse-checkout/i,
+    code: 'CONFLICT',
+    hint: 'Nothing was staged. Leave these out; a person can widen the checkout with git sparse-checkout add.',
+  },
+  {
+    says: /must be run in a work tree/i,
+    code: 'CONFLICT',
+    hint: 'A bare repository has no files: compare two commits, as a..b.',
+  },
+  {
+    says: /cannot lstat/i,
+    code: 'NOT_FOUND',
+    hint: 'The file is not in the working tree; name the commit to look in with ref.',
+  },
+  {
     says: /is in submodule/i,
     code: 'VALIDATION',
     hint: 'Call it with the submodule as the repository.',
@@ -122,7 +137,12 @@ const KNOWN_FAILURES = [
     hint: 'Give another name or place.',
   },
   {
-    says: /would be overwritten|unmerged|needs merge|conflict|index\.lock|not fully merged|resolve your current index/i,
+    says: /index\.lock/i,
+    code: 'CONFLICT',
+    hint: 'Another git works here; try again. If none does, a person can remove that file.',
+  },
+  {
+    says: /would be overwritten|unmerged|needs merge|conflict|not fully merged|resolve your current index/i,
     code: 'CONFLICT',
     hint: 'get_git_status shows what is in the way.',
   },

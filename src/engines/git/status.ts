@@ -47,14 +47,22 @@ async function readStatusOnce(
     readEntries(git),
     changedSubmodules(repository, git, capability, seen),
   ]);
-  const listed = new Set(parsed.entries.map(({ path }) => path));
-  const inside = submodules
-    .filter(({ path }) => !listed.has(path))
-    .map(({ path }): StatusEntry => ({ kind: 'changed', xy: '.M', path }));
+  return describe(repository, { ...parsed, entries: withSubmodules(parsed.entries, submodules) });
+}
+
+/** Puts submodules with changes of their own where git has them, as modified. */
+function withSubmodules(
+  entries: readonly StatusEntry[],
+  submodules: readonly Submodule<Status>[],
+): readonly StatusEntry[] {
+  const changed = new Set(submodules.map(({ path }) => path));
+  const listed = entries.map((entry) =>
+    changed.delete(entry.path) && entry.xy[1] === '.' ? { ...entry, xy: `${entry.xy[0]}M` } : entry,
+  );
+  const others = [...changed].map((path): StatusEntry => ({ kind: 'changed', xy: '.M', path }));
   // Only these two stand elsewhere in the form that is parsed.
-  const isMixed = inside.length > 0 || parsed.entries.some(({ kind }) => kind === 'unmerged');
-  const entries = isMixed ? inOrder([...parsed.entries, ...inside]) : parsed.entries;
-  return describe(repository, { ...parsed, entries });
+  const isMixed = others.length > 0 || entries.some(({ kind }) => kind === 'unmerged');
+  return isMixed ? inOrder([...listed, ...others]) : listed;
 }
 
 /** Submodules with changes of their own, and their state. */

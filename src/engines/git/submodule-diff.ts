@@ -65,8 +65,8 @@ const asFile = ({ path, head }: DirtySubmodule): FileDiff => ({
   isBinary: false,
   patch: [
     `diff --git ${quotePath(`a/${path}`)} ${quotePath(`b/${path}`)}`,
-    `--- ${quotePath(`a/${path}`)}`,
-    `+++ ${quotePath(`b/${path}`)}`,
+    `--- ${endingName(`a/${path}`)}`,
+    `+++ ${endingName(`b/${path}`)}`,
     '@@ -1 +1 @@',
     `-Subproject commit ${head}`,
     `+Subproject commit ${head}-dirty`,
@@ -74,3 +74,6 @@ const asFile = ({ path, head }: DirtySubmodule): FileDiff => ({
   ].join('\n'),
   isWhole: true,
 });
+
+/** git marks the end of a name with blanks in it. */
+const endingName = (name: string): string => `${quotePath(name)}${name.includes(' ') ? '\t' : ''}`;

@@ -137,7 +137,15 @@ test('a submodule is answered with its own changes', async () => {
   expect(dataOf(await call('get_git_status'))).toMatchObject({ clean: true });
   repository.write('deps/lib/code', '2');
   expect(dataOf(await call('get_git_status'))).toMatchObject({ modified: ['deps/lib'], clean: false });
-  repository.git('rm', '--quiet', '--cached', 'deps/lib');
+  repository.git('-C', 'deps/lib', '-c', 'user.name=A', '-c', 'user.email=a@b', 'commit', '-qam', 'second');
+  repository.write('deps/lib/code', '3');
+  repository.git('add', 'deps/lib');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({
+    staged: ['deps/lib'],
+    modified: ['deps/lib'],
+    raw: porcelainOf(repository),
+  });
+  repository.git('rm', '--quiet', '--cached', '--force', 'deps/lib');
   expect(dataOf(await call('get_git_status'))).toMatchObject({ modified: [], raw: porcelainOf(repository) });
 });
 
