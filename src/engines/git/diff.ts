@@ -78,9 +78,11 @@ export const diffArguments = (
   // Files in conflict against our side: git's combined form has no statistics.
   ...(staged || ref !== undefined ? [] : ['--ours']),
   ...(ref === undefined ? [] : ['--end-of-options', ref]),
-  // With nothing after the dashes git would take a ref that is a path outside for one file, and the dashes for another.
-  ...(paths === undefined || paths.length === 0 ? ['--', '.'] : pathArguments(paths, repository)),
+  ...(paths === undefined || paths.length === 0 ? wholeTree(ref) : pathArguments(paths, repository)),
 ];
+
+/** With nothing after the dashes git would take a ref that is a path outside for one file, and the dashes for another. */
+const wholeTree = (ref: string | undefined): string[] => (ref === undefined ? ['--'] : ['--', '.']);
 
 /** Files of a repository, by their paths in it, whose content is not shown. */
 export const hiddenIn =

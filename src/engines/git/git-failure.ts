@@ -33,8 +33,9 @@ function wordsOf({ stdout, stderr }: Ended, isChange: boolean): string {
       .join('\n')
       .replace(/^(fatal|error): /, '')
       .replace(ADVICE, '')
-      // What we add to a name so that it can only mean a commit is not what the caller wrote.
+      // What we add to a name so that it can only mean a commit, or no pattern, is not what the caller wrote.
       .replaceAll('^{commit}', '')
+      .replace(/:\(literal(,prefix:\d+)?\)/g, '')
       .trimEnd()
       .slice(0, MAX_WORDS)
   );

@@ -42,13 +42,14 @@ export async function planPull(
   { remote: name, branch: named }: PullOptions,
   capability: GitCapability,
 ): Promise<PullPlan> {
+  // First: a rebase detaches HEAD, and it is what has to be finished.
+  checkIdle(repository);
   const { branch: into, head } = await readCurrentBranch(git);
   if (into === null) {
     throw new ToolError('CONFLICT', 'HEAD is detached, so there is no branch to pull into', {
       hint: 'git_switch first.',
     });
   }
-  checkIdle(repository);
   const remote = await findRemote(git, repository, capability, { name, branch: into, isPush: false });
   const followed = branchSetting(git, into, 'merge')?.replace(/^refs\/heads\//, '');
   return { remote, branch: named ?? followed ?? into, into, head };

@@ -62,6 +62,9 @@ test('git_stash puts changes aside, lists them, takes them back and throws them 
   expect(repository.git('status', '--porcelain')).toBe('');
   expect(dataOf(await call('git_stash', { action: 'list' }))).toMatchObject({ stashes: [{ index: 0 }] });
   expect(codeOf(await stash({ action: 'pop', index: 3 }))).toBe('NOT_FOUND');
+  expect(await stash({ paths: ['no*ne'] })).toMatchObject({
+    error: { code: 'NOT_FOUND', message: expect.stringContaining("pathspec 'no*ne'") },
+  });
   expect(dataOf(await stash({ action: 'apply' }))).toMatchObject({ stashes: [{ index: 0 }] });
   expect(repository.git('status', '--porcelain')).toBe(' M a\n?? new');
   const dropped = await callAllowed(host, 'git_stash', { action: 'drop' });
