@@ -1,5 +1,5 @@
 import { existsSync, lstatSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/paths.ts';
 import type { Repository } from './repository.ts';
@@ -20,9 +20,11 @@ export async function readSubmodules<T>(
   read: (path: string) => Promise<T | undefined>,
 ): Promise<Submodule<T>[]> {
   if (top === undefined) return [];
-  const waiting = (await submodulePaths(top, git)).filter(
-    (path) => isInside(join(top, path), [top]) && existsSync(join(top, path, '.git')),
-  );
+  // Whatever way it is written: git itself would stop at one that is empty or leads out.
+  const named = (await submodulePaths(top, git))
+    .map((path) => relative(top, join(top, path)))
+    .filter((path) => path !== '' && isInside(join(top, path), [top]) && existsSync(join(top, path, '.git')));
+  const waiting = named.length === 0 ? [] : await onlyTracked(named, git);
   const told: Submodule<T>[] = [];
   const work = async (): Promise<void> => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -31,7 +33,7 @@ export async function readSubmodules<T>(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return told.length === 0 ? [] : onlyTracked(told, git);
+  return told;
 }
 
 async function submodulePaths(top: string, git: Git): Promise<string[]> {
@@ -48,13 +50,10 @@ function unreadable(error: unknown): undefined {
   throw error;
 }
 
-/** .gitmodules may name what is none: a directory that was never added, or was taken out. */
-async function onlyTracked<T>(named: readonly Submodule<T>[], git: Git): Promise<Submodule<T>[]> {
-  const { stdout } = await git(['ls-files', '--stage', '-z', '--', ...named.map(({ path }) => path)]);
-  const tracked = new Set(
-    stdout
-      .split('\0')
-      .flatMap((line) => (line.startsWith('160000 ') ? [line.slice(line.indexOf('\t') + 1)] : [])),
-  );
-  return named.filter(({ path }) => tracked.has(path));
+/** .gitmodules may name what is none: a directory that was taken out, or a submodule of a submodule. */
+async function onlyTracked(named: readonly string[], git: Git): Promise<string[]> {
+  const { stdout } = await git(['ls-files', '--stage', '-z', '--', ...named]);
+  const links = stdout.split('\0').filter((line) => line.startsWith('160000 '));
+  // One in conflict is listed once for each side.
+  return [...new Set(links.map((line) => line.slice(line.indexOf('\t') + 1)))];
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
@@ -147,6 +147,34 @@ test('a submodule is answered with its own changes', async () => {
   });
   repository.git('rm', '--quiet', '--cached', '--force', 'deps/lib');
   expect(dataOf(await call('get_git_status'))).toMatchObject({ modified: [], raw: porcelainOf(repository) });
+});
+
+test('a submodule of a submodule is not hidden by a second name for it', async () => {
+  const { call, root, repository } = createGitHost();
+  createRepository(join(root, 'library')).commit('first', { code: '1' });
+  const middle = createRepository(join(root, 'middle'));
+  const add = (to: TestRepository, from: string, path: string) =>
+    to.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', join(root, from), path);
+  repository.write('.git/info/exclude', 'library\nmiddle\n');
+  add(middle, 'library', 'inner');
+  middle.commit('with submodule');
+  add(repository, 'middle', 'mod');
+  repository.git(
+    '-c',
+    'protocol.file.allow=always',
+    'submodule',
+    '--quiet',
+    'update',
+    '--init',
+    '--recursive',
+  );
+  const names = readFileSync(join(root, '.gitmodules'), 'utf8');
+  repository.commit('named twice', {
+    '.gitmodules': `[submodule "twice"]\n\tpath = mod/inner\n\turl = ./x\n${names}`,
+  });
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ clean: true });
+  repository.write('mod/inner/code', '2');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ raw: ' M mod\n' });
 });
 
 test('raw has the order of git: conflicts and submodules among the other paths, untracked ones last', async () => {
