@@ -43,9 +43,10 @@ export async function readCurrentBranch(git: Git): Promise<CurrentBranch> {
     answers: [0, 128],
   });
   const [head = '', name = ''] = stdout.split('\n');
-  if (exitCode === 0) return asCurrent(name, head);
-  // Before the first commit HEAD stands for nothing yet, but has a name.
-  return asCurrent((await git(['symbolic-ref', 'HEAD'])).stdout.trim(), null);
+  if (exitCode === 0 && name !== '') return asCurrent(name, head);
+  // Before the first commit HEAD stands for nothing yet, and beside a branch of that name for two things.
+  const symbolic = await git(['symbolic-ref', '--quiet', 'HEAD'], { answers: [0, 1] });
+  return asCurrent(symbolic.stdout.trim(), exitCode === 0 ? head : null);
 }
 
 function asCurrent(name: string, head: string | null): CurrentBranch {

@@ -2,10 +2,12 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
+import { createHead } from './diff.ts';
 import type { ParsedStatus, StatusEntry } from './parse-status.ts';
 import type { WorkingRepository } from './repository.ts';
 import type { Git, GitOutput } from './run-git.ts';
 import { readEntries } from './status.ts';
+import { stoppedCommit } from './stopped-commit.ts';
 
 export interface CommitOptions {
   readonly message: string;
@@ -37,8 +39,18 @@ export async function commitStaged(
   const status = await readEntries(git);
   checkReady(repository, status, amend);
   const command = ['commit', '--quiet', '--cleanup=whitespace', '--file=-', ...(amend ? ['--amend'] : [])];
-  // Whatever exit code: what git and the hooks said is the answer.
-  const done = await git(command, { stdin: message, isChange: true, hooks: true, answers: ANY_EXIT });
+  const printed = createHead(MOST_PRINTED);
+  const done = await git(command, {
+    stdin: message,
+    isChange: true,
+    hooks: true,
+    // Whatever exit code: what git and the hooks said is the answer.
+    answers: ANY_EXIT,
+    onStderr: printed.add,
+  }).catch((error) => {
+    const staged = status.entries.filter(isStaged).length;
+    throw stoppedCommit(error, repository, { ...status, staged, output: printed.read().trim() });
+  });
   const output = [done.stdout.trim(), done.stderr.trim()].filter((text) => text !== '').join('\n');
   if (done.exitCode !== 0) throw refused(done, output, status);
   const [newHash = '', ...files] = (await git(LAST_COMMIT)).stdout
@@ -47,6 +59,8 @@ export async function commitStaged(
   return { hash: newHash.trim(), branch: status.branch ?? null, filesChanged: files.length, output };
 }
 
+/** Of what is printed by a commit that does not end. */
+const MOST_PRINTED = 65_536;
 const ANY_EXIT = Array.from({ length: 256 }, (_, i) => i);
 const LAST_COMMIT = [
   'show',

@@ -5,6 +5,7 @@ import { type FileDiff, parseDiff } from './parse-diff.ts';
 import { pathArguments } from './paths.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
+import { type DirtySubmodule, withDirtySubmodules } from './submodule-diff.ts';
 
 export interface DiffOptions {
   readonly paths?: readonly string[] | undefined;
@@ -58,10 +59,12 @@ export async function readDiff(
   command: readonly string[],
   { maxBytes }: DiffOptions,
   isHidden: (path: string) => boolean,
+  submodules: Promise<readonly DirtySubmodule[]>,
 ): Promise<Diff> {
   const head = createHead(FACTS_BYTES + 4 * maxBytes);
-  await git(command, { onStdout: head.add });
-  return toDiff(parseDiff(head.read(), { isCut: head.isCut() }), maxBytes, isHidden);
+  const [dirty] = await Promise.all([submodules, git(command, { onStdout: head.add })]);
+  const files = parseDiff(head.read(), { isCut: head.isCut() });
+  return toDiff(withDirtySubmodules(files, dirty), maxBytes, isHidden);
 }
 
 /** What changed: in the working tree, in the index, or since a commit. */
@@ -75,8 +78,11 @@ export const diffArguments = (
   // Files in conflict against our side: git's combined form has no statistics.
   ...(staged || ref !== undefined ? [] : ['--ours']),
   ...(ref === undefined ? [] : ['--end-of-options', ref]),
-  ...(paths === undefined || paths.length === 0 ? ['--'] : pathArguments(paths, repository)),
+  ...(paths === undefined || paths.length === 0 ? wholeTree(ref) : pathArguments(paths, repository)),
 ];
+
+/** With nothing after the dashes git would take a ref that is a path outside for one file, and the dashes for another. */
+const wholeTree = (ref: string | undefined): string[] => (ref === undefined ? ['--'] : ['--', '.']);
 
 /** Files of a repository, by their paths in it, whose content is not shown. */
 export const hiddenIn =

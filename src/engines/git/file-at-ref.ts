@@ -48,7 +48,7 @@ async function readBlob(git: Git, ref: string, path: string): Promise<Buffer> {
 
 function explained(error: unknown, path: string, ref: string): unknown {
   if (!(error instanceof ToolError)) return error;
-  if (/bad file|could not get object info/i.test(error.message))
+  if (path === '.' || /bad file|could not get object info/i.test(error.message))
     return new ToolError('VALIDATION', `${path} is not a file in ${ref}`, {
       hint: 'Name a file, not a directory.',
       cause: error,

@@ -33,8 +33,9 @@ function wordsOf({ stdout, stderr }: Ended, isChange: boolean): string {
       .join('\n')
       .replace(/^(fatal|error): /, '')
       .replace(ADVICE, '')
-      // What we add to a name so that it can only mean a commit is not what the caller wrote.
+      // What we add to a name so that it can only mean a commit, or no pattern, is not what the caller wrote.
       .replaceAll('^{commit}', '')
+      .replace(/:\(literal(,prefix:\d+)?\)/g, '')
       .trimEnd()
       .slice(0, MAX_WORDS)
   );
@@ -65,6 +66,36 @@ const KNOWN_FAILURES = [
     says: /a branch is expected, got/i,
     code: 'VALIDATION',
     hint: 'Check it out with detach:true, or make a branch there with git_create_branch.',
+  },
+  {
+    says: /is not a valid branch name/i,
+    code: 'VALIDATION',
+    hint: 'Give another name.',
+  },
+  {
+    says: /ambiguous object name/i,
+    code: 'VALIDATION',
+    hint: 'A branch and a tag have this name: write heads/NAME or tags/NAME.',
+  },
+  {
+    says: /no upstream configured|does not point to a branch|log for .* only has|log for .* is empty/i,
+    code: 'NOT_FOUND',
+    hint: 'Name a branch or a hash; git_list_branches and git_log name what there is.',
+  },
+  {
+    says: /outside of your sparse-checkout/i,
+    code: 'CONFLICT',
+    hint: 'Nothing was staged. Leave these out; a person can widen the checkout with git sparse-checkout add.',
+  },
+  {
+    says: /must be run in a work tree/i,
+    code: 'CONFLICT',
+    hint: 'A bare repository has no files: compare two commits, as a..b.',
+  },
+  {
+    says: /cannot lstat/i,
+    code: 'NOT_FOUND',
+    hint: 'The file is not in the working tree; name the commit to look in with ref.',
   },
   {
     says: /is in submodule/i,
@@ -107,7 +138,12 @@ const KNOWN_FAILURES = [
     hint: 'Give another name or place.',
   },
   {
-    says: /would be overwritten|unmerged|needs merge|conflict|index\.lock|not fully merged|resolve your current index/i,
+    says: /index\.lock/i,
+    code: 'CONFLICT',
+    hint: 'Another git works here; try again. If none does, a person can remove that file.',
+  },
+  {
+    says: /would be overwritten|unmerged|needs merge|conflict|not fully merged|resolve your current index/i,
     code: 'CONFLICT',
     hint: 'get_git_status shows what is in the way.',
   },

@@ -13,13 +13,15 @@ import { type FileAtRef, type FileAtRefOptions, readFileAt } from './file-at-ref
 import type { GitCapability } from './git-process.ts';
 import { type LogOptions, readCommit, readLog } from './history.ts';
 import { activeHooks } from './hooks.ts';
+import { locateRepository } from './locate-repository.ts';
 import { type Pulled, type PullOptions, type PullPlan, planPull, pull } from './pull.ts';
 import { type Pushed, type PushOptions, type PushPlan, planPush, push } from './push.ts';
-import { findRepository, type Repository, withWorkingTree } from './repository.ts';
+import { type Repository, withWorkingTree } from './repository.ts';
 import { type Git, openGit } from './run-git.ts';
 import { stageFiles } from './stage.ts';
 import { changeStash, type Stash, type StashOptions } from './stash.ts';
 import { readStatus, type Status } from './status.ts';
+import { dirtySubmodules } from './submodule-diff.ts';
 import type { Tell } from './transfer-progress.ts';
 import { type AddedWorktree, type AddWorktreeOptions, addWorktree } from './worktree-changes.ts';
 import {
@@ -93,22 +95,31 @@ const withoutGitVariables = (env: Readonly<Record<string, string>>): Record<stri
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(GIT|SSH_ASKPASS)/.test(name)));
 
 function gitFor(capability: GitCapability): GitEngine {
-  const find = (path: string): Repository =>
-    findRepository(resolveFrom(capability.cwd, path), capability.roots);
-  const findTree = (path: string) => withWorkingTree(find(path));
   const reading: GitCapability = { ...capability, needsLogin: false };
+  const find = (path: string): Promise<Repository> =>
+    locateRepository(resolveFrom(capability.cwd, path), reading);
+  const findTree = async (path: string) => withWorkingTree(await find(path));
   /** For what needs no more than the repository and git in it. */
   const within = async <R extends Repository, T>(
-    repository: R,
+    repository: Promise<R>,
     use: (git: Git, found: R) => Promise<T>,
     how = capability,
-  ): Promise<T> => use(await openGit(repository, how), repository);
+  ): Promise<T> => {
+    const found = await repository;
+    return use(await openGit(found, how), found);
+  };
   const read: typeof within = (repository, use) => within(repository, use, reading);
   return {
-    status: async (path) => readStatus(find(path), reading),
+    status: async (path) => readStatus(await find(path), reading),
     diff: (path, { maxBytes, ...what }) =>
-      read(what.ref === undefined ? findTree(path) : find(path), (git, found) =>
-        readDiff(git, diffArguments(what, found), { maxBytes }, hiddenIn(found, capability)),
+      read<Repository, Diff>(what.ref === undefined ? findTree(path) : find(path), (git, found) =>
+        readDiff(
+          git,
+          diffArguments(what, found),
+          { maxBytes },
+          hiddenIn(found, capability),
+          dirtySubmodules(git, found, what, reading),
+        ),
       ),
     log: (path, options) => read(find(path), (git, found) => readLog(git, found, options)),
     show: (path, ref, options) =>
@@ -122,7 +133,7 @@ function gitFor(capability: GitCapability): GitEngine {
     commit: (path, options) => within(findTree(path), (git, found) => commitStaged(git, found, options)),
     commitState: (path, options) => within(findTree(path), (git, found) => commitState(git, found, options)),
     commitHooks: async (path) => {
-      const found = findTree(path);
+      const found = await findTree(path);
       return activeHooks(found, await scanConfig(found, capability), COMMIT_HOOKS);
     },
     createBranch: (path, name, startPoint) =>

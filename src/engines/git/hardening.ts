@@ -34,6 +34,9 @@ const ALWAYS: readonly ConfigEntry[] = [
   { key: 'log.showSignature', value: 'false' },
   { key: 'log.mailmap', value: 'false' },
   { key: 'diff.submodule', value: 'short' },
+  // Else files that were only touched would be listed as changed, and an empty line of context look torn.
+  { key: 'diff.autoRefreshIndex', value: 'true' },
+  { key: 'diff.suppressBlankEmpty', value: 'false' },
   { key: 'submodule.recurse', value: 'false' },
   { key: 'fetch.recurseSubmodules', value: 'false' },
   { key: 'push.recurseSubmodules', value: 'no' },

@@ -45,6 +45,10 @@ export async function readCommit(
   { maxBytes }: DiffOptions,
   isHidden: (path: string) => boolean,
 ): Promise<Commit & Diff> {
+  if (/^\^|\.\./.test(ref))
+    throw new ToolError('VALIDATION', `${ref} is a range, not one commit`, {
+      hint: 'git_log lists the commits of a range; git_diff tells what they changed together.',
+    });
   const head = createHead(8_388_608 + 4 * maxBytes);
   const command = [
     'show',

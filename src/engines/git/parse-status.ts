@@ -75,6 +75,17 @@ function afterFields(record: string, count: number): string {
   return record.slice(at);
 }
 
+/** The order of `git status --porcelain`: tracked paths by their bytes, conflicts among them, then the untracked. */
+export function inOrder(entries: readonly StatusEntry[]): StatusEntry[] {
+  const isUntracked = ({ kind }: StatusEntry): boolean => kind === 'untracked';
+  const tracked = entries
+    .filter((entry) => !isUntracked(entry))
+    .map((entry) => ({ entry, bytes: Buffer.from(entry.path) }))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map(({ entry }) => entry);
+  return [...tracked, ...entries.filter(isUntracked)];
+}
+
 /** The same as `git status --porcelain` prints it. */
 export const toPorcelain = (entries: readonly StatusEntry[]): string =>
   entries

@@ -2,10 +2,11 @@ import { ToolError } from '../../core/errors.ts';
 import { readCurrentBranch } from './branches.ts';
 import { ADVICE } from './git-failure.ts';
 import type { GitCapability } from './git-process.ts';
+import { operationIn } from './operation.ts';
 import { branchSetting, findRemote, type Remote } from './remotes.ts';
 import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
-import { operationIn, readEntries } from './status.ts';
+import { readEntries } from './status.ts';
 import { createTransferProgress, type Tell, withoutProgress } from './transfer-progress.ts';
 
 export interface PullOptions {
@@ -41,13 +42,14 @@ export async function planPull(
   { remote: name, branch: named }: PullOptions,
   capability: GitCapability,
 ): Promise<PullPlan> {
+  // First: a rebase detaches HEAD, and it is what has to be finished.
+  checkIdle(repository);
   const { branch: into, head } = await readCurrentBranch(git);
   if (into === null) {
     throw new ToolError('CONFLICT', 'HEAD is detached, so there is no branch to pull into', {
       hint: 'git_switch first.',
     });
   }
-  checkIdle(repository);
   const remote = await findRemote(git, repository, capability, { name, branch: into, isPush: false });
   const followed = branchSetting(git, into, 'merge')?.replace(/^refs\/heads\//, '');
   return { remote, branch: named ?? followed ?? into, into, head };
@@ -55,7 +57,7 @@ export async function planPull(
 
 /** What is begun already would be taken for what the pull began. */
 function checkIdle({ gitDir, base }: Repository): void {
-  const operation = operationIn(gitDir);
+  const operation = operationIn(gitDir)?.operation;
   if (operation === undefined || operation === 'bisect') return;
   throw new ToolError('CONFLICT', `A ${operation} is in progress in ${base}`, {
     hint: 'get_git_status shows its state; git_commit finishes a merge.',

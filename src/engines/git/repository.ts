@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
 import { isDirectory, lookAt, readSmall, realPath, withoutLineEnd } from './git-files.ts';
@@ -59,7 +59,7 @@ function directoryOf(path: string, roots: readonly string[]): string {
 
 function repositoryAt(at: string, base: string, roots: readonly string[]): Repository | undefined {
   const entry = lookAt(join(at, '.git'));
-  if (!entry) return isGitDirectory(at) ? { top: undefined, gitDir: at, commonDir: at, base } : undefined;
+  if (!entry) return isGitDirectory(at) ? aroundGitDirectory(at, base, roots) : undefined;
   const named = entry.isFile() ? readLink(join(at, '.git'), at) : join(at, '.git');
   const gitDir = named === undefined ? undefined : realPath(named);
   if (named !== undefined && !isInside(gitDir ?? resolve(named), roots)) throw leadsOut(at, named, roots);
@@ -68,6 +68,13 @@ function repositoryAt(at: string, base: string, roots: readonly string[]): Repos
   if (gitDir === undefined) return undefined;
   const commonDir = commonDirOf(gitDir, roots);
   return isGitDirectory(commonDir) ? { top: at, gitDir, commonDir, base } : undefined;
+}
+
+/** Inside `.git` the repository is meant that it belongs to. */
+function aroundGitDirectory(at: string, base: string, roots: readonly string[]): Repository | undefined {
+  const top = dirname(at);
+  if (basename(at) === '.git' && isInside(top, roots)) return repositoryAt(top, top, roots);
+  return { top: undefined, gitDir: at, commonDir: at, base };
 }
 
 const brokenLink = (at: string, named: string | undefined): ToolError =>

@@ -1,4 +1,4 @@
-import { pathArguments } from './paths.ts';
+import { isNamedBy, pathArguments } from './paths.ts';
 import type { WorkingRepository } from './repository.ts';
 import type { Git } from './run-git.ts';
 import { readEntries } from './status.ts';
@@ -15,11 +15,10 @@ export async function stageFiles(
   await git(['add', ...paths], { isChange: true, drivers: true });
   const { entries } = await readEntries(git);
   const named = paths.slice(1);
-  const isNamed = (path: string): boolean =>
-    named.some((spec) => spec === '.' || path === spec || path.startsWith(`${spec.replace(/\/$/, '')}/`));
   return entries
     .filter(
-      ({ kind, xy, path }) => (kind === 'changed' || kind === 'renamed') && xy[0] !== '.' && isNamed(path),
+      ({ kind, xy, path }) =>
+        (kind === 'changed' || kind === 'renamed') && xy[0] !== '.' && isNamedBy(path, named),
     )
     .map(({ path }) => path);
 }

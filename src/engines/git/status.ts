@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCurrentBranch } from './branches.ts';
 import type { GitCapability } from './git-process.ts';
-import { type ParsedStatus, parseStatus, type StatusEntry, toPorcelain } from './parse-status.ts';
-import { findRepository, type Repository } from './repository.ts';
+import { locateRepository } from './locate-repository.ts';
+import { type Operation, operationIn } from './operation.ts';
+import { inOrder, type ParsedStatus, parseStatus, type StatusEntry, toPorcelain } from './parse-status.ts';
+import type { Repository } from './repository.ts';
 import { type Git, openGit } from './run-git.ts';
-import { changedSubmodules } from './submodules.ts';
+import { readSubmodules, type Submodule } from './submodules.ts';
 
-export interface Status {
+export interface Status extends Partial<Operation> {
   readonly root: string;
   readonly branch: string | null;
   readonly detached: boolean;
@@ -23,16 +25,12 @@ export interface Status {
   readonly untracked: readonly string[];
   readonly conflicted: readonly string[];
   readonly clean: boolean;
-  /** What was begun and waits to be finished. */
-  readonly operation?: Operation;
   readonly stashes: number;
   readonly bare: boolean;
   readonly shallow: boolean;
   /** As `git status --porcelain` prints it. */
   readonly raw: string;
 }
-
-export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | 'am';
 
 export const readStatus = (repository: Repository, capability: GitCapability): Promise<Status> =>
   readStatusOnce(repository, capability, new Set());
@@ -43,22 +41,45 @@ async function readStatusOnce(
   capability: GitCapability,
   seen: Set<string>,
 ): Promise<Status> {
-  seen.add(repository.gitDir);
   const git = await openGit(repository, capability);
   if (repository.top === undefined) return describe(repository, await readBare(git));
-  const isChanged = async (path: string): Promise<boolean> => {
-    const found = findRepository(path, capability.roots);
-    return !seen.has(found.gitDir) && !(await readStatusOnce(found, capability, seen)).clean;
-  };
   const [parsed, submodules] = await Promise.all([
     readEntries(git),
-    changedSubmodules(repository, git, isChanged),
+    changedSubmodules(repository, git, capability, seen),
   ]);
-  const listed = new Set(parsed.entries.map(({ path }) => path));
-  const inside = submodules
-    .filter((path) => !listed.has(path))
-    .map((path): StatusEntry => ({ kind: 'changed', xy: '.M', path }));
-  return describe(repository, { ...parsed, entries: [...parsed.entries, ...inside] });
+  return describe(repository, { ...parsed, entries: withSubmodules(parsed.entries, submodules) });
+}
+
+/** Puts submodules with changes of their own where git has them, as modified. */
+function withSubmodules(
+  entries: readonly StatusEntry[],
+  submodules: readonly Submodule<Status>[],
+): readonly StatusEntry[] {
+  const changed = new Set(submodules.map(({ path }) => path));
+  const listed = entries.map((entry) =>
+    changed.delete(entry.path) && entry.xy[1] === '.' ? { ...entry, xy: `${entry.xy[0]}M` } : entry,
+  );
+  const others = [...changed].map((path): StatusEntry => ({ kind: 'changed', xy: '.M', path }));
+  // Only these two stand elsewhere in the form that is parsed.
+  const isMixed = others.length > 0 || entries.some(({ kind }) => kind === 'unmerged');
+  return isMixed ? inOrder([...listed, ...others]) : listed;
+}
+
+/** Submodules with changes of their own, and their state. */
+export function changedSubmodules(
+  repository: Repository,
+  git: Git,
+  capability: GitCapability,
+  seen: Set<string> = new Set(),
+): Promise<Submodule<Status>[]> {
+  seen.add(repository.gitDir);
+  return readSubmodules(repository, git, async (path) => {
+    const found = await locateRepository(path, capability);
+    if (seen.has(found.gitDir)) return undefined;
+    seen.add(found.gitDir);
+    const status = await readStatusOnce(found, capability, seen);
+    return status.clean ? undefined : status;
+  });
 }
 
 /** A submodule is never left to git itself: it would read the submodule's own configuration, unlooked at. */
@@ -84,7 +105,6 @@ async function readBare(git: Git): Promise<ParsedStatus> {
 }
 
 function describe(repository: Repository, { head, branch, entries, ...parsed }: ParsedStatus): Status {
-  const operation = operationIn(repository.gitDir);
   const pathsWhere = (test: (entry: StatusEntry) => boolean): string[] =>
     entries.filter(test).map(({ path }) => path);
   const isTracked = ({ kind }: StatusEntry): boolean => kind === 'changed' || kind === 'renamed';
@@ -104,23 +124,10 @@ function describe(repository: Repository, { head, branch, entries, ...parsed }: 
     untracked: pathsWhere(({ kind }) => kind === 'untracked'),
     conflicted: pathsWhere(({ kind }) => kind === 'unmerged'),
     clean: entries.length === 0,
-    ...(operation && { operation }),
+    ...operationIn(repository.gitDir),
     stashes: parsed.stashes,
     bare: repository.top === undefined,
     shallow: existsSync(join(repository.commonDir, 'shallow')),
     raw: toPorcelain(entries),
   };
 }
-
-const TRACES: readonly (readonly [string, Operation])[] = [
-  ['rebase-merge', 'rebase'],
-  ['rebase-apply/rebasing', 'rebase'],
-  ['rebase-apply', 'am'],
-  ['MERGE_HEAD', 'merge'],
-  ['CHERRY_PICK_HEAD', 'cherry-pick'],
-  ['REVERT_HEAD', 'revert'],
-  ['BISECT_LOG', 'bisect'],
-];
-
-export const operationIn = (gitDir: string): Operation | undefined =>
-  TRACES.find(([name]) => existsSync(join(gitDir, name)))?.[1];

@@ -35,7 +35,7 @@ export async function addWorktree(
   options: AddWorktreeOptions,
   roots: readonly string[],
 ): Promise<AddedWorktree> {
-  const [branches, worktrees] = await Promise.all([readBranches(git), readWorktrees(git)]);
+  const [branches, worktrees] = await Promise.all([readBranches(git), readWorktrees(git, repository)]);
   const main = worktrees[0]?.path ?? repository.commonDir;
   const num = nextNumber([
     { pattern: options.branch, names: branches.map(nameWithoutRemote) },
@@ -60,7 +60,9 @@ export async function addWorktree(
     ? ['--no-track', '-b', branch, '--end-of-options', path, base]
     : ['--end-of-options', path, branch];
   await git(['worktree', 'add', '--quiet', ...words], { isChange: true, drivers: true });
-  const added = (await readWorktrees(git)).find((worktree) => worktree.path === realParentOf(path));
+  const added = (await readWorktrees(git, repository)).find(
+    (worktree) => worktree.path === realParentOf(path),
+  );
   return { path, branch, head: added?.head ?? '', created };
 }
 

@@ -4,6 +4,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
 import { nearestExisting } from '../files/real-path.ts';
 import type { GitCapability } from './git-process.ts';
+import { locateRepository } from './locate-repository.ts';
 import { realParentOf } from './real-parent.ts';
 import { findRepository, type Repository, withWorkingTree } from './repository.ts';
 import { type Git, openGit } from './run-git.ts';
@@ -31,7 +32,7 @@ export async function planRemoval(path: string, capability: GitCapability): Prom
     return { path: found.path, branch: found.branch, raw: '', isGone: true };
   }
   const { root, branch, raw } = await readStatus(
-    withWorkingTree(findRepository(path, capability.roots)),
+    withWorkingTree(await locateRepository(path, capability)),
     capability,
   );
   return { path: root, branch, raw, isGone: false };
@@ -61,10 +62,10 @@ interface Removable {
 }
 
 async function findLinked(path: string, capability: GitCapability): Promise<Removable> {
-  const tree = withWorkingTree(findRepository(path, capability.roots));
+  const tree = withWorkingTree(await locateRepository(path, capability));
   const { raw } = await readStatus(tree, capability);
   const git = await openGit(fromCommonDir(tree), capability);
-  const found = (await readWorktrees(git)).find((worktree) => worktree.path === tree.top);
+  const found = (await readWorktrees(git, tree)).find((worktree) => worktree.path === tree.top);
   if (!found || found.isMain || found.isBare) {
     throw new ToolError('CONFLICT', `${tree.top} is the main working tree; only linked ones can be removed`, {
       hint: 'list_worktrees shows which are linked.',
@@ -79,7 +80,9 @@ async function findGone(path: string, capability: GitCapability): Promise<Remova
   if (!isInside(place, capability.roots)) throw outsideRoot(path, capability.roots);
   for (const repository of repositoriesNear(nearestExisting(place), capability)) {
     const git = await openGit(fromCommonDir(repository), capability);
-    const found = (await readWorktrees(git)).find((worktree) => worktree.path === place && !worktree.isMain);
+    const found = (await readWorktrees(git, repository)).find(
+      (worktree) => worktree.path === place && !worktree.isMain,
+    );
     if (found) return { git, found, changes: [] };
   }
   throw new ToolError('NOT_FOUND', `${path} does not exist, and is no worktree that is gone`, {

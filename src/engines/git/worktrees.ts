@@ -1,3 +1,6 @@
+import { resolve } from 'node:path';
+import { lastValue } from './hardening.ts';
+import type { Repository } from './repository.ts';
 import type { Git } from './run-git.ts';
 
 export interface Worktree {
@@ -14,8 +17,20 @@ export interface Worktree {
   readonly prunable: boolean;
 }
 
-export const readWorktrees = async (git: Git): Promise<Worktree[]> =>
-  parseWorktrees((await git(['worktree', 'list', '--porcelain', '-z'])).stdout);
+export async function readWorktrees(git: Git, repository: Repository): Promise<Worktree[]> {
+  const { stdout } = await git(['worktree', 'list', '--porcelain', '-z']);
+  const main = mainTree(repository, git);
+  return parseWorktrees(stdout).map((worktree) =>
+    worktree.path === repository.commonDir && main !== undefined ? { ...worktree, path: main } : worktree,
+  );
+}
+
+/** Where git keeps a repository apart from its files, as it does for submodules, it names the wrong one of the two. */
+function mainTree({ top, gitDir, commonDir }: Repository, { config }: Git): string | undefined {
+  if (gitDir === commonDir) return top;
+  const configured = lastValue(config.own, 'core.worktree');
+  return configured === undefined ? undefined : resolve(commonDir, configured);
+}
 
 const NO_COMMIT = /^0+$/;
 

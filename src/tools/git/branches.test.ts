@@ -42,6 +42,9 @@ test('git_switch changes branches, creates them, and keeps local changes safe', 
     error: { code: 'NOT_FOUND', hint: 'Did you mean "main"?' },
   });
   expect(codeOf(await host.call('git_switch', { branch: '--orphan' }))).toBe('VALIDATION');
+  expect(await host.call('git_switch', { branch: 'x', create: true, detach: true })).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringContaining('does not go together with create') },
+  });
 });
 
 test('git_stash puts changes aside, lists them, takes them back and throws them away', async () => {
@@ -59,6 +62,9 @@ test('git_stash puts changes aside, lists them, takes them back and throws them 
   expect(repository.git('status', '--porcelain')).toBe('');
   expect(dataOf(await call('git_stash', { action: 'list' }))).toMatchObject({ stashes: [{ index: 0 }] });
   expect(codeOf(await stash({ action: 'pop', index: 3 }))).toBe('NOT_FOUND');
+  expect(await stash({ paths: ['no*ne'] })).toMatchObject({
+    error: { code: 'NOT_FOUND', message: expect.stringContaining("pathspec 'no*ne'") },
+  });
   expect(dataOf(await stash({ action: 'apply' }))).toMatchObject({ stashes: [{ index: 0 }] });
   expect(repository.git('status', '--porcelain')).toBe(' M a\n?? new');
   const dropped = await callAllowed(host, 'git_stash', { action: 'drop' });
@@ -111,7 +117,8 @@ test('what git refuses comes with what to do next', async () => {
   const host = createGitHost();
   const { call, repository } = host;
   repository.commit('first', { a: 'one\n' });
-  repository.git('tag', 'v1');
+  for (const tag of ['v1', 'twice']) repository.git('tag', tag);
+  repository.git('branch', 'twice');
   repository.git('update-ref', 'refs/remotes/origin/far', 'HEAD');
   repository.git('branch', 'side');
   repository.git('worktree', 'add', '--quiet', 'tree', 'side');
@@ -121,6 +128,11 @@ test('what git refuses comes with what to do next', async () => {
     ['git_switch', { branch: 'side' }, 'CONFLICT', 'list_worktrees'],
     ['git_switch', { branch: 'main', create: true }, 'CONFLICT', 'without create'],
     ['git_create_branch', { name: 'main' }, 'CONFLICT', 'another name'],
+    ['git_create_branch', { name: 'HEAD' }, 'VALIDATION', 'another name'],
+    ['git_create_branch', { name: 'x', startPoint: 'twice' }, 'VALIDATION', 'heads/NAME'],
+    ['git_log', { ref: '@{upstream}' }, 'NOT_FOUND', 'git_list_branches'],
+    ['git_log', { ref: 'main@{99}' }, 'NOT_FOUND', 'git_list_branches'],
+    ['git_show', { path: '.' }, 'VALIDATION', 'not a directory'],
     ['git_add', { files: 'none' }, 'NOT_FOUND', 'get_git_status'],
     ['git_log', { repositoryPath: 'none' }, 'NOT_FOUND', 'list_directory'],
   ] as const) {
@@ -143,4 +155,14 @@ test('a stash whose untracked files are there again says what may have been rest
     error: { code: 'CONFLICT', hint: expect.stringContaining('the stash is kept') },
   });
   expect(repository.git('stash', 'list')).not.toBe('');
+});
+
+test('a branch that is called HEAD does not hide which one is checked out', async () => {
+  const { call, repository } = createGitHost();
+  const first = repository.commit('first', { a: '1' });
+  const head = repository.commit('second', { a: '2' });
+  repository.git('update-ref', 'refs/heads/HEAD', first);
+  expect(dataOf(await call('git_current_branch'))).toEqual({ branch: 'main', detached: false, head });
+  repository.git('checkout', '--quiet', '--detach', 'main');
+  expect(dataOf(await call('git_current_branch'))).toEqual({ branch: null, detached: true, head });
 });

@@ -167,29 +167,45 @@ test('a repository of another user is refused until the user declares it safe', 
   });
 });
 
-test('git_commit stops a hook that hangs at the time asked for, and says what it printed', async () => {
-  const host = createGitHost();
-  const { call, repository } = host;
-  repository.write('a', 'x');
-  repository.git('add', 'a');
-  repository.write('.git/hooks/pre-commit', '#!/bin/sh\necho checking >&2\nsleep 60\n');
-  chmodSync(join(repository.path, '.git/hooks/pre-commit'), 0o755);
-  const { answer } = await callAllowed(host, 'git_commit', { message: 'x', timeoutMs: 1000 });
-  expect(answer).toMatchObject({
-    error: {
-      code: 'TIMEOUT',
-      message: expect.stringMatching(/It printed:\nchecking$/),
-      hint: expect.stringContaining('timeoutMs'),
-    },
-  });
-  for (const [tool, args] of [
-    ['git_commit', { message: 'x' }],
-    ['git_push', {}],
-    ['git_pull', {}],
-    ['add_worktree', { branch: 'x' }],
-  ] as const)
-    expect(codeOf(await call(tool, { ...args, timeoutMs: 999 }))).toBe('VALIDATION');
-});
+test.each([
+  ['pre-commit', false],
+  ['post-commit', true],
+])(
+  'git_commit stops a %s hook that hangs at the time asked for, with what it printed',
+  async (hook, isMade) => {
+    const host = createGitHost();
+    const { call, repository } = host;
+    repository.commit('first', { a: '1' });
+    repository.write('a', 'x');
+    repository.git('add', 'a');
+    repository.write(`.git/hooks/${hook}`, '#!/bin/sh\necho checking\nsleep 60\n');
+    chmodSync(join(repository.path, `.git/hooks/${hook}`), 0o755);
+    const { answer } = await callAllowed(host, 'git_commit', { message: 'x', timeoutMs: 1000 });
+    expect(answer).toMatchObject({
+      error: {
+        code: 'TIMEOUT',
+        hint: expect.stringContaining(isMade ? 'was made' : 'timeoutMs'),
+        data: {
+          ...(isMade && { hash: repository.git('rev-parse', 'HEAD') }),
+          branch: 'main',
+          filesChanged: isMade ? 1 : 0,
+          output: 'checking',
+        },
+        text: expect.stringMatching(
+          isMade ? /^[0-9a-f]{9} on main, 1 file\nchecking$/ : /^Nothing.*\nchecking$/,
+        ),
+      },
+    });
+    expect(repository.git('log', '--format=%s')).toBe(isMade ? 'x\nfirst' : 'first');
+    for (const [tool, args] of [
+      ['git_commit', { message: 'x' }],
+      ['git_push', {}],
+      ['git_pull', {}],
+      ['add_worktree', { branch: 'x' }],
+    ] as const)
+      expect(codeOf(await call(tool, { ...args, timeoutMs: 999 }))).toBe('VALIDATION');
+  },
+);
 
 test('git_commit counts a renamed file once, as git does', async () => {
   const host = createGitHost();

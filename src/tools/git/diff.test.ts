@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dataOf } from '../../../test/support/host.ts';
-import { codeOf, createGitHost } from '../../../test/support/repository.ts';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { codeOf, createGitHost, createRepository } from '../../../test/support/repository.ts';
 
 const lines = (count: number, word = 'line'): string =>
   Array.from({ length: count }, (_, i) => `${word} ${i}\n`).join('');
@@ -137,4 +137,68 @@ test('options in disguise, paths outside and unknown commits are refused', async
   expect(codeOf(await call('git_diff', { paths: ['../../etc/passwd'] }))).toBe('OUTSIDE_ROOT');
   expect(codeOf(await call('git_diff', { ref: 'no-such-branch' }))).toBe('NOT_FOUND');
   expect(dataOf(await call('git_diff', { paths: [':(top)a*', '*'] }))).toMatchObject({ hasChanges: false });
+});
+
+test('a submodule with changes of its own is part of a diff against the working tree, as git shows it', async () => {
+  const { call, root, repository } = createGitHost();
+  createRepository(join(root, 'library')).commit('first', { code: '1\n' });
+  repository.write('.git/info/exclude', 'library\n');
+  for (const path of ['deps/my lib', 'other'])
+    repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', './library', path);
+  repository.commit('with submodules', { m: '1\n', z: '1\n' });
+  const patch = async (args: object = {}) => dataOf(await call('git_diff', args)).diff;
+  repository.write('other/untracked', 'x');
+  expect(await patch()).toBe('');
+  for (const file of ['m', 'z', 'deps/my lib/code']) repository.write(file, '2\n');
+  expect(await patch()).toMatch(/^\+Subproject commit [0-9a-f]+-dirty$/m);
+  expect(await patch()).toBe(`${repository.git('diff')}\n`);
+  expect(await patch({ ref: 'HEAD', paths: ['deps'] })).toBe(`${repository.git('diff', 'HEAD', 'deps')}\n`);
+  for (const args of [{ paths: ['m'] }, { staged: true }, { ref: 'HEAD~0..HEAD' }, { ref: 'HEAD^!' }])
+    expect(await patch(args)).not.toContain('-dirty');
+  repository.git(
+    '-C',
+    'deps/my lib',
+    '-c',
+    'user.name=A',
+    '-c',
+    'user.email=a@b',
+    'commit',
+    '-qam',
+    'second',
+  );
+  repository.write('deps/my lib/code', '3\n');
+  expect(dataOf(await call('git_diff'))).toMatchObject({
+    diff: `${repository.git('diff')}\n`,
+    files: [
+      { path: 'deps/my lib', change: 'modified', insertions: 1, deletions: 1 },
+      { path: 'm' },
+      { path: 'z' },
+    ],
+  });
+});
+
+test('no setting of the repository makes files that were only touched appear, or changes the patch', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { a: '1\n\n3\n', touched: 'x\n' });
+  repository.write('a', '1\n\n4\n');
+  utimesSync(join(repository.path, 'touched'), 1, 1);
+  const before = dataOf(await call('git_diff'));
+  expect(before).toMatchObject({ files: [{ path: 'a' }] });
+  repository.git('config', 'diff.autoRefreshIndex', 'false');
+  repository.git('config', 'diff.suppressBlankEmpty', 'true');
+  repository.git('config', 'diff.context', '0');
+  repository.git('config', 'diff.noprefix', 'true');
+  expect(dataOf(await call('git_diff'))).toEqual(before);
+});
+
+test('a path through a link to the repository is a path of it', async () => {
+  const { call, root } = createTestHost();
+  const repository = createRepository(join(root, 'real'));
+  repository.commit('first', { 'dir/a': '1\n' });
+  repository.write('dir/a', '2\n');
+  symlinkSync(repository.path, join(root, 'link'));
+  for (const paths of [['dir/a'], [join(root, 'link/dir/a')], [join(root, 'real/dir')]])
+    expect(dataOf(await call('git_diff', { repositoryPath: 'link', paths }))).toMatchObject({
+      files: [{ path: 'dir/a' }],
+    });
 });

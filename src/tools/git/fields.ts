@@ -5,14 +5,14 @@ import type { Touch } from '../../core/touch.ts';
 /** The same words for the same thing in every tool of the pack. */
 export const repositoryPath = z.string().min(1).default('.').describe('A directory of the repository');
 
-const REF = /^(?!-)[^\s\p{Cc}:?*[\\]+$/u;
+const REF = /^(?![-/])(?!\.+$)(?!.*\.\.\/)[^\s\p{Cc}:?*[\\]+$/u;
 const BRANCH = /^(?![-/.@]$|-|\.|\/)(?!.*(\.\.|@\{|\/\/|\/\.|\.lock(\/|$)|[/.]$))[^\s\p{Cc}~^:?*[\\]+$/u;
 
-/** What stands for a commit; one check for all tools, since a leading dash would be an option. */
+/** What stands for a commit; one check for all tools, since git takes a leading dash for an option, and some commands a path for a file. */
 export const ref = z
   .string()
   .max(250)
-  .regex(REF, 'must be a branch, tag, hash or the like (HEAD~2), and cannot start with "-" or hold ":"');
+  .regex(REF, 'must be a branch, tag, hash or the like (HEAD~2); no path, no ":" and no "-" in front');
 
 export const branchName = z.string().max(200).regex(BRANCH, 'is no legal name of a branch');
 

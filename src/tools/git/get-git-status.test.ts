@@ -1,10 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { temporaryDirectory } from '../../../test/support/program.ts';
-import { createGitHost, createRepository, openRepository } from '../../../test/support/repository.ts';
+import {
+  createGitHost,
+  createRepository,
+  openRepository,
+  type TestRepository,
+} from '../../../test/support/repository.ts';
 
 test('get_git_status answers every kind of change, with names as they are', async () => {
   const { call, repository } = createGitHost();
@@ -41,12 +46,15 @@ test('get_git_status answers every kind of change, with names as they are', asyn
     bare: false,
     shallow: false,
     truncated: false,
-    raw: execFileSync('git', ['-c', 'core.quotePath=false', 'status', '--porcelain'], {
-      cwd: repository.path,
-      encoding: 'utf8',
-    }),
+    raw: porcelainOf(repository),
   });
 });
+
+const porcelainOf = ({ path }: TestRepository): string =>
+  execFileSync('git', ['-c', 'core.quotePath=false', 'status', '--porcelain'], {
+    cwd: path,
+    encoding: 'utf8',
+  });
 
 test('get_git_status takes the snake_case spelling, repositoryPath, and a directory inside the repository', async () => {
   const { call, repository } = createGitHost();
@@ -129,6 +137,62 @@ test('a submodule is answered with its own changes', async () => {
   expect(dataOf(await call('get_git_status'))).toMatchObject({ clean: true });
   repository.write('deps/lib/code', '2');
   expect(dataOf(await call('get_git_status'))).toMatchObject({ modified: ['deps/lib'], clean: false });
+  repository.git('-C', 'deps/lib', '-c', 'user.name=A', '-c', 'user.email=a@b', 'commit', '-qam', 'second');
+  repository.write('deps/lib/code', '3');
+  repository.git('add', 'deps/lib');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({
+    staged: ['deps/lib'],
+    modified: ['deps/lib'],
+    raw: porcelainOf(repository),
+  });
+  repository.git('rm', '--quiet', '--cached', '--force', 'deps/lib');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ modified: [], raw: porcelainOf(repository) });
+});
+
+test('a submodule of a submodule is not hidden by a second name for it', async () => {
+  const { call, root, repository } = createGitHost();
+  createRepository(join(root, 'library')).commit('first', { code: '1' });
+  const middle = createRepository(join(root, 'middle'));
+  const add = (to: TestRepository, from: string, path: string) =>
+    to.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', join(root, from), path);
+  repository.write('.git/info/exclude', 'library\nmiddle\n');
+  add(middle, 'library', 'inner');
+  middle.commit('with submodule');
+  add(repository, 'middle', 'mod');
+  repository.git(
+    '-c',
+    'protocol.file.allow=always',
+    'submodule',
+    '--quiet',
+    'update',
+    '--init',
+    '--recursive',
+  );
+  const names = readFileSync(join(root, '.gitmodules'), 'utf8');
+  repository.commit('named twice', {
+    '.gitmodules': `[submodule "twice"]\n\tpath = mod/inner\n\turl = ./x\n${names}`,
+  });
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ clean: true });
+  repository.write('mod/inner/code', '2');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ raw: ' M mod\n' });
+});
+
+test('raw has the order of git: conflicts and submodules among the other paths, untracked ones last', async () => {
+  const { call, root, repository } = createGitHost();
+  const library = createRepository(join(root, 'library'));
+  library.commit('first', { code: '1' });
+  repository.write('.git/info/exclude', 'library\n');
+  repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path, 'h');
+  repository.commit('base', { b: 'base\n', d: 'x\n', '\u{ff5e}': 'x\n', '\u{1f600}': 'x\n' });
+  repository.git('switch', '--quiet', '--create', 'other');
+  repository.commit('theirs', { b: 'theirs\n', c: 'theirs\n' });
+  repository.git('switch', '--quiet', 'main');
+  repository.commit('ours', { b: 'ours\n', c: 'ours\n' });
+  expect(() => repository.git('merge', 'other')).toThrow();
+  for (const file of ['a', 'd', 'h/code', '\u{ff5e}', '\u{1f600}']) repository.write(file, 'new\n');
+  const { raw } = dataOf(await call('get_git_status'));
+  expect(raw).toBe(porcelainOf(repository));
+  expect(raw).toBe('UU b\nAA c\n M d\n M h\n M \u{ff5e}\n M \u{1f600}\n?? a\n');
 });
 
 test('a place without repository, outside the root, or a link that leads out is refused', async () => {
@@ -166,4 +230,45 @@ test('a file that was only announced is among the modified ones', async () => {
     clean: false,
     raw: ' A n\n',
   });
+});
+
+test.each([
+  ['edit', ['1s/^pick/edit/'], '1/4'],
+  ['break', ['2s/^/break\\n/'], '2/5'],
+  ['exec', ['3s/^/exec false\\n/'], '3/5'],
+  ['a failing hook', ['2s/^pick/reword/'], '2/4'],
+])('a rebase stopped by %s is told with how far it is', async (_name, [script], progress) => {
+  const { call, repository } = createGitHost();
+  repository.commit('base', { a: '1' });
+  for (const file of ['b', 'c', 'd', 'e']) repository.commit(file, { [file]: '1' });
+  repository.write('.git/hooks/commit-msg', '#!/bin/sh\nexit 1\n');
+  chmodSync(join(repository.path, '.git/hooks/commit-msg'), 0o755);
+  const rebase = [
+    '-c',
+    `sequence.editor=sed -i '${script}'`,
+    '-c',
+    'core.editor=true',
+    'rebase',
+    '-i',
+    'HEAD~4',
+  ];
+  spawnSync('git', rebase, { cwd: repository.path });
+  const answer = await call('get_git_status');
+  expect(dataOf(answer)).toMatchObject({ operation: 'rebase', progress, branch: null, detached: true });
+  expect(answer).toMatchObject({
+    content: [{ text: expect.stringContaining(`rebase in progress, step ${progress}`) }],
+  });
+});
+
+test('a row of cherry-picks is told between two of them, too', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('base', { a: 'base\n' });
+  repository.git('switch', '--quiet', '--create', 'other');
+  for (const word of ['one', 'two']) repository.commit(word, { a: `${word}\n` });
+  repository.git('switch', '--quiet', 'main');
+  repository.commit('ours', { a: 'ours\n' });
+  expect(() => repository.git('cherry-pick', 'other~1', 'other')).toThrow();
+  repository.commit('picked', { a: 'picked\n' });
+  expect(repository.git('status')).toContain('Cherry-pick currently in progress');
+  expect(dataOf(await call('get_git_status'))).toMatchObject({ operation: 'cherry-pick', clean: true });
 });

@@ -225,3 +225,35 @@ test('git_log refuses a date that git would take for now', async () => {
   for (const since of ['now', 'Sept', 'tuesday', 'noon'])
     expect(await call('git_log', { since }), since).toMatchObject({ ok: true });
 });
+
+test('git_show takes one commit, not a range of them', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { a: '1' });
+  repository.commit('second', { a: '2' });
+  for (const ref of ['HEAD~1..HEAD', 'HEAD~1...HEAD', '^HEAD'])
+    expect(await call('git_show', { ref })).toMatchObject({
+      error: { code: 'VALIDATION', hint: expect.stringContaining('git_log') },
+    });
+});
+
+test('what cannot be read or staged where it is comes with what to do next', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { 'in/a': '1', 'out/b': '1' });
+  repository.git('clone', '--quiet', '--bare', '.', 'bare.git');
+  repository.git('sparse-checkout', 'set', 'in');
+  repository.write('out/new', 'x');
+  for (const [tool, args, code, hint] of [
+    ['git_blame', { path: 'out/b' }, 'NOT_FOUND', 'with ref'],
+    ['git_add', { files: 'out/new' }, 'CONFLICT', 'sparse-checkout'],
+    ['git_diff', { repositoryPath: 'bare.git', ref: 'main' }, 'CONFLICT', 'a..b'],
+  ] as const)
+    expect(await call(tool, args), tool).toMatchObject({
+      error: { code, hint: expect.stringContaining(hint) },
+    });
+  expect(dataOf(await call('git_blame', { path: 'out/b', ref: 'HEAD' }))).toMatchObject({ path: 'out/b' });
+  repository.write('.git/index.lock', '');
+  repository.write('in/a', '2');
+  expect(await call('git_add', { files: 'in/a' })).toMatchObject({
+    error: { code: 'CONFLICT', hint: expect.stringContaining('try again') },
+  });
+});

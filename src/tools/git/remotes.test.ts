@@ -200,3 +200,12 @@ test('a merge driver of the repository runs in the sandbox only, where it reache
   expect(readFileSync(join(root, 'a'), 'utf8')).toBe('merged\n');
   expect(existsSync(outside)).toBe(false);
 });
+
+test('git_pull during a rebase names the rebase, not the HEAD it detached', async () => {
+  const { repository, pull } = createRemote();
+  repository.commit('second', { a: 'two\n' });
+  expect(() => repository.git('rebase', '--exec', 'false', 'HEAD~1')).toThrow();
+  expect(await pull()).toMatchObject({
+    error: { code: 'CONFLICT', message: expect.stringContaining('A rebase is in progress') },
+  });
+});

@@ -4,13 +4,13 @@ import type { Status } from '../../engines/git/status.ts';
 const pathList = z.array(z.string());
 
 export const statusOutput = z.strictObject({
-  root: z.string().describe('Top of the repository; paths start there'),
+  root: z.string().describe('Top; paths start there'),
   branch: z.string().nullable().describe('Null where HEAD is detached'),
   detached: z.boolean().describe('HEAD is no branch'),
   head: z.string().nullable().describe('Hash; null before the first commit'),
   upstream: z.string().nullable().describe('The branch it follows'),
   ahead: z.number().describe('Commits the upstream lacks'),
-  behind: z.number().describe('Commits of the upstream that are missing here'),
+  behind: z.number().describe('Commits missing here'),
   staged: pathList.describe('Differ between HEAD and index'),
   modified: pathList.describe('Differ between index and working tree'),
   deleted: pathList.describe('Deleted in either'),
@@ -19,15 +19,16 @@ export const statusOutput = z.strictObject({
     .describe('Staged renames and copies'),
   untracked: pathList.describe('Not in git; a directory ends with "/"'),
   conflicted: pathList.describe('Not merged yet'),
-  clean: z.boolean().describe('Nothing changed, nothing untracked'),
+  clean: z.boolean().describe('Nothing changed or untracked'),
   operation: z
     .enum(['merge', 'rebase', 'cherry-pick', 'revert', 'bisect', 'am'])
     .optional()
-    .describe('Begun and not finished'),
+    .describe('Not finished yet'),
+  progress: z.string().optional().describe('Its step: 2/5'),
   stashes: z.number().describe('Number of stashes'),
   bare: z.boolean().describe('Has no working tree'),
   shallow: z.boolean().describe('History is cut off'),
-  truncated: z.boolean().describe('Lists hold only the first entries'),
+  truncated: z.boolean().describe('Lists are cut'),
   raw: z.string().describe('As git status --porcelain'),
 });
 export type StatusOutput = z.output<typeof statusOutput>;
@@ -54,14 +55,17 @@ export function toStatusOutput(status: Status): StatusOutput {
 }
 
 export function statusText(status: StatusOutput): string {
-  const { branch, head, upstream, ahead, behind, operation, stashes, bare, truncated, raw } = status;
+  const { branch, head, upstream, ahead, behind, operation, progress, stashes, bare, truncated, raw } =
+    status;
   const follows = upstream === null ? '' : `...${upstream}`;
   const apart = [ahead > 0 ? `ahead ${ahead}` : '', behind > 0 ? `behind ${behind}` : '']
     .filter(Boolean)
     .join(', ');
   const notes = [
     ...(head === null ? ['no commits yet'] : []),
-    ...(operation === undefined ? [] : [`${operation} in progress`]),
+    ...(operation === undefined
+      ? []
+      : [`${operation} in progress${progress === undefined ? '' : `, step ${progress}`}`]),
     ...(stashes > 0 ? [`${stashes} stashed`] : []),
     ...(bare ? ['bare'] : []),
   ];

@@ -7,12 +7,17 @@ export const gitSwitch = defineTool({
   pack: 'git',
   title: 'Switch branches',
   description: 'Check out another branch. Local changes in the way stop it.',
-  input: z.strictObject({
-    branch: ref.describe('Branch; with detach any commit'),
-    create: z.boolean().default(false).describe('Create it first'),
-    detach: z.boolean().default(false).describe('Check out a commit'),
-    repositoryPath,
-  }),
+  input: z
+    .strictObject({
+      branch: ref.describe('Branch; with detach any commit'),
+      create: z.boolean().default(false).describe('Create it first'),
+      detach: z.boolean().default(false).describe('Check out a commit'),
+      repositoryPath,
+    })
+    .refine(({ create, detach }) => !(create && detach), {
+      path: ['detach'],
+      error: 'it does not go together with create: a new branch is checked out, or a commit without one',
+    }),
   output: z.strictObject({
     branch: z.string().nullable().describe('Null where HEAD is detached now'),
     detached: z.boolean().describe('HEAD is no branch'),

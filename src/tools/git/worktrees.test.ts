@@ -183,3 +183,31 @@ test('add_worktree says so where a file is in the way', async () => {
       error: { code: 'CONFLICT', message: expect.stringMatching(/\/a is a file$/) },
     });
 });
+
+test('worktrees of a submodule lie beside its files, and are answered like any other', async () => {
+  const host = createGitHost();
+  const { call, root, repository } = host;
+  createRepository(join(root, 'library')).commit('first', { code: '1\n' });
+  repository.write('.git/info/exclude', 'library\n');
+  repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', './library', 'deps/lib');
+  repository.commit('with submodule');
+  const lib = join(root, 'deps/lib');
+  const side = join(lib, '.worktrees/side');
+  const { answer } = await callAllowed(host, 'add_worktree', { projectPath: 'deps/lib', branch: 'side' });
+  expect(dataOf(answer)).toMatchObject({ path: side, branch: 'side', created: true });
+  for (const projectPath of ['deps/lib', side])
+    expect(dataOf(await call('list_worktrees', { projectPath }))).toEqual({
+      worktrees: [
+        expect.objectContaining({ path: lib, branch: 'main', isMain: true, isBare: false }),
+        expect.objectContaining({ path: side, branch: 'side', isMain: false }),
+      ],
+    });
+  for (const [projectPath, branch] of Object.entries({ '.': 'main', 'deps/lib': 'main', [side]: 'side' }))
+    expect(dataOf(await call('get_git_status', { projectPath }))).toMatchObject({ branch, clean: true });
+  expect((await callAllowed(host, 'remove_worktree', { worktreePath: 'deps/lib' })).answer).toMatchObject({
+    error: { code: 'CONFLICT', message: expect.stringContaining('the main working tree') },
+  });
+  const removed = await callAllowed(host, 'remove_worktree', { worktreePath: side });
+  expect(dataOf(removed.answer)).toEqual({ path: side, branch: 'side' });
+  expect(existsSync(side)).toBe(false);
+});
