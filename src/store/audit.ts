@@ -60,7 +60,7 @@ export function openAudit(
   const place = createPlaceCheck(path, onLost);
   const left = leftBehind(path, table.tail, warn);
   table.insert(left);
-  const thread = createThread<string, void>('row-thread', path);
+  const thread = createThread<Uint8Array, void>('row-thread', path);
   const intake = openRowIntake({ path: pendingPath(path), table, thread });
   /** Behind the last row that is written, and behind the last one that is about to be. */
   let kept: Tail = left.at(-1) ?? table.tail;

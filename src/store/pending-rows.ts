@@ -9,8 +9,8 @@ import type { AuditRow } from './audit-chain.ts';
 export interface PendingRows {
   /** Those that are not known to be in the table. */
   readonly rows: readonly AuditRow[];
-  /** The same as lines, from those on that nobody has taken yet. */
-  readonly untaken: { readonly count: number; take(): string };
+  /** The lines of those that nobody has taken yet. */
+  readonly untaken: { readonly bytes: number; take(): Uint8Array };
   /** Of the file, which may still hold rows that are in the table. */
   readonly bytes: number;
   /** All of them, or none. */
@@ -27,7 +27,8 @@ export function openPendingRows(path: string): PendingRows {
   let fd = orExplain(path, () => openSync(path, 'a', 0o600));
   ftruncateSync(fd);
   let rows: AuditRow[] = [];
-  let untaken = { count: 0, lines: '' };
+  // Made once, for the file and for whoever takes them.
+  let lines = { buffer: newBuffer(), used: 0 };
   let bytes = 0;
   return {
     get rows() {
@@ -37,28 +38,29 @@ export function openPendingRows(path: string): PendingRows {
       return bytes;
     },
     untaken: {
-      get count() {
-        return untaken.count;
+      get bytes() {
+        return lines.used;
       },
       take: () => {
-        const { lines } = untaken;
-        untaken = { count: 0, lines: '' };
-        return lines;
+        const taken = lines.buffer.subarray(0, lines.used);
+        lines = { buffer: newBuffer(), used: 0 };
+        return taken;
       },
     },
     add: (more) => {
-      const lines = more.map(toLine).join('');
-      const size = Buffer.byteLength(lines);
+      const text = more.map(toLine).join('');
+      lines.buffer = withRoom(lines, text.length * MOST_BYTES_EACH);
+      const { buffer, used } = lines;
+      const size = buffer.write(text, used);
       try {
-        if (writeSync(fd, lines) < size) throw new Error('There is no room for the record');
+        if (writeSync(fd, buffer, used, size) < size) throw new Error('There is no room for the record');
       } catch (error) {
         // Half of a line would be taken for damage.
         ftruncateSync(fd, bytes);
         throw error;
       }
       bytes += size;
-      untaken.count += more.length;
-      untaken.lines += lines;
+      lines.used += size;
       for (const row of more) rows.push(row);
     },
     forget: (seq) => {
@@ -66,7 +68,7 @@ export function openPendingRows(path: string): PendingRows {
       if (rows.length > 0 || bytes === 0) return;
       ftruncateSync(fd);
       bytes = 0;
-      untaken = { count: 0, lines: '' };
+      lines.used = 0;
     },
     close: () => {
       closeSync(fd);
@@ -74,6 +76,20 @@ export function openPendingRows(path: string): PendingRows {
       fd = -1;
     },
   };
+}
+
+/** Twice what is usually in it when it is taken. */
+const BUFFER_BYTES = 98_304;
+/** UTF-8 needs no more for a unit of a string. */
+const MOST_BYTES_EACH = 3;
+
+const newBuffer = (): Buffer => Buffer.allocUnsafeSlow(BUFFER_BYTES);
+
+function withRoom({ buffer, used }: { buffer: Buffer; used: number }, needed: number): Buffer {
+  if (buffer.length - used >= needed) return buffer;
+  const larger = Buffer.allocUnsafeSlow(used + needed + BUFFER_BYTES);
+  buffer.copy(larger, 0, 0, used);
+  return larger;
 }
 
 // None of these can hold a tab or a line end: JSON writes both as escapes.

@@ -3,8 +3,8 @@ import type { AuditTable } from './audit-table.ts';
 import { openPendingRows } from './pending-rows.ts';
 import type { Thread } from './thread.ts';
 
-// Rows wait this long for others before they go into the table, where a hundred cost little more than one.
-const TOGETHER = 128;
+// Rows wait for others, a hundred or so, before they go into the table, where those cost little more than one.
+const TOGETHER_BYTES = 49_152;
 const TOGETHER_MS = 50;
 /** More than a thread has ever been behind; then it is done here, at the cost of a pause. */
 const MOST_PENDING = 4096;
@@ -26,7 +26,7 @@ interface IntakeParts {
   readonly path: string;
   readonly table: AuditTable;
   /** Brings lines of that file into the same table. */
-  readonly thread: Thread<string, void>;
+  readonly thread: Thread<Uint8Array, void>;
 }
 
 export function openRowIntake({ path, table, thread }: IntakeParts): RowIntake {
@@ -54,7 +54,9 @@ export function openRowIntake({ path, table, thread }: IntakeParts): RowIntake {
     clearTimeout(timer);
     timer = undefined;
     const last = pending.rows.at(-1)?.seq ?? 0;
-    thread.ask(pending.untaken.take()).then(
+    const lines = pending.untaken.take();
+    // Handed over, not copied.
+    thread.ask(lines, [lines.buffer as ArrayBuffer]).then(
       () => isClosed || pending.forget(last),
       () => isClosed || insertHere(),
     );
@@ -69,7 +71,7 @@ export function openRowIntake({ path, table, thread }: IntakeParts): RowIntake {
     write: (rows) => {
       pending.add(rows);
       if (pending.rows.length >= MOST_PENDING || pending.bytes >= MOST_BYTES) insertHere();
-      else if (pending.untaken.count >= TOGETHER) handOver();
+      else if (pending.untaken.bytes >= TOGETHER_BYTES) handOver();
       else timer ??= setTimeout(bringIn, TOGETHER_MS).unref();
     },
     insert,

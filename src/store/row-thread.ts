@@ -16,5 +16,6 @@ answerQuestions((path) => {
   });
   db.exec('PRAGMA synchronous = NORMAL');
   const table = auditTableIn(db, path);
-  return (lines: string) => table.insert(toRows(lines));
+  const decoder = new TextDecoder();
+  return (lines: Uint8Array) => table.insert(toRows(decoder.decode(lines)));
 });

@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 
 /** A thread that answers one question after the other, on a connection of its own. */
 export interface Thread<Question, Answer> {
-  ask(question: Question): Promise<Answer>;
+  /** What is transferred is gone here. */
+  ask(question: Question, transferred?: readonly ArrayBuffer[]): Promise<Answer>;
   /** It is there, and takes a question at once. */
   readonly isRunning: boolean;
   close(): Promise<void>;
@@ -58,13 +59,13 @@ export function createThread<Question, Answer>(name: string, path: string): Thre
   };
 
   return {
-    ask: (question) =>
+    ask: (question, transferred = []) =>
       new Promise((resolve, reject) => {
         worker ??= start();
         clearTimeout(idle);
         idle = setTimeout(() => void (waiting.size === 0 && close()), IDLE_MS).unref();
         waiting.set(++count, { resolve, reject });
-        worker.postMessage({ id: count, question } satisfies Asked);
+        worker.postMessage({ id: count, question } satisfies Asked, transferred);
       }),
     get isRunning() {
       return worker !== undefined;
