@@ -6,6 +6,8 @@ import { toRows } from './pending-rows.ts';
 
 /** It waits for whoever writes; nobody waits for it. */
 const TIMEOUT_MS = 10_000;
+/** So long after a burst nobody waits for the disk. */
+const QUIET_MS = 200;
 
 // Brings rows into the table; asked with lines of the file they wait in.
 answerQuestions((path) => {
@@ -17,5 +19,10 @@ answerQuestions((path) => {
   db.exec('PRAGMA synchronous = NORMAL');
   const table = auditTableIn(db, path);
   const decoder = new TextDecoder();
-  return (lines: Uint8Array) => table.insert(toRows(decoder.decode(lines)));
+  let quiet: NodeJS.Timeout | undefined;
+  return (lines: Uint8Array) => {
+    table.insert(toRows(decoder.decode(lines)));
+    clearTimeout(quiet);
+    quiet = setTimeout(() => db.exec('PRAGMA wal_checkpoint(PASSIVE)'), QUIET_MS).unref();
+  };
 });
