@@ -99,7 +99,6 @@ describe.each(WAYS)('messages that are no valid request, %s', (way) => {
     for (const method of methods) codes.push([method, (await client.request(method, {})).error?.code]);
     expect(codes).toEqual(methods.map((method) => [method, -32602]));
     expect((await client.request('tools/list', { cursor: 'none' })).error?.code).toBe(-32602);
-    expect((await client.request('tools/call', {})).error?.message).toMatch(/"name" must be a string/);
     expect((await client.request('resources/subscribe', { uri: 'foo://bar' })).error?.code).toBe(-32602);
     expect((await client.request('prompts/list')).result).toBeDefined();
   });

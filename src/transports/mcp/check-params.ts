@@ -38,7 +38,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   'logging/setLevel': ({ level }) => (isLevel(level) ? undefined : `"level" ${ONE_OF_LEVELS}`),
   'tools/list': cursor,
-  'tools/call': ({ name }) => (isText(name) ? undefined : '"name" must be a string'),
   'prompts/list': onlyPage,
   'resources/list': cursor,
   'resources/templates/list': onlyPage,
