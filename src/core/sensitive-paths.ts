@@ -139,6 +139,11 @@ export const PROTECTED_PLACES = [
   '.toolgate',
 ];
 
+/** The same in the directory git keeps for a repository, wherever that lies. */
+export const PROTECTED_GIT_PLACES = PROTECTED_PLACES.filter((place) => place.startsWith('.git/')).map(
+  (place) => place.slice('.git/'.length),
+);
+
 const PROTECTED =
   /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
 

@@ -138,7 +138,7 @@ const KNOWN_FAILURES = [
     hint: 'Give another name or place.',
   },
   {
-    says: /index\.lock/i,
+    says: /\.lock.: File exists/i,
     code: 'CONFLICT',
     hint: 'Another git works here; try again. If none does, a person can remove that file.',
   },

@@ -63,7 +63,10 @@ export async function openGit(repository: Repository, capability: GitCapability)
       ...(options.onBytes && { onData: bytesOfStdout(options.onBytes) }),
       ...((options.onStdout ?? options.onStderr) && { onOutput: handOut(options, enough) }),
     } as const;
-    const finished = await capability.run(spec, { showsWorkspace: !runsDrivers(facts, options) });
+    const finished = await capability.run(spec, {
+      showsWorkspace: !runsDrivers(facts, options),
+      gitDir: repository.commonDir,
+    });
     return enough.signal.aborted
       ? { stdout: '', stderr: '', exitCode: 0 }
       : outputOf(finished, args, options);
@@ -78,7 +81,9 @@ const placeArguments = ({ top, gitDir }: Repository, { hooks }: GitOptions): str
 };
 
 /** A person looks at the tree that was named; one that is configured elsewhere is not what they allowed. */
-function checkWorkTree({ top, gitDir }: Repository, { own }: ConfigFacts): void {
+function checkWorkTree({ top, gitDir, commonDir }: Repository, { own }: ConfigFacts): void {
+  // In a linked working tree git takes no notice of it, unless that has a configuration of its own.
+  if (gitDir !== commonDir && lastValue(own, 'extensions.worktreeconfig') === undefined) return;
   const configured = lastValue(own, 'core.worktree');
   if (configured === undefined || top === undefined || resolve(gitDir, configured) === top) return;
   throw new ToolError('CONFLICT', `core.worktree of ${gitDir} names another directory: ${configured}`, {

@@ -14,6 +14,8 @@ export interface Reach {
   readonly home: string;
   /** Files of the workspace that may hold secrets stay in place: for git, which has to know whether they changed. */
   readonly showsWorkspace?: boolean;
+  /** The directory git keeps for the repository it works in: that of a submodule lies where nobody else writes. */
+  readonly gitDir?: string;
 }
 
 export interface ProcessSpec {

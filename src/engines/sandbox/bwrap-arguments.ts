@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { isInside } from '../../core/paths.ts';
 import type { Sandbox } from '../../core/sandbox.ts';
-import { PROTECTED_PLACES } from '../../core/sensitive-paths.ts';
+import { PROTECTED_GIT_PLACES, PROTECTED_PLACES } from '../../core/sensitive-paths.ts';
 import { userId } from '../../core/user-id.ts';
 import type { Reach } from '../process/process.ts';
 import { existing, type Places, secretsOf } from './hidden-places.ts';
@@ -35,7 +36,7 @@ export function bwrapArguments({
 }
 
 /** Nothing but the workspace can be written, nothing outside the machine reached, no secret read. */
-function closed({ roots, home, showsWorkspace }: Reach): string[] {
+function closed({ roots, home, showsWorkspace, gitDir }: Reach): string[] {
   const fixed = existing(roots.flatMap((root) => PROTECTED_PLACES.map((place) => join(root, place))));
   return [
     ...['--unshare-all', '--cap-drop', 'ALL'],
@@ -43,10 +44,17 @@ function closed({ roots, home, showsWorkspace }: Reach): string[] {
     // A read-only mount does not keep anybody from talking to the services that listen there.
     ...['--tmpfs', '/run', '--ro-bind-try', '/run/current-system', '/run/current-system'],
     ...roots.flatMap((root) => ['--bind', root, root]),
-    ...[...fixed.directories, ...fixed.files].flatMap((place) => ['--ro-bind', place, place]),
+    ...readOnlyBinds(fixed),
+    ...(gitDir !== undefined && isInside(gitDir, fixed.directories) ? writableGitDir(gitDir) : []),
     ...hide(secretsOf(home, roots, { inRoots: !showsWorkspace })),
   ];
 }
+
+/** All of it but what decides which programs run. */
+const writableGitDir = (gitDir: string): string[] => [
+  ...['--bind', gitDir, gitDir],
+  ...readOnlyBinds(existing(PROTECTED_GIT_PLACES.map((place) => join(gitDir, place)))),
+];
 
 /** The capabilities a root user's programs need every day; none of them leads out of here or to the raw disk. */
 const ROOT_KEEPS = [
@@ -89,10 +97,13 @@ function open({ readOnly, roots }: Reach): string[] {
     // What root writes to /sys can make the kernel start programs.
     ...['--bind', '/', '/', '--proc', '/proc', '--dev', '/dev', '--ro-bind-try', '/sys', '/sys'],
     ...DEVICES.flatMap((device) => ['--dev-bind-try', device, device]),
-    ...[...fixed.directories, ...fixed.files].flatMap((place) => ['--ro-bind', place, place]),
+    ...readOnlyBinds(fixed),
     ...hide(starters),
   ];
 }
+
+const readOnlyBinds = ({ directories, files }: Places): string[] =>
+  [...directories, ...files].flatMap((place) => ['--ro-bind', place, place]);
 
 const hide = ({ directories, files }: Places): string[] => [
   ...directories.flatMap((place) => ['--tmpfs', place]),

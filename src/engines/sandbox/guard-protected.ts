@@ -1,6 +1,7 @@
 import { lstatSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROTECTED_PLACES } from '../../core/sensitive-paths.ts';
+import { PROTECTED_GIT_PLACES, PROTECTED_PLACES } from '../../core/sensitive-paths.ts';
+import type { Reach } from '../process/process.ts';
 
 const SET_ASIDE = '.set-aside';
 
@@ -8,10 +9,12 @@ const SET_ASIDE = '.set-aside';
  * A mount can keep what is there from being changed, not what is missing from being made: a hook or an agent's
  * settings file that a locked-in program made is given another name when it has ended, before anybody reads it.
  */
-export function guardProtected(roots: readonly string[]): () => readonly string[] {
-  const missing = roots.flatMap((root) =>
-    PROTECTED_PLACES.map((place) => join(root, place)).filter(isMissing),
-  );
+export function guardProtected({ roots, gitDir }: Pick<Reach, 'roots' | 'gitDir'>): () => readonly string[] {
+  const places = [
+    ...roots.flatMap((root) => PROTECTED_PLACES.map((place) => join(root, place))),
+    ...(gitDir === undefined ? [] : PROTECTED_GIT_PLACES.map((place) => join(gitDir, place))),
+  ];
+  const missing = [...new Set(places)].filter(isMissing);
   return () => missing.filter((path) => !isMissing(path)).map(setAside);
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isAlive, temporaryDirectory } from '../../../test/support/program.ts';
 import type { Sandbox } from '../../core/sandbox.ts';
+import type { Reach } from '../process/process.ts';
 import { runProcess } from '../process/run-process.ts';
 import { findSandbox } from './find-sandbox.ts';
 
@@ -36,13 +37,13 @@ function makePlace() {
     [join(program, 'main.js')]: 'code',
   };
   for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
-  const run = (sandbox: Sandbox, script: string) =>
+  const run = (sandbox: Sandbox, script: string, more: Pick<Reach, 'gitDir'> = {}) =>
     runProcess({
       argv: ['bash', '--norc', '--noprofile', '-c', script],
       cwd: root,
       env: { HOME: home },
       sandbox,
-      reach: { roots: [root], hidden: [dataDir], readOnly: [program], home },
+      reach: { roots: [root], hidden: [dataDir], readOnly: [program], home, ...more },
       timeoutMs: 10_000,
     });
   return { root, dataDir, home, program, run };
@@ -194,4 +195,23 @@ inSandbox('a missing program is told as such', async () => {
   ).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+inSandbox('closed: git writes what it keeps of its own submodule, but for what starts programs', async () => {
+  const { root, run } = makePlace();
+  const [own, other] = ['own', 'other'].map((name) => join(root, '.git/modules', name)) as [string, string];
+  for (const gitDir of [own, other]) mkdirSync(join(gitDir, 'info'), { recursive: true });
+  writeFileSync(join(own, 'config'), '[core]');
+  const lines = ['index', 'config', 'info/exclude'].flatMap((name) =>
+    [own, other].map((gitDir) => `echo x > ${gitDir}/${name}`),
+  );
+  expect(await succeeded((script) => run('closed', script), lines)).toEqual([]);
+  expect(await succeeded((script) => run('closed', script, { gitDir: own }), lines)).toEqual([
+    `echo x > ${own}/index`,
+    `echo x > ${own}/info/exclude`,
+  ]);
+  const { setAside } = await run('closed', `mkdir ${own}/hooks; echo x > ${own}/info/attributes`, {
+    gitDir: own,
+  });
+  expect(setAside).toEqual([join(own, 'hooks.set-aside'), join(own, 'info/attributes.set-aside')]);
 });

@@ -43,6 +43,6 @@ export function sandboxed(
     cwd: '/',
     env: sandbox === 'closed' ? { ...env, ...WITHOUT_HOME } : env,
     isSandboxed: true,
-    tidyUp: sandbox === 'closed' ? guardProtected(reach.roots) : () => [],
+    tidyUp: sandbox === 'closed' ? guardProtected(reach) : () => [],
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
@@ -204,6 +204,16 @@ test('worktrees of a submodule lie beside its files, and are answered like any o
     });
   for (const [projectPath, branch] of Object.entries({ '.': 'main', 'deps/lib': 'main', [side]: 'side' }))
     expect(dataOf(await call('get_git_status', { projectPath }))).toMatchObject({ branch, clean: true });
+  // What git keeps of a submodule lies in its superproject, and names one of the two as its working tree.
+  for (const [repositoryPath, branch] of [
+    [lib, 'main'],
+    [side, 'side'],
+  ] as const) {
+    writeFileSync(join(repositoryPath, 'new'), 'x\n');
+    expect(dataOf(await call('git_add', { repositoryPath, files: ['new'] }))).toEqual({ staged: ['new'] });
+    const commit = await callAllowed(host, 'git_commit', { repositoryPath, message: 'new' });
+    expect(dataOf(commit.answer)).toMatchObject({ branch, filesChanged: 1 });
+  }
   expect((await callAllowed(host, 'remove_worktree', { worktreePath: 'deps/lib' })).answer).toMatchObject({
     error: { code: 'CONFLICT', message: expect.stringContaining('the main working tree') },
   });
