@@ -37,7 +37,7 @@ export async function measureGateCost(
     ],
     section: {
       title: 'What the gate adds',
-      note: `\`host.call()\` against the tool's own \`run()\`, in one process, ${calls} calls a round. All steps, both rows of the record and the log line included. What was read before and held no secret is not searched for some again.`,
+      note: `\`host.call()\` against the tool's own \`run()\`, in one process, ${calls} calls a round. All steps and both rows of the record included. What was read before and held no secret is not searched for some again.`,
       columns: [
         'call',
         '`run()`, CPU µs',

@@ -39,7 +39,7 @@ const config = configSchema.parse({
   permissionLevel: 'full_access',
   limits: { writesPerMinute: 1e9 },
 });
-// As in a background host: one line of JSON per call on stderr, which is a file.
+// As in a background host, whose log is a file.
 const lines = createLineBuffer({
   write: (text) => void process.stderr.write(text),
   maxLines: 128,

@@ -71,7 +71,10 @@ async function close(
   const { intent } = facts;
   const durationMs = Math.round((performance.now() - call.startedAt) * 1000) / 1000;
   const fields = { callId: call.id, tool: facts.tool?.name ?? request.tool, durationMs, ...ending };
-  log.info('call', { ...fields, principal: request.caller.principal });
+  const said = () => ({ ...fields, principal: request.caller.principal });
+  // What went well is in the record; whoever looks after a host wants to see the rest.
+  if (ending.ok === true) log.debug('call', said);
+  else log.info('call', said());
   log.debug('call arguments', () => ({ callId: call.id, args: redactDeep(request.args, redactor) }));
   const meta = { callId: call.id, durationMs, ...(facts.risk !== undefined && { risk: facts.risk }) };
   const body =
