@@ -57,10 +57,16 @@ export async function untilClosed(outputs: readonly ChildOutput[]): Promise<void
   const from = performance.now();
   const giveUp = (): void => {
     const silentMs = performance.now() - Math.max(from, ...outputs.map(({ lastAt }) => lastAt));
-    if (silentMs < SILENCE_MS) timer = setTimeout(giveUp, SILENCE_MS - silentMs).unref();
+    if (silentMs < SILENCE_MS) wait(SILENCE_MS - silentMs);
     else for (const output of outputs) output.destroy();
   };
-  let timer = setTimeout(giveUp, SILENCE_MS).unref();
+  // Where we were busy ourselves, a timer comes before what is there to be read; this comes behind it.
+  const look = (): void => void setImmediate(giveUp).unref();
+  const wait = (ms: number): void => {
+    timer = setTimeout(look, ms).unref();
+  };
+  let timer: NodeJS.Timeout | undefined;
+  wait(SILENCE_MS);
   await Promise.all(outputs.map(({ closed }) => closed));
   clearTimeout(timer);
 }

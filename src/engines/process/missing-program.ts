@@ -89,6 +89,11 @@ export function startFailure(error: NodeJS.ErrnoException, name: string, cwd: st
     });
   if (error.code === 'ERR_INVALID_ARG_VALUE')
     return new ToolError('VALIDATION', `A word of the command for ${basename(name)} holds a NUL character`);
+  if (error.code === 'EMFILE' || error.code === 'ENFILE')
+    return new ToolError('UNAVAILABLE', `${basename(name)} could not be started: too many files are open`, {
+      cause: error,
+      hint: 'Try again in a moment, with fewer calls at once. A person can raise the limit (ulimit -n).',
+    });
   return new ToolError('UNAVAILABLE', `${basename(name)} could not be started: ${error.message}`, {
     cause: error,
   });

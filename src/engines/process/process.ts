@@ -30,7 +30,7 @@ export interface ProcessSpec {
   readonly stdin?: string | Uint8Array;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** It only reads, starts nothing that outlives it and ends by itself: then it is started in a cheaper way. */
+  /** It only reads, and starts nothing that could outlive it: then nothing is looked for when it has ended. */
   readonly isReader?: boolean;
   /** Kept of each stream, head and tail; default 45 KB. */
   readonly keepBytes?: number;

@@ -6,11 +6,10 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { type ChildOutput, readPipe, readStream, untilClosed } from './child-output.ts';
 import { startFailure } from './missing-program.ts';
-import { inputEnds, outputEnds, takePipes, textInput } from './pipes.ts';
+import { inputEnds, outputEnds, type PipeEnds, takePipes, textInput } from './pipes.ts';
 import { outputsOf, readProc } from './proc-files.ts';
 import type { Stream } from './process.ts';
 import { endTree, findTree, isGone, MARKER, type TreeRoot } from './process-tree.ts';
-import { type Exit, forkSmall } from './small-shell.ts';
 
 export interface ChildSpec {
   readonly argv: readonly [string, ...string[]];
@@ -22,6 +21,7 @@ export interface ChildSpec {
   /** What it can read; `open` stays so until it is ended. Default: nothing. */
   readonly stdin?: { readonly text: string | Uint8Array } | 'open';
   readonly isSandboxed: boolean;
+  /** It leaves nothing behind that would have to be looked for. */
   readonly isReader?: boolean;
   readonly installation?: string;
   /** Where output goes: to this function, which must copy what it keeps, or straight into two files that outlive us. */
@@ -60,9 +60,9 @@ const LEFTOVER_GRACE_MS = 1000;
 /** The one place where children are started. */
 export async function startChild(spec: ChildSpec): Promise<Child> {
   const marker = `${spec.installation ?? ''}.${randomUUID()}`;
-  const env = { ...spec.env, [MARKER]: marker };
-  const started = (await forkedReader(spec, env)) ?? (await spawned(spec, env));
-  const { pid } = started;
+  const started = await spawned(spec, marker);
+  const { pid } = started.child;
+  if (pid === undefined) throw new Error('A child that has started has a pid');
   const root: TreeRoot = {
     pid,
     // A child that is gone already can still have left others: they started no earlier than it.
@@ -75,13 +75,12 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   const end = (graceMs: number): Promise<boolean> => (ending ??= endTree(root, graceMs));
   const { input: stdin } = started;
   const input = stdin && { enter: '\n', write: (text: string) => stdin.write(text) };
-  return { root, input, end, ended: waitForEnd(started, root, () => ending) };
+  const ended = waitForEnd(started, { root, isReader: spec.isReader ?? false, ending: () => ending });
+  return { root, input, end, ended };
 }
 
-interface Started {
-  readonly pid: number;
-  readonly exited: Promise<Exit>;
-  readonly isReader: boolean;
+interface Spawned {
+  readonly child: ChildProcess;
   readonly outputs: readonly ChildOutput[];
   readonly input: Writable | null;
 }
@@ -95,28 +94,15 @@ interface Streams {
   readonly theirs: readonly number[];
 }
 
-/** Undefined where it has to be started the usual way. */
-async function forkedReader(
-  { argv, cwd, isReader = false, isSandboxed, stdin, onData }: ChildSpec,
-  env: ChildSpec['env'],
-): Promise<Started | undefined> {
-  if (!isReader || isSandboxed || stdin !== undefined) return undefined;
-  const [first, second] = ((await takePipes(2)) ?? []).map(outputEnds);
-  if (!first || !second) return undefined;
-  const forked = await forkSmall({ argv, cwd, env, outputs: [first.theirs, second.theirs] });
-  for (const { theirs } of [first, second]) closeSync(theirs);
-  if (forked) return { ...forked, isReader, input: null, outputs: readBoth(first.ours, second.ours, onData) };
-  for (const { ours } of [first, second]) closeSync(ours);
-  return undefined;
-}
-
-async function spawned(spec: ChildSpec, env: ChildSpec['env']): Promise<Started> {
+async function spawned(spec: ChildSpec, marker: string): Promise<Spawned> {
   const [program, ...args] = spec.argv;
-  const streams = await openStreams(spec);
+  const streams = await openStreams(spec).catch((error: NodeJS.ErrnoException) => {
+    throw startFailure(error, program, spec.cwd);
+  });
   try {
     const child = spawn(program, args, {
       cwd: spec.cwd,
-      env,
+      env: { ...spec.env, [MARKER]: marker },
       // Its own group and session: a signal to ours does not reach it, and all of it can be found.
       detached: true,
       stdio: streams.stdio,
@@ -124,16 +110,10 @@ async function spawned(spec: ChildSpec, env: ChildSpec['env']): Promise<Started>
     });
     // Where it did start, the answer is known at once; only a failure comes as an event.
     if (child.pid === undefined) await once(child, 'spawn');
-    if (child.pid === undefined) throw new Error('A child that has started has a pid');
     child.on('error', () => {});
     // Whoever writes into files is to outlive us, and must not keep us from leaving.
     if (spec.outputFds) child.unref();
-    return {
-      pid: child.pid,
-      exited: exitOf(child),
-      isReader: false,
-      ...ourSides(child, streams, spec),
-    };
+    return { child, ...ourSides(child, streams, spec) };
   } catch (error) {
     for (const fd of [streams.input, ...streams.outputs]) if (fd !== undefined) closeSync(fd);
     const failure = error as NodeJS.ErrnoException; // Sound: spawn fails with no other.
@@ -145,10 +125,11 @@ async function spawned(spec: ChildSpec, env: ChildSpec['env']): Promise<Started>
 
 async function openStreams({ stdin, outputFds }: ChildSpec): Promise<Streams> {
   const isOpen = stdin === 'open';
-  const text = typeof stdin === 'object' ? textInput(stdin.text) : undefined;
   const pipes = await takePipes((isOpen ? 1 : 0) + (outputFds ? 0 : 2));
-  const input = isOpen && pipes?.[0] !== undefined ? inputEnds(pipes[0]) : undefined;
-  const outputs = (outputFds ? [] : (pipes?.slice(-2) ?? [])).map(outputEnds);
+  const ends = openEnds(pipes ?? [], isOpen);
+  const input = isOpen ? ends[0] : undefined;
+  const outputs = outputFds ? [] : ends.slice(-2);
+  const text = typeof stdin === 'object' ? textOrNone(stdin.text, ends) : undefined;
   const read = text ?? input?.theirs ?? (stdin === undefined ? 'ignore' : 'pipe');
   const written = pipes ? outputs.map(({ theirs }) => theirs) : (['pipe', 'pipe'] as const);
   return {
@@ -159,19 +140,47 @@ async function openStreams({ stdin, outputFds }: ChildSpec): Promise<Streams> {
   };
 }
 
+/** The ends of these pipes, the first of which may be for input; none of them stays open where one cannot be had. */
+function openEnds(pipes: readonly number[], hasInput: boolean): PipeEnds[] {
+  const ends: PipeEnds[] = [];
+  try {
+    for (const pipe of pipes) ends.push(hasInput && ends.length === 0 ? inputEnds(pipe) : outputEnds(pipe));
+    return ends;
+  } catch (error) {
+    closeEnds(ends);
+    // The one that failed is closed already.
+    for (const pipe of pipes.slice(ends.length + 1)) closeSync(pipe);
+    throw error;
+  }
+}
+
+function textOrNone(text: string | Uint8Array, ends: readonly PipeEnds[]): number | undefined {
+  try {
+    return textInput(text);
+  } catch (error) {
+    closeEnds(ends);
+    throw error;
+  }
+}
+
+const closeEnds = (ends: readonly PipeEnds[]): void => {
+  for (const { ours, theirs } of ends) for (const fd of [ours, theirs]) closeSync(fd);
+};
+
 /** Reads what it prints, and writes what it is given to read. */
 function ourSides(
   child: ChildProcess,
   streams: Streams,
   { stdin, onData }: ChildSpec,
-): Pick<Started, 'outputs' | 'input'> {
+): Omit<Spawned, 'child'> {
   const [first, second] = streams.outputs;
+  const hand = (stream: Stream) => (chunk: Buffer) => onData?.(stream, chunk);
   const outputs =
     first !== undefined && second !== undefined
-      ? readBoth(first, second, onData)
+      ? [readPipe(first, hand('stdout')), readPipe(second, hand('stderr'))]
       : (['stdout', 'stderr'] as const).flatMap((name) => {
           const stream = child[name];
-          return stream ? [readStream(stream, (chunk) => onData?.(name, chunk))] : [];
+          return stream ? [readStream(stream, hand(name))] : [];
         });
   const input =
     streams.input === undefined
@@ -183,17 +192,17 @@ function ourSides(
   return { outputs, input };
 }
 
-const readBoth = (stdout: number, stderr: number, onData: ChildSpec['onData']): ChildOutput[] => [
-  readPipe(stdout, (chunk) => onData?.('stdout', chunk)),
-  readPipe(stderr, (chunk) => onData?.('stderr', chunk)),
-];
+interface Tree {
+  readonly root: TreeRoot;
+  readonly isReader: boolean;
+  readonly ending: () => Promise<boolean> | undefined;
+}
 
 async function waitForEnd(
-  { exited, isReader, outputs, input }: Started,
-  root: TreeRoot,
-  ending: () => Promise<boolean> | undefined,
+  { child, outputs, input }: Spawned,
+  { root, isReader, ending }: Tree,
 ): Promise<ChildEnd> {
-  const [exitCode, signal] = await exited;
+  const [exitCode, signal] = await exitOf(child);
   const leftovers = ending() === undefined && !isReader ? await endLeftovers(root) : 0;
   await ending();
   await untilClosed(outputs);
@@ -201,7 +210,7 @@ async function waitForEnd(
   return { exitCode, signal, leftovers };
 }
 
-const exitOf = (child: ChildProcess): Promise<Exit> =>
+const exitOf = (child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> =>
   new Promise((resolve) => child.once('exit', (code, signal) => resolve([code, signal])));
 
 async function endLeftovers(root: TreeRoot): Promise<number> {
