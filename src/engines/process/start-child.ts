@@ -129,7 +129,7 @@ async function openStreams({ stdin, outputFds }: ChildSpec): Promise<Streams> {
   const ends = openEnds(pipes ?? [], isOpen);
   const input = isOpen ? ends[0] : undefined;
   const outputs = outputFds ? [] : ends.slice(-2);
-  const text = typeof stdin === 'object' ? textOrNone(stdin.text, ends) : undefined;
+  const text = typeof stdin === 'object' ? openText(stdin.text, ends) : undefined;
   const read = text ?? input?.theirs ?? (stdin === undefined ? 'ignore' : 'pipe');
   const written = pipes ? outputs.map(({ theirs }) => theirs) : (['pipe', 'pipe'] as const);
   return {
@@ -154,7 +154,7 @@ function openEnds(pipes: readonly number[], hasInput: boolean): PipeEnds[] {
   }
 }
 
-function textOrNone(text: string | Uint8Array, ends: readonly PipeEnds[]): number | undefined {
+function openText(text: string | Uint8Array, ends: readonly PipeEnds[]): number | undefined {
   try {
     return textInput(text);
   } catch (error) {

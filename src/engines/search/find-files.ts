@@ -39,15 +39,12 @@ export async function findFiles(
   if (!place.isFolder)
     throw new ToolError('VALIDATION', `${place.path} is not a directory`, { hint: 'Use get_file_info.' });
   const fits = wantedIn(place, [pattern], means);
-  const { files, secrets, isIndexed } = await pathsIn(
-    place,
-    fits,
-    { includeIgnored, needsFiles: true },
-    means,
-  );
+  const indexed = await indexedPaths(place, includeIgnored, means);
+  const { files, secrets } =
+    indexed ?? (await listPaths(place, fits, { includeIgnored, needsFiles: true }, means));
   const { files: first, truncated } = firstOf(files, fits, limit);
   return {
-    files: isIndexed ? first : keepInside(place, first, (path) => path),
+    files: indexed ? first : keepInside(place, first, (path) => path),
     truncated,
     secretFilesSkipped: secrets.filter(fits).length,
   };
@@ -59,23 +56,20 @@ interface Wanted {
   readonly needsFiles: boolean;
 }
 
-/** The paths of a directory, at least those that fit: from the index, or from ripgrep where there is none. */
-async function pathsIn(
+/** The paths of a directory that fit, where no index knows them: from ripgrep, and the next time from an index. */
+async function listPaths(
   place: SearchedPlace,
   fits: PathTest,
   { includeIgnored, needsFiles }: Wanted,
-  means: Means,
-): Promise<Paths & { isIndexed: boolean }> {
-  const indexed = await indexedPaths(place, includeIgnored, means);
-  if (indexed) return { ...indexed, isIndexed: true };
-  const { indexes, hidden, signal } = means;
+  { indexes, hidden, signal }: Means,
+): Promise<Paths> {
   const scope = { folder: place.realPath, hidden, includeIgnored };
   const [files, secrets] = await Promise.all([
     needsFiles ? listFiles(place, scope, fits, signal) : [],
     listFiles(place, { ...scope, isForSecrets: true }, fits, signal),
   ]);
   if (!includeIgnored) indexes.prepare(place.root);
-  return { files: files.sort(), secrets, isIndexed: false };
+  return { files: files.sort(), secrets };
 }
 
 /** All paths of a directory, where there is an index that knows them. */
@@ -99,10 +93,10 @@ export function wantedIn(place: SearchedPlace, globs: readonly string[], { denie
 export async function countFiles(
   place: SearchedPlace,
   fits: PathTest,
-  wanted: Wanted,
+  { indexed, ...wanted }: Wanted & { readonly indexed: Paths | undefined },
   means: Means,
 ): Promise<{ files: number | undefined; secrets: number }> {
-  const { files, secrets } = await pathsIn(place, fits, wanted, means);
+  const { files, secrets } = indexed ?? (await listPaths(place, fits, wanted, means));
   return {
     files: wanted.needsFiles ? files.filter(fits).length : undefined,
     secrets: secrets.filter(fits).length,

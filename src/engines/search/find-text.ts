@@ -31,10 +31,10 @@ export async function findText(place: SearchedPlace, query: TextQuery, means: Me
   const fits = wantedIn(place, query.globs, means);
   const { globs, includeIgnored } = query;
   const needsFiles = globs.length > 0 && !isNameGlob(globs);
-  const known = place.isFolder ? await indexedPaths(place, includeIgnored, means) : undefined;
+  const indexed = place.isFolder ? await indexedPaths(place, includeIgnored, means) : undefined;
   const [found, counted] = await Promise.all([
-    searchWithRipgrep(place, query, { fits, secrets: known?.secrets }, means),
-    place.isFolder ? countFiles(place, fits, { includeIgnored, needsFiles }, means) : undefined,
+    searchWithRipgrep(place, query, { fits, secrets: indexed?.secrets }, means),
+    place.isFolder ? countFiles(place, fits, { includeIgnored, needsFiles, indexed }, means) : undefined,
   ]);
   const inside = keepInside(place, found.matches, ({ path }) => path);
   const matches = inside.sort((a, b) => comparePaths(a.path, b.path) || a.line - b.line);
