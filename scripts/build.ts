@@ -87,7 +87,7 @@ async function bundle(
     chunkNames: '[name]-[hash]',
     bundle: true,
     // These bring binaries, which are found beside their own code.
-    external: ['@lydell/node-pty', '@vscode/ripgrep'],
+    external: ['@lydell/node-pty', '@vscode/ripgrep', 'koffi'],
     // Its build for Node is CommonJS and asks for modules when it runs, which a bundle of modules cannot.
     alias: { yaml: './node_modules/yaml/browser/index.js' },
     splitting,

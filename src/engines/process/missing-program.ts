@@ -1,12 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { basename, isAbsolute, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 
 /** Where a program is found as the kernel would find it; undefined where it is not. */
 export function findProgram(name: string, cwd: string, path: string): string | undefined {
   const candidates = name.includes('/')
-    ? [isAbsolute(name) ? name : resolve(cwd, name)]
-    : path.split(':').map((directory) => join(directory, name));
+    ? [resolve(cwd, name)]
+    : path.split(':').map((directory) => resolve(cwd, directory, name));
   return candidates.find(isExecutable);
 }
 
