@@ -12,6 +12,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import type { DiskPath } from './entry-name.ts';
 import { fileError } from './file-error.ts';
+import { openPlain } from './open-plain.ts';
 import { checkRealPath, type Reach } from './reach.ts';
 
 export interface Opened {
@@ -29,14 +30,17 @@ interface OpenOptions {
 }
 
 /**
- * Opens first, then asks the descriptor where it points: a name that is checked before it is opened
- * can be swapped in between. O_NONBLOCK keeps a FIFO from hanging the call.
+ * Opens first, then asks the descriptor where it points, unless the path led over no link: a name that is checked
+ * before it is opened can be swapped in between. O_NONBLOCK keeps a FIFO from hanging the call.
  */
 export function openInside(path: string, reach: Reach, options: OpenOptions = {}): Opened {
-  const fd = openOrExplain(path, reach, options);
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | (options.flags ?? 0);
+  const via = options.via ?? path;
+  const plain = via === path ? openPlain(path, flags) : undefined;
+  const fd = plain ?? openOrExplain(path, via, flags, reach);
   try {
     const stats = fstatSync(fd);
-    const realPath = truePath(fd, options.via ?? path, stats);
+    const realPath = plain === undefined ? truePath(fd, via, stats) : path;
     checkRealPath(path, realPath, options.access ?? 'read', reach);
     return { fd, stats, realPath };
   } catch (error) {
@@ -60,9 +64,9 @@ export function withOpened<T>(
   }
 }
 
-function openOrExplain(path: string, { roots }: Reach, { via = path, flags = 0 }: OpenOptions): number {
+function openOrExplain(path: string, via: DiskPath, flags: number, { roots }: Reach): number {
   try {
-    return openSync(via, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | flags);
+    return openSync(via, flags);
   } catch (error) {
     throw fileError(error, path, roots);
   }

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { getSystemErrorName } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
-import type { LibraryHandle } from 'koffi';
+import { type CLibrary, loadCLibrary } from '../system/c-library.ts';
 
 /** What the C library can do and Node cannot; the descriptors it gives out do not go to children by themselves. */
 export interface Libc {
@@ -38,21 +38,19 @@ let loading: Promise<Libc | undefined> | undefined;
 
 async function load(): Promise<Libc | undefined> {
   // The end of a child is told to the main thread only.
-  if (process.platform !== 'linux' || !isMainThread) return undefined;
-  const { default: koffi } = await import('koffi');
-  const library = koffi.load(null);
-  const fail = (call: string): never => {
-    throw systemError(call, koffi.errno());
-  };
-  return { ...descriptors(library, fail), ...children(library) };
+  const library = isMainThread ? await loadCLibrary() : undefined;
+  return library && { ...descriptors(library), ...children(library) };
 }
 
 const CLOSE_ON_EXEC = 0o2000000;
 const MEMORY_CLOSE_ON_EXEC = 1;
 
-function descriptors(library: LibraryHandle, fail: (call: string) => never): Pick<Libc, 'pipe' | 'textFile'> {
-  const pipe2 = library.func('int pipe2(_Out_ int *ends, int flags)');
-  const memfdCreate = library.func('int memfd_create(const char *name, unsigned int flags)');
+function descriptors(library: CLibrary): Pick<Libc, 'pipe' | 'textFile'> {
+  const fail = (call: string): never => {
+    throw systemError(call, library.errno());
+  };
+  const pipe2 = library.declare('int pipe2(_Out_ int *ends, int flags)');
+  const memfdCreate = library.declare('int memfd_create(const char *name, unsigned int flags)');
   const memoryFile = (): number => {
     const fd: number = memfdCreate('toolgate-input', MEMORY_CLOSE_ON_EXEC);
     return fd === -1 ? fail('memfd_create') : fd;
@@ -84,11 +82,11 @@ const SET_SESSION = 0x80;
 const DO_NOT_WAIT = 1;
 const KILLED = osConstants.signals.SIGKILL;
 
-function children(library: LibraryHandle): Pick<Libc, 'spawn' | 'wait'> {
-  const posixSpawn = library.func(
+function children(library: CLibrary): Pick<Libc, 'spawn' | 'wait'> {
+  const posixSpawn = library.declare(
     'int posix_spawn(_Out_ int *pid, const char *path, void *actions, void *attributes, const char **argv, const char **env)',
   );
-  const waitpid = library.func('int waitpid(int pid, _Inout_ int *status, int options)');
+  const waitpid = library.declare('int waitpid(int pid, _Inout_ int *status, int options)');
   const actionsWith = fileActions(library);
   const attributes = cleanSession(library);
   return {
@@ -116,9 +114,9 @@ function children(library: LibraryHandle): Pick<Libc, 'spawn' | 'wait'> {
 }
 
 /** What happens in the child before the program starts. */
-function fileActions(library: LibraryHandle) {
+function fileActions(library: CLibrary) {
   const on = (name: string, more = '') =>
-    library.func(`int posix_spawn_file_actions_${name}(void *actions${more})`);
+    library.declare(`int posix_spawn_file_actions_${name}(void *actions${more})`);
   const init = on('init');
   const destroy = on('destroy');
   const duplicate = on('adddup2', ', int from, int to');
@@ -133,12 +131,12 @@ function fileActions(library: LibraryHandle) {
 }
 
 /** Its own session, so that a signal to us does not reach it; and of signals, nothing of what Node made of them. */
-function cleanSession(library: LibraryHandle): Buffer {
+function cleanSession(library: CLibrary): Buffer {
   const attributes = Buffer.alloc(ROOM.attributes);
   const all = Buffer.alloc(ROOM.signals, 0xff);
   const none = Buffer.alloc(ROOM.signals);
   const on = (name: string, more = '') =>
-    library.func(`int posix_spawnattr_${name}(void *attributes${more})`);
+    library.declare(`int posix_spawnattr_${name}(void *attributes${more})`);
   on('init')(attributes);
   on('setsigdefault', ', void *set')(attributes, all);
   on('setsigmask', ', void *set')(attributes, none);

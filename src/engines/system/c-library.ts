@@ -1,0 +1,29 @@
+import type { LibraryHandle } from 'koffi';
+
+/** The C library of the system, for what Node has no way to. */
+export interface CLibrary {
+  /** A function of it, by its declaration in C. */
+  readonly declare: (definition: string) => ReturnType<LibraryHandle['func']>;
+  /** Why the last call failed. */
+  readonly errno: () => number;
+}
+
+let loading: Promise<CLibrary | undefined> | undefined;
+let library: CLibrary | undefined;
+
+/** Undefined where it cannot be had; whoever asks has another way. */
+export function loadCLibrary(): Promise<CLibrary | undefined> {
+  loading ??= load().catch(() => undefined);
+  return loading;
+}
+
+/** What has been loaded, for those who cannot wait. */
+export const cLibrary = (): CLibrary | undefined => library;
+
+async function load(): Promise<CLibrary | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const { default: koffi } = await import('koffi');
+  const handle = koffi.load(null);
+  library = { declare: (definition) => handle.func(definition), errno: () => koffi.errno() };
+  return library;
+}
