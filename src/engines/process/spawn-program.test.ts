@@ -91,3 +91,14 @@ test('whoever waits for a child that closed its streams stays until it has ended
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   expect(stdout).toBe('7\n');
 });
+
+test('whoever cannot be found and keeps the streams of a child does not hold its answer back', async () => {
+  const script = `
+    import { runProcess } from ${JSON.stringify(join(import.meta.dirname, 'run-process.ts'))};
+    const argv = ['sh', '-c', 'sleep 8 & echo $!'];
+    const { stdout, durationMs } = await runProcess({ argv, cwd: '/', needsLogin: false, isReader: true });
+    process.kill(Number(stdout.text));
+    console.log(durationMs < 4000);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  expect(stdout).toBe('true\n');
+});
