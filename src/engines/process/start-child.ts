@@ -3,7 +3,7 @@ import { untilClosed } from './child-output.ts';
 import { type Started, startOnPipes, startOnStreams } from './child-streams.ts';
 import { loadLibc } from './libc.ts';
 import { startFailure } from './missing-program.ts';
-import { outputsOf, readProc } from './proc-files.ts';
+import { readProc } from './proc-files.ts';
 import type { Stream } from './process.ts';
 import { endTree, findTree, isGone, MARKER, type TreeRoot } from './process-tree.ts';
 import type { Exit } from './spawn-program.ts';
@@ -62,7 +62,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     // A child that is gone already can still have left others: they started no earlier than it.
     startTicks: readProc(pid)?.startTicks ?? 0,
     marker,
-    outputs: spec.outputFds ? [] : outputsOf(pid),
+    outputs: begun.outputNames,
     isSandboxed: spec.isSandboxed,
   };
   let ending: Promise<boolean> | undefined;
