@@ -109,6 +109,7 @@ function exitOf(status: number): Exit {
     : { exitCode: null, signal: signalName(signal) };
 }
 
-const signalName = (number: number): NodeJS.Signals =>
+/** Those for programs' own use have no name in Node; what they do to a program is the same. */
+export const signalName = (number: number): NodeJS.Signals =>
   (Object.entries(osConstants.signals).find(([, value]) => value === number)?.[0] ??
     'SIGKILL') as NodeJS.Signals;
