@@ -45,9 +45,6 @@ export function listPidsSince(pid: number): number[] {
 
 const FEW = 8;
 
-export const hasInEnvironment = (pid: number, assignment: string): boolean =>
-  `\0${environmentOf(pid)}`.includes(`\0${assignment}\0`);
-
 /** Where the standard streams of a process lead, as the kernel names them. */
 export const outputsOf = (pid: number): string[] =>
   [1, 2].flatMap((fd) => linkOf(`/proc/${pid}/fd/${fd}`) ?? []);
@@ -85,6 +82,14 @@ export function environmentOf(pid: number): string {
   }
 }
 
+/**
+ * Of a process whose environment was empty a moment ago: whether it was on its way from one program to the next, which
+ * has neither arguments nor environment for that moment. Threads of the kernel never have any.
+ */
+export const wasBetweenPrograms = ({ pid, parent }: ProcFacts): boolean =>
+  parent !== KERNEL && (readShort(`/proc/${pid}/cmdline`) === '' || environmentOf(pid) !== '');
+
+const KERNEL = 2;
 const SHORT = Buffer.allocUnsafe(4096);
 
 /** A file of the kernel that is one line; undefined where it went away between two looks. */

@@ -5,7 +5,7 @@ import { loadLibc } from './libc.ts';
 import { startFailure } from './missing-program.ts';
 import { readProc } from './proc-files.ts';
 import type { Stream } from './process.ts';
-import { endTree, findTree, isGone, MARKER, type TreeRoot } from './process-tree.ts';
+import { createSearch, endTree, isGone, MARKER, type TreeRoot } from './process-tree.ts';
 import type { Exit } from './spawn-program.ts';
 
 export interface ChildSpec {
@@ -107,8 +107,9 @@ async function waitForEnd(
 }
 
 async function endLeftovers(root: TreeRoot): Promise<number> {
-  if (findTree(root).length === 0 || (await isGone(() => findTree(root), AFTERMATH_MS))) return 0;
-  const { length } = findTree(root);
+  const look = createSearch(root);
+  if (await isGone(look, AFTERMATH_MS)) return 0;
+  const { length } = look().found;
   await endTree(root, LEFTOVER_GRACE_MS);
   return length;
 }
