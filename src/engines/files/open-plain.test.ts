@@ -15,6 +15,7 @@ function createTree(): string {
   const root = temporaryDirectory();
   mkdirSync(join(root, 'folder'));
   writeFileSync(join(root, 'folder/fïle'), 'inside');
+  writeFileSync(join(root, 'folder/half\ufffd'), 'another name');
   symlinkSync('fïle', join(root, 'folder/link'));
   symlinkSync('folder', join(root, 'linked'));
   return root;
@@ -34,6 +35,7 @@ test.each([
   'folder//fïle',
   'folder/fïle/',
   'folder/fïle\0more',
+  'folder/half\ud800',
   'missing',
 ])('%s is left to the way that asks where it leads', (name) => {
   expect(openPlain(`${createTree()}/${name}`, constants.O_RDONLY)).toBeUndefined();

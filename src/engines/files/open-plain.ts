@@ -16,8 +16,8 @@ export function openPlain(path: string, flags: number): number | undefined {
     if (++opened === WORTH_IT) void loadCLibrary();
     return undefined;
   }
-  // The C library would take no notice of what stands behind a NUL.
-  if (resolve(path) !== path || path.includes('\0')) return undefined;
+  // The C library would take no notice of what stands behind a NUL, and half a character is opened as U+FFFD.
+  if (resolve(path) !== path || path.includes('\0') || !path.isWellFormed()) return undefined;
   open ??= createOpen(library);
   const fd = open(path, flags);
   return fd < 0 ? undefined : fd;

@@ -60,8 +60,9 @@ export async function untilClosed(outputs: readonly ChildOutput[]): Promise<void
     if (silentMs < SILENCE_MS) wait(SILENCE_MS - silentMs);
     else for (const output of outputs) output.destroy();
   };
-  // Where we were busy ourselves, a timer comes before what is there to be read; this comes behind it.
-  const look = (): void => void setImmediate(giveUp).unref();
+  // Where we were busy ourselves, a timer comes before what is there to be read; this comes behind it. It is not
+  // unreferenced: it would then wait until anything else happens.
+  const look = (): void => void setImmediate(giveUp);
   const wait = (ms: number): void => {
     timer = setTimeout(look, ms).unref();
   };

@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { type ChildOutput, readPipe, readStream } from './child-output.ts';
 import type { Libc } from './libc.ts';
+import { outputsOf, pipeName } from './proc-files.ts';
 import { type Exit, type Program, spawnProgram } from './spawn-program.ts';
 import type { ChildSpec } from './start-child.ts';
 
@@ -12,6 +13,8 @@ import type { ChildSpec } from './start-child.ts';
 export interface Started {
   readonly program: Program;
   readonly outputs: readonly ChildOutput[];
+  /** What the kernel calls them: nobody but what it starts can hold these. */
+  readonly outputNames: readonly string[];
   readonly input: Writable | null;
 }
 
@@ -67,6 +70,8 @@ function ourSides(
     ours === undefined ? [] : [readPipe(ours, (chunk) => onData?.(stream, chunk))];
   return {
     outputs: [...read(stdout, 'stdout'), ...read(stderr, 'stderr')],
+    // Asked of our ends: by now the child may have ended, or write to a file that others write to as well.
+    outputNames: [stdout, stderr].flatMap(({ ours }) => (ours === undefined ? [] : (pipeName(ours) ?? []))),
     input:
       input.ours === undefined ? null : deaf(new Socket({ fd: input.ours, readable: false, writable: true })),
   };
@@ -96,8 +101,17 @@ export async function startOnStreams(spec: ChildSpec): Promise<Started> {
   const exited = new Promise<Exit>((resolve) =>
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal })),
   );
-  return { program: { pid: child.pid ?? 0, exited, unref: () => child.unref() }, outputs, input };
+  const { pid = 0 } = child;
+  return {
+    program: { pid, exited, unref: () => child.unref() },
+    outputs,
+    outputNames: outputFds ? [] : outputsOf(pid).filter(isSocket),
+    input,
+  };
 }
+
+/** By now it may write to a file that others write to as well. */
+const isSocket = (name: string): boolean => name.startsWith('socket:');
 
 /** Whoever writes to a child that has ended learns it from the end. */
 const deaf = <T extends Writable>(input: T): T => input.on('error', () => {});

@@ -1,19 +1,36 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 
 /** Where a program is found as the kernel would find it; undefined where it is not. */
-export function findProgram(name: string, cwd: string, path: string): string | undefined {
-  const candidates = name.includes('/')
+export const findProgram = (name: string, cwd: string, path: string): string | undefined =>
+  placesOf(name, cwd, path).find(isExecutable);
+
+/** Every file that could be meant, in the order of the PATH; which of them can be run only the kernel knows. */
+export const filesNamed = (name: string, cwd: string, path: string): Iterable<string> =>
+  placesOf(name, cwd, path).values().filter(isFile);
+
+const placesOf = (name: string, cwd: string, path: string): string[] =>
+  name.includes('/')
     ? [resolve(cwd, name)]
     : path.split(':').map((directory) => resolve(cwd, directory, name));
-  return candidates.find(isExecutable);
+
+const isFile = (path: string): boolean => statsOf(path)?.isFile() ?? false;
+export const isDirectory = (path: string): boolean => statsOf(path)?.isDirectory() ?? false;
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    // Not there, or not to be reached: the same to whoever wants to run something.
+    return undefined;
+  }
 }
 
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
+    return isFile(path);
   } catch {
     return false;
   }
@@ -64,17 +81,29 @@ export const missingProgram = (name: string): ToolError =>
     },
   );
 
+/** As the kernel says it of a script whose interpreter is missing, too. */
+const missingInterpreter = (path: string): ToolError =>
+  new ToolError('NOT_FOUND', `${path} is there, but not the program that would run it`, {
+    hint: 'Look at its first line: the interpreter it names is missing, or the line ends in CRLF.',
+  });
+
 export const missingDirectory = (name: string, cwd: string): ToolError =>
   new ToolError('NOT_FOUND', `There is no directory ${cwd} to run ${basename(name)} in`);
 
-export const isDirectory = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+function notFound(error: NodeJS.ErrnoException, name: string, cwd: string): ToolError {
+  const { code, path = name } = error;
+  if (code === 'ENOTDIR' && !isDirectory(cwd))
+    return new ToolError('VALIDATION', `${cwd} is not a directory`);
+  if (!isDirectory(cwd)) return missingDirectory(name, cwd);
+  const file = path.includes('/') ? resolve(cwd, path) : undefined;
+  return file !== undefined && isFile(file) ? missingInterpreter(file) : missingProgram(name);
+}
 
 /** What a failure to start means, in words. */
 export function startFailure(error: NodeJS.ErrnoException, name: string, cwd: string): ToolError {
-  if (error.code === 'ENOENT' && !isDirectory(cwd)) return missingDirectory(name, cwd);
-  if (error.code === 'ENOENT') return missingProgram(name);
-  if (error.code === 'ENOTDIR') return new ToolError('VALIDATION', `${cwd} is not a directory`);
+  // Not of a stream that could not be opened for it.
+  const isOfProgram = error.syscall !== 'open';
+  if (isOfProgram && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return notFound(error, name, cwd);
   if (error.code === 'EACCES')
     return new ToolError(
       'PERMISSION_DENIED',
@@ -93,6 +122,11 @@ export function startFailure(error: NodeJS.ErrnoException, name: string, cwd: st
     return new ToolError('UNAVAILABLE', `${basename(name)} could not be started: too many files are open`, {
       cause: error,
       hint: 'Try again in a moment, with fewer calls at once. A person can raise the limit (ulimit -n).',
+    });
+  if (error.code === 'EAGAIN')
+    return new ToolError('UNAVAILABLE', `${basename(name)} could not be started: too many processes run`, {
+      cause: error,
+      hint: 'End some of them. A person can raise the limit (ulimit -u).',
     });
   return new ToolError('UNAVAILABLE', `${basename(name)} could not be started: ${error.message}`, {
     cause: error,

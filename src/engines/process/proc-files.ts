@@ -45,9 +45,6 @@ export function listPidsSince(pid: number): number[] {
 
 const FEW = 8;
 
-export const hasInEnvironment = (pid: number, assignment: string): boolean =>
-  `\0${environmentOf(pid)}`.includes(`\0${assignment}\0`);
-
 /** Where the standard streams of a process lead, as the kernel names them. */
 export const outputsOf = (pid: number): string[] =>
   [1, 2].flatMap((fd) => linkOf(`/proc/${pid}/fd/${fd}`) ?? []);
@@ -55,6 +52,9 @@ export const outputsOf = (pid: number): string[] =>
 /** What a process reads, as the kernel names it, and the file of the program it runs. */
 export const inputOf = (pid: number): string | undefined => linkOf(`/proc/${pid}/fd/0`);
 export const programOf = (pid: number): string | undefined => linkOf(`/proc/${pid}/exe`);
+
+/** What the kernel calls a pipe of ours: whoever holds its other end has it under the same name. */
+export const pipeName = (fd: number): string | undefined => linkOf(`/proc/self/fd/${fd}`);
 
 function linkOf(path: string): string | undefined {
   try {
@@ -82,6 +82,14 @@ export function environmentOf(pid: number): string {
   }
 }
 
+/**
+ * Of a process whose environment was empty a moment ago: whether it was on its way from one program to the next, which
+ * has neither arguments nor environment for that moment. Threads of the kernel never have any.
+ */
+export const wasBetweenPrograms = ({ pid, parent }: ProcFacts): boolean =>
+  parent !== KERNEL && (readShort(`/proc/${pid}/cmdline`) === '' || environmentOf(pid) !== '');
+
+const KERNEL = 2;
 const SHORT = Buffer.allocUnsafe(4096);
 
 /** A file of the kernel that is one line; undefined where it went away between two looks. */

@@ -1,5 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { hasInEnvironment, listPidsSince, outputsOf, type ProcFacts, readProc } from './proc-files.ts';
+import {
+  environmentOf,
+  listPidsSince,
+  outputsOf,
+  type ProcFacts,
+  readProc,
+  wasBetweenPrograms,
+} from './proc-files.ts';
 
 /** The variable that says which run a process belongs to, wherever it has moved. */
 export const MARKER = 'TOOLGATE_RUN';
@@ -16,11 +23,21 @@ export interface TreeRoot {
 }
 
 const KILL_LIMIT_MS = 3000;
+/** How long what could not be told of strangers holds an answer back: some never tell. */
+const UNCLEAR_MS = 250;
 const IS_LINUX = process.platform === 'linux';
 
+/** What one look found, and whether it could tell of everybody. */
+interface Look {
+  readonly found: readonly ProcFacts[];
+  readonly isClear: boolean;
+}
+
 /** Everything alive that this root started: its group, its session, its descendants, and what forked away. */
-export function findTree(root: TreeRoot): ProcFacts[] {
-  if (!IS_LINUX) return [];
+export const findTree = (root: TreeRoot): readonly ProcFacts[] => lookFor(root).found;
+
+function lookFor(root: TreeRoot): Look {
+  if (!IS_LINUX) return { found: [], isClear: true };
   const others = listPidsSince(root.pid)
     .filter((pid) => pid !== process.pid)
     .flatMap((pid) => readProc(pid) ?? [])
@@ -32,13 +49,21 @@ export function findTree(root: TreeRoot): ProcFacts[] {
     others.filter(({ group, session }) => isOurNumber && (group === root.pid || session === root.pid)),
     others,
   );
-  const strays = others.filter((process) => !byKin.includes(process) && carriesMark(process, root));
-  return strays.length === 0 ? byKin : withDescendants([...byKin, ...strays], others);
+  const strangers = others.filter((process) => !byKin.includes(process));
+  const marks = strangers.map((process) => carriesMark(process, root));
+  const strays = strangers.filter((_, i) => marks[i]);
+  return {
+    found: strays.length === 0 ? byKin : withDescendants([...byKin, ...strays], others),
+    isClear: !marks.includes(undefined),
+  };
 }
 
-function carriesMark({ pid }: ProcFacts, root: TreeRoot): boolean {
-  if (hasInEnvironment(pid, `${MARKER}=${root.marker}`)) return true;
-  return outputsOf(pid).some((output) => root.outputs.includes(output));
+/** Undefined where a moment later there may be one to see. */
+function carriesMark(process: ProcFacts, root: TreeRoot): boolean | undefined {
+  const environment = environmentOf(process.pid);
+  if (`\0${environment}`.includes(`\0${MARKER}=${root.marker}\0`)) return true;
+  if (outputsOf(process.pid).some((output) => root.outputs.includes(output))) return true;
+  return environment === '' && wasBetweenPrograms(process) ? undefined : false;
 }
 
 function withDescendants(found: readonly ProcFacts[], all: readonly ProcFacts[]): ProcFacts[] {
@@ -53,7 +78,7 @@ export async function endTree(root: TreeRoot, graceMs: number): Promise<boolean>
   const find = createSearch(root);
   if (graceMs > 0) {
     signalAll(
-      find().filter(({ name }) => !(root.isSandboxed && name === 'bwrap')),
+      find().found.filter(({ name }) => !(root.isSandboxed && name === 'bwrap')),
       'SIGTERM',
     );
     if (await isGone(find, graceMs)) return true;
@@ -61,34 +86,37 @@ export async function endTree(root: TreeRoot, graceMs: number): Promise<boolean>
   const deadline = performance.now() + KILL_LIMIT_MS;
   // What forks while it is being killed is found by the next look.
   while (performance.now() < deadline) {
-    signalAll(find(), 'SIGKILL');
+    signalAll(find().found, 'SIGKILL');
     if (await isGone(find, 50)) return true;
   }
-  return find().length === 0;
+  return find().found.length === 0;
 }
 
 /**
  * Finds the tree again and again. A process that is being killed, or that runs another program in its place,
  * has for a moment neither environment nor streams: what was found once is looked for by its number.
  */
-function createSearch(root: TreeRoot): () => ProcFacts[] {
+export function createSearch(root: TreeRoot): () => Look {
   const known = new Map<number, ProcFacts>();
   return () => {
-    for (const found of findTree(root)) known.set(found.pid, found);
+    const { found, isClear } = lookFor(root);
+    for (const process of found) known.set(process.pid, process);
     for (const { pid, startTicks } of known.values()) {
       if (readProc(pid)?.startTicks !== startTicks) known.delete(pid);
     }
-    return [...known.values()];
+    return { found: [...known.values()], isClear };
   };
 }
 
 /** Looks again and again, seldomer with time, until nothing is left or the time is over. */
-export async function isGone(find: () => readonly ProcFacts[], limitMs: number): Promise<boolean> {
-  const deadline = performance.now() + limitMs;
+export async function isGone(look: () => Look, limitMs: number): Promise<boolean> {
+  const begin = performance.now();
   for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 2, 50)) {
-    if (find().length === 0) return true;
-    const leftMs = deadline - performance.now();
-    if (leftMs <= 0) return false;
+    const { found, isClear } = look();
+    const spentMs = performance.now() - begin;
+    if (found.length === 0 && (isClear || spentMs > UNCLEAR_MS)) return true;
+    const leftMs = limitMs - spentMs;
+    if (leftMs <= 0) return found.length === 0;
     await delay(Math.min(pauseMs, leftMs));
   }
 }

@@ -181,6 +181,17 @@ test('what a program leaves running is ended with it, and counted', async () => 
   expect(pidsIn(directory).filter(isAlive)).toEqual([]);
 });
 
+test('what goes from program to program, away from all of it, is found as well', async () => {
+  const script = `setsid ${'env A=1 '.repeat(40)} sh -c 'echo $$ > a; exec sleep 300' >/dev/null 2>&1 & :`;
+  const left: number[] = [];
+  // One after the other: where much goes on we come late, when it has arrived.
+  for (let run = 0; run < 15; run++) {
+    const { leftovers } = await runProcess({ argv: ['sh', '-c', script], cwd: temporaryDirectory() });
+    left.push(leftovers);
+  }
+  expect(left).toEqual(Array.from({ length: 15 }, () => 1));
+}, 20_000);
+
 test('what only finishes its work a moment later is not disturbed', async () => {
   const finished = await bash('seq 1 2000 > >(sleep 0.1; tail -1)');
   expect(finished).toMatchObject({ exitCode: 0, leftovers: 0, stdout: { text: '2000\n' } });

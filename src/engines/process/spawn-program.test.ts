@@ -66,6 +66,35 @@ test('a relative entry of the PATH counts from where the program runs', async ()
   expect(stdout.text).toBe('mine\n');
 });
 
+test('a script without its interpreter does not hide a program that is found after it', async () => {
+  const directory = temporaryDirectory();
+  for (const [name, text] of [
+    ['stale', '#!/no/such/python\n'],
+    ['good', '#!/bin/sh\necho good\n'],
+  ] as const) {
+    mkdirSync(join(directory, name));
+    writeScript(join(directory, name, 'mine'), text);
+  }
+  const run = (PATH: string) => runProcess({ argv: ['mine'], cwd: directory, env: { PATH } });
+  expect((await run('stale:good')).stdout.text).toBe('good\n');
+  await expect(run('stale')).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: `${directory}/stale/mine is there, but not the program that would run it`,
+  });
+});
+
+test('a program below a file is missing, and the directory it is to run in is one', async () => {
+  await expect(runProcess({ argv: ['/bin/sh/no'], cwd: '/' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a file of the PATH that may not be run is not taken for a missing one', async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'mine'), 'echo');
+  await expect(
+    runProcess({ argv: ['mine'], cwd: directory, env: { PATH: directory } }),
+  ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+});
+
 test('a file that may not be run is not taken for a missing one', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'plain'), 'echo');
@@ -90,4 +119,15 @@ test('whoever waits for a child that closed its streams stays until it has ended
     console.log((await runProcess({ argv, cwd: '/', needsLogin: false, isReader: true })).exitCode);`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   expect(stdout).toBe('7\n');
+});
+
+test('whoever cannot be found and keeps the streams of a child does not hold its answer back', async () => {
+  const script = `
+    import { runProcess } from ${JSON.stringify(join(import.meta.dirname, 'run-process.ts'))};
+    const argv = ['sh', '-c', 'sleep 8 & echo $!'];
+    const { stdout, durationMs } = await runProcess({ argv, cwd: '/', needsLogin: false, isReader: true });
+    process.kill(Number(stdout.text));
+    console.log(durationMs < 4000);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  expect(stdout).toBe('true\n');
 });

@@ -1,6 +1,6 @@
 import { constants as osConstants } from 'node:os';
 import type { Libc, Start } from './libc.ts';
-import { findProgram } from './missing-program.ts';
+import { filesNamed } from './missing-program.ts';
 
 export interface Exit {
   readonly exitCode: number | null;
@@ -26,8 +26,8 @@ export function spawnProgram(libc: Libc, spec: ProgramSpec, stdio: Start['stdio'
   const env = Object.entries(spec.env).map(([name, value]) => `${name}=${value}`);
   checkWords([...spec.argv, ...env, spec.cwd]);
   awaitEnds(libc);
-  const start = { path: pathOf(spec), argv: spec.argv, env, cwd: spec.cwd, stdio };
-  return watched(libc, orAsScript(start, libc.spawn));
+  const start = { argv: spec.argv, env, cwd: spec.cwd, stdio };
+  return watched(libc, startFirst(start, pathsOf(spec), libc.spawn));
 }
 
 /** The C library would take no notice of what stands behind a NUL. */
@@ -36,12 +36,29 @@ function checkWords(words: readonly string[]): void {
     throw Object.assign(new TypeError('A word holds a NUL'), { code: 'ERR_INVALID_ARG_VALUE' });
 }
 
-function pathOf({ argv: [program], cwd, env }: ProgramSpec): string {
-  if (program.includes('/')) return program;
-  const found = findProgram(program, cwd, env.PATH ?? '/bin:/usr/bin');
-  if (found === undefined) throw Object.assign(new Error(`spawn ${program} ENOENT`), { code: 'ENOENT' });
-  return found;
+const pathsOf = ({ argv: [program], cwd, env }: ProgramSpec): Iterable<string> =>
+  program.includes('/') ? [program] : filesNamed(program, cwd, env.PATH ?? '/bin:/usr/bin');
+
+/** Not there, without its interpreter, or not to be run: another file of this name may do. */
+const GO_ON: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EACCES', 'ENODEV', 'ESTALE', 'ETIMEDOUT'];
+
+/** The first that can be run, as everywhere; one that is there and may not be run says more than a missing one. */
+function startFirst(start: Omit<Start, 'path'>, paths: Iterable<string>, run: Libc['spawn']): number {
+  const failures: NodeJS.ErrnoException[] = [];
+  for (const path of paths) {
+    try {
+      return orAsScript({ ...start, path }, run);
+    } catch (error) {
+      const failure = Object.assign(error as NodeJS.ErrnoException, { path }); // Sound: `run` fails with no other.
+      if (!GO_ON.includes(failure.code)) throw failure;
+      failures.push(failure);
+    }
+  }
+  throw failures.find(({ code }) => code === 'EACCES') ?? failures.at(-1) ?? notThere(start);
 }
+
+const notThere = ({ argv: [program] }: Pick<Start, 'argv'>): NodeJS.ErrnoException =>
+  Object.assign(new Error(`spawn ${program} ENOENT`), { code: 'ENOENT' });
 
 /** A script that does not name its interpreter is one of the shell's, as everywhere. */
 function orAsScript(start: Start, run: Libc['spawn']): number {
@@ -92,6 +109,7 @@ function exitOf(status: number): Exit {
     : { exitCode: null, signal: signalName(signal) };
 }
 
-const signalName = (number: number): NodeJS.Signals =>
+/** Those for programs' own use have no name in Node; what they do to a program is the same. */
+export const signalName = (number: number): NodeJS.Signals =>
   (Object.entries(osConstants.signals).find(([, value]) => value === number)?.[0] ??
     'SIGKILL') as NodeJS.Signals;

@@ -3,9 +3,9 @@ import { untilClosed } from './child-output.ts';
 import { type Started, startOnPipes, startOnStreams } from './child-streams.ts';
 import { loadLibc } from './libc.ts';
 import { startFailure } from './missing-program.ts';
-import { outputsOf, readProc } from './proc-files.ts';
+import { readProc } from './proc-files.ts';
 import type { Stream } from './process.ts';
-import { endTree, findTree, isGone, MARKER, type TreeRoot } from './process-tree.ts';
+import { createSearch, endTree, isGone, MARKER, type TreeRoot } from './process-tree.ts';
 import type { Exit } from './spawn-program.ts';
 
 export interface ChildSpec {
@@ -62,7 +62,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     // A child that is gone already can still have left others: they started no earlier than it.
     startTicks: readProc(pid)?.startTicks ?? 0,
     marker,
-    outputs: spec.outputFds ? [] : outputsOf(pid),
+    outputs: begun.outputNames,
     isSandboxed: spec.isSandboxed,
   };
   let ending: Promise<boolean> | undefined;
@@ -107,8 +107,9 @@ async function waitForEnd(
 }
 
 async function endLeftovers(root: TreeRoot): Promise<number> {
-  if (findTree(root).length === 0 || (await isGone(() => findTree(root), AFTERMATH_MS))) return 0;
-  const { length } = findTree(root);
+  const look = createSearch(root);
+  if (await isGone(look, AFTERMATH_MS)) return 0;
+  const { length } = look().found;
   await endTree(root, LEFTOVER_GRACE_MS);
   return length;
 }

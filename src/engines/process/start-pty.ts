@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findProgram, missingProgram } from './missing-program.ts';
 import { readProc } from './proc-files.ts';
 import { endTree, findTree, MARKER, type TreeRoot } from './process-tree.ts';
+import { signalName } from './spawn-program.ts';
 import type { Child, ChildSpec } from './start-child.ts';
 
 /** A child with a terminal of its own, for programs that ask, edit and draw. Both streams are one there. */
@@ -50,8 +51,3 @@ export async function startPty(spec: Omit<ChildSpec, 'stdin' | 'outputFds'>): Pr
     end: (graceMs) => (ending ??= endTree(root, graceMs)),
   };
 }
-
-const signalName = (number: number): NodeJS.Signals =>
-  (({ 1: 'SIGHUP', 2: 'SIGINT', 3: 'SIGQUIT', 6: 'SIGABRT', 11: 'SIGSEGV', 15: 'SIGTERM' }) as const)[
-    number
-  ] ?? 'SIGKILL';
