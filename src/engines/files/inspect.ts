@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { openDirectory } from './directory.ts';
 import { type EntryType, typeOf } from './entry-type.ts';
-import { type Opened, openInside } from './open-inside.ts';
+import { LOOK_ONLY, type Opened, openInside } from './open-inside.ts';
 import type { Reach } from './reach.ts';
 import { readAll } from './read-whole.ts';
 
@@ -21,8 +21,6 @@ export interface FileInfo {
   readonly symlinkTarget?: string;
 }
 
-// Node has no name for O_PATH: a descriptor to look at, which opens neither a device nor asks for the right to read.
-const LOOK_ONLY = process.platform === 'linux' ? 0o10000000 : 0;
 const MOST_HASHED = 10_485_760;
 
 /** What is at a path, links followed; undefined if nothing is. */

@@ -29,12 +29,17 @@ interface OpenOptions {
   readonly flags?: number;
 }
 
+// Node has no name for O_PATH: a descriptor to look at, which opens neither a device nor asks for the right to read.
+export const LOOK_ONLY = process.platform === 'linux' ? 0o10000000 : 0;
+const TO_READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+
 /**
  * Opens first, then asks the descriptor where it points, unless the path led over no link: a name that is checked
  * before it is opened can be swapped in between. O_NONBLOCK keeps a FIFO from hanging the call.
  */
 export function openInside(path: string, reach: Reach, options: OpenOptions = {}): Opened {
-  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | (options.flags ?? 0);
+  const { flags: more = 0 } = options;
+  const flags = more & LOOK_ONLY ? more : TO_READ | more;
   const via = options.via ?? path;
   const plain = via === path ? openPlain(path, flags) : undefined;
   const fd = plain ?? openOrExplain(path, via, flags, reach);

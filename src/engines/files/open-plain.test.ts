@@ -5,6 +5,7 @@ import { createFilesHost } from '../../../test/support/files.ts';
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import { raceWithSwaps } from '../../../test/support/swap-race.ts';
 import { loadCLibrary } from '../system/c-library.ts';
+import { LOOK_ONLY } from './open-inside.ts';
 import { openPlain } from './open-plain.ts';
 
 beforeAll(async () => {
@@ -56,6 +57,16 @@ test('links inside are followed, links to the outside are not', async () => {
   symlinkSync(outside, join(root, 'far'));
   expect(await call('read_file', { path: 'near' })).toMatchObject({ data: { content: 'ours' } });
   expect(await call('read_file', { path: 'far' })).toMatchObject({ error: { code: 'OUTSIDE_ROOT' } });
+});
+
+test('a link that is only looked at is the link itself', async () => {
+  const { call, root } = createFilesHost();
+  symlinkSync('missing', join(root, 'link'));
+  const fd = openPlain(join(root, 'link'), LOOK_ONLY | constants.O_NOFOLLOW);
+  expect(readlinkSync(`/proc/self/fd/${fd}`)).toBe(join(root, 'link'));
+  closeSync(fd ?? -1);
+  const info = { type: 'symlink', symlinkTarget: 'missing' };
+  expect(await call('get_file_info', { path: 'link' })).toMatchObject({ data: info });
 });
 
 test('a directory that is swapped for a link shows and takes nothing outside', async () => {
