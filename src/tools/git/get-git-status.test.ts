@@ -173,6 +173,21 @@ test('a submodule is answered with its own changes', async () => {
   expect(dataOf(await call('get_git_status'))).toMatchObject({ modified: [], raw: porcelainOf(repository) });
 });
 
+for (const setting of ['index.version=2', 'index.version=4', 'core.splitIndex=true'])
+  test(`a repository that was added as it is, without .gitmodules, is looked into, with ${setting}`, async () => {
+    const { call, root, repository } = createGitHost();
+    repository.git('config', ...setting.split('='));
+    createRepository(join(root, 'a/embedded')).commit('first', { code: '1\n' });
+    repository.commit('with all there is', { b: '1\n' });
+    repository.write('c', '');
+    repository.git('add', 'c');
+    expect(repository.git('ls-files', '--stage', 'a')).toMatch(/^160000 /);
+    expect(dataOf(await call('get_git_status'))).toMatchObject({ raw: 'A  c\n' });
+    repository.write('a/embedded/code', '2\n');
+    expect(dataOf(await call('get_git_status'))).toMatchObject({ raw: ' M a/embedded\nA  c\n' });
+    expect(dataOf(await call('git_diff'))).toMatchObject({ diff: `${repository.git('diff')}\n` });
+  });
+
 test('a submodule of a submodule is not hidden by a second name for it', async () => {
   const { call, root, repository } = createGitHost();
   createRepository(join(root, 'library')).commit('first', { code: '1' });
