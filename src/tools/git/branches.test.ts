@@ -167,6 +167,15 @@ test('a branch that is called HEAD does not hide which one is checked out', asyn
   expect(dataOf(await call('git_current_branch'))).toEqual({ branch: null, detached: true, head });
 });
 
+test('git_create_branch tells a name that would be a directory of another', async () => {
+  const host = createGitHost();
+  host.repository.commit('first', { a: '1' });
+  const { answer } = await callAllowed(host, 'git_create_branch', { name: 'main/x' });
+  expect(answer).toMatchObject({
+    error: { code: 'CONFLICT', hint: 'The one name would be a directory of the other; give another name.' },
+  });
+});
+
 test('git_stash counts against the limit for changes, but not to list what there is', async () => {
   const host = createTestHost({ permissionLevel: 'full_access', limits: { writesPerMinute: 1 } });
   const repository = createRepository(host.root);
