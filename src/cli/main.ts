@@ -1,8 +1,8 @@
+import { checkUsage } from '../core/command-usage.ts';
 import { ToolError, UsageError } from '../core/errors.ts';
 import { type CommandLine, parseCommandLine } from '../core/flags.ts';
 import { suggestion } from '../core/nearest.ts';
 import { VERSION } from '../core/version.ts';
-import { checkWords } from './check-words.ts';
 import { HELP } from './help.ts';
 
 /** Answers the exit code; undefined while the command goes on by itself. */
@@ -41,8 +41,9 @@ async function main(argv: readonly string[]): Promise<number | undefined> {
   const line = parseCommandLine(argv);
   const [name, ...words] = line.words;
   if (line.flags.version) return print(VERSION);
-  if (name !== undefined) checkWords(name, words);
-  if (line.flags.help || name === 'help') return help(name === 'help' ? words[0] : name);
+  if (line.flags.help) return help(name === 'help' ? words[0] : name);
+  if (name !== undefined) checkUsage(name, words, line.given);
+  if (name === 'help') return help(words[0]);
   if (name === undefined) {
     help(undefined);
     return 2;

@@ -2,7 +2,7 @@ import type { Approval } from './approval.ts';
 import { ToolError } from './errors.ts';
 
 /** Why a call that a person was asked about does not run, or not yet. */
-export function approvalRefusal({ id, tool, status, feedback, expiresAt }: Approval): ToolError {
+export function approvalRefusal({ id, tool, status, feedback, expiresAt, decidedAt }: Approval): ToolError {
   if (status === 'denied') {
     const words = feedback === null ? '' : `: ${feedback}`;
     return new ToolError('PERMISSION_DENIED', `A person did not allow ${tool}${words}`, {
@@ -13,9 +13,11 @@ export function approvalRefusal({ id, tool, status, feedback, expiresAt }: Appro
     });
   }
   if (status === 'expired') {
-    return new ToolError('APPROVAL_EXPIRED', `Nobody answered the question about ${tool} in time`, {
-      hint: 'Call again to ask again.',
-    });
+    const words =
+      decidedAt === null
+        ? `Nobody answered the question about ${tool} in time`
+        : `A person allowed ${tool}, but the call was not made before ${expiresAt}`;
+    return new ToolError('APPROVAL_EXPIRED', words, { hint: 'Call again to ask again.' });
   }
   return new ToolError('APPROVAL_PENDING', `${tool} waits for a person's approval ${id}`, {
     hint:

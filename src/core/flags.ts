@@ -84,12 +84,15 @@ export interface Flags {
 export interface CommandLine {
   readonly words: readonly string[];
   readonly flags: Flags;
+  /** The flags that were written, by their names. */
+  readonly given: readonly string[];
 }
 
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const { values, positionals } = parse(argv);
   return {
     words: positionals,
+    given: Object.keys(values),
     flags: {
       roots: values.root ?? [],
       mode: oneOf('--mode', values.mode, MODES),

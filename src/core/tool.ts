@@ -85,6 +85,8 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly preview?: (args: z.output<In>, ctx: ToolContext) => string | Promise<string>;
   /** What an approval is bound to beside the arguments: a file's hash, a resolved script. If it changed, it is asked again. */
   readonly effect?: (args: z.output<In>, ctx: ToolContext) => string | Promise<string>;
+  /** These arguments make it a read, whatever its effects: it counts against no limit for changes. */
+  readonly onlyReads?: (args: z.output<In>) => boolean;
   /** Its children run in the sandbox the gate chose; harmless ones then need no question. */
   readonly isSandboxed?: boolean;
   /** It changes something whatever its arguments are, though its risk depends on them. */

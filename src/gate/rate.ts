@@ -13,7 +13,8 @@ export const rate = (limits: Config['limits']): Step => {
     external: createTokenBuckets(limits.externalPerMinute),
   };
   return (call, next) => {
-    const kind = limitClassOf(resolved(call).tool);
+    const { tool, args } = resolved(call);
+    const kind = tool.onlyReads?.(args) ? 'read' : limitClassOf(tool);
     const waitMs = perMinute[kind]?.take(call.request.caller.principal, performance.now()) ?? 0;
     if (waitMs === 0) return next(call);
     throw new ToolError(

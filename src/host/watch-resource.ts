@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Change } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import { isInside } from '../core/paths.ts';
+import { processIdIn } from '../core/process-uri.ts';
 import { watchFile } from '../engines/files/watch-file.ts';
 import type { HostProcesses } from './processes.ts';
 
@@ -19,7 +20,7 @@ export function createResourceWatch(
   const watched = new Map<string, { count: number; readonly stop: () => void }>();
   const start = (uri: string, { principal, roots }: Who): (() => void) | undefined => {
     const tell = (): void => announce({ resource: uri });
-    const processId = PROCESS.exec(uri)?.[1];
+    const processId = processIdIn(uri);
     if (processId !== undefined) return watchOutput(principal, processId, tell);
     const path = pathIn(uri, roots);
     return path === undefined ? undefined : watchFile(path, roots, tell);
@@ -39,8 +40,6 @@ export function createResourceWatch(
     };
   };
 }
-
-const PROCESS = /^toolgate:\/\/process\/([^/]+)$/;
 
 function pathIn(uri: string, roots: readonly string[]): string | undefined {
   try {

@@ -1,3 +1,4 @@
+import { PROCESS_URI, processUri } from '../core/process-uri.ts';
 import type { ClientContext } from '../core/prompt.ts';
 import { defineResource } from '../core/resource.ts';
 
@@ -21,11 +22,11 @@ export const processOutput = defineResource({
   pack: 'processes',
   title: 'Output of a background process',
   description: 'The latest lines a background process printed',
-  uri: 'toolgate://process/{id}',
+  uri: PROCESS_URI,
   mimeType: 'text/plain',
   list: async (ctx) => ({
     links: (await listed(ctx)).map(({ processId, name, status }) => ({
-      uri: `toolgate://process/${processId}`,
+      uri: processUri(processId),
       name: `${name} (${status})`,
     })),
   }),

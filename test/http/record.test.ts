@@ -17,10 +17,10 @@ const refusal = (tool: string, code: string) => [
 ];
 
 const MALFORMED: [string, Record<string, unknown>, string, string][] = [
-  ['a name that is a number', { name: 5, arguments: {} }, '5', 'UNKNOWN_TOOL'],
-  ['a name that is a list', { name: ['greet'], arguments: {} }, '["greet"]', 'UNKNOWN_TOOL'],
-  ['a name that is null', { name: null, arguments: {} }, 'null', 'UNKNOWN_TOOL'],
-  ['no name', { arguments: {} }, 'undefined', 'UNKNOWN_TOOL'],
+  ['a name that is a number', { name: 5, arguments: {} }, '5', 'VALIDATION'],
+  ['a name that is a list', { name: ['greet'], arguments: {} }, '["greet"]', 'VALIDATION'],
+  ['a name that is null', { name: null, arguments: {} }, 'null', 'VALIDATION'],
+  ['no name', { arguments: {} }, '', 'VALIDATION'],
   [
     'arguments that are a list',
     { name: 'test_simple_text', arguments: [] },

@@ -39,6 +39,25 @@ describe.each(WAYS)('calls that cannot be made, %s', (way) => {
     expect(withoutArguments.result).toMatchObject({ content: [{ type: 'text' }] });
   });
 
+  test('a call without a name is told so, and is in the record', async () => {
+    const client = startStdio(way);
+    await client.initialize();
+    const words = async (params: Record<string, unknown>) =>
+      (await client.request('tools/call', params)).error?.message;
+    expect(await words({ arguments: {} })).toBe('The call names no tool: "name" is missing');
+    expect(await words({ name: ['greet'] })).toBe('The call names no tool: "name" must be a string');
+    const { structuredContent } = await client.call('query_audit', { failed: true });
+    expect(structuredContent).toMatchObject({
+      entries: [
+        { kind: 'refusal', body: { tool: '["greet"]', code: 'VALIDATION' } },
+        {
+          kind: 'refusal',
+          body: { tool: '', code: 'VALIDATION', message: expect.stringMatching(/missing$/) },
+        },
+      ],
+    });
+  });
+
   test('wrong arguments are a result the model can read, with the field named', async () => {
     const client = startStdio(way);
     await client.initialize();

@@ -8,8 +8,6 @@ const STATES: Readonly<Record<string, string>> = { pause: 'paused', stop: 'stopp
 /** list | pause NAME | stop NAME | resume NAME. */
 export async function agents({ words, flags }: CommandLine): Promise<number> {
   const [act = 'list', name] = words;
-  if (act !== 'list' && !Object.hasOwn(STATES, act))
-    throw new UsageError(`There is no "agents ${act}"; there are list, pause, stop and resume.`);
   if (act !== 'list' && name === undefined)
     throw new UsageError(
       `Which agent? toolgate agents ${act} NAME: a principal, a client's name or a session`,

@@ -12,8 +12,6 @@ import { parseArguments } from './call.ts';
 /** list | show ID | approve ID | deny ID | link ID | --watch. */
 export async function approvals({ words, flags }: CommandLine): Promise<number> {
   const [act = 'list', id] = words;
-  if (!['list', 'show', 'approve', 'deny', 'link'].includes(act))
-    throw new UsageError(`There is no "approvals ${act}"; there are list, show, approve, deny and link.`);
   if (act !== 'list' && id === undefined)
     throw new UsageError(`Which approval? toolgate approvals ${act} ID`);
   const client = await connectClient(flags);

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../../core/errors.ts';
 import type { CommandLine } from '../../core/flags.ts';
 import { CONFIG_KEYS } from '../../host/config-facts.ts';
 import { narrowedBy } from '../../host/load-config.ts';
@@ -11,8 +10,6 @@ import { settingsOf } from '../settings.ts';
 /** show | path | check. */
 export async function config({ words, flags }: CommandLine): Promise<number> {
   const [act = 'show'] = words;
-  if (act !== 'show' && act !== 'path' && act !== 'check')
-    throw new UsageError(`There is no "config ${act}"; there are show, path and check.`);
   if (act === 'path') {
     for (const path of [
       flags.config ?? join(homedir(), '.toolgate', 'config.json'),

@@ -7,8 +7,6 @@ import { connectClient, type HostClient } from '../host-client.ts';
 /** list | add PATH [--name NAME] | remove ID. */
 export async function projects({ words, flags }: CommandLine): Promise<number> {
   const [act = 'list', given] = words;
-  if (act !== 'list' && act !== 'add' && act !== 'remove')
-    throw new UsageError(`There is no "projects ${act}"; there are list, add and remove.`);
   if (act !== 'list' && given === undefined)
     throw new UsageError(`Which project? toolgate projects ${act} ${act === 'add' ? 'PATH' : 'ID'}`);
   const client = await connectClient(flags);

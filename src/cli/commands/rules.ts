@@ -41,8 +41,6 @@ const VERDICTS: Readonly<Record<string, Rule['verdict']>> = {
 function requestFor(act: string, [first, second]: readonly string[], flags: Flags): Record<string, unknown> {
   if (act === 'list') return {};
   if (act === 'remove') return { id: needed(first, 'Which rule? toolgate rules remove ID') };
-  if (act !== 'add')
-    throw new UsageError(`There is no "rules ${act}"; there are add, list, remove and test.`);
   const word = needed(first, 'Say allow, ask or deny: toolgate rules add VERDICT TOOL');
   const verdict = VERDICTS[word];
   if (verdict === undefined) throw new UsageError(`"${word}" is no verdict; there are allow, ask and deny.`);

@@ -10,8 +10,7 @@ type Data = Record<string, unknown>;
 export async function tokens({ words, flags }: CommandLine): Promise<number> {
   const [act, given] = words;
   const name = given ?? flags.name;
-  if (act !== 'create' && act !== 'list' && act !== 'revoke')
-    throw new UsageError('Say create NAME, list or revoke NAME: toolgate help tokens.');
+  if (act === undefined) throw new UsageError('Say create NAME, list or revoke NAME: toolgate help tokens.');
   if (act !== 'list' && name === undefined) throw new UsageError(`Which token? toolgate tokens ${act} NAME`);
   const wanted = scopesOf(flags);
   const expiresAt = expiryOf(flags.expiresIn);

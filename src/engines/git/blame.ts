@@ -82,6 +82,12 @@ function parseBlame(output: string): BlameLine[] {
 
 const described = (facts: ReadonlyMap<string, string>): Pick<BlameLine, 'author' | 'date' | 'subject'> => ({
   author: facts.get('author') ?? '',
-  date: new Date(Number(facts.get('author-time') ?? 0) * 1000).toISOString(),
+  date: isoTime(Number(facts.get('author-time') ?? 0)),
   subject: facts.get('summary') ?? '',
 });
+
+/** A time so far off that it has no date is shown as the beginning, like one that cannot be read. */
+function isoTime(seconds: number): string {
+  const time = new Date(seconds * 1000);
+  return (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString();
+}

@@ -80,6 +80,12 @@ const LAST_COMMIT = [
 const isStaged = ({ kind, xy }: StatusEntry): boolean =>
   kind !== 'untracked' && kind !== 'unmerged' && xy[0] !== '.';
 
+/** While one of these files is there, git amends nothing. */
+const UNFINISHED = [
+  ['MERGE_HEAD', 'merge'],
+  ['CHERRY_PICK_HEAD', 'cherry-pick'],
+] as const;
+
 function checkReady(
   { top, gitDir }: WorkingRepository,
   { entries, head }: ParsedStatus,
@@ -99,6 +105,15 @@ function checkReady(
     throw new ToolError('CONFLICT', `There is no commit in ${top} to amend`, {
       hint: 'Commit without amend.',
     });
+  const [, unfinished] = UNFINISHED.find(([file]) => amend && existsSync(join(gitDir, file))) ?? [];
+  if (unfinished !== undefined)
+    throw new ToolError(
+      'CONFLICT',
+      `A ${unfinished} is in progress in ${top}, so there is nothing to amend`,
+      {
+        hint: 'Commit without amend to finish it.',
+      },
+    );
   // A merge may be committed without a change of its own.
   if (amend || entries.some(isStaged) || existsSync(join(gitDir, 'MERGE_HEAD'))) return;
   const waiting = entries.length;
@@ -111,6 +126,7 @@ function checkReady(
 }
 
 function refused({ exitCode }: GitOutput, output: string, { branch }: ParsedStatus): ToolError {
+  const isUnsigned = /failed to sign/i.test(output);
   const isAnonymous = /tell me who you are|empty ident|auto-detect email|user\.useConfigOnly/i.test(output);
   const isLocked = /index\.lock/.test(output);
   return new ToolError(
@@ -119,7 +135,9 @@ function refused({ exitCode }: GitOutput, output: string, { branch }: ParsedStat
     {
       hint: isAnonymous
         ? 'A person sets who commits: git config user.name and user.email.'
-        : 'Nothing was committed; what git or a hook said follows.',
+        : isUnsigned
+          ? 'Commits are signed here (commit.gpgSign), and that did not work; a person can set it up.'
+          : 'What git or a hook said follows.',
       data: { branch: branch ?? null, filesChanged: 0, output },
     },
   );

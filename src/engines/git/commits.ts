@@ -13,6 +13,9 @@ export interface Commit {
 export const COMMIT_FORMAT = '--format=%H%x00%an%x00%ae%x00%aI%x00%s%x00%b';
 const FIELDS = 6;
 
+/** What git shows a person where a date is before 1970, or none at all; asked for the ISO form, it leaves the question standing. */
+const BEGINNING = '1970-01-01T00:00:00+00:00';
+
 /** Reads a list of commits printed with COMMIT_FORMAT and -z. */
 export function parseCommits(output: string): Commit[] {
   const fields = output.split('\0');
@@ -42,5 +45,6 @@ function toCommit([
   body = '',
 ]: string[]): Commit {
   const text = body.trimEnd();
-  return { hash, author, email, date, subject, ...(text !== '' && { body: text }) };
+  const written = /^\d/.test(date) ? date : BEGINNING;
+  return { hash, author, email, date: written, subject, ...(text !== '' && { body: text }) };
 }

@@ -113,6 +113,11 @@ const KNOWN_FAILURES = [
     hint: 'git_commit makes the first.',
   },
   {
+    says: /path '[^']*\ufffd/,
+    code: 'NOT_FOUND',
+    hint: 'A name whose bytes are no UTF-8 cannot be said here; name the directory it is in.',
+  },
+  {
     says: /does not exist in|no such path|did not match any file|exists on disk, but not in/i,
     code: 'NOT_FOUND',
     hint: 'Paths start at the directory that was named as the repository; get_git_status names what changed.',
@@ -131,6 +136,11 @@ const KNOWN_FAILURES = [
     says: /a branch named .* already exists/i,
     code: 'CONFLICT',
     hint: 'git_switch without create checks it out; else give another name.',
+  },
+  {
+    says: /exists; cannot create/i,
+    code: 'CONFLICT',
+    hint: 'The one name would be a directory of the other; give another name.',
   },
   {
     says: /already exists/i,

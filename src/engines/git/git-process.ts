@@ -1,3 +1,4 @@
+import type { DeniedPaths } from '../../core/denied-paths.ts';
 import type { Sandbox } from '../../core/sandbox.ts';
 import type { Finished, ProcessSpec, Reach } from '../process/process.ts';
 
@@ -17,6 +18,8 @@ export interface GitCapability {
   /** What the gate chose for children of this call. */
   readonly sandbox: Sandbox;
   readonly signal: AbortSignal;
+  /** What a rule refuses: only here is known where a new working tree would lie. */
+  readonly denied?: DeniedPaths | undefined;
   /** Files whose content is not shown in passing; read_file asks for them. */
   readonly isSecret: (path: string) => boolean;
 }

@@ -86,6 +86,7 @@ export const createGit =
       home: reach.home,
       sandbox,
       signal,
+      denied,
       isSecret: (path) => isSecret(path) || (denied?.includes(path) ?? false),
     });
   };
@@ -149,7 +150,7 @@ function gitFor(capability: GitCapability): GitEngine {
     pull: (path, options, tell) =>
       within(findTree(path), (git, found) => pull(git, found, options, capability, tell)),
     addWorktree: (path, options) =>
-      within(find(path), (git, found) => addWorktree(git, found, options, capability.roots)),
+      within(find(path), (git, found) => addWorktree(git, found, options, capability)),
     planRemoval: (path) => planRemoval(resolveFrom(capability.cwd, path), capability),
     removeWorktree: (path, options) => removeWorktree(resolveFrom(capability.cwd, path), options, capability),
   };

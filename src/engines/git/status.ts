@@ -16,6 +16,8 @@ export interface Status extends Partial<Operation> {
   /** Hash of HEAD; null before the first commit. */
   readonly head: string | null;
   readonly upstream: string | null;
+  /** It was deleted, so that nothing can be counted against it. */
+  readonly upstreamGone?: boolean;
   readonly ahead: number;
   readonly behind: number;
   readonly staged: readonly string[];
@@ -114,6 +116,10 @@ function describe(repository: Repository, { head, branch, entries, ...parsed }: 
     detached: branch === undefined,
     head: head ?? null,
     upstream: parsed.upstream ?? null,
+    // Before the first commit there is nothing to count, whether the upstream is there or not.
+    ...(head !== undefined &&
+      parsed.upstream !== undefined &&
+      parsed.ahead === undefined && { upstreamGone: true }),
     ahead: parsed.ahead ?? 0,
     behind: parsed.behind ?? 0,
     staged: pathsWhere((entry) => isTracked(entry) && entry.xy[0] !== '.'),

@@ -2,9 +2,11 @@ import { appendFileSync, closeSync, constants, existsSync, mkdirSync, openSync, 
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
+import { checkDenied } from '../files/reach.ts';
 import { nearestExisting } from '../files/real-path.ts';
 import { type Branch, readBranches } from './branches.ts';
 import { isDirectory } from './git-files.ts';
+import type { GitCapability } from './git-process.ts';
 import { fillPattern, nextNumber } from './name-pattern.ts';
 import { realParentOf } from './real-parent.ts';
 import type { Repository } from './repository.ts';
@@ -16,8 +18,8 @@ export interface AddWorktreeOptions {
   readonly branch: string;
   /** What {name} stands for. */
   readonly name?: string | undefined;
-  /** A directory, or a pattern with {name}, {branch}, {num} and {repo}. */
-  readonly path: string;
+  /** A directory, or a pattern with {name}, {branch}, {num} and {repo}; default: the directory for worktrees. */
+  readonly path?: string | undefined;
   readonly baseBranch?: string | undefined;
 }
 
@@ -33,23 +35,25 @@ export async function addWorktree(
   git: Git,
   repository: Repository,
   options: AddWorktreeOptions,
-  roots: readonly string[],
+  capability: Pick<GitCapability, 'roots' | 'denied'>,
 ): Promise<AddedWorktree> {
   const [branches, worktrees] = await Promise.all([readBranches(git), readWorktrees(git, repository)]);
   const main = worktrees[0]?.path ?? repository.commonDir;
+  const pattern = options.path ?? '{name}';
   const num = nextNumber([
     { pattern: options.branch, names: branches.map(nameWithoutRemote) },
-    { pattern: basename(options.path), names: worktrees.map(({ path }) => basename(path)) },
+    { pattern: basename(pattern), names: worktrees.map(({ path }) => basename(path)) },
   ]);
   const branch = fillPattern(options.branch, { name: options.name, num });
-  const named = fillPattern(options.path, {
+  const named = fillPattern(pattern, {
     name: options.name ?? branch.replaceAll('/', '-'),
     branch: branch.replaceAll('/', '-'),
     num,
     repo: basename(main),
   });
-  const path = resolve(main, named);
-  checkFree(path, roots);
+  const isBare = worktrees[0]?.isBare ?? false;
+  const path = resolve(options.path === undefined ? defaultPlace(main, isBare, capability) : main, named);
+  checkFree(path, capability);
   // A branch with a number of its own is nobody's yet; where it is there all the same, git says so.
   const created =
     options.branch.includes('{num}') || !branches.some(({ name, remote }) => !remote && name === branch);
@@ -66,14 +70,23 @@ export async function addWorktree(
   return { path, branch, head: added?.head ?? '', created };
 }
 
+/** Where working trees go; for a bare repository beside it, since all of it is git's own, unless only it is open. */
+function defaultPlace(main: string, isBare: boolean, { roots }: Pick<GitCapability, 'roots'>): string {
+  const beside = dirname(main);
+  if (!isBare || !isInside(beside, roots)) return join(main, '.worktrees');
+  return join(beside, `${basename(main).replace(/\.git$/, '')}.worktrees`);
+}
+
 const nameWithoutRemote = ({ name, remote }: Branch): string =>
   remote ? name.slice(name.indexOf('/') + 1) : name;
 
 const remoteOf = (branch: string, branches: readonly Branch[]): string | undefined =>
   branches.find((other) => other.remote && nameWithoutRemote(other) === branch)?.name;
 
-function checkFree(path: string, roots: readonly string[]): void {
-  if (!isInside(realParentOf(path), roots)) throw outsideRoot(path, roots);
+function checkFree(path: string, { roots, denied }: Pick<GitCapability, 'roots' | 'denied'>): void {
+  const real = realParentOf(path);
+  if (!isInside(real, roots)) throw outsideRoot(path, roots);
+  checkDenied(real, { denied });
   const nearest = nearestExisting(path);
   if (!isDirectory(nearest))
     throw new ToolError('CONFLICT', `${nearest} is a file`, { hint: 'Give another path.' });

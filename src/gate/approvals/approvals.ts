@@ -112,6 +112,7 @@ async function waitForAnswer(
   limitMs: number,
   signal: AbortSignal,
 ): Promise<Approval | undefined> {
+  store.expire();
   const asked = store.get(id);
   if (asked?.status !== 'pending') return asked;
   const leftMs = Math.max(0, Math.min(limitMs, Date.parse(asked.expiresAt) - Date.now()));

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 
 type Listed = { approvalId: string; tool: string; status: string }[];
 
 /** A host where reading a secret-like file has been asked about. */
-async function askedHost() {
-  const host = createTestHost();
+async function askedHost(settings: Record<string, unknown> = {}) {
+  const host = createTestHost(settings);
   writeFileSync(join(host.root, '.env'), 'COLOUR=blue\n');
   expect(await host.call('read_file', { path: '.env' })).toMatchObject({
     error: { code: 'APPROVAL_PENDING' },
@@ -46,6 +46,25 @@ test('wait_for_approval tells what the person said when they did not allow it', 
   });
   expect(await call('wait_for_approval', { approvalId })).toMatchObject({
     error: { code: 'PERMISSION_DENIED', message: expect.stringContaining('not that file') },
+  });
+});
+
+test('wait_for_approval tells what was allowed but not called in time from what nobody answered', async () => {
+  const settings = { approvals: { waitMs: 0, ttlMs: 1500 } };
+  const [allowed, silent] = await Promise.all([askedHost(settings), askedHost(settings)]);
+  const { host, call, approvalId } = allowed;
+  host.approvals.decide(approvalId, { verdict: 'approve', scope: 'once', by: 'me', via: 'terminal' });
+  const { expiresAt = '' } = host.approvals.get(approvalId) ?? {};
+  // The other one was asked about in the same moment; this waits for its end.
+  expect(await silent.call('wait_for_approval', { approvalId: silent.approvalId })).toMatchObject({
+    error: { code: 'APPROVAL_EXPIRED', message: 'Nobody answered the question about read_file in time' },
+  });
+  await vi.waitUntil(() => new Date().toISOString() > expiresAt);
+  expect(await call('wait_for_approval', { approvalId })).toMatchObject({
+    error: {
+      code: 'APPROVAL_EXPIRED',
+      message: `A person allowed read_file, but the call was not made before ${expiresAt}`,
+    },
   });
 });
 

@@ -26,8 +26,10 @@ export const addWorktree = defineTool({
       .string()
       .min(1)
       .regex(/^(?!-)[^\p{Cc}]+$/u, 'cannot start with "-" or hold control characters')
-      .default('.worktrees/{name}')
-      .describe('Directory from the main worktree; may hold {name}, {branch}, {num}, {repo}'),
+      .optional()
+      .describe(
+        'Directory from the main worktree; may hold {name}, {branch}, {num}, {repo}. Default .worktrees/{name}',
+      ),
     baseBranch: ref.optional().describe('Where a new branch starts; else its remote namesake or HEAD'),
     timeoutMs,
   }),
@@ -42,7 +44,7 @@ export const addWorktree = defineTool({
   isSandboxed: true,
   timeoutMs: WORK_LIMIT_MS,
   // Only the part before a pattern is known here; the engine checks the whole once it is filled in.
-  touches: ({ projectPath, path }) => {
+  touches: ({ projectPath, path = '.worktrees/{name}' }) => {
     const [known = '.'] = path.split(/[^/]*\{/, 1);
     const from = known === '' ? '.' : known;
     return [...changes(projectPath), ...changes(isAbsolute(from) ? from : join(projectPath, from))];

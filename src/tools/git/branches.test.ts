@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dataOf } from '../../../test/support/host.ts';
-import { callAllowed, codeOf, createGitHost } from '../../../test/support/repository.ts';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { callAllowed, codeOf, createGitHost, createRepository } from '../../../test/support/repository.ts';
 
 test('git_create_branch creates a branch where it is told to', async () => {
   const host = createGitHost();
@@ -165,4 +165,24 @@ test('a branch that is called HEAD does not hide which one is checked out', asyn
   expect(dataOf(await call('git_current_branch'))).toEqual({ branch: 'main', detached: false, head });
   repository.git('checkout', '--quiet', '--detach', 'main');
   expect(dataOf(await call('git_current_branch'))).toEqual({ branch: null, detached: true, head });
+});
+
+test('git_create_branch tells a name that would be a directory of another', async () => {
+  const host = createGitHost();
+  host.repository.commit('first', { a: '1' });
+  const { answer } = await callAllowed(host, 'git_create_branch', { name: 'main/x' });
+  expect(answer).toMatchObject({
+    error: { code: 'CONFLICT', hint: 'The one name would be a directory of the other; give another name.' },
+  });
+});
+
+test('git_stash counts against the limit for changes, but not to list what there is', async () => {
+  const host = createTestHost({ permissionLevel: 'full_access', limits: { writesPerMinute: 1 } });
+  const repository = createRepository(host.root);
+  repository.commit('first', { a: '1' });
+  for (let i = 0; i < 3; i++)
+    expect(dataOf(await host.call('git_stash', { action: 'list' }))).toEqual({ stashes: [] });
+  repository.write('a', '2');
+  expect(dataOf(await host.call('git_stash'))).toMatchObject({ stashes: [{ index: 0 }] });
+  expect(codeOf(await host.call('git_stash', { action: 'pop' }))).toBe('RATE_LIMITED');
 });

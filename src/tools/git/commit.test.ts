@@ -230,3 +230,35 @@ test.each([0, 1])('what a talkative hook prints is cut, as data too, exit code %
   expect(output.length).toBeLessThan(50_000);
   expect(output).toMatch(/^1\n2\n[\s\S]*bytes left out[\s\S]*\n200000$/);
 });
+
+test('git_commit says that nothing can be amended during a merge or a cherry-pick', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('base', { a: 'base\n' });
+  repository.git('switch', '--quiet', '--create', 'side');
+  repository.commit('theirs', { a: 'theirs\n' });
+  repository.git('switch', '--quiet', 'main');
+  repository.commit('ours', { a: 'ours\n' });
+  for (const command of ['merge', 'cherry-pick']) {
+    expect(() => repository.git(command, 'side')).toThrow();
+    repository.write('a', 'both\n');
+    repository.git('add', 'a');
+    expect(await call('git_commit', { message: 'x', amend: true })).toMatchObject({
+      error: {
+        code: 'CONFLICT',
+        message: `A ${command} is in progress in ${repository.path}, so there is nothing to amend`,
+      },
+    });
+    repository.git(command, '--abort');
+  }
+});
+
+test('git_commit says so where it cannot sign', async () => {
+  const host = createGitHost();
+  const { repository } = host;
+  repository.write('a', '1\n');
+  repository.git('add', 'a');
+  repository.git('config', 'commit.gpgSign', 'true');
+  repository.git('config', 'gpg.program', '/nonexistent/gpg');
+  const { answer } = await callAllowed(host, 'git_commit', { message: 'signed' });
+  expect(answer).toMatchObject({ error: { hint: expect.stringContaining('commit.gpgSign') } });
+});

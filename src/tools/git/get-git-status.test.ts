@@ -94,6 +94,30 @@ test('a repository without commits, a detached HEAD, a bare one and a shallow cl
   });
 });
 
+test('an upstream that was deleted is told apart from one that is level', async () => {
+  const { call, root, repository } = createGitHost();
+  repository.commit('base', { a: '1' });
+  repository.git('branch', 'topic');
+  repository.git('clone', '--quiet', '--branch=topic', '.', 'copy');
+  const copy = openRepository(join(root, 'copy'));
+  const level = await call('get_git_status', { projectPath: 'copy' });
+  expect(dataOf(level)).not.toHaveProperty('upstreamGone');
+  repository.git('branch', '--delete', 'topic');
+  copy.git('fetch', '--quiet', '--prune');
+  const gone = await call('get_git_status', { projectPath: 'copy' });
+  expect(dataOf(gone)).toEqual({ ...dataOf(level), upstreamGone: true });
+  expect(gone).toMatchObject({ content: [{ text: '## topic...origin/topic [gone]\nclean' }] });
+});
+
+test('the upstream of a branch without commits is not called deleted', async () => {
+  const { call, root, repository } = createGitHost();
+  repository.git('clone', '--quiet', '.', 'copy');
+  openRepository(join(root, 'copy')).git('symbolic-ref', 'HEAD', 'refs/heads/main');
+  const status = await call('get_git_status', { projectPath: 'copy' });
+  expect(dataOf(status)).toMatchObject({ head: null, upstream: 'origin/main' });
+  expect(dataOf(status)).not.toHaveProperty('upstreamGone');
+});
+
 test('ahead, behind, stashes, and merges and rebases in progress are told', async () => {
   const { call, root, repository } = createGitHost();
   repository.commit('base', { a: 'base\n' });
@@ -148,6 +172,21 @@ test('a submodule is answered with its own changes', async () => {
   repository.git('rm', '--quiet', '--cached', '--force', 'deps/lib');
   expect(dataOf(await call('get_git_status'))).toMatchObject({ modified: [], raw: porcelainOf(repository) });
 });
+
+for (const setting of ['index.version=2', 'index.version=4', 'core.splitIndex=true'])
+  test(`a repository that was added as it is, without .gitmodules, is looked into, with ${setting}`, async () => {
+    const { call, root, repository } = createGitHost();
+    repository.git('config', ...setting.split('='));
+    createRepository(join(root, 'a/embedded')).commit('first', { code: '1\n' });
+    repository.commit('with all there is', { b: '1\n' });
+    repository.write('c', '');
+    repository.git('add', 'c');
+    expect(repository.git('ls-files', '--stage', 'a')).toMatch(/^160000 /);
+    expect(dataOf(await call('get_git_status'))).toMatchObject({ raw: 'A  c\n' });
+    repository.write('a/embedded/code', '2\n');
+    expect(dataOf(await call('get_git_status'))).toMatchObject({ raw: ' M a/embedded\nA  c\n' });
+    expect(dataOf(await call('git_diff'))).toMatchObject({ diff: `${repository.git('diff')}\n` });
+  });
 
 test('a submodule of a submodule is not hidden by a second name for it', async () => {
   const { call, root, repository } = createGitHost();

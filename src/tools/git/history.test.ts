@@ -257,3 +257,36 @@ test('what cannot be read or staged where it is comes with what to do next', asy
     error: { code: 'CONFLICT', hint: expect.stringContaining('try again') },
   });
 });
+
+test.each([
+  ['before 1970', 'A <a@b> -315619200 +0000', '1970-01-01T00:00:00+00:00', '1970-01-01T00:00:00.000Z'],
+  ['that is none', 'A', '1970-01-01T00:00:00+00:00', '1970-01-01T00:00:00.000Z'],
+  [
+    'very far off',
+    'A <a@b> 99999999999999 +0000',
+    '3170843-11-07T09:46:39+00:00',
+    '1970-01-01T00:00:00.000Z',
+  ],
+])('a commit with a date %s is answered', async (_, author, date, dateInBlame) => {
+  const { call, root, repository } = createGitHost();
+  repository.write('a', '1\n');
+  repository.git('add', 'a');
+  const commit = `tree ${repository.git('write-tree')}\nauthor ${author}\ncommitter ${author}\n\nodd\n`;
+  const command = ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'];
+  const hash = execFileSync('git', command, { cwd: root, input: commit, encoding: 'utf8' }).trim();
+  repository.git('update-ref', 'HEAD', hash);
+  expect(dataOf(await call('git_log'))).toMatchObject({ commits: [{ hash, date, subject: 'odd' }] });
+  expect(dataOf(await call('git_show', { ref: hash }))).toMatchObject({ commit: { hash, date } });
+  expect(dataOf(await call('git_blame', { path: 'a' }))).toMatchObject({
+    lines: [{ hash, date: dateInBlame }],
+  });
+});
+
+test('a file whose name is no UTF-8 is told to be out of reach by name', async () => {
+  const { call, root, repository } = createGitHost();
+  writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9])]), 'x');
+  repository.commit('odd name');
+  expect(await call('git_blame', { path: 'caf\u{fffd}' })).toMatchObject({
+    error: { code: 'NOT_FOUND', hint: expect.stringContaining('no UTF-8') },
+  });
+});

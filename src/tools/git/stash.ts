@@ -25,6 +25,7 @@ export const gitStash = defineTool({
   output: z.strictObject({ stashes: z.array(stash).describe('Those there are now, newest first') }),
   effects: ['write', 'delete'],
   risk: ({ action }) => (action === 'list' ? 'SAFE' : action === 'drop' ? 'HIGH' : 'MEDIUM'),
+  onlyReads: ({ action }) => action === 'list',
   isSandboxed: true,
   touches: ({ repositoryPath: path, action }) => (action === 'list' ? reads(path) : changes(path)),
   // The numbers move when somebody else stashes.

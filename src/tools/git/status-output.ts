@@ -9,6 +9,7 @@ export const statusOutput = z.strictObject({
   detached: z.boolean().describe('HEAD is no branch'),
   head: z.string().nullable().describe('Hash; null before the first commit'),
   upstream: z.string().nullable().describe('The branch it follows'),
+  upstreamGone: z.boolean().optional().describe('It was deleted'),
   ahead: z.number().describe('Commits the upstream lacks'),
   behind: z.number().describe('Commits missing here'),
   staged: pathList.describe('Differ between HEAD and index'),
@@ -58,7 +59,11 @@ export function statusText(status: StatusOutput): string {
   const { branch, head, upstream, ahead, behind, operation, progress, stashes, bare, truncated, raw } =
     status;
   const follows = upstream === null ? '' : `...${upstream}`;
-  const apart = [ahead > 0 ? `ahead ${ahead}` : '', behind > 0 ? `behind ${behind}` : '']
+  const apart = [
+    status.upstreamGone ? 'gone' : '',
+    ahead > 0 ? `ahead ${ahead}` : '',
+    behind > 0 ? `behind ${behind}` : '',
+  ]
     .filter(Boolean)
     .join(', ');
   const notes = [

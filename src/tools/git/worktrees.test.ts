@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -220,4 +221,35 @@ test('worktrees of a submodule lie beside its files, and are answered like any o
   const removed = await callAllowed(host, 'remove_worktree', { worktreePath: side });
   expect(dataOf(removed.answer)).toEqual({ path: side, branch: 'side' });
   expect(existsSync(side)).toBe(false);
+});
+
+test('a worktree of a bare repository lies beside it, unless nothing else is open', async () => {
+  const host = createTestHost();
+  const { root } = host;
+  const add = async (projectPath: string, branch: string) =>
+    dataOf((await callAllowed(host, 'add_worktree', { projectPath, branch })).answer).path;
+  createRepository(join(root, 'origin')).commit('first', { a: 'one\n' });
+  const origin = openRepository(join(root, 'origin'));
+  origin.git('clone', '--quiet', '--bare', '.', '../project.git');
+  origin.git('clone', '--quiet', '--bare', '.', '../both/.bare');
+  writeFileSync(join(root, 'both/.git'), 'gitdir: ./.bare\n');
+  expect(await add('project.git', 'feature/one')).toBe(join(root, 'project.worktrees/feature-one'));
+  // Asked from a worktree of it, too.
+  expect(await add('project.worktrees/feature-one', 'two')).toBe(join(root, 'project.worktrees/two'));
+  expect(await add('both', 'three')).toBe(join(root, 'both/.bare.worktrees/three'));
+
+  const only = createTestHost();
+  execFileSync('git', ['clone', '--quiet', '--bare', join(root, 'origin'), only.root]);
+  const { answer } = await callAllowed(only, 'add_worktree', { branch: 'side' });
+  expect(dataOf(answer)).toMatchObject({ path: join(only.root, '.worktrees/side') });
+});
+
+test('add_worktree refuses what a rule refuses, from wherever it is asked', async () => {
+  const { host, root, repository, add } = createTrees();
+  repository.commit('second', { 'sub/b': 'x' });
+  const pattern = { paths: [join(root, 'vault/**')] };
+  host.rules.add({ verdict: 'deny', tool: '*', pattern, session: null, createdBy: 't', expiresAt: null });
+  expect(codeOf(await add({ projectPath: 'sub', branch: 'x', path: 'vault/{name}' }))).toBe(
+    'BLOCKED_BY_POLICY',
+  );
 });

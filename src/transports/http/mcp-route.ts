@@ -20,6 +20,7 @@ import { serveTools } from '../mcp/serve-tools.ts';
 import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from '../mcp/server-facts.ts';
 import { loadBuiltInSkills } from '../mcp/skills.ts';
 import { NO_SUBSCRIPTIONS } from '../mcp/subscriptions.ts';
+import { nameOf, wrongWith } from '../mcp/tool-call.ts';
 import { createToolList } from '../mcp/tool-list.ts';
 import { BodyTooLarge, drain, readBody } from './body.ts';
 import { mirrorsHeaders } from './mirrored-headers.ts';
@@ -120,9 +121,8 @@ async function recordMalformed(host: Host, caller: Caller, body: unknown): Promi
   for (const message of Array.isArray(body) ? body : [body]) {
     if (!isObject(message) || message.method !== 'tools/call') continue;
     const { name, arguments: args } = isObject(message.params) ? message.params : {};
-    if (typeof name === 'string' && (args === undefined || isObject(args))) continue;
-    const tool = typeof name === 'string' ? name : (JSON.stringify(name) ?? 'undefined');
-    await host.call({ tool, args, caller });
+    const malformed = wrongWith({ name, args });
+    if (malformed !== undefined) await host.call({ tool: nameOf(name), args, caller, malformed });
   }
 }
 

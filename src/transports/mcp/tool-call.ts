@@ -37,16 +37,14 @@ export const progressParams = <Token>(progressToken: Token, { done, total, messa
 /** tools/call: into the gate, and its answer in MCP's words. An unknown tool is a protocol error, a failed one a result. */
 export async function callTool(host: Host, call: ToolCall): Promise<Data> {
   const { caller, facts } = call;
-  const name = typeof call.name === 'string' ? call.name : (JSON.stringify(call.name) ?? 'undefined');
+  const name = nameOf(call.name);
   const binding = { principal: caller.principal, request: [name, call.args] };
   const refuse = async (malformed: string, error: RpcError): Promise<never> => {
     await host.call({ tool: name, args: call.args, caller, malformed });
     throw error;
   };
-  if (call.args !== undefined && !isObject(call.args)) {
-    const wrong = `The arguments of ${name} must be an object`;
-    return refuse(wrong, new RpcError(RPC_CODES.invalidParams, wrong));
-  }
+  const wrong = wrongWith(call);
+  if (wrong !== undefined) return refuse(wrong, new RpcError(RPC_CODES.invalidParams, wrong));
   const state =
     call.requestState === undefined ? undefined : unsealState(host.stateKey, call.requestState, binding);
   if (state === INVALID_STATE) return refuse('The requestState is forged or expired', invalidState());
@@ -73,4 +71,15 @@ export async function callTool(host: Host, call: ToolCall): Promise<Data> {
   }
   if (answer.kind === 'task') return taskSeed(host.tasks.get(answer.taskId, caller.principal));
   return toolResult(host, name, answer);
+}
+
+/** What a call is recorded under, though it may name no tool. */
+export const nameOf = (name: unknown): string =>
+  typeof name === 'string' ? name : (JSON.stringify(name) ?? '');
+
+/** Why parameters are none of a call. */
+export function wrongWith({ name, args }: Pick<ToolCall, 'name' | 'args'>): string | undefined {
+  if (name === undefined) return 'The call names no tool: "name" is missing';
+  if (typeof name !== 'string') return 'The call names no tool: "name" must be a string';
+  return args === undefined || isObject(args) ? undefined : `The arguments of ${name} must be an object`;
 }

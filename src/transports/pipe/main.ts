@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { agentChoice } from '../../core/agent-choice.ts';
+import { checkUsage } from '../../core/command-usage.ts';
 import { UsageError } from '../../core/errors.ts';
 import { type Flags, parseCommandLine } from '../../core/flags.ts';
 import { VERSION } from '../../core/version.ts';
@@ -9,9 +10,8 @@ import { runPipe } from './pipe.ts';
 
 // `toolgate stdio`: bytes between an agent and the host, and nothing else loaded.
 try {
-  const { flags, words } = parseCommandLine(process.argv.slice(2));
-  if (words.length > 1)
-    throw new UsageError(`stdio takes no word "${words[1]}"; toolgate help stdio tells more.`);
+  const { flags, words, given } = parseCommandLine(process.argv.slice(2));
+  checkUsage('stdio', words.slice(1), given);
   const configFile = flags.config === undefined ? undefined : resolve(flags.config);
   await runPipe({
     dataDir: dataDirOf(flags),
