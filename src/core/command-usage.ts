@@ -1,6 +1,6 @@
 import { UsageError } from './errors.ts';
 
-/** The flags every command takes: they say what is open, where the data is, and what is in force. */
+/** The flags every command takes: what is open, where the data is, what is in force, and how it is answered. */
 const SHARED: readonly string[] = [
   'root',
   'mode',
@@ -8,7 +8,9 @@ const SHARED: readonly string[] = [
   'profile',
   'data-dir',
   'config',
+  'in-process',
   'log-level',
+  'json',
   'help',
   'version',
 ];
@@ -30,16 +32,16 @@ interface Acts {
 const ADDRESS = 'port host auth';
 
 const USAGE: Readonly<Record<string, Usage | Acts>> = {
-  stdio: { words: 0, flags: 'in-process' },
+  stdio: { words: 0 },
   serve: { words: 0, flags: ADDRESS },
   host: { words: 0 },
-  tools: { words: 0, flags: 'json' },
-  call: { words: 2, flags: 'json', form: 'toolgate call TOOL [JSON]' },
-  explain: { words: 2, flags: 'json jsonl', form: 'toolgate explain TOOL [JSON]' },
+  tools: { words: 0 },
+  call: { words: 2, form: 'toolgate call TOOL [JSON]' },
+  explain: { words: 2, flags: 'jsonl', form: 'toolgate explain TOOL [JSON]' },
   redact: { words: 0, flags: 'jsonl' },
   agents: {
     acts: {
-      list: { words: 0, flags: 'json' },
+      list: { words: 0 },
       pause: { words: 1 },
       stop: { words: 1 },
       resume: { words: 1 },
@@ -47,52 +49,52 @@ const USAGE: Readonly<Record<string, Usage | Acts>> = {
   },
   approvals: {
     acts: {
-      list: { words: 0, flags: 'json watch' },
-      show: { words: 1, flags: 'json' },
-      approve: { words: 1, flags: 'json scope args feedback' },
-      deny: { words: 1, flags: 'json scope feedback' },
+      list: { words: 0, flags: 'watch' },
+      show: { words: 1 },
+      approve: { words: 1, flags: 'scope args feedback' },
+      deny: { words: 1, flags: 'scope feedback' },
       link: { words: 1 },
     },
   },
   rules: {
     acts: {
-      list: { words: 0, flags: 'json' },
-      add: { words: 2, flags: 'json path command host action expires-in' },
-      remove: { words: 1, flags: 'json' },
-      test: { words: 2, flags: 'json jsonl', form: 'toolgate rules test TOOL JSON' },
+      list: { words: 0 },
+      add: { words: 2, flags: 'path command host action expires-in' },
+      remove: { words: 1 },
+      test: { words: 2, flags: 'jsonl', form: 'toolgate rules test TOOL JSON' },
     },
   },
   projects: {
     acts: {
-      list: { words: 0, flags: 'json' },
-      add: { words: 1, flags: 'json name' },
-      remove: { words: 1, flags: 'json' },
+      list: { words: 0 },
+      add: { words: 1, flags: 'name' },
+      remove: { words: 1 },
     },
   },
   audit: {
     acts: {
-      query: { words: 0, flags: 'json tool agent since until failed limit' },
-      stats: { words: 0, flags: 'json' },
-      verify: { words: 0, flags: 'json' },
+      query: { words: 0, flags: 'tool agent since until failed limit' },
+      stats: { words: 0 },
+      verify: { words: 0 },
       export: { words: 0 },
     },
   },
   tokens: {
     acts: {
-      create: { words: 1, flags: 'json name scope expires-in' },
-      list: { words: 0, flags: 'json' },
-      revoke: { words: 1, flags: 'json name' },
+      create: { words: 1, flags: 'name scope expires-in' },
+      list: { words: 0 },
+      revoke: { words: 1, flags: 'name' },
     },
   },
   // With the flags of serve, to see what it would make of them.
   config: {
     acts: {
-      show: { words: 0, flags: `json ${ADDRESS}` },
+      show: { words: 0, flags: ADDRESS },
       path: { words: 0 },
       check: { words: 0, flags: ADDRESS },
     },
   },
-  doctor: { words: 0, flags: `json ${ADDRESS}` },
+  doctor: { words: 0, flags: ADDRESS },
   help: { words: 1 },
 };
 
