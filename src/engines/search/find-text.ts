@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { PathTest } from '../../core/glob.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
+import { checkQuery } from './check-query.ts';
 import { countFiles, indexedPaths, type Means, wantedIn } from './find-files.ts';
 import { createMatchReader, type Match } from './match-lines.ts';
 import { runRipgrep } from './run-ripgrep.ts';
@@ -28,6 +29,7 @@ export interface FoundText {
 
 /** Lines that fit a query, found by ripgrep in the directory that is held open. */
 export async function findText(place: SearchedPlace, query: TextQuery, means: Means): Promise<FoundText> {
+  checkQuery(query.query);
   const fits = wantedIn(place, query.globs, means);
   const { globs, includeIgnored } = query;
   const needsFiles = globs.length > 0 && !isNameGlob(globs);

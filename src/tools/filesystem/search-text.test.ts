@@ -237,3 +237,28 @@ test('search_text names no option of ripgrep where a query cannot be used', asyn
     error: { message: expect.stringMatching(/look-behind, is not supported$/) },
   });
 });
+
+test('search_text says of every query it cannot use why, and what to do next', async () => {
+  const { call, root } = createTestHost();
+  write(root, { 'a.txt': 'x\n' });
+  const refusals: [object, RegExp, RegExp][] = [
+    [{ query: 'a\0b' }, /holds a NUL character/, /before or behind/],
+    [{ query: 'a\0b', path: 'a.txt' }, /holds a NUL character/, /before or behind/],
+    [{ query: 'a\\x00b', regex: true }, /asks for a NUL character/, /before or behind/],
+    [{ query: 'a\ud800' }, /half of a character/, /before or behind/],
+    [{ query: '\\w{10000}', regex: true }, /too large/, /Repeat less often/],
+    [{ query: '(?<=a)b', regex: true }, /look-around/, /without it/],
+    [{ query: '(a)\\1', regex: true }, /backreferences/, /without it/],
+    [{ query: 'a\rb' }, /line break/, /one of its lines/],
+    [{ query: '[z-a]', regex: true }, /invalid character class range/, /leave regex out/],
+    [{ query: '\\p{Foo}', regex: true }, /Unicode property not found/, /leave regex out/],
+  ];
+  for (const [args, message, hint] of refusals)
+    expect(await call('search_text', args), JSON.stringify(args)).toMatchObject({
+      error: {
+        code: 'VALIDATION',
+        message: expect.stringMatching(message),
+        hint: expect.stringMatching(hint),
+      },
+    });
+});
