@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readlinkSync,
   renameSync,
+  type Stats,
   symlinkSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -126,8 +127,17 @@ async function copyEntry(
   }
   if (type === 'symlink') await copyLink(source, to, run);
   else if (type === 'file') await copyContent(source, to, run);
-  else throw new ToolError('VALIDATION', `${join(source.realPath, shown)} is not a regular file`);
+  else throw notCopied(join(source.realPath, shown), lstatSync(source.at(name)), run);
   return { name, was };
+}
+
+/** A copy of these would be another pipe or socket, with nobody at its other end. */
+function notCopied(path: string, stats: Stats, { isMove }: TreeRun): ToolError {
+  const what = stats.isFIFO() ? 'a named pipe' : stats.isSocket() ? 'a socket' : 'a device';
+  const act = isMove ? 'move' : 'copy';
+  return new ToolError('VALIDATION', `${path} is ${what}, which cannot be copied`, {
+    hint: `Nothing was copied. If nothing uses ${path}, remove it (shell_execute and rm); else ${act} what lies beside it one by one.`,
+  });
 }
 
 async function copyLink(

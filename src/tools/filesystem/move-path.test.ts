@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   lstatSync,
@@ -7,12 +8,14 @@ import {
   readFileSync,
   readlinkSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createFilesHost } from '../../../test/support/files.ts';
 import { dataOf } from '../../../test/support/host.ts';
 
@@ -51,6 +54,33 @@ test('copy_path copies files and whole directories', async () => {
   dataOf(await call('copy_path', { from: 'plain', to: 'other/link', overwrite: true }));
   expect(lstatSync(join(root, 'other/link')).mode & 0o777).toBe(0o644);
   expect(text(join(root, 'other/run.sh'))).toBe('a');
+});
+
+test('a copy that comes across a pipe or a socket names it and says what to do', async () => {
+  const { call, root } = createFilesHost();
+  mkdirSync(join(root, 'folder/sub'), { recursive: true });
+  writeFileSync(join(root, 'folder/a'), 'a');
+  const copy = () => call('copy_path', { from: 'folder', to: 'copy' });
+  const refusal = (path: string, what: string) => ({
+    error: {
+      code: 'VALIDATION',
+      message: `${path} is ${what}, which cannot be copied`,
+      hint: `Nothing was copied. If nothing uses ${path}, remove it (shell_execute and rm); else copy what lies beside it one by one.`,
+    },
+  });
+  const fifo = join(root, 'folder/sub/fifo');
+  execFileSync('mkfifo', [fifo]);
+  expect(await copy()).toMatchObject(refusal(fifo, 'a named pipe'));
+  expect(await call('delete_file', { path: fifo })).toMatchObject({
+    error: { code: 'VALIDATION', hint: expect.stringContaining('shell_execute and rm') },
+  });
+  rmSync(fifo);
+  const socket = join(root, 'folder/sub/socket');
+  const server = createServer().listen(socket);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  expect(await copy()).toMatchObject(refusal(socket, 'a socket'));
+  expect(readdirSync(root)).toEqual(['folder']);
 });
 
 test.each(['move_path', 'copy_path'])(
