@@ -66,6 +66,7 @@ test('search_text counts characters, reads every line end and shows what is not 
     'crlf.txt': 'é😀 needle\r\nneedle\r\n',
     'latin.txt': Buffer.from('caf\xe9 needle\n', 'latin1'),
     'utf16.txt': Buffer.from('\ufeffa needle\n', 'utf16le'),
+    'torn.txt': Buffer.concat([Buffer.from('ä漢'), Buffer.from([0xe6]), Buffer.from(' needle\n')]),
     'bom.txt': '\ufeffneedle\n',
     'long.js': `${'x'.repeat(5000)}needle${'y'.repeat(5000)}`,
   });
@@ -75,10 +76,12 @@ test('search_text counts characters, reads every line end and shows what is not 
     'crlf.txt:1:4',
     'crlf.txt:2:1',
     'latin.txt:1:6',
+    'torn.txt:1:5',
     'utf16.txt:1:3',
   ]);
   expect((data.matches as Matches)[1]?.text).toBe('é😀 needle');
   expect((data.matches as Matches)[3]?.text).toBe('café needle');
+  expect((data.matches as Matches)[4]?.text).toBe('ä漢\ufffd needle');
   const [long] = dataOf(await call('search_text', { query: 'needle', glob: 'long.js' })).matches as Matches;
   expect(long?.column).toBe(5001);
   expect(long?.text).toBe(`…${'x'.repeat(100)}needle${'y'.repeat(194)}…`);
