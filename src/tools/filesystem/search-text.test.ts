@@ -265,3 +265,40 @@ test('search_text says of every query it cannot use why, and what to do next', a
       },
     });
 });
+
+test('search_text says of a pattern for several lines that lines are searched one by one', async () => {
+  const { call, root } = createTestHost();
+  write(root, { 'a.ts': 'call(\n  1,\n);\ncall(2);\n' });
+  const noteFor = async (query: string) =>
+    dataOf(await call('search_text', { query, regex: true })).note as string | undefined;
+  for (const query of ['call\\([\\s\\S]*?\\);', '(?s)call.*1', '(?is:call.1)', 'call[\\n(]', '[\\d\\D]x'])
+    expect(await noteFor(query), query).toMatch(/one by one/);
+  for (const query of ['call\\([^\\n]*', 'call\\s*\\(', '(?i)call', '\\\\name', '(?P<s>call)', '(?-s)call'])
+    expect(await noteFor(query), query).toBeUndefined();
+  const answer = await call('search_text', { query: 'call\\([\\s\\S]*?\\);', regex: true });
+  expect(whereOf(dataOf(answer))).toEqual(['a.ts:4:1']);
+  expect(answer).toMatchObject({ content: [{ text: expect.stringMatching(/^a\.ts\n4:1 .*\nLines are/) }] });
+  expect(dataOf(await call('search_text', { query: '[\\s\\S]' })).note).toBeUndefined();
+});
+
+test('search_text reads a file that is named in its own encoding, and says where it cannot know it', async () => {
+  const { call, root } = createTestHost();
+  write(root, {
+    'latin.txt': Buffer.from('un\n\xe9t\xe9 chaud\n', 'latin1'),
+    'wide.txt': Buffer.from('one\na needle, ü\n', 'utf16le'),
+    'utf8.txt': 'für\n',
+  });
+  const find = async (args: object) => dataOf(await call('search_text', args));
+  expect(await find({ query: 'té c', path: 'latin.txt' })).toMatchObject({
+    matches: [{ path: 'latin.txt', line: 2, column: 2, text: 'été chaud' }],
+  });
+  expect(await find({ query: 'needle, ü', path: 'wide.txt' })).toMatchObject({
+    matches: [{ path: 'wide.txt', line: 2, column: 3, text: 'a needle, ü' }],
+  });
+  expect(await find({ query: 'été' })).toMatchObject({
+    matches: [],
+    note: expect.stringMatching(/only ASCII/),
+  });
+  expect((await find({ query: 'für' })).note).toBeUndefined();
+  expect((await find({ query: 'missing' })).note).toBeUndefined();
+});
