@@ -118,7 +118,8 @@ function scopeArguments(
 ): string[] {
   // A file that was named is searched whatever it is called: the gate has judged that.
   if (!place.isFolder) return ['--no-messages', ...encodingArguments(place), '--', place.descriptor];
-  const scope = { folder: place.realPath, hidden, includeIgnored, secrets, nameGlob: nameGlobOf(globs) };
+  const { realPath: folder, isInRepository } = place;
+  const scope = { folder, hidden, includeIgnored, isInRepository, secrets, nameGlob: nameGlobOf(globs) };
   return [...ripgrepScope(scope), '--', './'];
 }
 
