@@ -12,6 +12,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { carryOver, carryOverAt } from './carry-over.ts';
+import { clearUnfinished } from './clear-unfinished.ts';
 import type { Directory } from './directory.ts';
 import { type EntryName, type NamedEntry, readEntries } from './entry-name.ts';
 import { openEntry, pump } from './pump.ts';
@@ -54,6 +55,8 @@ export async function copyDirectory(
 ): Promise<readonly Copied[]> {
   if (target.stats) throw taken(target, DIRECTORY_ONTO_FILE);
   const { directory, name } = target;
+  // Before, as it makes room.
+  await clearUnfinished(directory, run.reach);
   const unfinished = unfinishedName();
   try {
     const copied = await copyTree(
@@ -66,15 +69,15 @@ export async function copyDirectory(
     await directory.sync();
     return copied;
   } catch (error) {
-    clear(directory, unfinished, run.reach);
+    await clear(directory, unfinished, run.reach);
     throw error;
   }
 }
 
 /** What the copy failed for is worth more than what its removal may fail for. */
-function clear(directory: Directory, name: string, reach: Reach): void {
+async function clear(directory: Directory, name: string, reach: Reach): Promise<void> {
   try {
-    removeTree(directory, name, reach);
+    await removeTree(directory, name, reach);
   } catch {
     // It was never made, or somebody else holds on to it; its name says what it is.
   }

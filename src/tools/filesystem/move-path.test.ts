@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -11,11 +12,12 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFilesHost } from '../../../test/support/files.ts';
 import { dataOf } from '../../../test/support/host.ts';
 
@@ -227,4 +229,23 @@ test('copies of directories into one place at the same time do not meet', async 
   for (const answer of answers) dataOf(answer);
   for (const copy of copies) expect(readdirSync(join(root, copy))).toEqual(['a', 'b', 'c']);
   expect(readdirSync(root)).toHaveLength(13);
+});
+
+test('a copy of a directory removes what a killed one left beside it, once that is surely over', async () => {
+  const { call, root } = createFilesHost();
+  const left = join(root, `.toolgate-${'0a'.repeat(12)}.tmp`);
+  mkdirSync(join(left, 'sub/read-only'), { recursive: true });
+  writeFileSync(join(left, 'sub/read-only/a'), 'a');
+  chmodSync(join(left, 'sub/read-only'), 0o555);
+  // The times of what it is a copy of, which say nothing of when it was made.
+  utimesSync(join(left, 'sub'), 1, 1);
+  symlinkSync('nowhere', join(root, `.toolgate-${'0b'.repeat(12)}.tmp`));
+  mkdirSync(join(root, '.toolgate-mine.tmp'));
+  mkdirSync(join(root, 'folder'));
+  dataOf(await call('copy_path', { from: 'folder', to: 'first' }));
+  expect(readdirSync(root)).toHaveLength(5);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 700_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  dataOf(await call('copy_path', { from: 'folder', to: 'second' }));
+  expect(readdirSync(root).sort()).toEqual(['.toolgate-mine.tmp', 'first', 'folder', 'second']);
 });
