@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   lstatSync,
@@ -12,6 +13,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -248,4 +250,20 @@ test('a copy of a directory removes what a killed one left beside it, once that 
   onTestFinished(() => void vi.useRealTimers());
   dataOf(await call('copy_path', { from: 'folder', to: 'second' }));
   expect(readdirSync(root).sort()).toEqual(['.toolgate-mine.tmp', 'first', 'folder', 'second']);
+});
+
+test('a copy has holes where the file has them', async () => {
+  const { call, root } = createFilesHost();
+  const path = join(root, 'folder/sparse.img');
+  mkdirSync(join(root, 'folder'));
+  writeFileSync(path, 'start');
+  truncateSync(path, 50_000_000);
+  appendFileSync(path, 'end');
+  truncateSync(path, 60_000_000);
+  dataOf(await call('copy_path', { from: path, to: 'one.img' }));
+  dataOf(await call('copy_path', { from: 'folder', to: 'all' }));
+  for (const copy of ['one.img', 'all/sparse.img'].map((name) => join(root, name))) {
+    expect(readFileSync(copy).equals(readFileSync(path))).toBe(true);
+    expect(statSync(copy).blocks * 512).toBeLessThan(5_000_000);
+  }
 });
