@@ -1,6 +1,7 @@
 import { resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { AuditLog } from '../store/audit.ts';
+import { isBusy } from '../store/database.ts';
 import { describeCall } from './describe-call.ts';
 import { changesSomething } from './limit-class.ts';
 import type { Redactor } from './redact/redactor.ts';
@@ -27,5 +28,7 @@ export const intent =
 export const unrecorded = (cause: unknown): ToolError =>
   new ToolError('UNAVAILABLE', 'The record of this call cannot be written, so it is refused', {
     cause,
-    hint: 'Check the disk of the data directory; toolgate doctor tells more.',
+    hint: isBusy(cause)
+      ? 'Another program holds audit.db of the data directory (a database browser, a backup). Try again when it is closed.'
+      : 'Check the disk of the data directory; toolgate doctor tells more.',
   });

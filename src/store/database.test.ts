@@ -77,7 +77,9 @@ test('a file that another program holds is refused in words', () => {
   openDatabase(path, [FIRST]).close();
   const other = new DatabaseSync(path);
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-  expect(refusalOf(path, [FIRST])).toBe(`${path} is in use by another program.`);
+  expect(refusalOf(path, [FIRST])).toBe(
+    `${path} is in use by another program. Close that one (a database browser, a backup), or choose another --data-dir.`,
+  );
   other.close();
 });
 

@@ -131,9 +131,7 @@ function schemaVersion(db: DatabaseSync, path: string): number {
 /** What SQLite says of a file, in words; anything else as it is. */
 export function explain(error: unknown, path: string): unknown {
   if (error instanceof UsageError) return error;
-  // SQLite's primary result codes: the lower byte of the extended one.
-  const code = Number((error as { errcode?: unknown }).errcode) & 0xff;
-  const SQLITE_BUSY = 5;
+  const code = resultCode(error);
   const SQLITE_READONLY = 8;
   const SQLITE_IOERR = 10;
   const SQLITE_CORRUPT = 11;
@@ -148,8 +146,22 @@ export function explain(error: unknown, path: string): unknown {
       `${path} cannot be written: ${reason(error)}. Check the disk, or choose another --data-dir.`,
     );
   }
-  if (code === SQLITE_BUSY) return new UsageError(`${path} is in use by another program.`);
+  if (isBusy(error))
+    return new UsageError(
+      `${path} is in use by another program. Close that one (a database browser, a backup), or choose another --data-dir.`,
+    );
   return error;
 }
+
+/** Another program, or another connection, holds the file. */
+export const isBusy = (error: unknown): boolean => {
+  const [SQLITE_BUSY, SQLITE_LOCKED] = [5, 6];
+  const code = resultCode(error);
+  return code === SQLITE_BUSY || code === SQLITE_LOCKED;
+};
+
+/** SQLite's primary result code: the lower byte of the extended one. */
+const resultCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

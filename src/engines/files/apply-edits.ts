@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { MASK } from '../../core/mask.ts';
 import { tooLargeToWrite } from './current.ts';
-import { createPlainView, type PlainView, toPlainLineEnds } from './line-ends.ts';
+import { createPlainView, toPlainLineEnds } from './line-ends.ts';
 import { nearestLines } from './nearest-lines.ts';
 
 export interface Edit {
@@ -32,13 +32,15 @@ function applyEdit(
   { label, maxBytes }: { label: string; maxBytes: number },
 ): { text: string; count: number } {
   const view = createPlainView(original);
-  const wanted = toPlainLineEnds(edit.oldText);
-  const places = placesOf(view.text, wanted, edit);
+  // As it was shown: what is no text there is the same sign, of the same length.
+  const shown = view.text.toWellFormed();
+  const wanted = toPlainLineEnds(edit.oldText).toWellFormed();
+  const places = placesOf(shown, wanted, edit);
   const [first] = places;
-  if (first === undefined) throw absent(view.text, wanted, label);
+  if (first === undefined) throw absent(shown, wanted, label);
   if (places.length > MOST_REPLACED)
     throw new ToolError('TOO_LARGE', `${label}: oldText occurs more than ${MOST_REPLACED} times`);
-  if (places.length > 1 && !edit.replaceAll) throw ambiguous(view.text, places, label);
+  if (places.length > 1 && !edit.replaceAll) throw ambiguous(shown, places, label);
   // Known before it is built: a character has at least a byte.
   const length = original.length + places.length * (edit.newText.length - edit.oldText.length);
   if (length > maxBytes) throw tooLargeToWrite(label, length, maxBytes);
@@ -66,7 +68,7 @@ function placesOf(text: string, wanted: string, { replaceAll }: Edit): number[] 
 const MOST_NAMED = 10;
 const MOST_REPLACED = 100_000;
 
-function ambiguous(text: PlainView['text'], places: readonly number[], label: string): ToolError {
+function ambiguous(text: string, places: readonly number[], label: string): ToolError {
   const lines = places.slice(0, MOST_NAMED).map((place) => lineAt(text, place));
   const more = places.length > MOST_NAMED ? ' and more' : '';
   return new ToolError('VALIDATION', `${label}: oldText occurs in lines ${lines.join(', ')}${more}`, {

@@ -5,12 +5,14 @@ import {
   mkdirSync,
   readlinkSync,
   renameSync,
+  type Stats,
   symlinkSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { carryOver, carryOverAt } from './carry-over.ts';
+import { clearUnfinished } from './clear-unfinished.ts';
 import type { Directory } from './directory.ts';
 import { type EntryName, type NamedEntry, readEntries } from './entry-name.ts';
 import { openEntry, pump } from './pump.ts';
@@ -53,6 +55,8 @@ export async function copyDirectory(
 ): Promise<readonly Copied[]> {
   if (target.stats) throw taken(target, DIRECTORY_ONTO_FILE);
   const { directory, name } = target;
+  // Before, as it makes room.
+  await clearUnfinished(directory, run.reach);
   const unfinished = unfinishedName();
   try {
     const copied = await copyTree(
@@ -65,15 +69,15 @@ export async function copyDirectory(
     await directory.sync();
     return copied;
   } catch (error) {
-    clear(directory, unfinished, run.reach);
+    await clear(directory, unfinished, run.reach);
     throw error;
   }
 }
 
 /** What the copy failed for is worth more than what its removal may fail for. */
-function clear(directory: Directory, name: string, reach: Reach): void {
+async function clear(directory: Directory, name: string, reach: Reach): Promise<void> {
   try {
-    removeTree(directory, name, reach);
+    await removeTree(directory, name, reach);
   } catch {
     // It was never made, or somebody else holds on to it; its name says what it is.
   }
@@ -126,8 +130,17 @@ async function copyEntry(
   }
   if (type === 'symlink') await copyLink(source, to, run);
   else if (type === 'file') await copyContent(source, to, run);
-  else throw new ToolError('VALIDATION', `${join(source.realPath, shown)} is not a regular file`);
+  else throw notCopied(join(source.realPath, shown), lstatSync(source.at(name)), run);
   return { name, was };
+}
+
+/** A copy of these would be another pipe or socket, with nobody at its other end. */
+function notCopied(path: string, stats: Stats, { isMove }: TreeRun): ToolError {
+  const what = stats.isFIFO() ? 'a named pipe' : stats.isSocket() ? 'a socket' : 'a device';
+  const act = isMove ? 'move' : 'copy';
+  return new ToolError('VALIDATION', `${path} is ${what}, which cannot be copied`, {
+    hint: `Nothing was copied. If nothing uses ${path}, remove it (shell_execute and rm); else ${act} what lies beside it one by one.`,
+  });
 }
 
 async function copyLink(

@@ -27,7 +27,9 @@ export async function deleteFile(
       });
     }
     if (!stats.isFile() && !stats.isSymbolicLink())
-      throw new ToolError('VALIDATION', `${path} is not a regular file`);
+      throw new ToolError('VALIDATION', `${path} is not a regular file`, {
+        hint: 'It is a device, a socket or a named pipe; if nothing uses it, it goes with shell_execute and rm.',
+      });
     if (trash) return { path, deleted: true, trashPath: await trash.put(target, signal) };
     unlinkSync(directory.at(name));
     await directory.sync();

@@ -14,6 +14,8 @@ export interface ReadFile {
   readonly path: string;
   readonly content: string;
   readonly encoding: TextEncoding | 'base64';
+  /** Bytes that are no UTF-8 were found in it; U+FFFD stands for each. */
+  readonly hasBadBytes?: boolean;
   readonly mimeType?: string;
   readonly size: number;
   /** Known of a file up to 10 MB, and of a larger one at its end. */
@@ -62,7 +64,13 @@ export function asBase64(bytes: Buffer): Pick<ReadFile, 'content' | 'encoding' |
 export function textPage(bytes: Buffer, form: TextForm, options: PageOptions) {
   const text = decode(bytes, form);
   const starts = lineStarts(text);
-  return { ...pageOf(text, starts, options), encoding: form.encoding, totalLines: starts.length };
+  const { encoding, hasBadBytes } = form;
+  return {
+    ...pageOf(text, starts, options),
+    encoding,
+    ...(hasBadBytes && { hasBadBytes }),
+    totalLines: starts.length,
+  };
 }
 
 export const tooLarge = (path: string, size: number, most: number): ToolError =>

@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import type { TextEncoding, TextForm } from './text-form.ts';
 import { lineStarts, type PageOptions, pageOf, type TextPage } from './text-page.ts';
+import { showUtf8, unfinishedBytes } from './torn-utf8.ts';
 
 /** Finds a page in a text that comes in pieces, keeping no more of it than the page. */
 export interface LineReader {
@@ -10,6 +12,8 @@ export interface LineReader {
   /** Where the first line of the page starts, once it is found. */
   readonly mark: { readonly line: number; readonly offset: number } | undefined;
   page(): TextPage;
+  /** Something of the page is shown as U+FFFD, as it is no UTF-8. */
+  readonly hasBadBytes: boolean;
   /** Lines of all that was pushed and what stood before it. */
   readonly lines: number;
 }
@@ -19,7 +23,7 @@ export function createLineReader(
   options: PageOptions,
   from: { readonly line: number; readonly offset: number },
 ): LineReader {
-  const decode = createDecoder(encoding);
+  const decoder = createDecoder(encoding);
   let { line, offset } = from;
   let mark = line === options.startLine ? from : undefined;
   let base = options.startLine;
@@ -29,7 +33,7 @@ export function createLineReader(
   let isFull = false;
 
   function collect(bytes: Buffer): void {
-    const more = decode(bytes);
+    const more = decoder.write(bytes);
     const lineEnd = more.indexOf('\n') + 1;
     const dropped = Math.min(toDrop, more.length, lineEnd === 0 ? more.length : lineEnd);
     const isPastLine = dropped > 0 && dropped === lineEnd;
@@ -56,7 +60,8 @@ export function createLineReader(
       return mark;
     },
     page: () => {
-      const { nextLine, nextColumn, ...page } = pageOf(text, lineStarts(text), {
+      const all = toDrop > 0 ? text : text + decoder.end();
+      const { nextLine, nextColumn, ...page } = pageOf(all, lineStarts(all), {
         ...options,
         startLine: 1,
         startColumn: 1,
@@ -69,6 +74,9 @@ export function createLineReader(
           nextColumn: nextColumn + (base === options.startLine ? options.startColumn - 1 : 0),
         }),
       };
+    },
+    get hasBadBytes() {
+      return decoder.hasBadBytes || (!isFull && decoder.end() !== '');
     },
     get lines() {
       return endsLine ? line - 1 : line;
@@ -109,10 +117,38 @@ function countWideLines(
 const endsWithNewline = (piece: Buffer, encoding: TextEncoding): boolean =>
   isWide(encoding) ? countLines(piece.subarray(-2), encoding, 0).count === 1 : piece.at(-1) === 10;
 
-function createDecoder(encoding: TextEncoding): (piece: Buffer) => string {
-  const decoder = new StringDecoder(
-    encoding === 'utf-8' ? 'utf8' : encoding === 'latin1' ? 'latin1' : 'utf16le',
-  );
-  if (encoding !== 'utf-16be') return (piece) => decoder.write(piece);
-  return (piece) => decoder.write(Buffer.from(piece.subarray(0, piece.length & ~1)).swap16());
+interface Decoder {
+  write(piece: Buffer): string;
+  /** What is left of a text that ends inside a character. */
+  end(): string;
+  readonly hasBadBytes: boolean;
+}
+
+function createDecoder(encoding: TextEncoding): Decoder {
+  if (encoding === 'utf-8') return createUtf8Decoder();
+  const decoder = new StringDecoder(encoding === 'latin1' ? 'latin1' : 'utf16le');
+  const inOrder = (piece: Buffer): Buffer =>
+    encoding === 'utf-16be' ? Buffer.from(piece.subarray(0, piece.length & ~1)).swap16() : piece;
+  return { write: (piece) => decoder.write(inOrder(piece)), end: () => '', hasBadBytes: false };
+}
+
+/** Shows each byte that is no UTF-8, as a file that is read at once does. */
+function createUtf8Decoder(): Decoder {
+  let rest = Buffer.alloc(0);
+  let hasBadBytes = false;
+  return {
+    write: (piece) => {
+      const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+      const end = bytes.length - unfinishedBytes(bytes);
+      // A copy: the next piece comes in the same memory.
+      rest = Buffer.from(bytes.subarray(end));
+      const whole = bytes.subarray(0, end);
+      hasBadBytes ||= !isUtf8(whole);
+      return showUtf8(whole);
+    },
+    end: () => showUtf8(rest),
+    get hasBadBytes() {
+      return hasBadBytes;
+    },
+  };
 }

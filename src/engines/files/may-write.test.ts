@@ -28,6 +28,7 @@ test('a file that a user may not write is not replaced, though its directory wou
   expect(asPlainUser(root, 'edit', path, { edits, dryRun: false })).toEqual(refusal);
   const onto = { overwrite: true, onBytes: () => {} };
   expect(asPlainUser(root, 'copy', join(root, 'other'), path, onto)).toEqual(refusal);
+  expect(asPlainUser(root, 'move', join(root, 'other'), path, { overwrite: true })).toEqual(refusal);
   expect(readFileSync(path, 'utf8')).toBe('old');
   expect(readdirSync(root).sort()).toEqual(['locked.txt', 'other']);
   expect(asPlainUser(root, 'edit', path, { edits, dryRun: true })).toMatchObject({
@@ -35,6 +36,14 @@ test('a file that a user may not write is not replaced, though its directory wou
   });
   chmodSync(path, 0o644);
   expect(asPlainUser(root, 'write', path, whole('new'))).toMatchObject({ done: { created: false } });
+  expect(asPlainUser(root, 'move', join(root, 'other'), path, { overwrite: true })).toMatchObject({
+    done: {},
+  });
+  // Moved itself, a read-only file only changes its name, as with mv.
+  chmodSync(path, 0o444);
+  expect(asPlainUser(root, 'move', path, join(root, 'renamed'), { overwrite: false })).toMatchObject({
+    done: {},
+  });
 });
 
 test('a file in a directory that takes no new files is not written, and it is said why', () => {

@@ -1,4 +1,5 @@
 import { missing } from './file-error.ts';
+import { checkMayWrite } from './may-write.ts';
 import { moveDirectory } from './move-directory.ts';
 import type { Reach } from './reach.ts';
 import { checkApart, relocate, taken } from './relocate.ts';
@@ -23,6 +24,7 @@ export async function movePath(
     return withTarget(to, reach, { access: 'write', createDirs: true }, async (target) => {
       checkApart(source.realPath, target.realPath);
       if (target.stats && (!overwrite || target.stats.isDirectory())) throw taken(target);
+      checkMayWrite(target);
       if (source.stats?.isDirectory()) await moveDirectory(source, target, reach, signal);
       else await relocate(source, target, signal);
       return { from, to };

@@ -5,7 +5,9 @@ import { type Current, checkExpected, tooLargeToWrite } from './current.ts';
 import { diffOf } from './diff.ts';
 import { missing } from './file-error.ts';
 import { hasOnlyReturns } from './line-ends.ts';
-import { decode, detectForm, encode, type TextEncoding, type TextForm } from './text-form.ts';
+import { checkStandIns } from './stand-ins.ts';
+import { decode, decodeExactly, detectForm, encode, type TextEncoding, type TextForm } from './text-form.ts';
+import { halfPair } from './torn-utf8.ts';
 
 export interface WriteOptions {
   readonly content: string;
@@ -38,6 +40,7 @@ export function planWrite(
   const oldForm = before && detectForm(before.bytes, { isWhole: true });
   const oldText = before && oldForm ? decode(before.bytes, oldForm) : '';
   checkMasks(path, oldText, content);
+  if (before && oldForm?.hasBadBytes) checkStandIns(path, decodeExactly(before.bytes, oldForm), content);
   const bytes = encode(inLineEndsOf(oldText, withoutBom(content)), formFor(content, encoding, oldForm));
   if (bytes.length > maxBytes) throw tooLargeToWrite(path, bytes.length, maxBytes);
   return { bytes, diff: diffOf(path, oldText, withoutBom(content)) };
@@ -53,15 +56,18 @@ export function planEdit(
   checkExpected(path, before, expectedSha256);
   if (!before) throw missing(path, { hint: 'New files are made with write_file.' });
   const form = detectForm(before.bytes, { isWhole: true });
-  const text = form && decode(before.bytes, form);
+  const text = form && decodeExactly(before.bytes, form);
   // Bytes that do not survive the way to text and back would be changed silently.
   if (!form || text === undefined || !encode(text, form).equals(before.bytes))
     throw new ToolError('VALIDATION', `${path} is binary`, { hint: 'Use write_file with encoding base64.' });
+  // Half a pair of the caller's own would be taken for a byte of the file.
+  if (form.hasBadBytes && !edits.every(({ newText }) => newText.isWellFormed())) throw halfPair();
   const { text: edited, replacements } = applyEdits(text, edits, { path, maxBytes });
   checkMasks(path, text, edited);
+  if (form.hasBadBytes) checkStandIns(path, text, edited);
   const bytes = encode(edited, form);
   if (bytes.length > maxBytes) throw tooLargeToWrite(path, bytes.length, maxBytes);
-  return { bytes, diff: diffOf(path, text, edited), replacements };
+  return { bytes, diff: diffOf(path, text.toWellFormed(), edited.toWellFormed()), replacements };
 }
 
 const withoutBom = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);

@@ -68,7 +68,11 @@ async function readPage(
     if (!isEnd) break;
   }
   if (reader.mark) remember(key, reader.mark);
-  return { ...reader.page(), ...(isEnd && { totalLines: reader.lines }) };
+  return {
+    ...reader.page(),
+    ...((form.hasBadBytes || reader.hasBadBytes) && { hasBadBytes: true }),
+    ...(isEnd && { totalLines: reader.lines }),
+  };
 }
 
 /** One buffer for all pieces: whoever gets one is done with it before asking for the next. */

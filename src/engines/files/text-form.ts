@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ToolError } from '../../core/errors.ts';
+import { decodeTorn, encodeTorn, halfPair, isMostlyUtf8 } from './torn-utf8.ts';
 
 export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1'] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
@@ -8,6 +9,8 @@ export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 export interface TextForm {
   readonly encoding: TextEncoding;
   readonly hasBom: boolean;
+  /** It is UTF-8, but for some of its bytes. */
+  readonly hasBadBytes?: boolean;
 }
 
 const UTF8: TextForm = { encoding: 'utf-8', hasBom: false };
@@ -24,15 +27,23 @@ export function detectForm(bytes: Buffer, { isWhole }: { isWhole: boolean }): Te
   const first = bytes[0];
   if (first === 0xef || first === 0xff || first === 0xfe) {
     const marked = TEXT_ENCODINGS.find((encoding) => startsWith(bytes, BOMS[encoding]));
-    if (marked) return { encoding: marked, hasBom: true };
+    if (marked)
+      return { encoding: marked, hasBom: true, ...(marked === 'utf-8' && badBytesIn(bytes, isWhole)) };
   }
   const sample = bytes.length > SAMPLE_BYTES ? bytes.subarray(0, SAMPLE_BYTES) : bytes;
   if (sample.includes(0)) return detectWide(sample);
   // Far behind a head of text, too: no text holds a zero.
   if (isWhole && bytes.includes(0)) return undefined;
-  if (isUtf8(bytes) || (!isWhole && isUtf8UpTo(bytes))) return UTF8;
-  return looksBinary(sample) ? undefined : { encoding: 'latin1', hasBom: false };
+  if (isUtf8Text(bytes, isWhole)) return UTF8;
+  if (looksBinary(sample)) return undefined;
+  return isMostlyUtf8(bytes) ? { ...UTF8, hasBadBytes: true } : { encoding: 'latin1', hasBom: false };
 }
+
+const badBytesIn = (bytes: Buffer, isWhole: boolean): Pick<TextForm, 'hasBadBytes'> =>
+  isUtf8Text(bytes, isWhole) ? {} : { hasBadBytes: true };
+
+const isUtf8Text = (bytes: Buffer, isWhole: boolean): boolean =>
+  isUtf8(bytes) || (!isWhole && isUtf8UpTo(bytes));
 
 /** A start may end inside a character; the longest has four bytes. */
 const isUtf8UpTo = (bytes: Buffer): boolean =>
@@ -66,10 +77,16 @@ const ORDINARY_CONTROLS = new Set([9, 10, 12, 13, 27]);
 
 export const bomOf = ({ encoding, hasBom }: TextForm): Buffer => (hasBom ? BOMS[encoding] : NO_BOM) ?? NO_BOM;
 
-/** The text without its byte order mark. */
+/** The text without its byte order mark, as it is shown: U+FFFD stands for each byte that is none. */
 export function decode(bytes: Buffer, form: TextForm): string {
+  const text = decodeExactly(bytes, form);
+  return form.hasBadBytes ? text.toWellFormed() : text;
+}
+
+/** The same in a form that `encode` brings back to the same bytes. */
+export function decodeExactly(bytes: Buffer, form: TextForm): string {
   const body = form.hasBom ? bytes.subarray(bomOf(form).length) : bytes;
-  return decodeBody(body, form.encoding);
+  return form.hasBadBytes ? decodeTorn(body) : decodeBody(body, form.encoding);
 }
 
 function decodeBody(body: Buffer, encoding: TextEncoding): string {
@@ -82,13 +99,14 @@ function decodeBody(body: Buffer, encoding: TextEncoding): string {
 }
 
 export function encode(text: string, form: TextForm): Buffer {
-  return Buffer.concat([bomOf(form), encodeBody(text, form.encoding)]);
+  const body = form.hasBadBytes ? encodeTorn(text) : encodeBody(text, form.encoding);
+  return Buffer.concat([bomOf(form), body]);
 }
 
 function encodeBody(text: string, encoding: TextEncoding): Buffer {
   if (encoding === 'utf-8') {
     if (text.isWellFormed()) return Buffer.from(text, 'utf8');
-    throw new ToolError('VALIDATION', 'The text holds half of a surrogate pair, which UTF-8 cannot hold');
+    throw halfPair();
   }
   if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: latin1 has them, too

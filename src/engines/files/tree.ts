@@ -52,17 +52,15 @@ export function checkPlace(place: string, reach: Reach): void {
 }
 
 /** Removes what a failed copy left, going only through directories that were opened here. */
-export function removeTree(parent: Directory, name: EntryName, reach: Reach): void {
-  const directory = openChild(parent, name, reach);
-  try {
+export async function removeTree(parent: Directory, name: EntryName, reach: Reach): Promise<void> {
+  await withChild(parent, name, reach, async (directory) => {
     // The copy of a read-only directory gives nothing away.
     chmodSync(directory.at('.'), 0o700);
     for (const child of readEntries(directory.at('.'))) {
-      if (child.type === 'directory') removeTree(directory, child.name, reach);
+      if (child.type === 'directory') await removeTree(directory, child.name, reach);
       else unlinkSync(directory.at(child.name));
     }
-  } finally {
-    directory.close();
-  }
+    await setImmediate();
+  });
   rmdirSync(parent.at(name));
 }

@@ -63,12 +63,13 @@ async function listPaths(
   { includeIgnored, needsFiles }: Wanted,
   { indexes, hidden, signal }: Means,
 ): Promise<Paths> {
-  const scope = { folder: place.realPath, hidden, includeIgnored };
+  const { realPath, isInRepository } = place;
+  const scope = { folder: realPath, hidden, includeIgnored, isInRepository };
   const [files, secrets] = await Promise.all([
     needsFiles ? listFiles(place, scope, fits, signal) : [],
     listFiles(place, { ...scope, isForSecrets: true }, fits, signal),
   ]);
-  if (!includeIgnored) indexes.prepare(place.root);
+  if (!includeIgnored) indexes.prepare(place.indexed);
   return { files: files.sort(), secrets };
 }
 
@@ -78,7 +79,7 @@ export async function indexedPaths(
   includeIgnored: boolean,
   { indexes }: Means,
 ): Promise<Paths | undefined> {
-  const folder = includeIgnored ? undefined : await indexes.folder(place.root, place.realPath);
+  const folder = includeIgnored ? undefined : await indexes.folder(place.indexed, place.realPath);
   return folder && pathsBelow(folder);
 }
 

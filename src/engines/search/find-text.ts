@@ -1,8 +1,11 @@
 import { basename } from 'node:path';
 import type { PathTest } from '../../core/glob.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
+import { checkQuery } from './check-query.ts';
+import { encodingArguments } from './file-encoding.ts';
 import { countFiles, indexedPaths, type Means, wantedIn } from './find-files.ts';
 import { createMatchReader, type Match } from './match-lines.ts';
+import { noteOn } from './query-note.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { ripgrepScope } from './scope.ts';
 import type { SearchedPlace } from './searched-place.ts';
@@ -24,10 +27,13 @@ export interface FoundText {
   readonly filesSearched: number;
   readonly truncated: boolean;
   readonly secretFilesSkipped: number;
+  /** What was not looked for. */
+  readonly note?: string;
 }
 
 /** Lines that fit a query, found by ripgrep in the directory that is held open. */
 export async function findText(place: SearchedPlace, query: TextQuery, means: Means): Promise<FoundText> {
+  checkQuery(query.query);
   const fits = wantedIn(place, query.globs, means);
   const { globs, includeIgnored } = query;
   const needsFiles = globs.length > 0 && !isNameGlob(globs);
@@ -37,6 +43,7 @@ export async function findText(place: SearchedPlace, query: TextQuery, means: Me
     place.isFolder ? countFiles(place, fits, { includeIgnored, needsFiles, indexed }, means) : undefined,
   ]);
   const inside = keepInside(place, found.matches, ({ path }) => path);
+  const note = noteOn(query, { isFolder: place.isFolder, isEmpty: inside.length === 0 });
   const matches = inside.sort((a, b) => comparePaths(a.path, b.path) || a.line - b.line);
   return {
     matches: matches.slice(0, query.limit),
@@ -44,6 +51,7 @@ export async function findText(place: SearchedPlace, query: TextQuery, means: Me
     filesSearched: (found.isWhole ? counted?.files : undefined) ?? found.filesSearched,
     truncated: matches.length > query.limit,
     secretFilesSkipped: counted?.secrets ?? 0,
+    ...(note !== undefined && { note }),
   };
 }
 
@@ -109,8 +117,9 @@ function scopeArguments(
   { hidden }: Means,
 ): string[] {
   // A file that was named is searched whatever it is called: the gate has judged that.
-  if (!place.isFolder) return ['--no-messages', '--', place.descriptor];
-  const scope = { folder: place.realPath, hidden, includeIgnored, secrets, nameGlob: nameGlobOf(globs) };
+  if (!place.isFolder) return ['--no-messages', ...encodingArguments(place), '--', place.descriptor];
+  const { realPath: folder, isInRepository } = place;
+  const scope = { folder, hidden, includeIgnored, isInRepository, secrets, nameGlob: nameGlobOf(globs) };
   return [...ripgrepScope(scope), '--', './'];
 }
 

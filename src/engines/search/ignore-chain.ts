@@ -1,10 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type IgnoreFile, parseIgnoreFile } from './ignore-rules.ts';
+import { excludeFileOf, isRepository, repositoryTop } from './repository-top.ts';
+import { GIT } from './scope.ts';
 
+const FILES = ['.rgignore', '.ignore', '.gitignore'] as const;
 /** The first that says anything of a path decides, however near the others are. */
-const KINDS = ['.rgignore', '.ignore', '.gitignore'] as const;
-export const IGNORE_NAMES: ReadonlySet<string> = new Set(KINDS);
+const KINDS = [...FILES, 'exclude'] as const;
+/** What changes the rules of its directory when it comes, changes or goes. */
+export const RULE_NAMES: ReadonlySet<string> = new Set([...FILES, GIT]);
 
 const LARGEST_BYTES = 1_048_576;
 
@@ -17,30 +21,53 @@ interface Level {
 /** The ignore files that count in a directory, by kind, the nearest first. */
 export type IgnoreChain = Readonly<Record<(typeof KINDS)[number], readonly Level[]>>;
 
+/** What the rules of a tree come from, beside the files in it. */
+export interface RuleSource {
+  /** In a repository, rules of git count up to its top, and each user's own with them; elsewhere they are all alike. */
+  readonly isInRepository: boolean;
+  /** Files of such rules, which nothing watches, as they were when they were read. */
+  readonly excludes: Map<string, string>;
+}
+
 /** Says that only ripgrep knows what these ignore files mean. */
 class UnsureRules extends Error {}
 
 /** The rules above a root. */
-export const chainAbove = (root: string): IgnoreChain =>
+export const chainAbove = (root: string, source: RuleSource): IgnoreChain =>
   foldersAbove(root).reduce(
     (chain, folder) =>
       extendChain(
         chain,
         folder,
-        KINDS.filter((name) => exists(join(folder, name))),
+        [...RULE_NAMES].filter((name) => exists(join(folder, name))),
+        source,
       ),
     NONE,
   );
 
-const NONE: IgnoreChain = { '.rgignore': [], '.ignore': [], '.gitignore': [] };
+const NONE: IgnoreChain = { '.rgignore': [], '.ignore': [], '.gitignore': [], exclude: [] };
 
 /** The rules in a directory that has these names in it, before those of the directories above. */
-export function extendChain(chain: IgnoreChain, folder: string, names: readonly string[]): IgnoreChain {
-  const kinds = KINDS.filter((kind) => names.includes(kind));
-  if (kinds.length === 0) return chain;
+export function extendChain(
+  chain: IgnoreChain,
+  folder: string,
+  names: readonly string[],
+  source: RuleSource,
+): IgnoreChain {
   const from = folder.endsWith('/') ? folder.length : folder.length + 1;
-  const own = kinds.map((kind) => [kind, [{ from, verdict: readRules(join(folder, kind)) }, ...chain[kind]]]);
-  return { ...chain, ...Object.fromEntries(own) };
+  const isTop = source.isInRepository && names.includes(GIT) && isRepository(folder);
+  const above = isTop ? { ...chain, '.gitignore': [], exclude: excludeLevels(folder, from, source) } : chain;
+  const kinds = FILES.filter((kind) => names.includes(kind));
+  if (kinds.length === 0) return above;
+  const own = kinds.map((kind) => [kind, [{ from, verdict: readRules(join(folder, kind)) }, ...above[kind]]]);
+  return { ...above, ...Object.fromEntries(own) };
+}
+
+function excludeLevels(top: string, from: number, { excludes }: RuleSource): Level[] {
+  const path = excludeFileOf(top);
+  if (path === undefined) return [];
+  excludes.set(path, stampOf(path));
+  return [{ from, verdict: readRules(path) }];
 }
 
 function readRules(path: string): IgnoreFile {
@@ -63,12 +90,25 @@ export function isIgnored(chain: IgnoreChain, path: string, isFolder: boolean): 
   return false;
 }
 
-/** What changes when an ignore file above a root does; nothing watches there. */
+export const createRuleSource = (root: string): RuleSource => ({
+  isInRepository: repositoryTop(root) !== undefined,
+  excludes: new Map(),
+});
+
+/** What changes when the rules above a root do; nothing watches there. */
 export const fingerprintAbove = (root: string): string =>
-  foldersAbove(root)
-    .flatMap((folder) => KINDS.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })))
-    .map((stats) => (stats ? `${stats.ino}:${stats.mtimeMs}:${stats.size}` : ''))
-    .join();
+  [
+    repositoryTop(root) ?? '',
+    ...foldersAbove(root).flatMap((folder) => FILES.map((name) => stampOf(join(folder, name)))),
+  ].join();
+
+export const areExcludesSame = ({ excludes }: RuleSource): boolean =>
+  excludes.entries().every(([path, stamp]) => stampOf(path) === stamp);
+
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats ? `${stats.ino}:${stats.mtimeMs}:${stats.size}` : '';
+}
 
 /** From the top down. */
 function foldersAbove(root: string): string[] {

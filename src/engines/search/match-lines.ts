@@ -1,3 +1,5 @@
+import { isMostlyUtf8, showUtf8 } from '../files/torn-utf8.ts';
+
 /** A line of a file that fits the query. */
 export interface Match {
   /** Relative to the searched directory. */
@@ -60,19 +62,19 @@ export function createMatchReader({
 function toLine({ lines, submatches }: LineData): Line {
   const text = decodeLine(lines).replace(/\r?\n$/, '');
   const [first] = submatches;
-  return { text, lead: first && leadOf(lines, first.start) };
+  return { text, lead: first && decodeLine(lines, first.start) };
 }
 
 const decode = (text: Text): string =>
   'text' in text ? text.text : Buffer.from(text.bytes, 'base64').toString('utf8');
 
-/** As read_file reads it: what is not UTF-8 is latin1. */
-const decodeLine = (text: Text): string =>
-  'text' in text ? text.text : Buffer.from(text.bytes, 'base64').toString('latin1');
-
-/** ripgrep counts bytes. */
-const leadOf = (text: Text, bytes: number): string =>
-  'text' in text ? Buffer.from(text.text).toString('utf8', 0, bytes) : decodeLine(text).slice(0, bytes);
+/** As read_file reads it: what is not UTF-8, not even for the most part, is latin1. ripgrep counts bytes. */
+function decodeLine(text: Text, end?: number): string {
+  if ('text' in text) return end === undefined ? text.text : Buffer.from(text.text).toString('utf8', 0, end);
+  const bytes = Buffer.from(text.bytes, 'base64');
+  const wanted = bytes.subarray(0, end);
+  return isMostlyUtf8(bytes) ? showUtf8(wanted) : wanted.toString('latin1');
+}
 
 /** People and editors count characters, from 1. */
 const columnAfter = (lead: string): number => lead.length - (lead.match(/[\uD800-\uDBFF]/g)?.length ?? 0) + 1;

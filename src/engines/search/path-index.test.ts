@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import { createPathIndex, type PathIndex } from './path-index.ts';
 import { pathsBelow } from './path-tree.ts';
+import { repositoryTop } from './repository-top.ts';
 import { ripgrepPath } from './ripgrep-path.ts';
 import { ripgrepScope } from './scope.ts';
 
@@ -20,7 +21,12 @@ function listed(root: string): string[] {
     '--no-config',
     '--files',
     '--null',
-    ...ripgrepScope({ folder: root, hidden: [], includeIgnored: false }),
+    ...ripgrepScope({
+      folder: root,
+      hidden: [],
+      includeIgnored: false,
+      isInRepository: repositoryTop(root) !== undefined,
+    }),
     './',
   ];
   try {
@@ -143,16 +149,24 @@ test('an index that may have missed events is not asked', async () => {
 
 test('whatever happens to a tree, the index shows what ripgrep would', async () => {
   const random = seeded(20_261_115);
-  for (let tree = 0; tree < 6; tree++) {
-    const root = temporaryDirectory();
+  for (let tree = 0; tree < 10; tree++) {
+    const above = temporaryDirectory();
+    const root = join(above, 'root');
+    write(above, '.gitignore', '*.ts\nc/\n');
+    // In a repository, at its top, and in none.
+    if (tree % 3 === 0) write(above, '.git/info/exclude', 'y.ts\n');
+    if (tree % 3 === 1) write(root, '.git/info/exclude', 'x.*\n');
+    mkdirSync(root, { recursive: true });
     for (let i = 0; i < 30; i++) change(root, random);
-    const index = await startIndex(root);
+    let index = await startIndex(root);
     for (let round = 0; round < 25; round++) {
       for (let i = 0; i < 1 + random(6); i++) change(root, random);
       // Some changes arrive while the answer is made; they must not spoil the next one.
       const early = index.folder(root);
       if (random(3) === 0) change(root, random);
       await early;
+      // Rules that nothing watches end an index; the next one must know them.
+      if ((await index.folder(root)) === undefined) index = await startIndex(root);
       expect(await indexed(index, root), `tree ${tree}, round ${round}`).toEqual(listed(root));
     }
   }
@@ -224,6 +238,8 @@ function change(root: string, random: (below: number) => number): void {
       ),
     () => rmSync(join(root, pick(FOLDERS), pick(['.gitignore', '.ignore'])), { force: true }),
     () => symlinkSync(pick(['/etc', 'a', 'x.ts']), path),
+    () => write(join(root, pick(FOLDERS)), '.git/info/exclude', `${pick(RULES)}\n`),
+    () => rmSync(join(root, pick(FOLDERS), '.git'), { force: true, recursive: true }),
   ];
   try {
     pick(acts)();

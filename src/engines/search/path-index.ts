@@ -1,12 +1,15 @@
 import { type Dirent, lstatSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  areExcludesSame,
   chainAbove,
+  createRuleSource,
   extendChain,
   fingerprintAbove,
-  IGNORE_NAMES,
   type IgnoreChain,
   isIgnored,
+  RULE_NAMES,
+  type RuleSource,
 } from './ignore-chain.ts';
 import { addFile, changed, empty, type Folder, folderAt, forget } from './path-tree.ts';
 import { GIT, IGNORED_FOLDERS } from './scope.ts';
@@ -63,6 +66,7 @@ interface State extends IndexOptions {
   readonly device: number;
   readonly identity: string;
   readonly fingerprint: string;
+  readonly rules: RuleSource;
   readonly dirty: Set<Folder>;
   files: number;
   folders: number;
@@ -83,6 +87,7 @@ function startState({ root, isHidden }: IndexOptions): State {
     isHidden,
     identity: identityOf(root),
     fingerprint: fingerprintAbove(root),
+    rules: createRuleSource(root),
     dirty: new Set(),
     files: 0,
     folders: 0,
@@ -93,7 +98,7 @@ function startState({ root, isHidden }: IndexOptions): State {
       top.close();
     },
   };
-  const entered = enter(state, root, chainAbove(root));
+  const entered = enter(state, root, chainAbove(root, state.rules));
   if (!entered) throw new Error(`${root} is not there`);
   const top = entered.folder;
   return Object.assign(state, { top });
@@ -106,7 +111,7 @@ function enter(state: Watching, path: string, above: IgnoreChain, parent?: Folde
   const onChange = (kind: 'rename' | 'change', name: string | undefined): void => {
     if (name === undefined) state.isBroken = true;
     // A file that was only written to has the path it had; a directory may have become readable.
-    else if (kind === 'rename' || IGNORE_NAMES.has(name) || folder.folders.has(name)) {
+    else if (kind === 'rename' || RULE_NAMES.has(name) || folder.folders.has(name)) {
       folder.dirty.add(name);
       state.dirty.add(folder);
     }
@@ -149,6 +154,7 @@ async function fill(state: State, start: Folder, entries: readonly Dirent[]): Pr
       folder.above,
       folder.path,
       next.entries.map(({ name }) => name),
+      state.rules,
     );
     for (const entry of next.entries) {
       const child = take(state, folder, entry.name, entry);
@@ -188,8 +194,9 @@ async function currentFolder(state: State, path: string): Promise<Folder | undef
   // reads the queue: after two, everything that was done before this call is known.
   await nextTurn();
   await nextTurn();
-  if (identityOf(state.root) !== state.identity || fingerprintAbove(state.root) !== state.fingerprint)
-    state.isBroken = true;
+  const isSame =
+    identityOf(state.root) === state.identity && fingerprintAbove(state.root) === state.fingerprint;
+  if (!isSame || !areExcludesSame(state.rules)) state.isBroken = true;
   for (let round = 0; round < MOST_ROUNDS && !state.isBroken; round++) {
     const [folder] = state.dirty;
     if (!folder) return folderAt(state.top, path.slice(state.root.length).replace(/^\//, ''));
@@ -204,7 +211,7 @@ async function currentFolder(state: State, path: string): Promise<Folder | undef
 async function refresh(state: State, folder: Folder): Promise<void> {
   const names = folder.dirty;
   folder.dirty = new Set();
-  if ([...names].some((name) => IGNORE_NAMES.has(name))) {
+  if ([...names].some((name) => RULE_NAMES.has(name))) {
     subtract(state, empty(folder));
     await fill(state, folder, readFolder(folder.path));
     return;

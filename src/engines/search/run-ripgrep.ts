@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { runProcess } from '../process/run-process.ts';
+import { queryComplaint } from './check-query.ts';
 import { ripgrepPath } from './ripgrep-path.ts';
 
 interface RipgrepRun {
@@ -46,17 +47,10 @@ export async function runRipgrep({ args, cwd, signal, separator, onLine }: Ripgr
 function complaintOf(words: string): ToolError {
   // Its advice names options that nobody here can give.
   const said = words.replace(/^rg: /, '').replace(/\n+Consider enabling [\s\S]*$/, '');
-  if (/the literal .* is not allowed/.test(said)) {
-    return new ToolError('VALIDATION', 'The query holds a line break, and lines are searched one by one', {
-      hint: 'Search for one of its lines, with contextLines to see the others.',
-    });
-  }
-  if (/regex|not allowed in|unclosed/.test(said)) {
-    return new ToolError('VALIDATION', `ripgrep cannot use this query: ${said}`, {
-      hint: 'Leave regex out to search for the text as it stands.',
-    });
-  }
-  return new ToolError('EXEC_FAILED', `ripgrep failed: ${said}`);
+  return (
+    queryComplaint(said) ??
+    new ToolError('EXEC_FAILED', `ripgrep failed: ${said}`, { hint: 'A person has to look at it.' })
+  );
 }
 
 /** Cuts text into lines; one that is too long is dropped whole. */

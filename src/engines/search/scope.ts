@@ -12,6 +12,8 @@ export interface ScopeOptions {
   /** Absolute paths nobody searches. */
   readonly hidden: readonly string[];
   readonly includeIgnored: boolean;
+  /** Then the rules of git count as git reads them; elsewhere as if every directory were of one repository. */
+  readonly isInRepository: boolean;
   /** Files with secrets instead of all others: their names, to count them. */
   readonly isForSecrets?: boolean;
   /** The files with secrets in this directory, relative to it, where all of them are known. */
@@ -26,14 +28,13 @@ export interface ScopeOptions {
  * since only the types of ripgrep know exceptions; a search that reads them would tell by its duration what they hold.
  */
 export function ripgrepScope(options: ScopeOptions): string[] {
-  const { folder, hidden, includeIgnored } = options;
+  const { folder, hidden, includeIgnored, isInRepository } = options;
   const skipped = includeIgnored ? [] : IGNORED_FOLDERS.map((name) => `--glob=!${name}/`);
   return [
     '--hidden',
     '--no-messages',
-    '--no-require-git',
     '--no-ignore-global',
-    '--no-ignore-exclude',
+    ...(isInRepository ? [] : ['--no-require-git', '--no-ignore-exclude']),
     ...(includeIgnored ? ['--no-ignore'] : []),
     ...skipped,
     `--glob=!${GIT}`,

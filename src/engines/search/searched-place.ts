@@ -5,6 +5,7 @@ import { isInside, outsideRoot } from '../../core/paths.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { withOpened } from '../files/open-inside.ts';
 import type { Reach } from '../files/reach.ts';
+import { repositoryTop } from './repository-top.ts';
 
 /** What is searched, held open: a name that is swapped afterwards leads nowhere else. */
 export interface SearchedPlace {
@@ -12,8 +13,9 @@ export interface SearchedPlace {
   readonly path: string;
   /** Where it really is, links resolved. */
   readonly realPath: string;
-  /** The root it is in. */
-  readonly root: string;
+  /** The directory whose index knows it: the root it is in, or its repository where the root is in none. */
+  readonly indexed: string;
+  readonly isInRepository: boolean;
   readonly isFolder: boolean;
   /** A path to the held descriptor that another process can open. */
   readonly descriptor: string;
@@ -30,6 +32,7 @@ export function openSearchedPlace(path: string, reach: Reach, hidden: readonly s
     if (isFolder) checkInside(path, realPath, reach);
     const root = rootOf(realPath, reach.roots);
     if (root === undefined) throw outsideRoot(path, reach.roots);
+    const top = repositoryTop(realPath);
     const held = openSync(
       process.platform === 'linux' ? `/proc/self/fd/${fd}` : realPath,
       constants.O_RDONLY | constants.O_NONBLOCK,
@@ -37,7 +40,8 @@ export function openSearchedPlace(path: string, reach: Reach, hidden: readonly s
     return {
       path,
       realPath,
-      root,
+      indexed: top !== undefined && repositoryTop(root) === undefined ? top : root,
+      isInRepository: top !== undefined,
       isFolder,
       descriptor: process.platform === 'linux' ? `/proc/${process.pid}/fd/${held}` : realPath,
       close: () => closeSync(held),

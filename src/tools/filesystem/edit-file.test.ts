@@ -145,6 +145,30 @@ test('whatever a file holds and an edit puts there, every other byte stays', asy
   );
 });
 
+test('whatever bytes stand beside an edit, text or not, they stay', async () => {
+  const { call, root } = createFilesHost();
+  const path = join(root, 'a.txt');
+  const text = fc
+    .constantFrom('a', 'b', 'ä', '漢', '😀', '\ufffd', '\n', '\r\n', '\t', '  ')
+    .map(Buffer.from);
+  // Bytes of latin1, and starts of characters without their ends.
+  const noText = fc.constantFrom([0xe4], [0xff], [0xe6, 0xbc], [0xf0, 0x9f], [0x80]).map(Buffer.from);
+  const piece = fc
+    .array(fc.oneof({ arbitrary: text, weight: 8 }, { arbitrary: noText, weight: 1 }))
+    .map((parts) => Buffer.concat(parts));
+  const bom = fc.constantFrom('', '\ufeff').map(Buffer.from);
+  // What every encoding that can be detected here is able to hold.
+  const newText = fc.string({ unit: fc.constantFrom('x', 'y', ' ') });
+  await fc.assert(
+    fc.asyncProperty(bom, piece, piece, newText, async (mark, before, after, replacement) => {
+      writeFileSync(path, Buffer.concat([mark, before, Buffer.from('NEEDLE'), after]));
+      dataOf(await call('edit_file', { path, edits: [edit('NEEDLE', replacement)] }));
+      expect(readFileSync(path)).toEqual(Buffer.concat([mark, before, Buffer.from(replacement), after]));
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test('what is written is what is read, with the hash that both tell', async () => {
   const { call, root } = createFilesHost();
   const text = fc.string({
@@ -200,4 +224,27 @@ test('a nearest line that goes on and on is shown by its start', async () => {
   expect(answer).toMatchObject({
     error: { hint: `The nearest lines are:\n1: ${line.slice(0, 500)}...` },
   });
+});
+
+test('edits of a text with bytes that are no UTF-8 keep each of them, and can mend them', async () => {
+  const { call, root, codeOf } = createFilesHost();
+  const path = join(root, 'torn.log');
+  const bad = Buffer.from([0xe6, 0xbc]);
+  const torn = (start: string, end: string) => Buffer.concat([Buffer.from(start), bad, Buffer.from(end)]);
+  writeFileSync(path, torn('für 漢字 old\r\ncut ', ' 💩\r\nend\r\n'));
+  const answer = dataOf(
+    await call('edit_file', { path, edits: [edit('old\ncut', 'new ä\ncut'), edit('end', 'é')] }),
+  );
+  expect(readFileSync(path)).toEqual(torn('für 漢字 new ä\r\ncut ', ' 💩\r\né\r\n'));
+  expect(answer.diff).toContain(' cut \ufffd\ufffd 💩\n-end\n+é');
+  for (const newText of ['x \ufffd', 'x \udce6', 'x \ud83d'])
+    expect(await codeOf('edit_file', { path, edits: [edit('cut \ufffd', newText)] }), newText).toBe(
+      'VALIDATION',
+    );
+  expect(await call('write_file', { path, content: 'für \ufffd\ufffd\n' })).toMatchObject({
+    error: { code: 'VALIDATION', hint: expect.stringContaining('keeps its bytes') },
+  });
+  expect(readFileSync(path)).toEqual(torn('für 漢字 new ä\r\ncut ', ' 💩\r\né\r\n'));
+  dataOf(await call('edit_file', { path, edits: [edit('\ufffd\ufffd', '漢')] }));
+  expect(readFileSync(path, 'utf8')).toBe('für 漢字 new ä\r\ncut 漢 💩\r\né\r\n');
 });

@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
+  appendFileSync,
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -7,12 +10,16 @@ import {
   readFileSync,
   readlinkSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFilesHost } from '../../../test/support/files.ts';
 import { dataOf } from '../../../test/support/host.ts';
 
@@ -51,6 +58,33 @@ test('copy_path copies files and whole directories', async () => {
   dataOf(await call('copy_path', { from: 'plain', to: 'other/link', overwrite: true }));
   expect(lstatSync(join(root, 'other/link')).mode & 0o777).toBe(0o644);
   expect(text(join(root, 'other/run.sh'))).toBe('a');
+});
+
+test('a copy that comes across a pipe or a socket names it and says what to do', async () => {
+  const { call, root } = createFilesHost();
+  mkdirSync(join(root, 'folder/sub'), { recursive: true });
+  writeFileSync(join(root, 'folder/a'), 'a');
+  const copy = () => call('copy_path', { from: 'folder', to: 'copy' });
+  const refusal = (path: string, what: string) => ({
+    error: {
+      code: 'VALIDATION',
+      message: `${path} is ${what}, which cannot be copied`,
+      hint: `Nothing was copied. If nothing uses ${path}, remove it (shell_execute and rm); else copy what lies beside it one by one.`,
+    },
+  });
+  const fifo = join(root, 'folder/sub/fifo');
+  execFileSync('mkfifo', [fifo]);
+  expect(await copy()).toMatchObject(refusal(fifo, 'a named pipe'));
+  expect(await call('delete_file', { path: fifo })).toMatchObject({
+    error: { code: 'VALIDATION', hint: expect.stringContaining('shell_execute and rm') },
+  });
+  rmSync(fifo);
+  const socket = join(root, 'folder/sub/socket');
+  const server = createServer().listen(socket);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  expect(await copy()).toMatchObject(refusal(socket, 'a socket'));
+  expect(readdirSync(root)).toEqual(['folder']);
 });
 
 test.each(['move_path', 'copy_path'])(
@@ -197,4 +231,39 @@ test('copies of directories into one place at the same time do not meet', async 
   for (const answer of answers) dataOf(answer);
   for (const copy of copies) expect(readdirSync(join(root, copy))).toEqual(['a', 'b', 'c']);
   expect(readdirSync(root)).toHaveLength(13);
+});
+
+test('a copy of a directory removes what a killed one left beside it, once that is surely over', async () => {
+  const { call, root } = createFilesHost();
+  const left = join(root, `.toolgate-${'0a'.repeat(12)}.tmp`);
+  mkdirSync(join(left, 'sub/read-only'), { recursive: true });
+  writeFileSync(join(left, 'sub/read-only/a'), 'a');
+  chmodSync(join(left, 'sub/read-only'), 0o555);
+  // The times of what it is a copy of, which say nothing of when it was made.
+  utimesSync(join(left, 'sub'), 1, 1);
+  symlinkSync('nowhere', join(root, `.toolgate-${'0b'.repeat(12)}.tmp`));
+  mkdirSync(join(root, '.toolgate-mine.tmp'));
+  mkdirSync(join(root, 'folder'));
+  dataOf(await call('copy_path', { from: 'folder', to: 'first' }));
+  expect(readdirSync(root)).toHaveLength(5);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 700_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  dataOf(await call('copy_path', { from: 'folder', to: 'second' }));
+  expect(readdirSync(root).sort()).toEqual(['.toolgate-mine.tmp', 'first', 'folder', 'second']);
+});
+
+test('a copy has holes where the file has them', async () => {
+  const { call, root } = createFilesHost();
+  const path = join(root, 'folder/sparse.img');
+  mkdirSync(join(root, 'folder'));
+  writeFileSync(path, 'start');
+  truncateSync(path, 50_000_000);
+  appendFileSync(path, 'end');
+  truncateSync(path, 60_000_000);
+  dataOf(await call('copy_path', { from: path, to: 'one.img' }));
+  dataOf(await call('copy_path', { from: 'folder', to: 'all' }));
+  for (const copy of ['one.img', 'all/sparse.img'].map((name) => join(root, name))) {
+    expect(readFileSync(copy).equals(readFileSync(path))).toBe(true);
+    expect(statSync(copy).blocks * 512).toBeLessThan(5_000_000);
+  }
 });

@@ -5,6 +5,7 @@ interface Page {
   readonly path: string;
   readonly content: string;
   readonly encoding: string;
+  readonly hasBadBytes?: boolean | undefined;
   readonly mimeType?: string | undefined;
   readonly size: number;
   readonly totalLines?: number | undefined;
@@ -22,7 +23,12 @@ export function pageContent(page: Page, uriOf: (path: string) => string): readon
   return [textContent(`${path} as base64, ${size} bytes`), { type: 'resource', resource }];
 }
 
-function noteOn({ content, totalLines, nextLine, nextColumn }: Page): string[] {
+function noteOn(page: Page): string[] {
+  const bad = page.hasBadBytes ? ['[Some bytes are not UTF-8; each shows as U+FFFD]'] : [];
+  return [...bad, ...noteOnPlace(page)];
+}
+
+function noteOnPlace({ content, totalLines, nextLine, nextColumn }: Page): string[] {
   if (nextLine !== undefined) {
     const more = totalLines === undefined ? 'More' : `${totalLines} lines in all; more`;
     return [

@@ -87,3 +87,34 @@ test('the older names of read_file answer the content', async () => {
     expect(await call(name, { path: 'a.txt' })).toMatchObject({ content: [{ type: 'text', text: 'hi' }] });
   }
 });
+
+test('UTF-8 with a torn byte stays UTF-8, and it is said', async () => {
+  const { call, root } = createTestHost();
+  const torn = Buffer.concat([
+    Buffer.from('ok: für 漢字 😀\ncut: '),
+    Buffer.from([0xe6, 0xbc]),
+    Buffer.from('\nend é\n'),
+  ]);
+  const text = 'ok: für 漢字 😀\ncut: \ufffd\ufffd\nend é\n';
+  const line = Buffer.from('line of ünïcode text\n');
+  const filler = Buffer.concat(Array.from({ length: 60_000 }, () => line));
+  writeFileSync(join(root, 'torn.log'), torn);
+  writeFileSync(join(root, 'marked.log'), Buffer.concat([Buffer.from('\ufeff'), torn]));
+  writeFileSync(join(root, 'large.log'), Buffer.concat([filler, torn]));
+  writeFileSync(join(root, 'latin.log'), Buffer.from('für \xe9t\xe9\n', 'latin1'));
+  for (const args of [
+    { path: 'torn.log' },
+    { path: 'marked.log' },
+    { path: 'large.log', startLine: 60_001 },
+  ]) {
+    const answer = await call('read_file', args);
+    expect(dataOf(answer), args.path).toMatchObject({ content: text, encoding: 'utf-8', hasBadBytes: true });
+    expect(answer).toMatchObject({
+      content: [{ text }, { text: '[Some bytes are not UTF-8; each shows as U+FFFD]' }],
+    });
+  }
+  const latin = dataOf(await call('read_file', { path: 'latin.log' }));
+  expect([latin.encoding, latin.content, latin.hasBadBytes]).toEqual(['latin1', 'für été\n', undefined]);
+  const asked = dataOf(await call('read_file', { path: 'torn.log', encoding: 'latin1' }));
+  expect(asked.encoding).toBe('latin1');
+});

@@ -10,6 +10,7 @@ const output = z.strictObject({
   path: z.string().describe('Absolute path'),
   content: z.string().describe('The text without a byte order mark, or base64'),
   encoding: z.enum(ENCODINGS).describe('How the file is encoded; base64: it is binary'),
+  hasBadBytes: z.boolean().optional().describe('Some bytes are not UTF-8; each shows as U+FFFD'),
   mimeType: z.string().optional().describe('Set for images'),
   size: z.number().describe('Bytes of the whole file'),
   totalLines: z.number().optional().describe('Lines of the whole file; of one above 10 MB only at its end'),

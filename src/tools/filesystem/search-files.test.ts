@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -97,5 +98,46 @@ test('search_files refuses what it cannot search', async () => {
     [{ pattern: '*', limit: 0 }, 'VALIDATION'],
   ] as const) {
     expect(await call('search_files', args), JSON.stringify(args)).toMatchObject({ error: { code } });
+  }
+});
+
+test('searches mind the rules of git as git does: each repository its own, and what its user excludes', async () => {
+  const { call, root } = createTestHost();
+  const git = (folder: string, ...args: string[]) =>
+    execFileSync('git', ['-C', join(root, folder), ...args], { stdio: 'ignore' });
+  write(root, ['a.txt', 'a.log', 'a.mine', 'lib/src/b.log', 'lib/src/b.txt', 'lib/b.out'], 'needle');
+  write(root, ['.gitignore'], '*.log\nlib/\nworktree/\n');
+  write(root, ['lib/.gitignore'], '*.out\n');
+  for (const folder of ['.', 'lib']) git(folder, 'init', '-q');
+  write(root, ['.git/info/exclude'], '*.mine\n');
+  git('.', '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '-m', 'a');
+  git('.', 'worktree', 'add', '-q', 'worktree');
+  write(root, ['worktree/c.mine', 'worktree/c.log'], 'needle');
+  const found = async (path: string) => {
+    const { files } = dataOf(await call('search_files', { pattern: '*.{txt,log,mine,out}', path }));
+    const { matches } = dataOf(await call('search_text', { query: 'needle', path }));
+    expect((matches as { path: string }[]).map((match) => match.path)).toEqual(files);
+    return files;
+  };
+  // The first search asks ripgrep, and has an index made for the others.
+  for (let round = 0; round < 4; round++) {
+    expect(await found('.')).toEqual(['a.txt']);
+    expect(await found('lib')).toEqual(['lib/src/b.log', 'lib/src/b.txt']);
+    expect(await found('lib/src')).toEqual(['lib/src/b.log', 'lib/src/b.txt']);
+    expect(await found('worktree')).toEqual(['worktree/c.log']);
+  }
+  write(root, ['.git/info/exclude'], '');
+  expect(await found('.')).toEqual(['a.mine', 'a.txt']);
+});
+
+test('a repository in a directory that is none is searched without the rules around it', async () => {
+  const { call, root } = createTestHost();
+  write(root, ['.gitignore'], '*\n');
+  write(root, ['repository/.git/HEAD', 'repository/a.txt', 'plain/a.txt']);
+  const found = async (path: string) => dataOf(await call('search_files', { pattern: '*.txt', path })).files;
+  for (let round = 0; round < 4; round++) {
+    expect(await found('repository')).toEqual(['repository/a.txt']);
+    expect(await found('plain')).toEqual([]);
+    expect(await found('.')).toEqual([]);
   }
 });

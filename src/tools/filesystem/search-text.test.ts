@@ -66,6 +66,7 @@ test('search_text counts characters, reads every line end and shows what is not 
     'crlf.txt': 'é😀 needle\r\nneedle\r\n',
     'latin.txt': Buffer.from('caf\xe9 needle\n', 'latin1'),
     'utf16.txt': Buffer.from('\ufeffa needle\n', 'utf16le'),
+    'torn.txt': Buffer.concat([Buffer.from('ä漢'), Buffer.from([0xe6]), Buffer.from(' needle\n')]),
     'bom.txt': '\ufeffneedle\n',
     'long.js': `${'x'.repeat(5000)}needle${'y'.repeat(5000)}`,
   });
@@ -75,10 +76,12 @@ test('search_text counts characters, reads every line end and shows what is not 
     'crlf.txt:1:4',
     'crlf.txt:2:1',
     'latin.txt:1:6',
+    'torn.txt:1:5',
     'utf16.txt:1:3',
   ]);
   expect((data.matches as Matches)[1]?.text).toBe('é😀 needle');
   expect((data.matches as Matches)[3]?.text).toBe('café needle');
+  expect((data.matches as Matches)[4]?.text).toBe('ä漢\ufffd needle');
   const [long] = dataOf(await call('search_text', { query: 'needle', glob: 'long.js' })).matches as Matches;
   expect(long?.column).toBe(5001);
   expect(long?.text).toBe(`…${'x'.repeat(100)}needle${'y'.repeat(194)}…`);
@@ -236,4 +239,66 @@ test('search_text names no option of ripgrep where a query cannot be used', asyn
   expect(answer).toMatchObject({
     error: { message: expect.stringMatching(/look-behind, is not supported$/) },
   });
+});
+
+test('search_text says of every query it cannot use why, and what to do next', async () => {
+  const { call, root } = createTestHost();
+  write(root, { 'a.txt': 'x\n' });
+  const refusals: [object, RegExp, RegExp][] = [
+    [{ query: 'a\0b' }, /holds a NUL character/, /before or behind/],
+    [{ query: 'a\0b', path: 'a.txt' }, /holds a NUL character/, /before or behind/],
+    [{ query: 'a\\x00b', regex: true }, /asks for a NUL character/, /before or behind/],
+    [{ query: 'a\ud800' }, /half of a character/, /before or behind/],
+    [{ query: '\\w{10000}', regex: true }, /too large/, /Repeat less often/],
+    [{ query: '(?<=a)b', regex: true }, /look-around/, /without it/],
+    [{ query: '(a)\\1', regex: true }, /backreferences/, /without it/],
+    [{ query: 'a\rb' }, /line break/, /one of its lines/],
+    [{ query: '[z-a]', regex: true }, /invalid character class range/, /leave regex out/],
+    [{ query: '\\p{Foo}', regex: true }, /Unicode property not found/, /leave regex out/],
+  ];
+  for (const [args, message, hint] of refusals)
+    expect(await call('search_text', args), JSON.stringify(args)).toMatchObject({
+      error: {
+        code: 'VALIDATION',
+        message: expect.stringMatching(message),
+        hint: expect.stringMatching(hint),
+      },
+    });
+});
+
+test('search_text says of a pattern for several lines that lines are searched one by one', async () => {
+  const { call, root } = createTestHost();
+  write(root, { 'a.ts': 'call(\n  1,\n);\ncall(2);\n' });
+  const noteFor = async (query: string) =>
+    dataOf(await call('search_text', { query, regex: true })).note as string | undefined;
+  for (const query of ['call\\([\\s\\S]*?\\);', '(?s)call.*1', '(?is:call.1)', 'call[\\n(]', '[\\d\\D]x'])
+    expect(await noteFor(query), query).toMatch(/one by one/);
+  for (const query of ['call\\([^\\n]*', 'call\\s*\\(', '(?i)call', '\\\\name', '(?P<s>call)', '(?-s)call'])
+    expect(await noteFor(query), query).toBeUndefined();
+  const answer = await call('search_text', { query: 'call\\([\\s\\S]*?\\);', regex: true });
+  expect(whereOf(dataOf(answer))).toEqual(['a.ts:4:1']);
+  expect(answer).toMatchObject({ content: [{ text: expect.stringMatching(/^a\.ts\n4:1 .*\nLines are/) }] });
+  expect(dataOf(await call('search_text', { query: '[\\s\\S]' })).note).toBeUndefined();
+});
+
+test('search_text reads a file that is named in its own encoding, and says where it cannot know it', async () => {
+  const { call, root } = createTestHost();
+  write(root, {
+    'latin.txt': Buffer.from('un\n\xe9t\xe9 chaud\n', 'latin1'),
+    'wide.txt': Buffer.from('one\na needle, ü\n', 'utf16le'),
+    'utf8.txt': 'für\n',
+  });
+  const find = async (args: object) => dataOf(await call('search_text', args));
+  expect(await find({ query: 'té c', path: 'latin.txt' })).toMatchObject({
+    matches: [{ path: 'latin.txt', line: 2, column: 2, text: 'été chaud' }],
+  });
+  expect(await find({ query: 'needle, ü', path: 'wide.txt' })).toMatchObject({
+    matches: [{ path: 'wide.txt', line: 2, column: 3, text: 'a needle, ü' }],
+  });
+  expect(await find({ query: 'été' })).toMatchObject({
+    matches: [],
+    note: expect.stringMatching(/only ASCII/),
+  });
+  expect((await find({ query: 'für' })).note).toBeUndefined();
+  expect((await find({ query: 'missing' })).note).toBeUndefined();
 });

@@ -40,6 +40,7 @@ export const searchText = defineTool({
     filesSearched: z.number().describe('Files looked into; at least, where truncated'),
     truncated: z.boolean().describe('There are more'),
     secretFilesSkipped: z.number().describe('Files not looked into, as they look like they hold secrets'),
+    note: z.string().optional().describe('What was not looked for'),
   }),
   effects: ['read'],
   risk: 'SAFE',
@@ -53,11 +54,12 @@ export const searchText = defineTool({
       ...rest,
     };
   },
-  toText: ({ matches, filesSearched, truncated, secretFilesSkipped }) =>
+  toText: ({ matches, filesSearched, truncated, secretFilesSkipped, note }) =>
     [
       ...(matches.length > 0 ? shownByFile(matches) : [`No match in ${filesSearched} files`]),
       ...(truncated ? ['More matches: narrow query, path or glob, or raise limit'] : []),
       ...(secretFilesSkipped > 0 ? [`${secretFilesSkipped} secret-like files not searched`] : []),
+      ...(note === undefined ? [] : [note]),
     ].join('\n'),
 });
 

@@ -10,6 +10,7 @@ const file = z.strictObject({
   path: z.string().describe('From the top of the repository'),
   content: z.string().describe('The text at that commit; base64 of a binary file'),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'base64']).describe('Of the file'),
+  hasBadBytes: z.boolean().optional().describe('Some bytes are not UTF-8; each shows as U+FFFD'),
   mimeType: z.string().optional().describe('Of an image'),
   size: z.number().describe('Bytes'),
   totalLines: z.number().optional().describe('Of text'),
