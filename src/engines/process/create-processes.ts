@@ -9,6 +9,10 @@ import { runProcess } from './run-process.ts';
 import { GRACE_MS } from './start-run.ts';
 
 const ANSWER_MS = 400;
+/** An echo and its answer come in pieces; after so long without one, that was all. */
+const QUIET_MS = 200;
+/** Of a program that talks on and on, so much is seen. */
+const LONGEST_ANSWER_MS = 1500;
 
 type Keys = { readonly pressEnter: boolean };
 
@@ -108,8 +112,8 @@ async function typeInto(found: Found, text: string, keys: Keys, signal: AbortSig
     throw new ToolError('CONFLICT', 'The process reads no input', {
       hint: 'A kept process has none, nor one that is about to start again; start it with keepAlive=false.',
     });
-  await log.more(ANSWER_MS, signal);
-  // The first piece is often an echo; the answer follows it.
-  await log.more(ANSWER_MS / 2, signal);
+  const until = performance.now() + LONGEST_ANSWER_MS;
+  let hasCome = await log.more(ANSWER_MS, signal);
+  while (hasCome && found.isRunning && performance.now() < until) hasCome = await log.more(QUIET_MS, signal);
   return sinceSeq;
 }

@@ -32,8 +32,8 @@ export interface LineLog {
   page(wanted: PageWanted): LinePage;
   /** What stands behind the last line end: a prompt, mostly. */
   prompt(): string;
-  /** Settles with the next line or prompt, or when the time is over. */
-  more(waitMs: number, signal?: AbortSignal): Promise<void>;
+  /** Settles with the next line or prompt, or when the time is over; tells whether something came. */
+  more(waitMs: number, signal?: AbortSignal): Promise<boolean>;
   readonly nextSeq: number;
 }
 
@@ -50,11 +50,11 @@ interface LogOptions {
 export function createLineLog({ path, onLine }: LogOptions = {}): LineLog {
   const file = path === undefined ? undefined : openFile(path);
   const lines: OutputLine[] = [];
-  const waiting = new Set<() => void>();
+  const waiting = new Set<(hasCome: boolean) => void>();
   let bytes = 0;
   let nextSeq = 0;
   const wake = (): void => {
-    for (const go of waiting) go();
+    for (const go of waiting) go(true);
   };
   const addLines = (stream: Stream, texts: readonly string[]): void => {
     const ts = new Date().toISOString();
@@ -85,15 +85,16 @@ export function createLineLog({ path, onLine }: LogOptions = {}): LineLog {
     prompt: () => splitters.stdout.rest() || splitters.stderr.rest(),
     more: (waitMs, signal) =>
       new Promise((resolve) => {
-        const go = (): void => {
+        const go = (hasCome: boolean): void => {
           clearTimeout(timer);
           waiting.delete(go);
-          signal?.removeEventListener('abort', go);
-          resolve();
+          signal?.removeEventListener('abort', stop);
+          resolve(hasCome);
         };
-        const timer = setTimeout(go, waitMs);
+        const stop = (): void => go(false);
+        const timer = setTimeout(stop, waitMs);
         waiting.add(go);
-        signal?.addEventListener('abort', go, { once: true });
+        signal?.addEventListener('abort', stop, { once: true });
       }),
     get nextSeq() {
       return nextSeq;
