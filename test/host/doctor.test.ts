@@ -20,6 +20,7 @@ test('doctor says what is right and what is missing, and how to get it', async (
   expect(stdout).toContain(`data directory ${home.dataDir}\n`);
   expect(stdout).toMatch(/^ok +no host runs; the first agent starts one$/m);
   expect(stdout).toContain(`open to an agent started here: ${home.project}\n`);
+  expect(stdout).toMatch(/^ok +koffi: programs start without a copy of the host$/m);
   expect(code).toBe(/^missing/m.test(stdout) ? 1 : 0);
 });
 

@@ -5,7 +5,7 @@ import { openRoots } from '../../host/agent.ts';
 import { checkDatabases, tryToWrite } from '../../host/check-data.ts';
 import { dataDirOf, narrowedBy } from '../../host/load-config.ts';
 import { isRunning, readOwner } from '../../host/ownership.ts';
-import { systemFacts } from '../../host/system-facts.ts';
+import { hasCLibrary, systemFacts } from '../../host/system-facts.ts';
 import { settingsOf } from '../settings.ts';
 
 interface Finding {
@@ -96,7 +96,20 @@ async function checkPrograms(): Promise<Finding[]> {
     const next = GET[name];
     return next === undefined ? [] : [{ ok: false, isMissing: true, what: name, next }];
   });
-  return [...programs, ...checkSandbox(sandbox, tools.bwrap !== null)];
+  return [...programs, ...checkSandbox(sandbox, tools.bwrap !== null), ...(await checkLibrary())];
+}
+
+async function checkLibrary(): Promise<Finding[]> {
+  if (process.platform !== 'linux') return [];
+  if (await hasCLibrary()) return [{ ok: true, what: 'koffi: programs start without a copy of the host' }];
+  return [
+    {
+      ok: false,
+      isMissing: true,
+      what: 'koffi',
+      next: 'install Toolgate with its optional packages: programs start faster then, and can open /dev/stderr by name',
+    },
+  ];
 }
 
 function checkSandbox(sandbox: 'bwrap' | 'none', isInstalled: boolean): Finding[] {
