@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type CLibrary, cLibrary, loadCLibrary } from '../system/c-library.ts';
+import { type CLibrary, CLOSE_ON_EXEC, cLibrary, loadCLibrary } from '../system/c-library.ts';
 
 /** To load the C library takes as long as what it saves of some hundred files. */
 const WORTH_IT = 100;
@@ -25,7 +25,6 @@ export function openPlain(path: string, flags: number): number | undefined {
 
 const OPENAT2 = 437;
 const CURRENT_DIRECTORY = -100;
-const CLOSE_ON_EXEC = 0o2000000;
 const RESOLVE_NO_SYMLINKS = 0x04n;
 
 function createOpen(library: CLibrary) {

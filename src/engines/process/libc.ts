@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { getSystemErrorName } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
-import { type CLibrary, loadCLibrary } from '../system/c-library.ts';
+import { type CLibrary, CLOSE_ON_EXEC, loadCLibrary } from '../system/c-library.ts';
 
 /** What the C library can do and Node cannot; the descriptors it gives out do not go to children by themselves. */
 export interface Libc {
@@ -42,7 +42,6 @@ async function load(): Promise<Libc | undefined> {
   return library && { ...descriptors(library), ...children(library) };
 }
 
-const CLOSE_ON_EXEC = 0o2000000;
 const MEMORY_CLOSE_ON_EXEC = 1;
 
 function descriptors(library: CLibrary): Pick<Libc, 'pipe' | 'textFile'> {

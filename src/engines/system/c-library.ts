@@ -8,6 +8,9 @@ export interface CLibrary {
   readonly errno: () => number;
 }
 
+/** For descriptors that are opened here: Node has no name for it, and gives it to its own unasked. */
+export const CLOSE_ON_EXEC = 0o2000000;
+
 let loading: Promise<CLibrary | undefined> | undefined;
 let library: CLibrary | undefined;
 
