@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import type { FilesParts } from '../engines/files/files.ts';
-import { judgeName } from '../gate/risk/judge-name.ts';
+import { judgeName } from '../gate/risk/paths/judge-named-path.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Risk } from '../../src/core/risk.ts';
 import type { Place } from '../../src/gate/risk/place.ts';
-import { judgeShell } from '../../src/gate/risk/shell-risk.ts';
+import { judgeShell } from '../../src/gate/risk/walk/judge-shell.ts';
 
 /** Where the commands of tests would run: an open project of a user with a home. */
 export const testPlace: Place = {
