@@ -26,7 +26,7 @@ import { createTasks, type Tasks } from './tasks.ts';
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
     Pick<Engines, 'isWatching'>,
-    Pick<Stores, 'tokens' | 'rules' | 'stateKey'> {
+    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
@@ -54,8 +54,8 @@ interface HostParts {
 }
 
 export function createHost({ config, dataDir, log, env, own, onLost }: HostParts): Host {
-  const stores = openStores(dataDir, env.XDG_STATE_HOME, { log, onLost });
-  const { audit, rules, tokens, stateKey } = stores;
+  const stores = openStores(dataDir, env, { log, onLost });
+  const { audit, rules, tokens, secrets, stateKey } = stores;
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges((...watched) => engines.watchOutput(...watched));
@@ -63,7 +63,7 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const engines = createEngines({ config, dataDir, env, log, stores });
-  const surroundings = surroundingsOf(config, dataDir, engines.readerOf);
+  const surroundings = surroundingsOf(config, dataDir, env, engines.readerOf);
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
@@ -86,9 +86,8 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
     log,
     makeContext,
   });
-  const calls: Calls = createCalls(gate, tasks);
-  agents.onStop(calls.endAgent);
-  agents.onStop(engines.endAgent);
+  const calls: Calls = createCalls(gate, tasks, secrets);
+  for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   return {
     config,
     log,
@@ -103,6 +102,7 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
     changes,
     projects: createProjectAdmin(stores.projects, dataDir),
     tokens,
+    secrets,
     stateKey,
     call: calls.call,
     endSession: (session) => {
