@@ -25,6 +25,7 @@ test('no tool reads or writes the key, though its directory is open to the agent
   const root = temporaryDirectory();
   const { call, host } = createTestHost({ permissionLevel: 'full_access' }, { root, keys: root });
   await host.secrets.set('openai', VALUE);
+  writeFiles(root, { 'beside/secret.txt': 'free to read' });
   const path = join(root, 'toolgate', 'secret.key');
   const key = readFileSync(path, 'utf8').trim();
   const tries = await Promise.all([
@@ -36,6 +37,8 @@ test('no tool reads or writes the key, though its directory is open to the agent
     call('search_text', { pattern: '.', path: root }),
     call('list_directory', { path: join(root, 'toolgate') }),
   ]);
+  // The same calls reach what lies beside it.
+  expect(JSON.stringify(tries[4])).toContain('free to read');
   for (const answer of tries) expect(JSON.stringify(answer)).not.toContain(key);
   expect(readFileSync(path, 'utf8').trim()).toBe(key);
   expect(existsSync(join(root, 'copy', 'secret.key'))).toBe(false);
