@@ -44,6 +44,7 @@ export function createCalls(
       facts: {},
       background,
       waitForPerson: (waiting) => waiting,
+      lendSlot: (work) => work(),
     }).then((closed) => {
       running.delete(stop);
       if (!shared) signal?.removeEventListener('abort', onCancel);
