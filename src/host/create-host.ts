@@ -73,7 +73,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    engines,
+    makers: engines.makers,
     log,
     changes,
     redactor,
