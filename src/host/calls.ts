@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call, CallRequest } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
+import { asOfNow, type Caller } from '../core/caller.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
 import type { HostBackground, Tasks } from './tasks.ts';
 
@@ -24,8 +24,10 @@ export function createCalls(
   // Nothing of an answer: what was once in a map can stay in memory for as long as the map.
   const running = new Map<AbortController, { caller: Caller; background: HostBackground }>();
   let onIdle = (): void => {};
-  const call = (request: CallRequest): Promise<Answer> => {
-    const { signal, caller } = request;
+  const call = (asked: CallRequest): Promise<Answer> => {
+    const caller = asOfNow(asked.caller);
+    const request = caller === asked.caller ? asked : { ...asked, caller };
+    const { signal } = request;
     // One that nothing else hangs on serves both; a task outlives its request.
     const shared = request.canFollowTasks ? undefined : request.stop;
     const stop = shared ?? new AbortController();
