@@ -38,7 +38,7 @@ test('no tool reads or writes the key, though its directory is open to the agent
     call('list_directory', { path: join(root, 'toolgate') }),
   ]);
   // The same calls reach what lies beside it.
-  expect(JSON.stringify(tries[4])).toContain('free to read');
+  expect(JSON.stringify(tries[5])).toContain('free to read');
   for (const answer of tries) expect(JSON.stringify(answer)).not.toContain(key);
   expect(readFileSync(path, 'utf8').trim()).toBe(key);
   expect(existsSync(join(root, 'copy', 'secret.key'))).toBe(false);
