@@ -34,11 +34,12 @@ test('no tool reads or writes the key, though its directory is open to the agent
     call('delete_file', { path }),
     call('shell_execute', { command: `cat ${path}` }),
     call('shell_execute', { command: `cat ${root}/tool*/secret*; grep -r . ${root}; cp -r toolgate copy` }),
-    call('search_text', { pattern: '.', path: root }),
+    call('search_text', { query: '.', regex: true, path: root }),
+    call('shell_execute', { command: 'grep -rh . .; find . -type f -exec cat {} +' }),
     call('list_directory', { path: join(root, 'toolgate') }),
   ]);
   // The same calls reach what lies beside it.
-  expect(JSON.stringify(tries[5])).toContain('free to read');
+  for (const answer of [tries[5], tries[6]]) expect(JSON.stringify(answer)).toContain('free to read');
   for (const answer of tries) expect(JSON.stringify(answer)).not.toContain(key);
   expect(readFileSync(path, 'utf8').trim()).toBe(key);
   expect(existsSync(join(root, 'copy', 'secret.key'))).toBe(false);
