@@ -25,7 +25,7 @@ test('no tool reads or writes the key, though its directory is open to the agent
   const root = temporaryDirectory();
   const { call, host } = createTestHost({ permissionLevel: 'full_access' }, { root, keys: root });
   await host.secrets.set('openai', VALUE);
-  writeFiles(root, { 'beside/secret.txt': 'free to read' });
+  writeFiles(root, { 'beside/notes.txt': 'free to read' });
   const path = join(root, 'toolgate', 'secret.key');
   const key = readFileSync(path, 'utf8').trim();
   const tries = await Promise.all([
