@@ -6,7 +6,7 @@ import { known } from '../parse/words.ts';
 import { placeOf, type Surroundings } from '../place.ts';
 import { judgePath, type PathJudgement } from './judge-path.ts';
 
-type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'shell'>;
+type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>;
 type Roots = readonly string[];
 type Judge = (path: string) => PathJudgement;
 
