@@ -1,4 +1,5 @@
 import type { Risk } from './risk.ts';
+import type { Access } from './sandbox.ts';
 
 /** What judging a call found out. */
 export interface Assessment {
@@ -16,6 +17,23 @@ export interface Assessment {
   readonly writes?: readonly (readonly string[])[];
   /** Paths its commands name, as far as they are known. */
   readonly reaches?: readonly string[];
+  /** What it is known to need for its work; of an unknown program nothing is known. */
+  readonly needs?: readonly Access[];
+  /** Its programs cannot run others, load code, connect, or read what they were not told to. */
+  readonly isPure?: boolean;
+  /** Files it executes or sources, by absolute path, as far as they can be found. */
+  readonly runs?: readonly string[];
+  /** Package scripts and recipes it runs, as they stand in their files. */
+  readonly scripts?: readonly ScriptText[];
+  /** What it runs and nobody can tell beforehand, in words. */
+  readonly unfound?: readonly string[];
+}
+
+/** A script as it is written in a manifest or a Makefile. */
+export interface ScriptText {
+  readonly file: string;
+  readonly name: string;
+  readonly text: string;
 }
 
 /** What a tool may ask the gate when it says how risky a call is. */
