@@ -1,5 +1,16 @@
 import type { Risk } from './risk.ts';
-import type { Access } from './sandbox.ts';
+import { ACCESSES, type Access } from './sandbox.ts';
+
+/** What a command is known to need for its work, in the words of what it can be given. */
+export const NEEDS = ACCESSES;
+export type Need = Access;
+
+/** A command of a project file that a call would run. */
+export interface ResolvedScript {
+  readonly file: string;
+  readonly name: string;
+  readonly text: string;
+}
 
 /** What judging a call found out. */
 export interface Assessment {
@@ -17,23 +28,16 @@ export interface Assessment {
   readonly writes?: readonly (readonly string[])[];
   /** Paths its commands name, as far as they are known. */
   readonly reaches?: readonly string[];
-  /** What it is known to need for its work; of an unknown program nothing is known. */
-  readonly needs?: readonly Access[];
-  /** Its programs cannot run others, load code, connect, or read what they were not told to. */
+  /** What it is known to need; a program that is not known has no known needs. */
+  readonly needs?: readonly Need[];
+  /** Every program in it only reads what it is told to: none runs another, loads code, connects or writes. */
   readonly isPure?: boolean;
-  /** Files it executes or sources, by absolute path, as far as they can be found. */
+  /** Files it would run or source, as far as they can be found. */
   readonly runs?: readonly string[];
-  /** Package scripts and recipes it runs, as they stand in their files. */
-  readonly scripts?: readonly ScriptText[];
-  /** What it runs and nobody can tell beforehand, in words. */
+  /** Commands of project files that it would run. */
+  readonly scripts?: readonly ResolvedScript[];
+  /** What else it would run that could not be found, in words. */
   readonly unfound?: readonly string[];
-}
-
-/** A script as it is written in a manifest or a Makefile. */
-export interface ScriptText {
-  readonly file: string;
-  readonly name: string;
-  readonly text: string;
 }
 
 /** What a tool may ask the gate when it says how risky a call is. */
