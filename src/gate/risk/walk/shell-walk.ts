@@ -256,14 +256,17 @@ export class Walk implements Variables, Outlook {
         });
         return findings;
       },
-      shell: (source) => this.nested(source),
+      shell: (source, cwds) => this.nested(source, cwds),
     });
   }
 
-  private nested(source: Value): Finding[] {
-    if (!source.isKnown) return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
+  private nested(source: Value, cwds = this.place.cwds): Finding[] {
+    if (!source.isKnown) {
+      this.place.notes?.unfound.add('a command that is put together only when it runs');
+      return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
+    }
     const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs } =
-      this.parts.judgeShell(source.text, this.place);
+      this.parts.judgeShell(source.text, { ...this.place, cwds });
     this.inner.push(
       ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );
