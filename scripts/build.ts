@@ -46,7 +46,7 @@ async function bundleProgram(): Promise<void> {
       { splitting: true },
     ),
     // One file of its own: a pipe is to load nothing that it shares with the rest.
-    bundle({ pipe: 'src/transports/pipe/main.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
+    bundle({ pipe: 'src/cli/pipe.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
   ]);
 }
 

@@ -46,7 +46,7 @@ test('an agent that nobody has seen is held all the same, and that is said', asy
   expect(await makeHome().run(['agents', 'pause', 'nobody'])).toEqual({
     code: 0,
     stdout:
-      'nobody is paused.\nNobody of that name has called since the host started; it holds for whoever comes under it.\n',
+      'nobody is paused.\nNo agent of that name has called since the host started; the next one of that name obeys.\n',
     stderr: '',
   });
 });
