@@ -5,6 +5,7 @@ import type { Processes } from '../engines/process/processes.ts';
 import type { Projects } from '../engines/projects/projects.ts';
 import type { SearchEngine } from '../engines/search/search.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
+import type { WebEngine } from '../engines/web/web.ts';
 import type { Approval } from './approval.ts';
 import type { Assessment, RiskJudge } from './assessment.ts';
 import type { AuditReader } from './audit-query.ts';
@@ -35,6 +36,7 @@ export interface ToolContext {
   readonly projects: Projects;
   readonly search: SearchEngine;
   readonly system: SystemEngine;
+  readonly web: WebEngine;
   readonly audit: AuditReader;
   /** This caller's own questions to people; nothing here can decide them. */
   readonly approvals: {

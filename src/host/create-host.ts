@@ -62,7 +62,7 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
   const agents = createAgents(stores.holds);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
-  const engines = createEngines({ config, dataDir, env, log, stores });
+  const engines = createEngines({ config, dataDir, env, log, hide: redactor.know, stores });
   const surroundings = surroundingsOf(config, dataDir, engines.readerOf);
   const makeContext = createContextMaker({
     approvals,

@@ -69,6 +69,9 @@ class CallContext implements ToolContext {
   get system() {
     return this.parts.engines.system(this.own);
   }
+  get web() {
+    return this.parts.engines.web(this.own);
+  }
   get audit() {
     return this.parts.audit;
   }

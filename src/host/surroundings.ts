@@ -11,7 +11,7 @@ import { packageRoot } from './package-root.ts';
 
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
-  { shell, sandbox }: Config,
+  { shell, sandbox, egress }: Config,
   dataDir: string,
   readerOf: Surroundings['readerOf'] = () => undefined,
 ): Surroundings => ({
@@ -19,6 +19,7 @@ export const surroundingsOf = (
   dataDir,
   shell,
   sandbox,
+  allowedOrigins: egress.allowedOrigins,
   findSandbox,
   readText,
   readerOf,

@@ -68,8 +68,9 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
   const stores = { projects: createProjectStore(state), processes: createProcessStore(state) };
-  const engines = createEngines({ config, dataDir: directory, env: {}, log, stores });
   const redactor = createRedactor({ env: options.env ?? {} });
+  const hide = redactor.know;
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, hide, stores });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
@@ -119,6 +120,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   findSandbox: async () => false,
   readText: () => undefined,
   readerOf: () => undefined,
+  allowedOrigins: [],
 });
 
 const testCaller = ({ permissionLevel, toolPermissions }: Config, directory: string): Caller => ({
