@@ -19,19 +19,27 @@ interface TestHostOptions {
   readonly own?: OwnTools;
   /** The agent's environment. */
   readonly env?: Record<string, string>;
+  /** The environment that the host itself was started in. */
+  readonly hostEnv?: Record<string, string>;
+  /** Takes everything that is logged. */
+  readonly onLog?: (line: string) => void;
 }
 
 /** The real host with all its tools, for an agent in an empty directory. */
 export function createTestHost(
   settings: Record<string, unknown> = {},
-  { own, env = {} }: TestHostOptions = {},
+  { own, env = {}, hostEnv = {}, onLog }: TestHostOptions = {},
 ): TestHost {
   const root = temporaryDirectory();
   // Nobody is there to wait for.
   const config = configSchema.parse({ approvals: { waitMs: 0 }, ...settings });
-  const log = createLog({ level: 'silent', format: 'json', write: () => {} });
+  const log = createLog({
+    level: onLog ? 'debug' : 'silent',
+    format: 'json',
+    write: (line) => onLog?.(line()),
+  });
   const dataDir = temporaryDirectory();
-  const host = createHost({ config, dataDir, log, env: {}, ...(own && { own }) });
+  const host = createHost({ config, dataDir, log, env: hostEnv, ...(own && { own }) });
   const caller = callerWith(config, 'stdio', { cwd: root, env });
   onTestFinished(() => host.close());
   return { host, root, dataDir, call: (tool, args) => host.call({ tool, args, caller }) };

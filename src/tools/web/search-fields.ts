@@ -77,7 +77,10 @@ function headline({
 }: Omit<Findings, 'results'>): string {
   return [
     `${totalResults} result${totalResults === 1 ? '' : 's'} from ${provider}${age === undefined ? '' : `, ${age} s old`}.`,
-    ...skipped.map((one) => `${one.provider} did not answer: ${one.reason}.`),
+    // A provider that nobody set up is no news to a model.
+    ...skipped
+      .filter(({ reason }) => !reason.endsWith(' is not set'))
+      .map((one) => `${one.provider} did not answer: ${one.reason}.`),
     ...(ignored.length > 0 ? [`${provider} cannot filter by ${ignored.join(' and ')}.`] : []),
   ].join(' ');
 }

@@ -41,7 +41,9 @@ const MOST_CACHED = 30;
 const FRAME_BYTES = 2048;
 
 /** Gets one page as Markdown. */
-export function createFetchPage(parts: WebParts) {
+export function createFetchPage(
+  parts: WebParts,
+): (request: PageRequest, signal: AbortSignal) => Promise<Page> {
   const { settings, allowedOrigins } = parts;
   const egress = createEgress({
     allowedOrigins,
@@ -52,16 +54,37 @@ export function createFetchPage(parts: WebParts) {
   const checkRobots = settings.respectRobots ? createRobots(allowedOrigins) : async () => {};
   const cache = createAgedCache<PageText>(settings.cacheMs, MOST_CACHED);
   const budget = Math.max(1, parts.outputBudgetBytes - FRAME_BYTES);
-  return async ({ url, offset, maxBytes = budget }: PageRequest, asked: AbortSignal): Promise<Page> => {
+  return async ({ url: written, offset, maxBytes = budget }, asked) => {
+    const url = URL.parse(written)?.href ?? written;
     const limits = { offset, maxBytes: Math.min(maxBytes, budget) };
     const known = cache.get(url);
     if (known) return { ...cutPage(known.value, limits), cacheAgeSeconds: Math.round(known.ageMs / 1000) };
-    const signal = AbortSignal.any([asked, AbortSignal.timeout(settings.fetchTimeoutMs)]);
-    const got = await get(url, { egress, checkRobots, signal });
+    const got = await withinTime(settings.fetchTimeoutMs, url, asked, (signal) =>
+      get(url, { egress, checkRobots, signal }),
+    );
     if ('redirectsTo' in got) return { ...got, title: '', contentType: '', content: '', totalCharacters: 0 };
     cache.set(url, got);
     return cutPage(got, limits);
   };
+}
+
+/** The time is for everything: robots.txt, redirects, the page and what is made of it. */
+async function withinTime<T>(
+  limitMs: number,
+  url: string,
+  asked: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const clock = new AbortController();
+  const late = new ToolError('TIMEOUT', `${url} took longer than ${limitMs} ms`, {
+    hint: 'Try again later, or look for another page with the same content.',
+  });
+  const timer = setTimeout(() => clock.abort(late), limitMs);
+  try {
+    return await work(AbortSignal.any([asked, clock.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 interface GetOptions {

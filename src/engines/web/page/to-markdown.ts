@@ -71,7 +71,7 @@ function converter(url: string): TurndownService {
   service.addRule('cell', { filter: ['th', 'td'], replacement: (text) => `${toCell(text)} |` });
   service.addRule('row', {
     filter: 'tr',
-    replacement: (text, node) => `\n| ${text}${isHead(node) ? ruler(node) : ''}`,
+    replacement: (text, node) => `\n|${text}${isHead(node) ? ruler(node) : ''}`,
   });
   service.addRule('section', { filter: ['thead', 'tbody', 'tfoot'], replacement: (text) => text });
   service.addRule('table', { filter: 'table', replacement: (text) => `\n\n${text.trim()}\n\n` });
