@@ -237,6 +237,14 @@ test('SEARXNG_URL alone is enough, with a password in it', async () => {
   expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from('me:p@ssw0rd-x').toString('base64')}`);
 });
 
+test('a key may lie in the secret store', async () => {
+  const services = await serveSearchProviders();
+  const { call, host } = createTestHost({ toolPermissions: ALLOWED, web: services.settings });
+  await host.secrets.set('BRAVE_API_KEY', 'a key from the store');
+  expect(dataOf(await call('web_search', { query: 'x' }))).toMatchObject({ provider: 'brave' });
+  expect(services.asked[0]?.headers['x-subscription-token']).toBe('a key from the store');
+});
+
 test('what comes from outside stands between marks that it cannot forge', async () => {
   const services = await serveSearchProviders();
   const { call } = hostWith(services);
