@@ -42,6 +42,7 @@ async function bundleProgram(): Promise<void> {
         main: 'src/cli/main.ts',
         'query-thread': 'src/store/query-thread.ts',
         'row-thread': 'src/store/row-thread.ts',
+        'page-thread': 'src/engines/web/page/page-thread.ts',
       },
       { splitting: true },
     ),
