@@ -3,7 +3,6 @@ import {
   type Command,
   forEachChild,
   type Pipeline,
-  type Redirect,
   type Script,
   type SyntaxNode,
   type Word,
@@ -17,12 +16,13 @@ import { jointArgv, possibleArgvs, type Ways, waysOf } from '../parse/possible-a
 import { type Looked, ScriptVariables } from '../parse/script-variables.ts';
 import { inputOf, NO_INPUT, type Stdin } from '../parse/stdin.ts';
 import type { Survey } from '../parse/survey.ts';
-import { known, UNKNOWN, type Value, type Variables, wordValue } from '../parse/words.ts';
-import { handedOn, reach } from '../paths/reach.ts';
+import { known, type Value, type Variables, wordValue } from '../parse/words.ts';
+import { handedOn } from '../paths/reach.ts';
 import type { Place } from '../place.ts';
 import { judgeWords } from '../programs/judge-command.ts';
 import { isPureVariable } from '../programs/pure-programs.ts';
 import { handedOver, judgeAssignment } from './judge-assignment.ts';
+import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
 import { sentSecrets, shownSecrets, soughtSecrets } from './secret-variables.ts';
 import { hiddenCommand, parted, prompted, splitsInput, subshellIn } from './variable-tricks.ts';
@@ -122,7 +122,7 @@ export class Walk implements Variables, Outlook {
     const text = this.parts.source.slice(node.pos, node.end);
     switch (node.type) {
       case 'Redirect':
-        return this.redirect(node);
+        return judgeRedirect(node, text, this);
       case 'Assignment': {
         const value = node.value.type === 'ArrayValue' ? undefined : wordValue(node.value, this);
         return [
@@ -286,18 +286,5 @@ export class Walk implements Variables, Outlook {
     const cwds = after.some((paths) => paths.length === 0) ? [] : [...new Set(after.flat())];
     this.place = { ...this.place, cwds };
     this.variables.forget();
-  }
-
-  private redirect(node: Redirect): Judged[] {
-    if (!node.target) return [];
-    const target = wordValue(node.target, this);
-    const isDescriptor =
-      (node.operator === '>&' || node.operator === '<&') && /^(\d+-?|-)$/.test(target.text);
-    if (isDescriptor && target.isKnown && !target.alternatives) return [];
-    const access = node.operator === '<' || node.operator === '<&' ? 'read' : 'write';
-    const text = this.parts.source.slice(node.pos, node.end);
-    return [
-      { text, findings: reach(target.isGlob && access === 'write' ? UNKNOWN : target, access, this.place) },
-    ];
   }
 }
