@@ -247,10 +247,15 @@ export function attend(
 
 /** Scores to weights, not yet divided by their sum; answers what to multiply with for that. */
 function soften(scores: usize, count: i32, padded: usize): f32 {
-  let peak: f32 = -1e30;
-  for (let j = 0; j < count; j++) peak = max(peak, load<f32>(scores + (<usize>j << 2)));
   for (let j = <usize>count; j < padded; j++) store<f32>(scores + (j << 2), -1e30);
-  const most = f32x4.splat(peak);
+  let peaks = f32x4.splat(-1e30);
+  for (let at = scores; at < scores + (padded << 2); at += 16) peaks = f32x4.max(peaks, v128.load(at));
+  const most = f32x4.splat(
+    max(
+      max(f32x4.extract_lane(peaks, 0), f32x4.extract_lane(peaks, 1)),
+      max(f32x4.extract_lane(peaks, 2), f32x4.extract_lane(peaks, 3)),
+    ),
+  );
   let sum = f32x4.splat(0);
   for (let at = scores; at < scores + (padded << 2); at += 16) {
     const x = f32x4.sub(v128.load(at), most);

@@ -88,7 +88,7 @@ const DENSE = {
   inner: 'intermediate/dense',
   outer: 'output/dense',
 };
-const NORMS = { attended: 'attention/output', outer: 'output' };
+const NORMS = { attendedNorm: 'attention/output', outerNorm: 'output' };
 
 function readTensors(): Map<string, Quantized> {
   const graph = JSON.parse(readChecked(GRAPH).toString()) as {
@@ -108,7 +108,8 @@ function readTensors(): Map<string, Quantized> {
   let at = 0;
   for (const { name, shape, quantization } of graph.weightsManifest[0].weights) {
     const length = shape.reduce((product, side) => product * side, 1) * (quantization ? 1 : 4);
-    if (quantization) tensors.set(`/${name}`, { shape, ...quantization, bytes: data.subarray(at, at + length) });
+    if (quantization)
+      tensors.set(`/${name}`, { shape, ...quantization, bytes: data.subarray(at, at + length) });
     at += length;
   }
   return tensors;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileWasm, instantiateWasm } from '../../../core/web-assembly.ts';
 import { createMemory, type Memory } from './memory.ts';
 import { MODEL_NAME, type ModelFile, readModelFile } from './model-file.ts';
 import { createTokenizer } from './tokenizer.ts';
@@ -55,10 +56,9 @@ interface Kernels {
 export function createEncoder(assets: string): Encoder {
   const model = readModelFile(join(assets, MODEL_NAME));
   const memory = createMemory(sizeOf(model));
-  const module = new WebAssembly.Module(readFileSync(join(assets, 'encoder.wasm')));
-  const { exports } = new WebAssembly.Instance(module, { env: { memory: memory.own } });
+  const module = compileWasm(readFileSync(join(assets, 'encoder.wasm')));
   // Sound: wasm/encoder.ts exports these.
-  const kernels = exports as unknown as Kernels;
+  const kernels = instantiateWasm(module, memory.own) as Kernels;
   const tokenize = createTokenizer(model.vocabulary);
   const weights = place(model, memory);
   const room = makeRoom(model, memory);
@@ -151,8 +151,8 @@ function place(model: ModelFile, memory: Memory): Weights {
       attended: dense(`${layer}.attended`),
       inner: dense(`${layer}.inner`),
       outer: dense(`${layer}.outer`),
-      attendedNorm: norm(`${layer}.attended`),
-      outerNorm: norm(`${layer}.outer`),
+      attendedNorm: norm(`${layer}.attendedNorm`),
+      outerNorm: norm(`${layer}.outerNorm`),
     })),
   };
 }
@@ -174,4 +174,7 @@ const makeRoom = ({ width, inner }: ModelFile, memory: Memory) => ({
 
 /** Generous: what is never touched takes no memory. */
 const sizeOf = ({ width, inner, layers }: ModelFile): number =>
-  layers * (4 * width * width + 2 * width * inner) * 2 + 30_522 * width + MAX_TOKENS * (width * 20 + inner * 6) + 8_388_608;
+  layers * (4 * width * width + 2 * width * inner) * 2 +
+  30_522 * width +
+  MAX_TOKENS * (width * 20 + inner * 6) +
+  8_388_608;

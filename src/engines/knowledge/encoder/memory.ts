@@ -1,6 +1,8 @@
+import { createWasmMemory, type WasmMemory } from '../../../core/web-assembly.ts';
+
 /** The memory of a WebAssembly module, handed out from the start and never given back. */
 export interface Memory {
-  readonly own: WebAssembly.Memory;
+  readonly own: WasmMemory;
   reserve(bytes: number): number;
   putBytes(bytes: Uint8Array): number;
   putFloats(floats: Float32Array): number;
@@ -10,12 +12,11 @@ export interface Memory {
   int32(at: number, length: number): Int32Array;
 }
 
-const PAGE = 65_536;
 const GROUP = 4;
 const STEP = 8;
 
 export function createMemory(bytes: number): Memory {
-  const own = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
+  const own = createWasmMemory(bytes);
   // Zero is no address: a kernel takes it for "none".
   let free = 1024;
   const reserve = (size: number): number => {

@@ -40,10 +40,7 @@ export function createTokenizer(vocabulary: readonly string[]): Tokenizer {
 const IDEOGRAPH =
   '\\u4E00-\\u9FFF\\u3400-\\u4DBF\\u{20000}-\\u{2A6DF}\\u{2A700}-\\u{2CEAF}\\uF900-\\uFAFF\\u{2F800}-\\u{2FA1F}';
 const PUNCTUATION = '!-/:-@\\[-`{-~\\p{P}';
-const WORD = new RegExp(
-  `[${IDEOGRAPH}]|[${PUNCTUATION}]|[^\\s\\p{Z}${IDEOGRAPH}${PUNCTUATION}]+`,
-  'gu',
-);
+const WORD = new RegExp(`[${IDEOGRAPH}]|[${PUNCTUATION}]|[^\\s\\p{Z}${IDEOGRAPH}${PUNCTUATION}]+`, 'gu');
 
 const normalize = (text: string): string =>
   // Plain ASCII has neither accents nor characters that are taken out, but for controls.
