@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KnowledgeDocument, Piece } from '../../core/knowledge/vector-store.ts';
-import { cutText, guessFormat, type Part, type TextFormat } from './cut/cut.ts';
+import { cutText, guessFormat, type TextFormat } from './cut/cut.ts';
+import type { Part } from './cut/part.ts';
 
 type Data = Record<string, unknown>;
 
@@ -48,7 +49,8 @@ function pieceOf(part: Part, names: readonly string[], embedder: string): Piece 
   const { text, scope, definitions, startLine, endLine } = part;
   const heading = scope.join(' > ');
   const title = [...names, heading].filter((name) => name !== '').join(' > ');
-  const head = [title, ...(definitions.length > 0 ? [definitions.slice(0, 8).join(' ')] : [])];
+  // In a file the name of what is defined may stand far from where a piece of it is used.
+  const head = [title, ...(names[0] === '' ? [] : [definitions.slice(0, 8).join(' ')])];
   return {
     title,
     definitions,

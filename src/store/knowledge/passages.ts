@@ -1,12 +1,7 @@
 import { packVector, unpackVector } from '../../core/knowledge/packed-vector.ts';
+import type { PendingPassage } from '../../core/knowledge/source-records.ts';
 import { checkWidth } from './documents.ts';
 import { inTransaction, type KnowledgeState } from './state.ts';
-
-/** A text that waits for its vector. */
-export interface PendingPassage {
-  readonly key: string;
-  readonly text: string;
-}
 
 /** Vectors by the hash of their text: what was embedded once is never embedded again, whatever moves. */
 export const createPassages = (state: KnowledgeState) => {
@@ -23,11 +18,6 @@ export const createPassages = (state: KnowledgeState) => {
         .map(({ key, text }) => ({ key: String(key).toLowerCase(), text: String(text) })),
     pendingCount: (embedder: string): number =>
       Number(db.prepare('SELECT count(*) AS n FROM pending WHERE embedder = ?').get(embedder)?.n),
-    embeddersPending: (): string[] =>
-      db
-        .prepare('SELECT DISTINCT embedder FROM pending')
-        .all()
-        .map(({ embedder }) => String(embedder)),
     cached: (keys: readonly string[], width: number): Map<string, Float32Array> => {
       const find = db.prepare(
         'SELECT packed FROM vector WHERE passage = (SELECT id FROM passage WHERE key = ?)',

@@ -1,12 +1,7 @@
-import type { FileRecord, SourceRecord } from '../../core/knowledge/source-records.ts';
+import type { FileRecord, NewSource, SourceRecord } from '../../core/knowledge/source-records.ts';
 import { inTransaction, type KnowledgeState } from './state.ts';
 
 type Data = Record<string, unknown>;
-
-export interface NewSource extends Pick<SourceRecord, 'collection' | 'path' | 'includeIgnored' | 'metadata'> {
-  /** Which store its documents are in. */
-  readonly store: string;
-}
 
 /** Which paths were added to which collection, and what their files were when they were read. */
 export const createSources = (state: KnowledgeState) => {

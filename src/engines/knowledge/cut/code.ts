@@ -1,5 +1,5 @@
-import { PART_SIZE, type Part } from './cut.ts';
 import { type Definition, definitionsIn } from './definitions.ts';
+import { PART_SIZE, type Part } from './part.ts';
 
 /** Code in parts that begin where something is defined, each with the names it defines and stands in. */
 export function cutCode(text: string, _language: string): Part[] {

@@ -2,25 +2,11 @@ import type { DocumentKind } from '../../../core/knowledge/vector-store.ts';
 import { cutCode } from './code.ts';
 import { looksLikeCode } from './looks-like-code.ts';
 import { cutMarkdown } from './markdown.ts';
+import type { Part } from './part.ts';
 import { cutPlain } from './plain.ts';
-
-/** A part of a text, with the lines it stands on. */
-export interface Part {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly text: string;
-  /** What it stands in: headings, classes. */
-  readonly scope: readonly string[];
-  readonly definitions: readonly string[];
-}
 
 /** How a text is to be taken apart. */
 export type TextFormat = 'code' | 'markdown' | 'plain';
-
-/** Characters of a part, about: what the encoder still reads to its end, most of the time. */
-export const PART_SIZE = 1500;
-/** A text this short stays in one piece. */
-export const WHOLE_SIZE = 2400;
 
 export interface Cut {
   readonly kind: DocumentKind;

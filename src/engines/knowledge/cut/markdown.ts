@@ -1,4 +1,4 @@
-import { PART_SIZE, type Part, WHOLE_SIZE } from './cut.ts';
+import { PART_SIZE, type Part, WHOLE_SIZE } from './part.ts';
 import { cutPlain } from './plain.ts';
 
 interface Section {

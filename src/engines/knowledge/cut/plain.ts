@@ -1,4 +1,4 @@
-import { PART_SIZE, type Part, WHOLE_SIZE } from './cut.ts';
+import { PART_SIZE, type Part, WHOLE_SIZE } from './part.ts';
 
 /** Text by paragraphs, several to a part; what is longer than a part is cut at sentences. */
 export function cutPlain(text: string, firstLine = 1, scope: readonly string[] = []): Part[] {
