@@ -46,11 +46,12 @@ async function bundleProgram(): Promise<void> {
         'knowledge-thread': 'src/store/knowledge-thread.ts',
         'encoder-thread': 'src/engines/knowledge/encoder-thread.ts',
         'reading-thread': 'src/engines/knowledge/reading-thread.ts',
+        'page-thread': 'src/engines/web/page/page-thread.ts',
       },
       { splitting: true },
     ),
     // One file of its own: a pipe is to load nothing that it shares with the rest.
-    bundle({ pipe: 'src/transports/pipe/main.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
+    bundle({ pipe: 'src/cli/pipe.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
   ]);
 }
 
