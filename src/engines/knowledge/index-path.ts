@@ -17,6 +17,7 @@ type Data = Record<string, unknown>;
 export interface PathOptions {
   readonly includeIgnored: boolean;
   readonly metadata: Readonly<Data>;
+  readonly onProgress?: (done: number, total: number, message: string) => void;
 }
 
 /** A source as it is now. */
@@ -48,7 +49,7 @@ export async function addPath(
   owner: Owner,
   collection: string,
   path: string,
-  { includeIgnored, metadata }: PathOptions,
+  { includeIgnored, metadata, onProgress }: PathOptions,
 ): Promise<IndexedPath> {
   const { store, records, embedder, filling, jobs } = shared;
   const { signal } = owner;
@@ -64,7 +65,7 @@ export async function addPath(
     metadata,
   });
   const job = jobs.start(source, jobParts(shared, owner, source));
-  await waitFor(job, owner, WAIT_MS);
+  await waitFor(job, signal, WAIT_MS, onProgress);
   if (signal.aborted) {
     await jobs.stop([source.id]);
     signal.throwIfAborted();
@@ -120,7 +121,12 @@ export function jobParts(shared: Shared, owner: Owner, source: SourceRecord): Jo
   };
 }
 
-async function waitFor(job: SourceJob, { signal, onProgress }: Owner, limitMs: number): Promise<void> {
+async function waitFor(
+  job: SourceJob,
+  signal: AbortSignal,
+  limitMs: number,
+  onProgress?: PathOptions['onProgress'],
+): Promise<void> {
   const until = performance.now() + limitMs;
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => resolve(), { once: true });
@@ -142,7 +148,7 @@ export async function refreshSources(shared: Shared, owner: Owner, collection: s
       if (state === 'watching' || state === 'scanning') return [];
       return [shared.jobs.start(source, jobParts(shared, owner, source))];
     });
-  await Promise.all(started.map((job) => waitFor(job, { ...owner, onProgress: undefined }, REFRESH_MS)));
+  await Promise.all(started.map((job) => waitFor(job, owner.signal, REFRESH_MS)));
 }
 
 export const sourceStates = async (shared: Shared, owner: Owner): Promise<SourceState[]> =>

@@ -5,7 +5,7 @@ import type { KnowledgeRecords } from '../../core/knowledge/source-records.ts';
 import type { CollectionFacts, VectorStore } from '../../core/knowledge/vector-store.ts';
 import type { Log } from '../../core/log.ts';
 import type { SearchEngine } from '../search/search.ts';
-import { missing } from './collections.ts';
+import { knownCollection, missing } from './collections.ts';
 import { createFilling, type Filling } from './filling.ts';
 import { type GivenDocument, type IndexedDocuments, indexDocuments } from './index-documents.ts';
 import {
@@ -32,6 +32,8 @@ export interface KnowledgeEngine {
     metadata: Readonly<Data>,
   ): Promise<IndexedDocuments>;
   indexPath(collection: string, path: string, options: PathOptions): Promise<IndexedPath>;
+  /** Replaces one document in a collection that is there. */
+  update(collection: string, document: GivenDocument): Promise<IndexedDocuments>;
   query(collection: string, text: string, options: QueryOptions): Promise<Answered>;
   remove(collection: string, which: Removal): Promise<{ readonly deleted: number }>;
   collections(): Promise<readonly (CollectionFacts & { readonly sources: readonly SourceState[] })[]>;
@@ -62,7 +64,6 @@ export interface Owner {
   readonly denied: DeniedPaths | undefined;
   /** Searches as this caller may make them, for as long as the signal lets them. */
   readonly search: (signal: AbortSignal) => SearchEngine;
-  readonly onProgress?: ((done: number, total: number, message: string) => void) | undefined;
 }
 
 export interface Knowledge {
@@ -92,6 +93,10 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
 
 const engineFor = (shared: Shared, owner: Owner): KnowledgeEngine => ({
   index: (collection, documents, metadata) => indexDocuments(shared, owner, collection, documents, metadata),
+  update: async (collection, document) => {
+    await knownCollection(shared.store, shared.embedder, collection, owner.signal);
+    return indexDocuments(shared, owner, collection, [document], {});
+  },
   indexPath: (collection, path, options) => addPath(shared, owner, collection, path, options),
   query: async (collection, text, options) => {
     await refreshSources(shared, owner, collection);

@@ -45,7 +45,7 @@ function joinSmall(sections: readonly Section[]): Section[] {
   }
   for (const section of sections) {
     const last = joined.at(-1);
-    const isBelow = last !== undefined && last.scope.every((name, depth) => section.scope[depth] === name);
+    const isBelow = last?.scope.every((name, depth) => section.scope[depth] === name);
     if (last && isBelow && sizeOf(last) + sizeOf(section) < PART_SIZE / 2) last.lines.push(...section.lines);
     else joined.push({ ...section, lines: [...section.lines] });
   }

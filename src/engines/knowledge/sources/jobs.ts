@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { SourceRecord } from '../../../core/knowledge/source-records.ts';
 import type { Log } from '../../../core/log.ts';
 import { readAll, type ScanParts, type ScanReport, scan } from './scan.ts';
-import { createFileWatch, type FileWatch } from './watch.ts';
+import { createFileWatch } from './watch.ts';
 
 type Listed = Awaited<ReturnType<ScanParts['list']>>;
 
@@ -61,13 +61,6 @@ interface RunningJob extends SourceJob {
 
 function createJob(log: Log): RunningJob {
   const stopped = new AbortController();
-  const now = {
-    state: 'scanning' as SourceJob['state'],
-    done: 0,
-    total: 0,
-    report: undefined as ScanReport | undefined,
-    error: undefined as string | undefined,
-  };
   let files: ReadonlySet<string> = new Set();
   let last: Promise<void> = Promise.resolve();
   let current: ScanParts | undefined;
@@ -75,64 +68,45 @@ function createJob(log: Log): RunningJob {
   const inTurn = (act: () => Promise<void>): void => {
     last = last.then(act).catch((error: unknown) => {
       if (stopped.signal.aborted) return;
-      now.state = 'failed';
-      now.error = error instanceof Error ? error.message : String(error);
+      job.state = 'failed';
+      job.error = error instanceof Error ? error.message : String(error);
       log.warn('a source of the knowledge base could not be read', { error });
     });
   };
   const lookAll = async (parts: ScanParts): Promise<void> => {
-    now.state = 'scanning';
-    now.report = await scan(parts);
-    now.error = undefined;
+    job.state = 'scanning';
+    job.report = await scan(parts);
+    job.error = undefined;
     watched.set(parts.source.path, [...files]);
-    now.state = watched.isComplete ? 'watching' : 'scanned';
+    job.state = watched.isComplete ? 'watching' : 'scanned';
   };
-  const onChange = (paths: readonly string[]): void => {
+  const watched = createFileWatch((paths) => {
     const parts = current;
-    if (!parts) return;
     // Editors write beside a file and rename: such a name is gone again.
     const there = paths.filter((path) => files.has(path) || existsSync(path));
-    if (there.length === 0) return;
+    if (!parts || there.length === 0) return;
     const isKnown = there.every((path) => files.has(path) && existsSync(path));
     inTurn(isKnown ? async () => void (await readAll(parts, there)) : () => lookAll(parts));
-  };
-  const watched: FileWatch = createFileWatch(onChange);
-
-  return {
-    get state() {
-      return now.state;
-    },
-    get done() {
-      return now.done;
-    },
-    get total() {
-      return now.total;
-    },
-    get report() {
-      return now.report;
-    },
-    get error() {
-      return now.error;
-    },
+  });
+  const job: Changing<SourceJob> & Pick<RunningJob, 'look' | 'stop'> = {
+    state: 'scanning',
+    done: 0,
+    total: 0,
+    report: undefined,
+    error: undefined,
     get settled() {
       return last;
     },
     look: (source, { list, ...rest }) => {
-      const parts: ScanParts = {
-        ...rest,
-        source,
-        signal: stopped.signal,
-        list: async () => {
-          const listed = await list(stopped.signal);
-          files = new Set(listed.files);
-          return listed;
-        },
-        onProgress: (done, total) => {
-          [now.done, now.total] = [done, total];
-        },
+      const listing = async (): Promise<Listed> => {
+        const listed = await list(stopped.signal);
+        files = new Set(listed.files);
+        return listed;
       };
+      const onProgress = (done: number, total: number): void => void Object.assign(job, { done, total });
+      const parts: ScanParts = { ...rest, source, signal: stopped.signal, list: listing, onProgress };
       current = parts;
-      now.state = 'scanning';
+      job.state = 'scanning';
       inTurn(() => lookAll(parts));
     },
     stop: async () => {
@@ -141,4 +115,7 @@ function createJob(log: Log): RunningJob {
       await last;
     },
   };
+  return job;
 }
+
+type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
