@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Embedder } from '../../core/knowledge/embedder.ts';
 import { createThread } from './worker.ts';
 
-export const BUILTIN_ID = 'builtin:all-MiniLM-L6-v2:u8:1';
+const BUILTIN_ID = 'builtin:all-MiniLM-L6-v2:u8:1';
 
 interface Job {
   readonly text: string;

@@ -94,7 +94,7 @@ function checkPath({ caller: { cwd, roots } }: Owner, path: string): string {
   return realPath;
 }
 
-export function jobParts(shared: Shared, owner: Owner, source: SourceRecord): JobParts {
+function jobParts(shared: Shared, owner: Owner, source: SourceRecord): JobParts {
   const { store, records, embedder, reading, maxFileBytes } = shared;
   const { caller, denied } = owner;
   const { collection, path, includeIgnored } = source;
@@ -154,7 +154,7 @@ export async function refreshSources(shared: Shared, owner: Owner, collection: s
 export const sourceStates = async (shared: Shared, owner: Owner): Promise<SourceState[]> =>
   (await sourcesOf(shared, owner)).map((source) => stateOf(source, shared.jobs.of(source.id)));
 
-export const sourcesOf = async (
+const sourcesOf = async (
   { records, store }: Shared,
   { caller, denied }: Owner,
 ): Promise<SourceRecord[]> =>

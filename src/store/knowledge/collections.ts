@@ -11,7 +11,7 @@ export interface CollectionRow {
   readonly vectors: number;
 }
 
-export function findCollection(db: DatabaseSync, name: string): CollectionRow | undefined {
+function findCollection(db: DatabaseSync, name: string): CollectionRow | undefined {
   // Sound: the columns are those of the table.
   return db.prepare('SELECT * FROM collection WHERE name = ?').get(name) as CollectionRow | undefined;
 }

@@ -7,7 +7,7 @@ export const ragDeleteCollection = defineTool({
   pack: 'rag',
   title: 'Delete a collection',
   description: 'Delete a collection with everything in it. Files on the disk are not touched.',
-  input: z.strictObject({ collection: collection.unwrap() }),
+  input: z.strictObject({ collection: collection.unwrap().describe('Name of the collection') }),
   output: z.strictObject({
     collection: z.string().describe('What was deleted'),
     documents: z.number().describe('Documents that were in it'),
