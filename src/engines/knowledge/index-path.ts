@@ -154,10 +154,7 @@ export async function refreshSources(shared: Shared, owner: Owner, collection: s
 export const sourceStates = async (shared: Shared, owner: Owner): Promise<SourceState[]> =>
   (await sourcesOf(shared, owner)).map((source) => stateOf(source, shared.jobs.of(source.id)));
 
-const sourcesOf = async (
-  { records, store }: Shared,
-  { caller, denied }: Owner,
-): Promise<SourceRecord[]> =>
+const sourcesOf = async ({ records, store }: Shared, { caller, denied }: Owner): Promise<SourceRecord[]> =>
   (await records.sources(store.name)).filter(
     ({ path }) => isInside(path, caller.roots) && !denied?.includes(path),
   );
