@@ -1,7 +1,19 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { ResolvedScript } from '../../core/assessment.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
+
+/** What is noticed about the programs of a command while they are judged. */
+export interface Notes {
+  /** A program runs that may do more than read what it is told to. */
+  isImpure: boolean;
+  readonly runs: Set<string>;
+  readonly scripts: ResolvedScript[];
+  readonly unfound: Set<string>;
+}
+
+export const newNotes = (): Notes => ({ isImpure: false, runs: new Set(), scripts: [], unfound: new Set() });
 
 /** Where a command would run, as far as its risk depends on it. */
 export interface Place {
@@ -11,11 +23,15 @@ export interface Place {
   readonly home: string;
   /** Our own data: nobody's business. */
   readonly dataDir: string;
+  /** What we keep elsewhere: keys, anchors of the record. */
+  readonly ownPlaces?: readonly string[];
   /** If set, any other program is refused. */
   readonly allowedCommands: readonly string[] | undefined;
   readonly restrictedPaths: readonly string[];
   /** Collects the paths that are judged, for rules that refuse by path. */
   readonly reached?: Set<string>;
+  /** Collects what the commands would run. */
+  readonly notes?: Notes;
 }
 
 /** The absolute paths a word can mean; undefined where that cannot be said. */
@@ -30,6 +46,8 @@ export function pathsOf(text: string, { cwds, home }: Place): readonly string[] 
 export interface Surroundings {
   readonly home: string;
   readonly dataDir: string;
+  /** What Toolgate keeps outside its data directory, which no tool reaches either. */
+  readonly ownPlaces?: readonly string[];
   readonly shell: Config['shell'];
   readonly sandbox: Config['sandbox'];
   /** Whether children can be locked in here; tried once. */
@@ -42,7 +60,7 @@ export interface Surroundings {
 
 /** Where commands of this caller run. */
 export const placeOf = (
-  { home, dataDir, shell }: Pick<Surroundings, 'home' | 'dataDir' | 'shell'>,
+  { home, dataDir, ownPlaces = [], shell }: Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>,
   caller: Pick<Caller, 'cwd' | 'roots'>,
   cwd = caller.cwd,
 ): Place => ({
@@ -50,8 +68,10 @@ export const placeOf = (
   roots: caller.roots,
   home,
   dataDir,
+  ownPlaces,
   allowedCommands: shell.allowedCommands.length > 0 ? shell.allowedCommands : undefined,
   // Whose home it is may look around in it, like anybody in theirs.
   restrictedPaths: shell.restrictedPaths.filter((path) => !isInside(home, [path])),
   reached: new Set(),
+  notes: newNotes(),
 });
