@@ -57,9 +57,13 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
+  const code = once(async () =>
+    (await import('../engines/code/code.ts')).createCode({ judge: parts.judge, installation }),
+  );
   const system = createSystem();
   return {
     makers: {
+      code: (call) => lazily(async () => (await code()).forCall(ownerOf(call))),
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
@@ -76,6 +80,7 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
     close: async () => {
       await processes.close();
       (await search.made)?.close();
+      await (await code.made)?.close();
     },
   };
 }

@@ -14,6 +14,8 @@ export interface FileFacts {
   readonly exports: readonly ExportFact[];
   /** Where names of the module are used; none where the language is read without scopes. */
   readonly uses?: Uses;
+  /** What is missing here, and why. */
+  readonly note?: string;
 }
 
 export interface Range {

@@ -22,7 +22,12 @@ export interface Surrounding {
 
 export interface Collector extends Source {
   readonly symbols: SymbolDraft[];
-  add(node: Node, name: Node | undefined, facts: Omit<SymbolDraft, PlaceField>, around: Surrounding): SymbolDraft;
+  add(
+    node: Node,
+    name: Node | undefined,
+    facts: Omit<SymbolDraft, PlaceField>,
+    around: Surrounding,
+  ): SymbolDraft;
   visit(node: Node, around: Surrounding): void;
   visitChildren(node: Node, around: Surrounding): void;
 }

@@ -77,13 +77,17 @@ function bindNames(node: Node | undefined, bind: (name: string) => void): void {
       return;
     }
     case 'Property':
-      return bindNames(child(node, 'value'), bind);
+      bindNames(child(node, 'value'), bind);
+      break;
     case 'AssignmentPattern':
-      return bindNames(child(node, 'left'), bind);
+      bindNames(child(node, 'left'), bind);
+      break;
     case 'RestElement':
-      return bindNames(child(node, 'argument'), bind);
+      bindNames(child(node, 'argument'), bind);
+      break;
     case 'TSParameterProperty':
-      return bindNames(child(node, 'parameter'), bind);
+      bindNames(child(node, 'parameter'), bind);
+      break;
     case 'ObjectPattern':
       for (const property of children(node, 'properties')) bindNames(property, bind);
       return;

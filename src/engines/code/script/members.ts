@@ -10,15 +10,18 @@ export function collectMember(to: Collector, node: Node, around: Surrounding): v
   switch (node.type) {
     case 'MethodDefinition':
     case 'TSAbstractMethodDefinition':
-      return addMethod(to, node, child(node, 'value'), around);
+      addMethod(to, node, child(node, 'value'), around);
+      break;
     case 'TSMethodSignature':
-      return addMethod(to, node, node, around);
+      addMethod(to, node, node, around);
+      break;
     case 'PropertyDefinition':
     case 'TSAbstractPropertyDefinition':
     case 'AccessorProperty':
     case 'TSAbstractAccessorProperty':
     case 'TSPropertySignature':
-      return addProperty(to, node, around);
+      addProperty(to, node, around);
+      break;
     default:
       to.visitChildren(node, around);
   }
@@ -33,7 +36,10 @@ const METHOD_KINDS: ReadonlyMap<unknown, SymbolKind> = new Map([
 function addMethod(to: Collector, node: Node, value: Node | undefined, around: Surrounding): void {
   const key = child(node, 'key');
   const name = keyName(to, node);
-  if (!value || name === undefined) return to.visitChildren(node, around);
+  if (!value || name === undefined) {
+    to.visitChildren(node, around);
+    return;
+  }
   const owner = to.add(
     node,
     key,
@@ -56,13 +62,17 @@ function addProperty(to: Collector, node: Node, around: Surrounding): void {
   const key = child(node, 'key');
   const name = keyName(to, node);
   const value = bare(child(node, 'value'));
-  if (name === undefined) return to.visitChildren(node, around);
+  if (name === undefined) {
+    to.visitChildren(node, around);
+    return;
+  }
   const modifiers = modifiersOf(node, name);
   if (value && isFunction(value)) {
     const signature = shortText(to.text, node.start, child(value, 'body')?.start ?? node.end);
     const method = { name, type: 'function', kind: 'method', signature } as const;
     const owner = to.add(node, key, { ...method, ...functionFacts(to.text, value), ...modifiers }, around);
-    return to.visitChildren(value, { container: inside(around, name), owner });
+    to.visitChildren(value, { container: inside(around, name), owner });
+    return;
   }
   const valueType = valueTypeOf(to.text, node);
   const signature = shortText(to.text, node.start, node.end, 120);

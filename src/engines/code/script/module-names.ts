@@ -49,7 +49,14 @@ export function importFact(
   const source = child(node, 'source');
   const { line, column } = lines.range(source?.start ?? node.start, source?.end ?? node.end);
   const isType = node.importKind === 'type' || node.exportKind === 'type';
-  return { module: nameOf(source) ?? '', line, column, names, kind, ...(isType && { isType: true as const }) };
+  return {
+    module: nameOf(source) ?? '',
+    line,
+    column,
+    names,
+    kind,
+    ...(isType && { isType: true as const }),
+  };
 }
 
 function importedNames(node: Node, lines: LineMap): ImportedName[] {
@@ -91,8 +98,7 @@ function exportFacts(node: Node, lines: LineMap): ExportFact[] {
     // `export * as shapes from`: all of it under one name.
     return [{ name: nameOf(exported) ?? '*', local: '*', ...passed, ...isType, at }];
   }
-  if (node.type === 'TSExportAssignment')
-    return defaultExport('=', child(node, 'expression'), node, lines);
+  if (node.type === 'TSExportAssignment') return defaultExport('=', child(node, 'expression'), node, lines);
   const declaration = child(node, 'declaration');
   if (node.type === 'ExportDefaultDeclaration') return defaultExport('default', declaration, node, lines);
   if (declaration) return declaredNames(declaration, lines).map((fact) => ({ ...fact, ...isType }));

@@ -47,7 +47,9 @@ export function nameOf(node: Node | undefined): string | undefined {
     case 'PrivateIdentifier':
       return `#${textField(node, 'name') ?? ''}`;
     case 'Literal':
-      return typeof node.value === 'string' || typeof node.value === 'number' ? String(node.value) : undefined;
+      return typeof node.value === 'string' || typeof node.value === 'number'
+        ? String(node.value)
+        : undefined;
     default:
       return undefined;
   }

@@ -33,7 +33,9 @@ export function readScript(text: string, { language, kind, withUses }: ScriptOpt
     symbols,
     imports: [...imports, ...(used?.codeImports ?? [])],
     exports: exports.map((fact) => {
-      const kind = symbols.find(({ name, container }) => !container && name === (fact.local ?? fact.name))?.kind;
+      const kind = symbols.find(
+        ({ name, container }) => !container && name === (fact.local ?? fact.name),
+      )?.kind;
       return fact.from === undefined && kind !== undefined ? { ...fact, kind } : fact;
     }),
     ...(used && { uses: used.uses }),

@@ -9,7 +9,7 @@ export function shortText(text: string, start: number, end: number, longest = LO
   const line = text
     .slice(start, Math.min(end, start + longest * 4))
     .replace(/\s+/g, ' ')
-    .replace(/[\s{=>;,]+$/, '')
+    .replace(/(?:\s|\{|=>|=|;|,)+$/, '')
     .trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }

@@ -48,18 +48,23 @@ function visitNode(to: Collector, node: Node, around: Surrounding): void {
     }
     case 'FunctionDeclaration':
     case 'TSDeclareFunction':
-      return addFunction(to, node, { ...around, name: child(node, 'id') });
+      addFunction(to, node, { ...around, name: child(node, 'id') });
+      break;
     case 'ClassDeclaration':
-      return addClass(to, node, { ...around, name: child(node, 'id') });
+      addClass(to, node, { ...around, name: child(node, 'id') });
+      break;
     case 'VariableDeclaration':
-      return addVariables(to, node, around);
+      addVariables(to, node, around);
+      break;
     case 'TSInterfaceDeclaration':
     case 'TSTypeAliasDeclaration':
     case 'TSEnumDeclaration':
     case 'TSModuleDeclaration':
-      return addTypeLike(to, node, around);
+      addTypeLike(to, node, around);
+      break;
     case 'ExpressionStatement':
-      return addAssigned(to, node, around);
+      addAssigned(to, node, around);
+      break;
     default:
       // Types hold no definitions and no branches; they are half of all nodes.
       if (!node.type.startsWith('TS') || node.type === 'TSModuleBlock' || node.type === 'TSAsExpression')
@@ -96,7 +101,12 @@ function addFunction(to: Collector, node: Node, around: Named): void {
   const name = nameOf(around.name) ?? 'default';
   const facts = functionFacts(to.text, node);
   const signature = signatureOf(to.text, node, around.statement);
-  const owner = to.add(node, around.name, { name, type: 'function', kind: 'function', signature, ...facts }, around);
+  const owner = to.add(
+    node,
+    around.name,
+    { name, type: 'function', kind: 'function', signature, ...facts },
+    around,
+  );
   to.visitChildren(node, { container: inside(around, name), owner });
 }
 
@@ -130,7 +140,8 @@ function addVariables(to: Collector, node: Node, around: Surrounding): void {
     } else {
       if (around.isTop && id) addNames(to, id, { kind, declarator, here });
       const container = name === undefined ? around.container : inside(around, name);
-      if (value?.type === 'ObjectExpression') addObject(to, value, { ...around, container, statement: undefined });
+      if (value?.type === 'ObjectExpression')
+        addObject(to, value, { ...around, container, statement: undefined });
       else if (value) to.visit(value, { ...around, statement: undefined, isExported: false, isTop: false });
     }
   }
@@ -157,7 +168,12 @@ function addNames(to: Collector, id: Node, variable: Variable): void {
   const valueType = annotation && shortText(to.text, annotation.start, annotation.end);
   const { declarator, kind, here } = variable;
   const signature = shortText(to.text, here.statement?.start ?? declarator.start, declarator.end, 120);
-  to.add(declarator, id, { name, type: 'variable', kind, signature, ...(valueType !== undefined && { valueType }) }, here);
+  to.add(
+    declarator,
+    id,
+    { name, type: 'variable', kind, signature, ...(valueType !== undefined && { valueType }) },
+    here,
+  );
 }
 
 /** Functions in an object that has a name are found by that name. */
@@ -186,12 +202,22 @@ function addTypeLike(to: Collector, node: Node, around: Surrounding): void {
   const body = child(node, 'body');
   const container = inside(around, name);
   if (node.type === 'TSTypeAliasDeclaration') {
-    to.add(node, id, { name, type: 'type', kind: 'type', signature: shortText(to.text, start, end, 200) }, around);
+    to.add(
+      node,
+      id,
+      { name, type: 'type', kind: 'type', signature: shortText(to.text, start, end, 200) },
+      around,
+    );
     return;
   }
   const signature = shortText(to.text, start, body?.start ?? end);
   if (node.type === 'TSInterfaceDeclaration') {
-    to.add(node, id, { name, type: 'type', kind: 'interface', signature, ...heritageOf(to.text, node) }, around);
+    to.add(
+      node,
+      id,
+      { name, type: 'type', kind: 'interface', signature, ...heritageOf(to.text, node) },
+      around,
+    );
     for (const member of children(body, 'body'))
       if (INTERFACE_MEMBERS.has(member.type)) collectMember(to, member, { container });
   } else if (node.type === 'TSEnumDeclaration') {
@@ -199,7 +225,12 @@ function addTypeLike(to: Collector, node: Node, around: Surrounding): void {
     for (const member of children(body ?? node, 'members')) {
       const key = child(member, 'id');
       const facts = { name: nameOf(key) ?? '', type: 'variable', kind: 'enum-member' } as const;
-      to.add(member, key, { ...facts, signature: shortText(to.text, member.start, member.end, 120) }, { container });
+      to.add(
+        member,
+        key,
+        { ...facts, signature: shortText(to.text, member.start, member.end, 120) },
+        { container },
+      );
     }
   } else {
     const isGlobal = nameOf(id) === 'global';
@@ -213,10 +244,13 @@ function addAssigned(to: Collector, node: Node, around: Surrounding): void {
   const expression = child(node, 'expression');
   const left = expression?.type === 'AssignmentExpression' ? child(expression, 'left') : undefined;
   const value = bare(child(expression, 'right'));
-  const key = left?.type === 'MemberExpression' && left.computed !== true ? child(left, 'property') : undefined;
+  const key =
+    left?.type === 'MemberExpression' && left.computed !== true ? child(left, 'property') : undefined;
   const name = nameOf(key);
-  if (!around.isTop || !left || !value || !isFunction(value) || name === undefined)
-    return to.visitChildren(node, around);
+  if (!around.isTop || !left || !value || !isFunction(value) || name === undefined) {
+    to.visitChildren(node, around);
+    return;
+  }
   const object = child(left, 'object');
   const on = to.text.slice(object?.start, object?.end).replace(/\.prototype$/, '');
   const isExport = on === 'exports' || on === 'module.exports' || on === 'module';

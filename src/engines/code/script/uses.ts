@@ -14,36 +14,46 @@ export function collectUses(
   const walk = createWalk(moduleNamesOf(program, imports));
   for (const statement of children(program, 'body')) walk.visit(statement, { block: program, body: program });
   const namespaces = new Set(
-    imports.flatMap(({ names }) => names.flatMap(({ name, alias }) => (name === '*' && alias ? [alias] : []))),
+    imports.flatMap(({ names }) =>
+      names.flatMap(({ name, alias }) => (name === '*' && alias ? [alias] : [])),
+    ),
   );
   const isShadowed = ({ name, start, space }: Use): boolean =>
     (walk.shadows.get(name) ?? []).some(
-      (shadow) => shadow.start <= start && start < shadow.end && (space === 'any' || shadow.space.includes(space)),
+      (shadow) =>
+        shadow.start <= start && start < shadow.end && (space === 'any' || shadow.space.includes(space)),
     );
-  const names: Record<string, number[]> = {};
-  const members: Record<string, number[]> = {};
+  const names = new Map<string, number[]>();
+  const members = new Map<string, number[]>();
   const open = new Set<string>();
   for (const use of walk.uses) {
     if (isShadowed(use)) continue;
-    (names[use.name] ??= []).push(lines.packed(use.start));
+    pushTo(names, use.name, lines.packed(use.start));
     if (!namespaces.has(use.name) || use.isDeclaration) continue;
-    if (use.member) (members[`${use.name}.${use.member.name}`] ??= []).push(lines.packed(use.member.start));
+    if (use.member) pushTo(members, `${use.name}.${use.member.name}`, lines.packed(use.member.start));
     else open.add(use.name);
   }
   return {
-    uses: { names, members, open: [...open] },
+    uses: { names: Object.fromEntries(names), members: Object.fromEntries(members), open: [...open] },
     codeImports: firstOfEach(walk.codeImports.map((found) => found.toFact(lines))),
   };
 }
 
+function pushTo<T>(lists: Map<string, T[]>, name: string, value: T): void {
+  const list = lists.get(name);
+  if (list) list.push(value);
+  else lists.set(name, [value]);
+}
+
 /** The outermost node that knows an import knows the names that are taken from it. */
-const firstOfEach = (facts: readonly ImportFact[]): ImportFact[] => [
-  ...new Map(facts.toReversed().map((fact) => [`${fact.line}:${fact.column}`, fact])).values(),
-].toReversed();
+const firstOfEach = (facts: readonly ImportFact[]): ImportFact[] =>
+  [...new Map(facts.toReversed().map((fact) => [`${fact.line}:${fact.column}`, fact])).values()].toReversed();
 
 function moduleNamesOf(program: Node, imports: readonly ImportFact[]): Set<string> {
   const names = new Set(
-    imports.flatMap((fact) => fact.names.map(({ name, alias }) => alias ?? name)).filter((name) => name !== '*'),
+    imports
+      .flatMap((fact) => fact.names.map(({ name, alias }) => alias ?? name))
+      .filter((name) => name !== '*'),
   );
   for (const statement of children(program, 'body')) {
     const declaration = child(statement, 'declaration') ?? statement;
@@ -85,10 +95,7 @@ function createWalk(wanted: ReadonlySet<string>): Walk {
   const codeImports: CodeImport[] = [];
   let isTop = true;
   const onShadow = (shadow: Shadow): void => {
-    if (!wanted.has(shadow.name)) return;
-    const known = shadows.get(shadow.name);
-    if (known) known.push(shadow);
-    else shadows.set(shadow.name, [shadow]);
+    if (wanted.has(shadow.name)) pushTo(shadows, shadow.name, shadow);
   };
   const use = (node: Node, space: Use['space'], more: Pick<Use, 'member' | 'isDeclaration'> = {}): void => {
     const name = nameOf(node);
