@@ -138,8 +138,3 @@ const COLUMNS = 1_048_576;
 /** A position in one number: hundreds of thousands of them are kept. */
 export const packPosition = (line: number, column: number): number =>
   line * COLUMNS + Math.min(column, COLUMNS - 1);
-
-export const unpackPosition = (packed: number): { line: number; column: number } => ({
-  line: Math.floor(packed / COLUMNS),
-  column: packed % COLUMNS,
-});

@@ -60,6 +60,3 @@ export const codeLanguageOf = (path: string): CodeLanguage | undefined =>
 export const CODE_LANGUAGES: readonly string[] = [
   ...new Set(Object.values(BY_EXTENSION).map(({ id }) => id)),
 ].sort();
-
-/** A glob that every file fits whose language can be read. */
-export const CODE_FILES = `**/*.{${Object.keys(BY_EXTENSION).join(',')}}`;

@@ -4,7 +4,7 @@ import type { CodeFile } from '../../engines/code/code.ts';
 export const filePath = z.string().min(1).describe('File, absolute or relative to the current directory');
 
 /** How far an answer can be trusted; every answer of this pack has these. */
-export const trust = {
+const trust = {
   tier: z
     .enum(['semantic', 'graph', 'syntax', 'text'])
     .describe('Source: language server, import graph, syntax tree of the file, or words'),

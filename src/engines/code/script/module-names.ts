@@ -41,7 +41,7 @@ function readStatement(node: Node, lines: LineMap, { imports, exports }: ModuleN
   }
 }
 
-export function importFact(
+function importFact(
   node: Node,
   lines: LineMap,
   { kind, names }: Pick<ImportFact, 'kind' | 'names'>,
@@ -127,7 +127,7 @@ function defaultExport(name: string, value: Node | undefined, node: Node, lines:
 }
 
 /** The names a declaration declares, through all its patterns. */
-export function declaredNames(declaration: Node, lines: LineMap): ExportFact[] {
+function declaredNames(declaration: Node, lines: LineMap): ExportFact[] {
   const found: ExportFact[] = [];
   const bind = (node: Node): void => {
     if (node.type === 'Identifier') {

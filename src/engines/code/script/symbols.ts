@@ -110,7 +110,7 @@ function addFunction(to: Collector, node: Node, around: Named): void {
   to.visitChildren(node, { container: inside(around, name), owner });
 }
 
-export function addClass(to: Collector, node: Node, around: Named): void {
+function addClass(to: Collector, node: Node, around: Named): void {
   const name = nameOf(around.name) ?? 'default';
   const signature = signatureOf(to.text, node, around.statement);
   const heritage = heritageOf(to.text, node);
