@@ -17,6 +17,8 @@ export interface Judge {
   readonly input: Output;
   /** Only this machine is contacted. */
   readonly isNearby?: boolean;
+  /** What it prints goes to another program or into a file. */
+  readonly isPiped?: boolean;
   /** What the program needs whose subcommand is judged. */
   readonly needs?: { readonly what: string; readonly from: Risk };
   /** Judges a command given as words. */

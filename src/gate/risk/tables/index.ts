@@ -87,7 +87,7 @@ export const tables: readonly (readonly ProgramRule[])[] = [
   needing('network secrets', aws),
   needing('network secrets', cloudPlatforms),
   needing('network secrets', cloudHosting),
-  secrets,
+  secrets.map((rule) => ({ ...rule, hasVerbs: false as const })),
   webClients,
   networkTools,
   agents,

@@ -21,6 +21,7 @@ const CHANGES = 'changes what is installed, and packages may run scripts of thei
 export const nodeManagers: readonly ProgramRule[] = [
   {
     names: 'pnpm pnpm.cjs',
+    hasVerbs: false,
     options: PNPM,
     dangerousText: SYSTEM_PROGRAM,
     subcommands: {
@@ -82,6 +83,7 @@ export const nodeManagers: readonly ProgramRule[] = [
   },
   {
     names: 'yarn yarnpkg',
+    hasVerbs: false,
     options: YARN,
     dangerousText: SYSTEM_PROGRAM,
     subcommands: {
@@ -162,6 +164,7 @@ export const nodeManagers: readonly ProgramRule[] = [
   },
   {
     names: 'npx pnpx bunx',
+    hasVerbs: false,
     risk: 'MEDIUM',
     options: `--package:!HIGH -p:!HIGH -c:c!HIGH --call:c!HIGH -y --yes --no --no-install --prefer-offline --offline -q --quiet --silent --ignore-existing --bun -w: --workspace: --workspaces --prefix:e --registry:u!HIGH --shell:!CRITICAL --script-shell:!CRITICAL --node-options:!CRITICAL --userconfig:r!CRITICAL -n:!CRITICAL --node-arg:!CRITICAL -h!SAFE -v!SAFE ${ASKING}`,
     subcommands: projectTools,
@@ -237,6 +240,7 @@ const ELSEWHERE = {
 /** Bun is a runtime and a package manager in one. */
 export const bun: ProgramRule = {
   names: 'bun',
+  hasVerbs: false,
   options: `-e:x --eval:x -p:x --print:x -r:r!HIGH --preload:r!HIGH --require:r!HIGH --import:r!HIGH --inspect?!HIGH --inspect-brk?!HIGH --inspect-wait?!HIGH --cwd:e --watch --hot --no-clear-screen --smol -b --bun --silent --env-file:r --config?!HIGH -c?!HIGH --shell:!HIGH --if-present -i!HIGH --install:!HIGH --filter: -F: -v!SAFE --revision!SAFE -h!SAFE ${ASKING}`,
   dangerousText: ELSEWHERE,
   subcommands: {
@@ -285,7 +289,7 @@ export const bun: ProgramRule = {
     },
     ...each('exec', { risk: 'HIGH', operands: 'text', reason: 'runs a line of shell' }),
     repl: { risk: 'HIGH' },
-    '-': { risk: 'CRITICAL', reason: 'runs whatever it is given' },
+    '-': { risk: 'CRITICAL', reason: 'runs code from its input' },
   },
   match: ['bun --version', 'bun -v', 'bun --revision'],
   notMatch: [
