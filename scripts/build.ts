@@ -40,8 +40,8 @@ async function bundleProgram(): Promise<void> {
     bundle(
       {
         main: 'src/cli/main.ts',
-        'query-thread': 'src/store/query-thread.ts',
-        'row-thread': 'src/store/row-thread.ts',
+        'query-thread': 'src/store/audit/query-thread.ts',
+        'upkeep-thread': 'src/store/audit/upkeep-thread.ts',
       },
       { splitting: true },
     ),

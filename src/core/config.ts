@@ -94,6 +94,26 @@ const autoApprove = z.strictObject({
   tools: z.array(z.string()).default([]).describe('Names of those tools'),
 });
 
+const audit = z.strictObject({
+  signAnchors: z
+    .boolean()
+    .default(true)
+    .describe('Sign how far the record has come, with a key outside the data directory'),
+  segmentBytes: z
+    .number()
+    .int()
+    .min(1_048_576)
+    .default(67_108_864)
+    .describe('Size of the record at which older entries are compressed into a segment'),
+  segmentDays: positive.default(30).describe('Age at which entries are compressed into a segment'),
+  keepDays: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('How long segments are kept; 0 keeps them for ever. The record notes what was removed'),
+});
+
 /** The file format, the types, the defaults, the docs table and the JSON Schema for editors. */
 export const configSchema = z.strictObject({
   dataDir: z.string().default('').describe('Where Toolgate keeps its data; empty means ~/.toolgate'),
@@ -104,6 +124,7 @@ export const configSchema = z.strictObject({
     .default({})
     .describe('Per tool: allowed, confirm or blocked'),
   autoApprove: autoApprove.prefault({}),
+  audit: audit.prefault({}),
   approvals: approvals.prefault({}),
   shell: shell.prefault({}),
   sandbox,

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../test/support/program.ts';
-import { anchorsPath, writeAnchor } from '../store/anchors.ts';
-import { openAudit } from '../store/audit.ts';
+import { anchorsPath } from '../store/audit/anchors.ts';
 import { openAuditView } from './audit-view.ts';
 
 /** A record of many entries with an anchor, and what verify says of it now. */

@@ -58,7 +58,7 @@ interface HostParts {
 }
 
 export function createHost({ config, dataDir, log, env, own, settings, onLost }: HostParts): Host {
-  const stores = openStores(dataDir, env, { log, onLost });
+  const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, rules, tokens, secrets, stateKey } = stores;
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type AuditRow, chainHash, GENESIS, type Tail } from './audit-chain.ts';
-import { damaged, openDatabase } from './database.ts';
+import { damaged, openDatabase } from '../database.ts';
+import { type AuditRow, chainHash, START, type Tail } from './chain.ts';
 
 export const AUDIT_MIGRATIONS = [
   `CREATE TABLE audit (
@@ -12,47 +12,56 @@ export const AUDIT_MIGRATIONS = [
   // REPLACE deletes without asking the delete trigger.
   `CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE seq = NEW.seq)
    BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;`,
+  // Rows leave the table when a segment holds them; see close-segments.ts.
+  `CREATE TABLE segment (
+     last_seq INTEGER PRIMARY KEY, first_seq INTEGER NOT NULL, first_ts TEXT NOT NULL, last_ts TEXT NOT NULL,
+     last_hash TEXT NOT NULL, bytes INTEGER NOT NULL, removed_at TEXT
+   ) STRICT;
+   DROP TRIGGER audit_no_delete;
+   CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
+   WHEN OLD.seq > (SELECT coalesce(max(last_seq), 0) FROM segment)
+   BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;`,
 ];
 
-/** The statements that make the triggers, as SQLite keeps them. */
-export const auditTriggers = (): string[] =>
-  AUDIT_MIGRATIONS.flatMap((sql) => sql.match(/CREATE TRIGGER [\s\S]*?END(?=;)/g) ?? []);
+/** The statements that make the triggers of a file of this version, by name, as SQLite keeps them. */
+export const auditTriggers = (version: number): ReadonlyMap<string, string> =>
+  new Map(
+    AUDIT_MIGRATIONS.slice(0, version).flatMap((sql) => sql.match(/CREATE TRIGGER [\s\S]*?END(?=;)/g) ?? []).map((sql) => [
+      sql.split(' ')[2] ?? '',
+      sql,
+    ]),
+  );
 
 /** The table of the record; rows are only ever added. */
 export interface AuditTable {
+  readonly db: DatabaseSync;
   /** The last row that was there when it was opened. */
   readonly tail: Tail;
-  /** All of them, or none; those that are there already stay. `durable`: they survive a power cut as well. */
+  /** All of them, or none. `durable`: they survive a power cut as well. */
   insert(rows: readonly AuditRow[], options?: { durable?: boolean }): void;
   select(sql: string, ...values: (string | number)[]): AuditRow[];
   close(): void;
 }
 
-export const openAuditTable = (path: string): AuditTable =>
-  auditTableIn(openDatabase(path, AUDIT_MIGRATIONS), path);
+/** Usually a thread brings SQLite's log into its file long before that; whoever writes would wait for the disk. */
+const LOG_PAGES = 16_000;
 
-/** To bring SQLite's log into its file makes whoever writes wait for the disk: four times as seldom as usual. */
-const LOG_PAGES = 4000;
-
-export function auditTableIn(db: DatabaseSync, path: string): AuditTable {
+export function openAuditTable(path: string): AuditTable {
+  const db = openDatabase(path, AUDIT_MIGRATIONS);
   db.exec(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
-  const tail = lastRow(db, path) ?? NONE;
+  const tail = lastRow(db, path) ?? START;
   const statement = db.prepare('INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)');
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
-  const newest = db.prepare('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1');
-  const hashAt = db.prepare('SELECT hash FROM audit WHERE seq = ?');
   const synchronous = switchSynchronous(db);
   return {
+    db,
     tail,
     insert: (rows, { durable = false } = {}) => {
-      if (rows.length === 0) return;
       synchronous(durable ? 'FULL' : 'NORMAL');
       begin.run();
       try {
-        const last = (newest.get() as Tail | undefined) ?? NONE; // Sound: the table is STRICT.
-        const missing = behind(last, rows, (seq) => hashAt.get(seq)?.hash);
-        for (const { seq, ts, kind, callId, body, prev, hash } of missing)
+        for (const { seq, ts, kind, callId, body, prev, hash } of rows)
           statement.run(seq, ts, kind, callId, body, prev, hash);
         commit.run();
       } catch (error) {
@@ -68,23 +77,6 @@ export function auditTableIn(db: DatabaseSync, path: string): AuditTable {
         .map(toRow),
     close: () => db.close(),
   };
-}
-
-const NONE: Tail = { seq: 0, hash: GENESIS };
-
-/** Those of consecutive rows that come behind the last one of the table, which must be one of them or fit before them. */
-function behind(
-  last: Tail,
-  rows: readonly AuditRow[],
-  hashAt: (seq: number) => unknown,
-): readonly AuditRow[] {
-  const [first] = rows;
-  const end = rows.at(-1);
-  if (!first || !end || (last.seq === first.seq - 1 && last.hash === first.prev)) return rows;
-  if (last.seq >= end.seq && hashAt(end.seq) === end.hash) return [];
-  const at = last.seq - first.seq;
-  if (rows[at]?.hash === last.hash) return rows.slice(at + 1);
-  throw new Error(`Entry ${last.seq} of the record is not the one that was written`);
 }
 
 /** The row to continue from; one that does not fit its hash would make everything after it worthless. */
@@ -104,5 +96,5 @@ function switchSynchronous(db: DatabaseSync): (mode: 'FULL' | 'NORMAL') => void 
   };
 }
 
-const toRow = ({ call_id, ...row }: Record<string, unknown>): AuditRow =>
+export const toRow = ({ call_id, ...row }: Record<string, unknown>): AuditRow =>
   ({ ...row, callId: call_id }) as unknown as AuditRow; // Sound: the table is STRICT.

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { readAudit } from '../../test/support/audit-file.ts';
-import { temporaryDirectory } from '../../test/support/program.ts';
-import { openAudit } from './audit.ts';
-import { chainHash } from './audit-chain.ts';
+import { readAudit } from '../../../test/support/audit-file.ts';
+import { temporaryDirectory } from '../../../test/support/program.ts';
+import { openAudit } from './audit-log.ts';
+import { chainHash } from './chain.ts';
 
 /** A record of one call that ended, and the directory it lies in. */
 function recordOneCall(): { directory: string; path: string } {

@@ -9,7 +9,7 @@ export interface Thread<Question, Answer> {
   close(): Promise<void>;
 }
 
-/** What goes to the other side, and what comes back; see answer-questions.ts. */
+/** What goes to the other side, and what comes back; see thread-side.ts. */
 export interface Asked {
   readonly id: number;
   readonly question: unknown;

@@ -1,0 +1,17 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { AuditQuery } from '../../core/audit-query.ts';
+import { queryRows } from './query-rows.ts';
+import { answerQuestions } from './thread-side.ts';
+
+answerQuestions((path) => {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 });
+  return (query: AuditQuery) => {
+    // Of one moment: rows go on from the table into segments.
+    db.exec('BEGIN');
+    try {
+      return queryRows(db, path, query);
+    } finally {
+      db.exec('COMMIT');
+    }
+  };
+});

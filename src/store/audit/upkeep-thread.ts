@@ -1,0 +1,21 @@
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { closeSegments } from './close-segments.ts';
+import { answerQuestions } from './thread-side.ts';
+import type { UpkeepTask } from './upkeep.ts';
+
+/** It waits for whoever writes; nobody waits for it. */
+const TIMEOUT_MS = 10_000;
+
+answerQuestions((path) => {
+  // Never makes a file: one that was taken away is missed by whoever started this.
+  const db = new DatabaseSync(`${pathToFileURL(path).href}?mode=rw`, {
+    timeout: TIMEOUT_MS,
+    defensive: true,
+  });
+  db.exec('PRAGMA synchronous = NORMAL');
+  return (task: UpkeepTask) =>
+    task.kind === 'checkpoint'
+      ? db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+      : void closeSegments(db, path, task.limits);
+});
