@@ -28,6 +28,7 @@ const surroundings = {
   findSandbox: async () => true,
   readText: () => undefined,
   readerOf: () => undefined,
+  allowedOrigins: config.egress.allowedOrigins,
 };
 const place = placeOf(surroundings, caller);
 

@@ -4,16 +4,20 @@ import { UsageError } from '../core/errors.ts';
 import { ANCHOR_EVERY, type Anchor, anchorsPath, forgedAnchor, readAnchors } from '../store/audit/anchors.ts';
 import { type AuditFile, openAuditFile } from '../store/audit/audit-file.ts';
 import { exportSigned } from '../store/audit/signed-export.ts';
-import { keyMadeAt, openSigner, publicKeyAt } from '../store/audit/signing-key.ts';
+import { fingerprintOf, keyMadeAt, openSigner, publicKeyAt } from '../store/audit/signing-key.ts';
 import type { Verification } from '../store/audit/verify.ts';
 import { signingKeyPath } from './open-record.ts';
+
+export type { Verification };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The record of a data directory together with its anchors. */
 export interface AuditView extends Omit<AuditFile, 'verify'> {
   verify(): Verification;
-  /** The lines of a file that can be verified anywhere, with the public key alone. */
+  /** Every entry as a line of JSON. */
+  lines(): Iterable<string>;
+  /** The same with signatures, so that it can be verified anywhere, with the public key alone. */
   signed(): Iterable<string>;
 }
 
@@ -29,12 +33,18 @@ export function openAuditView(dataDir: string, env: Environment): AuditView {
       const found = file.verify(anchors);
       return { ...found, problem: found.problem ?? problemWithAnchors(file, found, anchors, env) };
     },
+    *lines() {
+      for (const row of file.rows()) yield JSON.stringify(row);
+    },
     signed: () => exportSigned(file.rows(), anchors, openSigner(signingKeyPath(env))),
   };
 }
 
-/** The public half of the key that signs the record of this user, as PEM. */
-export const auditPublicKey = (env: Environment): string => openSigner(signingKeyPath(env)).publicKey;
+/** The public half of the key that signs the record of this user. */
+export function auditPublicKey(env: Environment): { readonly pem: string; readonly fingerprint: string } {
+  const pem = openSigner(signingKeyPath(env)).publicKey;
+  return { pem, fingerprint: fingerprintOf(pem) };
+}
 
 function problemWithAnchors(
   file: AuditFile,
@@ -52,7 +62,10 @@ function problemWithAnchors(
   if (key === undefined) return undefined;
   const forged = forgedAnchor(anchors, key);
   if (forged) return `The anchor of entry ${forged.seq} was not signed with the key of this user`;
-  const signedUpTo = Math.max(0, ...anchors.filter(({ signature }) => signature !== undefined).map(({ seq }) => seq));
+  const signedUpTo = Math.max(
+    0,
+    ...anchors.filter(({ signature }) => signature !== undefined).map(({ seq }) => seq),
+  );
   const [newest] = file.query({ seq: last.seq, limit: 1 });
   const isOlderThanKey = newest === undefined || newest.ts < keyMadeAt(signingKeyPath(env));
   return last.seq - signedUpTo < ANCHOR_EVERY || isOlderThanKey
@@ -70,6 +83,7 @@ function missing(path: string, { seq }: Anchor): AuditView {
     query: refuse,
     stats: refuse,
     rows: refuse,
+    lines: refuse,
     signed: refuse,
     verify: () => ({ entries: 0, first: 1, last: undefined, problem }),
     close: () => {},

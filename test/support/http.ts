@@ -1,4 +1,3 @@
-import { readAudit } from './audit-file.ts';
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
@@ -6,6 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { readAudit } from './audit-file.ts';
 import { BIN, until } from './program.ts';
 
 /** Fixtures beside real tools: with this mix a token is needed. */

@@ -51,7 +51,11 @@ export function recorded(dataDir: string): Recorded[] {
   const entries = readAudit(dataDir);
   return entries.map(({ kind, body }) => {
     const intent = entries.find(({ seq }) => seq === body.intent);
-    return { kind, tool: String((intent?.body ?? body).tool), code: (body.code as string | undefined) ?? null };
+    return {
+      kind,
+      tool: String((intent?.body ?? body).tool),
+      code: (body.code as string | undefined) ?? null,
+    };
   });
 }
 

@@ -116,8 +116,7 @@ export const readAnchors = (path: string, dataDir: string): Anchor[] => [
   ...readHeads(path, dataDir),
 ];
 
-const linesOf = (path: string): string[] =>
-  existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+const linesOf = (path: string): string[] => (existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
 
 /** A line that a crash or a full disk cut off says nothing, and keeps the others from nothing. */
 function anchorIn(line: string): (Anchor & { readonly dataDir?: string })[] {

@@ -28,7 +28,10 @@ export function openAuditFile(path: string): AuditFile {
   return {
     query: (query) => queryRows(db, path, query),
     verify: (anchors) => {
-      const found = verifyRows(lazily(() => allRows(db, path)), anchors);
+      const found = verifyRows(
+        lazily(() => allRows(db, path)),
+        anchors,
+      );
       return found.problem === undefined ? { ...found, problem: missingTrigger(db) } : found;
     },
     stats: () => countCalls(db, path),
@@ -67,6 +70,7 @@ function* lazily<T>(items: () => Iterable<T>): Iterable<T> {
 function missingTrigger(db: DatabaseSync): string | undefined {
   const there = db.prepare(`SELECT sql FROM main.sqlite_schema WHERE type = 'trigger'`).all();
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
-  const [missing] = [...auditTriggers(version)].find(([, sql]) => !there.some((one) => one.sql === sql)) ?? [];
+  const [missing] =
+    [...auditTriggers(version)].find(([, sql]) => !there.some((one) => one.sql === sql)) ?? [];
   return missing && `A trigger that keeps entries from being changed is missing: ${missing}`;
 }

@@ -1,10 +1,11 @@
-import { openAuditTable } from './table.ts';
-import { type Batch, createBatches } from './batches.ts';
-import { type AuditRow, nextRow, type Tail } from './chain.ts';
 import { ANCHOR_EVERY, type Anchors } from './anchors.ts';
+import { type Batch, createBatches } from './batches.ts';
+import { type AuditRow, nextRow } from './chain.ts';
 import type { SegmentLimits } from './close-segments.ts';
+import { takeEarlierPending } from './earlier-pending.ts';
 import { createPlaceCheck } from './place-check.ts';
 import { type Removed, removeExpired } from './retention.ts';
+import { openAuditTable } from './table.ts';
 import { crosses, startUpkeep, type Upkeep } from './upkeep.ts';
 
 export type AuditKind = 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision' | 'retention';
@@ -68,7 +69,7 @@ export function openAudit(
     warn,
   });
   /** Behind the last row that is written, and behind the last one that is about to be. */
-  let kept: Tail = table.tail;
+  let kept = takeEarlierPending(path, table.tail, table.insert, warn);
   let tail = kept;
 
   const write = (rows: readonly AuditRow[], durable: boolean): void => {

@@ -45,8 +45,7 @@ export function nextRow(tail: Tail, kind: string, callId: string, body: unknown)
 /** What is wrong with a row as the one behind `tail`, if anything. */
 export function problemBehind(tail: Tail, row: AuditRow): string | undefined {
   const { seq, prev } = row;
-  if (seq !== tail.seq + 1)
-    return `Entry ${tail.seq + 1} is missing: entry ${seq} follows entry ${tail.seq}`;
+  if (seq !== tail.seq + 1) return `Entry ${tail.seq + 1} is missing: entry ${seq} follows entry ${tail.seq}`;
   if (prev !== tail.hash)
     return `Entry ${seq} does not continue entry ${tail.seq}: one of them was replaced, inserted or moved`;
   return row.hash === chainHash(prev, row) ? undefined : `Entry ${seq} was changed after it was written`;

@@ -58,10 +58,14 @@ export function closeSegments(db: DatabaseSync, auditPath: string, limits: Segme
 }
 
 /** Whether there is something to close; cheap enough to ask now and then. */
-export const isDue = (db: DatabaseSync, limits: SegmentLimits): boolean => lastToClose(db, limits) !== undefined;
+export const isDue = (db: DatabaseSync, limits: SegmentLimits): boolean =>
+  lastToClose(db, limits) !== undefined;
 
 /** The number of the last row to close. */
-function lastToClose(db: DatabaseSync, { segmentBytes, segmentDays, keepRows }: SegmentLimits): number | undefined {
+function lastToClose(
+  db: DatabaseSync,
+  { segmentBytes, segmentDays, keepRows }: SegmentLimits,
+): number | undefined {
   const closed = closedUpTo(db);
   const first = db.prepare('SELECT seq, ts FROM audit WHERE seq > ? ORDER BY seq LIMIT 1').get(closed);
   const tail = Number(db.prepare('SELECT max(seq) AS seq FROM audit').get()?.seq);
@@ -152,7 +156,9 @@ function clearLeftBehind(db: DatabaseSync, auditPath: string): void {
 const DELETED_TOGETHER = 256;
 
 function deleteClosed(db: DatabaseSync): void {
-  const remove = db.prepare('DELETE FROM audit WHERE seq IN (SELECT seq FROM audit WHERE seq <= ? ORDER BY seq LIMIT ?)');
+  const remove = db.prepare(
+    'DELETE FROM audit WHERE seq IN (SELECT seq FROM audit WHERE seq <= ? ORDER BY seq LIMIT ?)',
+  );
   const closed = closedUpTo(db);
   while (Number(remove.run(closed, DELETED_TOGETHER).changes) === DELETED_TOGETHER) pause(1);
 }

@@ -12,7 +12,8 @@ export function queryRows(db: DatabaseSync, auditPath: string, query: AuditQuery
     const { sql, values } = selectIn(query, query.limit - found.length);
     const rows = db.prepare(sql).all(...values);
     // Sound: the select names these columns.
-    for (const row of rows) found.push({ ...row, body: JSON.parse(String(row.body)) } as unknown as AuditFound);
+    for (const row of rows)
+      found.push({ ...row, body: JSON.parse(String(row.body)) } as unknown as AuditFound);
     if (found.length >= query.limit) break;
   }
   return found;
@@ -26,7 +27,10 @@ export function countCalls(db: DatabaseSync, auditPath: string): Record<string, 
     for (const { agent, risk, ...counts } of db.prepare(STATS).all()) {
       const key = JSON.stringify([agent, risk]);
       const before = sums.get(key) ?? { agent, risk };
-      const sum = Object.entries(counts).map(([name, count]) => [name, Number(before[name] ?? 0) + Number(count)]);
+      const sum = Object.entries(counts).map(([name, count]) => [
+        name,
+        Number(before[name] ?? 0) + Number(count),
+      ]);
       sums.set(key, { ...before, ...Object.fromEntries(sum) });
     }
   }

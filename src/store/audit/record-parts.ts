@@ -47,11 +47,18 @@ function showSegment(db: DatabaseSync, auditPath: string, kept: readonly Segment
 function reset(db: DatabaseSync, part: string): void {
   const there = db.prepare(`SELECT type FROM temp.sqlite_schema WHERE name = 'part'`).get();
   if (there) db.exec(`DROP ${String(there.type)} temp.part`);
-  db.exec(`DROP TABLE IF EXISTS temp.intent; CREATE TEMP TABLE intent (seq INTEGER PRIMARY KEY, body TEXT); ${part}`);
+  db.exec(
+    `DROP TABLE IF EXISTS temp.intent; CREATE TEMP TABLE intent (seq INTEGER PRIMARY KEY, body TEXT); ${part}`,
+  );
 }
 
 /** Who made a call stands in its intent, which may lie in the segment before. */
-function addEarlierIntents(db: DatabaseSync, auditPath: string, kept: readonly Segment[], first: number): void {
+function addEarlierIntents(
+  db: DatabaseSync,
+  auditPath: string,
+  kept: readonly Segment[],
+  first: number,
+): void {
   const missing = db
     .prepare(
       `SELECT DISTINCT body ->> '$.intent' AS seq FROM part WHERE kind = 'outcome' AND body ->> '$.intent' < ?`,
@@ -65,4 +72,3 @@ function addEarlierIntents(db: DatabaseSync, auditPath: string, kept: readonly S
     for (const { seq, body } of readSegment(auditPath, segment)) if (wanted.has(seq)) insert.run(seq, body);
   }
 }
-

@@ -75,7 +75,11 @@ export function verifyExport(lines: Iterable<string>, publicKey: string): Export
 
 type SignedEnd = End & { readonly signature: string };
 
-function problemWithAnchor(anchor: Anchor, last: AuditRow | undefined, publicKey: string): string | undefined {
+function problemWithAnchor(
+  anchor: Anchor,
+  last: AuditRow | undefined,
+  publicKey: string,
+): string | undefined {
   const { seq, hash, signature } = anchor;
   if (seq !== last?.seq || hash !== last.hash)
     return `Entry ${seq} is not the one that was anchored: the record was rewritten`;
@@ -97,5 +101,7 @@ function problemWithEnd(
     end.hash === (last?.hash ?? GENESIS) &&
     end.first === (first?.seq ?? 1) &&
     end.prev === (first?.prev ?? GENESIS);
-  return isSame ? undefined : `The signature covers entries ${end.first} to ${end.seq}, and not those that are there`;
+  return isSame
+    ? undefined
+    : `The signature covers entries ${end.first} to ${end.seq}, and not those that are there`;
 }

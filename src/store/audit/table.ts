@@ -26,10 +26,9 @@ export const AUDIT_MIGRATIONS = [
 /** The statements that make the triggers of a file of this version, by name, as SQLite keeps them. */
 export const auditTriggers = (version: number): ReadonlyMap<string, string> =>
   new Map(
-    AUDIT_MIGRATIONS.slice(0, version).flatMap((sql) => sql.match(/CREATE TRIGGER [\s\S]*?END(?=;)/g) ?? []).map((sql) => [
-      sql.split(' ')[2] ?? '',
-      sql,
-    ]),
+    AUDIT_MIGRATIONS.slice(0, version)
+      .flatMap((sql) => sql.match(/CREATE TRIGGER [\s\S]*?END(?=;)/g) ?? [])
+      .map((sql) => [sql.split(' ')[2] ?? '', sql]),
   );
 
 /** The table of the record; rows are only ever added. */
