@@ -68,7 +68,7 @@ function problemWithAnchors(
   );
   const [newest] = file.query({ seq: last.seq, limit: 1 });
   const isOlderThanKey = newest === undefined || newest.ts < keyMadeAt(signingKeyPath(env));
-  return last.seq - signedUpTo < ANCHOR_EVERY || isOlderThanKey
+  return (signedUpTo > 0 && last.seq - signedUpTo < ANCHOR_EVERY) || isOlderThanKey
     ? undefined
     : `Entries after ${signedUpTo} have no signed anchor: signed anchors were removed`;
 }

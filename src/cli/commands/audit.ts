@@ -50,7 +50,7 @@ export const audit = defineGroup({
         }),
     }),
     verify: defineAct({
-      about: 'exit code 1 and the entry, if anything was changed, removed, inserted or cut off',
+      about: 'exit code 1 if an entry of the record, or of FILE, a signed export, was changed, removed, inserted or cut off',
       words: '[FILE]',
       flags: {
         key: textFlag('key', {
@@ -59,7 +59,6 @@ export const audit = defineGroup({
           about: 'with FILE: the public key it must be signed with',
         }),
       },
-      more: 'FILE is a signed export, of any machine; without it, the record of this data directory is verified.',
       run: async ({ words: [file], flags }) =>
         file === undefined
           ? withRecord(flags, (view) => printVerification(view.verify(), flags))

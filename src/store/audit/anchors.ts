@@ -41,10 +41,7 @@ interface AnchorsParts {
 }
 
 export function openAnchors({ path, dataDir, signer, warn }: AnchorsParts): Anchors {
-  const head = once(() => {
-    mkdirSync(dirname(headPath(path, dataDir)), { recursive: true, mode: 0o700 });
-    return openSync(headPath(path, dataDir), flagsFor(headPath(path, dataDir)), 0o600);
-  });
+  const head = once(() => openHead(headPath(path, dataDir)));
   const slot = Buffer.alloc(SLOT_BYTES);
   const signed = signer && once(signer);
   const warnOnce = once(() => ({ warn }));
@@ -91,8 +88,16 @@ const [SPACE, LINE_END] = [0x20, 0x0a];
 const headPath = (path: string, dataDir: string): string =>
   join(dirname(path), 'heads', hash('sha256', dataDir).slice(0, 32));
 
-// 'r+' overwrites in place and makes no file; 'w+' makes one.
-const flagsFor = (path: string): string => (existsSync(path) ? 'r+' : 'w+');
+/** To be overwritten in place. */
+function openHead(path: string): number {
+  if (existsSync(path)) return openSync(path, 'r+');
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const fd = openSync(path, 'wx+', 0o600);
+  const empty = Buffer.alloc(SLOT_BYTES, SPACE);
+  empty[SLOT_BYTES - 1] = LINE_END;
+  writeSync(fd, Buffer.concat([empty, empty]));
+  return fd;
+}
 
 /** What a signature of an anchor covers. */
 export const signedText = ({ seq, hash: own, ts }: Tail & { readonly ts: string }): string =>

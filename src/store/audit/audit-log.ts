@@ -1,12 +1,13 @@
-import { ANCHOR_EVERY, type Anchors } from './anchors.ts';
-import { type Batch, createBatches } from './batches.ts';
-import { type AuditRow, nextRow } from './chain.ts';
+import type { Anchors } from './anchors.ts';
+import type { Batch } from './batches.ts';
+import type { AuditRow } from './chain.ts';
 import type { SegmentLimits } from './close-segments.ts';
 import { takeEarlierPending } from './earlier-pending.ts';
 import { createPlaceCheck } from './place-check.ts';
 import { type Removed, removeExpired } from './retention.ts';
+import { createRowWriter } from './row-writer.ts';
 import { openAuditTable } from './table.ts';
-import { crosses, startUpkeep, type Upkeep } from './upkeep.ts';
+import { startUpkeep, type Upkeep } from './upkeep.ts';
 
 export type AuditKind = 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision' | 'retention';
 
@@ -60,6 +61,7 @@ export function openAudit(
 ): AuditLog {
   const table = openAuditTable(path);
   const place = createPlaceCheck(path, onLost);
+  const tail = takeEarlierPending(path, table.tail, table.insert, warn);
   anchors.start((seq) => table.select('SELECT * FROM audit WHERE seq = ?', seq)[0]?.hash);
   const upkeep = startUpkeep({
     db: table.db,
@@ -68,68 +70,44 @@ export function openAudit(
     expire: () => removeExpired({ db: table.db, path, keepDays, note: noteRemoval }),
     warn,
   });
-  /** Behind the last row that is written, and behind the last one that is about to be. */
-  let kept = takeEarlierPending(path, table.tail, table.insert, warn);
-  let tail = kept;
-
-  const write = (rows: readonly AuditRow[], durable: boolean): void => {
-    table.insert(rows, { durable });
-    const last = rows.at(-1) ?? kept;
-    if (crosses(kept.seq, last.seq, ANCHOR_EVERY)) anchors.keep(last);
-    else anchors.reach(last, { signed: durable });
-    kept = last;
-    tail = last;
-    upkeep.written(last.seq);
-  };
-  const batches = createBatches<AuditRow>((rows) => {
-    try {
-      write(rows, false);
-    } catch (error) {
-      tail = kept;
-      throw error;
-    }
-  });
+  const writer = createRowWriter({ table, anchors, tail, onWritten: upkeep.written });
   const append: AuditLog['append'] = (kind, callId, body, { durable = false } = {}) => {
     place.assertStillThere();
-    batches.end();
-    const row = nextRow(tail, kind, callId, body);
-    write([row], durable);
-    return row.seq;
+    return writer.writeNow(kind, callId, body, { durable });
   };
   const noteRemoval = (removed: Removed): void =>
     void append('retention', `retention-${removed.lastSeq}`, { ...removed, keepDays }, { durable: true });
   upkeep.lookNow();
-
   return {
     append,
     add: (kind, callId, body) => {
       place.assertNowAndThen();
-      const row = nextRow(tail, kind, callId, body);
-      tail = row;
-      return { seq: row.seq, batch: batches.join(row) };
+      return writer.writeSoon(kind, callId, body);
     },
-    settle: batches.end,
+    settle: writer.flush,
     ofSession: (session) => {
-      batches.end();
-      // One look for all of them: each costs as much as reading the newest rows.
-      const sql = `
-        WITH newest AS (SELECT * FROM audit WHERE seq > ?)
-        SELECT * FROM newest
-        WHERE call_id IN (SELECT call_id FROM newest WHERE body ->> '$.session' = ?) ORDER BY seq`;
-      return table.select(sql, tail.seq - LOOK_BACK, session).map(toEntry);
+      writer.flush();
+      return table.select(OF_SESSION, writer.tail.seq - LOOK_BACK, session).map(toEntry);
     },
     upkeep,
     close: () => {
       upkeep.close();
       try {
-        batches.end();
-        if (tail.seq > 0) anchors.keep(tail);
+        writer.flush();
+        if (writer.tail.seq > 0) anchors.keep(writer.tail);
       } finally {
+        writer.close();
         anchors.close();
         table.close();
       }
     },
   };
 }
+
+// One look for all of them: each costs as much as reading the newest rows.
+const OF_SESSION = `
+  WITH newest AS (SELECT * FROM audit WHERE seq > ?)
+  SELECT * FROM newest
+  WHERE call_id IN (SELECT call_id FROM newest WHERE body ->> '$.session' = ?) ORDER BY seq`;
 
 const toEntry = (row: AuditRow): AuditEntry => ({ ...row, body: JSON.parse(row.body) }) as AuditEntry; // Sound: only `nextRow` makes rows.

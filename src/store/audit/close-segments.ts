@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { constants, zstdCompressSync } from 'node:zlib';
+import { zstdCompressSync } from 'node:zlib';
 import { type AuditRow, toLine } from './chain.ts';
 import { expandSegment, listSegments, type Segment, segmentPath, segmentsDirectory } from './segments.ts';
 import { toRow } from './table.ts';
@@ -42,6 +42,7 @@ export function closeSegments(db: DatabaseSync, auditPath: string, limits: Segme
     const [first, last] = [rows[0], rows.at(-1)];
     if (!first || !last) return closed;
     const bytes = writeSegment(segmentPath(auditPath, { firstSeq: first.seq, lastSeq: last.seq }), rows);
+    checkpoint(db);
     db.exec('PRAGMA synchronous = FULL');
     db.prepare('INSERT INTO segment VALUES (?, ?, ?, ?, ?, ?, NULL)').run(
       last.seq,
@@ -120,7 +121,7 @@ const OTHER_COLUMNS = 220;
 /** Answers the size of the file. */
 function writeSegment(path: string, rows: readonly AuditRow[]): number {
   const text = rows.map(toLine).join('');
-  const content = zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 9 } });
+  const content = zstdCompressSync(text);
   const unfinished = `${path}${UNFINISHED}`;
   writeFileSync(unfinished, content, { mode: 0o600, flush: true });
   if (expandSegment(readFileSync(unfinished)) !== text)
@@ -160,7 +161,21 @@ function deleteClosed(db: DatabaseSync): void {
     'DELETE FROM audit WHERE seq IN (SELECT seq FROM audit WHERE seq <= ? ORDER BY seq LIMIT ?)',
   );
   const closed = closedUpTo(db);
-  while (Number(remove.run(closed, DELETED_TOGETHER).changes) === DELETED_TOGETHER) pause(1);
+  let deleted = 0;
+  while (Number(remove.run(closed, DELETED_TOGETHER).changes) === DELETED_TOGETHER) {
+    deleted += DELETED_TOGETHER;
+    if (deleted % CHECKPOINT_ROWS === 0) checkpoint(db);
+    pause(1);
+  }
 }
+
+const CHECKPOINT_ROWS = 4096;
+
+/**
+ * Brings SQLite's log into its file. Most of it while others write; the rest, which is little, keeps them waiting,
+ * or the log would grow for as long as there is always somebody who writes.
+ */
+export const checkpoint = (db: DatabaseSync): void =>
+  db.exec('PRAGMA wal_checkpoint(PASSIVE); PRAGMA wal_checkpoint(RESTART)');
 
 const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

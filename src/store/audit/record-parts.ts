@@ -29,7 +29,7 @@ export function partsOf(db: DatabaseSync, auditPath: string, { seq, since, until
 
 function showTable(db: DatabaseSync, auditPath: string, kept: readonly Segment[], closed: number): void {
   // A view takes no values; this one is a number of ours.
-  reset(db, `CREATE TEMP VIEW part AS SELECT * FROM main.audit WHERE seq > ${closed}`);
+  reset(db, `CREATE TEMP VIEW part AS SELECT * FROM audit WHERE seq > ${closed}`);
   if (closed > 0) addEarlierIntents(db, auditPath, kept, closed + 1);
 }
 

@@ -30,12 +30,12 @@ const padded = (seq: number): string => String(seq).padStart(12, '0');
 
 /** In their order, those that were removed included. A file of a program before segments has none. */
 export function listSegments(db: DatabaseSync): Segment[] {
-  if (!db.prepare(`SELECT 1 FROM main.sqlite_schema WHERE name = 'segment'`).get()) return [];
+  if (!db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'segment'`).get()) return [];
   const rows = db
     .prepare(
       `SELECT first_seq AS firstSeq, last_seq AS lastSeq, first_ts AS firstTs, last_ts AS lastTs,
               last_hash AS lastHash, bytes, removed_at AS removedAt
-       FROM main.segment ORDER BY last_seq`,
+       FROM segment ORDER BY last_seq`,
     )
     .all();
   return rows as unknown as Segment[]; // Sound: the table is STRICT.
@@ -61,6 +61,6 @@ export function* allRows(db: DatabaseSync, auditPath: string): Iterable<AuditRow
   const segments = listSegments(db);
   for (const segment of segments) if (segment.removedAt === null) yield* readSegment(auditPath, segment);
   // Rows of a segment that was closed a moment ago may still be in the table, too.
-  const live = db.prepare('SELECT * FROM main.audit WHERE seq > ? ORDER BY seq');
+  const live = db.prepare('SELECT * FROM audit WHERE seq > ? ORDER BY seq');
   for (const row of live.iterate(segments.at(-1)?.lastSeq ?? 0)) yield toRow(row);
 }

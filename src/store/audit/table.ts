@@ -36,14 +36,17 @@ export interface AuditTable {
   readonly db: DatabaseSync;
   /** The last row that was there when it was opened. */
   readonly tail: Tail;
-  /** All of them, or none. `durable`: they survive a power cut as well. */
-  insert(rows: readonly AuditRow[], options?: { durable?: boolean }): void;
+  /**
+   * All of them, or none. `durable`: they survive a power cut as well. `waits`: stands still for a while for another
+   * connection that holds the table, as the thread does that brings SQLite's log into its file.
+   */
+  insert(rows: readonly AuditRow[], options?: { durable?: boolean; waits?: boolean }): void;
   select(sql: string, ...values: (string | number)[]): AuditRow[];
   close(): void;
 }
 
 /** Usually a thread brings SQLite's log into its file long before that; whoever writes would wait for the disk. */
-const LOG_PAGES = 16_000;
+const LOG_PAGES = 64_000;
 
 export function openAuditTable(path: string): AuditTable {
   const db = openDatabase(path, AUDIT_MIGRATIONS);
@@ -52,12 +55,14 @@ export function openAuditTable(path: string): AuditTable {
   const statement = db.prepare('INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)');
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
-  const synchronous = switchSynchronous(db);
+  const synchronous = switchable(db, 'synchronous', 'NORMAL');
+  const timeout = switchable(db, 'busy_timeout', '');
   return {
     db,
     tail,
-    insert: (rows, { durable = false } = {}) => {
+    insert: (rows, { durable = false, waits = true } = {}) => {
       synchronous(durable ? 'FULL' : 'NORMAL');
+      timeout(waits ? '1000' : '0');
       begin.run();
       try {
         for (const { seq, ts, kind, callId, body, prev, hash } of rows)
@@ -86,12 +91,12 @@ export function lastRow(db: DatabaseSync, path: string): AuditRow | undefined {
   throw damaged(path, `its last entry ${row.seq} does not fit its hash`);
 }
 
-/** One connection serves both needs; the pragma runs only when the need changes. */
-function switchSynchronous(db: DatabaseSync): (mode: 'FULL' | 'NORMAL') => void {
-  let current = 'NORMAL';
-  return (mode) => {
-    if (mode !== current) db.exec(`PRAGMA synchronous = ${mode}`);
-    current = mode;
+/** One connection serves several needs; the pragma runs only when the need changes. */
+function switchable(db: DatabaseSync, pragma: string, first: string): (value: string) => void {
+  let current = first;
+  return (value) => {
+    if (value !== current) db.exec(`PRAGMA ${pragma} = ${value}`);
+    current = value;
   };
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { closeSegments } from './close-segments.ts';
+import { checkpoint, closeSegments } from './close-segments.ts';
 import { answerQuestions } from './thread-side.ts';
 import type { UpkeepTask } from './upkeep.ts';
 
@@ -15,7 +15,5 @@ answerQuestions((path) => {
   });
   db.exec('PRAGMA synchronous = NORMAL');
   return (task: UpkeepTask) =>
-    task.kind === 'checkpoint'
-      ? db.exec('PRAGMA wal_checkpoint(PASSIVE)')
-      : void closeSegments(db, path, task.limits);
+    task.kind === 'checkpoint' ? checkpoint(db) : void closeSegments(db, path, task.limits);
 });
