@@ -50,7 +50,8 @@ export const audit = defineGroup({
         }),
     }),
     verify: defineAct({
-      about: 'exit code 1 if an entry of the record, or of FILE, a signed export, was changed, removed, inserted or cut off',
+      about:
+        'exit code 1 if an entry of the record, or of FILE, a signed export, was changed, removed, inserted or cut off',
       words: '[FILE]',
       flags: {
         key: textFlag('key', {

@@ -1,5 +1,5 @@
 import type { AuditFound, AuditQuery, AuditReader } from '../../core/audit-query.ts';
-import { createThread } from './thread.ts';
+import { createThread } from '../thread.ts';
 
 export interface ThreadedReader extends AuditReader {
   close(): Promise<void>;

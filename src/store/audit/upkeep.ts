@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { createThread } from '../thread.ts';
 import { isDue, type SegmentLimits } from './close-segments.ts';
-import { createThread } from './thread.ts';
 
 /** What the thread is asked to do. */
 export type UpkeepTask =

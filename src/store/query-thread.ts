@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { AuditQuery } from '../../core/audit-query.ts';
-import { queryRows } from './query-rows.ts';
-import { answerQuestions } from './thread-side.ts';
+import type { AuditQuery } from '../core/audit-query.ts';
+import { answerQuestions } from './answer-questions.ts';
+import { queryRows } from './audit/query-rows.ts';
 
 answerQuestions((path) => {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 });

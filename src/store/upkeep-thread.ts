@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { checkpoint, closeSegments } from './close-segments.ts';
-import { answerQuestions } from './thread-side.ts';
-import type { UpkeepTask } from './upkeep.ts';
+import { answerQuestions } from './answer-questions.ts';
+import { checkpoint, closeSegments } from './audit/close-segments.ts';
+import type { UpkeepTask } from './audit/upkeep.ts';
 
 /** It waits for whoever writes; nobody waits for it. */
 const TIMEOUT_MS = 10_000;
