@@ -1,11 +1,12 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { AuditFound, AuditQuery } from '../../core/audit-query.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Anchor } from './anchors.ts';
 import type { AuditRow } from './chain.ts';
 import { countCalls, queryRows } from './query-rows.ts';
-import { allRows, listSegments } from './segments.ts';
+import { allRows, segmentsDirectory } from './segments.ts';
 import { auditTriggers } from './table.ts';
 import { type Verification, verifyRows } from './verify.ts';
 
@@ -40,25 +41,24 @@ export function openAuditFile(path: string): AuditFile {
   };
 }
 
-export interface RecordSize {
+interface RecordSize {
   readonly tableBytes: number;
   readonly segments: number;
   readonly segmentBytes: number;
 }
 
-/** What the record takes on the disk. */
+/** What the record takes on the disk; looks at the files from outside, as opening them could leave others behind. */
 export function recordSize(path: string): RecordSize {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 });
-  try {
-    const kept = listSegments(db).filter(({ removedAt }) => removedAt === null);
-    return {
-      tableBytes: statSync(path).size,
-      segments: kept.length,
-      segmentBytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
-    };
-  } finally {
-    db.close();
-  }
+  const directory = segmentsDirectory(path);
+  const segments = existsSync(directory)
+    ? readdirSync(directory).filter((name) => name.endsWith('.zst'))
+    : [];
+  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    tableBytes: sizeOf(path) + sizeOf(`${path}-wal`),
+    segments: segments.length,
+    segmentBytes: segments.reduce((sum, name) => sum + sizeOf(join(directory, name)), 0),
+  };
 }
 
 /** The statement is made when the first row is asked for, where an error belongs to the reading. */
