@@ -39,6 +39,7 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
       facts: {},
       background,
       waitForPerson: (waiting) => waiting,
+      lendSlot: (work) => work(),
     }).then((closed) => {
       running.delete(stop);
       if (!shared) signal?.removeEventListener('abort', onCancel);

@@ -69,7 +69,7 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    engines,
+    makers: engines.makers,
     log,
     changes,
     redactor,
