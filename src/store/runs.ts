@@ -235,9 +235,16 @@ function rowOf(row: Data | undefined): RunRow | undefined {
     depth: row.depth,
     concurrencyKey: row.concurrency_key,
     concurrencyLimit: row.concurrency_limit,
-    work: JSON.parse(String(row.work)),
-    inputs: JSON.parse(String(row.inputs)),
-    ending: row.ending === null ? null : JSON.parse(String(row.ending)),
+    // Read when they are wanted: a look at all open runs needs none of them.
+    get work() {
+      return JSON.parse(String(row.work));
+    },
+    get inputs() {
+      return JSON.parse(String(row.inputs));
+    },
+    get ending() {
+      return row.ending === null ? null : JSON.parse(String(row.ending));
+    },
     error: row.error,
     createdAt: row.created_at,
     startedAt: row.started_at,

@@ -8,6 +8,9 @@ export interface Scope {
 /** What has no value yet when a run is planned. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
 
+/** What stands in a planned call for a text that is known only when the step runs. */
+export const LATER = '\u0000later';
+
 /** The value at a path; own properties only, so that nothing of JavaScript itself can be reached. */
 export function valueAt(scope: object, path: readonly string[]): unknown {
   let value: unknown = scope;

@@ -1,4 +1,4 @@
-import { type Scope, textOf, UNKNOWN, valueAt } from './scope.ts';
+import { LATER, type Scope, textOf, UNKNOWN, valueAt } from './scope.ts';
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const PATH = /^(inputs|steps|run)(\.[A-Za-z0-9_-]+)+$/;
@@ -22,19 +22,20 @@ function stringsIn(value: unknown): string[] {
   return Object.values(value).flatMap(stringsIn);
 }
 
-/** Whether a part of it is known only once earlier steps are done. */
-export const isUnknown = (text: string, scope: Scope): boolean =>
-  placeholdersIn(text).paths.some((path) => valueAt(scope, path) === UNKNOWN);
-
-/** Each value becomes one word of Bash, whatever is in it. */
+/** Each value becomes one word of Bash, whatever is in it; one that is not known yet stands there as a variable. */
 export const fillCommand = (text: string, scope: Scope): string =>
-  text.replace(PLACEHOLDER, (_, path: string) => shellWord(textOf(valueAt(scope, path.split('.')))));
+  text.replace(PLACEHOLDER, (_, path: string) => {
+    const value = valueAt(scope, path.split('.'));
+    return value === UNKNOWN ? `"$${path.replaceAll(/[^A-Za-z0-9]/g, '_')}"` : shellWord(textOf(value));
+  });
 
 export const shellWord = (value: string): string =>
   /^[A-Za-z0-9_./:=@%+,-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 
-const fillText = (text: string, scope: Scope): string =>
-  text.replace(PLACEHOLDER, (_, path: string) => textOf(valueAt(scope, path.split('.'))));
+function fillText(text: string, scope: Scope): string {
+  const isLate = placeholdersIn(text).paths.some((path) => valueAt(scope, path) === UNKNOWN);
+  return isLate ? LATER : text.replace(PLACEHOLDER, (_, path: string) => textOf(valueAt(scope, path.split('.'))));
+}
 
 /**
  * Values are put into strings of data, never into the text of JSON: no value can break out of where it stands.
@@ -43,7 +44,8 @@ const fillText = (text: string, scope: Scope): string =>
 export function fillValue(value: unknown, scope: Scope): unknown {
   if (typeof value === 'string') {
     const [, only] = /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(value) ?? [];
-    return only === undefined ? fillText(value, scope) : (valueAt(scope, only.split('.')) ?? null);
+    const filled = only === undefined ? fillText(value, scope) : valueAt(scope, only.split('.'));
+    return filled === UNKNOWN ? LATER : (filled ?? null);
   }
   if (Array.isArray(value)) return value.map((item) => fillValue(item, scope));
   if (typeof value !== 'object' || value === null) return value;

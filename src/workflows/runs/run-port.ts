@@ -22,6 +22,9 @@ export interface RunPort {
   readonly cancelled: AbortSignal;
 }
 
+/** The name of the timer that ends a run; nobody is told that a run waits for it. */
+export const DEADLINE = 'deadline';
+
 export class RunCancelled extends Error {
   override readonly name = 'RunCancelled';
 }
