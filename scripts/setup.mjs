@@ -21,6 +21,9 @@ const BUILT_FROM = [
 const TEST_PROGRAMS = [
   { program: 'git', debianPackage: 'git', why: 'tests work on real repositories' },
   { program: 'bwrap', debianPackage: 'bubblewrap', why: 'tests run commands in the real sandbox' },
+  { program: 'secret-tool', debianPackage: 'libsecret-tools', why: 'a test keeps a key in a real keyring' },
+  { program: 'gnome-keyring-daemon', debianPackage: 'gnome-keyring', why: 'it is that keyring' },
+  { program: 'dbus-run-session', debianPackage: 'dbus', why: 'the keyring answers on a session bus' },
 ];
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));

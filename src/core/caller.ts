@@ -28,4 +28,13 @@ export interface Caller {
   readonly toolPermissions: Config['toolPermissions'];
   /** What children started for this caller may see of its environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Mode and permissions as of now, where a person can change them while the caller is connected. */
+  readonly settings?: () => Pick<Caller, 'mode' | 'toolPermissions'>;
+}
+
+/** The caller with the settings that hold at this moment. */
+export function asOfNow(caller: Caller): Caller {
+  const now = caller.settings?.();
+  if (!now || (now.mode === caller.mode && now.toolPermissions === caller.toolPermissions)) return caller;
+  return { ...caller, ...now };
 }

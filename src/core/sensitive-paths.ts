@@ -51,6 +51,8 @@ export const SECRET_PLACES = [
   '.netrc',
   '.git-credentials',
   '.config/rclone',
+  '.config/toolgate',
+  '.local/state/toolgate',
 ];
 
 /** A directory, or a file in it, that is there to hold keys and credentials. */

@@ -18,6 +18,7 @@ import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { hostRedactor } from './redactor.ts';
+import { createSettings, type Settings, type SettingsSource } from './settings.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -26,7 +27,7 @@ import { createTasks, type Tasks } from './tasks.ts';
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
     Pick<Engines, 'isWatching'>,
-    Pick<Stores, 'tokens' | 'rules' | 'stateKey'> {
+    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
@@ -38,6 +39,7 @@ export interface Host
   readonly approvals: Approvals;
   readonly changes: Changes;
   readonly projects: ProjectAdmin;
+  readonly settings: Settings;
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -49,13 +51,15 @@ interface HostParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
+  /** Where the configuration came from, if people may change it through this host. */
+  readonly settings?: SettingsSource | undefined;
   /** The data directory was taken away: whoever started the host had better end it. */
   readonly onLost?: () => void;
 }
 
-export function createHost({ config, dataDir, log, env, own, onLost }: HostParts): Host {
-  const stores = openStores(dataDir, env.XDG_STATE_HOME, { log, onLost });
-  const { audit, rules, tokens, stateKey } = stores;
+export function createHost({ config, dataDir, log, env, own, settings, onLost }: HostParts): Host {
+  const stores = openStores(dataDir, env, { log, onLost });
+  const { audit, rules, tokens, secrets, stateKey } = stores;
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges((...watched) => engines.watchOutput(...watched));
@@ -63,7 +67,7 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const engines = createEngines({ config, dataDir, env, log, stores });
-  const surroundings = surroundingsOf(config, dataDir, engines.readerOf);
+  const surroundings = surroundingsOf(config, dataDir, env, engines.readerOf);
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
@@ -86,9 +90,8 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
     log,
     makeContext,
   });
-  const calls: Calls = createCalls(gate, tasks);
-  agents.onStop(calls.endAgent);
-  agents.onStop(engines.endAgent);
+  const calls: Calls = createCalls(gate, tasks, secrets);
+  for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   return {
     config,
     log,
@@ -102,7 +105,10 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
     rules,
     changes,
     projects: createProjectAdmin(stores.projects, dataDir),
+    settings: createSettings(config, settings, changes),
+    auditReader: stores.auditReader,
     tokens,
+    secrets,
     stateKey,
     call: calls.call,
     endSession: (session) => {
@@ -113,11 +119,21 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
     get inFlight() {
       return calls.inFlight;
     },
-    close: async () => {
-      await calls.endAll();
-      await engines.close();
-      tasks.close();
-      await stores.close();
-    },
+    close: () => closeInOrder({ calls, engines, tasks, stores }),
   };
+}
+
+/** Calls first: they end in records, and those need the files. */
+async function closeInOrder({ calls, engines, tasks, stores }: ClosingParts): Promise<void> {
+  await calls.endAll();
+  await engines.close();
+  tasks.close();
+  await stores.close();
+}
+
+interface ClosingParts {
+  readonly calls: Calls;
+  readonly engines: Engines;
+  readonly tasks: Tasks;
+  readonly stores: Stores;
 }

@@ -5,6 +5,7 @@ import type { Log } from '../core/log.ts';
 import { once } from '../core/once.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
+import type { SecretStore } from '../core/secret-store.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
@@ -19,7 +20,11 @@ interface EngineParts {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
-  readonly stores: { readonly projects: ProjectRecords; readonly processes: ProcessStore };
+  readonly stores: {
+    readonly projects: ProjectRecords;
+    readonly processes: ProcessStore;
+    readonly secrets: SecretStore;
+  };
 }
 
 /** By name, what makes an engine that holds what one call may reach. */
@@ -47,7 +52,7 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
       home,
     }),
   );
-  const parts = filesParts(config, dataDir);
+  const parts = filesParts(config, dataDir, env);
   const files = createFiles(parts);
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),

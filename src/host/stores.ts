@@ -1,8 +1,12 @@
+import { hash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditReader } from '../core/audit-query.ts';
 import type { Log } from '../core/log.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
+import { findKeychain } from '../engines/secrets/keychain.ts';
+import { createSecretStore, type HostSecrets } from '../engines/secrets/secret-store.ts';
 import { anchorsPath, writeAnchor } from '../store/anchors.ts';
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
 import { type AuditLog, openAudit } from '../store/audit.ts';
@@ -18,6 +22,7 @@ import { installKey } from '../store/secrets.ts';
 import { openState, STATE_MIGRATIONS } from '../store/state.ts';
 import { createTaskStore, type TaskStore } from '../store/tasks.ts';
 import { createTokens, type Tokens } from '../store/tokens.ts';
+import { keyPath, ownPlaces } from './own-places.ts';
 
 /** Everything a host keeps on disk. */
 export interface Stores {
@@ -30,6 +35,8 @@ export interface Stores {
   readonly holds: HoldStore;
   readonly projects: ProjectRecords;
   readonly processes: ProcessStore;
+  /** What people entrusted to Toolgate, for engines that need a key. */
+  readonly secrets: HostSecrets;
   /** Signs what clients carry for us between two rounds of a call. */
   readonly stateKey: Buffer;
   close(): Promise<void>;
@@ -37,7 +44,7 @@ export interface Stores {
 
 export function openStores(
   dataDir: string,
-  stateHome: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
   { log, onLost }: { readonly log: Log; readonly onLost?: (() => void) | undefined },
 ): Stores {
   const statePath = join(dataDir, 'toolgate.db');
@@ -46,11 +53,12 @@ export function openStores(
   assertKnown(statePath, STATE_MIGRATIONS);
   assertKnown(auditPath, AUDIT_MIGRATIONS);
   const state = openState(statePath);
+  makePlaces(ownPlaces(dataDir, env));
   const queries = createQueryWorker(auditPath);
   const audit = openAudit(auditPath, {
     anchor: (tail) => {
       try {
-        writeAnchor(anchorsPath(stateHome), dataDir, tail);
+        writeAnchor(anchorsPath(env.XDG_STATE_HOME), dataDir, tail);
       } catch (error) {
         log.warn('the anchor of the record could not be written', { error });
       }
@@ -71,6 +79,12 @@ export function openStores(
     holds: createHoldStore(state),
     projects: createProjectStore(state),
     processes: createProcessStore(state),
+    secrets: createSecretStore({
+      path: join(dataDir, 'secrets.json'),
+      keyPath: keyPath(env, 'secret.key'),
+      keychain: findKeychain(hash('sha256', dataDir).slice(0, 16), env),
+      onFailure: (error) => log.warn('a secret cannot be used', { error }),
+    }),
     stateKey: installKey(state, 'request-state'),
     close: async () => {
       await queries.close();
@@ -78,4 +92,14 @@ export function openStores(
       state.close();
     },
   };
+}
+
+/** A place that is there can be hidden from children, which could otherwise make it first. */
+function makePlaces(places: readonly string[]): void {
+  for (const place of places)
+    try {
+      mkdirSync(place, { recursive: true, mode: 0o700 });
+    } catch {
+      // A home that cannot be written has no use for it; whoever does says so.
+    }
 }

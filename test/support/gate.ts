@@ -7,6 +7,7 @@ import { describeTool } from '../../src/core/describe-tool.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
+import { createSecretStore } from '../../src/engines/secrets/secret-store.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
 import { createGate } from '../../src/gate/index.ts';
@@ -67,7 +68,11 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const rules = createRuleStore(state);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
-  const stores = { projects: createProjectStore(state), processes: createProcessStore(state) };
+  const secrets = createSecretStore({
+    path: join(directory, 'secrets.json'),
+    keyPath: join(directory, 'secret.key'),
+  });
+  const stores = { projects: createProjectStore(state), processes: createProcessStore(state), secrets };
   const engines = createEngines({ config, dataDir: directory, env: {}, log, stores });
   const redactor = createRedactor({ env: options.env ?? {} });
   const makeContext = createContextMaker({
@@ -92,7 +97,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     log,
     makeContext,
   });
-  const calls: Calls = createCalls(gate, tasks);
+  const calls: Calls = createCalls(gate, tasks, secrets);
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
   onTestFinished(async () => {
     await calls.endAll();

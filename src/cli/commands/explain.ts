@@ -10,7 +10,7 @@ import { parseArguments } from './call.ts';
 export async function explain({ words, flags }: CommandLine): Promise<number> {
   const config = await settingsOf(flags);
   const caller = await localAgent(config, 'cli', { cwd: process.cwd() });
-  const explainer = createLooseExplainer(config);
+  const explainer = createLooseExplainer(config, process.env);
   const ask = (question: Readonly<Record<string, unknown>>) => explainer.explain(question, caller);
   if (flags.jsonl) return answerLines(ask);
   const [tool, json] = words;

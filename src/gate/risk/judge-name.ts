@@ -6,7 +6,7 @@ import { judgePath, type PathJudgement } from './path-risk.ts';
 import { placeOf, type Surroundings } from './place.ts';
 import { known } from './words.ts';
 
-type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'shell'>;
+type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>;
 type Roots = readonly string[];
 type Judge = (path: string) => PathJudgement;
 

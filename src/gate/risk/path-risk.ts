@@ -115,7 +115,7 @@ function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob }:
   const path = named.replace(/^\/proc\/[^/]+\/root(?=\/|$)/, '') || '/';
   const device = judgeDevice(path, access);
   if (device) return device;
-  if (isInside(path, [place.dataDir]))
+  if (isInside(path, [place.dataDir, ...(place.ownPlaces ?? [])]))
     return { risk: 'CRITICAL', reason: `${path} is Toolgate's own data`, isForbidden: true };
   if (access === 'delete' && isWholePlace(isGlob ? beforeGlob(path) : path, place))
     return { risk: 'CRITICAL', reason: `${path} would be wiped`, isForbidden: true };
