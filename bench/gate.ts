@@ -27,6 +27,7 @@ const surroundings = {
   findSandbox: async () => true,
   readText: () => undefined,
   readerOf: () => undefined,
+  work: () => Promise.reject(new Error('Nothing asks for this')),
 };
 const place = placeOf(surroundings, caller);
 

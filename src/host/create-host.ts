@@ -14,6 +14,7 @@ import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
 import { createExplainer } from './explain.ts';
+import { createForesee } from './foresee.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
@@ -22,6 +23,8 @@ import { createSettings, type Settings, type SettingsSource } from './settings.t
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
+import { createWorkflowServices } from './workflow-services.ts';
+import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
 export interface Host
@@ -40,6 +43,8 @@ export interface Host
   readonly changes: Changes;
   readonly projects: ProjectAdmin;
   readonly settings: Settings;
+  /** Loaded when it is first asked for. */
+  readonly workflows: HostWorkflows['service'];
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -66,8 +71,12 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const agents = createAgents(stores.holds);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
-  const engines = createEngines({ config, dataDir, env, log, stores });
-  const surroundings = surroundingsOf(config, dataDir, env, engines.readerOf);
+  const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
+  const engines = createEngines({ config, dataDir, env, log, stores, workflows: workflows.forCall });
+  const surroundings = surroundingsOf(config, dataDir, env, {
+    readerOf: engines.readerOf,
+    work: workflows.work,
+  });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
@@ -89,8 +98,22 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     redactor,
     log,
     makeContext,
+    grants: workflows.grants,
   });
   const calls: Calls = createCalls(gate, tasks, secrets);
+  const workflowServices = createWorkflowServices({
+    log,
+    calls,
+    foresee: createForesee({ config, registry, surroundings, rules, makeContext }),
+    registry,
+    stores,
+    engines,
+    config,
+    approvals,
+    redactor,
+    changes,
+  });
+  workflows.resume();
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   return {
     config,
@@ -115,23 +138,27 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
       calls.endSession(session);
       engines.endSession(session);
     },
-    isWatching: engines.isWatching,
+    isWatching: () => engines.isWatching() || workflows.isWatching,
+    workflows: workflows.service,
     get inFlight() {
       return calls.inFlight;
     },
-    close: () => closeInOrder({ calls, engines, tasks, stores }),
+    close: () => closeInOrder({ workflows, calls, engines, tasks, stores }),
   };
 }
 
 /** Calls first: they end in records, and those need the files. */
-async function closeInOrder({ calls, engines, tasks, stores }: ClosingParts): Promise<void> {
+async function closeInOrder({ workflows, calls, engines, tasks, stores }: ClosingParts): Promise<void> {
+  const runsEnded = workflows.close();
   await calls.endAll();
+  await runsEnded;
   await engines.close();
   tasks.close();
   await stores.close();
 }
 
 interface ClosingParts {
+  readonly workflows: HostWorkflows;
   readonly calls: Calls;
   readonly engines: Engines;
   readonly tasks: Tasks;

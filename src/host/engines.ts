@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import { once } from '../core/once.ts';
@@ -20,6 +21,8 @@ interface EngineParts {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  /** Workflows call back into the host, which makes them once it is there. */
+  readonly workflows: EngineMakers['workflows'];
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
@@ -33,10 +36,12 @@ export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) 
 export interface Engines
   extends Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
   readonly makers: EngineMakers;
+  /** What a project's files say of its package manager. */
+  packageManager(directory: string, caller: Caller): Promise<string>;
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, stores }: EngineParts): Engines {
+export function createEngines({ config, dataDir, env, log, stores, workflows }: EngineParts): Engines {
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const home = homedir();
   const reach = reachOf(dataDir, env);
@@ -67,7 +72,10 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
+      workflows,
     },
+    packageManager: async (directory, caller) =>
+      (await (await projects())(caller).scripts(directory)).packageManager,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
     endSession: processes.endSession,

@@ -14,7 +14,7 @@ export const surroundingsOf = (
   { shell, sandbox }: Config,
   dataDir: string,
   env: Environment,
-  readerOf: Surroundings['readerOf'] = () => undefined,
+  { readerOf = () => undefined, work = unknownWork }: Partial<Pick<Surroundings, 'readerOf' | 'work'>> = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -24,6 +24,13 @@ export const surroundingsOf = (
   findSandbox,
   readText,
   readerOf,
+  work,
+});
+
+/** Without a host nobody knows what is stored. */
+const unknownWork: Surroundings['work'] = async () => ({
+  risk: 'HIGH',
+  reasons: ['what it would run is known to a running host only'],
 });
 
 /** What of this installation no child may see or change. */

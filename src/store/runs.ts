@@ -65,6 +65,7 @@ export interface RunStore {
   /** The run, or the one that has its idempotency key. */
   insert(run: NewRun): { readonly row: RunRow; readonly isNew: boolean };
   get(id: string): RunRow | undefined;
+  byKey(idempotencyKey: string): RunRow | undefined;
   list(filter: RunFilter): RunRow[];
   /** Not ended, oldest first. */
   open(): RunRow[];
@@ -99,6 +100,7 @@ export function createRunStore(db: DatabaseSync): RunStore {
     epoch,
     insert: (run) => insert(db, run, epoch),
     get,
+    byKey: (key) => rowOf(db.prepare('SELECT * FROM run WHERE idempotency_key = ?').get(key)),
     list: (filter) => list(db, filter),
     open: () => rows(db, 'SELECT * FROM run WHERE ended_at IS NULL ORDER BY seq'),
     childrenOf: (id) => rows(db, 'SELECT * FROM run WHERE parent_id = ? ORDER BY seq', id),

@@ -51,6 +51,8 @@ export interface Services {
   call(request: CallRequest): Promise<Answer>;
   foresee(tool: string, args: Data, caller: Caller): Promise<Foreseen>;
   findTool(name: string): CatalogEntry | undefined;
+  /** Where a registered project is. */
+  projectPath(projectId: string): string | undefined;
   packageManager(directory: string, caller: Caller): Promise<string>;
   /** The mode the host runs in now; a run never gets more than that. */
   readonly mode: Mode;
@@ -63,9 +65,10 @@ export interface Services {
   };
   /** What the audit has of a session. */
   recorded(session: string): readonly RecordedCall[];
-  readonly secrets: { get(name: string): string | undefined };
-  /** From now on the value is taken out of everything that leaves. */
-  hide(value: string): void;
+  readonly secrets: {
+    get(name: string): Promise<string | undefined>;
+    set(name: string, value: string): Promise<unknown>;
+  };
   redact(text: string): string;
   endSession(session: string): void;
   send(request: Outgoing): Promise<{ status: number; text: string; headers: Data }>;

@@ -73,7 +73,16 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     keyPath: join(directory, 'secret.key'),
   });
   const stores = { projects: createProjectStore(state), processes: createProcessStore(state), secrets };
-  const engines = createEngines({ config, dataDir: directory, env: {}, log, stores });
+  const engines = createEngines({
+    config,
+    dataDir: directory,
+    env: {},
+    log,
+    stores,
+    workflows: () => {
+      throw new Error('No test asks for this');
+    },
+  });
   const redactor = createRedactor({ env: options.env ?? {} });
   const makeContext = createContextMaker({
     approvals,
@@ -96,6 +105,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     redactor,
     log,
     makeContext,
+    grants: { plannedFor: () => undefined, isAutoApproved: () => false },
   });
   const calls: Calls = createCalls(gate, tasks, secrets);
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
@@ -124,6 +134,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   findSandbox: async () => false,
   readText: () => undefined,
   readerOf: () => undefined,
+  work: () => Promise.reject(new Error('Nothing asks for this')),
 });
 
 const testCaller = ({ permissionLevel, toolPermissions }: Config, directory: string): Caller => ({

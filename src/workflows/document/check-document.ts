@@ -1,11 +1,11 @@
+import { nearest } from '../../core/nearest.ts';
 import type { DocumentSpec, WorkflowDocument } from '../../core/workflow/document.ts';
 import { kindOf, STEP_KINDS, type Step, type StepSpec } from '../../core/workflow/step.ts';
-import { nearest } from '../../core/nearest.ts';
 import { parseCondition, pathsIn } from '../expression/condition.ts';
 import { placeholdersIn } from '../expression/template.ts';
-import { inputsSchema } from './inputs.ts';
-import { findCycle, needsOf } from './graph.ts';
 import { nextTime } from '../schedules/cron.ts';
+import { findCycle, needsOf } from './graph.ts';
+import { inputsSchema } from './inputs.ts';
 
 /** Something wrong with a document, and the field it is about. */
 export interface Problem {
@@ -194,7 +194,12 @@ function checkPath(
   if (root === 'inputs') {
     const names = Object.keys((document.inputs?.properties as object | undefined) ?? {});
     if (names.includes(name)) return [];
-    return [{ path, message: `there is no input "${name}"${names.length > 0 ? `; there are ${names.join(', ')}` : ''}` }];
+    return [
+      {
+        path,
+        message: `there is no input "${name}"${names.length > 0 ? `; there are ${names.join(', ')}` : ''}`,
+      },
+    ];
   }
   if (root === 'run') return [];
   const step = document.steps.find(({ id }) => id === name);
@@ -202,7 +207,12 @@ function checkPath(
   if (!known.has(name)) return [{ path, message: `"${name}" is not done before; add it to needs` }];
   if (!STEP_FIELDS.includes(field))
     return [{ path, message: `steps.${name} has ${STEP_FIELDS.join(', ')}, not "${field}"` }];
-  if (field === 'outputs' && output !== '' && kindOf(step) !== 'workflow' && !(output in (step.outputs ?? {})))
+  if (
+    field === 'outputs' &&
+    output !== '' &&
+    kindOf(step) !== 'workflow' &&
+    !(output in (step.outputs ?? {}))
+  )
     return [{ path, message: `step "${name}" has no output "${output}"` }];
   return [];
 }

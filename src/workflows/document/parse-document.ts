@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument as parseYaml, type Document } from 'yaml';
+import { type Document, LineCounter, parseDocument as parseYaml } from 'yaml';
 import { ToolError } from '../../core/errors.ts';
 import { documentSchema, type WorkflowDocument } from '../../core/workflow/document.ts';
 import { checkDocument, type Problem } from './check-document.ts';
@@ -25,7 +25,9 @@ export function parseWorkflow(text: string): Parsed {
   const yaml = parseYaml(text, { lineCounter: lines, maxAliasCount: 0, uniqueKeys: true } as never);
   const [broken] = yaml.errors;
   if (broken)
-    return failed([{ line: lines.linePos(broken.pos[0]).line, field: '', message: firstLine(broken.message) }]);
+    return failed([
+      { line: lines.linePos(broken.pos[0]).line, field: '', message: firstLine(broken.message) },
+    ]);
   let content: unknown;
   try {
     content = yaml.toJS({ maxAliasCount: 0 });

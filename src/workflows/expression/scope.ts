@@ -1,3 +1,5 @@
+import { LATER } from '../../core/workflow/planned-call.ts';
+
 /** What templates and conditions can look at. */
 export interface Scope {
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -7,9 +9,6 @@ export interface Scope {
 
 /** What has no value yet when a run is planned. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
-
-/** What stands in a planned call for a text that is known only when the step runs. */
-export const LATER = '\u0000later';
 
 /** The value at a path; own properties only, so that nothing of JavaScript itself can be reached. */
 export function valueAt(scope: object, path: readonly string[]): unknown {
@@ -24,3 +23,9 @@ export function valueAt(scope: object, path: readonly string[]): unknown {
 
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+
+/** Whether a part of a planned value is still to come. */
+export function isLater(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === LATER || value === UNKNOWN;
+  return Object.values(value).some(isLater);
+}

@@ -1,4 +1,5 @@
-import { LATER, type Scope, textOf, UNKNOWN, valueAt } from './scope.ts';
+import { LATER } from '../../core/workflow/planned-call.ts';
+import { type Scope, textOf, UNKNOWN, valueAt } from './scope.ts';
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const PATH = /^(inputs|steps|run)(\.[A-Za-z0-9_-]+)+$/;
@@ -34,7 +35,9 @@ export const shellWord = (value: string): string =>
 
 function fillText(text: string, scope: Scope): string {
   const isLate = placeholdersIn(text).paths.some((path) => valueAt(scope, path) === UNKNOWN);
-  return isLate ? LATER : text.replace(PLACEHOLDER, (_, path: string) => textOf(valueAt(scope, path.split('.'))));
+  return isLate
+    ? LATER
+    : text.replace(PLACEHOLDER, (_, path: string) => textOf(valueAt(scope, path.split('.'))));
 }
 
 /**
@@ -53,8 +56,5 @@ export function fillValue(value: unknown, scope: Scope): unknown {
 }
 
 /** The same for strings only, as variables need them. */
-export const fillStrings = (
-  values: Readonly<Record<string, string>>,
-  scope: Scope,
-): Record<string, string> =>
+export const fillStrings = (values: Readonly<Record<string, string>>, scope: Scope): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fillText(text, scope)]));

@@ -5,16 +5,16 @@ import { canonicalJson } from '../../core/canonical-json.ts';
 import { ToolError } from '../../core/errors.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
+import { LATER, type PlannedCall } from '../../core/workflow/planned-call.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
 import { needsOf } from '../document/graph.ts';
 import { checkedInputs } from '../document/inputs.ts';
-import { LATER, type Scope, UNKNOWN } from '../expression/scope.ts';
+import { isLater, type Scope, UNKNOWN } from '../expression/scope.ts';
 import { fillValue } from '../expression/template.ts';
 import type { Foreseen, Services } from '../services.ts';
 import { takesTimeout } from '../steps/perform.ts';
 import type { WorkflowSnapshot } from '../steps/run-work.ts';
 import { type StepCall, stepCall } from '../steps/step-call.ts';
-import type { PlannedCall } from './planned-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -90,7 +90,8 @@ async function planSteps(request: PlanRequest, parts: PlanParts, path: string): 
   return planned;
 }
 
-const after = (needs: readonly string[] = []): string => (needs.length > 0 ? ` (after ${needs.join(', ')})` : '');
+const after = (needs: readonly string[] = []): string =>
+  needs.length > 0 ? ` (after ${needs.join(', ')})` : '';
 
 const notifyStep = ({ notify }: WorkflowDocument): Step[] =>
   notify ? [{ id: 'notify', name: 'Notify', webhook: notify.webhookId, payload: LATER }] : [];
@@ -127,7 +128,17 @@ async function planStep(
   const text = `${at.title}: ${call.tool} ${seen.risk}\n${indented(shownCall(call, seen))}`;
   const { risk, effect, onlyReads } = seen;
   const planned = { tool: call.tool, args: call.args, risk, onlyReads, effect };
-  return [{ path, call: planned, risk, reasons: seen.reasons, commands: seen.commands, forbidden: seen.forbidden, text }];
+  return [
+    {
+      path,
+      call: planned,
+      risk,
+      reasons: seen.reasons,
+      commands: seen.commands,
+      forbidden: seen.forbidden,
+      text,
+    },
+  ];
 }
 
 const waitText = ({ approval, wait }: Step): string =>
@@ -148,7 +159,7 @@ async function judged(
   caller: Caller,
   services: PlanParts['services'],
 ): Promise<Foreseen> {
-  const isLate = JSON.stringify(call.args).includes(JSON.stringify(LATER).slice(1, -1));
+  const isLate = isLater(call.args);
   const seen = await services.foresee(call.tool, withoutMarks(call.args) as Record<string, unknown>, caller);
   if (seen.error && !isLate)
     throw new ToolError('VALIDATION', `Step "${step.id}" cannot run: ${seen.error.message}`, {
@@ -161,10 +172,10 @@ async function judged(
       : await services.foresee('shell_execute', { command: ':', env: withoutMarks(names) }, caller);
   const base: Foreseen = seen.error
     ? { ...seen, risk: 'HIGH', reasons: ['what it does depends on steps before it'], effect: undefined }
-    : isLate
-      ? { ...seen, effect: undefined }
-      : seen;
-  return around ? { ...base, risk: highestRisk([base.risk, around.risk]), reasons: [...base.reasons, ...around.reasons] } : base;
+    : seen;
+  return around
+    ? { ...base, risk: highestRisk([base.risk, around.risk]), reasons: [...base.reasons, ...around.reasons] }
+    : base;
 }
 
 /** A text stands in for what is not known yet, so that the rest can be judged and shown. */
@@ -192,8 +203,7 @@ async function planChild(
   if (!snapshot) throw new ToolError('NOT_FOUND', `Step "${step.id}": there is no workflow "${id}"`);
   const { document } = snapshot;
   const given = fillValue(step.inputs ?? {}, scope) as Data;
-  const isLate = Object.values(given).some((value) => JSON.stringify(value)?.includes('later'));
-  const inputs = isLate ? unmarked(given) : checkedInputs(document.inputs, given);
+  const inputs = isLater(given) ? unmarked(given) : checkedInputs(document.inputs, given);
   const inner = await planSteps(
     { document, inputs, caller, subject: null, chain: [...chain, id] },
     parts,

@@ -1,5 +1,12 @@
 import type { OpRow, RunRow, RunStore } from '../../store/runs.ts';
-import { RunCancelled, type RunEnd, type RunPort, type RunStart, type Stepped, Superseded } from './run-port.ts';
+import {
+  RunCancelled,
+  type RunEnd,
+  type RunPort,
+  type RunStart,
+  type Stepped,
+  Superseded,
+} from './run-port.ts';
 import type { StepPool } from './step-pool.ts';
 
 interface PortParts {

@@ -2,9 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Log } from '../../core/log.ts';
 import type { RunRow, RunStore } from '../../store/runs.ts';
-import { type Activity, createEmbeddedPort } from './embedded-port.ts';
 import { admits, makeRoom } from './concurrency.ts';
-import { DEADLINE, type Interpret, type RunEnd, type RunEngine, type RunStart, Superseded } from './run-port.ts';
+import { type Activity, createEmbeddedPort } from './embedded-port.ts';
+import {
+  DEADLINE,
+  type Interpret,
+  type RunEnd,
+  type RunEngine,
+  type RunStart,
+  Superseded,
+} from './run-port.ts';
 import { createStepPool } from './step-pool.ts';
 
 interface EmbeddedParts {
@@ -63,7 +70,13 @@ export function createEmbeddedRuns({ store, interpret, log, limits, onChange }: 
   };
 
   const launch = (row: RunRow): void => {
-    const run: Live = { row, stop: new AbortController(), over: new AbortController(), isWaiting: false, status: row.status };
+    const run: Live = {
+      row,
+      stop: new AbortController(),
+      over: new AbortController(),
+      isWaiting: false,
+      status: row.status,
+    };
     live.set(row.id, run);
     if (row.cancelAt !== null) run.stop.abort();
     const port = createEmbeddedPort({
@@ -91,7 +104,10 @@ export function createEmbeddedRuns({ store, interpret, log, limits, onChange }: 
   const failedUnexpectedly = (error: unknown, runId: string): RunEnd | undefined => {
     if (error instanceof Superseded || closing.signal.aborted) return undefined;
     log.error('a run failed unexpectedly', { runId, error });
-    return { status: 'failed', error: `Internal error: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      status: 'failed',
+      error: `Internal error: ${error instanceof Error ? error.message : String(error)}`,
+    };
   };
 
   const finish = (row: RunRow, end: RunEnd | undefined): void => {
@@ -111,7 +127,8 @@ export function createEmbeddedRuns({ store, interpret, log, limits, onChange }: 
     const asks = waitsFor.some((topic) => topic.startsWith('confirm:'));
     const wasWaiting = run.isWaiting;
     run.isWaiting = busy === 0 && waitsFor.length > 0;
-    const status = busy > 0 ? 'running' : asks ? 'pending_confirm' : waitsFor.length > 0 ? 'waiting' : run.status;
+    const status =
+      busy > 0 ? 'running' : asks ? 'pending_confirm' : waitsFor.length > 0 ? 'waiting' : run.status;
     if (run.isWaiting && !wasWaiting) setImmediate(pump);
     if (status === run.status) return;
     run.status = status;
@@ -129,7 +146,13 @@ export function createEmbeddedRuns({ store, interpret, log, limits, onChange }: 
     if (room <= 0) return;
     for (const row of store.open()) {
       if (live.has(row.id) || row.depth > 0) continue;
-      if (!admits(row, [...live.values()].map((run) => run.row))) continue;
+      if (
+        !admits(
+          row,
+          [...live.values()].map((run) => run.row),
+        )
+      )
+        continue;
       launch(row);
       if (--room <= 0) return;
     }
@@ -181,7 +204,9 @@ export function createEmbeddedRuns({ store, interpret, log, limits, onChange }: 
 
   return {
     start: async (start) => {
-      const { concurrency } = start;
+      const { concurrency, idempotencyKey } = start;
+      const known = idempotencyKey === undefined ? undefined : store.byKey(idempotencyKey);
+      if (known) return { runId: known.id, isNew: false };
       const refused = concurrency && (await makeRoom(store, concurrency, cancel));
       const { row, isNew } = insert(newId(), start);
       if (isNew) changed(row.id);
@@ -213,5 +238,9 @@ function endOf(row: RunRow | undefined): RunEnd | undefined {
   if (!row || row.endedAt === null) return undefined;
   // Sound: `finish` alone writes it.
   const ending = (row.ending ?? {}) as Omit<RunEnd, 'status' | 'error'>;
-  return { ...ending, status: row.status as RunEnd['status'], ...(row.error !== null && { error: row.error }) };
+  return {
+    ...ending,
+    status: row.status as RunEnd['status'],
+    ...(row.error !== null && { error: row.error }),
+  };
 }

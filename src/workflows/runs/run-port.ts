@@ -51,7 +51,11 @@ export interface RunStart {
   /** A second start with the same key is the first one. */
   readonly idempotencyKey?: string | undefined;
   readonly concurrency?:
-    | { readonly key: string; readonly limit: number; readonly onConflict: 'queue' | 'skip' | 'cancel-oldest' }
+    | {
+        readonly key: string;
+        readonly limit: number;
+        readonly onConflict: 'queue' | 'skip' | 'cancel-oldest';
+      }
     | undefined;
 }
 

@@ -2,7 +2,10 @@ import { Cron } from 'croner';
 import type { Schedule } from '../../core/workflow/document.ts';
 
 /** The first time after `after`; undefined where there is none. Throws words for what cannot be read. */
-export function nextTime({ cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>, after: number): number | undefined {
+export function nextTime(
+  { cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>,
+  after: number,
+): number | undefined {
   return parse(cron, timeZone).nextRun(new Date(after))?.getTime();
 }
 

@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { hash } from 'node:crypto';
 import type { Artifact } from '../../core/workflow/execution.ts';
 import type { Services } from '../services.ts';
 import { callerOfRun } from './run-caller.ts';
@@ -20,7 +20,13 @@ export async function keepArtifacts(
   const caller = callerOfRun(run.runId, kept, services);
   const from = resolve(kept.cwd ?? '/', step.cwd ?? '.');
   const call = async (tool: string, args: Record<string, unknown>) => {
-    const answer = await services.call({ tool, args, caller, signal, parent: { kind: 'run', id: run.runId } });
+    const answer = await services.call({
+      tool,
+      args,
+      caller,
+      signal,
+      parent: { kind: 'run', id: run.runId },
+    });
     return answer.kind === 'result' && answer.ok ? answer.data : undefined;
   };
   const found: Artifact[] = [];

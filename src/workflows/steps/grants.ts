@@ -1,4 +1,4 @@
-import type { PlannedCall } from '../plan/planned-call.ts';
+import type { PlannedCall } from '../../core/workflow/planned-call.ts';
 
 /** Calls that are being made for runs now, with what was allowed of each when its run was. */
 export interface Grants {

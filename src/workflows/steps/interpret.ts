@@ -1,10 +1,17 @@
-import { type StepResult } from '../../core/workflow/execution.ts';
+import type { StepResult } from '../../core/workflow/execution.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import { needsOf } from '../document/graph.ts';
 import { evaluate, looksAtFailures, parseCondition } from '../expression/condition.ts';
 import type { Scope } from '../expression/scope.ts';
 import { fillValue } from '../expression/template.ts';
-import { DEADLINE, type Interpret, RunCancelled, type RunEnd, type RunningRun, type RunPort } from '../runs/run-port.ts';
+import {
+  DEADLINE,
+  type Interpret,
+  RunCancelled,
+  type RunEnd,
+  type RunningRun,
+  type RunPort,
+} from '../runs/run-port.ts';
 import { createLimit } from './limit.ts';
 import { runAttempts } from './run-attempts.ts';
 import type { RunWork } from './run-work.ts';
@@ -19,6 +26,11 @@ export const createInterpreter =
     // Sound: `start` alone writes it.
     const work = run.work as RunWork;
     const { document } = work;
+    if (work.direct !== undefined)
+      return {
+        status: 'failed',
+        error: 'The host ended while it ran; whether it had its effect is not known',
+      };
     const needs = needsOf(document);
     const results: Record<string, StepResult> = {};
     const limit = createLimit(document.maxParallel ?? PARALLEL);
@@ -54,13 +66,21 @@ export const createInterpreter =
     const settled = await Promise.allSettled(document.steps.map(({ id }) => visit(id)));
     const broken = settled.find((one) => one.status === 'rejected');
     if (broken) throw broken.reason;
-    const end = endOf(run, work, results, { isCancelled: port.cancelled.aborted, isExpired: expired.signal.aborted });
+    const end = endOf(run, work, results, {
+      isCancelled: port.cancelled.aborted,
+      isExpired: expired.signal.aborted,
+    });
     await notify({ port, run, work, end, limit, actions });
     return end;
   };
 
 /** Ends the run when its time is over; recorded, so that a restart does not begin to count again. */
-function watchDeadline(port: RunPort, run: RunningRun, timeoutMs: number | undefined, expired: AbortController): void {
+function watchDeadline(
+  port: RunPort,
+  run: RunningRun,
+  timeoutMs: number | undefined,
+  expired: AbortController,
+): void {
   if (timeoutMs === undefined) return;
   port
     .sleepUntil(DEADLINE, run.createdAt + timeoutMs)
@@ -87,7 +107,9 @@ function isTainted(
   results: Readonly<Record<string, StepResult>>,
   work: RunWork,
 ): boolean {
-  return (needs.get(id) ?? []).some((need) => isBad(need, results, work) || isTainted(need, needs, results, work));
+  return (needs.get(id) ?? []).some(
+    (need) => isBad(need, results, work) || isTainted(need, needs, results, work),
+  );
 }
 
 /** A step runs when all before it succeeded; one whose condition looks at failures decides for itself. */
@@ -104,7 +126,11 @@ function reasonToSkip(
   return `its condition is false: ${step.when}`;
 }
 
-const scopeFor = (run: RunningRun, results: Readonly<Record<string, StepResult>>, failed: boolean): Scope => ({
+const scopeFor = (
+  run: RunningRun,
+  results: Readonly<Record<string, StepResult>>,
+  failed: boolean,
+): Scope => ({
   inputs: run.inputs,
   steps: results as Readonly<Record<string, unknown>>,
   run: { id: run.runId, failed },

@@ -17,7 +17,8 @@ export async function outputsOf(
   const outputs: Record<string, unknown> = {};
   try {
     for (const [name, { from, path, pattern }] of Object.entries(wanted)) {
-      const source = from === 'result' ? data : from === 'file' ? await readFile(path ?? '') : String(data[from] ?? '');
+      const source =
+        from === 'result' ? data : from === 'file' ? await readFile(path ?? '') : String(data[from] ?? '');
       const inside = from === 'file' ? undefined : path;
       const value = inside === undefined ? trimmed(source) : fieldOf(source, inside, name);
       outputs[name] = pattern === undefined ? value : matched(value, pattern, name);
@@ -37,7 +38,10 @@ export async function outputsOf(
 const trimmed = (source: unknown): unknown => (typeof source === 'string' ? source.trim() : source);
 
 function fieldOf(source: unknown, path: string, name: string): unknown {
-  const value = valueAt({ it: typeof source === 'string' ? parsed(source, name) : source }, ['it', ...path.split('.')]);
+  const value = valueAt({ it: typeof source === 'string' ? parsed(source, name) : source }, [
+    'it',
+    ...path.split('.'),
+  ]);
   if (value !== undefined) return value;
   throw new ToolError('NOT_FOUND', `Output "${name}": there is no field "${path}"`);
 }

@@ -5,13 +5,13 @@ import type { StepResult } from '../../core/workflow/execution.ts';
 import { kindOf } from '../../core/workflow/step.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Services } from '../services.ts';
+import type { Grants } from './grants.ts';
 import { outputsOf } from './outputs.ts';
 import { callerOfRun } from './run-caller.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunWork } from './run-work.ts';
 import type { Attempt, NeedsPerson } from './step-actions.ts';
 import { type StepCall, stepCall } from './step-call.ts';
-import type { Grants } from './grants.ts';
 
 const MOST_TEXT = 4000;
 
@@ -32,7 +32,7 @@ export async function perform(
     takesTimeout: (tool) => takesTimeout(services, tool),
   });
   if (!call) throw new Error(`The step ${step.id} is no call`);
-  const secrets = readSecrets(call, services);
+  const secrets = await readSecrets(call, services);
   if (secrets instanceof ToolError) return failed(secrets);
   const requestKey = keyOf(runId, name);
   // A tool that takes no limit of its own is stopped from here.
@@ -51,7 +51,8 @@ export async function perform(
       },
     }),
   );
-  if (answer.kind !== 'result') return failed(new ToolError('INTERNAL', `${call.tool} answered ${answer.kind}`));
+  if (answer.kind !== 'result')
+    return failed(new ToolError('INTERNAL', `${call.tool} answered ${answer.kind}`));
   if (!answer.ok && answer.error.code === 'APPROVAL_PENDING') {
     const approvalId = approvalIn(answer.error);
     if (approvalId !== undefined) return { status: 'needs_person', approvalId };
@@ -69,7 +70,9 @@ export async function perform(
       parent: { kind: 'run', id: runId },
     });
     if (file.kind === 'result' && file.ok) return String(file.data.content);
-    throw file.kind === 'result' && !file.ok ? file.error : new ToolError('INTERNAL', `${path} cannot be read`);
+    throw file.kind === 'result' && !file.ok
+      ? file.error
+      : new ToolError('INTERNAL', `${path} cannot be read`);
   });
   return outputs instanceof ToolError ? { ...result, ...failed(outputs) } : { ...result, outputs };
 }
@@ -79,16 +82,18 @@ export const keyOf = (runId: string, name: string): string => `${runId}/${name}`
 export const takesTimeout = (services: Pick<Services, 'findTool'>, tool: string): boolean =>
   'timeoutMs' in ((services.findTool(tool)?.inputSchema.properties as object | undefined) ?? {});
 
-/** Values of the secrets by variable; each is hidden from everything that leaves before anything can print it. */
-function readSecrets({ secrets }: StepCall, services: Services): Record<string, string> | ToolError {
+/** Values of the secrets by variable; the store has them masked in everything that leaves. */
+async function readSecrets(
+  { secrets }: StepCall,
+  services: Services,
+): Promise<Record<string, string> | ToolError> {
   const values: Record<string, string> = {};
   for (const [variable, name] of Object.entries(secrets)) {
-    const value = services.secrets.get(name);
+    const value = await services.secrets.get(name);
     if (value === undefined)
       return new ToolError('NOT_FOUND', `There is no secret "${name}"`, {
         hint: `A person sets it with: toolgate secrets set ${name}`,
       });
-    services.hide(value);
     values[variable] = value;
   }
   return values;
@@ -108,7 +113,13 @@ function resultOf(answer: Extract<Answer, { kind: 'result' }>): StepResult {
   }
   const { code, message, hint, data = {}, text } = answer.error;
   const isDenied = code === 'PERMISSION_DENIED' || code === 'BLOCKED_BY_POLICY';
-  const status = isDenied ? 'denied' : code === 'TIMEOUT' ? 'timed_out' : code === 'CANCELLED' ? 'cancelled' : 'failed';
+  const status = isDenied
+    ? 'denied'
+    : code === 'TIMEOUT'
+      ? 'timed_out'
+      : code === 'CANCELLED'
+        ? 'cancelled'
+        : 'failed';
   return {
     ...common,
     status,

@@ -29,7 +29,13 @@ export function createQuestions(services: Services): Pick<StepActions, 'askAppro
     askApproval: async (run, step, question) =>
       ask(run, step, `${step.id}.approval`, 'Go on with a workflow', `${named(run, step)}\n\n${question}`),
     askCutOff: async (run, step, name, startedAt, found) =>
-      ask(run, step, `${name}.cut-off`, 'Run a step again that was cut off', cutOffText(run, step, startedAt, found)),
+      ask(
+        run,
+        step,
+        `${name}.cut-off`,
+        'Run a step again that was cut off',
+        cutOffText(run, step, startedAt, found),
+      ),
   };
 }
 

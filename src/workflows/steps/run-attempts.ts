@@ -74,8 +74,7 @@ async function work(at: StepRun, name: string): Promise<StepResult | 'again'> {
   if (done.value.status !== 'needs_person') return done.value;
   const { approvalId } = done.value;
   const answer = await answerTo(at, approvalId);
-  if (answer?.status === 'denied')
-    return denied(answer, approvalId);
+  if (answer?.status === 'denied') return denied(answer, approvalId);
   // Approved: the same call again uses the approval. Expired: it asks again.
   return 'again';
 }
@@ -108,7 +107,8 @@ async function afterCutOff(at: StepRun, name: string, startedAt: number): Promis
   );
   const answer = await answerTo(at, approvalId);
   if (answer?.status === 'approved') return 'again';
-  if (answer?.status === 'done') return { status: 'completed', reason: 'a person said that it was done', approvalId };
+  if (answer?.status === 'done')
+    return { status: 'completed', reason: 'a person said that it was done', approvalId };
   return interrupted(
     answer?.status === 'denied'
       ? `the host ended while it ran, and ${answer.by ?? 'a person'} did not have it run again`
@@ -134,7 +134,8 @@ async function approval(at: StepRun): Promise<StepResult> {
   const question = String(fillValue(step.approval ?? '', scope));
   const approvalId = await repeatable(at, `${step.id}.ask`, () => actions.askApproval(run, step, question));
   const answer = await answerTo(at, approvalId, step.timeoutMs ?? WEEK_MS);
-  if (answer?.status === 'approved') return { status: 'completed', approvalId, text: `approved by ${answer.by ?? 'a person'}` };
+  if (answer?.status === 'approved')
+    return { status: 'completed', approvalId, text: `approved by ${answer.by ?? 'a person'}` };
   if (answer?.status === 'denied') return denied(answer, approvalId);
   return { status: 'timed_out', approvalId, error: { code: 'TIMEOUT', message: 'nobody answered in time' } };
 }

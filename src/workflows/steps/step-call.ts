@@ -39,7 +39,12 @@ export async function stepCall(step: Step, scope: Scope, at: Surrounding): Promi
     case 'command': {
       const command = await withManager(fillCommand(step.command ?? '', scope), cwd, at);
       const variables = Object.keys(env).length > 0 ? { env } : {};
-      return { tool: 'shell_execute', args: { command, ...inPlace, ...variables, timeoutMs }, env: {}, secrets };
+      return {
+        tool: 'shell_execute',
+        args: { command, ...inPlace, ...variables, timeoutMs },
+        env: {},
+        secrets,
+      };
     }
     case 'script': {
       const args = fillValue(Array.isArray(step.args) ? step.args : [], scope);
