@@ -87,32 +87,12 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     changes,
     redactor,
   });
-  const gate = createGate({
-    config,
-    registry,
-    audit,
-    agents,
-    rules,
-    approvals,
-    surroundings,
-    redactor,
-    log,
-    makeContext,
-    grants: workflows.grants,
-  });
+  const { grants } = workflows;
+  const shared = { log, config, registry, approvals, redactor };
+  const gate = createGate({ ...shared, audit, agents, rules, surroundings, makeContext, grants });
   const calls: Calls = createCalls(gate, tasks, secrets);
-  const workflowServices = createWorkflowServices({
-    log,
-    calls,
-    foresee: createForesee({ config, registry, surroundings, rules, makeContext }),
-    registry,
-    stores,
-    engines,
-    config,
-    approvals,
-    redactor,
-    changes,
-  });
+  const foresee = createForesee({ config, registry, surroundings, rules, makeContext });
+  const workflowServices = createWorkflowServices({ ...shared, stores, engines, changes, calls, foresee });
   workflows.resume();
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   return {

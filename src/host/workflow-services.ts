@@ -43,7 +43,7 @@ export const createWorkflowServices = ({
   projectPath: (id) => stores.projects.list().find((project) => project.id === id)?.path,
   // Where there is no package.json, npm is what everybody has.
   packageManager: (directory, caller) => engines.packageManager(directory, caller).catch(() => 'npm'),
-  approvals,
+  approvals: { ...approvals, close: (id, by) => closeQuestion(approvals, id, by) },
   recorded: (session) => stores.audit.ofSession(session),
   secrets: stores.secrets,
   redact: redactor,
@@ -53,3 +53,15 @@ export const createWorkflowServices = ({
   },
   changed: changes.announce,
 });
+
+/** The answer went to the run itself; the card counts as denied, so that nothing can use it. */
+function closeQuestion(approvals: Approvals, id: string, by: string): void {
+  if (approvals.get(id)?.status === 'pending')
+    approvals.decide(id, {
+      verdict: 'deny',
+      scope: 'once',
+      by,
+      via: 'terminal',
+      feedback: 'answered for the step',
+    });
+}

@@ -52,24 +52,15 @@ export interface WebhookStore {
   prune(before: string): void;
 }
 
-export function createWebhookStore(db: DatabaseSync): WebhookStore {
+export const createWebhookStore = (db: DatabaseSync): WebhookStore => ({
+  ...incomingWebhooks(db),
+  ...deliveries(db),
+});
+
+type Deliveries = Pick<WebhookStore, 'receive' | 'noteRun' | 'addDelivery' | 'deliveries' | 'prune'>;
+
+function incomingWebhooks(db: DatabaseSync): Omit<WebhookStore, keyof Deliveries> {
   const get = (id: string) => toIncoming(db.prepare('SELECT * FROM webhook_in WHERE id = ?').get(id));
-  const add = (row: DeliveryRow, conflict: string): boolean =>
-    db
-      .prepare(`INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ${conflict}`)
-      .run(
-        row.id,
-        row.direction,
-        row.webhookId,
-        row.eventId,
-        row.attempt,
-        row.status,
-        row.statusCode,
-        row.detail,
-        row.runId,
-        row.durationMs,
-        new Date().toISOString(),
-      ).changes > 0;
   return {
     list: () =>
       db
@@ -105,6 +96,27 @@ export function createWebhookStore(db: DatabaseSync): WebhookStore {
       void db
         .prepare('UPDATE webhook_in SET last_used_at = ? WHERE id = ?')
         .run(new Date().toISOString(), id),
+  };
+}
+
+function deliveries(db: DatabaseSync): Deliveries {
+  const add = (row: DeliveryRow, conflict: string): boolean =>
+    db
+      .prepare(`INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ${conflict}`)
+      .run(
+        row.id,
+        row.direction,
+        row.webhookId,
+        row.eventId,
+        row.attempt,
+        row.status,
+        row.statusCode,
+        row.detail,
+        row.runId,
+        row.durationMs,
+        new Date().toISOString(),
+      ).changes > 0;
+  return {
     receive: (row) => add(row, 'ON CONFLICT DO NOTHING'),
     noteRun: (id, runId, status) =>
       void db.prepare('UPDATE delivery SET run_id = ?, status = ? WHERE id = ?').run(runId, status, id),

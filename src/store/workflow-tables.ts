@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './database.ts';
 
-export const WORKFLOW_MIGRATIONS = [
+const WORKFLOW_MIGRATIONS = [
   `CREATE TABLE host_epoch (one INTEGER PRIMARY KEY CHECK (one = 1), epoch INTEGER NOT NULL) STRICT;
    INSERT INTO host_epoch VALUES (1, 0);
    CREATE TABLE workflow (

@@ -26,15 +26,12 @@ export interface WorkflowChange {
   readonly document: unknown;
   readonly hash: string;
   readonly by: string;
-  readonly enabled?: unknown;
 }
 
 /** Workflows and all their versions. */
 export interface WorkflowStore {
   list(): WorkflowRow[];
   get(id: string): WorkflowRow | undefined;
-  /** The document as it was in a version. */
-  version(id: string, version: number): unknown;
   insert(row: WorkflowChange & { id: string; projectId: string | null; file: string | null }): WorkflowRow;
   /** A new version; the older ones stay. */
   update(id: string, change: WorkflowChange): WorkflowRow;
@@ -47,21 +44,6 @@ export interface WorkflowStore {
 export function createWorkflowStore(db: DatabaseSync): WorkflowStore {
   const get = (id: string): WorkflowRow | undefined =>
     toRow(db.prepare('SELECT * FROM workflow WHERE id = ?').get(id));
-  const keepVersion = (id: string, version: number, { document, hash, by }: WorkflowChange): void => {
-    db.prepare('INSERT INTO workflow_version VALUES (?, ?, ?, ?, ?, ?)').run(
-      id,
-      version,
-      JSON.stringify(document),
-      hash,
-      by,
-      now(),
-    );
-  };
-  const written = (id: string): WorkflowRow => {
-    const row = get(id);
-    if (!row) throw new Error(`The workflow ${id} was not written`);
-    return row;
-  };
   return {
     list: () =>
       db
@@ -69,18 +51,12 @@ export function createWorkflowStore(db: DatabaseSync): WorkflowStore {
         .all()
         .flatMap((row) => toRow(row) ?? []),
     get,
-    version: (id, version) => {
-      const row = db
-        .prepare('SELECT document FROM workflow_version WHERE workflow_id = ? AND version = ?')
-        .get(id, version);
-      return row && JSON.parse(String(row.document));
-    },
     insert: ({ id, projectId, file, ...change }) =>
       inTransaction(db, () => {
         const at = now();
         db.prepare(
           `INSERT INTO workflow (id, name, project_id, version, document, file, hash, enabled, created_by, created_at, updated_at)
-           VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)`,
+           VALUES (?, ?, ?, 1, ?, ?, ?, 'null', ?, ?, ?)`,
         ).run(
           id,
           change.name,
@@ -88,31 +64,21 @@ export function createWorkflowStore(db: DatabaseSync): WorkflowStore {
           JSON.stringify(change.document),
           file,
           change.hash,
-          JSON.stringify(change.enabled ?? null),
           change.by,
           at,
           at,
         );
-        keepVersion(id, 1, change);
-        return written(id);
+        return keepVersion(db, id, 1, change);
       }),
     update: (id, change) =>
       inTransaction(db, () => {
         const row = db
           .prepare(
-            `UPDATE workflow SET name = ?, document = ?, hash = ?, enabled = ?, version = version + 1, updated_at = ?
+            `UPDATE workflow SET name = ?, document = ?, hash = ?, enabled = 'null', version = version + 1, updated_at = ?
              WHERE id = ? RETURNING version`,
           )
-          .get(
-            change.name,
-            JSON.stringify(change.document),
-            change.hash,
-            JSON.stringify(change.enabled ?? null),
-            now(),
-            id,
-          );
-        keepVersion(id, Number(row?.version), change);
-        return written(id);
+          .get(change.name, JSON.stringify(change.document), change.hash, now(), id);
+        return keepVersion(db, id, Number(row?.version), change);
       }),
     setEnabled: (id, enabled) =>
       void db
@@ -125,9 +91,28 @@ export function createWorkflowStore(db: DatabaseSync): WorkflowStore {
   };
 }
 
+function keepVersion(
+  db: DatabaseSync,
+  id: string,
+  version: number,
+  { document, hash, by }: WorkflowChange,
+): WorkflowRow {
+  db.prepare('INSERT INTO workflow_version VALUES (?, ?, ?, ?, ?, ?)').run(
+    id,
+    version,
+    JSON.stringify(document),
+    hash,
+    by,
+    now(),
+  );
+  const row = toRow(db.prepare('SELECT * FROM workflow WHERE id = ?').get(id));
+  if (!row) throw new Error(`The workflow ${id} was not written`);
+  return row;
+}
+
 const now = (): string => new Date().toISOString();
 
-export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
     const result = work();

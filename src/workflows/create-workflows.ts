@@ -12,14 +12,14 @@ import { createScheduleStore } from '../store/schedules.ts';
 import { createTemplateStore } from '../store/step-templates.ts';
 import { createWebhookStore } from '../store/webhooks.ts';
 import { createWorkflowStore } from '../store/workflows.ts';
-import { workflowsFor } from './call-api.ts';
+import { workflowsFor } from './calls/workflows-for.ts';
 import { createActions } from './definitions/actions.ts';
 import { createDefinitions } from './definitions/definitions.ts';
 import { syncFiles } from './definitions/sync-files.ts';
 import { judgeWork } from './judge-work.ts';
 import type { Parts } from './parts.ts';
-import { createPeople, type People } from './people.ts';
-import { createEmbeddedRuns } from './runs/embedded.ts';
+import { createPeople, type People } from './people/people.ts';
+import { EmbeddedRuns } from './runs/embedded.ts';
 import { keepHistory } from './runs/keep-history.ts';
 import { createScheduler } from './schedules/scheduler.ts';
 import type { Services } from './services.ts';
@@ -56,7 +56,42 @@ export interface WorkflowService {
   close(): Promise<void>;
 }
 
-export function createWorkflows({ db, dataDir, config, services }: WorkflowParts): WorkflowService {
+export function createWorkflows(given: WorkflowParts): WorkflowService {
+  const grants = createGrants();
+  const parts = createParts(given, grants);
+  const { services, engine, scheduler, stores } = parts;
+  let stopTelling = (): void => {};
+  return {
+    forCall: (call) => workflowsFor(call, parts),
+    judge: (request, caller) => {
+      syncFiles(parts, caller.roots);
+      return judgeWork(request, caller, parts);
+    },
+    plannedFor: grants.plannedFor,
+    isAutoApproved: (id) => {
+      const action = stores.actions.get(id);
+      return action !== undefined && parts.actions.permissionOf(action) === 'auto_approve';
+    },
+    people: createPeople(parts),
+    receive: createReceiver({ ...parts, store: stores.webhooks }),
+    get isWatching() {
+      return engine.openRuns > 0 || scheduler.isWatching;
+    },
+    resume: () => {
+      stopTelling = tellRuns(services, engine);
+      engine.resume();
+      scheduler.resume();
+    },
+    close: async () => {
+      stopTelling();
+      scheduler.stop();
+      await engine.close();
+      given.db.close();
+    },
+  };
+}
+
+function createParts({ db, dataDir, config, services }: WorkflowParts, grants: Grants): Parts {
   const directory = join(dataDir, 'runs');
   const stores = {
     workflows: createWorkflowStore(db),
@@ -67,8 +102,7 @@ export function createWorkflows({ db, dataDir, config, services }: WorkflowParts
   };
   const definitions = createDefinitions(stores.workflows);
   const log = createRunLog(directory);
-  const grants = createGrants();
-  const engine = createEmbeddedRuns({
+  const engine = new EmbeddedRuns({
     store: stores.runs,
     interpret: createInterpreter(createStepActions({ services, grants, log, directory })),
     log: services.log,
@@ -101,34 +135,5 @@ export function createWorkflows({ db, dataDir, config, services }: WorkflowParts
     stores,
     allowedOrigins: config.egress.allowedOrigins,
   };
-  const receive = createReceiver({ ...parts, store: stores.webhooks });
-  let stopTelling = (): void => {};
-  return {
-    forCall: (call) => workflowsFor(call, parts),
-    judge: (request, caller) => {
-      syncFiles(parts, caller.roots);
-      return judgeWork(request, caller, parts);
-    },
-    plannedFor: grants.plannedFor,
-    isAutoApproved: (id) => {
-      const action = stores.actions.get(id);
-      return action !== undefined && parts.actions.permissionOf(action) === 'auto_approve';
-    },
-    people: createPeople(parts),
-    receive,
-    get isWatching() {
-      return engine.openRuns > 0 || scheduler.isWatching;
-    },
-    resume: () => {
-      stopTelling = tellRuns(services, engine);
-      engine.resume();
-      scheduler.resume();
-    },
-    close: async () => {
-      stopTelling();
-      scheduler.stop();
-      await engine.close();
-      db.close();
-    },
-  };
+  return parts;
 }

@@ -61,6 +61,8 @@ export interface Services {
     get(id: string): Approval | undefined;
     take(digest: string): Approval | undefined;
     list(): readonly Approval[];
+    /** Ends a question that was answered another way. */
+    close(id: string, by: string): void;
     onChange(listener: (approval: Approval) => void): () => void;
   };
   /** What the audit has of a session. */

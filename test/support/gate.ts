@@ -73,16 +73,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     keyPath: join(directory, 'secret.key'),
   });
   const stores = { projects: createProjectStore(state), processes: createProcessStore(state), secrets };
-  const engines = createEngines({
-    config,
-    dataDir: directory,
-    env: {},
-    log,
-    stores,
-    workflows: () => {
-      throw new Error('No test asks for this');
-    },
-  });
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, stores, workflows });
   const redactor = createRedactor({ env: options.env ?? {} });
   const makeContext = createContextMaker({
     approvals,
@@ -105,7 +96,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     redactor,
     log,
     makeContext,
-    grants: { plannedFor: () => undefined, isAutoApproved: () => false },
+    grants,
   });
   const calls: Calls = createCalls(gate, tasks, secrets);
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
@@ -125,6 +116,12 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     breakRecord: () => audit.close(),
   };
 }
+
+/** No test of the gate itself runs workflows. */
+const grants = { plannedFor: () => undefined, isAutoApproved: () => false };
+const workflows = () => {
+  throw new Error('No test asks for this');
+};
 
 const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   home: '/home/test',

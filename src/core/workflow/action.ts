@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { variables } from './step.ts';
 
 /** A program with its arguments; no shell reads them. */
-export const scriptConfig = z.strictObject({
+const scriptConfig = z.strictObject({
   command: z.string().min(1).describe('Program'),
   args: z.array(z.string()).default([]).describe('Its arguments, as they are'),
   cwd: z.string().min(1).optional().describe('Where; default: the project'),
@@ -20,7 +20,7 @@ export const webhookConfig = z.strictObject({
   retryCount: z.number().int().min(0).max(8).default(3).describe('Further tries when it fails'),
 });
 
-export const workflowConfig = z.strictObject({
+const workflowConfig = z.strictObject({
   workflowId: z.string().min(1).describe('Which workflow'),
   inputs: z.record(z.string(), z.unknown()).default({}).describe('Its inputs'),
 });

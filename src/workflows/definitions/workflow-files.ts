@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
 import { type PlacedProblem, parseWorkflow } from '../document/parse-document.ts';
@@ -26,7 +26,7 @@ export const findWorkflowFiles = (roots: readonly string[]): WorkflowFile[] =>
   });
 
 /** Undefined where it is none, or leads out of the open directories. */
-export function readWorkflowFile(path: string, roots: readonly string[]): WorkflowFile | undefined {
+function readWorkflowFile(path: string, roots: readonly string[]): WorkflowFile | undefined {
   try {
     if (!isInside(realpathSync(path), roots)) return undefined;
     const facts = statSync(path);
@@ -37,5 +37,3 @@ export function readWorkflowFile(path: string, roots: readonly string[]): Workfl
   const { document, problems } = parseWorkflow(readFileSync(path, 'utf8'));
   return document ? { path, document } : { path, problems };
 }
-
-export const fileTitle = (path: string): string => basename(path).replace(/\.ya?ml$/, '');

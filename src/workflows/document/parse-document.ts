@@ -44,7 +44,7 @@ export function parseWorkflow(text: string): Parsed {
 }
 
 /** The same for what is data already. */
-export function checkContent(
+function checkContent(
   content: unknown,
 ): { document: WorkflowDocument; problems: [] } | { document: undefined; problems: Problem[] } {
   const parsed = documentSchema.safeParse(content);

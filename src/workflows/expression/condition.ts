@@ -93,22 +93,22 @@ function tokenize(text: string): string[] {
   return tokens;
 }
 
-export const evaluate = (condition: Condition, scope: Scope): boolean => Boolean(valueOf(condition, scope));
+export const evaluate = (condition: Condition, scope: Scope): boolean => Boolean(resultOf(condition, scope));
 
-function valueOf(condition: Condition, scope: Scope): unknown {
+function resultOf(condition: Condition, scope: Scope): unknown {
   switch (condition.kind) {
     case 'value':
       return condition.value;
     case 'path':
       return valueAt(scope, condition.path) ?? null;
     case 'not':
-      return !valueOf(condition.of, scope);
+      return !resultOf(condition.of, scope);
     case 'call': {
-      const [text, part] = condition.args.map((arg) => valueOf(arg, scope));
+      const [text, part] = condition.args.map((arg) => resultOf(arg, scope));
       return FUNCTIONS[condition.name]?.(text, part);
     }
     case 'binary':
-      return compare(condition.op, valueOf(condition.left, scope), () => valueOf(condition.right, scope));
+      return compare(condition.op, resultOf(condition.left, scope), () => resultOf(condition.right, scope));
   }
 }
 

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Log } from '../../core/log.ts';
 import type { RunRow, RunStore } from '../../store/runs.ts';
 import { admits, makeRoom } from './concurrency.ts';
-import { type Activity, createEmbeddedPort } from './embedded-port.ts';
+import { type Activity, EmbeddedPort } from './embedded-port.ts';
 import {
   DEADLINE,
   type Interpret,
@@ -33,43 +33,81 @@ interface Live {
 }
 
 /** Runs inside this process. The data directory has one owner, so what is open when it starts was cut off. */
-export function createEmbeddedRuns({ store, interpret, log, limits, onChange }: EmbeddedParts): RunEngine {
-  const live = new Map<string, Live>();
-  const events = new EventEmitter().setMaxListeners(0);
-  const closing = new AbortController();
-  const pool = createStepPool(limits.steps);
-  const done = new Set<Promise<void>>();
-  const changed = (id: string): void => {
+export class EmbeddedRuns implements RunEngine {
+  private readonly live = new Map<string, Live>();
+  private readonly events = new EventEmitter().setMaxListeners(0);
+  private readonly closing = new AbortController();
+  private readonly working = new Set<Promise<void>>();
+  private readonly pool;
+  private readonly parts: EmbeddedParts;
+
+  constructor(parts: EmbeddedParts) {
+    this.parts = parts;
+    this.pool = createStepPool(parts.limits.steps);
+  }
+
+  async start(start: RunStart): Promise<{ runId: string; isNew: boolean }> {
+    const { store } = this.parts;
+    const { concurrency, idempotencyKey } = start;
+    const known = idempotencyKey === undefined ? undefined : store.byKey(idempotencyKey);
+    if (known) return { runId: known.id, isNew: false };
+    const refused = concurrency && (await makeRoom(store, concurrency, (id) => this.cancel(id)));
+    const { row, isNew } = store.insert(newRun(newId(), start));
+    if (isNew) this.changed(row.id);
+    if (isNew && refused !== undefined) this.finish(row, { status: 'cancelled', error: refused });
+    else this.resume();
+    return { runId: row.id, isNew };
+  }
+
+  async send(runId: string, topic: string, data: unknown): Promise<void> {
+    this.parts.store.putMessage(runId, topic, data);
+    this.events.emit(`${runId} ${topic}`);
+  }
+
+  async cancel(id: string): Promise<boolean> {
+    const { store } = this.parts;
+    if (!store.requestCancel(id)) return false;
+    const running = this.live.get(id);
     const row = store.get(id);
-    if (row) onChange?.(row);
-  };
+    if (running) running.stop.abort();
+    else if (row) this.finish(row, { status: 'cancelled', error: 'It was cancelled before it began' });
+    return true;
+  }
 
-  const insert = (id: string, start: RunStart, parent?: RunRow) => {
-    const { concurrency } = start;
-    return store.insert({
-      id,
-      kind: start.kind,
-      name: start.name,
-      workflowId: start.workflowId ?? null,
-      version: start.version ?? null,
-      actionId: start.actionId ?? null,
-      actionType: start.actionType ?? null,
-      trigger: start.trigger,
-      startedBy: start.startedBy,
-      client: start.client,
-      approvalId: start.approvalId ?? null,
-      parentId: parent?.id ?? null,
-      depth: parent ? parent.depth + 1 : 0,
-      idempotencyKey: start.idempotencyKey ?? null,
-      // A child waits for no place its own parent holds.
-      concurrencyKey: parent ? null : (concurrency?.key ?? null),
-      concurrencyLimit: parent ? null : (concurrency?.limit ?? null),
-      work: start.work,
-      inputs: { ...start.inputs },
-    });
-  };
+  async ended(id: string, limitMs: number, signal?: AbortSignal): Promise<RunEnd | undefined> {
+    const { store } = this.parts;
+    const row = store.get(id);
+    if (row?.endedAt === null) await this.untilEnd(id, limitMs, signal);
+    return endOf(store.get(id));
+  }
 
-  const launch = (row: RunRow): void => {
+  get openRuns(): number {
+    return this.live.size;
+  }
+
+  /** Starts what is queued while there is room; what waits for something takes none. */
+  resume(): void {
+    if (this.closing.signal.aborted) return;
+    const { store, limits } = this.parts;
+    const begun = [...this.live.values()];
+    let room = limits.runs - begun.filter(({ isWaiting, row }) => !isWaiting && row.depth === 0).length;
+    if (room <= 0) return;
+    for (const row of store.open()) {
+      if (this.live.has(row.id) || row.depth > 0) continue;
+      const rows = [...this.live.values()].map((run) => run.row);
+      if (!admits(row, rows)) continue;
+      this.launch(row);
+      if (--room <= 0) return;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await Promise.all(this.working);
+  }
+
+  private launch(row: RunRow): void {
+    const { store, interpret } = this.parts;
     const run: Live = {
       row,
       stop: new AbortController(),
@@ -77,162 +115,127 @@ export function createEmbeddedRuns({ store, interpret, log, limits, onChange }: 
       isWaiting: false,
       status: row.status,
     };
-    live.set(row.id, run);
+    this.live.set(row.id, run);
     if (row.cancelAt !== null) run.stop.abort();
-    const port = createEmbeddedPort({
+    const port = new EmbeddedPort({
       store,
       row,
-      pool,
+      pool: this.pool,
       cancelled: run.stop.signal,
-      closing: AbortSignal.any([closing.signal, run.over.signal]),
-      startChild,
-      onMessage: (id, topic, listener) => {
-        const name = `${id} ${topic}`;
-        events.once(name, listener);
-        return () => void events.off(name, listener);
+      closing: AbortSignal.any([this.closing.signal, run.over.signal]),
+      startChild: (id, start) => this.runChild(id, start, row),
+      onMessage: (topic, listener) => {
+        const name = `${row.id} ${topic}`;
+        this.events.once(name, listener);
+        return () => void this.events.off(name, listener);
       },
-      onActivity: (activity) => noteActivity(run, activity),
+      onActivity: (activity) => this.noteActivity(run, activity),
     });
     const { id: runId, createdAt, depth, inputs, work } = row;
     const finished = interpret(port, { runId, createdAt, depth, inputs, work })
-      .catch((error: unknown) => failedUnexpectedly(error, runId))
-      .then((end) => finish(row, end))
-      .finally(() => done.delete(finished));
-    done.add(finished);
-  };
+      .catch((error: unknown) => this.unexpected(error, runId))
+      .then((end) => this.finish(row, end))
+      .finally(() => this.working.delete(finished));
+    this.working.add(finished);
+  }
 
-  const failedUnexpectedly = (error: unknown, runId: string): RunEnd | undefined => {
-    if (error instanceof Superseded || closing.signal.aborted) return undefined;
-    log.error('a run failed unexpectedly', { runId, error });
+  private unexpected(error: unknown, runId: string): RunEnd | undefined {
+    if (error instanceof Superseded || this.closing.signal.aborted) return undefined;
+    this.parts.log.error('a run failed unexpectedly', { runId, error });
     return {
       status: 'failed',
       error: `Internal error: ${error instanceof Error ? error.message : String(error)}`,
     };
-  };
+  }
 
-  const finish = (row: RunRow, end: RunEnd | undefined): void => {
-    live.get(row.id)?.over.abort();
-    live.delete(row.id);
-    if (!end || closing.signal.aborted) return;
+  private finish(row: RunRow, end: RunEnd | undefined): void {
+    this.live.get(row.id)?.over.abort();
+    this.live.delete(row.id);
+    if (!end || this.closing.signal.aborted) return;
     const { status, error, ...ending } = end;
-    if (!store.end(row.id, status, ending, error ?? null)) return;
-    changed(row.id);
-    events.emit(`end ${row.id}`);
-    pump();
-  };
+    if (!this.parts.store.end(row.id, status, ending, error ?? null)) return;
+    this.changed(row.id);
+    this.events.emit(`end ${row.id}`);
+    this.resume();
+  }
 
   /** Said once the turn is over: a step that ends and one that begins are one change at most. */
-  const noteActivity = (run: Live, { busy, waitsFor: all }: Activity): void => {
+  private noteActivity(run: Live, { busy, waitsFor: all }: Activity): void {
     const waitsFor = all.filter((topic) => topic !== `sleep:${DEADLINE}`);
     const asks = waitsFor.some((topic) => topic.startsWith('confirm:'));
     const wasWaiting = run.isWaiting;
     run.isWaiting = busy === 0 && waitsFor.length > 0;
-    const status =
-      busy > 0 ? 'running' : asks ? 'pending_confirm' : waitsFor.length > 0 ? 'waiting' : run.status;
-    if (run.isWaiting && !wasWaiting) setImmediate(pump);
+    if (run.isWaiting && !wasWaiting) setImmediate(() => this.resume());
+    const waiting = asks ? 'pending_confirm' : waitsFor.length > 0 ? 'waiting' : run.status;
+    const status = busy > 0 ? 'running' : waiting;
     if (status === run.status) return;
     run.status = status;
     setImmediate(() => {
-      if (run.status !== status || !live.has(run.row.id) || closing.signal.aborted) return;
-      if (store.setStatus(run.row.id, status)) changed(run.row.id);
+      if (run.status !== status || !this.live.has(run.row.id) || this.closing.signal.aborted) return;
+      if (this.parts.store.setStatus(run.row.id, status)) this.changed(run.row.id);
     });
-  };
-
-  /** Starts what is queued while there is room; what waits for something takes none. */
-  function pump(): void {
-    if (closing.signal.aborted) return;
-    const active = [...live.values()].filter(({ isWaiting, row }) => !isWaiting && row.depth === 0).length;
-    let room = limits.runs - active;
-    if (room <= 0) return;
-    for (const row of store.open()) {
-      if (live.has(row.id) || row.depth > 0) continue;
-      if (
-        !admits(
-          row,
-          [...live.values()].map((run) => run.row),
-        )
-      )
-        continue;
-      launch(row);
-      if (--room <= 0) return;
-    }
   }
 
-  const startChild = async (id: string, start: RunStart, parent: RunRow): Promise<RunEnd> => {
-    const { row } = insert(id, start, parent);
-    if (row.endedAt === null && !live.has(id)) launch(row);
-    const stop = () => void cancel(id);
-    const parentStop = live.get(parent.id)?.stop.signal;
+  private async runChild(id: string, start: RunStart, parent: RunRow): Promise<RunEnd> {
+    const { row } = this.parts.store.insert(newRun(id, start, parent));
+    if (row.endedAt === null && !this.live.has(id)) this.launch(row);
+    const stop = () => void this.cancel(id);
+    const parentStop = this.live.get(parent.id)?.stop.signal;
     parentStop?.addEventListener('abort', stop, { once: true });
     if (parentStop?.aborted) stop();
-    try {
-      return (await ended(id, Number.POSITIVE_INFINITY, closing.signal)) ?? Promise.reject(new Superseded());
-    } finally {
-      parentStop?.removeEventListener('abort', stop);
-    }
-  };
+    const end = await this.ended(id, Number.POSITIVE_INFINITY, this.closing.signal);
+    parentStop?.removeEventListener('abort', stop);
+    if (!end) throw new Superseded();
+    return end;
+  }
 
-  const ended = async (id: string, limitMs: number, signal?: AbortSignal): Promise<RunEnd | undefined> => {
+  private untilEnd(id: string, limitMs: number, signal?: AbortSignal): Promise<void> {
     const name = `end ${id}`;
-    const row = store.get(id);
-    if (!row || row.endedAt !== null) return endOf(row);
-    await new Promise<void>((resolve) => {
-      const timer = Number.isFinite(limitMs) ? setTimeout(finishWait, limitMs) : undefined;
-      function finishWait() {
+    return new Promise((resolve) => {
+      const timer = Number.isFinite(limitMs) ? setTimeout(finish, limitMs) : undefined;
+      const { events } = this;
+      function finish() {
         clearTimeout(timer);
-        events.off(name, finishWait);
-        signal?.removeEventListener('abort', finishWait);
+        events.off(name, finish);
+        signal?.removeEventListener('abort', finish);
         resolve();
       }
-      events.once(name, finishWait);
-      signal?.addEventListener('abort', finishWait, { once: true });
-      if (signal?.aborted) finishWait();
+      events.once(name, finish);
+      signal?.addEventListener('abort', finish, { once: true });
+      if (signal?.aborted) finish();
     });
-    return endOf(store.get(id));
-  };
+  }
 
-  const cancel = async (id: string): Promise<boolean> => {
-    if (!store.requestCancel(id)) return false;
-    const running = live.get(id);
-    if (running) running.stop.abort();
-    else {
-      const row = store.get(id);
-      if (row) finish(row, { status: 'cancelled', error: 'It was cancelled before it began' });
-    }
-    return true;
-  };
-
-  return {
-    start: async (start) => {
-      const { concurrency, idempotencyKey } = start;
-      const known = idempotencyKey === undefined ? undefined : store.byKey(idempotencyKey);
-      if (known) return { runId: known.id, isNew: false };
-      const refused = concurrency && (await makeRoom(store, concurrency, cancel));
-      const { row, isNew } = insert(newId(), start);
-      if (isNew) changed(row.id);
-      if (isNew && refused !== undefined) finish(row, { status: 'cancelled', error: refused });
-      else pump();
-      return { runId: row.id, isNew };
-    },
-    send: async (runId, topic, data) => {
-      store.putMessage(runId, topic, data);
-      events.emit(`${runId} ${topic}`);
-    },
-    cancel,
-    ended,
-    get openRuns() {
-      return live.size;
-    },
-    resume: pump,
-    close: async () => {
-      closing.abort();
-      await Promise.all(done);
-    },
-  };
+  private changed(id: string): void {
+    const row = this.parts.store.get(id);
+    if (row) this.parts.onChange?.(row);
+  }
 }
 
 // In the order of their making, so that lists and files sort by age.
 const newId = (): string => `exec_${Date.now().toString(36)}${randomBytes(5).toString('hex')}`;
+
+const newRun = (id: string, start: RunStart, parent?: RunRow) => ({
+  id,
+  kind: start.kind,
+  name: start.name,
+  workflowId: start.workflowId ?? null,
+  version: start.version ?? null,
+  actionId: start.actionId ?? null,
+  actionType: start.actionType ?? null,
+  trigger: start.trigger,
+  startedBy: start.startedBy,
+  client: start.client,
+  approvalId: start.approvalId ?? null,
+  parentId: parent?.id ?? null,
+  depth: parent ? parent.depth + 1 : 0,
+  idempotencyKey: start.idempotencyKey ?? null,
+  // A child waits for no place its own parent holds.
+  concurrencyKey: parent ? null : (start.concurrency?.key ?? null),
+  concurrencyLimit: parent ? null : (start.concurrency?.limit ?? null),
+  work: start.work,
+  inputs: { ...start.inputs },
+});
 
 function endOf(row: RunRow | undefined): RunEnd | undefined {
   if (!row || row.endedAt === null) return undefined;

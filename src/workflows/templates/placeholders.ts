@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { shellWord } from '../expression/template.ts';
 
-export const PLACEHOLDER_TYPES = ['text', 'name', 'path', 'number'] as const;
+const PLACEHOLDER_TYPES = ['text', 'name', 'path', 'number'] as const;
 type PlaceholderType = (typeof PLACEHOLDER_TYPES)[number];
 
 interface Placeholder {
