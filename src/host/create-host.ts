@@ -17,6 +17,7 @@ import { createExplainer } from './explain.ts';
 import { createForesee } from './foresee.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
+import { tellOutput } from './process-output-events.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { hostRedactor } from './redactor.ts';
 import { createSettings, type Settings, type SettingsSource } from './settings.ts';
@@ -30,7 +31,7 @@ import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
     Pick<Engines, 'isWatching'>,
-    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader'> {
+    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
@@ -64,15 +65,17 @@ interface HostParts {
 
 export function createHost({ config, dataDir, log, env, own, settings, onLost }: HostParts): Host {
   const stores = openStores(dataDir, env, { log, onLost });
-  const { audit, rules, tokens, secrets, stateKey } = stores;
+  const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
+  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
-  const changes = createChanges((...watched) => engines.watchOutput(...watched));
+  const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
-  const engines = createEngines({ config, dataDir, env, log, stores, workflows: workflows.forCall });
+  const { know: hide } = redactor;
+  const engines = createEngines({ config, dataDir, env, log, hide, stores, workflows: workflows.forCall });
   const surroundings = surroundingsOf(config, dataDir, env, {
     readerOf: engines.readerOf,
     work: workflows.work,
@@ -81,38 +84,35 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
     call: (request) => calls.call(request),
-    audit: stores.auditReader,
+    audit: auditReader,
     makers: engines.makers,
     log,
     changes,
     redactor,
+    events,
   });
   const { grants } = workflows;
   const shared = { log, config, registry, approvals, redactor };
   const gate = createGate({ ...shared, audit, agents, rules, surroundings, makeContext, grants });
-  const calls: Calls = createCalls(gate, tasks, secrets);
+  const calls: Calls = createCalls({ gate, tasks, secrets, events });
   const foresee = createForesee({ config, registry, surroundings, rules, makeContext });
   const workflowServices = createWorkflowServices({ ...shared, stores, engines, changes, calls, foresee });
   workflows.resume();
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
+  tellOutput(events, engines.watchOutput);
   return {
     config,
     log,
     registry,
     prompts,
     resources,
-    audit,
+    ...kept,
     tasks,
     agents,
     approvals,
-    rules,
     changes,
     projects: createProjectAdmin(stores.projects, dataDir),
-    settings: createSettings(config, settings, changes),
-    auditReader: stores.auditReader,
-    tokens,
-    secrets,
-    stateKey,
+    settings: createSettings(config, settings, events),
     call: calls.call,
     endSession: (session) => {
       calls.endSession(session);

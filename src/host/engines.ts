@@ -23,6 +23,8 @@ interface EngineParts {
   readonly log: Log;
   /** Workflows call back into the host, which makes them once it is there. */
   readonly workflows: EngineMakers['workflows'];
+  /** Masks a secret in everything that leaves, from now on. */
+  readonly hide: (secret: string) => void;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
@@ -41,7 +43,7 @@ export interface Engines
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, stores, workflows }: EngineParts): Engines {
+export function createEngines({ config, dataDir, env, log, hide, stores, workflows }: EngineParts): Engines {
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const home = homedir();
   const reach = reachOf(dataDir, env);
@@ -63,6 +65,16 @@ export function createEngines({ config, dataDir, env, log, stores, workflows }: 
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
   const system = createSystem();
+  const web = once(async () =>
+    (await import('../engines/web/web.ts')).createWeb({
+      settings: config.web,
+      allowedOrigins: config.egress.allowedOrigins,
+      perMinute: config.limits.externalPerMinute,
+      outputBudgetBytes: config.outputBudgetBytes,
+      secret: async (name) => env[name] ?? stores.secrets.get(name),
+      hide,
+    }),
+  );
   return {
     makers: {
       files: ({ request: { caller }, signal, facts: { denied } }) =>
@@ -73,6 +85,7 @@ export function createEngines({ config, dataDir, env, log, stores, workflows }: 
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
       workflows,
+      web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
     packageManager: async (directory, caller) =>
       (await (await projects())(caller).scripts(directory)).packageManager,

@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
-  { shell, sandbox }: Config,
+  { shell, sandbox, egress }: Config,
   dataDir: string,
   env: Environment,
   { readerOf = () => undefined, work = unknownWork }: Partial<Pick<Surroundings, 'readerOf' | 'work'>> = {},
@@ -21,6 +21,7 @@ export const surroundingsOf = (
   ownPlaces: ownPlaces(dataDir, env).slice(1),
   shell,
   sandbox,
+  allowedOrigins: egress.allowedOrigins,
   findSandbox,
   readText,
   readerOf,

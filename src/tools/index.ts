@@ -6,6 +6,7 @@ import { git } from './git/index.ts';
 import { processes } from './processes/index.ts';
 import { projects } from './projects/index.ts';
 import { shell } from './shell/index.ts';
+import { web } from './web/index.ts';
 import { workflows } from './workflows/index.ts';
 
 /** All tools there are, each loaded when it is first called. */
@@ -19,4 +20,5 @@ export const tools = {
   ...projects,
   ...shell,
   ...workflows,
+  ...web,
 };

@@ -21,6 +21,7 @@ import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { openAudit } from '../../src/store/audit.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
+import { createOutbox } from '../../src/store/outbox.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
 import { createProjectStore } from '../../src/store/projects.ts';
 import { createRuleStore, type RuleStore } from '../../src/store/rules.ts';
@@ -63,18 +64,17 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     tools.map(describeTool),
     Object.fromEntries(tools.map((tool) => [tool.name, async () => tool])),
   );
+  const events = createOutbox(state);
   const tasks = createTasks(createTaskStore(state), log);
   const agents = createAgents(createHoldStore(state));
   const rules = createRuleStore(state);
-  const { maxPending } = config.approvals;
-  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
-  const secrets = createSecretStore({
-    path: join(directory, 'secrets.json'),
-    keyPath: join(directory, 'secret.key'),
-  });
+  const store = createApprovalStore(state);
+  const approvals = createApprovals({ ...config.approvals, store, rules, audit });
+  const secrets = secretsIn(directory);
   const stores = { projects: createProjectStore(state), processes: createProcessStore(state), secrets };
-  const engines = createEngines({ config, dataDir: directory, env: {}, log, stores, workflows });
   const redactor = createRedactor({ env: options.env ?? {} });
+  const { know: hide } = redactor;
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, hide, stores, workflows });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
@@ -82,7 +82,8 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     audit: { query: async () => [] },
     makers: engines.makers,
     log,
-    changes: createChanges(() => () => {}),
+    changes: createChanges(events, () => () => {}),
+    events,
     redactor,
   });
   const gate = createGate({
@@ -98,7 +99,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     makeContext,
     grants,
   });
-  const calls: Calls = createCalls(gate, tasks, secrets);
+  const calls: Calls = createCalls({ gate, tasks, secrets, events });
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
   onTestFinished(async () => {
     await calls.endAll();
@@ -117,6 +118,9 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   };
 }
 
+const secretsIn = (directory: string) =>
+  createSecretStore({ path: join(directory, 'secrets.json'), keyPath: join(directory, 'secret.key') });
+
 /** No test of the gate itself runs workflows. */
 const grants = { plannedFor: () => undefined, isAutoApproved: () => false };
 const workflows = () => {
@@ -132,6 +136,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   readText: () => undefined,
   readerOf: () => undefined,
   work: () => Promise.reject(new Error('Nothing asks for this')),
+  allowedOrigins: [],
 });
 
 const testCaller = ({ permissionLevel, toolPermissions }: Config, directory: string): Caller => ({

@@ -4,7 +4,7 @@ import { type Call, resolved } from '../../core/call.ts';
 import { isInside } from '../../core/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import type { RulePattern } from '../../core/rule.ts';
-import { isInline } from '../policy/match-rule.ts';
+import { hostsOf, isInline } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
 
 /** What the person sees; everything in it comes from the parsed call. */
@@ -35,7 +35,11 @@ function rememberFor(call: Call, risk: Risk): RulePattern {
   const paths = touches.flatMap((touch) =>
     touch.kind === 'path' ? [placeFor(touch.path, call.request.caller.roots)] : [],
   );
-  return paths.length > 0 ? { paths: [...new Set(paths)] } : {};
+  const hosts = hostsOf({ touches });
+  return {
+    ...(paths.length > 0 && { paths: [...new Set(paths)] }),
+    ...(hosts.length > 0 && { hosts: [...new Set(hosts)] }),
+  };
 }
 
 // These run something else, and what that is stands behind them.
