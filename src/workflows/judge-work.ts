@@ -15,7 +15,7 @@ import { documentFrom } from './document/parse-document.ts';
 import type { Parts } from './parts.ts';
 import { type Plan, planRun } from './plan/plan-run.ts';
 import { placedCaller, planOf } from './runs/start-run.ts';
-import { fillPayload, fillUrl } from './webhooks/payload.ts';
+import { assertFixedHost, fillPayload, fillUrl } from './webhooks/payload.ts';
 
 /** What a request comes to: how risky it is, what a person sees of it, and what their answer is bound to. */
 export interface Judged extends Assessment {
@@ -180,6 +180,7 @@ function webhookRisk(
   { url }: WebhookConfig,
   { allowedOrigins }: Parts,
 ): Pick<Judged, 'risk' | 'reasons' | 'isNetwork'> {
+  assertFixedHost(url);
   const origin = originOf(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? url);
   if (origin === undefined) throw new ToolError('VALIDATION', `"${url}" is no address of a web server`);
   return allowedOrigins.includes(origin)

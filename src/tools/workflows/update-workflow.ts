@@ -15,9 +15,13 @@ const input = z.strictObject({
 function nullable<T extends Record<string, z.ZodType>>(fields: T) {
   // Sound: the same keys, each of which may be null as well.
   return Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [key, field.nullable().describe(field.description ?? '')]),
+    Object.entries(fields).map(([key, field]) => [key, field.nullable().describe(aboutOf(field))]),
   ) as { [Key in keyof T]: z.ZodNullable<T[Key]> };
 }
+
+/** An optional field is described by what it holds. */
+const aboutOf = (field: z.ZodType): string =>
+  field.description ?? (field instanceof z.ZodOptional ? aboutOf(field.unwrap() as z.ZodType) : '');
 
 const requestOf = ({ workflowId: id, steps, ...rest }: z.output<typeof input>) =>
   ({

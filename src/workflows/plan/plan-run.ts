@@ -45,7 +45,9 @@ export interface PlanParts {
 
 const DEEPEST = 5;
 
-export async function planRun(request: PlanRequest, parts: PlanParts): Promise<Plan> {
+export async function planRun({ caller, ...given }: PlanRequest, parts: PlanParts): Promise<Plan> {
+  // As its steps will be called: by a run, not by whoever starts it.
+  const request: PlanRequest = { ...given, caller: { ...caller, transport: 'run' } };
   const found = await planSteps(request, parts, '');
   const planned = Object.fromEntries(found.map(({ path, call }) => [path, call]).filter(([, call]) => call));
   const children = Object.assign({}, ...found.map((one) => one.children ?? {}));

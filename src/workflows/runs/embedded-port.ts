@@ -17,7 +17,7 @@ interface PortParts {
   readonly cancelled: AbortSignal;
   /** The host goes away, or the run is over: nothing begins any more, and nothing that waits goes on. */
   readonly closing: AbortSignal;
-  readonly startChild: (id: string, start: RunStart) => Promise<RunEnd>;
+  readonly startChild: (id: string, start: RunStart, signal: AbortSignal) => Promise<RunEnd>;
   /** Calls back when a message for the topic arrives. */
   readonly onMessage: (topic: string, listener: () => void) => () => void;
   /** What it does now, for its status. */
@@ -65,7 +65,8 @@ export class EmbeddedPort implements RunPort {
     }
   }
 
-  async sleepUntil(name: string, at: number): Promise<void> {
+  async sleepUntil(name: string, time: number): Promise<void> {
+    const at = Math.ceil(time);
     const known = this.past.get(name);
     if (known?.endedAt != null) return;
     if (!known) this.begin(name, 'sleep', at);
@@ -85,13 +86,13 @@ export class EmbeddedPort implements RunPort {
     return message?.data;
   }
 
-  async child(name: string, start: RunStart): Promise<RunEnd & { runId: string }> {
+  async child(name: string, start: RunStart, signal: AbortSignal): Promise<RunEnd & { runId: string }> {
     const known = this.past.get(name);
     const runId = `${this.parts.row.id}.${name}`;
     // Sound: what is kept is how the child ended.
     if (known?.endedAt != null) return { ...(known.value as RunEnd), runId };
     if (!known) this.begin(name, 'child');
-    const end = await this.waiting(`child:${name}`, () => this.parts.startChild(runId, start));
+    const end = await this.waiting(`child:${name}`, () => this.parts.startChild(runId, start, signal));
     if (this.parts.closing.aborted) this.stop();
     this.finish(name, end);
     return { ...end, runId };

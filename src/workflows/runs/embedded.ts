@@ -123,7 +123,7 @@ export class EmbeddedRuns implements RunEngine {
       pool: this.pool,
       cancelled: run.stop.signal,
       closing: AbortSignal.any([this.closing.signal, run.over.signal]),
-      startChild: (id, start) => this.runChild(id, start, row),
+      startChild: (id, start, signal) => this.runChild(id, start, row, signal),
       onMessage: (topic, listener) => {
         const name = `${row.id} ${topic}`;
         this.events.once(name, listener);
@@ -176,15 +176,14 @@ export class EmbeddedRuns implements RunEngine {
     });
   }
 
-  private async runChild(id: string, start: RunStart, parent: RunRow): Promise<RunEnd> {
+  private async runChild(id: string, start: RunStart, parent: RunRow, signal: AbortSignal): Promise<RunEnd> {
     const { row } = this.parts.store.insert(newRun(id, start, parent));
     if (row.endedAt === null && !this.live.has(id)) this.launch(row);
     const stop = () => void this.cancel(id);
-    const parentStop = this.live.get(parent.id)?.stop.signal;
-    parentStop?.addEventListener('abort', stop, { once: true });
-    if (parentStop?.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
     const end = await this.ended(id, Number.POSITIVE_INFINITY, this.closing.signal);
-    parentStop?.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
     if (!end) throw new Superseded();
     return end;
   }

@@ -16,8 +16,8 @@ export interface RunPort {
   sleepUntil(name: string, at: number): Promise<void>;
   /** What was sent for the topic, now or before; undefined once the time is over. */
   waitFor(topic: string, timeoutMs?: number): Promise<unknown>;
-  /** Runs another run to its end; one for each name. */
-  child(name: string, start: RunStart): Promise<RunEnd & { readonly runId: string }>;
+  /** Runs another run to its end, one for each name; the signal cancels it. */
+  child(name: string, start: RunStart, signal: AbortSignal): Promise<RunEnd & { readonly runId: string }>;
   /** Aborted once somebody wants the run to end; what waits is rejected with `RunCancelled`. */
   readonly cancelled: AbortSignal;
 }

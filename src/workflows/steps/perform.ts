@@ -109,7 +109,11 @@ function resultOf(answer: Extract<Answer, { kind: 'result' }>): StepResult {
   const common = { callId, ...(auditSeq !== undefined && { auditSeq }) };
   if (answer.ok) {
     const text = answer.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-    return { ...common, status: 'completed', ...exitOf(answer.data), text: text.slice(-MOST_TEXT) };
+    const { exitCode } = exitOf(answer.data);
+    // To an agent a search that finds nothing is an answer; a step that is to check something has failed.
+    const error = { code: 'EXEC_FAILED', message: `it exited with ${exitCode}` };
+    const ending = exitCode == null || exitCode === 0 ? DONE : { status: 'failed' as const, error };
+    return { ...common, ...ending, ...exitOf(answer.data), text: text.slice(-MOST_TEXT) };
   }
   const { code, message, hint, data = {}, text } = answer.error;
   const isDenied = code === 'PERMISSION_DENIED' || code === 'BLOCKED_BY_POLICY';
@@ -128,6 +132,8 @@ function resultOf(answer: Extract<Answer, { kind: 'result' }>): StepResult {
     ...(text !== undefined && { text: text.slice(-MOST_TEXT) }),
   };
 }
+
+const DONE = { status: 'completed' } as const;
 
 const exitOf = ({ exitCode }: Readonly<Record<string, unknown>>): { exitCode?: number | null } =>
   typeof exitCode === 'number' || exitCode === null ? { exitCode } : {};

@@ -2,7 +2,7 @@ import type { StepResult } from '../../core/workflow/execution.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
 import type { Scope } from '../expression/scope.ts';
 import { fillValue } from '../expression/template.ts';
-import type { RunningRun, RunPort } from '../runs/run-port.ts';
+import { RunCancelled, type RunningRun, type RunPort } from '../runs/run-port.ts';
 import { childStart } from './child-start.ts';
 import type { Limit } from './limit.ts';
 import type { RunWork } from './run-work.ts';
@@ -34,7 +34,7 @@ export async function runAttempts(at: StepRun): Promise<StepResult> {
     if (tried === 'again') continue;
     const isFinal = !isWorthTrying(tried) || at.signal.aborted;
     if (isFinal || ++failures >= most) return tried;
-    await port.sleepUntil(`${name}.backoff`, Date.now() + backoffMs(step, failures));
+    await inTime(at, port.sleepUntil(`${name}.backoff`, Date.now() + backoffMs(step, failures)));
   }
   return { status: 'failed', error: { code: 'INTERNAL', message: `it was begun ${MOST_ATTEMPTS} times` } };
 }
@@ -88,9 +88,24 @@ const denied = ({ by, feedback }: PersonsAnswer, approvalId: string): StepResult
   },
 });
 
-const answerTo = async ({ port }: StepRun, approvalId: string, timeoutMs = WEEK_MS) =>
+const answerTo = async (at: StepRun, approvalId: string, timeoutMs = WEEK_MS) =>
   // Sound: `tellRuns` alone sends it.
-  (await port.waitFor(`confirm:${approvalId}`, timeoutMs)) as PersonsAnswer | undefined;
+  (await inTime(at, at.port.waitFor(`confirm:${approvalId}`, timeoutMs))) as PersonsAnswer | undefined;
+
+/** Nothing is waited for any more once the time of the run is over. */
+async function inTime<T>({ signal }: StepRun, waiting: Promise<T>): Promise<T> {
+  // What is given up ends with the run; nobody is there to hear of it.
+  waiting.catch(() => {});
+  const { promise: isOver, reject } = Promise.withResolvers<never>();
+  const end = () => reject(new RunCancelled());
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([waiting, isOver]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
 
 /** What was cut off may have had its effect: the step says what becomes of it, or a person does. */
 async function afterCutOff(at: StepRun, name: string, startedAt: number): Promise<StepResult | 'again'> {
@@ -140,22 +155,25 @@ async function approval(at: StepRun): Promise<StepResult> {
   return { status: 'timed_out', approvalId, error: { code: 'TIMEOUT', message: 'nobody answered in time' } };
 }
 
-async function wait({ port, step }: StepRun, name: string): Promise<StepResult> {
+async function wait(at: StepRun, name: string): Promise<StepResult> {
+  const { port, step } = at;
   const { ms, until, event } = step.wait ?? {};
   if (event !== undefined) {
-    const data = await port.waitFor(`event:${event}`, step.timeoutMs);
+    const data = await inTime(at, port.waitFor(`event:${event}`, step.timeoutMs));
     if (data === undefined)
       return { status: 'timed_out', error: { code: 'TIMEOUT', message: `"${event}" did not come in time` } };
     return { status: 'completed', outputs: { event: data } };
   }
-  await port.sleepUntil(name, until === undefined ? Date.now() + (ms ?? 0) : Date.parse(until));
+  const time = until === undefined ? Date.now() + (ms ?? 0) : Date.parse(until);
+  await inTime(at, port.sleepUntil(name, time));
   return { status: 'completed' };
 }
 
-async function child({ port, run, work: own, step, scope }: StepRun, name: string): Promise<StepResult> {
+async function child(at: StepRun, name: string): Promise<StepResult> {
+  const { port, run, work: own, step, scope } = at;
   const start = childStart(run, own, step, scope);
   if ('error' in start) return { status: 'failed', error: start.error };
-  const { status, outputs, error, runId } = await port.child(name, start);
+  const { status, outputs, error, runId } = await port.child(name, start, at.signal);
   const text = error ?? status;
   if (status === 'completed') return { status: 'completed', outputs, executionId: runId };
   if (status === 'cancelled' || status === 'timed_out' || status === 'denied')

@@ -21,14 +21,19 @@ export function fillPayload(template: unknown, variables: Data): unknown {
 
 /** Values are encoded, and whom it goes to is not up to them. */
 export function fillUrl(template: string, variables: Data): string {
-  const [, origin = ''] = /^([a-z]+:\/\/[^/?#]*)/i.exec(template) ?? [];
-  if (origin.includes('{{'))
-    throw new ToolError(
-      'VALIDATION',
-      `The address ${template} must name its host; only path and query are filled in`,
-    );
+  assertFixedHost(template);
   return template.replace(PLACEHOLDER, (_, name: string) =>
     encodeURIComponent(textOf(wanted(name, variables))),
+  );
+}
+
+/** Whoever sends to an address was asked about its host. */
+export function assertFixedHost(template: string): void {
+  const [, origin = ''] = /^([a-z]+:\/\/[^/?#]*)/i.exec(template) ?? [];
+  if (!origin.includes('{{')) return;
+  throw new ToolError(
+    'VALIDATION',
+    `The address ${template} must name its host; only path and query are filled in`,
   );
 }
 
