@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
+import { buildKnowledge } from './model/build-knowledge.ts';
 
 // Beside dist and as deep, so that a failed build leaves the last good one and source maps keep their paths.
 const NEXT = '.dist-next';
@@ -22,7 +23,7 @@ const OLD = '.dist-old';
 const startedAt = new Date();
 process.chdir(join(import.meta.dirname, '..'));
 rmSync(NEXT, { recursive: true, force: true });
-await Promise.all([emitLibrary(), bundleProgram()]);
+await Promise.all([emitLibrary(), bundleProgram(), buildKnowledge(join(NEXT, 'knowledge'))]);
 markBuilt();
 replaceDist();
 printSummary();
@@ -41,7 +42,11 @@ async function bundleProgram(): Promise<void> {
       {
         main: 'src/cli/main.ts',
         'query-thread': 'src/store/query-thread.ts',
+        'reader-process': 'src/engines/code/reader/reader-process.ts',
         'row-thread': 'src/store/row-thread.ts',
+        'knowledge-thread': 'src/store/knowledge-thread.ts',
+        'encoder-thread': 'src/engines/knowledge/encoder-thread.ts',
+        'reading-thread': 'src/engines/knowledge/reading-thread.ts',
         'page-thread': 'src/engines/web/page/page-thread.ts',
       },
       { splitting: true },
@@ -88,7 +93,14 @@ async function bundle(
     chunkNames: '[name]-[hash]',
     bundle: true,
     // These bring binaries, which are found beside their own code.
-    external: ['@lydell/node-pty', '@vscode/ripgrep', 'koffi'],
+    external: [
+      '@lydell/node-pty',
+      'oxc-parser',
+      'oxc-resolver',
+      'web-tree-sitter',
+      '@vscode/ripgrep',
+      'koffi',
+    ],
     // Its build for Node is CommonJS and asks for modules when it runs, which a bundle of modules cannot.
     alias: { yaml: './node_modules/yaml/browser/index.js' },
     splitting,

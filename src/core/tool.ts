@@ -1,6 +1,8 @@
 import type * as z from 'zod';
+import type { CodeEngine } from '../engines/code/code.ts';
 import type { FilesEngine } from '../engines/files/files.ts';
 import type { GitEngine } from '../engines/git/git.ts';
+import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import type { Processes } from '../engines/process/processes.ts';
 import type { Projects } from '../engines/projects/projects.ts';
 import type { SearchEngine } from '../engines/search/search.ts';
@@ -27,8 +29,10 @@ type Data = Record<string, unknown>;
 
 /** What touches the machine, one line each; `src/host/engines.ts` has the maker of the same name. */
 export interface ToolEngines {
+  readonly code: CodeEngine;
   readonly files: FilesEngine;
   readonly git: GitEngine;
+  readonly knowledge: KnowledgeEngine;
   readonly processes: Processes;
   readonly projects: Projects;
   readonly search: SearchEngine;

@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import { once } from '../core/once.ts';
@@ -11,7 +10,9 @@ import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import { createSystem } from '../engines/system/system.ts';
+import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
+import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
@@ -38,8 +39,6 @@ export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) 
 export interface Engines
   extends Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
   readonly makers: EngineMakers;
-  /** What a project's files say of its package manager. */
-  packageManager(directory: string, caller: Caller): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -64,6 +63,8 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
+  const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
+  const code = createHostCode({ judge: parts.judge, installation });
   const system = createSystem();
   const web = once(async () =>
     (await import('../engines/web/web.ts')).createWeb({
@@ -77,9 +78,19 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
   );
   return {
     makers: {
+      code: code.of,
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
+      knowledge: (call) =>
+        lazily(async () => {
+          const { forCall } = await search();
+          const owner = ownerOf(call);
+          return (await knowledge()).forCall({
+            ...owner,
+            search: (signal) => forCall({ ...owner, signal }),
+          });
+        }),
       processes: (call) => processes.of(ownerOf(call)),
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
@@ -87,8 +98,6 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
       workflows,
       web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
-    packageManager: async (directory, caller) =>
-      (await (await projects())(caller).scripts(directory)).packageManager,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
     endSession: processes.endSession,
@@ -96,7 +105,9 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
     isWatching: processes.isWatching,
     close: async () => {
       await processes.close();
+      await (await knowledge.made)?.close();
       (await search.made)?.close();
+      await code.close();
     },
   };
 }

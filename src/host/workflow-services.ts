@@ -2,6 +2,7 @@ import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
+import { questionCall } from '../gate/explain.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Services } from '../workflows/services.ts';
 import type { Calls } from './calls.ts';
@@ -42,7 +43,13 @@ export const createWorkflowServices = ({
   findTool: (name) => registry.find(name)?.entry,
   projectPath: (id) => stores.projects.list().find((project) => project.id === id)?.path,
   // Where there is no package.json, npm is what everybody has.
-  packageManager: (directory, caller) => engines.packageManager(directory, caller).catch(() => 'npm'),
+  packageManager: async (directory, caller) => {
+    const projects = engines.makers.projects(questionCall('get_project', {}, caller));
+    return projects.scripts(directory).then(
+      ({ packageManager }) => packageManager,
+      () => 'npm',
+    );
+  },
   approvals: { ...approvals, close: (id, by) => closeQuestion(approvals, id, by) },
   recorded: (session) => stores.audit.ofSession(session),
   secrets: stores.secrets,

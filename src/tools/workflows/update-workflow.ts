@@ -20,8 +20,9 @@ function nullable<T extends Record<string, z.ZodType>>(fields: T) {
 }
 
 /** An optional field is described by what it holds. */
-const aboutOf = (field: z.ZodType): string =>
-  field.description ?? (field instanceof z.ZodOptional ? aboutOf(field.unwrap() as z.ZodType) : '');
+function aboutOf(field: z.ZodType): string {
+  return field.description ?? (field instanceof z.ZodOptional ? aboutOf(field.unwrap() as z.ZodType) : '');
+}
 
 const requestOf = ({ workflowId: id, steps, ...rest }: z.output<typeof input>) =>
   ({
