@@ -36,7 +36,7 @@ export async function stdio({ flags }: CommandLine): Promise<undefined> {
   const connection = createConnection({
     host,
     caller,
-    listTools: createToolList(host.registry),
+    listTools: createToolList(host),
     write: (line) => {
       process.stdout.write(line);
       hold();
