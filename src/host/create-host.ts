@@ -113,6 +113,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     endSession: (session) => {
       calls.endSession(session);
       engines.endSession(session);
+      agents.forget(session);
     },
     isWatching: engines.isWatching,
     get inFlight() {
