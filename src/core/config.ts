@@ -127,6 +127,12 @@ export const configSchema = z.strictObject({
     .describe(
       'Packs of tools to offer; compat lists the older names of tools too, and alone adds them to the default packs',
     ),
+  clientAnswers: z
+    .record(z.string(), z.enum(['text', 'structured']))
+    .default({})
+    .describe(
+      'By name of the client, * for all: text leaves out structured content where an answer is a text; structured always sends it',
+    ),
   profile: z
     .enum(['full', 'core'])
     .default('full')

@@ -103,6 +103,11 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly isSandboxed?: boolean;
   /** It changes something whatever its arguments are, though its risk depends on them. */
   readonly alwaysChanges?: boolean;
+  /**
+   * Its answer is a text, which says all that a model needs of the data. A client that would show a model the data
+   * instead gets the text alone.
+   */
+  readonly isText?: boolean;
   /** Part of the small set for clients that take few tools. */
   readonly isCore?: boolean;
   /** Work limit; the default follows from the effects. */
