@@ -116,6 +116,13 @@ const audit = z.strictObject({
     .describe('How long segments are kept; 0 keeps them for ever. The record notes what was removed'),
 });
 
+const workflows = z.strictObject({
+  runsInFlight: positive.default(8).describe('Runs that work at the same time; others wait in line'),
+  stepsInFlight: positive.default(8).describe('Steps of all runs that work at the same time'),
+  keepRuns: positive.default(1000).describe('Runs that are kept in the history'),
+  keepDays: positive.default(30).describe('How long they are kept at most'),
+});
+
 /** The file format, the types, the defaults, the docs table and the JSON Schema for editors. */
 export const configSchema = z.strictObject({
   dataDir: z.string().default('').describe('Where Toolgate keeps its data; empty means ~/.toolgate'),
@@ -131,6 +138,7 @@ export const configSchema = z.strictObject({
   shell: shell.prefault({}),
   sandbox,
   egress: egress.prefault({}),
+  workflows: workflows.prefault({}),
   web: web.prefault({}),
   knowledge: knowledge.prefault({}),
   packs: z
@@ -139,6 +147,12 @@ export const configSchema = z.strictObject({
     .default([...DEFAULT_PACKS])
     .describe(
       'Packs of tools to offer; compat lists the older names of tools too, and alone adds them to the default packs',
+    ),
+  clientAnswers: z
+    .record(z.string(), z.enum(['text', 'structured']))
+    .default({})
+    .describe(
+      'By name of the client, * for all: text leaves out structured content where an answer is a text; structured always sends it',
     ),
   profile: z
     .enum(['full', 'core'])
