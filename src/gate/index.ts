@@ -32,6 +32,8 @@ export interface GateParts {
   readonly redactor: Redactor;
   readonly log: Log;
   readonly makeContext: MakeContext;
+  /** Where the page for people is served, if it is. */
+  readonly address?: () => string | undefined;
 }
 
 /** The way of every call, outermost step first. */
@@ -65,7 +67,15 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     rate(config.limits),
     classify(surroundings),
     decide(config, rules),
-    approve({ approvals, settings: config.approvals, preview, effect, recheck, holdsSecrets }),
+    approve({
+      approvals,
+      settings: config.approvals,
+      preview,
+      effect,
+      recheck,
+      holdsSecrets,
+      address: parts.address,
+    }),
     slot(config.limits),
     intent(audit, redactor),
     time(),

@@ -41,6 +41,8 @@ export interface Host
   readonly changes: Changes;
   readonly projects: ProjectAdmin;
   readonly settings: Settings;
+  /** What is told by whoever serves this host: where its page is. */
+  readonly served: { address: string | undefined };
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const stores = openStores(dataDir, env, { log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
+  const served: Host['served'] = { address: undefined };
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
@@ -92,6 +95,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     redactor,
     log,
     makeContext,
+    address: () => served.address,
   });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
@@ -107,6 +111,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     agents,
     approvals,
     changes,
+    served,
     projects: createProjectAdmin(stores.projects, dataDir),
     settings: createSettings(config, settings, events),
     call: calls.call,

@@ -14,9 +14,10 @@ import {
   REQUIRED_SCOPE,
 } from './authenticate.ts';
 import { type Connections, limitConnections } from './connections.ts';
+import { frontPage } from './front-page.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { createMcpRoute } from './mcp-route.ts';
-import { protect, replyJson, replyRpcError } from './reply.ts';
+import { protect, replyJson, replyPage, replyRpcError } from './reply.ts';
 import { createStreams, type Streams } from './streams.ts';
 
 export interface HttpServer {
@@ -43,6 +44,7 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
   });
   const port = await listen(server, config.host, config.port);
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  host.served.address = address;
   const parts: RouteParts = {
     host,
     mcp,
@@ -63,6 +65,7 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
   return {
     address,
     close: async () => {
+      host.served.address = undefined;
       server.close();
       await mcp.close();
       server.closeAllConnections();
@@ -103,6 +106,10 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
     return onlyRead(() =>
       replyJson(response, 200, { status: 'ok', version: VERSION, inFlight: host.inFlight }),
     );
+  }
+  if (pathname === '/') {
+    const { searchParams } = new URL(request.url ?? '', address);
+    return onlyRead(() => replyPage(response, frontPage(address, searchParams)));
   }
   if (pathname === METADATA_PATH || pathname === `${METADATA_PATH}/mcp`)
     return onlyRead(() => replyMetadata(parts, response));
