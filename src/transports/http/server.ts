@@ -108,7 +108,8 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
       replyJson(response, 200, { status: 'ok', version: VERSION, inFlight: host.inFlight }),
     );
   }
-  if (pathname === '/') {
+  // Not by its path alone: //x has the path / on another host.
+  if (/^\/(\?|$)/.test(request.url ?? '')) {
     const { searchParams } = new URL(request.url ?? '', address);
     return onlyRead(() => replyPage(response, frontPage(address, searchParams)));
   }
