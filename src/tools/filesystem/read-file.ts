@@ -8,12 +8,12 @@ const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'base64'] as const
 
 const output = z.strictObject({
   path: z.string().describe('Absolute path'),
-  content: z.string().describe('The text without a byte order mark, or base64'),
+  content: z.string().describe('The text without a byte order mark, numbered if asked; or base64'),
   encoding: z.enum(ENCODINGS).describe('How the file is encoded; base64: it is binary'),
   hasBadBytes: z.boolean().optional().describe('Some bytes are not UTF-8; each shows as U+FFFD'),
   mimeType: z.string().optional().describe('Set for images'),
   size: z.number().describe('Bytes of the whole file'),
-  totalLines: z.number().optional().describe('Lines of the whole file; of one above 10 MB only at its end'),
+  totalLines: z.number().optional().describe('Lines of the whole file; above 10 MB only on the last page'),
   truncated: z.boolean().describe('More follows'),
   nextLine: z.number().optional().describe('startLine of the next page'),
   nextColumn: z.number().optional().describe('startColumn of the next page'),
@@ -31,8 +31,14 @@ export const readFile = defineTool({
   input: z.strictObject({
     path: z.string().min(1).describe('File, absolute or relative to the current directory'),
     startLine: z.number().int().min(1).default(1).describe('First line'),
-    startColumn: z.number().int().min(1).default(1).describe('Where in it; for lines longer than a page'),
-    maxLines: z.number().int().min(1).default(2000).describe('Most lines'),
+    startColumn: z
+      .number()
+      .int()
+      .min(1)
+      .default(1)
+      .describe('Column to start at, for lines longer than a page'),
+    maxLines: z.number().int().min(1).default(2000).describe('Maximum number of lines'),
+    lineNumbers: z.boolean().default(false).describe('Number the lines; leave the numbers out of edits'),
     encoding: z.enum(ENCODINGS).default('utf-8').describe('utf-8: detect it; base64: raw bytes'),
     maxBytes: z
       .number()
@@ -40,9 +46,10 @@ export const readFile = defineTool({
       .min(1)
       .max(MAX_BYTES)
       .optional()
-      .describe('Largest page; larger binary is refused'),
+      .describe('Maximum page size; larger binary files are refused'),
   }),
   output,
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,

@@ -14,9 +14,11 @@ import {
   REQUIRED_SCOPE,
 } from './authenticate.ts';
 import { type Connections, limitConnections } from './connections.ts';
+import { frontPage } from './front-page.ts';
 import { createGuard, type Guard } from './guard.ts';
+import { HOOKS_PATH, serveHook } from './hooks-route.ts';
 import { createMcpRoute } from './mcp-route.ts';
-import { protect, replyJson, replyRpcError } from './reply.ts';
+import { protect, replyJson, replyPage, replyRpcError } from './reply.ts';
 import { createStreams, type Streams } from './streams.ts';
 
 export interface HttpServer {
@@ -43,6 +45,7 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
   });
   const port = await listen(server, config.host, config.port);
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  host.served.address = address;
   const parts: RouteParts = {
     host,
     mcp,
@@ -63,6 +66,7 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
   return {
     address,
     close: async () => {
+      host.served.address = undefined;
       server.close();
       await mcp.close();
       server.closeAllConnections();
@@ -104,9 +108,15 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
       replyJson(response, 200, { status: 'ok', version: VERSION, inFlight: host.inFlight }),
     );
   }
+  // Not by its path alone: //x has the path / on another host.
+  if (/^\/(\?|$)/.test(request.url ?? '')) {
+    const { searchParams } = new URL(request.url ?? '', address);
+    return onlyRead(() => replyPage(response, frontPage(address, searchParams)));
+  }
   if (pathname === METADATA_PATH || pathname === `${METADATA_PATH}/mcp`)
     return onlyRead(() => replyMetadata(parts, response));
   if (pathname.startsWith(LINK_PATH)) return serveLink(host, pathname, request, response);
+  if (pathname.startsWith(HOOKS_PATH)) return serveHook(host, pathname, request, response);
   if (pathname !== '/mcp' && !pathname.startsWith(API_PATH))
     return replyJson(response, 404, { error: `There is nothing at ${pathname}; MCP is at /mcp` });
   const api = pathname === '/mcp' ? undefined : await parts.api();
