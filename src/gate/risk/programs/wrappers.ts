@@ -89,7 +89,7 @@ const shell: Wrapper = (args, judge, name) => {
     return [
       ...own,
       ...(/^(zsh|fish)$/.test(name) ? [finding('MEDIUM', `${name} reads commands in its own way`)] : []),
-      ...judge.shell(first ?? UNKNOWN),
+      ...judge.shell(first ?? UNKNOWN, undefined, operands.slice(1)),
       ...handedOn(operands.slice(1), judge.place),
     ];
   if (first && !has('-s')) {

@@ -8,7 +8,7 @@ import {
   type Word,
   type WordPart,
 } from 'unbash';
-import { highestRisk, type Risk } from '../../../core/risk.ts';
+import { highestRisk } from '../../../core/risk.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
 import { changesDirectory, directoriesAfter } from '../parse/directories.ts';
 import { OPEN, type Outlook, type Output, outputOf } from '../parse/output.ts';
@@ -25,20 +25,9 @@ import { isPureVariable } from '../programs/pure-programs.ts';
 import { handedOver, judgeAssignment } from './judge-assignment.ts';
 import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
+import type { Inner, Judged } from './judged.ts';
 import { sentSecrets, shownSecrets, soughtSecrets } from './secret-variables.ts';
 import { hiddenCommand, parted, prompted, splitsInput, subshellIn } from './variable-tricks.ts';
-
-/** One command, redirection or assignment, with what was found out about it. */
-export interface Judged {
-  readonly text: string;
-  readonly words?: readonly string[];
-  readonly findings: readonly Finding[];
-}
-
-export interface Inner {
-  readonly words: readonly string[];
-  readonly risk: Risk;
-}
 
 interface WalkParts {
   readonly source: string;
@@ -268,17 +257,18 @@ export class Walk implements Variables, Outlook {
         });
         return findings;
       },
-      shell: (source, cwds) => this.nested(source, cwds),
+      shell: (source, cwds, positional) => this.nested(source, cwds, positional),
     });
   }
 
-  private nested(source: Value, cwds = this.place.cwds): Finding[] {
+  private nested(source: Value, cwds = this.place.cwds, positional: readonly Value[] = []): Finding[] {
     if (!source.isKnown) {
       this.place.notes?.unfound.add('a command that is only known at run time');
       return [finding('CRITICAL', 'What the shell runs is only known at run time')];
     }
+    const isMoved = /\b(shift|set|getopts)\b/.test(source.text);
     const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs } =
-      this.parts.judgeShell(source.text, { ...this.place, cwds });
+      this.parts.judgeShell(source.text, { ...this.place, cwds, positional: isMoved ? [] : positional });
     this.inner.push(
       ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );
