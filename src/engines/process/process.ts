@@ -1,17 +1,25 @@
 import type { ProcessStatus } from '../../core/process-record.ts';
-import type { Sandbox } from '../../core/sandbox.ts';
+import type { Access, Sandbox } from '../../core/sandbox.ts';
 
 export type Stream = 'stdout' | 'stderr';
 
 /** What a sandboxed process finds open, and what it must not find. */
 export interface Reach {
-  /** Directories it may write in. */
+  /** The directories that are open to it. */
   readonly roots: readonly string[];
+  /** What it may do beyond reading them; nothing else of the machine is there. */
+  readonly access: readonly Access[];
   /** Toolgate's own directories, which no child sees. */
   readonly hidden: readonly string[];
   /** Toolgate's own program, which no child changes. */
   readonly readOnly: readonly string[];
   readonly home: string;
+  /** What it finds as /tmp; without, an empty one that goes with it. */
+  readonly tmp?: string;
+  /** A directory of ours for copies of settings, with the credentials taken out. */
+  readonly scratch?: string;
+  /** A git command sets remotes and branches in the configuration of the repository; it is looked at afterwards. */
+  readonly mayConfigureGit?: boolean;
   /** Files of the workspace that may hold secrets stay in place: for git, which has to know whether they changed. */
   readonly showsWorkspace?: boolean;
   /** The directory git keeps for the repository it works in: that of a submodule lies where nobody else writes. */
