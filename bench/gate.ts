@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { configSchema } from '../src/core/config.ts';
 import { isAtLeast } from '../src/core/risk.ts';
-import { decisionFor } from '../src/gate/policy/decision.ts';
+import { decisionFor, WITHOUT_PROGRAMS } from '../src/gate/policy/decision.ts';
 import { placeOf } from '../src/gate/risk/place.ts';
 import { judgeShell } from '../src/gate/risk/shell-risk.ts';
 import { callerWith } from '../src/host/agent.ts';
@@ -40,8 +40,7 @@ function verdictOf(command: string): { risk: ReturnType<typeof judgeShell>['risk
       isChange: isAtLeast(risk, 'MEDIUM'),
       forbidden: isForbidden ? (reasons[0] ?? 'hard deny') : undefined,
       isRead: false,
-      isLockedIn: true,
-      canLockIn: true,
+      ...WITHOUT_PROGRAMS,
       subject: {
         tool: 'shell_execute',
         session: 'bench',

@@ -75,6 +75,7 @@ async function explainCall(
     decision: decision?.verdict ?? 'deny',
     reasons: [decision?.rule ?? '', ...reasons, ...touched],
     ...ruleOf(call),
+    ...(facts.sandbox && { sandbox: facts.sandbox, access: facts.access ?? [] }),
   };
 }
 

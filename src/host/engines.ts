@@ -84,5 +84,7 @@ const ownerOf = ({ request, signal, facts }: Call) => ({
   caller: request.caller,
   signal,
   sandbox: facts.sandbox ?? ('none' as const),
+  access: facts.access,
+  git: facts.git,
   denied: facts.denied,
 });

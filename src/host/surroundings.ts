@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
-import type { Reach } from '../engines/process/process.ts';
+import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import { ownPlaces } from './own-places.ts';
@@ -27,8 +28,9 @@ export const surroundingsOf = (
 });
 
 /** What of this installation no child may see or change. */
-export const reachOf = (dataDir: string, env: Environment): Omit<Reach, 'roots'> => ({
+export const reachOf = (dataDir: string, env: Environment): OwnReach => ({
   hidden: ownPlaces(dataDir, env),
   readOnly: [packageRoot()],
   home: homedir(),
+  scratch: join(dataDir, 'sandbox'),
 });

@@ -25,10 +25,16 @@ interface ProcessParts {
 export const createProcesses =
   ({ table, maxTimeoutMs }: ProcessParts) =>
   (owner: ProcessOwner): Processes => {
-    const { caller, signal, sandbox, denied } = owner;
+    const { caller, signal, sandbox, denied, access = [], git } = owner;
     const find = (id: string) => table.find(caller.principal, id);
-    const hidden = [...table.place.hidden, ...(denied?.places ?? [])];
-    const reach = { ...table.place, hidden, roots: caller.roots };
+    const reach = {
+      ...table.place,
+      hidden: [...table.place.hidden, ...(denied?.places ?? [])],
+      roots: caller.roots,
+      access,
+      ...(sandbox !== 'none' && { tmp: table.tmp.of(caller.session) }),
+      ...git,
+    };
     const bound = <T extends { readonly env?: Readonly<Record<string, string>> }>(spec: T) => ({
       signal,
       ...spec,

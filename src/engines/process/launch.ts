@@ -67,7 +67,8 @@ function prepare({ facts, spec, reach, table }: Launch): Background {
       return kept;
     },
     restart,
-    ...(facts.isKept && restart !== 'never' && { relaunch: { restart, argv, env, roots: reach.roots } }),
+    ...(facts.isKept &&
+      restart !== 'never' && { relaunch: { restart, argv, env, roots: reach.roots, access: reach.access } }),
     isReadyLine,
     onChange: table.onChange,
     onEnd: () => {

@@ -26,6 +26,9 @@ export interface Reach {
   readonly gitDir?: string;
 }
 
+/** What is the same for every child of a host. */
+export type OwnReach = Pick<Reach, 'hidden' | 'readOnly' | 'home' | 'scratch'>;
+
 export interface ProcessSpec {
   /** Program and arguments; no shell reads them. */
   readonly argv: readonly [string, ...string[]];

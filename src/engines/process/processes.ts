@@ -1,10 +1,10 @@
 import type { Caller } from '../../core/caller.ts';
 import type { DeniedPaths } from '../../core/denied-paths.ts';
 import type { RestartPolicy } from '../../core/process-record.ts';
-import type { Sandbox } from '../../core/sandbox.ts';
+import type { Access, Sandbox } from '../../core/sandbox.ts';
 import type { TestReport } from '../test-reports/report.ts';
 import type { LinePage } from './line-log.ts';
-import type { Finished, ProcessInfo, ProcessSpec } from './process.ts';
+import type { Finished, ProcessInfo, ProcessSpec, Reach } from './process.ts';
 
 /** A program a tool runs: what it runs in is for the gate to say. */
 export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation'>;
@@ -89,5 +89,9 @@ export interface ProcessOwner {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly sandbox: Sandbox;
+  /** What children may do beyond reading the open directories. */
+  readonly access?: readonly Access[] | undefined;
+  /** What the call needs of repositories, if git is all it runs. */
+  readonly git?: Pick<Reach, 'showsWorkspace' | 'mayConfigureGit'> | undefined;
   readonly denied?: DeniedPaths | undefined;
 }

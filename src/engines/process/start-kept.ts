@@ -26,7 +26,10 @@ export async function inSandbox({ argv, env, reach, facts, table }: Startable, {
   const { cwd, sandbox, isKept } = facts;
   const { installation } = table;
   const terminal = hasTerminal ? await terminalSignals() : undefined;
-  const started = await sandboxed({ argv, cwd, sandbox, reach, isKept, terminal }, await childEnvironment(env));
+  const started = await sandboxed(
+    { argv, cwd, sandbox, reach, isKept, terminal },
+    await childEnvironment(env),
+  );
   return { ...started, installation };
 }
 
