@@ -8,8 +8,8 @@ import { ACCESSES, type Access } from '../core/sandbox.ts';
 import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
 import { limitClassOf } from './limit-class.ts';
-import { judgeName } from './risk/judge-name.ts';
-import { SCRATCH } from './risk/path-risk.ts';
+import { judgeName } from './risk/paths/judge-named-path.ts';
+import { SCRATCH } from './risk/paths/judge-path.ts';
 import { placeOf, type Surroundings } from './risk/place.ts';
 
 /** Risk, why, and what the call touches, with paths made absolute. */

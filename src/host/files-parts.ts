@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import type { FilesParts } from '../engines/files/files.ts';
-import { judgeName } from '../gate/risk/judge-name.ts';
+import { judgeName } from '../gate/risk/paths/judge-named-path.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

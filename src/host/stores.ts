@@ -19,7 +19,7 @@ import { createProjectStore } from '../store/projects.ts';
 import { createQueryWorker } from '../store/query-worker.ts';
 import { createRuleStore, type RuleStore } from '../store/rules.ts';
 import { installKey } from '../store/secrets.ts';
-import { openState, STATE_MIGRATIONS } from '../store/state.ts';
+import { openState, STATE_SCHEMA } from '../store/state.ts';
 import { createTaskStore, type TaskStore } from '../store/tasks.ts';
 import { createTokens, type Tokens } from '../store/tokens.ts';
 import { keyPath, ownPlaces } from './own-places.ts';
@@ -50,8 +50,8 @@ export function openStores(
   const statePath = join(dataDir, 'toolgate.db');
   const auditPath = join(dataDir, 'audit.db');
   // Both are looked at before either is made or changed.
-  assertKnown(statePath, STATE_MIGRATIONS);
-  assertKnown(auditPath, AUDIT_MIGRATIONS);
+  assertKnown(statePath, STATE_SCHEMA.version);
+  assertKnown(auditPath, AUDIT_MIGRATIONS.length);
   const state = openState(statePath);
   makePlaces(ownPlaces(dataDir, env));
   const queries = createQueryWorker(auditPath);

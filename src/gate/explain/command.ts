@@ -7,7 +7,7 @@ import { confine } from '../policy/confinement.ts';
 import { decisionFor } from '../policy/decision.ts';
 import { assessShell } from '../risk/assess.ts';
 import { placeOf } from '../risk/place.ts';
-import { judgeShell } from '../risk/shell-risk.ts';
+import { judgeShell } from '../risk/walk/judge-shell.ts';
 
 const TOOL = 'shell_execute';
 
