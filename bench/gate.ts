@@ -27,6 +27,7 @@ const surroundings = {
   sandbox: config.sandbox,
   findSandbox: async () => true,
   readText: () => undefined,
+  hashFile: () => undefined,
   readerOf: () => undefined,
 };
 const place = placeOf(surroundings, caller);
@@ -46,6 +47,8 @@ function verdictOf(command: string): { risk: ReturnType<typeof judgeShell>['risk
         tool: 'shell_execute',
         session: 'bench',
         argsDigest: () => command,
+        access: [],
+        beyondNeeds: [],
         touches: [],
         commands,
         weighty,

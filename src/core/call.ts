@@ -160,7 +160,9 @@ export interface Facts {
   access?: readonly Access[];
   /** What it needs of repositories, if git is all it runs. */
   git?: GitNeeds;
-  /** What the approval, or the rule, was bound to; compared when a program is started. */
+  /** What the approval was bound to, in the tool's own words; compared once more when it runs. */
+  effect?: string;
+  /** Files it will execute, as they were judged; compared when a program is started. */
   bound?: readonly BoundFile[];
   /** The row that says what is about to happen. */
   intent?: { readonly seq: number; readonly batch?: { readonly hasFailed: boolean } };

@@ -11,6 +11,7 @@ import { isAtLeast } from '../core/risk.ts';
 import type { Approvals } from './approvals/approvals.ts';
 import { cardFor } from './approvals/card.ts';
 import { questionFor } from './approvals/client-question.ts';
+import { withoutReason } from './policy/subject.ts';
 
 const KEY = 'approval';
 
@@ -25,13 +26,21 @@ export interface ApproveParts {
   readonly holdsSecrets: (call: Call) => boolean;
   /** Judges the call again, with the arguments a person changed. */
   readonly recheck: (call: Call, args: Record<string, unknown>) => Promise<void>;
+  /** The files the call will execute, as they are now. */
+  readonly bindFiles: (call: Call) => void;
+  /** What a person sees of them. */
+  readonly executed: (call: Call) => readonly string[];
+  /** Keeps them as approved. */
+  readonly rememberFiles: (call: Call) => void;
 }
 
 /** Asks a person; the answer counts for exactly this call, once, whichever way it comes. */
 export const approve =
   (parts: ApproveParts): Step =>
-  (call, next) =>
-    call.facts.decision?.verdict === 'ask' ? approved(call, parts).then(next) : next(call);
+  (call, next) => {
+    parts.bindFiles(call);
+    return call.facts.decision?.verdict === 'ask' ? approved(call, parts).then(next) : next(call);
+  };
 
 /** The call as a person approved it. */
 async function approved(call: Call, parts: ApproveParts): Promise<Call> {
@@ -39,7 +48,7 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   const effect = await parts.effect(call);
   const digest = digestOf(call, effect);
   const ready = approvals.take(digest);
-  if (ready) return asApproved(call, ready, parts);
+  if (ready) return asApproved(call, ready, effect, parts);
   const earlier = approvals.get(questionIn(call) ?? '');
   if (earlier?.status === 'denied') throw approvalRefusal(earlier);
   const asked = approvals.ask(await questionOf(call, digest, parts));
@@ -49,7 +58,7 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   if (decided?.status === 'approved' && (await parts.effect(call)) !== effect)
     throw changedMeanwhile(decided);
   const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
-  if (taken) return asApproved(call, taken, parts);
+  if (taken) return asApproved(call, taken, effect, parts);
   throw approvalRefusal(decided ?? asked);
 }
 
@@ -57,7 +66,7 @@ async function questionOf(call: Call, digest: string, parts: ApproveParts) {
   const { settings } = parts;
   const { tool, args } = resolved(call);
   const { principal, session, client } = call.request.caller;
-  const card = await cardFor(call, await previewOf(call, parts));
+  const card = cardFor(call, await previewOf(call, parts), parts.executed(call));
   const expiresAt = new Date(Date.now() + settings.ttlMs).toISOString();
   return { digest, principal, session, client: client.name, tool: tool.name, card, args, expiresAt };
 }
@@ -117,9 +126,14 @@ const above = (risk: Config['approvals']['clientMaxRisk']) =>
 async function asApproved(
   call: Call,
   { editedArgs, id, decidedVia }: Approval,
-  { recheck }: ApproveParts,
+  effect: string | undefined,
+  { recheck, bindFiles, rememberFiles }: ApproveParts,
 ): Promise<Call> {
-  if (editedArgs) await recheck(call, editedArgs);
+  rememberFiles(call);
+  if (editedArgs) {
+    await recheck(call, editedArgs);
+    bindFiles(call);
+  } else if (effect !== undefined) call.facts.effect = effect;
   call.facts.decision = { verdict: 'allow', rule: `approved (${decidedVia ?? 'person'})`, approvalId: id };
   return call;
 }
@@ -135,6 +149,9 @@ function digestOf(call: Call, effect: string | undefined): string {
   const { principal, session, cwd } = call.request.caller;
   return hash(
     'sha256',
-    canonicalJson([tool.name, tool.description, args, principal, session, cwd, effect ?? null]),
+    canonicalJson([
+      ...[tool.name, tool.description, withoutReason(args), principal, session, cwd, effect ?? null],
+      ...[call.facts.bound ?? [], call.facts.scripts ?? [], call.facts.access ?? []],
+    ]),
   );
 }

@@ -4,7 +4,7 @@ import { type Call, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { isInside, resolveFrom } from '../core/paths.ts';
 import { highestRisk, type Risk } from '../core/risk.ts';
-import { ACCESSES, type Access } from '../core/sandbox.ts';
+import { ACCESS_WORDS, ACCESSES, type Access } from '../core/sandbox.ts';
 import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
 import { limitClassOf } from './limit-class.ts';
@@ -41,7 +41,10 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   const paths = touches.flatMap((touch) =>
     touch.kind === 'path' ? [pathAssessment(touch, call, surroundings)] : [],
   );
-  const all = [own, ...paths];
+  const requested = ACCESSES.filter((access) => isIn(args.access, access));
+  const beyond = requested.filter((access) => !own.needs?.includes(access));
+  const all = [own, ...paths, ...beyond.map(accessAssessment)];
+  if (requested.length > 0) call.facts.requested = requested;
   call.facts.touches = touches;
   call.facts.risk = highestRisk(all.map(({ risk }) => risk));
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
@@ -58,8 +61,6 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
     scripts,
     unfound,
   });
-  if (Array.isArray(args.access))
-    call.facts.requested = ACCESSES.filter((access) => isIn(args.access, access));
   return call.facts.risk;
 }
 
@@ -74,6 +75,12 @@ async function hasSandbox({ sandbox, findSandbox }: Surroundings): Promise<boole
     },
   );
 }
+
+/** What a command asks for beyond its known needs is a risk of its own, whatever the command is. */
+const accessAssessment = (access: Access): Assessment => ({
+  risk: access === 'write' || access === 'network' ? 'MEDIUM' : 'HIGH',
+  reasons: [`asks to ${ACCESS_WORDS[access]}`],
+});
 
 const isIn = (list: unknown, access: Access): boolean => Array.isArray(list) && list.includes(access);
 

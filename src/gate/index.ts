@@ -2,9 +2,11 @@ import { type Answer, type Call, type Next, resolved, type Step } from '../core/
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
+import type { ApprovedFiles } from '../store/approved-files.ts';
 import type { AuditLog } from '../store/audit.ts';
 import type { Agents } from './agents.ts';
 import type { Approvals } from './approvals/approvals.ts';
+import { boundFiles, executedInWords, rememberFiles } from './approvals/executed-files.ts';
 import { approve } from './approve.ts';
 import { classify, classifyCall } from './classify.ts';
 import { decide, decideCall, type Rules } from './decide.ts';
@@ -28,6 +30,7 @@ export interface GateParts {
   readonly agents: Agents;
   readonly rules: Rules;
   readonly approvals: Approvals;
+  readonly approvedFiles: ApprovedFiles;
   readonly surroundings: Surroundings;
   readonly redactor: Redactor;
   readonly log: Log;
@@ -36,8 +39,8 @@ export interface GateParts {
 
 /** The way of every call, outermost step first. */
 export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
-  const { config, registry, audit, agents, rules, approvals, surroundings, redactor, log, makeContext } =
-    parts;
+  const { config, registry, audit, agents, rules, approvals, approvedFiles } = parts;
+  const { surroundings, redactor, log, makeContext } = parts;
   const preview = async (call: Call): Promise<string | undefined> => {
     const { tool, args } = resolved(call);
     return tool.preview?.(args, makeContext(call));
@@ -65,7 +68,21 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     rate(config.limits),
     classify(surroundings),
     decide(config, rules),
-    approve({ approvals, settings: config.approvals, preview, effect, recheck, holdsSecrets }),
+    approve({
+      approvals,
+      settings: config.approvals,
+      preview,
+      effect,
+      recheck,
+      holdsSecrets,
+      bindFiles: (call) => {
+        // What runs closed can do no harm, whatever its files say by then.
+        if (call.facts.runs?.length && call.facts.sandbox !== 'closed')
+          call.facts.bound = boundFiles(call, surroundings);
+      },
+      executed: (call) => executedInWords(call, surroundings, approvedFiles),
+      rememberFiles: (call) => rememberFiles(call, surroundings, approvedFiles),
+    }),
     slot(config.limits),
     intent(audit, redactor),
     time(),

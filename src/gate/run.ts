@@ -21,8 +21,20 @@ export const run =
       if (!(error instanceof ToolError && error.data)) throw error;
       throw withText(error, tool, alias);
     };
-    return whenDone(() => tool.run(makeContext(call), args), finish, fail);
+    const ctx = makeContext(call);
+    const start = () => tool.run(ctx, args);
+    // A person approved a state, and it had time to change while the call waited in line.
+    if (call.facts.effect === undefined || !tool.effect) return whenDone(start, finish, fail);
+    const unchanged = async () => assertSame(await tool.effect?.(args, ctx), call);
+    return unchanged().then(start).then(finish, fail);
   };
+
+function assertSame(effect: string | undefined, { facts }: Call): void {
+  if (effect === facts.effect) return;
+  throw new ToolError('CONFLICT', `What ${facts.tool?.name} would do changed after it was approved`, {
+    hint: 'Look at the current state and call again; the person is then asked about it as it is.',
+  });
+}
 
 /** A failure that left something behind (the words of a compiler) shows it as a success would. */
 function withText(

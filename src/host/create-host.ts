@@ -85,6 +85,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     agents,
     rules,
     approvals,
+    approvedFiles: stores.approvedFiles,
     surroundings,
     redactor,
     log,

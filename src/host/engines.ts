@@ -86,5 +86,6 @@ const ownerOf = ({ request, signal, facts }: Call) => ({
   sandbox: facts.sandbox ?? ('none' as const),
   access: facts.access,
   git: facts.git,
+  bound: facts.bound,
   denied: facts.denied,
 });

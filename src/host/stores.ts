@@ -9,6 +9,7 @@ import { findKeychain } from '../engines/secrets/keychain.ts';
 import { createSecretStore, type HostSecrets } from '../engines/secrets/secret-store.ts';
 import { anchorsPath, writeAnchor } from '../store/anchors.ts';
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
+import { type ApprovedFiles, createApprovedFiles } from '../store/approved-files.ts';
 import { type AuditLog, openAudit } from '../store/audit.ts';
 import { createAuditReader } from '../store/audit-reader.ts';
 import { AUDIT_MIGRATIONS } from '../store/audit-table.ts';
@@ -31,6 +32,7 @@ export interface Stores {
   readonly tokens: Tokens;
   readonly tasks: TaskStore;
   readonly approvals: ApprovalStore;
+  readonly approvedFiles: ApprovedFiles;
   readonly rules: RuleStore;
   readonly holds: HoldStore;
   readonly projects: ProjectRecords;
@@ -75,6 +77,7 @@ export function openStores(
     tokens: createTokens(state),
     tasks: createTaskStore(state),
     approvals: createApprovalStore(state),
+    approvedFiles: createApprovedFiles(state),
     rules: createRuleStore(state),
     holds: createHoldStore(state),
     projects: createProjectStore(state),

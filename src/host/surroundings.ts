@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
+import { hashFile } from '../engines/process/hash-file.ts';
 import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
@@ -24,6 +25,7 @@ export const surroundingsOf = (
   sandbox,
   findSandbox,
   readText,
+  hashFile,
   readerOf,
 });
 

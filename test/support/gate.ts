@@ -19,6 +19,7 @@ import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
+import { createApprovedFiles } from '../../src/store/approved-files.ts';
 import { openAudit } from '../../src/store/audit.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
@@ -92,6 +93,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     agents,
     rules,
     approvals,
+    approvedFiles: createApprovedFiles(state),
     surroundings: surroundingsOf(config),
     redactor,
     log,
@@ -123,6 +125,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   sandbox,
   findSandbox: async () => false,
   readText: () => undefined,
+  hashFile: () => undefined,
   readerOf: () => undefined,
 });
 

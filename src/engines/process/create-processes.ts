@@ -41,6 +41,7 @@ export const createProcesses =
       env: { ...caller.env, ...spec.env },
       sandbox,
       reach,
+      expects: owner.bound,
       installation: table.installation,
     });
     return {
@@ -56,6 +57,7 @@ export const createProcesses =
           facts: factsOf(spec, owner),
           spec: { ...spec, env },
           reach,
+          expects: owner.bound,
           table,
           signal,
         });

@@ -1,3 +1,4 @@
+import type { BoundFile } from '../../core/call.ts';
 import type { ProcessStatus } from '../../core/process-record.ts';
 import type { Access, Sandbox } from '../../core/sandbox.ts';
 
@@ -49,6 +50,8 @@ export interface ProcessSpec {
   readonly sandbox?: Sandbox;
   /** Needed with a sandbox; `ctx.processes.run` fills it in. */
   readonly reach?: Reach;
+  /** Files it will execute, as they were judged: if one changed, nothing is started. */
+  readonly expects?: readonly BoundFile[] | undefined;
   /** Names the host's data, so that what a dead host left running is found by the next. */
   readonly installation?: string;
   /** Sees each piece of output before it is kept. */
@@ -80,6 +83,8 @@ export interface Finished {
   /** Protected files that it made; they have these names now. */
   readonly setAside: readonly string[];
   readonly sandbox: Sandbox;
+  /** What it could do there beyond reading the open directories. */
+  readonly access: readonly Access[];
 }
 
 /** A process of the table, as its owner sees it. */

@@ -1,3 +1,4 @@
+import type { BoundFile } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { DeniedPaths } from '../../core/denied-paths.ts';
 import type { RestartPolicy } from '../../core/process-record.ts';
@@ -7,7 +8,7 @@ import type { LinePage } from './line-log.ts';
 import type { Finished, ProcessInfo, ProcessSpec, Reach } from './process.ts';
 
 /** A program a tool runs: what it runs in is for the gate to say. */
-export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation'>;
+export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation' | 'expects'>;
 
 interface Reporting {
   /** Of a test run that ended in the background: reads what its report says. */
@@ -93,5 +94,7 @@ export interface ProcessOwner {
   readonly access?: readonly Access[] | undefined;
   /** What the call needs of repositories, if git is all it runs. */
   readonly git?: Pick<Reach, 'showsWorkspace' | 'mayConfigureGit'> | undefined;
+  /** Files the call will execute, as they were judged. */
+  readonly bound?: readonly BoundFile[] | undefined;
   readonly denied?: DeniedPaths | undefined;
 }

@@ -57,6 +57,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       leftovers,
       setAside: await tidyUp(),
       sandbox: spec.sandbox ?? 'none',
+      access: spec.reach?.access ?? [],
     };
   });
   return { child, finished, output, letGo: limits.letGo };

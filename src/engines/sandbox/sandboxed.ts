@@ -1,4 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
+import { assertUnchanged } from '../process/hash-file.ts';
 import { findProgram, isDirectory, missingDirectory, missingProgram } from '../process/missing-program.ts';
 import type { ProcessSpec, Reach } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
@@ -7,7 +8,7 @@ import { guardProtected } from './guard-protected.ts';
 import type { TerminalSignals } from './terminal-signals.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
-interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach'> {
+interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' | 'expects'> {
   /** It goes on when its starter ends. */
   readonly isKept?: boolean;
   /** It has a terminal of its own, whose keys are for the program alone. */
@@ -21,9 +22,10 @@ interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | '
 
 /** What to start so that the program runs in the sandbox it is meant to run in. */
 export async function sandboxed(
-  { argv, cwd, sandbox = 'none', reach, isKept = false, terminal }: Wanted,
+  { argv, cwd, sandbox = 'none', reach, expects, isKept = false, terminal }: Wanted,
   env: Readonly<Record<string, string>>,
 ): Promise<Started> {
+  if (sandbox === 'none') assertUnchanged(expects);
   if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false, tidyUp: async () => [] };
   if (!reach) throw new Error('A sandbox needs to know what it opens and hides');
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
@@ -32,6 +34,7 @@ export async function sandboxed(
   const finds = await Promise.all(reach.roots.map(findInWorkspace));
   const changes = reach.access.includes('write') || reach.access.includes('host');
   if (!changes) assertLookedThrough(finds, reach);
+  assertUnchanged(expects);
   const wanted = { reach, finds, cwd, env, isKept, hasTerminal: terminal !== undefined };
   const [first, ...rest] = [...(terminal?.outside ?? []), 'bwrap', ...bwrapArguments(wanted), '--'];
   return {

@@ -20,6 +20,8 @@ export function explainUrl(
     tool: 'web_fetch',
     session: caller.session,
     argsDigest: () => url,
+    access: [],
+    beyondNeeds: [],
     touches: [{ kind: 'url', url }] as const,
     commands: [],
     weighty: [],
