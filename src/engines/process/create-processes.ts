@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
 import { Background, type BackgroundFacts } from './background.ts';
+import type { ProcessSpec } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
 import type { Processes, ProcessOwner } from './processes.ts';
 import { type Found, infoOfFound, readOutput } from './read-output.ts';
@@ -35,12 +36,12 @@ export const createProcesses =
       ...(sandbox !== 'none' && { tmp: table.tmp.of(caller.session) }),
       ...git,
     };
-    const bound = <T extends { readonly env?: Readonly<Record<string, string>> }>(spec: T) => ({
+    const bound = <T extends Pick<ProcessSpec, 'env' | 'shares'>>(spec: T) => ({
       signal,
       ...spec,
       env: { ...caller.env, ...spec.env },
       sandbox,
-      reach,
+      reach: { ...reach, shares: spec.shares ?? [] },
       expects: owner.bound,
       installation: table.installation,
     });
@@ -56,7 +57,7 @@ export const createProcesses =
         return startInBackground({
           facts: factsOf(spec, owner),
           spec: { ...spec, env },
-          reach,
+          reach: { ...reach, shares: spec.shares ?? [] },
           expects: owner.bound,
           table,
           signal,

@@ -19,6 +19,8 @@ export interface Reach {
   readonly tmp?: string;
   /** A directory of ours for copies of settings, with the credentials taken out. */
   readonly scratch?: string;
+  /** Directories outside the roots that it writes into for us. */
+  readonly shares?: readonly string[];
   /** A git command sets remotes and branches in the configuration of the repository; it is looked at afterwards. */
   readonly mayConfigureGit?: boolean;
   /** Files of the workspace that may hold secrets stay in place: for git, which has to know whether they changed. */
@@ -50,6 +52,8 @@ export interface ProcessSpec {
   readonly sandbox?: Sandbox;
   /** Needed with a sandbox; `ctx.processes.run` fills it in. */
   readonly reach?: Reach;
+  /** Directories of ours that it writes into, such as the one for its report. */
+  readonly shares?: readonly string[];
   /** Files it will execute, as they were judged: if one changed, nothing is started. */
   readonly expects?: readonly BoundFile[] | undefined;
   /** Names the host's data, so that what a dead host left running is found by the next. */

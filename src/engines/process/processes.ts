@@ -29,7 +29,7 @@ export interface Executed extends Finished {
   readonly processId?: string;
 }
 
-export interface StartSpec extends Pick<ProcessSpec, 'onOutput'>, Reporting {
+export interface StartSpec extends Pick<ProcessSpec, 'onOutput' | 'shares'>, Reporting {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;

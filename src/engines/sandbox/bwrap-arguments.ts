@@ -33,6 +33,7 @@ export function bwrapArguments(wanted: Wanted): string[] {
     ...(may.has('host') ? wholeMachine() : allowList(wanted, may)),
     ...kernelReadOnly(),
     ...workspaceMounts(wanted),
+    ...(reach.shares ?? []).flatMap((place) => ['--bind', place, place]),
     ...readOnlyBinds(existing(ownProgram(reach), reach.roots)),
     ...hide(existing(reach.hidden)),
     // A terminal shared with us would let it type into ours.
@@ -75,23 +76,23 @@ function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
   const { home, tmp, scratch } = reach;
   const path = env.PATH ?? '';
   const { toolchains, caches, credentials } = homePlaces(path, home);
-  const inHome = (places: readonly string[]) => places.filter((place) => isInside(place, [home]));
   const cacheMode = may.has('write') ? '--bind-try' : '--ro-bind-try';
   return [
-    ...systemMounts(path),
+    ...systemMounts(),
     ...['--dev', '/dev', '--proc', '/proc'],
     ...(tmp === undefined ? ['--tmpfs', '/tmp'] : ['--bind', tmp, '/tmp']),
     ...(home === '/' ? [] : ['--tmpfs', home]),
-    ...outermost(inHome(toolchains)).flatMap((place) => ['--ro-bind-try', place, place]),
+    ...outermost(toolchains, reach.roots).flatMap((place) => ['--ro-bind', place, place]),
     ...caches.filter((place) => existsSync(place)).flatMap((place) => [cacheMode, place, place]),
     ...(may.has('secrets') ? secretMounts(home, env) : hide(existing(credentials))),
     ...(scratch === undefined || may.has('secrets') ? [] : plainSettings(home, scratch)),
   ];
 }
 
-/** Without those that lie in another one: a mount of the outer place would cover them. */
-const outermost = (places: readonly string[]): string[] =>
+/** Without those that lie in another one, which a mount of the outer place would cover, or in an open directory. */
+const outermost = (places: readonly string[], roots: readonly string[]): string[] =>
   [...new Set(places)]
+    .filter((place) => !isInside(place, roots) && !roots.some((root) => isInside(root, [place])))
     .filter((place) => existsSync(place))
     .filter((place, _, all) => !all.some((other) => other !== place && isInside(place, [other])));
 

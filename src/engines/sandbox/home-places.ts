@@ -1,5 +1,4 @@
-import { homedir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 
 /** Programs that people install below their home directory. Read-only in every sandbox. */
@@ -155,9 +154,9 @@ export function homePlaces(path: string, home: string): HomePlaces {
   };
 }
 
-const PROGRAM_FOLDERS = new Set(['bin', 'sbin', 'shims', 'scripts']);
+const PROGRAM_FOLDERS = new Set(['bin', 'sbin', 'shims', 'scripts', '.bin']);
 /** Directories that hold more than one program's things. */
-const SHARED = [
+const SHARED_IN_HOME = [
   '',
   '.local',
   '.config',
@@ -167,17 +166,16 @@ const SHARED = [
   'Desktop',
   'src',
   'code',
-  'projects',
 ];
+const SHARED = ['/', '/opt', '/home', '/tmp', '/var', '/var/tmp', '/mnt', '/media', '/srv', '/run'];
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/etc', '/proc', '/sys', '/dev'];
 
 /** The installation each directory of the PATH belongs to: `~/flutter` for `~/flutter/bin`. */
-export function programPlaces(path: string, home = homedir()): string[] {
-  const shared = new Set(SHARED.map((name) => join(home, name)));
+export function programPlaces(path: string, home: string): string[] {
+  const shared = new Set([...SHARED, ...SHARED_IN_HOME.map((name) => join(home, name))]);
   return path.split(':').flatMap((folder) => {
-    const isOwn = isInside(folder, [home]) || isInside(folder, ['/opt']);
-    if (!isOwn || folder === home) return [];
+    if (!isAbsolute(folder) || shared.has(folder) || isInside(folder, SYSTEM)) return [];
     const parent = dirname(folder);
-    const isPart = PROGRAM_FOLDERS.has(basename(folder)) && !shared.has(parent) && parent !== '/opt';
-    return [isPart ? parent : folder];
+    return [PROGRAM_FOLDERS.has(basename(folder)) && !shared.has(parent) ? parent : folder];
   });
 }

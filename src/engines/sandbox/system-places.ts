@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { userId } from '../../core/user-id.ts';
-import { programPlaces } from './home-places.ts';
 
 /** Where systems keep programs and what describes them. Anything else outside the roots is not there. */
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/sys'];
@@ -25,12 +24,10 @@ const SYSTEM_IF_THERE = [
 ];
 
 /** The system's own directories, read-only, as mounts. */
-export function systemMounts(path: string): string[] {
+export function systemMounts(): string[] {
   return [
     ...SYSTEM.flatMap(asItIs),
-    ...[...SYSTEM_IF_THERE, ...programPlaces(path).filter((place) => place.startsWith('/opt/'))].flatMap(
-      (place) => ['--ro-bind-try', place, place],
-    ),
+    ...SYSTEM_IF_THERE.flatMap((place) => ['--ro-bind-try', place, place]),
     ...['--dir', '/var/tmp', '--dir', '/run', '--dir', '/home', '--dir', '/mnt', '--dir', '/srv'],
     ...hiddenFromOthers().flatMap(({ path: place, isDirectory }) =>
       isDirectory ? ['--tmpfs', place] : ['--ro-bind', '/dev/null', place],

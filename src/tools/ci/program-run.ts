@@ -48,6 +48,7 @@ interface Program {
   readonly argv: Argv;
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly shares?: readonly string[];
   readonly onOutput?: (stream: Stream, text: string) => void;
   /** Of a test run that ends in the background. */
   readonly readReport?: () => TestReport | undefined;
