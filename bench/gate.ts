@@ -29,6 +29,7 @@ const surroundings = {
   readText: () => undefined,
   hashFile: () => undefined,
   readerOf: () => undefined,
+  allowedOrigins: config.egress.allowedOrigins,
 };
 const place = placeOf(surroundings, caller);
 

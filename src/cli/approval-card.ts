@@ -1,4 +1,4 @@
-import type { Approval } from '../core/approval.ts';
+import { type Approval, cardText } from '../core/approval.ts';
 import { coverageInWords } from '../core/rule-words.ts';
 
 /** One line for a list. */
@@ -13,7 +13,9 @@ export function approvalCard({ id, tool, client, principal, card, status, expire
     `Risk ${card.risk}${card.reasons.length > 0 ? `: ${card.reasons.join('; ')}` : ''}`,
     `Asked by ${client} (${principal}); ${status}, open until ${expiresAt}`,
     '',
-    ...card.preview.split('\n').map((line) => `  ${line}`),
+    ...cardText(card)
+      .split('\n')
+      .map((line) => `  ${line}`),
     '',
     `Approval ${id}; an answer may hold: ${card.scopes.join(', ')}`,
     ...(covered === undefined ? [] : [`Beyond once it covers: ${covered}`]),

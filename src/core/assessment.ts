@@ -50,6 +50,8 @@ export interface RiskJudge {
   readText(path: string): string | undefined;
   /** The program that reads what is typed into a process; undefined where it may be any, or is not to be trusted. */
   readerOf(processId: string): string | undefined;
+  /** What is wrong with contacting this address, as far as its text tells. */
+  refuseUrl(url: string): string | undefined;
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
 }

@@ -5,6 +5,7 @@ import type { Processes } from '../engines/process/processes.ts';
 import type { Projects } from '../engines/projects/projects.ts';
 import type { SearchEngine } from '../engines/search/search.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
+import type { WebEngine } from '../engines/web/web.ts';
 import type { Approval } from './approval.ts';
 import type { Assessment, RiskJudge } from './assessment.ts';
 import type { AuditReader } from './audit-query.ts';
@@ -31,6 +32,7 @@ export interface ToolEngines {
   readonly projects: Projects;
   readonly search: SearchEngine;
   readonly system: SystemEngine;
+  readonly web: WebEngine;
 }
 
 /** What a tool has to work with: the machine through engines, the caller, and ways to report. */

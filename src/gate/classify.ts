@@ -7,6 +7,7 @@ import { highestRisk, type Risk } from '../core/risk.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../core/sandbox.ts';
 import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
+import { refuseUrl } from '../core/url-policy.ts';
 import { limitClassOf } from './limit-class.ts';
 import { judgeName } from './risk/paths/judge-named-path.ts';
 import { SCRATCH } from './risk/paths/judge-path.ts';
@@ -96,6 +97,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
     readerOf: (processId) => trustedProgram(surroundings.readerOf(caller.principal, processId), caller.roots),
     readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
+    refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
   });
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;

@@ -66,7 +66,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const agents = createAgents(stores.holds);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
-  const engines = createEngines({ config, dataDir, env, log, stores });
+  const engines = createEngines({ config, dataDir, env, log, hide: redactor.know, stores });
   const surroundings = surroundingsOf(config, dataDir, env, engines.readerOf);
   const makeContext = createContextMaker({
     approvals,

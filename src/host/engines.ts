@@ -20,6 +20,8 @@ interface EngineParts {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  /** Masks a secret in everything that leaves, from now on. */
+  readonly hide: (secret: string) => void;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
@@ -36,7 +38,7 @@ export interface Engines
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, stores }: EngineParts): Engines {
+export function createEngines({ config, dataDir, env, log, hide, stores }: EngineParts): Engines {
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const home = homedir();
   const reach = reachOf(dataDir, env);
@@ -58,6 +60,16 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
   const system = createSystem();
+  const web = once(async () =>
+    (await import('../engines/web/web.ts')).createWeb({
+      settings: config.web,
+      allowedOrigins: config.egress.allowedOrigins,
+      perMinute: config.limits.externalPerMinute,
+      outputBudgetBytes: config.outputBudgetBytes,
+      secret: async (name) => env[name] ?? stores.secrets.get(name),
+      hide,
+    }),
+  );
   return {
     makers: {
       files: ({ request: { caller }, signal, facts: { denied } }) =>
@@ -67,6 +79,7 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
+      web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,

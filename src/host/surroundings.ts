@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
-  { shell, sandbox }: Config,
+  { shell, sandbox, egress }: Config,
   dataDir: string,
   env: Environment,
   readerOf: Surroundings['readerOf'] = () => undefined,
@@ -23,6 +23,7 @@ export const surroundingsOf = (
   ownPlaces: ownPlaces(dataDir, env).slice(1),
   shell,
   sandbox,
+  allowedOrigins: egress.allowedOrigins,
   findSandbox,
   readText,
   hashFile,

@@ -6,6 +6,7 @@ import { git } from './git/index.ts';
 import { processes } from './processes/index.ts';
 import { projects } from './projects/index.ts';
 import { shell } from './shell/index.ts';
+import { web } from './web/index.ts';
 
 /** All tools there are, each loaded when it is first called. */
 export const tools = {
@@ -17,4 +18,5 @@ export const tools = {
   ...processes,
   ...projects,
   ...shell,
+  ...web,
 };

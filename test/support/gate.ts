@@ -74,8 +74,9 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     keyPath: join(directory, 'secret.key'),
   });
   const stores = { projects: createProjectStore(state), processes: createProcessStore(state), secrets };
-  const engines = createEngines({ config, dataDir: directory, env: {}, log, stores });
   const redactor = createRedactor({ env: options.env ?? {} });
+  const hide = redactor.know;
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, hide, stores });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
@@ -127,6 +128,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   readText: () => undefined,
   hashFile: () => undefined,
   readerOf: () => undefined,
+  allowedOrigins: [],
 });
 
 const testCaller = ({ permissionLevel, toolPermissions }: Config, directory: string): Caller => ({

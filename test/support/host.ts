@@ -21,6 +21,10 @@ interface TestHostOptions extends Partial<Pick<TestHost, 'root' | 'dataDir' | 'k
   readonly own?: OwnTools;
   /** The agent's environment. */
   readonly env?: Record<string, string>;
+  /** The environment that the host itself was started in. */
+  readonly hostEnv?: Record<string, string>;
+  /** Takes everything that is logged. */
+  readonly onLog?: (line: string) => void;
 }
 
 /** The real host with all its tools, for an agent in an empty directory. */
@@ -29,6 +33,8 @@ export function createTestHost(
   {
     own,
     env = {},
+    hostEnv = {},
+    onLog,
     root = temporaryDirectory(),
     dataDir = temporaryDirectory(),
     keys = temporaryDirectory(),
@@ -36,8 +42,12 @@ export function createTestHost(
 ): TestHost {
   // Nobody is there to wait for.
   const config = configSchema.parse({ approvals: { waitMs: 0 }, ...settings });
-  const log = createLog({ level: 'silent', format: 'json', write: () => {} });
-  const places = { XDG_CONFIG_HOME: keys, XDG_STATE_HOME: keys };
+  const log = createLog({
+    level: onLog ? 'debug' : 'silent',
+    format: 'json',
+    write: (line) => onLog?.(line()),
+  });
+  const places = { XDG_CONFIG_HOME: keys, XDG_STATE_HOME: keys, ...hostEnv };
   const host = createHost({ config, dataDir, log, env: places, ...(own && { own }) });
   const caller = callerWith(config, 'stdio', { cwd: root, env });
   onTestFinished(() => host.close());

@@ -9,18 +9,20 @@ import { rememberFor } from './remember.ts';
 export function cardFor(call: Call, preview: string | undefined, executed: readonly string[]): ApprovalCard {
   const { tool, args } = resolved(call);
   const { risk = 'CRITICAL', reasons = [], access = [], sandbox } = call.facts;
-  const parts = [
-    preview ?? JSON.stringify(withoutReason(args), null, 2),
+  const { reason } = args;
+  const details = [
     ...(access.length > 0 ? [`It may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}.`] : []),
     ...(sandbox === 'none' ? ['No sandbox works here: it can do whatever you can.'] : []),
     ...executed,
-    ...(typeof args.reason === 'string' ? [`The agent says: "${args.reason}"`] : []),
-  ];
+    // Last, and as what it is: nothing an agent writes may pass for what the gate found out.
+    ...(typeof reason === 'string' && reason !== '' ? [`The agent says: ${JSON.stringify(reason)}`] : []),
+  ].map(visible);
   return {
     title: tool.title,
     risk,
     reasons,
-    preview: visible(parts.join('\n\n')),
+    preview: visible(preview ?? JSON.stringify(withoutReason(args), null, 2)),
+    ...(details.length > 0 && { details }),
     scopes: scopesFor(risk),
     remember: rememberFor(call, risk),
   };

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { type Call, resolved } from '../../core/call.ts';
+import type { Call } from '../../core/call.ts';
 import { isInside } from '../../core/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import type { RulePattern } from '../../core/rule.ts';
-import { isInline } from '../policy/match-rule.ts';
+import { hostsOf, isInline } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
 
 /**
@@ -21,17 +21,25 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   if (isAtLeast(risk, 'HIGH') || (commands.length > 0 && weighty.length === 0))
     return { args: argsDigest(), ...terms };
   const { roots } = call.request.caller;
+  const hosts = hostsOf({ touches });
+  const onHosts = hosts.length > 0 && { hosts: [...new Set(hosts)] };
   if (weighty.length > 0) {
     const place = subject.place === undefined ? undefined : placeFor(subject.place, roots);
-    return { commands: weighty.map(beginningOf), ...(place !== undefined && { place }), ...terms };
+    return {
+      commands: weighty.map(beginningOf),
+      ...(place !== undefined && { place }),
+      ...onHosts,
+      ...terms,
+    };
   }
-  const paths = touches.flatMap((touch) => (touch.kind === 'path' ? [placeFor(touch.path, roots)] : []));
-  const hosts = touches.flatMap((touch) => (touch.kind === 'host' ? [touch.host] : []));
   const actions = touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));
-  if (hosts.length > 0) return { hosts: [...new Set(hosts)] };
-  if (actions.length > 0) return { actions: [...new Set(actions)], ...terms };
-  if (paths.length > 0) return { paths: [...new Set(paths)], ...terms };
-  return resolved(call).tool.isSandboxed ? terms : {};
+  const paths = touches.flatMap((touch) => (touch.kind === 'path' ? [placeFor(touch.path, roots)] : []));
+  return {
+    ...(actions.length > 0 && { actions: [...new Set(actions)] }),
+    ...(paths.length > 0 && { paths: [...new Set(paths)] }),
+    ...onHosts,
+    ...terms,
+  };
 }
 
 // What these do stands in the words behind them.

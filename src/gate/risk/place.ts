@@ -50,6 +50,8 @@ export interface Surroundings {
   readonly ownPlaces?: readonly string[];
   readonly shell: Config['shell'];
   readonly sandbox: Config['sandbox'];
+  /** Reached though they may be private. */
+  readonly allowedOrigins: readonly string[];
   /** Whether children can be locked in here; tried once. */
   readonly findSandbox: () => Promise<boolean>;
   /** A file as far as it lies inside these roots; undefined where it cannot be read. */

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { agentChoice } from '../../core/agent-choice.ts';
-import { checkUsage } from '../../core/command-usage.ts';
-import { UsageError } from '../../core/errors.ts';
-import { type Flags, parseCommandLine } from '../../core/flags.ts';
-import { VERSION } from '../../core/version.ts';
-import { runPipe } from './pipe.ts';
+import { UsageError } from '../core/errors.ts';
+import { VERSION } from '../core/version.ts';
+import { runPipe } from '../transports/pipe/pipe.ts';
+import { agentChoice } from './agent-choice.ts';
+import { parseLine } from './line/parse.ts';
+import type { SharedFlags } from './line/shared-flags.ts';
 
 // `toolgate stdio`: bytes between an agent and the host, and nothing else loaded.
 try {
-  const { flags, words, given } = parseCommandLine(process.argv.slice(2));
-  checkUsage('stdio', words.slice(1), given);
+  const place = { taker: 'stdio', command: 'stdio', skip: 1 };
+  const { flags } = parseLine({}, place, process.argv.slice(2));
   const configFile = flags.config === undefined ? undefined : resolve(flags.config);
   await runPipe({
     dataDir: dataDirOf(flags),
@@ -43,7 +43,7 @@ function connectionId(): string {
 }
 
 /** Flag, environment, user's file, default: the one key of the configuration that a pipe needs. */
-function dataDirOf({ dataDir, config }: Flags): string {
+function dataDirOf({ dataDir, config }: SharedFlags): string {
   const chosen =
     dataDir ??
     (process.env.TOOLGATE_DATA_DIR || fromFile(config ?? join(homedir(), '.toolgate', 'config.json')));
