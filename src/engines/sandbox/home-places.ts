@@ -1,5 +1,6 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
+import { linkedPrograms } from './linked-programs.ts';
 
 /** Programs that people install below their home directory. Read-only in every sandbox. */
 const TOOLCHAINS = [
@@ -176,6 +177,8 @@ export function programPlaces(path: string, home: string): string[] {
   return path.split(':').flatMap((folder) => {
     if (!isAbsolute(folder) || shared.has(folder) || isInside(folder, SYSTEM)) return [];
     const parent = dirname(folder);
-    return [PROGRAM_FOLDERS.has(basename(folder)) && !shared.has(parent) ? parent : folder];
+    const place = PROGRAM_FOLDERS.has(basename(folder)) && !shared.has(parent) ? parent : folder;
+    const linked = linkedPrograms(folder).filter((one) => !shared.has(one) && !isInside(one, SYSTEM));
+    return [place, ...linked];
   });
 }
