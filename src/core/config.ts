@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MODES } from './caller.ts';
+import { knowledge } from './config/knowledge.ts';
 import { web } from './config/web.ts';
 import { LOG_LEVELS } from './log.ts';
 import { DEFAULT_PACKS, PACK_NAMES, packsMeant } from './packs.ts';
@@ -110,6 +111,7 @@ export const configSchema = z.strictObject({
   sandbox,
   egress: egress.prefault({}),
   web: web.prefault({}),
+  knowledge: knowledge.prefault({}),
   packs: z
     .array(z.enum(PACK_NAMES))
     .overwrite(packsMeant)

@@ -11,6 +11,7 @@ import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
+import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
@@ -59,6 +60,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
+  const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
   const system = createSystem();
   const web = once(async () =>
     (await import('../engines/web/web.ts')).createWeb({
@@ -75,6 +77,15 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
+      knowledge: (call) =>
+        lazily(async () => {
+          const { forCall } = await search();
+          const owner = ownerOf(call);
+          return (await knowledge()).forCall({
+            ...owner,
+            search: (signal) => forCall({ ...owner, signal }),
+          });
+        }),
       processes: (call) => processes.of(ownerOf(call)),
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
@@ -88,6 +99,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
     isWatching: processes.isWatching,
     close: async () => {
       await processes.close();
+      await (await knowledge.made)?.close();
       (await search.made)?.close();
     },
   };

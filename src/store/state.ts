@@ -3,6 +3,7 @@ import { APPROVAL_MIGRATIONS } from './approvals.ts';
 import { APPROVED_FILE_MIGRATIONS } from './approved-files.ts';
 import { type Migrations, openSchema } from './database.ts';
 import { HOLD_MIGRATIONS } from './holds.ts';
+import { OUTBOX_MIGRATIONS } from './outbox.ts';
 import { PROCESS_MIGRATIONS } from './processes.ts';
 import { PROJECT_MIGRATIONS } from './projects.ts';
 import { RULE_MIGRATIONS } from './rules.ts';
@@ -22,6 +23,7 @@ const STATE_PARTS: Readonly<Record<string, Migrations>> = {
   holds: HOLD_MIGRATIONS,
   projects: PROJECT_MIGRATIONS,
   processes: PROCESS_MIGRATIONS,
+  outbox: OUTBOX_MIGRATIONS,
 };
 
 /** The parts that each version had before files said it themselves. */

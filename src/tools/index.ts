@@ -5,6 +5,7 @@ import { gate } from './gate/index.ts';
 import { git } from './git/index.ts';
 import { processes } from './processes/index.ts';
 import { projects } from './projects/index.ts';
+import { rag } from './rag/index.ts';
 import { shell } from './shell/index.ts';
 import { web } from './web/index.ts';
 
@@ -17,6 +18,7 @@ export const tools = {
   ...git,
   ...processes,
   ...projects,
+  ...rag,
   ...shell,
   ...web,
 };
