@@ -8,7 +8,7 @@ import type { Rule } from '../../src/core/rule.ts';
 import { cardFor } from '../../src/gate/approvals/card.ts';
 import { classify } from '../../src/gate/classify.ts';
 import { decide } from '../../src/gate/decide.ts';
-import { questionCall } from '../../src/gate/explain.ts';
+import { questionCall } from '../../src/gate/explain/question-call.ts';
 import { resolve } from '../../src/gate/resolve.ts';
 import type { Surroundings } from '../../src/gate/risk/place.ts';
 import { validate } from '../../src/gate/validate.ts';

@@ -61,10 +61,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const path = join(directory, 'audit.db');
   const audit = openAudit(path);
   const state = openState(join(directory, 'toolgate.db'));
-  const registry = createRegistry(
-    tools.map(describeTool),
-    Object.fromEntries(tools.map((tool) => [tool.name, async () => tool])),
-  );
+  const registry = registryOf(tools);
   const events = createOutbox(state);
   const tasks = createTasks(createTaskStore(state), log);
   const agents = createAgents(createHoldStore(state));
@@ -120,6 +117,12 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     breakRecord: () => audit.close(),
   };
 }
+
+const registryOf = (tools: readonly Tool[]) =>
+  createRegistry(
+    tools.map(describeTool),
+    Object.fromEntries(tools.map((tool) => [tool.name, async () => tool])),
+  );
 
 const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   home: '/home/test',

@@ -68,6 +68,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
     const finished = await capability.run(spec, {
       showsWorkspace: !runsDrivers(facts, options),
       access: accessOf(sandbox, options),
+      mayConfigureGit: options.isChange ?? false,
       gitDir: repository.commonDir,
     });
     return enough.signal.aborted
@@ -127,9 +128,9 @@ function sandboxFor(
 }
 
 /** Hooks, credential helpers and signing programs are the user's own; filters of a repository only change its files. */
-const accessOf = (sandbox: Sandbox, { isChange = false }: GitOptions): readonly Access[] => {
+const accessOf = (sandbox: Sandbox, { isChange = false, drivers = false }: GitOptions): readonly Access[] => {
   if (sandbox === 'open') return ['host'];
-  return isChange ? ['write'] : [];
+  return isChange || drivers ? ['write'] : [];
 };
 
 /** No more than is kept as text: what is longer fails in the end. */

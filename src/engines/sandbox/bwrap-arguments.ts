@@ -5,7 +5,7 @@ import type { Access } from '../../core/sandbox.ts';
 import { HOME_CREDENTIALS } from '../../core/sensitive-paths.ts';
 import { userId } from '../../core/user-id.ts';
 import type { Reach } from '../process/process.ts';
-import { existing, type Places } from './existing-places.ts';
+import { existing, hide, type Places } from './existing-places.ts';
 import { homePlaces } from './home-places.ts';
 import { plainSettings } from './plain-settings.ts';
 import { systemMounts } from './system-places.ts';
@@ -32,7 +32,7 @@ export function bwrapArguments(wanted: Wanted): string[] {
     ...namespaces(may),
     ...(may.has('host') ? wholeMachine() : allowList(wanted, may)),
     ...kernelReadOnly(),
-    ...workspaceMounts(wanted),
+    ...workspaceMounts(reach, wanted.finds),
     ...(reach.shares ?? []).flatMap((place) => ['--bind', place, place]),
     ...readOnlyBinds(existing(ownProgram(reach), reach.roots)),
     ...hide(existing(reach.hidden)),
@@ -145,8 +145,3 @@ const ownProgram = ({ readOnly, roots, access }: Reach): readonly string[] =>
 
 const readOnlyBinds = ({ directories, files }: Places): string[] =>
   [...directories, ...files].flatMap((place) => ['--ro-bind', place, place]);
-
-export const hide = ({ directories, files }: Places): string[] => [
-  ...directories.flatMap((place) => ['--tmpfs', place]),
-  ...files.flatMap((place) => ['--ro-bind', '/dev/null', place]),
-];

@@ -29,3 +29,9 @@ function lookAt(path: string): { readonly place: string; readonly isDirectory: b
     return undefined;
   }
 }
+
+/** Mounts that cover what is there. */
+export const hide = ({ directories, files }: Places): string[] => [
+  ...directories.flatMap((place) => ['--tmpfs', place]),
+  ...files.flatMap((place) => ['--ro-bind', '/dev/null', place]),
+];

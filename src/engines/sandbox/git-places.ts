@@ -33,7 +33,7 @@ const fixedIn = (gitDir: string): string[] =>
  * The repository of a linked working tree. Anybody can write a file that names a directory, so the repository must
  * name the working tree as well.
  */
-function commonDirectory(gitFile: string): string | undefined {
+export function commonDirectory(gitFile: string): string | undefined {
   try {
     const gitDir = resolve(dirname(gitFile), firstLine(gitFile).replace(/^gitdir: /, ''));
     if (resolve(gitDir, firstLine(join(gitDir, 'gitdir'))) !== gitFile) return undefined;

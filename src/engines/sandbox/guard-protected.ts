@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Reach } from '../process/process.ts';
+import { commonDirectory } from './git-places.ts';
 import { isHarmlessConfig } from './harmless-git-config.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
@@ -16,11 +17,12 @@ export function guardProtected(
 ): () => Promise<readonly string[]> {
   const known = new Set(before.flatMap((found) => found.protected));
   const repositories = [...known].filter((path) => basename(path) === '.git');
-  const watched = [...repositories, ...(gitDir === undefined ? [] : [gitDir])].map(watchRepository);
+  const owners = [...repositories, ...(gitDir === undefined ? [] : [gitDir])];
+  const watched = owners.map(watchRepository);
   const configs = mayConfigureGit ? repositories.map(watchConfig) : [];
   return async () => {
     const now = (await Promise.all(roots.map(findInWorkspace))).flatMap((found) => found.protected);
-    const made = now.filter((path) => !known.has(path)).flatMap(harmfulPart);
+    const made = now.filter((path) => !known.has(path)).flatMap((path) => harmfulPart(path, owners));
     return [
       ...made.map(setAside),
       ...watched.flatMap((look) => look()).map(setAside),
@@ -38,9 +40,10 @@ function watchRepository(gitDir: string): () => string[] {
 }
 
 /** A new repository is what `git init` and `git clone` make; only what would start programs has to go. */
-function harmfulPart(path: string): string[] {
+function harmfulPart(path: string, owners: readonly string[]): string[] {
   if (basename(path) !== '.git') return [path];
-  if (!isDirectory(path)) return [path];
+  // A new working tree of a repository that was there before.
+  if (!isDirectory(path)) return owners.includes(commonDirectory(path) ?? '') ? [] : [path];
   return PARTS.map((part) => join(path, part)).filter((part) => !isMissing(part) && !isHarmless(part));
 }
 

@@ -1,71 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { isAlive, temporaryDirectory } from '../../../test/support/program.ts';
-import type { Access } from '../../core/sandbox.ts';
-import type { Reach } from '../process/process.ts';
+import { expect, onTestFinished } from 'vitest';
+import { isAlive } from '../../../test/support/program.ts';
+import { inSandbox, makePlace, succeeded } from '../../../test/support/sandbox-place.ts';
 import { runProcess } from '../process/run-process.ts';
-import { findSandbox } from './find-sandbox.ts';
-
-const hasSandbox = await findSandbox();
-// Without one these tests would pass by testing nothing.
-if (!hasSandbox && process.env.CI === 'true') throw new Error('bubblewrap does not work here');
-const inSandbox = test.skipIf(!hasSandbox);
-
-function makePlace() {
-  const root = temporaryDirectory();
-  // A closed sandbox has a /tmp of its own, where none of this could be found anyway.
-  const user = mkdtempSync('/var/tmp/tg-');
-  onTestFinished(() => rmSync(user, { recursive: true, force: true }));
-  const [home, dataDir, program] = [join(user, 'home'), join(user, 'data'), join(user, 'program')];
-  for (const directory of [home, dataDir, program]) mkdirSync(directory);
-  mkdirSync(join(root, '.git/hooks'), { recursive: true });
-  mkdirSync(join(root, 'packages/api'), { recursive: true });
-  mkdirSync(join(home, '.ssh'));
-  const files = {
-    [join(dataDir, 'toolgate.db')]: 'ours',
-    [join(home, '.ssh/id_ed25519')]: 'key',
-    [join(home, '.netrc')]: 'password',
-    [join(home, 'notes.txt')]: 'notes',
-    [join(root, '.env')]: 'SECRET=1',
-    [join(root, 'packages/api/.env.local')]: 'SECRET=2',
-    [join(root, '.env.example')]: 'SECRET=',
-    [join(root, '.git/config')]: '[core]',
-    [join(root, '.mcp.json')]: '{}',
-    [join(program, 'main.js')]: 'code',
-  };
-  for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
-  const run = (access: readonly Access[], script: string, more: Partial<Reach> = {}) =>
-    runProcess({
-      argv: ['bash', '--norc', '--noprofile', '-c', script],
-      cwd: root,
-      env: { HOME: home },
-      sandbox: access.length === 0 ? 'closed' : 'open',
-      reach: {
-        roots: [root],
-        access,
-        hidden: [dataDir],
-        readOnly: [program],
-        home,
-        scratch: join(dataDir, 'sandbox'),
-        ...more,
-      },
-      timeoutMs: 10_000,
-    });
-  return { root, dataDir, home, program, run };
-}
-
-/** Runs each line by itself and answers which of them succeeded. */
-const succeeded = async (
-  run: (script: string) => Promise<{ stdout: { text: string } }>,
-  lines: readonly string[],
-): Promise<string[]> => {
-  const script = lines.map((line, i) => `if ( ${line} ) >/dev/null 2>&1; then echo ${i}; fi`).join('\n');
-  const { stdout } = await run(script);
-  return stdout.text.split('\n').flatMap((number) => (number === '' ? [] : [lines[Number(number)] ?? '']));
-};
 
 /** A process that is none of the child's business. */
 function startStranger(): number {
@@ -222,53 +162,6 @@ inSandbox('open: the machine is there, our own things and other processes are no
   expect(isAlive(stranger)).toBe(true);
 });
 
-inSandbox('a protected file that was not there before is set aside, wherever it lies', async () => {
-  const { root, run } = makePlace();
-  rmSync(join(root, '.mcp.json'));
-  const made = [
-    'mkdir -p .claude deep/er && echo evil | tee .mcp.json .claude/settings.json deep/er/.mcp.json',
-    'git init -q good && git init -q bad && git -C bad config core.fsmonitor ./evil',
-    'mkdir -p packages/api/.git/hooks && echo evil > packages/api/.git/hooks/post-checkout',
-  ];
-  const { setAside } = await run(['write'], made.join('; '));
-  expect([...setAside].sort()).toEqual(
-    [
-      '.claude.set-aside',
-      '.mcp.json.set-aside',
-      'bad/.git/config.set-aside',
-      'deep/er/.mcp.json.set-aside',
-      'packages/api/.git/hooks.set-aside',
-    ].map((name) => join(root, name)),
-  );
-  expect(['.mcp.json', '.claude'].filter((name) => existsSync(join(root, name)))).toEqual([]);
-  expect(existsSync(join(root, 'good/.git/config'))).toBe(true);
-});
-
-inSandbox(
-  'git sets remotes and branches in its configuration, and nothing that starts programs',
-  async () => {
-    const { root, run } = makePlace();
-    writeFileSync(join(root, '.git/config'), '[core]\n\tbare = false\n');
-    const git = { mayConfigureGit: true };
-    await run(['write'], 'git config -f .git/config remote.origin.url https://example.com/x.git', git);
-    expect(readFileSync(join(root, '.git/config'), 'utf8')).toContain('example.com');
-    const { setAside } = await run(['write'], 'git config -f .git/config core.fsmonitor ./evil', git);
-    expect(setAside).toEqual([join(root, '.git/config.set-aside')]);
-    expect(readFileSync(join(root, '.git/config'), 'utf8')).not.toContain('fsmonitor');
-  },
-);
-
-inSandbox('closed: a token in the address of a remote is not there', async () => {
-  const { root, run } = makePlace();
-  const config = '[remote "origin"]\n\turl = https://me:s3cr3tt0ken@example.com/x.git\n';
-  writeFileSync(join(root, '.git/config'), config);
-  const { stdout } = await run([], 'cat .git/config; git config -f .git/config remote.origin.url');
-  expect(stdout.text).toContain('https://example.com/x.git');
-  expect(stdout.text).not.toContain('s3cr3t');
-  const open = await run(['write'], 'cat .git/config');
-  expect(open.stdout.text).toBe(config);
-});
-
 inSandbox('trees in a sandbox are asked, then ended, all of them', async () => {
   const { root } = makePlace();
   const started = Date.now();
@@ -296,27 +189,4 @@ inSandbox('a missing program is told as such', async () => {
   ).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-});
-
-inSandbox('git writes what it keeps of its own submodule, but for what starts programs', async () => {
-  const { root, run } = makePlace();
-  const [own, other] = ['own', 'other'].map((name) => join(root, '.git/modules', name)) as [string, string];
-  for (const gitDir of [own, other]) mkdirSync(join(gitDir, 'info'), { recursive: true });
-  writeFileSync(join(own, 'config'), '[core]');
-  const lines = ['index', 'config', 'info/exclude'].flatMap((name) =>
-    [own, other].map((gitDir) => `echo x > ${gitDir}/${name}`),
-  );
-  expect(await succeeded((script) => run(['write'], script), lines)).toEqual([]);
-  expect(await succeeded((script) => run(['write'], script, { gitDir: own }), lines)).toEqual([
-    `echo x > ${own}/index`,
-    `echo x > ${own}/info/exclude`,
-  ]);
-  const { setAside } = await run(
-    ['write'],
-    `mkdir ${own}/hooks; echo x | tee ${own}/hooks/update ${own}/info/attributes`,
-    {
-      gitDir: own,
-    },
-  );
-  expect(setAside).toEqual([join(own, 'hooks.set-aside'), join(own, 'info/attributes.set-aside')]);
 });

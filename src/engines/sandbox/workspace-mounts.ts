@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import { SECRET_PLACES } from '../../core/sensitive-paths.ts';
 import type { Reach } from '../process/process.ts';
-import { hide, type Wanted } from './bwrap-arguments.ts';
-import { existing } from './existing-places.ts';
+import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
+import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** The open directories: read-only, or writable but for what decides which programs run. */
-export function workspaceMounts({ reach, finds }: Pick<Wanted, 'reach' | 'finds'>): string[] {
+export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]): string[] {
   const { roots, access, home } = reach;
   const isWritable = access.includes('write') || access.includes('host');
   const seesSecrets = isWritable || access.includes('secrets') || reach.showsWorkspace === true;
@@ -44,19 +44,22 @@ const readOnlyRepository = ({ elsewhere }: GitPlace): string[] =>
 /** A mounted place can be neither changed nor moved away; so are the directories that hold nothing else. */
 function guarded(
   { gitDir, mayConfigureGit = false }: Reach,
-  finds: Wanted['finds'],
+  finds: readonly WorkspaceFinds[],
   repositories: readonly GitPlace[],
 ): string[] {
   const places = finds.flatMap((found) => found.protected).filter((path) => basename(path) !== '.git');
   const holders = [...new Set(places.map(dirname))].filter((path) => basename(path).startsWith('.'));
-  const isFixed = (path: string) => !(mayConfigureGit && /^config(\.worktree)?$/.test(basename(path)));
+  // Git itself makes and removes working trees, and sets remotes and branches.
+  const isGitsOwn = (path: string) =>
+    (mayConfigureGit && /^config(\.worktree)?$/.test(basename(path))) ||
+    ((mayConfigureGit || gitDir !== undefined) && basename(path) === '.git');
   return [
     ...pinned(holders),
     ...readOnly(places),
     ...repositories.flatMap(({ path, isDirectory, elsewhere, fixed }) => [
       ...pinned(isDirectory ? [path] : []),
       ...pinned(elsewhere === undefined ? [] : [elsewhere]),
-      ...readOnly(fixed.filter(isFixed)),
+      ...readOnly(fixed.filter((place) => !isGitsOwn(place))),
     ]),
     // A submodule's repository lies in a place that is read-only for everybody else.
     ...(gitDir === undefined ? [] : ownGitDir(gitDir)),
