@@ -29,6 +29,7 @@ const surroundings = {
   readText: () => undefined,
   hashFile: () => undefined,
   readerOf: () => undefined,
+  work: () => Promise.reject(new Error('Nothing asks for this')),
   allowedOrigins: config.egress.allowedOrigins,
 };
 const place = placeOf(surroundings, caller);

@@ -139,6 +139,8 @@ export interface Facts {
   /** Paths its commands name, as far as they are known. */
   reaches?: readonly string[];
   touches?: readonly Touch[];
+  /** What it would do beyond its arguments, as the person saw it who was asked; compared once more when it runs. */
+  effect?: string | undefined;
   decision?: Decision;
   /** What it must not come across, if there is anything. */
   denied?: DeniedPaths;
@@ -160,8 +162,6 @@ export interface Facts {
   access?: readonly Access[];
   /** What it needs of repositories, if git is all it runs. */
   git?: GitNeeds;
-  /** What the approval was bound to, in the tool's own words; compared once more when it runs. */
-  effect?: string;
   /** Files it will execute, as they were judged; compared when a program is started. */
   bound?: readonly BoundFile[];
   /** The row that says what is about to happen. */

@@ -80,6 +80,9 @@ function changes(call: Call): boolean {
   const { tool } = resolved(call);
   const { risk, needs = [] } = call.facts;
   const isHarmless =
-    typeof tool.risk === 'function' && needs.length === 0 && (risk === 'SAFE' || risk === 'LOW');
+    typeof tool.risk === 'function' &&
+    !tool.alwaysChanges &&
+    needs.length === 0 &&
+    (risk === 'SAFE' || risk === 'LOW');
   return changesSomething(tool) && !isHarmless;
 }

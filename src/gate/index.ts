@@ -10,6 +10,7 @@ import { boundFiles, executedInWords, rememberFiles } from './approvals/executed
 import { approve } from './approve.ts';
 import { classify, classifyCall } from './classify.ts';
 import { decide, decideCall, type Rules } from './decide.ts';
+import { createEffect } from './effect.ts';
 import { intent } from './intent.ts';
 import { rate } from './rate.ts';
 import { record } from './record.ts';
@@ -19,6 +20,7 @@ import { resolve } from './resolve.ts';
 import { judgeName } from './risk/paths/judge-named-path.ts';
 import type { Surroundings } from './risk/place.ts';
 import { type MakeContext, run } from './run.ts';
+import { type RunGrants, runGrant } from './run-grant.ts';
 import { slot } from './slot.ts';
 import { time } from './time.ts';
 import { validate, validateCall } from './validate.ts';
@@ -35,20 +37,18 @@ export interface GateParts {
   readonly redactor: Redactor;
   readonly log: Log;
   readonly makeContext: MakeContext;
+  readonly grants: RunGrants;
 }
 
 /** The way of every call, outermost step first. */
 export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
-  const { config, registry, audit, agents, rules, approvals, approvedFiles } = parts;
+  const { config, registry, audit, agents, rules, approvals, approvedFiles, grants } = parts;
   const { surroundings, redactor, log, makeContext } = parts;
   const preview = async (call: Call): Promise<string | undefined> => {
     const { tool, args } = resolved(call);
     return tool.preview?.(args, makeContext(call));
   };
-  const effect = async (call: Call): Promise<string | undefined> => {
-    const { tool, args } = resolved(call);
-    return tool.effect?.(args, makeContext(call));
-  };
+  const effect = createEffect(makeContext, surroundings);
   const holdsSecrets = ({ facts, request }: Call): boolean =>
     (facts.touches ?? []).some(
       (touch) =>
@@ -68,6 +68,7 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     rate(config.limits),
     classify(surroundings),
     decide(config, rules),
+    runGrant({ grants, effect }),
     approve({
       approvals,
       settings: config.approvals,
@@ -87,7 +88,7 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     intent(audit, redactor),
     time(),
   ];
-  return record({ audit, redactor, log }, compose(steps, run(makeContext)));
+  return record({ audit, redactor, log }, compose(steps, run(makeContext, effect)));
 }
 
 const compose = (steps: readonly Step[], last: Next): Next =>

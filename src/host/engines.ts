@@ -10,6 +10,7 @@ import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import { createSystem } from '../engines/system/system.ts';
+import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
@@ -21,6 +22,8 @@ interface EngineParts {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  /** Workflows call back into the host, which makes them once it is there. */
+  readonly workflows: EngineMakers['workflows'];
   /** Masks a secret in everything that leaves, from now on. */
   readonly hide: (secret: string) => void;
   readonly stores: {
@@ -39,7 +42,7 @@ export interface Engines
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, hide, stores }: EngineParts): Engines {
+export function createEngines({ config, dataDir, env, log, hide, stores, workflows }: EngineParts): Engines {
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const home = homedir();
   const reach = reachOf(dataDir, env);
@@ -61,6 +64,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
   const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
+  const code = createHostCode({ judge: parts.judge, installation });
   const system = createSystem();
   const web = once(async () =>
     (await import('../engines/web/web.ts')).createWeb({
@@ -74,6 +78,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
   );
   return {
     makers: {
+      code: code.of,
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
@@ -90,6 +95,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
+      workflows,
       web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
     readerOf: processes.readerOf,
@@ -101,6 +107,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
       await processes.close();
       await (await knowledge.made)?.close();
       (await search.made)?.close();
+      await code.close();
     },
   };
 }

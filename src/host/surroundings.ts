@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
+import { hasCommittedSecrets } from '../engines/git/committed-secrets.ts';
 import { hashFile } from '../engines/process/hash-file.ts';
 import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
@@ -16,7 +17,7 @@ export const surroundingsOf = (
   { shell, sandbox, egress }: Config,
   dataDir: string,
   env: Environment,
-  readerOf: Surroundings['readerOf'] = () => undefined,
+  { readerOf = () => undefined, work = unknownWork }: Partial<Pick<Surroundings, 'readerOf' | 'work'>> = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -27,7 +28,15 @@ export const surroundingsOf = (
   findSandbox,
   readText,
   hashFile,
+  hasCommittedSecrets,
   readerOf,
+  work,
+});
+
+/** Without a host nobody knows what is stored. */
+const unknownWork: Surroundings['work'] = async () => ({
+  risk: 'HIGH',
+  reasons: ['what it would run is known to a running host only'],
 });
 
 /** What of this installation no child may see or change. */
