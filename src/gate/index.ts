@@ -3,7 +3,7 @@ import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
 import type { ApprovedFiles } from '../store/approved-files.ts';
-import type { AuditLog } from '../store/audit.ts';
+import type { AuditLog } from '../store/audit/audit-log.ts';
 import type { Agents } from './agents.ts';
 import type { Approvals } from './approvals/approvals.ts';
 import { boundFiles, executedInWords, rememberFiles } from './approvals/executed-files.ts';
