@@ -150,7 +150,7 @@ export const namesSecrets = (pattern: string): boolean => {
 };
 
 /** What `isProtected` covers at the top of a project, by name: a sandbox has to mount something over each. */
-export const PROTECTED_PLACES = [
+const PROTECTED_PLACES = [
   '.git/hooks',
   '.git/config',
   '.git/config.worktree',

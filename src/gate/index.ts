@@ -37,6 +37,8 @@ export interface GateParts {
   readonly redactor: Redactor;
   readonly log: Log;
   readonly makeContext: MakeContext;
+  /** Where the page for people is served, if it is. */
+  readonly address?: () => string | undefined;
   readonly grants: RunGrants;
 }
 
@@ -76,6 +78,7 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
       effect,
       recheck,
       holdsSecrets,
+      address: parts.address,
       bindFiles: (call) => {
         // What runs closed can do no harm, whatever its files say by then.
         if (call.facts.runs?.length && call.facts.sandbox !== 'closed')

@@ -172,7 +172,7 @@ const SHARED = ['/', '/opt', '/home', '/tmp', '/var', '/var/tmp', '/mnt', '/medi
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/etc', '/proc', '/sys', '/dev'];
 
 /** The installation each directory of the PATH belongs to: `~/flutter` for `~/flutter/bin`. */
-export function programPlaces(path: string, home: string): string[] {
+function programPlaces(path: string, home: string): string[] {
   const shared = new Set([...SHARED, ...SHARED_IN_HOME.map((name) => join(home, name))]);
   return path.split(':').flatMap((folder) => {
     if (!isAbsolute(folder) || shared.has(folder) || isInside(folder, SYSTEM)) return [];

@@ -45,7 +45,7 @@ function plainCopy(path: string, directory: string, name: string): string | unde
 }
 
 /** A line that goes on in the next one goes as a whole. */
-export function withoutCredentials(text: string): string {
+function withoutCredentials(text: string): string {
   const lines = text.split('\n');
   const kept: string[] = [];
   let isDropping = false;

@@ -65,7 +65,7 @@ const SUBCOMMANDS_OF: Readonly<Record<string, RegExp>> = {
 };
 
 /** `npm test`, `git commit`, `node build.js`: the program and what tells its work; options and operands may differ. */
-export function beginningOf([program = '', ...words]: readonly string[]): readonly string[] {
+function beginningOf([program = '', ...words]: readonly string[]): readonly string[] {
   const name = program.replace(/^.*\//, '');
   const [first = '', second = ''] = words;
   if (isInline(first)) return [program, ...words.slice(0, 2)];

@@ -21,7 +21,7 @@ export const canRunClosed = (facts: Call['facts'], risk: Risk): boolean =>
   !isAtLeast(risk, 'HIGH');
 
 /** What was asked about gets what it needs; of a risky command whose needs nobody knows, what most programs need. */
-export function confinementFor(
+function confinementFor(
   facts: Call['facts'],
   risk: Risk,
   { onlyWith }: Pick<Decision, 'onlyWith'>,
