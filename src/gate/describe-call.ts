@@ -27,6 +27,8 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     decision: facts.decision?.verdict,
     rule: facts.decision?.rule,
     approval: facts.decision?.approvalId,
+    sandbox: facts.sandbox,
+    access: facts.access?.length ? facts.access : undefined,
   };
 }
 
