@@ -3,6 +3,7 @@ import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
+import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
@@ -52,13 +53,16 @@ interface HostParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
+  /** An embedding model of the AI SDK, for the knowledge base. */
+  readonly embeddingModel?: AiSdkEmbeddingModel;
   /** Where the configuration came from, if people may change it through this host. */
   readonly settings?: SettingsSource | undefined;
   /** The data directory was taken away: whoever started the host had better end it. */
   readonly onLost?: () => void;
 }
 
-export function createHost({ config, dataDir, log, env, own, settings, onLost }: HostParts): Host {
+export function createHost(parts: HostParts): Host {
+  const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
   const stores = openStores(dataDir, env, { log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
@@ -68,7 +72,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const agents = createAgents(stores.holds);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
-  const engines = createEngines({ config, dataDir, env, log, hide: redactor.know, stores });
+  const engines = createEngines({ config, dataDir, env, log, hide: redactor.know, stores, embeddingModel });
   const surroundings = surroundingsOf(config, dataDir, env, engines.readerOf);
   const makeContext = createContextMaker({
     approvals,

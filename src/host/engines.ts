@@ -9,6 +9,7 @@ import type { SecretStore } from '../core/secret-store.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
+import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
@@ -23,6 +24,7 @@ interface EngineParts {
   readonly log: Log;
   /** Masks a secret in everything that leaves, from now on. */
   readonly hide: (secret: string) => void;
+  readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
@@ -39,7 +41,8 @@ export interface Engines
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, hide, stores }: EngineParts): Engines {
+export function createEngines(engineParts: EngineParts): Engines {
+  const { config, dataDir, env, log, hide, stores, embeddingModel } = engineParts;
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const home = homedir();
   const reach = reachOf(dataDir, env);
@@ -60,7 +63,8 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
-  const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
+  const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
+  const knowledge = once(() => createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }));
   const system = createSystem();
   const web = once(async () =>
     (await import('../engines/web/web.ts')).createWeb({
@@ -68,7 +72,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
       allowedOrigins: config.egress.allowedOrigins,
       perMinute: config.limits.externalPerMinute,
       outputBudgetBytes: config.outputBudgetBytes,
-      secret: async (name) => env[name] ?? stores.secrets.get(name),
+      secret,
       hide,
     }),
   );

@@ -33,7 +33,8 @@ export interface CollectionFacts {
   /** What made its vectors; undefined where another program made the collection. */
   readonly embedder: string | undefined;
   readonly width: number | undefined;
-  readonly documents: number;
+  /** Undefined where they would have to be counted one by one. */
+  readonly documents: number | undefined;
   readonly chunks: number;
   /** Chunks whose vector is there. */
   readonly vectors: number;

@@ -114,7 +114,7 @@ const engineFor = (shared: Shared, owner: Owner): KnowledgeEngine => ({
     }));
   },
   dropCollection: async (name) => {
-    const facts = await shared.store.collection(name, owner.signal);
+    const facts = (await shared.store.collections(owner.signal)).find((one) => one.name === name);
     if (!facts) throw await missing(shared.store, name, owner.signal);
     const ids = (await shared.records.sources(shared.store.name))
       .filter(({ collection }) => collection === name)
@@ -122,6 +122,6 @@ const engineFor = (shared: Shared, owner: Owner): KnowledgeEngine => ({
     await shared.jobs.stop(ids);
     await shared.store.drop(name, owner.signal);
     await shared.records.removeSources(ids);
-    return { documents: facts.documents };
+    return { documents: facts.documents ?? 0 };
   },
 });
