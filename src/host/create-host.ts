@@ -28,7 +28,7 @@ import { createTasks, type Tasks } from './tasks.ts';
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
-    Pick<Engines, 'isWatching'>,
+    Pick<Engines, 'isWatching' | 'knowledgeFor'>,
     Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events'> {
   readonly config: Config;
   readonly log: Log;
@@ -119,6 +119,7 @@ export function createHost(parts: HostParts): Host {
       engines.endSession(session);
     },
     isWatching: engines.isWatching,
+    knowledgeFor: engines.knowledgeFor,
     get inFlight() {
       return calls.inFlight;
     },

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import { once } from '../core/once.ts';
@@ -10,6 +11,7 @@ import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
+import type { Knowledge, KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
@@ -38,6 +40,8 @@ export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) 
 export interface Engines
   extends Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
   readonly makers: EngineMakers;
+  /** The knowledge base for a person, who may have everything indexed but secrets. */
+  knowledgeFor(caller: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine;
   close(): Promise<void>;
 }
 
@@ -76,26 +80,25 @@ export function createEngines(engineParts: EngineParts): Engines {
       hide,
     }),
   );
+  const knowledgeOf = (owner: Omit<Parameters<Knowledge['forCall']>[0], 'search'>): KnowledgeEngine =>
+    lazily(async () => {
+      const { forCall } = await search();
+      return (await knowledge()).forCall({ ...owner, search: (signal) => forCall({ ...owner, signal }) });
+    });
   return {
     makers: {
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
-      knowledge: (call) =>
-        lazily(async () => {
-          const { forCall } = await search();
-          const owner = ownerOf(call);
-          return (await knowledge()).forCall({
-            ...owner,
-            search: (signal) => forCall({ ...owner, signal }),
-          });
-        }),
+      knowledge: (call) => knowledgeOf(ownerOf(call)),
       processes: (call) => processes.of(ownerOf(call)),
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
       web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
+    knowledgeFor: ({ cwd }, signal) =>
+      knowledgeOf({ caller: { cwd, roots: ['/'] }, signal, denied: undefined }),
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
     endSession: processes.endSession,

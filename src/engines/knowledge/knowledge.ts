@@ -18,6 +18,7 @@ import {
 } from './index-path.ts';
 import { type Answered, type QueryOptions, query } from './query.ts';
 import type { ReadingQuestion } from './reading-thread.ts';
+import { reindex, removeSource } from './reindex.ts';
 import { type Removal, removeDocuments } from './remove-documents.ts';
 import { createSourceJobs, type SourceJobs } from './sources/jobs.ts';
 import { createThread, type Thread } from './worker.ts';
@@ -38,6 +39,10 @@ export interface KnowledgeEngine {
   remove(collection: string, which: Removal): Promise<{ readonly deleted: number }>;
   collections(): Promise<readonly (CollectionFacts & { readonly sources: readonly SourceState[] })[]>;
   dropCollection(name: string): Promise<{ readonly documents: number }>;
+  /** Makes all vectors anew, with the embedder of now. */
+  reindex(name: string): Promise<CollectionFacts>;
+  /** Forgets a path; how many documents went with it. */
+  removeSource(collection: string, path: string): Promise<number>;
 }
 
 export interface KnowledgeParts {
@@ -113,6 +118,8 @@ const engineFor = (shared: Shared, owner: Owner): KnowledgeEngine => ({
       sources: sources.filter(({ collection }) => collection === facts.name),
     }));
   },
+  reindex: (name) => reindex(shared, owner, name),
+  removeSource: (collection, path) => removeSource(shared, owner, collection, path),
   dropCollection: async (name) => {
     const facts = (await shared.store.collections(owner.signal)).find((one) => one.name === name);
     if (!facts) throw await missing(shared.store, name, owner.signal);

@@ -25,6 +25,7 @@ export function createChromaStore(place: ChromaPlace): VectorStore {
   return {
     name: 'chroma',
     needsVectors: true,
+    reembed: undefined,
     ...collections,
     upsert: async (name, documents, vectors, signal) => {
       const { id } = await known(name, signal);

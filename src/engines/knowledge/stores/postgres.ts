@@ -48,6 +48,7 @@ export function createPostgresStore({ url, timeoutMs }: PostgresPlace): VectorSt
   return {
     name: 'postgres',
     needsVectors: true,
+    reembed: undefined,
     collections: (signal) =>
       within(signal, async (sql) => (await sql.unsafe(`${FACTS} ORDER BY name`)).map(factsOf)),
     collection: (name, signal) =>
