@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { CodeEngine } from '../engines/code/code.ts';
 import type { FilesEngine } from '../engines/files/files.ts';
 import type { GitEngine } from '../engines/git/git.ts';
 import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
@@ -27,6 +28,7 @@ type Data = Record<string, unknown>;
 
 /** What touches the machine, one line each; `src/host/engines.ts` has the maker of the same name. */
 export interface ToolEngines {
+  readonly code: CodeEngine;
   readonly files: FilesEngine;
   readonly git: GitEngine;
   readonly knowledge: KnowledgeEngine;

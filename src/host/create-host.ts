@@ -117,6 +117,7 @@ export function createHost(parts: HostParts): Host {
     endSession: (session) => {
       calls.endSession(session);
       engines.endSession(session);
+      agents.forget(session);
     },
     isWatching: engines.isWatching,
     knowledgeFor: engines.knowledgeFor,

@@ -13,6 +13,7 @@ import { createFiles } from '../engines/files/files.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import type { Knowledge, KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import { createSystem } from '../engines/system/system.ts';
+import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
@@ -69,6 +70,7 @@ export function createEngines(engineParts: EngineParts): Engines {
   );
   const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
   const knowledge = once(() => createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }));
+  const code = createHostCode({ judge: parts.judge, installation });
   const system = createSystem();
   const web = once(async () =>
     (await import('../engines/web/web.ts')).createWeb({
@@ -87,6 +89,7 @@ export function createEngines(engineParts: EngineParts): Engines {
     });
   return {
     makers: {
+      code: code.of,
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
@@ -108,6 +111,7 @@ export function createEngines(engineParts: EngineParts): Engines {
       await processes.close();
       await (await knowledge.made)?.close();
       (await search.made)?.close();
+      await code.close();
     },
   };
 }

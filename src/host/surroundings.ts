@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
+import { hasCommittedSecrets } from '../engines/git/committed-secrets.ts';
 import type { Reach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
@@ -24,6 +25,7 @@ export const surroundingsOf = (
   allowedOrigins: egress.allowedOrigins,
   findSandbox,
   readText,
+  hasCommittedSecrets,
   readerOf,
 });
 

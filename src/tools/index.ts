@@ -1,5 +1,6 @@
 import { ci } from './ci/index.ts';
 import { conformance } from './conformance/index.ts';
+import { context } from './context/index.ts';
 import { filesystem } from './filesystem/index.ts';
 import { gate } from './gate/index.ts';
 import { git } from './git/index.ts';
@@ -13,6 +14,7 @@ import { web } from './web/index.ts';
 export const tools = {
   ...ci,
   ...conformance,
+  ...context,
   ...filesystem,
   ...gate,
   ...git,
