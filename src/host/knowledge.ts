@@ -63,8 +63,9 @@ async function createStore(parts: KnowledgeHostParts, file: KnowledgeFile): Prom
   if (store === 'postgres' || (store === 'auto' && postgresUrl !== '')) {
     const { createPostgresStore } = await import('../engines/knowledge/stores/postgres.ts');
     const url = checked(postgresUrl, 'knowledge.postgresUrl', ['postgres:', 'postgresql:']);
-    const { password } = new URL(url);
-    if (password !== '') parts.hide(decodeURIComponent(password));
+    const { username, password } = new URL(url);
+    // Who names a password like the user has no secret, and everything of that name would be masked.
+    if (password !== '' && password !== username) parts.hide(decodeURIComponent(password));
     return createPostgresStore({ url, timeoutMs });
   }
   const { createEmbeddedStore } = await import('../store/knowledge/embedded-store.ts');

@@ -17,8 +17,11 @@ export interface KnowledgeHost extends TestHost {
 }
 
 /** A host where the tools of the knowledge base run unasked. */
-export function createKnowledgeHost(settings: Data = {}): KnowledgeHost {
-  const host = createTestHost({ toolPermissions: ALLOWED, ...settings });
+export function createKnowledgeHost(
+  settings: Data = {},
+  options: Parameters<typeof createTestHost>[1] = {},
+): KnowledgeHost {
+  const host = createTestHost({ toolPermissions: ALLOWED, ...settings }, options);
   const data = async (tool: string, args: Data = {}): Promise<Data> => dataOf(await host.call(tool, args));
   const ids = async (query: string, args: Data = {}): Promise<string[]> => {
     // Sound: it is the output of rag_query.

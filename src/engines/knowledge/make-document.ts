@@ -59,7 +59,7 @@ function pieceOf(part: Part, names: readonly string[], embedder: string): Piece 
     endLine,
     passage: [...head.filter((line) => line !== ''), text].join('\n'),
     // Without the path: what was only moved or renamed keeps its vector.
-    key: keyOf(`${embedder}\0${heading}\0${text}`),
+    key: keyOf([embedder, names[1] ?? '', heading, text].join('\0')),
   };
 }
 
