@@ -96,6 +96,13 @@ const autoApprove = z.strictObject({
   tools: z.array(z.string()).default([]).describe('Names of those tools'),
 });
 
+const workflows = z.strictObject({
+  runsInFlight: positive.default(8).describe('Runs that work at the same time; others wait in line'),
+  stepsInFlight: positive.default(8).describe('Steps of all runs that work at the same time'),
+  keepRuns: positive.default(1000).describe('Runs that are kept in the history'),
+  keepDays: positive.default(30).describe('How long they are kept at most'),
+});
+
 /** The file format, the types, the defaults, the docs table and the JSON Schema for editors. */
 export const configSchema = z.strictObject({
   dataDir: z.string().default('').describe('Where Toolgate keeps its data; empty means ~/.toolgate'),
@@ -110,6 +117,7 @@ export const configSchema = z.strictObject({
   shell: shell.prefault({}),
   sandbox,
   egress: egress.prefault({}),
+  workflows: workflows.prefault({}),
   web: web.prefault({}),
   knowledge: knowledge.prefault({}),
   packs: z
@@ -118,6 +126,12 @@ export const configSchema = z.strictObject({
     .default([...DEFAULT_PACKS])
     .describe(
       'Packs of tools to offer; compat lists the older names of tools too, and alone adds them to the default packs',
+    ),
+  clientAnswers: z
+    .record(z.string(), z.enum(['text', 'structured']))
+    .default({})
+    .describe(
+      'By name of the client, * for all: text leaves out structured content where an answer is a text; structured always sends it',
     ),
   profile: z
     .enum(['full', 'core'])

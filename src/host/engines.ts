@@ -25,6 +25,8 @@ interface EngineParts {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  /** Workflows call back into the host, which makes them once it is there. */
+  readonly workflows: EngineMakers['workflows'];
   /** Masks a secret in everything that leaves, from now on. */
   readonly hide: (secret: string) => void;
   readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
@@ -47,7 +49,7 @@ export interface Engines
 }
 
 export function createEngines(engineParts: EngineParts): Engines {
-  const { config, dataDir, env, log, hide, stores, embeddingModel } = engineParts;
+  const { config, dataDir, env, log, hide, stores, workflows, embeddingModel } = engineParts;
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const home = homedir();
   const reach = reachOf(dataDir, env);
@@ -98,6 +100,7 @@ export function createEngines(engineParts: EngineParts): Engines {
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
+      workflows,
       web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
     knowledgeFor: ({ cwd }, signal) =>

@@ -15,7 +15,7 @@ export const surroundingsOf = (
   { shell, sandbox, egress }: Config,
   dataDir: string,
   env: Environment,
-  readerOf: Surroundings['readerOf'] = () => undefined,
+  { readerOf = () => undefined, work = unknownWork }: Partial<Pick<Surroundings, 'readerOf' | 'work'>> = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -27,6 +27,13 @@ export const surroundingsOf = (
   readText,
   hasCommittedSecrets,
   readerOf,
+  work,
+});
+
+/** Without a host nobody knows what is stored. */
+const unknownWork: Surroundings['work'] = async () => ({
+  risk: 'HIGH',
+  reasons: ['what it would run is known to a running host only'],
 });
 
 /** What of this installation no child may see or change. */

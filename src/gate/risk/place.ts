@@ -1,8 +1,9 @@
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import type { ResolvedScript } from '../../core/assessment.ts';
+import type { Assessment, ResolvedScript } from '../../core/assessment.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
+import type { WorkRequest } from '../../core/workflow/work-request.ts';
 
 /** What is noticed about the programs of a command while they are judged. */
 export interface Notes {
@@ -70,6 +71,8 @@ export interface Surroundings {
   readonly hasCommittedSecrets?: (directory: string, roots: readonly string[]) => boolean;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
   readonly readerOf: (principal: string, processId: string) => string | undefined;
+  /** What workflows and actions of this installation would do. */
+  readonly work: (request: WorkRequest, caller: Caller) => Promise<Assessment>;
 }
 
 type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'> &

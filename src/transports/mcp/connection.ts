@@ -25,12 +25,12 @@ import {
 } from './rpc.ts';
 import { rpcErrorLine } from './rpc-error-line.ts';
 import { modernResult } from './server-facts.ts';
-import type { createToolList } from './tool-list.ts';
+import type { ListTools } from './tool-list.ts';
 
 export interface ConnectionParts {
   readonly host: Host;
   readonly caller: Caller;
-  readonly listTools: ReturnType<typeof createToolList>;
+  readonly listTools: ListTools;
   readonly write: (line: string) => void;
   /** Instead of ending the session with the connection, where several connections share one. */
   readonly endSession?: (session: string) => void;

@@ -9,7 +9,7 @@ import { VERSION } from '../../core/version.ts';
 import { localAgent } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
 import { type Connection, createConnection } from '../mcp/connection.ts';
-import { createToolList } from '../mcp/tool-list.ts';
+import { createToolList, type ListTools } from '../mcp/tool-list.ts';
 import { holdWhileUnread } from '../pipe/hold-while-unread.ts';
 import { serveAdmin } from './admin.ts';
 import { LINES_PER_TURN } from './lines-per-turn.ts';
@@ -44,7 +44,7 @@ export async function listenOnSocket({
 }: SocketParts): Promise<SocketListener> {
   const sockets = new Set<Socket>();
   const askers = new Set<Socket>();
-  const listTools = createToolList(host.registry);
+  const listTools = createToolList(host);
   const sessions = createSharedSessions(host.endSession);
   // Half open: whatever an agent sent before it left is still answered.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -89,7 +89,7 @@ export async function listenOnSocket({
 
 interface ServeParts {
   readonly host: Host;
-  readonly listTools: ReturnType<typeof createToolList>;
+  readonly listTools: ListTools;
   readonly sessions: SharedSessions;
   readonly leave: (() => void) | undefined;
   readonly configFile: string | undefined;
