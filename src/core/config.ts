@@ -96,6 +96,26 @@ const autoApprove = z.strictObject({
   tools: z.array(z.string()).default([]).describe('Names of those tools'),
 });
 
+const audit = z.strictObject({
+  signAnchors: z
+    .boolean()
+    .default(true)
+    .describe('Sign how far the record has come, with a key outside the data directory'),
+  segmentBytes: z
+    .number()
+    .int()
+    .min(1_048_576)
+    .default(67_108_864)
+    .describe('Size of the record at which older entries are compressed into a segment'),
+  segmentDays: positive.default(30).describe('Age at which entries are compressed into a segment'),
+  keepDays: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('How long segments are kept; 0 keeps them for ever. The record notes what was removed'),
+});
+
 const workflows = z.strictObject({
   runsInFlight: positive.default(8).describe('Runs that work at the same time; others wait in line'),
   stepsInFlight: positive.default(8).describe('Steps of all runs that work at the same time'),
@@ -113,6 +133,7 @@ export const configSchema = z.strictObject({
     .default({})
     .describe('Per tool: allowed, confirm or blocked'),
   autoApprove: autoApprove.prefault({}),
+  audit: audit.prefault({}),
   approvals: approvals.prefault({}),
   shell: shell.prefault({}),
   sandbox,

@@ -2,7 +2,7 @@ import { type Answer, type Call, type Next, resolved, type Step } from '../core/
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
-import type { AuditLog } from '../store/audit.ts';
+import type { AuditLog } from '../store/audit/audit-log.ts';
 import type { Agents } from './agents.ts';
 import type { Approvals } from './approvals/approvals.ts';
 import { approve } from './approve.ts';

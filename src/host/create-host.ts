@@ -68,7 +68,7 @@ interface HostParts {
 
 export function createHost(parts: HostParts): Host {
   const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
-  const stores = openStores(dataDir, env, { log, onLost });
+  const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });

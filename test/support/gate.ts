@@ -19,7 +19,7 @@ import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
-import { openAudit } from '../../src/store/audit.ts';
+import { openAudit } from '../../src/store/audit/audit-log.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
 import { createOutbox } from '../../src/store/outbox.ts';
 import { createProcessStore } from '../../src/store/processes.ts';

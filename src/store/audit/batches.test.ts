@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { createBatches } from './batches.ts';
 
-/** A file that takes batches; `isFull` makes it refuse them. */
+/** A file that takes batches; `isFull` makes it refuse them, `isHeld` for a moment. */
 function openFile() {
-  const file = { written: [] as (readonly number[])[], isFull: false };
-  const batches = createBatches<number>((rows) => {
-    if (file.isFull) throw new Error('no room');
-    file.written.push(rows);
+  const file = { written: [] as (readonly number[])[], isFull: false, isHeld: false };
+  const batches = createBatches<number>({
+    write: (rows, { waits }) => {
+      if (file.isFull) throw new Error('no room');
+      if (file.isHeld && !waits) throw new Error('held');
+      file.written.push([...rows]);
+    },
+    isHeld: (error) => error instanceof Error && error.message === 'held',
   });
   return { file, batches };
 }
@@ -46,4 +50,24 @@ test('a batch that is ended by hand says itself that it could not be written', a
   expect(() => batches.end()).toThrow('no room');
   await expect(batch.written).rejects.toThrow('no room');
   expect(() => batches.end()).not.toThrow();
+});
+
+test('a table that is held for a moment keeps nobody from joining, and nothing is lost', async () => {
+  const { file, batches } = openFile();
+  file.isHeld = true;
+  const first = batches.join(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(batches.join(2)).toBe(first);
+  expect(file.written).toEqual([]);
+  file.isHeld = false;
+  await first.written;
+  expect(file.written).toEqual([[1, 2]]);
+});
+
+test('who cannot wait for a table that is held writes what waits first', () => {
+  const { file, batches } = openFile();
+  file.isHeld = true;
+  batches.join(1);
+  batches.end();
+  expect(file.written).toEqual([[1]]);
 });

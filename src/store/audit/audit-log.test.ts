@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test, vi } from 'vitest';
-import { readAudit } from '../../test/support/audit-file.ts';
-import { temporaryDirectory } from '../../test/support/program.ts';
-import { openAudit } from './audit.ts';
-import { chainHash } from './audit-chain.ts';
+import { expect, test } from 'vitest';
+import { readAudit } from '../../../test/support/audit-file.ts';
+import { temporaryDirectory } from '../../../test/support/program.ts';
+import { openAudit } from './audit-log.ts';
+import { chainHash } from './chain.ts';
 
 /** A record of one call that ended, and the directory it lies in. */
 function recordOneCall(): { directory: string; path: string } {
@@ -106,24 +106,4 @@ test('a record whose last entry does not fit its hash is not gone on with', () =
   db.exec(`DROP TRIGGER audit_no_update; UPDATE audit SET body = '{"ok":false}' WHERE seq = 2`);
   db.close();
   expect(() => openAudit(path)).toThrow(/audit\.db/);
-});
-
-test('what was written is anchored soon after, though nothing follows', () => {
-  vi.useFakeTimers();
-  try {
-    const anchored: number[] = [];
-    const path = join(temporaryDirectory(), 'audit.db');
-    const audit = openAudit(path, { anchor: ({ seq }) => anchored.push(seq) });
-    audit.append('refusal', 'call-1', { ok: false });
-    audit.append('refusal', 'call-2', { ok: false });
-    expect(anchored).toEqual([]);
-    vi.advanceTimersByTime(10_000);
-    expect(anchored).toEqual([2]);
-    audit.append('refusal', 'call-3', { ok: false });
-    vi.advanceTimersByTime(10_000);
-    expect(anchored).toEqual([2, 3]);
-    audit.close();
-  } finally {
-    vi.useRealTimers();
-  }
 });
