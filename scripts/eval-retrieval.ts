@@ -62,8 +62,10 @@ async function evaluate(name: string): Promise<string> {
   return row(name, set, measure(answers, set.judgements, TOP), perQuery);
 }
 
-const row = (name: string, { documents, queries }: JudgedSet, { ndcg, recall }: Scores, ms: number): string =>
-  `| ${[name, documents.length, queries.length, ndcg.toFixed(4), recall.toFixed(4), TARGETS[name] ?? '', ms.toFixed(1)].join(' | ')} |`;
+function row(name: string, { documents, queries }: JudgedSet, { ndcg, recall }: Scores, ms: number): string {
+  const cells = [name, documents.length, queries.length, ndcg.toFixed(4), recall.toFixed(4)];
+  return `| ${[...cells, TARGETS[name] ?? '', ms.toFixed(1)].join(' | ')} |`;
+}
 
 async function index(collection: string, { documents }: JudgedSet): Promise<void> {
   for (let at = 0; at < documents.length; at += BATCH) {

@@ -78,17 +78,8 @@ export function createHost(parts: HostParts): Host {
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
-  const { know: hide } = redactor;
-  const engines = createEngines({
-    config,
-    dataDir,
-    env,
-    log,
-    hide,
-    stores,
-    embeddingModel,
-    workflows: workflows.forCall,
-  });
+  const ofHost = { config, dataDir, env, log, embeddingModel, hide: redactor.know };
+  const engines = createEngines({ ...ofHost, stores, workflows: workflows.forCall });
   const surroundings = surroundingsOf(config, dataDir, env, {
     readerOf: engines.readerOf,
     work: workflows.work,

@@ -11,7 +11,7 @@ import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
-import type { Knowledge, KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
+import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
@@ -71,7 +71,7 @@ export function createEngines(engineParts: EngineParts): Engines {
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
   const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
-  const knowledge = once(() => createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }));
+  const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
   const code = createHostCode({ judge: parts.judge, installation });
   const system = createSystem();
   const web = once(async () =>
@@ -84,18 +84,13 @@ export function createEngines(engineParts: EngineParts): Engines {
       hide,
     }),
   );
-  const knowledgeOf = (owner: Omit<Parameters<Knowledge['forCall']>[0], 'search'>): KnowledgeEngine =>
-    lazily(async () => {
-      const { forCall } = await search();
-      return (await knowledge()).forCall({ ...owner, search: (signal) => forCall({ ...owner, signal }) });
-    });
   return {
     makers: {
       code: code.of,
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
-      knowledge: (call) => knowledgeOf(ownerOf(call)),
+      knowledge: (call) => knowledge.of(ownerOf(call)),
       processes: (call) => processes.of(ownerOf(call)),
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
@@ -103,8 +98,7 @@ export function createEngines(engineParts: EngineParts): Engines {
       workflows,
       web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
-    knowledgeFor: ({ cwd }, signal) =>
-      knowledgeOf({ caller: { cwd, roots: ['/'] }, signal, denied: undefined }),
+    knowledgeFor: knowledge.forPerson,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
     endSession: processes.endSession,
@@ -112,7 +106,7 @@ export function createEngines(engineParts: EngineParts): Engines {
     isWatching: processes.isWatching,
     close: async () => {
       await processes.close();
-      await (await knowledge.made)?.close();
+      await knowledge.close();
       (await search.made)?.close();
       await code.close();
     },

@@ -1,14 +1,18 @@
 import { join } from 'node:path';
+import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Embedder } from '../core/knowledge/embedder.ts';
 import type { VectorStore } from '../core/knowledge/vector-store.ts';
 import type { Log } from '../core/log.ts';
+import { once } from '../core/once.ts';
 import { VERSION } from '../core/version.ts';
 import { createEgress } from '../engines/egress/egress.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
-import type { Knowledge } from '../engines/knowledge/knowledge.ts';
+import type { Knowledge, KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
+import type { createSearch } from '../engines/search/search.ts';
 import type { KnowledgeFile } from '../store/knowledge/knowledge-file.ts';
+import { lazily } from './lazily.ts';
 import { packageRoot } from './package-root.ts';
 
 interface KnowledgeHostParts {
@@ -25,8 +29,30 @@ interface KnowledgeHostParts {
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** The knowledge base with the store and the embedder that the configuration names. */
-export async function createHostKnowledge(parts: KnowledgeHostParts): Promise<Knowledge> {
+type Owner = Omit<Parameters<Knowledge['forCall']>[0], 'search'>;
+type Searches = () => Promise<Pick<ReturnType<typeof createSearch>, 'forCall'>>;
+
+/** The knowledge base, loaded with the first call that needs it. */
+export function createHostKnowledge(parts: KnowledgeHostParts, search: Searches) {
+  const knowledge = once(() => loadKnowledge(parts));
+  const of = (owner: Owner): KnowledgeEngine =>
+    lazily(async () => {
+      const { forCall } = await search();
+      return (await knowledge()).forCall({ ...owner, search: (signal) => forCall({ ...owner, signal }) });
+    });
+  return {
+    of,
+    /** For a person, who may have everything indexed but secrets. */
+    forPerson: ({ cwd }: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine =>
+      of({ caller: { cwd, roots: ['/'] }, signal, denied: undefined }),
+    close: async (): Promise<void> => {
+      await (await knowledge.made)?.close();
+    },
+  };
+}
+
+/** With the store and the embedder that the configuration names. */
+async function loadKnowledge(parts: KnowledgeHostParts): Promise<Knowledge> {
   const { createKnowledgeFile } = await import('../store/knowledge/knowledge-file.ts');
   const { createKnowledge } = await import('../engines/knowledge/knowledge.ts');
   const { config, dataDir, log } = parts;
