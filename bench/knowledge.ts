@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tg-bench-'));
 try {
   const rows = {
     ...measureEncoder(),
-    ...measureLargeCollection(folder, join(ASSETS, 'scan.wasm')),
+    ...(await measureLargeCollection(folder, join(ASSETS, 'scan.wasm'))),
     ...(await measureLargeDirectory(folder)),
   };
   const [load = 0] = loadavg();

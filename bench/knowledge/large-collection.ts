@@ -26,7 +26,10 @@ const QUERIES = [
 ];
 
 /** A vector scan and hybrid queries over as many chunks as a large workspace has. */
-export function measureLargeCollection(folder: string, scanCode: string): Record<string, number> {
+export async function measureLargeCollection(
+  folder: string,
+  scanCode: string,
+): Promise<Record<string, number>> {
   const vectors = clusteredVectors(CHUNKS, WIDTH);
   const { scanMs, recall } = measureScan(vectors, scanCode);
   const path = join(folder, 'large.db');
@@ -35,10 +38,11 @@ export function measureLargeCollection(folder: string, scanCode: string): Record
   const texts = sourceTexts('src');
   for (let at = 0; at < CHUNKS; at += 500) {
     const given = new Map<string, Float32Array>();
-    const documents = Array.from({ length: 500 }, (_, step) => {
+    const documents = [];
+    for (let step = 0; step < 500; step++) {
       const place = at + step;
       const text = `${texts[place % texts.length] ?? ''}\n// copy ${place}`;
-      const document = makeDocument({
+      const document = await makeDocument({
         id: `d${place}`,
         text,
         metadata: {},
@@ -47,8 +51,8 @@ export function measureLargeCollection(folder: string, scanCode: string): Record
       });
       for (const { key } of document.pieces)
         given.set(key, vectors.subarray(place * WIDTH, (place + 1) * WIDTH));
-      return document;
-    });
+      documents.push(document);
+    }
     acts.upsert('large', documents, given);
   }
   const times = Array.from({ length: 60 }, (_, round) => {

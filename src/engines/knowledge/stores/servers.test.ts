@@ -26,7 +26,7 @@ test.each(['chroma', 'postgres'] as const)(
     const collection = `tools-${name}`;
     expect(await data('rag_index', { documents: DOCUMENTS, collection })).toMatchObject({
       added: 2,
-      vectors: { done: 2, total: 2 },
+      vectors: { total: 2 },
     });
     expect(await data('rag_query', { query: 'making a loaf', collection, topK: 1 })).toMatchObject({
       mode: 'hybrid',
