@@ -83,10 +83,8 @@ export function createHost(parts: HostParts): Host {
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
   const ofHost = { config, dataDir, env, log, embeddingModel, hide: redactor.know };
   const engines = createEngines({ ...ofHost, stores, workflows: workflows.forCall });
-  const surroundings = surroundingsOf(config, dataDir, env, {
-    readerOf: engines.readerOf,
-    work: workflows.work,
-  });
+  const { readerOf, knowledgeFor } = engines;
+  const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
@@ -130,7 +128,7 @@ export function createHost(parts: HostParts): Host {
     },
     isWatching: () => engines.isWatching() || workflows.isWatching,
     workflows: workflows.service,
-    knowledgeFor: engines.knowledgeFor,
+    knowledgeFor,
     get inFlight() {
       return calls.inFlight;
     },
