@@ -72,7 +72,6 @@ export function createHost(parts: HostParts): Host {
   const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
-  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
   const served: Host['served'] = { address: undefined };
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
@@ -84,6 +83,7 @@ export function createHost(parts: HostParts): Host {
   const ofHost = { config, dataDir, env, log, embeddingModel, hide: redactor.know };
   const engines = createEngines({ ...ofHost, stores, workflows: workflows.forCall });
   const { readerOf, knowledgeFor } = engines;
+  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor };
   const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work });
   const makeContext = createContextMaker({
     approvals,
@@ -128,7 +128,6 @@ export function createHost(parts: HostParts): Host {
     },
     isWatching: () => engines.isWatching() || workflows.isWatching,
     workflows: workflows.service,
-    knowledgeFor,
     get inFlight() {
       return calls.inFlight;
     },
