@@ -103,7 +103,7 @@ export function createEngines(engineParts: EngineParts): Engines {
     watchOutput: processes.watchOutput,
     endSession: processes.endSession,
     endAgent: processes.endAgent,
-    isWatching: processes.isWatching,
+    isWatching: () => processes.isWatching() || knowledge.isBusy(),
     close: async () => {
       await processes.close();
       await knowledge.close();

@@ -34,7 +34,11 @@ type Searches = () => Promise<Pick<ReturnType<typeof createSearch>, 'forCall'>>;
 
 /** The knowledge base, loaded with the first call that needs it. */
 export function createHostKnowledge(parts: KnowledgeHostParts, search: Searches) {
-  const knowledge = once(() => loadKnowledge(parts));
+  let loaded: Knowledge | undefined;
+  const knowledge = once(async () => {
+    loaded = await loadKnowledge(parts);
+    return loaded;
+  });
   const of = (owner: Owner): KnowledgeEngine =>
     lazily(async () => {
       const { forCall } = await search();
@@ -45,6 +49,7 @@ export function createHostKnowledge(parts: KnowledgeHostParts, search: Searches)
     /** For a person, who may have everything indexed but secrets. */
     forPerson: ({ cwd }: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine =>
       of({ caller: { cwd, roots: ['/'] }, signal, denied: undefined }),
+    isBusy: (): boolean => loaded?.isBusy ?? false,
     close: async (): Promise<void> => {
       await (await knowledge.made)?.close();
     },
@@ -68,7 +73,10 @@ async function loadKnowledge(parts: KnowledgeHostParts): Promise<Knowledge> {
     log,
   });
   return {
-    ...knowledge,
+    forCall: knowledge.forCall,
+    get isBusy() {
+      return knowledge.isBusy;
+    },
     close: async () => {
       await knowledge.close();
       await file.close();

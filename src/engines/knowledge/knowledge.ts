@@ -73,6 +73,8 @@ export interface Owner {
 
 export interface Knowledge {
   forCall(owner: Owner): KnowledgeEngine;
+  /** Files are read or vectors made: a host that nobody uses stays for it. */
+  readonly isBusy: boolean;
   close(): Promise<void>;
 }
 
@@ -88,6 +90,9 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
   shared.filling.start();
   return {
     forCall: (owner) => engineFor(shared, owner),
+    get isBusy() {
+      return shared.filling.isRunning || shared.jobs.isScanning;
+    },
     close: async () => {
       await shared.jobs.close();
       await shared.filling.close();
