@@ -4,6 +4,7 @@ import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
 import { createTestHost } from '../support/host.ts';
 import { callAsAllowed } from '../support/repository.ts';
 import { type Attack, discard, prepare, runBare, watchEffect } from './attack.ts';
+import { exhaust } from './exhaust.ts';
 import { persistence } from './persistence.ts';
 import { secrets } from './secrets.ts';
 import { unaskedChanges } from './unasked-changes.ts';
@@ -42,6 +43,17 @@ describe.each([
       expect(await runGated(attack, { sandbox: 'off' }), 'it works without a sandbox').toBe(false);
   });
 });
+
+test.each(exhaust.map((attack) => [attack.name, attack] as const))(
+  '%s is ended before it fills the machine',
+  async (_name, attack) => {
+    const root = prepare(attack);
+    roots.push(root);
+    const answer = await createTestHost({}, { root }).call('shell_execute', { command: attack.command });
+    expect(answer).toMatchObject({ error: { code: 'TOO_LARGE', message: expect.stringContaining('limit') } });
+    expect(printedBy(answer)).not.toContain('reached-the-end');
+  },
+);
 
 test.each([
   ['ls', /README\.md/],
