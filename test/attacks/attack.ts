@@ -26,7 +26,7 @@ export interface Attack {
 }
 
 /** What the attacks are after: nobody writes it by accident. */
-export const SECRET = 'kq7planted9secret2value';
+const SECRET = 'kq7planted9secret2value';
 
 const FILES: Readonly<Record<string, string>> = {
   'README.md': '# A project\n',
