@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { untilClosed } from './child-output.ts';
 import { type Started, startOnPipes, startOnStreams } from './child-streams.ts';
 import { loadLibc } from './libc.ts';
@@ -68,7 +69,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   let ending: Promise<boolean> | undefined;
   const end = (graceMs: number): Promise<boolean> => (ending ??= endTree(root, graceMs));
   const { input: stdin } = begun;
-  const input = stdin && { enter: '\n', write: (text: string) => stdin.write(text) };
+  const input = stdin && { enter: '\n', write: (text: string) => stdin.write(text), stream: stdin };
   const ended = waitForEnd(begun, { root, isReader: spec.isReader ?? false, ending: () => ending });
   return { root, input, end, ended };
 }
