@@ -5,6 +5,7 @@ import { socketPath } from '../core/socket-path.ts';
 import { createHost, type Host } from '../host/create-host.ts';
 import { dataDirOf } from '../host/load-config.ts';
 import { type Owner, type Ownership, takeOwnership } from '../host/ownership.ts';
+import type { SettingsSource } from '../host/settings.ts';
 import { listenOnSocket, type SocketListener } from '../transports/socket/listen.ts';
 import { closeInherited } from './close-inherited.ts';
 
@@ -22,6 +23,8 @@ interface OwnOptions {
   readonly config: Config;
   readonly log: Log;
   readonly kind: Owner['kind'];
+  /** Where the configuration came from; people change it through the host. */
+  readonly settings: SettingsSource;
   /** Where the configuration was read from, if it was named. */
   readonly configFile: string | undefined;
   /** Left out: this host stays when it is asked to leave. */
@@ -37,6 +40,7 @@ export async function ownHost({
   config,
   log,
   kind,
+  settings,
   configFile,
   onLeave,
   onIdle = () => {},
@@ -45,7 +49,9 @@ export async function ownHost({
   const dataDir = dataDirOf(config);
   const ownership = takeOwnership(dataDir, kind);
   try {
-    const host = withPrivateFiles(() => createHost({ config, dataDir, log, env: process.env, onLost: end }));
+    const host = withPrivateFiles(() =>
+      createHost({ config, dataDir, log, env: process.env, settings, onLost: end }),
+    );
     const path = socketPath(dataDir);
     const socket = await listenOnSocket({ host, path, configFile, onLeave, onIdle });
     const giveUp = async (): Promise<void> => {

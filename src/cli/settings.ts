@@ -3,7 +3,8 @@ import type { Config } from '../core/config.ts';
 import type { Flags } from '../core/flags.ts';
 import { createLineBuffer } from '../core/line-buffer.ts';
 import { createLog, type Log } from '../core/log.ts';
-import { loadConfig } from '../host/load-config.ts';
+import { loadConfig, userConfigFile } from '../host/load-config.ts';
+import type { SettingsSource } from '../host/settings.ts';
 
 /** The configuration in force for a command. */
 export async function settingsOf(flags: Flags): Promise<Config> {
@@ -20,6 +21,22 @@ export async function settingsOf(flags: Flags): Promise<Config> {
   };
   return loadConfig({ flags: values, env: process.env, userFile: flags.config });
 }
+
+/** Where that configuration comes from, for a host that lets people change it. */
+export const settingsSource = (flags: Flags): SettingsSource => ({
+  file: userConfigFile(namedConfig(flags)),
+  overridden: LIVE_KEYS.filter(
+    ({ env, flag }) => process.env[env] || (flag !== undefined && flags[flag] !== undefined),
+  ).map(({ key }) => key),
+  load: () => settingsOf(flags),
+});
+
+const LIVE_KEYS: readonly { key: string; env: string; flag?: 'mode' }[] = [
+  { key: 'permissionLevel', env: 'TOOLGATE_PERMISSION_LEVEL', flag: 'mode' },
+  { key: 'toolPermissions', env: 'TOOLGATE_TOOL_PERMISSIONS' },
+  { key: 'autoApprove.enabled', env: 'TOOLGATE_AUTO_APPROVE_ENABLED' },
+  { key: 'autoApprove.tools', env: 'TOOLGATE_AUTO_APPROVE_TOOLS' },
+];
 
 /** The configuration file that was asked for, by its whole name. */
 export const namedConfig = ({ config }: Flags): string | undefined =>

@@ -24,7 +24,8 @@ export const SCOPE_TITLES: Readonly<Record<ApprovalScope, string>> = {
   always: 'Always allow',
 };
 
-export type ApprovalStatus = 'pending' | 'approved' | 'denied' | 'expired' | 'consumed';
+export const APPROVAL_STATUSES = ['pending', 'approved', 'denied', 'expired', 'consumed'] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
 export interface Approval {
   readonly id: string;
@@ -49,13 +50,21 @@ export interface Approval {
 }
 
 /** How an answer arrived; a client can answer without a person, so it counts for less. */
-export type DecisionChannel = 'client' | 'terminal' | 'api' | 'link';
+export const DECISION_CHANNELS = ['client', 'terminal', 'api', 'link'] as const;
+export type DecisionChannel = (typeof DECISION_CHANNELS)[number];
 
-export interface ApprovalDecision {
+/** What a person says to a card; the command line, the inbox, the web and the client's question all use this form. */
+export interface ApprovalAnswer {
   readonly verdict: 'approve' | 'deny';
   readonly scope: ApprovalScope;
+  /** What the agent should do instead, or know. */
+  readonly feedback?: string | undefined;
+  /** The arguments as the person changed them. */
+  readonly editedArgs?: Record<string, unknown> | undefined;
+}
+
+/** An answer with who gave it. */
+export interface ApprovalDecision extends ApprovalAnswer {
   readonly by: string;
   readonly via: DecisionChannel;
-  readonly feedback?: string | undefined;
-  readonly editedArgs?: Record<string, unknown> | undefined;
 }

@@ -1,5 +1,19 @@
 import type { Risk } from './risk.ts';
 
+/**
+ * What a command is known to need for its work: to change files in the open directories, to reach other machines, to
+ * read keys and credentials, or to see and change the machine beyond the open directories.
+ */
+export const NEEDS = ['write', 'network', 'secrets', 'host'] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** A command of a project file that a call would run. */
+export interface ResolvedScript {
+  readonly file: string;
+  readonly name: string;
+  readonly text: string;
+}
+
 /** What judging a call found out. */
 export interface Assessment {
   readonly risk: Risk;
@@ -16,6 +30,16 @@ export interface Assessment {
   readonly writes?: readonly (readonly string[])[];
   /** Paths its commands name, as far as they are known. */
   readonly reaches?: readonly string[];
+  /** What it is known to need; a program that is not known has no known needs. */
+  readonly needs?: readonly Need[];
+  /** Every program in it only reads what it is told to: none runs another, loads code, connects or writes. */
+  readonly isPure?: boolean;
+  /** Files it would run or source, as far as they can be found. */
+  readonly runs?: readonly string[];
+  /** Commands of project files that it would run. */
+  readonly scripts?: readonly ResolvedScript[];
+  /** What else it would run that could not be found, in words. */
+  readonly unfound?: readonly string[];
 }
 
 /** What a tool may ask the gate when it says how risky a call is. */

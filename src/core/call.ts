@@ -32,6 +32,14 @@ export interface CallRequest {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly onLog?: ((level: 'debug' | 'info' | 'warning' | 'error', data: unknown) => void) | undefined;
   readonly dropStream?: (() => void) | undefined;
+  /** What this call is part of. */
+  readonly parent?: ParentCall | undefined;
+}
+
+/** Another call, a workflow's run, or a turn of the assistant. */
+export interface ParentCall {
+  readonly kind: 'call' | 'run' | 'turn';
+  readonly id: string;
 }
 
 export interface Progress {
@@ -92,6 +100,8 @@ export interface Call {
   readonly background: Background;
   /** Waits for a person; once its clock runs, that stands still meanwhile. */
   waitForPerson: <T>(answer: Promise<T>) => Promise<T>;
+  /** Gives its slot away while it waits for calls of its own: they may need just that one. */
+  lendSlot: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export interface Facts {

@@ -12,12 +12,14 @@ export interface ClientName {
 
 /** Who a call comes from and what that connection was started with. */
 export interface Caller {
-  /** Who is responsible: `local:<uid>`, `token:<name>` or a JWT's subject. */
+  /** Who is responsible: `local:<uid>`, `token:<name>`, a JWT's subject, or a run (`workflow:<id>@<version>`). */
   readonly principal: string;
+  /** The person or agent a run was started for. */
+  readonly onBehalfOf?: string;
   readonly client: ClientName;
   /** Grants and clean-up go by it: the stdio connection, or token and client name. */
   readonly session: string;
-  readonly transport: 'stdio' | 'http' | 'cli';
+  readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook';
   readonly cwd: string | undefined;
   readonly roots: readonly string[];
   readonly mode: Mode;
@@ -26,4 +28,13 @@ export interface Caller {
   readonly toolPermissions: Config['toolPermissions'];
   /** What children started for this caller may see of its environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Mode and permissions as of now, where a person can change them while the caller is connected. */
+  readonly settings?: () => Pick<Caller, 'mode' | 'toolPermissions'>;
+}
+
+/** The caller with the settings that hold at this moment. */
+export function asOfNow(caller: Caller): Caller {
+  const now = caller.settings?.();
+  if (!now || (now.mode === caller.mode && now.toolPermissions === caller.toolPermissions)) return caller;
+  return { ...caller, ...now };
 }

@@ -11,10 +11,12 @@ export interface RulePattern {
   readonly actions?: readonly string[];
 }
 
+export const RULE_VERDICTS = ['allow', 'ask', 'deny'] as const;
+
 /** A standing answer of a person: to one session, or until it is removed. */
 export interface Rule {
   readonly id: string;
-  readonly verdict: 'allow' | 'ask' | 'deny';
+  readonly verdict: (typeof RULE_VERDICTS)[number];
   /** `*` for every tool. */
   readonly tool: string;
   readonly pattern: RulePattern;

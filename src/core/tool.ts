@@ -23,18 +23,22 @@ export type Effect = 'read' | 'write' | 'delete' | 'exec' | 'network';
 
 type Data = Record<string, unknown>;
 
-/** What a tool has to work with: the machine through engines, the caller, and ways to report. */
-export interface ToolContext {
-  readonly callId: string;
-  readonly caller: Caller;
-  readonly signal: AbortSignal;
-  readonly log: Log;
+/** What touches the machine, one line each; `src/host/engines.ts` has the maker of the same name. */
+export interface ToolEngines {
   readonly files: FilesEngine;
   readonly git: GitEngine;
   readonly processes: Processes;
   readonly projects: Projects;
   readonly search: SearchEngine;
   readonly system: SystemEngine;
+}
+
+/** What a tool has to work with: the machine through engines, the caller, and ways to report. */
+export interface ToolContext extends ToolEngines {
+  readonly callId: string;
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly log: Log;
   readonly audit: AuditReader;
   /** This caller's own questions to people; nothing here can decide them. */
   readonly approvals: {

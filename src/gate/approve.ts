@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Approval, ApprovalDecision, ApprovalScope } from '../core/approval.ts';
-import { APPROVAL_SCOPES } from '../core/approval.ts';
+import type { Approval, ApprovalDecision } from '../core/approval.ts';
+import { answerOf } from '../core/approval-answer.ts';
 import { approvalRefusal } from '../core/approval-refusal.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
@@ -106,17 +106,8 @@ function inClientDecision(
   { action, content }: { action?: unknown; content?: Record<string, unknown> },
   principal: string,
 ): ApprovalDecision {
-  const word = action === 'accept' ? String(content?.decision ?? 'deny') : 'deny';
-  const scope: ApprovalScope = APPROVAL_SCOPES.find((known) => known === word) ?? 'once';
-  const feedback =
-    typeof content?.feedback === 'string' && content.feedback !== '' ? content.feedback : undefined;
-  return {
-    verdict: word === 'deny' || !APPROVAL_SCOPES.some((known) => known === word) ? 'deny' : 'approve',
-    scope,
-    by: principal,
-    via: 'client',
-    feedback,
-  };
+  const answer = answerOf(action === 'accept' ? content?.decision : 'deny', content?.feedback);
+  return { ...answer, by: principal, via: 'client' };
 }
 
 const above = (risk: Config['approvals']['clientMaxRisk']) =>

@@ -8,7 +8,7 @@ const LONGEST_ARGUMENTS = 4096;
 /** What the record keeps of a call: who, what, on what, how risky, and who decided. */
 export function describeCall(call: Call, redactor: Redactor): Record<string, unknown> {
   const { request, facts } = call;
-  const { principal, client, session, transport, cwd } = request.caller;
+  const { principal, client, session, transport, cwd, onBehalfOf } = request.caller;
   // JSON leaves out what is undefined.
   return {
     requestKey: request.requestKey,
@@ -17,6 +17,8 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     session,
     transport,
     cwd,
+    onBehalfOf,
+    parent: request.parent,
     tool: facts.tool?.name ?? request.tool,
     alias: facts.alias,
     ...shortened(redactDeep(facts.args ?? request.args, redactor)),

@@ -89,6 +89,7 @@ export const questionCall = (tool: string, args: unknown, caller: Caller): Call 
   stop: () => {},
   facts: {},
   waitForPerson: (answer) => answer,
+  lendSlot: (work) => work(),
   background: {
     isTask: false,
     start: () => {},

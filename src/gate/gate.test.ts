@@ -152,8 +152,44 @@ test('the calls of a minute are counted for each principal, and the error names 
   expect(await gate.call('write', { text: '' })).toMatchObject({
     error: { code: 'RATE_LIMITED', hint: expect.stringMatching(/in \d+ s/) },
   });
-  const other = { ...gate.caller, principal: 'local:other' };
+  const other = { ...gate.caller, session: 'another agent' };
   expect(await gate.call('write', { text: '' }, { caller: other })).toMatchObject({ ok: true });
+});
+
+test('all agents of a user have a rate together', async () => {
+  const gate = createTestGate([write], {
+    config: { permissionLevel: 'full_access', limits: { writesPerMinute: 1 } },
+  });
+  const codes = [];
+  for (let i = 0; i < 5; i++) {
+    const answer = await gate.call(
+      'write',
+      { text: '' },
+      { caller: { ...gate.caller, session: `agent ${i}` } },
+    );
+    codes.push(answer.kind === 'result' && (answer.ok || answer.error.code));
+  }
+  expect(codes).toEqual([true, true, true, true, 'RATE_LIMITED']);
+});
+
+test('sixteen executions inside one finish, and so do eight that each wait for another', async () => {
+  const leaf = define({ name: 'leaf', effects: ['exec'] });
+  const outer = define({
+    name: 'outer',
+    effects: ['exec'],
+    run: async (ctx, args) => {
+      const answers = await Promise.all(
+        Array.from({ length: Number(args.text) }, () => ctx.call('leaf', { text: '' })),
+      );
+      return { text: answers.map((answer) => (answer.kind === 'result' && answer.ok ? '+' : '-')).join('') };
+    },
+  });
+  const gate = createTestGate([leaf, outer], { config: { limits: { executionsInFlight: 2 } } });
+  expect(await gate.call('outer', { text: '16' })).toMatchObject({ data: { text: '+'.repeat(16) } });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => gate.call('outer', { text: '1' })));
+  expect(answers.map((answer) => answer.kind === 'result' && answer.ok && answer.data.text)).toEqual(
+    Array.from({ length: 8 }, () => '+'),
+  );
 });
 
 test('only so many executions run at once; the rest wait for their turn', async () => {

@@ -1,29 +1,54 @@
-import { resolved, type Step } from '../core/call.ts';
+import { type Call, resolved, type Step } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
+import { PER_USER } from '../core/per-user.ts';
 import { whenDone } from '../core/when-done.ts';
 import { type LimitClass, limitClassOf } from './limit-class.ts';
-import { createSlots } from './slots.ts';
+import { createSlots, type Slots } from './slots.ts';
 
-/** How many calls of a principal run at the same time; the rest wait in line. */
+/** How many calls of an agent, and of its user, run at the same time; the rest wait in line. */
 export const slot = (limits: Config['limits']): Step => {
-  const reads = createSlots(limits.readsInFlight);
-  const executions = createSlots(limits.executionsInFlight);
-  const slotsFor = (kind: LimitClass) => (kind === 'execution' ? executions : reads);
+  const pool = (size: number) => createSlots(size, size * PER_USER);
+  const reads = pool(limits.readsInFlight);
+  const executions = pool(limits.executionsInFlight);
+  // Runs have a pool of their own: two hundred of them must not make the agents wait.
+  const runs = pool(limits.executionsInFlight);
+  const slotsFor = (call: Call, kind: LimitClass) => {
+    if (kind !== 'execution') return reads;
+    return call.request.parent?.kind === 'run' ? runs : executions;
+  };
   return (call, next) => {
-    const slots = slotsFor(limitClassOf(resolved(call).tool));
-    const { principal, session } = call.request.caller;
-    const run = () =>
-      whenDone(
+    const slots = slotsFor(call, limitClassOf(resolved(call).tool));
+    const { caller } = call.request;
+    const run = () => {
+      call.lendSlot = lend(slots, call);
+      return whenDone(
         () => next(call),
         (result) => {
-          slots.release(principal);
+          slots.release(caller);
           return result;
         },
         (thrown) => {
-          slots.release(principal);
+          slots.release(caller);
           throw thrown;
         },
       );
-    return slots.tryTake(principal) ? run() : slots.take(principal, session, call.signal).then(run);
+    };
+    return slots.tryTake(caller) ? run() : slots.take(caller, call.signal).then(run);
   };
 };
+
+/** While at least one call inside this call runs, its slot is free for them. */
+function lend(slots: Slots, { request: { caller } }: Call): Call['lendSlot'] {
+  let inside = 0;
+  return async (work) => {
+    if (inside++ === 0) slots.release(caller);
+    try {
+      return await work();
+    } finally {
+      // Not for the signal: a cancelled call gives its slot back like any other, so it must hold one.
+      if (--inside === 0 && !slots.tryTake(caller)) await slots.take(caller, NEVER);
+    }
+  };
+}
+
+const NEVER = new AbortController().signal;

@@ -1,72 +1,88 @@
 import { ToolError } from '../core/errors.ts';
 
+/** Who wants a place: one agent, and the user it works for. */
+export interface Taker {
+  readonly session: string;
+  readonly principal: string;
+}
+
 /**
- * A limited number of places for each key. They are given out to whoever waits in turns, and to each in the order they
- * asked: one agent's burst does not make another agent of the same person wait for all of it.
+ * A limited number of places for each agent, and a larger one for each user. Those who wait get them in turns, each in
+ * the order it asked: one agent's burst makes no other agent wait for all of it.
  */
 export interface Slots {
-  tryTake(key: string): boolean;
-  take(key: string, who: string, signal: AbortSignal): Promise<void>;
-  release(key: string): void;
+  tryTake(taker: Taker): boolean;
+  take(taker: Taker, signal: AbortSignal): Promise<void>;
+  release(taker: Taker): void;
 }
 
 interface Line {
   taken: number;
+  readonly takenBy: Map<string, number>;
   /** Those who wait, next in turn first. */
   readonly waiting: Map<string, (() => void)[]>;
 }
 
-export function createSlots(size: number): Slots {
+export function createSlots(perSession: number, perPrincipal: number): Slots {
   const lines = new Map<string, Line>();
-  const lineOf = (key: string): Line => {
-    const line = lines.get(key) ?? { taken: 0, waiting: new Map() };
-    lines.set(key, line);
+  const lineOf = (principal: string): Line => {
+    const line = lines.get(principal) ?? { taken: 0, takenBy: new Map(), waiting: new Map() };
+    lines.set(principal, line);
     return line;
   };
+  const hasRoom = ({ takenBy }: Line, session: string): boolean => (takenBy.get(session) ?? 0) < perSession;
+  const occupy = (line: Line, session: string): void => {
+    line.taken++;
+    line.takenBy.set(session, (line.takenBy.get(session) ?? 0) + 1);
+  };
+  const startWaiting = (line: Line): void => {
+    for (const [session, starts] of line.waiting) {
+      if (line.taken >= perPrincipal) return;
+      if (!hasRoom(line, session)) continue;
+      line.waiting.delete(session);
+      const start = starts.shift();
+      if (starts.length > 0) line.waiting.set(session, starts);
+      if (!start) continue;
+      occupy(line, session);
+      start();
+    }
+  };
   return {
-    tryTake: (key) => {
-      const line = lineOf(key);
-      if (line.taken >= size) return false;
-      line.taken++;
+    tryTake: ({ principal, session }) => {
+      const line = lineOf(principal);
+      if (line.taken >= perPrincipal || !hasRoom(line, session)) return false;
+      occupy(line, session);
       return true;
     },
-    take: (key, who, signal) => waitInLine(lineOf(key), who, signal),
-    release: (key) => {
-      const line = lineOf(key);
-      const next = nextInTurn(line);
-      if (next) return next();
+    take: ({ principal, session }, signal) => waitInLine(lineOf(principal), session, signal),
+    release: ({ principal, session }) => {
+      const line = lineOf(principal);
+      const left = (line.takenBy.get(session) ?? 1) - 1;
+      if (left > 0) line.takenBy.set(session, left);
+      else line.takenBy.delete(session);
       line.taken--;
-      if (line.taken === 0) lines.delete(key);
+      startWaiting(line);
+      if (line.taken === 0 && line.waiting.size === 0) lines.delete(principal);
     },
   };
 }
 
-function nextInTurn({ waiting }: Line): (() => void) | undefined {
-  const [first] = waiting;
-  if (!first) return undefined;
-  const [who, starts] = first;
-  const start = starts.shift();
-  waiting.delete(who);
-  if (starts.length > 0) waiting.set(who, starts);
-  return start;
-}
-
-function waitInLine({ waiting }: Line, who: string, signal: AbortSignal): Promise<void> {
+function waitInLine({ waiting }: Line, session: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const start = () => {
       signal.removeEventListener('abort', leave);
       resolve();
     };
     const leave = () => {
-      const own = waiting.get(who) ?? [];
+      const own = waiting.get(session) ?? [];
       own.splice(own.indexOf(start), 1);
-      if (own.length === 0) waiting.delete(who);
+      if (own.length === 0) waiting.delete(session);
       reject(new ToolError('CANCELLED', 'The call was cancelled while it waited for its turn'));
     };
     if (signal.aborted) return reject(new ToolError('CANCELLED', 'The call was cancelled'));
     signal.addEventListener('abort', leave, { once: true });
-    const own = waiting.get(who);
+    const own = waiting.get(session);
     if (own) own.push(start);
-    else waiting.set(who, [start]);
+    else waiting.set(session, [start]);
   });
 }

@@ -9,32 +9,59 @@ import type { Hello } from '../core/hello.ts';
 import { nameRoot, resolveFrom } from '../core/paths.ts';
 import { userId } from '../core/user-id.ts';
 import { isTooWide } from '../core/wide-places.ts';
-import { narrowedBy } from './load-config.ts';
-import { namedPermissions } from './tool-permissions.ts';
+import { lowerMode, narrowingOf } from './load-config.ts';
+import { namedPermissions, strictest } from './tool-permissions.ts';
 
 /** Where an agent was started, and with what. */
 export type LocalAgent = AgentChoice & Partial<Pick<Hello, 'cwd' | 'env'>>;
 
-/** The caller behind a local connection. The client's own name is known only once it introduces itself. */
+/**
+ * The caller behind a local connection. The client's own name is known only once it introduces itself. Mode and
+ * permissions follow `user`, which a person can change while the agent is connected.
+ */
 export async function localAgent(
   user: Config,
   transport: 'stdio' | 'cli',
   choice: LocalAgent,
   session?: string,
 ): Promise<Caller> {
-  const chosen = {
-    ...user,
-    permissionLevel: choice.mode ?? user.permissionLevel,
-    packs: [...(choice.packs ?? user.packs)],
-    profile: choice.profile ?? user.profile,
-    toolPermissions: {
-      ...user.toolPermissions,
-      ...(await namedPermissions(choice.toolPermissions ?? {}, 'TOOLGATE_TOOL_PERMISSIONS')),
-    },
-  };
+  const chosen = await namedPermissions(choice.toolPermissions ?? {}, 'TOOLGATE_TOOL_PERMISSIONS');
   // What lies in the project narrows even what was chosen on the command line.
-  const config = choice.cwd === undefined ? chosen : await narrowedBy(chosen, choice.cwd);
-  return callerWith(config, transport, choice, session);
+  const narrow = choice.cwd === undefined ? (config: Config) => config : await narrowingOf(choice.cwd);
+  const atStart = { ...user };
+  const inForce = (): Config => {
+    const { permissionLevel, toolPermissions } = user;
+    return narrow({
+      ...user,
+      packs: [...(choice.packs ?? user.packs)],
+      profile: choice.profile ?? user.profile,
+      // A flag goes before the configuration it was started with. What a person has set since then is the later word.
+      permissionLevel:
+        permissionLevel === atStart.permissionLevel
+          ? (choice.mode ?? permissionLevel)
+          : lowerMode(choice.mode ?? permissionLevel, permissionLevel),
+      toolPermissions:
+        toolPermissions === atStart.toolPermissions
+          ? { ...toolPermissions, ...chosen }
+          : strictest(toolPermissions, chosen),
+    });
+  };
+  return { ...callerWith(inForce(), transport, choice, session), settings: settingsOf(user, inForce) };
+}
+
+/** Made anew when the configuration was changed, so that what has not changed is the same object. */
+function settingsOf(user: Config, inForce: () => Config): NonNullable<Caller['settings']> {
+  let seen: Pick<Config, 'permissionLevel' | 'toolPermissions'> = user;
+  let now: Pick<Caller, 'mode' | 'toolPermissions'> | undefined;
+  return () => {
+    const { permissionLevel, toolPermissions } = user;
+    if (now && seen.permissionLevel === permissionLevel && seen.toolPermissions === toolPermissions)
+      return now;
+    seen = { permissionLevel, toolPermissions };
+    const config = inForce();
+    now = { mode: config.permissionLevel, toolPermissions: config.toolPermissions };
+    return now;
+  };
 }
 
 /** The caller that a configuration as it stands makes. */

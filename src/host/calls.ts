@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call, CallRequest } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
+import { asOfNow, type Caller } from '../core/caller.ts';
 import type { HostBackground, Tasks } from './tasks.ts';
 
 /** The calls of one host, from the request to the answer. */
@@ -19,8 +19,10 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
   // Nothing of an answer: what was once in a map can stay in memory for as long as the map.
   const running = new Map<AbortController, { caller: Caller; background: HostBackground }>();
   let onIdle = (): void => {};
-  const call = (request: CallRequest): Promise<Answer> => {
-    const { signal, caller } = request;
+  const call = (asked: CallRequest): Promise<Answer> => {
+    const caller = asOfNow(asked.caller);
+    const request = caller === asked.caller ? asked : { ...asked, caller };
+    const { signal } = request;
     // One that nothing else hangs on serves both; a task outlives its request.
     const shared = request.canFollowTasks ? undefined : request.stop;
     const stop = shared ?? new AbortController();
@@ -39,6 +41,7 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
       facts: {},
       background,
       waitForPerson: (waiting) => waiting,
+      lendSlot: (work) => work(),
     }).then((closed) => {
       running.delete(stop);
       if (!shared) signal?.removeEventListener('abort', onCancel);

@@ -18,10 +18,12 @@ export interface Layer {
 /** A file of settings; one that is not there says nothing. */
 export function readLayer(file: string): Layer {
   const placeOf = (): string => file;
-  if (!existsSync(file)) return { values: {}, placeOf };
-  const { $schema: _, ...values } = objectIn(file);
+  const { $schema: _, ...values } = readSettingsFile(file);
   return { values, placeOf };
 }
+
+/** Everything in a file of settings, as it is written there. */
+export const readSettingsFile = (file: string): Values => (existsSync(file) ? objectIn(file) : {});
 
 /** Whoever owns a project can put anything there, and every agent of this host would wait for it. */
 const LARGEST_BYTES = 1_048_576;

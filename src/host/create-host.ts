@@ -18,6 +18,7 @@ import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { hostRedactor } from './redactor.ts';
+import { createSettings, type Settings, type SettingsSource } from './settings.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -26,7 +27,7 @@ import { createTasks, type Tasks } from './tasks.ts';
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
     Pick<Engines, 'isWatching'>,
-    Pick<Stores, 'tokens' | 'rules' | 'stateKey'> {
+    Pick<Stores, 'tokens' | 'rules' | 'stateKey' | 'auditReader'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
@@ -38,6 +39,7 @@ export interface Host
   readonly approvals: Approvals;
   readonly changes: Changes;
   readonly projects: ProjectAdmin;
+  readonly settings: Settings;
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -49,11 +51,13 @@ interface HostParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
+  /** Where the configuration came from, if people may change it through this host. */
+  readonly settings?: SettingsSource | undefined;
   /** The data directory was taken away: whoever started the host had better end it. */
   readonly onLost?: () => void;
 }
 
-export function createHost({ config, dataDir, log, env, own, onLost }: HostParts): Host {
+export function createHost({ config, dataDir, log, env, own, settings, onLost }: HostParts): Host {
   const stores = openStores(dataDir, env.XDG_STATE_HOME, { log, onLost });
   const { audit, rules, tokens, stateKey } = stores;
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
@@ -69,7 +73,7 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
     call: (request) => calls.call(request),
     audit: stores.auditReader,
-    engines,
+    makers: engines.makers,
     log,
     changes,
     redactor,
@@ -102,6 +106,8 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
     rules,
     changes,
     projects: createProjectAdmin(stores.projects, dataDir),
+    settings: createSettings(config, settings, changes),
+    auditReader: stores.auditReader,
     tokens,
     stateKey,
     call: calls.call,
@@ -113,11 +119,21 @@ export function createHost({ config, dataDir, log, env, own, onLost }: HostParts
     get inFlight() {
       return calls.inFlight;
     },
-    close: async () => {
-      await calls.endAll();
-      await engines.close();
-      tasks.close();
-      await stores.close();
-    },
+    close: () => closeInOrder({ calls, engines, tasks, stores }),
   };
+}
+
+/** Calls first: they end in records, and those need the files. */
+async function closeInOrder({ calls, engines, tasks, stores }: ClosingParts): Promise<void> {
+  await calls.endAll();
+  await engines.close();
+  tasks.close();
+  await stores.close();
+}
+
+interface ClosingParts {
+  readonly calls: Calls;
+  readonly engines: Engines;
+  readonly tasks: Tasks;
+  readonly stores: Stores;
 }

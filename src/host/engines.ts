@@ -6,7 +6,7 @@ import { once } from '../core/once.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
-import type { ToolContext } from '../core/tool.ts';
+import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
@@ -22,14 +22,12 @@ interface EngineParts {
   readonly stores: { readonly projects: ProjectRecords; readonly processes: ProcessStore };
 }
 
-type EngineName = 'files' | 'git' | 'processes' | 'projects' | 'search' | 'system';
-
 /** By name, what makes an engine that holds what one call may reach. */
-type EngineMakers = { readonly [Name in EngineName]: (call: Call) => ToolContext[Name] };
+export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) => ToolEngines[Name] };
 
 export interface Engines
-  extends EngineMakers,
-    Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
+  extends Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
+  readonly makers: EngineMakers;
   close(): Promise<void>;
 }
 
@@ -56,13 +54,15 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
   );
   const system = createSystem();
   return {
-    files: ({ request: { caller }, signal, facts: { denied } }) =>
-      files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
-    git: (call) => lazily(async () => (await git())(ownerOf(call))),
-    processes: (call) => processes.of(ownerOf(call)),
-    search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
-    projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
-    system: () => system,
+    makers: {
+      files: ({ request: { caller }, signal, facts: { denied } }) =>
+        files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
+      git: (call) => lazily(async () => (await git())(ownerOf(call))),
+      processes: (call) => processes.of(ownerOf(call)),
+      search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
+      projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
+      system: () => system,
+    },
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
     endSession: processes.endSession,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { MODES } from '../core/caller.ts';
+import { MODES, type Mode } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import { PROJECT_KEYS } from '../core/config-keys.ts';
 import { UsageError } from '../core/errors.ts';
@@ -18,12 +18,16 @@ export interface ConfigSources {
   readonly userFile?: string | undefined;
 }
 
+/** The file of the user's own settings. */
+export const userConfigFile = (named?: string): string =>
+  named ?? join(homedir(), '.toolgate', 'config.json');
+
 /** What the user chose: flag over environment over file over default. A project's file comes on top, see `narrowedBy`. */
 export async function loadConfig({ flags = {}, env, userFile }: ConfigSources): Promise<Config> {
   if (userFile !== undefined && !existsSync(userFile))
     throw new UsageError(`There is no config file ${userFile}.`);
   const layers: readonly Layer[] = [
-    readLayer(userFile ?? join(homedir(), '.toolgate', 'config.json')),
+    readLayer(userConfigFile(userFile)),
     fromEnvironment(env),
     { values: flags, placeOf: (path) => `the command line (${path.join('.')})` },
   ];
@@ -34,21 +38,24 @@ export async function loadConfig({ flags = {}, env, userFile }: ConfigSources): 
 export const dataDirOf = (config: Pick<Config, 'dataDir'>): string =>
   config.dataDir === '' ? join(homedir(), '.toolgate') : resolve(config.dataDir);
 
+/** The configuration inside a project. */
+export const narrowedBy = async (config: Config, projectDir: string): Promise<Config> =>
+  (await narrowingOf(projectDir))(config);
+
 /** A project's own file comes with the project, from whoever wrote it: it can take away, never give. */
-export async function narrowedBy(config: Config, projectDir: string): Promise<Config> {
+export async function narrowingOf(projectDir: string): Promise<(config: Config) => Config> {
   const path = join(projectDir, 'toolgate.json');
   const layer = readLayer(path);
   const { values } = layer;
-  if (Object.keys(values).length === 0) return config;
+  if (Object.keys(values).length === 0) return (config) => config;
   for (const key of Object.keys(values)) assertForProjects(path, key);
   const project = await parseLayers([layer]);
   const permissions = await namedPermissions(project.toolPermissions, path);
   const has = (key: (typeof PROJECT_KEYS)[number]): boolean => Object.hasOwn(values, key);
-  const lower = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) <= order.indexOf(b) ? a : b);
-  return {
+  return (config) => ({
     ...config,
     permissionLevel: has('permissionLevel')
-      ? lower(MODES, project.permissionLevel, config.permissionLevel)
+      ? lowerMode(project.permissionLevel, config.permissionLevel)
       : config.permissionLevel,
     toolPermissions: {
       ...config.toolPermissions,
@@ -61,8 +68,12 @@ export async function narrowedBy(config: Config, projectDir: string): Promise<Co
     outputBudgetBytes: has('outputBudgetBytes')
       ? Math.min(project.outputBudgetBytes, config.outputBudgetBytes)
       : config.outputBudgetBytes,
-  };
+  });
 }
+
+const lower = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) <= order.indexOf(b) ? a : b);
+
+export const lowerMode = (a: Mode, b: Mode): Mode => lower(MODES, a, b);
 
 function assertForProjects(path: string, key: string): void {
   if (PROJECT_KEYS.some((allowed) => allowed === key)) return;

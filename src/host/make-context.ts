@@ -1,14 +1,14 @@
 import type { AuditReader } from '../core/audit-query.ts';
-import type { Answer, Call, CallRequest, Change } from '../core/call.ts';
+import type { Answer, Call, CallRequest, Change, ParentCall } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Explanation } from '../core/explanation.ts';
 import { type InputRequests, InputRequired, type InputResponses } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
-import type { ToolContext } from '../core/tool.ts';
+import type { ToolContext, ToolEngines } from '../core/tool.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Changes } from './changes.ts';
-import type { Engines } from './engines.ts';
+import type { EngineMakers } from './engines.ts';
 import type { Explainer } from './explain.ts';
 
 type Data = Record<string, unknown>;
@@ -19,7 +19,7 @@ interface ContextParts {
   /** Late, since calls are made of what this makes. */
   readonly call: (request: CallRequest) => Promise<Answer>;
   readonly audit: AuditReader;
-  readonly engines: Engines;
+  readonly makers: EngineMakers;
   readonly log: Log;
   readonly changes: Changes;
   /** Progress leaves while the call runs, before its result is redacted. */
@@ -27,18 +27,26 @@ interface ContextParts {
 }
 
 /** Makes what a tool works with; engines are made when they are asked for, since most calls need one of them. */
-export const createContextMaker =
-  (parts: ContextParts) =>
-  (call: Call): ToolContext =>
-    new CallContext(parts, call);
+export function createContextMaker(parts: ContextParts): (call: Call) => ToolContext {
+  class WithEngines extends CallContext {}
+  for (const [name, make] of Object.entries(parts.makers)) {
+    Object.defineProperty(WithEngines.prototype, name, {
+      get(this: CallContext) {
+        return make(this.own);
+      },
+    });
+  }
+  // Sound: the type of `makers` has one for each engine of the context.
+  return (call) => new WithEngines(parts, call) as CallContext & ToolEngines;
+}
 
-/** Engines for one call, holding what this caller may reach. */
-class CallContext implements ToolContext {
+/** All of a context but its engines, which hold what this caller may reach. */
+class CallContext implements Omit<ToolContext, keyof ToolEngines> {
   readonly callId: string;
   readonly caller: Caller;
   readonly signal: AbortSignal;
   private readonly parts: ContextParts;
-  private readonly own: Call;
+  readonly own: Call;
 
   constructor(parts: ContextParts, call: Call) {
     this.callId = call.id;
@@ -50,24 +58,6 @@ class CallContext implements ToolContext {
 
   get log() {
     return this.parts.log;
-  }
-  get files() {
-    return this.parts.engines.files(this.own);
-  }
-  get git() {
-    return this.parts.engines.git(this.own);
-  }
-  get processes() {
-    return this.parts.engines.processes(this.own);
-  }
-  get projects() {
-    return this.parts.engines.projects(this.own);
-  }
-  get search() {
-    return this.parts.engines.search(this.own);
-  }
-  get system() {
-    return this.parts.engines.system(this.own);
   }
   get audit() {
     return this.parts.audit;
@@ -91,9 +81,9 @@ class CallContext implements ToolContext {
   }
 
   call(tool: string, args: Data): Promise<Answer> {
-    const { caller, signal } = this;
-    const { clientCapabilities } = this.own.request;
-    return this.parts.call({ tool, args, caller, signal, ...(clientCapabilities && { clientCapabilities }) });
+    const { caller, signal, own } = this;
+    // Not the client's capabilities: it asked for the outer call, and only that one can put questions to it.
+    return own.lendSlot(() => this.parts.call({ tool, args, caller, signal, parent: parentOf(own) }));
   }
 
   explain(tool: string, args: Data): Promise<Explanation> {
@@ -130,3 +120,5 @@ class CallContext implements ToolContext {
     this.own.request.dropStream?.();
   }
 }
+
+const parentOf = ({ id }: Call): ParentCall => ({ kind: 'call', id });

@@ -9,6 +9,12 @@ const STRICTNESS = ['blocked', 'confirm', 'allowed'] as const;
 export const stricterOf = (a: Permissions[string], b: Permissions[string]): Permissions[string] =>
   STRICTNESS.indexOf(a) <= STRICTNESS.indexOf(b) ? a : b;
 
+/** All of both, the stricter word where they differ. */
+export const strictest = (a: Permissions, b: Permissions): Permissions => ({
+  ...a,
+  ...Object.fromEntries(Object.entries(b).map(([tool, word]) => [tool, stricterOf(a[tool] ?? word, word)])),
+});
+
 /** By the one name of each tool. A name that is none would be a setting without effect, and nobody would know. */
 export async function namedPermissions(permissions: Permissions, place: string): Promise<Permissions> {
   const written = Object.entries(permissions);

@@ -21,7 +21,7 @@ export interface ApprovalStore {
   /** The newest one for this call that is in this state. */
   find(digest: string, status: ApprovalStatus): Approval | undefined;
   list(status?: ApprovalStatus): Approval[];
-  countPending(principal: string): number;
+  countPending(session: string, principal: string): { readonly ofAgent: number; readonly ofUser: number };
   /** False if it was decided or had expired before. */
   decide(id: string, decision: ApprovalDecision): boolean;
   /** True for exactly one caller. */
@@ -35,7 +35,9 @@ const INSERT = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)`;
 const FIND = `
   SELECT * FROM approval WHERE digest = ? AND status = ? AND expires_at > ? ORDER BY created_at DESC LIMIT 1`;
-const COUNT = `SELECT count(*) AS count FROM approval WHERE principal = ? AND status = 'pending' AND expires_at > ?`;
+const COUNT = `
+  SELECT count(*) AS ofUser, count(*) FILTER (WHERE session = ?) AS ofAgent
+  FROM approval WHERE principal = ? AND status = 'pending' AND expires_at > ?`;
 const DECIDE = `
   UPDATE approval
   SET status = ?, scope = ?, decided_by = ?, decided_via = ?, feedback = ?, edited_args = ?, decided_at = ?
@@ -76,7 +78,10 @@ export function createApprovalStore(db: DatabaseSync): ApprovalStore {
             .prepare('SELECT * FROM approval WHERE status = ? ORDER BY created_at')
             .all(status)
             .map(toApproval),
-    countPending: (principal) => Number(db.prepare(COUNT).get(principal, now())?.count),
+    countPending: (session, principal) => {
+      const { ofAgent = 0, ofUser = 0 } = db.prepare(COUNT).get(session, principal, now()) ?? {};
+      return { ofAgent: Number(ofAgent), ofUser: Number(ofUser) };
+    },
     decide: (id, { verdict, scope, by, via, feedback = null, editedArgs }) => {
       const status = verdict === 'approve' ? 'approved' : 'denied';
       const edited = editedArgs ? JSON.stringify(editedArgs) : null;

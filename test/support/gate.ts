@@ -75,7 +75,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     explain: () => Promise.reject(new Error('No test asks for this')),
     call: (request) => calls.call(request),
     audit: { query: async () => [] },
-    engines,
+    makers: engines.makers,
     log,
     changes: createChanges(() => () => {}),
     redactor,

@@ -59,7 +59,9 @@ const pending = async (client: HostClient): Promise<Approval[]> =>
 
 /** By id, or by the beginning of one. */
 async function find(client: HostClient, id: string): Promise<Approval> {
-  const { approvals: all } = (await client.request('admin/approvals/list', {})) as { approvals: Approval[] };
+  const { approvals: all } = (await client.request('admin/approvals/list', { status: 'all' })) as {
+    approvals: Approval[];
+  };
   const fitting = all.filter((approval) => approval.id.startsWith(id));
   const [only] = fitting;
   if (only && fitting.length === 1) return only;

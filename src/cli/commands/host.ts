@@ -3,7 +3,7 @@ import { UsageError } from '../../core/errors.ts';
 import type { CommandLine } from '../../core/flags.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';
 import { type OwnedHost, ownHost } from '../own-host.ts';
-import { logTo, namedConfig, settingsOf } from '../settings.ts';
+import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 const READY_FD = 3;
@@ -23,6 +23,7 @@ export async function host({ flags }: CommandLine): Promise<undefined> {
       config,
       log,
       kind: 'background',
+      settings: settingsSource(flags),
       configFile: namedConfig(flags),
       onLeave: () => void owned.handOver().then(() => process.exit(0)),
       onIdle: waitForWork,

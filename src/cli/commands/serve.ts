@@ -1,5 +1,5 @@
 import type { Config } from '../../core/config.ts';
-import type { CommandLine } from '../../core/flags.ts';
+import type { CommandLine, Flags } from '../../core/flags.ts';
 import { socketPath } from '../../core/socket-path.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';
@@ -7,14 +7,14 @@ import { authFor } from '../../transports/http/auth-for.ts';
 import { serveHttp } from '../../transports/http/server.ts';
 import { askToLeave } from '../../transports/pipe/connect-host.ts';
 import { type OwnedHost, ownHost } from '../own-host.ts';
-import { logTo, namedConfig, settingsOf } from '../settings.ts';
+import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 /** The host in the foreground, with MCP over HTTP. */
 export async function serve({ flags }: CommandLine): Promise<undefined> {
   const config = await settingsOf(flags);
   const auth = authFor(config);
-  const owned = await takeOver(config, namedConfig(flags));
+  const owned = await takeOver(config, flags);
   const http = await serveHttp(owned.host, { auth }).catch(async (error: unknown) => {
     await owned.close();
     throw error;
@@ -33,8 +33,14 @@ export async function serve({ flags }: CommandLine): Promise<undefined> {
 }
 
 /** A host that runs in the background makes room for one that a person starts. */
-async function takeOver(config: Config, configFile: string | undefined): Promise<OwnedHost> {
-  const options = { config, log: logTo(config), kind: 'serve', configFile } as const;
+async function takeOver(config: Config, flags: Flags): Promise<OwnedHost> {
+  const options = {
+    config,
+    log: logTo(config),
+    kind: 'serve',
+    settings: settingsSource(flags),
+    configFile: namedConfig(flags),
+  } as const;
   try {
     return await ownHost(options);
   } catch (error) {

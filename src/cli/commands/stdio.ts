@@ -10,7 +10,7 @@ import { holdWhileUnread } from '../../transports/pipe/hold-while-unread.ts';
 import { readStdin } from '../../transports/pipe/lent-reads.ts';
 import { LINES_PER_TURN } from '../../transports/socket/lines-per-turn.ts';
 import { ownHost } from '../own-host.ts';
-import { logTo, namedConfig, settingsOf } from '../settings.ts';
+import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 /** `toolgate stdio --in-process`: the host inside this process, for tests and containers. */
@@ -22,6 +22,7 @@ export async function stdio({ flags }: CommandLine): Promise<undefined> {
     config,
     log: logTo(config),
     kind: 'in-process',
+    settings: settingsSource(flags),
     configFile: namedConfig(flags),
   });
   const { host } = owned;

@@ -42,7 +42,7 @@ export const createProcesses =
       run: (spec) => runProcess(bound(spec)),
       execute: (spec) => runOrLetGo({ spec: bound(spec), facts: () => factsOf(spec, owner), table }),
       start: async (spec) => {
-        table.assertRoom(caller.principal);
+        table.assertRoom(caller);
         // Terminals and patterns are for the few hosts that start something.
         const { startInBackground } = await import('./launch.ts');
         const env = { ...caller.env, ...spec.env };

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Caller } from '../../core/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
+import { PER_USER } from '../../core/per-user.ts';
 import type { ProcessRecord, ProcessStore, Relaunch } from '../../core/process-record.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import { followFiles } from './follow-files.ts';
@@ -20,7 +22,7 @@ interface TableParts {
   readonly directory: string;
   /** Names this data directory in the environment of every child. */
   readonly installation: string;
-  /** Background processes of one principal that run at the same time. */
+  /** Background processes of one agent that run at the same time. */
   readonly maxRunning: number;
   /** What children may reach, but for the roots of their caller. */
   readonly place: Omit<Reach, 'roots'>;
@@ -64,11 +66,14 @@ export class ProcessTable {
   }
 
   /** Refuses where as many run as may. */
-  assertRoom(principal: string): void {
+  assertRoom({ principal, session }: Pick<Caller, 'principal' | 'session'>): void {
     const { maxRunning } = this.parts;
-    const count = this.runningOf(principal).length;
-    if (count < maxRunning) return;
-    throw new ToolError('RATE_LIMITED', `${count} background processes run already, as many as may`, {
+    const ofUser = this.ofPrincipal(principal).filter(({ isRunning }) => isRunning);
+    const { length: count } = ofUser.filter(({ facts }) => facts.session === session);
+    if (count < maxRunning && ofUser.length < maxRunning * PER_USER) return;
+    const running =
+      count < maxRunning ? `All agents of this user have ${ofUser.length}` : `This agent has ${count}`;
+    throw new ToolError('RATE_LIMITED', `${running} background processes running, which is the limit`, {
       hint: 'Stop one with stop_background_process; list_background_processes shows them.',
     });
   }
@@ -176,10 +181,6 @@ export class ProcessTable {
 
   private ofPrincipal(principal: string): Background[] {
     return [...this.running.values()].filter(({ facts }) => facts.principal === principal);
-  }
-
-  private runningOf(principal: string): Background[] {
-    return this.ofPrincipal(principal).filter(({ isRunning }) => isRunning);
   }
 
   private forgetOldest(principal: string): void {

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Approval, ApprovalDecision, ApprovalStatus } from '../../core/approval.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
+import { PER_USER } from '../../core/per-user.ts';
 import type { ApprovalStore, NewApproval } from '../../store/approvals.ts';
 import type { AuditLog } from '../../store/audit.ts';
 import type { RuleStore } from '../../store/rules.ts';
@@ -40,15 +41,7 @@ export function createApprovals({ store, rules, audit, maxPending }: ApprovalPar
     ask: (question) => {
       const open = store.find(question.digest, 'pending');
       if (open) return open;
-      if (store.countPending(question.principal) >= maxPending) {
-        throw new ToolError(
-          'RATE_LIMITED',
-          `${question.principal} has ${maxPending} questions waiting for a person`,
-          {
-            hint: 'Wait until some are answered; list_approvals shows them.',
-          },
-        );
-      }
+      assertRoom(store.countPending(question.session, question.principal), maxPending);
       const asked = store.insert(question);
       announce(asked);
       return asked;
@@ -87,6 +80,18 @@ export function createApprovals({ store, rules, audit, maxPending }: ApprovalPar
       return () => void events.off('change', listener);
     },
   };
+}
+
+function assertRoom(
+  { ofAgent, ofUser }: ReturnType<ApprovalStore['countPending']>,
+  maxPending: number,
+): void {
+  if (ofAgent < maxPending && ofUser < maxPending * PER_USER) return;
+  const waiting =
+    ofAgent < maxPending ? `All agents of this user have ${ofUser}` : `This agent has ${ofAgent}`;
+  throw new ToolError('RATE_LIMITED', `${waiting} questions waiting for a person`, {
+    hint: 'Wait until some are answered; list_approvals shows them.',
+  });
 }
 
 /** LOW is asked once a session, so one answer holds for the rest of it. */

@@ -1,8 +1,12 @@
-import { type Approval, SCOPE_TITLES } from '../../core/approval.ts';
+import type { Approval } from '../../core/approval.ts';
+import { choicesFor } from '../../core/approval-answer.ts';
 import type { InputRequest } from '../../core/input.ts';
 import { coverageInWords } from '../../core/rule-words.ts';
 
-/** The card as a form that every client can show: flat, with the words the specification knows. */
+/**
+ * The card as a form that every client can show: flat, with the words the specification knows. One field only:
+ * a form with an optional text beside it cannot be sent in some clients.
+ */
 export function questionFor({ card, tool, client, id }: Approval): InputRequest {
   const reasons = card.reasons.length > 0 ? `\nWhy: ${card.reasons.join('; ')}` : '';
   const covered = coverageInWords({ card, tool });
@@ -18,12 +22,8 @@ export function questionFor({ card, tool, client, id }: Approval): InputRequest 
           decision: {
             type: 'string',
             title: 'Decision',
-            oneOf: [
-              ...card.scopes.map((scope) => ({ const: scope, title: SCOPE_TITLES[scope] })),
-              { const: 'deny', title: 'Deny' },
-            ],
+            oneOf: choicesFor(card).map(({ word, title }) => ({ const: word, title })),
           },
-          feedback: { type: 'string', title: 'What should the agent do instead?' },
         },
         required: ['decision'],
       },

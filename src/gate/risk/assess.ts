@@ -1,14 +1,17 @@
-import type { Assessment } from '../../core/assessment.ts';
-import { highestRisk } from '../../core/risk.ts';
-import { byWeight, DEEPEST_WRAPPERS, finding, WRAPPED_TOO_OFTEN } from './finding.ts';
+import type { Assessment, Need } from '../../core/assessment.ts';
+import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
+import { byWeight, DEEPEST_WRAPPERS, type Finding, finding, needsOf, WRAPPED_TOO_OFTEN } from './finding.ts';
 import { judgeWords } from './judge-words.ts';
 import { OPEN } from './output.ts';
-import type { Place } from './place.ts';
+import { newNotes, type Place } from './place.ts';
 import { judgeShell } from './shell-risk.ts';
 import { known } from './words.ts';
 
+/** What a line of Bash would do. */
 export function assessShell(command: string, place: Place): Assessment {
-  const { risk, reasons, isForbidden, isNetwork, commands, weighty, writes } = judgeShell(command, place);
+  const noted = { ...place, notes: newNotes() };
+  const judged = judgeShell(command, noted);
+  const { risk, reasons, isForbidden, isNetwork, commands, weighty, writes, needs } = judged;
   return {
     risk,
     reasons,
@@ -16,43 +19,65 @@ export function assessShell(command: string, place: Place): Assessment {
     weighty,
     ...(isNetwork && { isNetwork }),
     writes,
-    reaches: [...(place.reached ?? [])],
     ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }),
+    ...noticed(noted, risk, needs),
   };
 }
 
-/** No shell: every word is just that. */
-export function assessArgv(words: readonly string[], place: Place, depth = 0): Assessment {
-  const findings = judgeWords(words.map(known), {
+/** The same for a program with its arguments. No shell: every word is just that. */
+export function assessArgv(words: readonly string[], place: Place): Assessment {
+  const noted = { ...place, notes: newNotes() };
+  const findings = judgeArgv(words, noted, 0);
+  const risk = highestRisk(findings.map((one) => one.risk));
+  const weighty = byWeight(findings).filter((one) => one.risk !== 'SAFE');
+  const forbidden = weighty.find(({ isForbidden }) => isForbidden);
+  return {
+    risk,
+    reasons: [...new Set(weighty.map(({ reason }) => reason))],
+    commands: [words],
+    ...(findings.some(({ isNetwork }) => isNetwork) && { isNetwork: true }),
+    ...(forbidden && { forbidden: forbidden.reason }),
+    ...noticed(noted, risk, needsOf(findings)),
+  };
+}
+
+function judgeArgv(words: readonly string[], place: Place, depth: number): Finding[] {
+  if (depth > DEEPEST_WRAPPERS) return [WRAPPED_TOO_OFTEN];
+  return judgeWords(words.map(known), {
     place,
     stdin: 'nothing',
     input: OPEN,
     command: (argv) =>
-      depth > DEEPEST_WRAPPERS
-        ? [WRAPPED_TOO_OFTEN]
-        : judgeAgain(
-            argv.map(({ text }) => text),
-            place,
-            depth + 1,
-          ),
+      judgeArgv(
+        argv.map(({ text }) => text),
+        place,
+        depth + 1,
+      ),
     shell: (source) => {
-      const { risk, reasons, isForbidden } = judgeShell(source.text, place);
-      return [finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, { isForbidden })];
+      const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judgeShell(
+        source.text,
+        place,
+      );
+      return [
+        finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, {
+          isForbidden,
+          isNetwork,
+          isSecret,
+          isSyntax,
+          needs,
+        }),
+      ];
     },
   });
-  const weighty = byWeight(findings).filter(({ risk }) => risk !== 'SAFE');
-  const forbidden = weighty.find(({ isForbidden }) => isForbidden);
-  return {
-    risk: highestRisk(findings.map(({ risk }) => risk)),
-    reasons: [...new Set(weighty.map(({ reason }) => reason))],
-    commands: [words],
-    reaches: [...(place.reached ?? [])],
-    ...(findings.some(({ isNetwork }) => isNetwork) && { isNetwork: true }),
-    ...(forbidden && { forbidden: forbidden.reason }),
-  };
 }
 
-const judgeAgain = (words: readonly string[], place: Place, depth: number) => {
-  const { risk, reasons, forbidden } = assessArgv(words, place, depth);
-  return [finding(risk, reasons[0] ?? words.join(' '), { isForbidden: forbidden !== undefined })];
-};
+function noticed({ reached, notes }: Place, risk: Risk, needs: readonly Need[]): Partial<Assessment> {
+  return {
+    reaches: [...(reached ?? [])],
+    needs,
+    isPure: !notes?.isImpure && needs.length === 0 && !isAtLeast(risk, 'MEDIUM'),
+    runs: [...(notes?.runs ?? [])],
+    scripts: notes?.scripts ?? [],
+    unfound: [...(notes?.unfound ?? [])],
+  };
+}

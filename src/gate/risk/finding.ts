@@ -1,3 +1,4 @@
+import { NEEDS, type Need } from '../../core/assessment.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 
 /** One reason why a command has its risk. */
@@ -14,6 +15,8 @@ export interface Finding {
   readonly isSecret?: boolean;
   /** All it does is write this file, an ordinary one in an open directory. */
   readonly writes?: string;
+  /** What the command needs for this. */
+  readonly needs?: readonly Need[];
 }
 
 export const finding = (
@@ -21,6 +24,14 @@ export const finding = (
   reason: string,
   more: Omit<Finding, 'risk' | 'reason'> = {},
 ): Finding => ({ risk, reason, ...more });
+
+/** What a command needs by all that was found about it. */
+export const needsOf = (findings: readonly Finding[]): Need[] => {
+  const needs = new Set(
+    findings.flatMap(({ needs = [], isNetwork }) => [...needs, ...(isNetwork ? (['network'] as const) : [])]),
+  );
+  return NEEDS.filter((need) => needs.has(need));
+};
 
 /** How many programs may run one another in one command. */
 export const DEEPEST_WRAPPERS = 12;

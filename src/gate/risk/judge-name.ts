@@ -42,6 +42,6 @@ function judgesOf(facts: Facts, roots: Roots): Partial<Record<PathAccess, Judge>
 }
 
 function createJudge(access: PathAccess, facts: Facts, roots: Roots): Judge {
-  const { reached: _, ...place } = placeOf(facts, { cwd: undefined, roots });
+  const { reached: _reached, notes: _notes, ...place } = placeOf(facts, { cwd: undefined, roots });
   return remember((path) => judgePath(known(path), access, place));
 }

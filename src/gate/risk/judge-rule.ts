@@ -1,4 +1,5 @@
-import { isAtLeast } from '../../core/risk.ts';
+import { NEEDS, type Need } from '../../core/assessment.ts';
+import { isAtLeast, type Risk } from '../../core/risk.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import { judgeAddress } from './address-risk.ts';
 import { asksForHelp, contactsOnlyUs, isAsking, isQuestion } from './asking.ts';
@@ -27,6 +28,8 @@ export interface Judge {
   readonly input: Output;
   /** Only this machine is contacted. */
   readonly isNearby?: boolean;
+  /** What the program needs whose subcommand is judged. */
+  readonly needs?: { readonly what: string; readonly from: Risk };
   /** Judges a command given as words. */
   command(words: readonly Value[], text: string): Finding[];
   /** Judges a command given as a line for the shell. */
@@ -50,7 +53,11 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
     stopAtOperand:
       rule.stopAtOperand ?? (hasCommand || rule.subcommands !== undefined || rule.isInterpreter === true),
   });
-  const judge = rule.isMilderNearby && contactsOnlyUs(parsed) ? { ...given, isNearby: true } : given;
+  const judge: Judge = {
+    ...given,
+    ...(rule.isMilderNearby && contactsOnlyUs(parsed) && { isNearby: true }),
+    ...(rule.needs !== undefined && { needs: { what: rule.needs, from: rule.needsFrom ?? 'SAFE' } }),
+  };
   const own = [
     ...judgeOptions(name, rule, parsed, judge),
     ...judgeText(rule, args, parsed, judge),
@@ -67,6 +74,7 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
     finding(rule.risk ?? 'SAFE', rule.reason ?? name, {
       ...(rule.network && { isNetwork: true }),
       ...(rule.isForbidden && { isForbidden: true }),
+      needs: needsFor(name, rule, rule.risk ?? 'SAFE', judge),
     }),
     ...(rule.isInterpreter
       ? judgeInterpreter(name, rule, parsed, judge)
@@ -75,6 +83,24 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
     ...judgeExec(name, parsed, judge),
     // An option that is not known may do anything with the words beside it.
     ...(parsed.unknown.length > 0 ? judgeBystanders(name, args, judge, { mayWrite: true }) : []),
+  ];
+}
+
+const SIGNS_IN = /\b(publish|unpublish|push|deploy|login|upload|release|submit|whoami|owner|access|team)\b/;
+
+/** A program that the tables call more than a read changes files; one that changes something elsewhere signs in there. */
+function needsFor(
+  name: string,
+  { network, isInterpreter }: Rule,
+  risk: Risk,
+  { needs: told }: Judge,
+): Need[] {
+  if (told)
+    return isAtLeast(risk, told.from) ? NEEDS.filter((need) => told.what.split(' ').includes(need)) : [];
+  const isWork = isAtLeast(risk, 'MEDIUM') && !isInterpreter;
+  return [
+    ...(isWork ? (['write'] as const) : []),
+    ...(network && SIGNS_IN.test(name) ? (['secrets'] as const) : []),
   ];
 }
 
@@ -104,6 +130,7 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
   return [
     finding(rule.otherwise ?? 'MEDIUM', `${name} ${first.text} is not known to be harmless`, {
       ...(rule.network && { isNetwork: true }),
+      needs: judge.needs === undefined ? [] : needsFor(name, rule, rule.otherwise ?? 'MEDIUM', judge),
     }),
     ...(operands.slice(0, 3).some(({ text }) => NO_WAY_BACK.test(text))
       ? [finding('HIGH', `${name} is told to do something that is not easily undone`)]

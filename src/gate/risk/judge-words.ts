@@ -3,6 +3,7 @@ import { type Finding, finding } from './finding.ts';
 import { type Judge, judgeByRule } from './judge-rule.ts';
 import type { Place } from './place.ts';
 import { ruleFor } from './programs.ts';
+import { isPureCommand } from './pure-programs.ts';
 import { judgeUnknown } from './unknown-program.ts';
 import type { Value } from './words.ts';
 import { WRAPPERS } from './wrappers.ts';
@@ -14,9 +15,12 @@ const PROGRAM_PLACES =
 export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
   const [program, ...args] = argv;
   if (!program) return [];
-  if (!program.isKnown || program.isGlob)
+  if (!program.isKnown || program.isGlob) {
+    judge.place.notes?.unfound.add('a program whose name is decided only when it runs');
     return [finding('CRITICAL', 'Which program runs is decided only when it runs')];
+  }
   const name = programName(program.text);
+  if (judge.place.notes && !isPureCommand(name, args)) judge.place.notes.isImpure = true;
   const refused = refusedByList(name, judge.place);
   const tricks = arithmeticTricks(name, args);
   const wrapper = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;

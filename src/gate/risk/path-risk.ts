@@ -1,4 +1,5 @@
 import { basename, matchesGlob } from 'node:path';
+import type { Need } from '../../core/assessment.ts';
 import { isInside } from '../../core/paths.ts';
 import type { Risk } from '../../core/risk.ts';
 import {
@@ -26,6 +27,8 @@ export interface PathJudgement {
   readonly writes?: string;
   /** It leads to another machine. */
   readonly isNetwork?: boolean;
+  /** What a command needs to reach it. */
+  readonly needs?: readonly Need[];
 }
 
 const SAFE: PathJudgement = { risk: 'SAFE' };
@@ -43,13 +46,33 @@ export function judgePath(value: Value, access: PathAccess, place: Place): PathJ
     return {
       risk: access === 'read' || access === 'list' ? 'MEDIUM' : 'CRITICAL',
       reason: `Where "${value.text}" is cannot be said beforehand`,
+      needs: access === 'read' || access === 'list' ? [] : ['write'],
     };
   for (const path of paths) place.reached?.add(path);
-  const [first = SAFE, ...others] = paths.map((path) => judgeKnown(path, access, place, value));
+  const [first = SAFE, ...others] = paths.map((path) => {
+    const judged = judgeKnown(path, access, place, value);
+    const needs = needsFor(judged, path, access, place);
+    return needs.length === 0 ? judged : { ...judged, needs };
+  });
   if (others.length === 0) return first;
   // Where it may be one of several, it is not said which.
   const { writes: _, ...judged } = others.reduce(worse, first);
   return judged;
+}
+
+/** A run that is locked in has a directory for temporary files of its own, and sees system files. */
+function needsFor(
+  { risk, isSecret, isNetwork }: PathJudgement,
+  path: string,
+  access: PathAccess,
+  { roots }: Place,
+): Need[] {
+  if (risk === 'SAFE' || isNetwork) return [];
+  const isRead = access === 'read' || access === 'list';
+  if (isRead && isSecret) return ['secrets'];
+  if (isInside(path, roots)) return isRead ? [] : ['write'];
+  if (isInside(path, SCRATCH) || (isRead && risk === 'LOW')) return [];
+  return isRead ? ['host'] : ['write', 'host'];
 }
 
 const ORDER: readonly Risk[] = ['SAFE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
@@ -67,17 +90,23 @@ const READ_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
 
 function judgeUnknown({ origin }: Value, access: PathAccess): PathJudgement {
   if (origin === 'secret' && access === 'read')
-    return { risk: READ_BY_ORIGIN[origin], reason: 'reads files whose names say secret', isSecret: true };
+    return {
+      risk: READ_BY_ORIGIN[origin],
+      reason: 'reads files whose names say secret',
+      isSecret: true,
+      needs: ['secrets'],
+    };
   if (access === 'read' || access === 'list')
     return {
       risk: READ_BY_ORIGIN[origin === 'secret' ? 'listed' : origin],
       reason: 'Which file is read is decided only when it runs',
     };
   if (access === 'delete')
-    return { risk: 'CRITICAL', reason: 'What is deleted is decided only when it runs' };
+    return { risk: 'CRITICAL', reason: 'What is deleted is decided only when it runs', needs: ['write'] };
   return {
     risk: origin === 'hidden' ? 'CRITICAL' : 'HIGH',
     reason: 'Which file is written is decided only when it runs',
+    needs: ['write'],
   };
 }
 

@@ -1,7 +1,19 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { ResolvedScript } from '../../core/assessment.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
+
+/** What is noticed about the programs of a command while they are judged. */
+export interface Notes {
+  /** A program runs that may do more than read what it is told to. */
+  isImpure: boolean;
+  readonly runs: Set<string>;
+  readonly scripts: ResolvedScript[];
+  readonly unfound: Set<string>;
+}
+
+export const newNotes = (): Notes => ({ isImpure: false, runs: new Set(), scripts: [], unfound: new Set() });
 
 /** Where a command would run, as far as its risk depends on it. */
 export interface Place {
@@ -16,6 +28,8 @@ export interface Place {
   readonly restrictedPaths: readonly string[];
   /** Collects the paths that are judged, for rules that refuse by path. */
   readonly reached?: Set<string>;
+  /** Collects what the commands would run. */
+  readonly notes?: Notes;
 }
 
 /** The absolute paths a word can mean; undefined where that cannot be said. */
@@ -54,4 +68,5 @@ export const placeOf = (
   // Whose home it is may look around in it, like anybody in theirs.
   restrictedPaths: shell.restrictedPaths.filter((path) => !isInside(home, [path])),
   reached: new Set(),
+  notes: newNotes(),
 });

@@ -89,6 +89,13 @@ export interface ProgramRule {
   /** It talks to other machines. */
   readonly network?: boolean;
   /**
+   * What it needs for its work, separated by blanks, instead of what follows from `risk` and `network`; holds for its
+   * subcommands as well.
+   */
+  readonly needs?: string;
+  /** From which risk on it needs that; SAFE if left out. */
+  readonly needsFrom?: Risk;
+  /**
    * `paths`: it lists paths below its operands, or below the current directory: what it prints stays where it
    * looked. `facts`: it prints numbers, hashes, dates or names, which are neither options nor paths that matter.
    */

@@ -15,7 +15,7 @@ export const handedOn = (values: readonly Value[], place: Place): Finding[] =>
 
 /** What reaching one path means, as findings. */
 export function reach(value: Value, access: PathAccess, place: Place): Finding[] {
-  const { risk, reason, isForbidden, isSecret, isNetwork, writes } = judgePath(value, access, place);
+  const { risk, reason, isForbidden, isSecret, isNetwork, writes, needs } = judgePath(value, access, place);
   if (risk === 'SAFE') return [];
   return [
     finding(risk, reason ?? value.text, {
@@ -23,6 +23,7 @@ export function reach(value: Value, access: PathAccess, place: Place): Finding[]
       ...(isSecret && { isSecret }),
       ...(isNetwork && { isNetwork }),
       ...(writes !== undefined && { writes }),
+      ...(needs && { needs }),
     }),
   ];
 }

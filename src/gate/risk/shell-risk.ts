@@ -1,7 +1,8 @@
 import { type ParsedScript, parse } from 'unbash';
+import type { Need } from '../../core/assessment.ts';
 import type { Segment } from '../../core/explanation.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
-import { byWeight, type Finding, finding } from './finding.ts';
+import { byWeight, type Finding, finding, needsOf } from './finding.ts';
 import { isForkBomb } from './fork-bomb.ts';
 import { hidesCommand } from './hidden-name.ts';
 import { judgeJoined } from './joined.ts';
@@ -26,6 +27,7 @@ export interface ShellRisk {
   readonly weighty: readonly (readonly string[])[];
   /** For each of these, the files it writes where that is all it does, ordinary ones in open directories. */
   readonly writes: readonly (readonly string[])[];
+  readonly needs: readonly Need[];
 }
 
 const LONGEST = 65_536;
@@ -99,6 +101,7 @@ const critical = (text: string, reason: string): ShellRisk => ({
   commands: [],
   weighty: [],
   writes: [],
+  needs: [],
 });
 
 function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
@@ -144,6 +147,7 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
     commands: parts.flatMap(({ words }) => (words ? [words] : [])),
     weighty: weighty.map(({ words, text }) => words ?? [text]),
     writes: weighty.map(({ writes }) => writes),
+    needs: needsOf(all),
   };
 }
 

@@ -17,6 +17,7 @@ import { judgeWords } from './judge-words.ts';
 import { OPEN, type Outlook, type Output, outputOf } from './output.ts';
 import type { Place } from './place.ts';
 import { jointArgv, possibleArgvs, type Ways, waysOf } from './possible-argv.ts';
+import { isPureVariable } from './pure-programs.ts';
 import { handedOn, reach } from './reach.ts';
 import { type Looked, ScriptVariables } from './script-variables.ts';
 import { sentSecrets, shownSecrets, soughtSecrets } from './secret-variables.ts';
@@ -181,6 +182,8 @@ export class Walk implements Variables, Outlook {
   private command(node: Command, input: Stdin): void {
     const isSplit = splitsInput(node);
     this.judged.push(...handedOver(node));
+    const isImpure = node.prefix.some((part) => part.type === 'Assignment' && !isPureVariable(part.name));
+    if (node.name && isImpure && this.place.notes) this.place.notes.isImpure = true;
     for (const part of [...node.prefix, ...node.suffix]) {
       if (part.type === 'Assignment' && part.name === 'IFS' && isSplit)
         forEachChild(part, (child) => this.visit(child, NO_INPUT));
@@ -259,12 +262,12 @@ export class Walk implements Variables, Outlook {
 
   private nested(source: Value): Finding[] {
     if (!source.isKnown) return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
-    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty } =
+    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs } =
       this.parts.judgeShell(source.text, this.place);
     this.inner.push(
       ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );
-    return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret, isSyntax })];
+    return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret, isSyntax, needs })];
   }
 
   /** An argument such as `PATH=x` of export. */

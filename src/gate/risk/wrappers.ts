@@ -59,7 +59,7 @@ const asAnother: Wrapper = (args, judge, name) => {
     '-E -H -n -k -b -i -s -S -A -P -u: --user: -g: --group: -p: -C: -h: -T: -t: -r: -l --login -m -c:c --command:c',
   );
   return [
-    finding('CRITICAL', `${name} runs with the rights of another user`),
+    finding('CRITICAL', `${name} runs with the rights of another user`, { needs: ['host'] }),
     ...judge.command(operands, name),
   ];
 };
@@ -146,7 +146,10 @@ const ssh: Wrapper = (args, judge, name) => {
   if (isAsking || !host) return [finding(setUp.length > 0 ? 'MEDIUM' : 'LOW', name)];
   return [
     ...notKnown(name, unknown),
-    finding('HIGH', `works on ${host.text || 'another machine'}`, { isNetwork: true }),
+    finding('HIGH', `works on ${host.text || 'another machine'}`, {
+      isNetwork: true,
+      needs: ['network', 'secrets'],
+    }),
     ...(rest.length > 0 ? judge.shell(line) : [finding('CRITICAL', 'opens a shell on another machine')]),
   ];
 };

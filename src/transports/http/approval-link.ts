@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { APPROVAL_SCOPES } from '../../core/approval.ts';
+import { answerOf } from '../../core/approval-answer.ts';
 import { approvalOfLink } from '../../core/approval-link.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Host } from '../../host/create-host.ts';
@@ -30,24 +30,16 @@ export async function serveLink(
   if (request.method !== 'POST') return reply(405, messagePage('Open this link in a browser.'));
   const form = new URLSearchParams((await readBody(request, MAX_BYTES)).toString());
   try {
-    const decided = host.approvals.decide(approval.id, { ...answerIn(form), by: 'link', via: 'link' });
+    const decided = host.approvals.decide(approval.id, {
+      ...answerOf(form.get('answer'), form.get('feedback')),
+      by: 'link',
+      via: 'link',
+    });
     reply(200, messagePage(decided.status === 'approved' ? 'Allowed.' : 'Denied.'));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     reply(409, messagePage(error.message));
   }
-}
-
-/** What was pressed; anything unknown is a denial. */
-function answerIn(form: URLSearchParams) {
-  const pressed = form.get('answer');
-  const feedback = form.get('feedback') ?? '';
-  const scope = APPROVAL_SCOPES.find((known) => known === pressed);
-  return {
-    verdict: scope === undefined ? ('deny' as const) : ('approve' as const),
-    scope: scope ?? 'once',
-    ...(feedback !== '' && { feedback }),
-  };
 }
 
 const closedAs = (status: string): string => (status === 'pending' ? 'expired' : status);

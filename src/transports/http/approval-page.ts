@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Approval, SCOPE_TITLES } from '../../core/approval.ts';
+import type { Approval } from '../../core/approval.ts';
+import { choicesFor } from '../../core/approval-answer.ts';
 import { coverageInWords } from '../../core/rule-words.ts';
 
 const STYLE = `
@@ -23,8 +24,8 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256
 export function approvalPage({ card, tool, client, principal, expiresAt }: Approval): string {
   const covered = coverageInWords({ card, tool });
   const reasons = card.reasons.map((reason) => `<li>${escaped(reason)}</li>`).join('');
-  const buttons = card.scopes.map(
-    (scope) => `<button name="answer" value="${scope}">${SCOPE_TITLES[scope]}</button>`,
+  const buttons = choicesFor(card).map(
+    ({ word, title }) => `<button name="answer" value="${word}">${title}</button>`,
   );
   return page(`
     <h1>${escaped(card.title)}</h1>
@@ -33,7 +34,7 @@ export function approvalPage({ card, tool, client, principal, expiresAt }: Appro
     <pre>${escaped(card.preview)}</pre>
     <form method="post">
       <label>What should the agent do instead, or know?<input name="feedback" maxlength="2000" autocomplete="off"></label>
-      ${buttons.join('')}<button name="answer" value="deny">Deny</button>
+      ${buttons.join('')}
     </form>
     ${covered === undefined ? '' : `<p>Beyond once, an answer covers: ${escaped(covered)}.</p>`}
     <p>Open until ${escaped(expiresAt)}.</p>`);

@@ -49,6 +49,7 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
       packs: config.packs,
       profile: config.profile,
       toolPermissions: config.toolPermissions,
+      settings: () => ({ mode: config.permissionLevel, toolPermissions: config.toolPermissions }),
       env: {},
     };
   };

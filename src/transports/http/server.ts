@@ -2,12 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { LINK_PATH } from '../../core/approval-link.ts';
 import { UsageError } from '../../core/errors.ts';
-import type { Scope } from '../../core/scopes.ts';
+import { once } from '../../core/once.ts';
 import { VERSION } from '../../core/version.ts';
 import type { Host } from '../../host/create-host.ts';
-import { AGENTS_PATH, serveAgents } from './agents-route.ts';
 import { serveLink } from './approval-link.ts';
-import { APPROVALS_PATH, serveApprovals } from './approvals-route.ts';
 import {
   type Authenticate,
   type Authentication,
@@ -33,7 +31,7 @@ interface HttpOptions {
 
 const HEADERS_MS = 15_000;
 
-/** Serves /mcp, /health, /api/tools and the metadata of OAuth. */
+/** Serves /mcp, /health, everything under /api and the metadata of OAuth. */
 export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<HttpServer> {
   const { config } = host;
   const mcp = await createMcpRoute(host);
@@ -48,6 +46,7 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
   const parts: RouteParts = {
     host,
     mcp,
+    api: once(() => import('./api-route.ts')),
     address,
     guard: createGuard(config, port),
     authenticate: createAuthenticate(host, { auth, address }),
@@ -78,9 +77,12 @@ interface RouteParts {
   readonly streams: Streams;
   readonly connections: Connections;
   readonly mcp: Awaited<ReturnType<typeof createMcpRoute>>;
+  /** Loaded with the first request for it. */
+  readonly api: () => Promise<typeof import('./api-route.ts')>;
   readonly address: string;
 }
 
+const API_PATH = '/api/';
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 async function route(parts: RouteParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -105,37 +107,20 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   if (pathname === METADATA_PATH || pathname === `${METADATA_PATH}/mcp`)
     return onlyRead(() => replyMetadata(parts, response));
   if (pathname.startsWith(LINK_PATH)) return serveLink(host, pathname, request, response);
-  const place = placeAt(pathname);
-  if (!place) return replyJson(response, 404, { error: `There is nothing at ${pathname}; MCP is at /mcp` });
-  const who = await authenticate(request, place.scope);
-  if (!who.ok)
-    return refuse(response, who, { address: `http://${request.headers.host}`, scope: place.scope });
+  if (pathname !== '/mcp' && !pathname.startsWith(API_PATH))
+    return replyJson(response, 404, { error: `There is nothing at ${pathname}; MCP is at /mcp` });
+  const api = pathname === '/mcp' ? undefined : await parts.api();
+  const target = api?.findTarget(pathname, request, response);
+  if (api && !target) return;
+  const scope = target?.act.scope ?? REQUIRED_SCOPE;
+  const who = await authenticate(request, scope);
+  if (!who.ok) return refuse(response, who, { address: `http://${request.headers.host}`, scope });
   connections.welcome(request.socket);
   streams.track(who.caller.principal, response);
-  if (place.path === '/mcp') return mcp.handle(request, response, who.caller);
-  if (place.serve) return place.serve(host, who.caller.principal, request, response);
-  const { packs } = who.caller;
-  onlyRead(() =>
-    replyJson(response, 200, { tools: host.registry.entries.filter(({ pack }) => packs.includes(pack)) }),
-  );
+  if (!api || !target) return mcp.handle(request, response, who.caller);
+  const actor = { by: who.caller.principal, via: 'api', caller: who.caller } as const;
+  return api.serveApi(target, { host, actor }, request, response);
 }
-
-interface Place {
-  readonly path: string;
-  readonly scope: Scope;
-  readonly serve?: typeof serveApprovals;
-}
-
-/** What needs a token, and which: an agent's own must never be able to answer what the agent asks. */
-const PLACES: readonly Place[] = [
-  { path: '/mcp', scope: REQUIRED_SCOPE },
-  { path: '/api/tools', scope: REQUIRED_SCOPE },
-  { path: APPROVALS_PATH, scope: 'approvals:decide', serve: serveApprovals },
-  { path: AGENTS_PATH, scope: 'admin', serve: serveAgents },
-];
-
-const placeAt = (pathname: string): Place | undefined =>
-  PLACES.find(({ path, serve }) => pathname === path || (serve && pathname.startsWith(`${path}/`)));
 
 function refuse(
   response: ServerResponse,

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/caller.ts';
+import { asOfNow, type Caller } from '../../core/caller.ts';
 import type { CatalogEntry, Registry } from '../../core/registry.ts';
 import { unknownCursor } from './cursor.ts';
 
@@ -31,7 +31,7 @@ export function createToolList(registry: Registry): (caller: Caller, cursor?: un
     return known;
   };
   return (caller, cursor) => {
-    const tools = listFor(caller);
+    const tools = listFor(asOfNow(caller));
     const from = cursor === undefined ? 0 : tools.findIndex(({ name }) => name === decode(cursor)) + 1;
     if (cursor !== undefined && from === 0) throw unknownCursor(cursor);
     const page = tools.slice(from, from + PAGE);

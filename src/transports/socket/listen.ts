@@ -163,7 +163,7 @@ async function greet(hello: Hello, write: (line: string) => void, parts: ServePa
   write(`${JSON.stringify(welcome)}\n`);
   const agent = createConnection({ host, caller, listTools, write });
   if (hello.resume) agent.resume(hello.resume.handshake, hello.resume.pending);
-  return hello.kind === 'cli' ? serveAdmin(host, agent, write) : agent;
+  return hello.kind === 'cli' ? serveAdmin({ host, caller, agent, write }) : agent;
 }
 
 /** All agents of a host have its configuration; whoever asks for another one must not believe that it holds. */

@@ -117,6 +117,8 @@ export const builtins: readonly ProgramRule[] = [
   },
   {
     names: 'kill',
+    needs: 'host',
+    needsFrom: 'MEDIUM',
     risk: 'HIGH',
     operands: 'text',
     singleDash: true,

@@ -12,10 +12,11 @@ const remotes: Readonly<Record<string, Subcommand>> = {
     options: '-v --verbose --help',
     subcommands: {
       'get-url': { operands: 'text', options: '--all --push' },
-      show: { risk: 'LOW', network: true, operands: 'text', options: '-n' },
+      show: { risk: 'LOW', network: true, needs: 'network secrets', operands: 'text', options: '-n' },
       ...each('update, prune, set-head', {
         risk: 'MEDIUM',
         network: true,
+        needs: 'write network secrets',
         operands: 'text',
         options: '-a -d -n -p --auto --delete --dry-run --prune',
       }),
@@ -30,14 +31,22 @@ const remotes: Readonly<Record<string, Subcommand>> = {
   'ls-remote': {
     risk: 'LOW',
     network: true,
+    needs: 'network secrets',
     operands: 'text',
     options:
       '-b -h -o: -q -t --branches --exit-code --exec:!CRITICAL --get-url --heads --quiet --refs --server-option: --sort: --symref --tags --upload-pack:!CRITICAL --help',
   },
-  fetch: { risk: 'MEDIUM', network: true, operands: 'text', options: TRANSFER },
+  fetch: {
+    risk: 'MEDIUM',
+    network: true,
+    needs: 'write network secrets',
+    operands: 'text',
+    options: TRANSFER,
+  },
   pull: {
     risk: 'MEDIUM',
     network: true,
+    needs: 'write network secrets',
     operands: 'text',
     options: `${TRANSFER} -r? -s: -S? -X: --allow-unrelated-histories --autostash --no-autostash --cleanup: --commit --no-commit --edit --no-edit --ff --no-ff --ff-only --gpg-sign? --log? --no-log --no-rebase --no-verify!HIGH --rebase? --signoff --squash --no-squash --stat --no-stat --strategy: --strategy-option: --verify --verify-signatures --no-verify-signatures`,
   },
@@ -59,6 +68,7 @@ const remotes: Readonly<Record<string, Subcommand>> = {
   push: {
     risk: 'HIGH',
     network: true,
+    needs: 'network secrets',
     operands: 'text',
     options:
       '-4 -6 -d!CRITICAL -f!CRITICAL -n -o: -q -u -v --all --atomic --branches --delete!CRITICAL --dry-run --exec:!CRITICAL --follow-tags --no-follow-tags --force!CRITICAL --force-if-includes!CRITICAL --force-with-lease?!CRITICAL --ipv4 --ipv6 --mirror!CRITICAL --no-force-with-lease --no-signed --no-thin --no-verify --porcelain --progress --prune!CRITICAL --push-option: --quiet --receive-pack:!CRITICAL --recurse-submodules: --repo: --set-upstream --signed? --tags --thin --verbose --verify --help',

@@ -1,3 +1,4 @@
+import type { Risk } from '../../../core/risk.ts';
 import type { ProgramRule } from '../program-rule.ts';
 import { agents } from './agents.ts';
 import { archives } from './archives.ts';
@@ -44,6 +45,14 @@ import { textSearch } from './text-search.ts';
 import { textView } from './text-view.ts';
 import { vcs } from './vcs.ts';
 
+/** The programs of a family need this, but for those that say so themselves. */
+const needing = (
+  needs: string,
+  rules: readonly ProgramRule[],
+  needsFrom: Risk = 'SAFE',
+): readonly ProgramRule[] =>
+  rules.map((rule) => (rule.needs === undefined ? { ...rule, needs, needsFrom } : rule));
+
 /** All tables; one file per family. */
 export const tables: readonly (readonly ProgramRule[])[] = [
   coreutils,
@@ -73,24 +82,24 @@ export const tables: readonly (readonly ProgramRule[])[] = [
   scripting,
   databases,
   infrastructure,
-  containers,
-  kubernetes,
-  aws,
-  cloudPlatforms,
-  cloudHosting,
+  needing('host', containers),
+  needing('network secrets', kubernetes),
+  needing('network secrets', aws),
+  needing('network secrets', cloudPlatforms),
+  needing('network secrets', cloudHosting),
   secrets,
   webClients,
   networkTools,
   agents,
   git,
-  forges,
+  needing('network secrets', forges),
   vcs,
-  systemProcesses,
-  systemServices,
-  systemDisks,
-  systemPackages,
-  systemNetwork,
-  systemUsers,
-  systemDesktop,
-  systemApple,
+  needing('host', systemProcesses, 'MEDIUM'),
+  needing('host', systemServices, 'MEDIUM'),
+  needing('host', systemDisks, 'MEDIUM'),
+  needing('host', systemPackages, 'MEDIUM'),
+  needing('host', systemNetwork, 'MEDIUM'),
+  needing('host', systemUsers, 'MEDIUM'),
+  needing('host', systemDesktop, 'MEDIUM'),
+  needing('host', systemApple, 'MEDIUM'),
 ];

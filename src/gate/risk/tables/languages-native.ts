@@ -14,6 +14,7 @@ const LOOKING = {
 export const nativeTools: readonly ProgramRule[] = [
   {
     names: 'make gmake',
+    needs: 'write',
     risk: 'LOW',
     // Without -n the targets run, whether one is named or not.
     isInterpreter: true,

@@ -76,6 +76,8 @@ export const npm: ProgramRule = {
     ...each('find-dupes', { risk: 'LOW', options: COMMON, operands: 'text' }),
     ...each('run, run-script, rum, urn', {
       dangerousText: FAR_REACHING_SCRIPT,
+      needs: 'write',
+      needsFrom: 'MEDIUM',
       options: `${COMMON} --if-present --foreground-scripts`,
       subcommands: {},
       stopAtOperand: false,

@@ -1,0 +1,21 @@
+import type { Act } from './act.ts';
+import { listAgents, setAgent } from './agents.ts';
+import { decideApproval, getApproval, linkToApproval, listApprovals } from './approvals.ts';
+import { queryAudit } from './audit.ts';
+import { addProject, listProjects, removeProject } from './projects.ts';
+import { addRule, listRules, removeRule } from './rules.ts';
+import { getSettings, setSettings } from './settings.ts';
+import { status, tools } from './status.ts';
+import { createToken, listTokens, revokeToken } from './tokens.ts';
+
+/** Everything people do and agents cannot: one line for each subject. */
+export const ACTS: readonly Act[] = [
+  ...[status, tools],
+  ...[listApprovals, getApproval, decideApproval, linkToApproval],
+  ...[listAgents, setAgent],
+  ...[listRules, addRule, removeRule],
+  ...[listTokens, createToken, revokeToken],
+  ...[listProjects, addProject, removeProject],
+  ...[queryAudit],
+  ...[getSettings, setSettings],
+];

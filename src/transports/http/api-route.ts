@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { type ErrorCode, ToolError, UsageError } from '../../core/errors.ts';
+import { type Act, type Actor, methodOf } from '../../host/admin/act.ts';
+import { ACTS } from '../../host/admin/index.ts';
+import { openApi } from '../../host/admin/openapi.ts';
+import { runAct } from '../../host/admin/run-act.ts';
+import type { Host } from '../../host/create-host.ts';
+import { readJson } from './read-json.ts';
+import { replyJson } from './reply.ts';
+
+const API_PATH = '/api/';
+
+/** An act under the address that was asked for, with what the address says. */
+export interface ApiTarget {
+  readonly act: Act;
+  readonly fromPath: Readonly<Record<string, string>>;
+}
+
+const OPENAPI = `${API_PATH}openapi.json`;
+
+/** What the address names; undefined once the refusal, or the description of the interface, has been sent. */
+export function findTarget(
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): ApiTarget | undefined {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (pathname === OPENAPI && isRead) return void replyJson(response, 200, openApi());
+  const path = pathname.slice(API_PATH.length);
+  const fitting = ROUTES.flatMap((route) => {
+    const found = route.pattern.exec(path);
+    return found ? [{ ...route, fromPath: { ...found.groups } }] : [];
+  });
+  const method = isRead ? 'GET' : request.method;
+  const target = fitting.find((route) => route.method === method);
+  if (target) return target;
+  const allow = [...new Set(fitting.map((route) => route.method))].join(', ');
+  if (fitting.length > 0) replyJson(response, 405, { error: `${pathname} takes ${allow} only` }, { allow });
+  else replyJson(response, 404, { error: `There is nothing at ${pathname}; ${OPENAPI} lists what there is` });
+  return undefined;
+}
+
+/** Names go before patterns, so that an act is never taken for an id. */
+const ROUTES = ACTS.flatMap((act) => [
+  { act, method: methodOf(act), path: act.name },
+  ...(act.routes ?? []).map((route) => ({ act, ...route })),
+])
+  .map((route) => ({
+    ...route,
+    pattern: new RegExp(`^${route.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }))
+  .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
+
+/** Does the act and answers it. */
+export async function serveApi(
+  { act, fromPath }: ApiTarget,
+  { host, actor }: { readonly host: Host; readonly actor: Actor },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const given =
+    methodOf(act) === 'GET' ? fromQuery(act, request) : await readJson(request, response, bodySchema);
+  if (given === undefined) return;
+  try {
+    replyJson(response, 200, await runAct(act, host, { ...given, ...fromPath }, actor));
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof ToolError)) throw error;
+    const hint = error instanceof ToolError ? error.hint : undefined;
+    replyJson(response, statusOf(error), { error: error.message, ...(hint !== undefined && { hint }) });
+  }
+}
+
+const bodySchema = z.record(z.string(), z.unknown());
+
+/** A query holds words; what the act takes as a number or a flag is read as one. */
+function fromQuery({ input }: Act, request: IncomingMessage): Record<string, unknown> {
+  const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input' });
+  const typeOf = (name: string): unknown => (properties[name] as { type?: unknown } | undefined)?.type;
+  return Object.fromEntries(
+    [...searchParams].map(([name, text]) => [name, typeOf(name) === 'string' ? text : parsed(text)]),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  VALIDATION: 400,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+};
+
+const statusOf = (error: UsageError | ToolError): number =>
+  (error instanceof ToolError ? STATUS[error.code] : undefined) ?? 409;
