@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MODES } from './caller.ts';
+import { remote } from './config/remote.ts';
 import { LOG_LEVELS } from './log.ts';
 import { DEFAULT_PACKS, PACK_NAMES, packsMeant } from './packs.ts';
 import { originOf } from './url-policy.ts';
@@ -108,6 +109,7 @@ export const configSchema = z.strictObject({
   shell: shell.prefault({}),
   sandbox,
   egress: egress.prefault({}),
+  remote: remote.prefault({}),
   packs: z
     .array(z.enum(PACK_NAMES))
     .overwrite(packsMeant)

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { socketPath } from '../core/socket-path.ts';
+import { sshDirectory } from '../core/ssh-directory.ts';
 import { readText } from '../engines/files/read-text.ts';
 import type { Reach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
@@ -29,7 +30,14 @@ export const reachOf = (
   dataDir: string,
   { XDG_STATE_HOME }: Readonly<Record<string, string | undefined>>,
 ): Omit<Reach, 'roots'> => ({
-  hidden: [...new Set([dataDir, dirname(socketPath(dataDir)), dirname(anchorsPath(XDG_STATE_HOME))])],
+  hidden: [
+    ...new Set([
+      dataDir,
+      dirname(socketPath(dataDir)),
+      sshDirectory(dataDir),
+      dirname(anchorsPath(XDG_STATE_HOME)),
+    ]),
+  ],
   readOnly: [packageRoot()],
   home: homedir(),
 });

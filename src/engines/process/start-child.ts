@@ -36,6 +36,8 @@ export interface ChildInput {
   /** What the Enter key sends. */
   readonly enter: string;
   write(text: string): unknown;
+  /** The pipe itself, for whoever writes bytes and heeds how fast they are taken; a terminal has none. */
+  readonly stream?: Writable;
 }
 
 /** A child that runs, as the leader of a group of its own. */

@@ -22,11 +22,24 @@ const CAUSES: readonly (readonly [RegExp, Explain])[] = [
     /Permission denied|Too many authentication failures|No more authentication methods|no such identity/i,
     (failed) => loginRefused(failed),
   ],
-  [/Could not resolve hostname/i, (failed) => unreachable(failed, 'its name cannot be resolved', 'Check HostName in the SSH configuration.')],
+  [
+    /Could not resolve hostname/i,
+    (failed) =>
+      unreachable(failed, 'its name cannot be resolved', 'Check HostName in the SSH configuration.'),
+  ],
   [/Connection refused/i, (failed) => unreachable(failed, 'connection refused', 'Is sshd running there?')],
-  [/timed out/i, (failed) => unreachable(failed, 'no answer', 'Is the machine up, and does a firewall let you through?')],
-  [/No route to host|Network is unreachable/i, (failed) => unreachable(failed, 'no route to it', 'Is the network or VPN up?')],
-  [/Unable to negotiate|no matching/i, (failed) => unreachable(failed, 'no common algorithm', 'Try ssh -v with this name in a terminal.')],
+  [
+    /timed out/i,
+    (failed) => unreachable(failed, 'no answer', 'Is the machine up, and does a firewall let you through?'),
+  ],
+  [
+    /No route to host|Network is unreachable/i,
+    (failed) => unreachable(failed, 'no route to it', 'Is the network or VPN up?'),
+  ],
+  [
+    /Unable to negotiate|no matching/i,
+    (failed) => unreachable(failed, 'no common algorithm', 'Try ssh -v with this name in a terminal.'),
+  ],
   [
     /Bad configuration option|Bad owner or permissions|terminating, \d+ bad configuration/i,
     ({ host, facts }) =>
@@ -46,7 +59,8 @@ export function connectionFailure(failed: Failed): ToolError {
   };
   const explain = CAUSES.find(([pattern]) => pattern.test(facts.words))?.[1];
   return (
-    explain?.(more) ?? unreachable(more, lastLine(facts) || 'the connection was closed', 'Try ssh with this name in a terminal.')
+    explain?.(more) ??
+    unreachable(more, lastLine(facts) || 'the connection was closed', 'Try ssh with this name in a terminal.')
   );
 }
 
@@ -57,7 +71,9 @@ const unreachable = (
   cause: string,
   advice: string,
 ): ToolError =>
-  new ToolError('UNAVAILABLE', `Cannot reach ${where}: ${cause} after ${seconds}. ${NOTHING_RAN}`, { hint: advice });
+  new ToolError('UNAVAILABLE', `Cannot reach ${where}: ${cause} after ${seconds}. ${NOTHING_RAN}`, {
+    hint: advice,
+  });
 
 const loginRefused: Explain = ({ where, facts: { user, offered, accepts } }) =>
   new ToolError(

@@ -31,7 +31,10 @@ const TOLD: readonly (readonly [RegExp, (facts: ConnectionFacts, found: readonly
       facts.offered.length = 0;
     },
   ],
-  [/^Offering public key: (\S+) (\S+)/, (facts, [file = '', kind = '']) => facts.offered.push(`${file} (${kind})`)],
+  [
+    /^Offering public key: (\S+) (\S+)/,
+    (facts, [file = '', kind = '']) => facts.offered.push(`${file} (${kind})`),
+  ],
   [/^Authentications that can continue: (\S+)/, (facts, [accepts = '']) => Object.assign(facts, { accepts })],
 ];
 

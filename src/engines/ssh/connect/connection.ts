@@ -11,6 +11,7 @@ import { channelArgv, masterArgv, sftpChannel, shellChannel } from './ssh-comman
 
 /** sshd allows ten by default, and counts one that was closed for a moment longer. */
 const CHANNELS = 8;
+const RECOUNT_MS = 30_000;
 
 export interface ConnectionParts {
   readonly target: SshTarget;
@@ -22,6 +23,7 @@ export interface ConnectionParts {
   readonly knownKeys: () => Promise<readonly string[]>;
   /** A person is being asked for a passphrase or code: the time to connect stands still. */
   readonly isAsking: () => boolean;
+  readonly hasAsked: () => boolean;
 }
 
 /** One connection that is logged in, for as many channels as the server allows. */
@@ -33,8 +35,8 @@ export class Connection {
   facts: ConnectionFacts = { offered: [], words: '' };
   /** Channels that are open or being opened. */
   channels = 0;
-  capacity = CHANNELS;
   isOver = false;
+  private capacity = CHANNELS;
   private readonly parts: ConnectionParts;
   private readonly begun: Promise<Child>;
 
@@ -53,6 +55,19 @@ export class Connection {
 
   get hasRoom(): boolean {
     return !this.isOver && this.channels < this.capacity;
+  }
+
+  /** A person had to answer something before it was there. */
+  get hasAsked(): boolean {
+    return this.parts.hasAsked();
+  }
+
+  /** The server refused one more; it may allow more again when those that were closed are gone there too. */
+  limitChannels(): void {
+    this.capacity = this.channels;
+    setTimeout(() => {
+      this.capacity = CHANNELS;
+    }, RECOUNT_MS).unref();
   }
 
   /** Whoever opens a channel has counted it before. */
@@ -83,9 +98,13 @@ export class Connection {
   }
 
   private lost(complaint: string, host: string): Error {
-    return new ToolError('UNAVAILABLE', `The connection to ${host} was lost${complaint && `: ${complaint}`}`, {
-      hint: 'Try again; it is made anew.',
-    });
+    return new ToolError(
+      'UNAVAILABLE',
+      `The connection to ${host} was lost${complaint && `: ${complaint}`}`,
+      {
+        hint: 'Try again; it is made anew.',
+      },
+    );
   }
 
   private async start(onReady: () => void): Promise<Child> {
@@ -114,11 +133,12 @@ export class Connection {
       clearInterval(clock);
       const afterMs = performance.now() - startedAt;
       const known = await this.parts.knownKeys().catch(() => []);
+      this.isOver = true;
       fail(connectionFailure({ host: this.parts.target.name, facts: this.facts, afterMs, known }));
     } catch (error) {
+      this.isOver = true;
       fail(error);
     }
-    this.isOver = true;
     rmSync(this.parts.controlPath, { force: true });
   }
 

@@ -47,9 +47,9 @@ export function attributeFields({ size, uid, gid, mode, atime, mtime }: Attribut
 }
 
 const TYPES: Readonly<Record<number, EntryType>> = {
-  0o04: 'directory',
-  0o10: 'file',
-  0o12: 'symlink',
+  4: 'directory',
+  7: 'file',
+  9: 'symlink',
 };
 
 export type EntryType = 'file' | 'directory' | 'symlink' | 'other';

@@ -1,6 +1,6 @@
 import { type Attributes, attributeFields, readAttributes } from './attributes.ts';
 import { type PacketReader, STATUS, TYPE } from './packet.ts';
-import { SftpRequests } from './requests.ts';
+import type { SftpRequests } from './requests.ts';
 import { SftpError } from './sftp-error.ts';
 
 /** How a file is opened. */

@@ -88,10 +88,7 @@ export class Worker {
     const act = stdin !== undefined ? 'tg_feed' : isLong(script) ? 'tg_long' : 'tg_run';
     this.channel.stdin.write(`${act} ${words.map(quote).join(' ')}\n`);
     return {
-      ended: Promise.race([
-        marks.then(([line]) => endOf(line)),
-        this.channel.ended.then(() => undefined),
-      ]),
+      ended: Promise.race([marks.then(([line]) => endOf(line)), this.channel.ended.then(() => undefined)]),
       // Where the command has just ended, the shell itself reads this: an assignment does no harm.
       stop: ({ force = false } = {}) => void this.channel.stdin.write(`tg_x=${force ? 0 : GRACE_TENTHS}\n`),
     };
