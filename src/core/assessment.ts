@@ -54,4 +54,10 @@ export interface RiskJudge {
   readerOf(processId: string): string | undefined;
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
+  /** A line for the shell of a remote host: one level above the same line here, against its own places. */
+  remoteShell(command: string, cwd: string | undefined, host: string): Assessment;
+  /** What reaching a remote host means by itself: its first use is asked about. An empty name is the default one. */
+  remoteHost(host: string): Assessment;
+  /** Whether a remote file is there; undefined where that cannot be said without connecting. */
+  isThere(host: string, path: string): Promise<boolean | undefined>;
 }

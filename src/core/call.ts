@@ -3,6 +3,7 @@ import type { Content } from './content.ts';
 import type { DeniedPaths } from './denied-paths.ts';
 import type { ToolError } from './errors.ts';
 import type { CallInput, InputRequests, InputResponses } from './input.ts';
+import type { ReachedMachine } from './remote-host.ts';
 import type { Risk } from './risk.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Tool } from './tool.ts';
@@ -128,6 +129,8 @@ export interface Facts {
   denied?: DeniedPaths;
   /** What children of this call run in. */
   sandbox?: Sandbox;
+  /** Remote machines it reached, with the keys they showed. */
+  machines?: ReachedMachine[];
   /** The row that says what is about to happen. */
   intent?: { readonly seq: number; readonly batch?: { readonly hasFailed: boolean } };
 }

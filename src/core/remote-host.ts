@@ -1,25 +1,8 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+import type { hostSpec } from './config/remote.ts';
 
 /** What a host is called: never an address, an option of ssh, or something a shell would read. */
-export const hostName = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'a name of letters, digits, dots, dashes and underscores');
-
-const word = z.string().regex(/^[^\s"'\\#%][^\s"'\\#]*$/, 'one word without quotes');
-
-/** A host that is named in Toolgate's own configuration, or was added by a person. */
-export const hostSpec = z.strictObject({
-  hostname: word.optional().describe('Address or DNS name; default: the name itself'),
-  user: word.optional().describe('User to log in as'),
-  port: z.number().int().min(1).max(65_535).optional().describe('Port of its sshd'),
-  identityFile: word.optional().describe('Private key to use'),
-  proxyJump: word.optional().describe('Host, or several with commas, to go through'),
-  root: z.string().startsWith('/').optional().describe('Directory that file tools stay in'),
-  users: z
-    .array(z.string())
-    .default([])
-    .describe('Principals who may use it, such as local:1000, token:ci or jwt:alice; empty: all'),
-});
+export const HOST_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export type HostSpec = z.output<typeof hostSpec>;
 
@@ -49,4 +32,24 @@ export interface HostRecords {
   noteUse(use: Pick<HostUse, 'principal' | 'name' | 'fingerprint' | 'home'>): void;
   /** What was added and who used it; answers whether there was anything. */
   forget(name: string, principal: string | undefined): boolean;
+}
+
+/** What the gate asks about remote hosts when it judges a call; nothing here connects. */
+export interface RemoteKnowledge {
+  /** The host that a name means; an empty one is the default. Undefined where there is none. */
+  nameOf(principal: string, name: string): string | undefined;
+  /** Whether this principal used it before: then somebody has said yes to that. */
+  isUsed(principal: string, name: string): boolean;
+  /** Where its commands and files start, as far as it is known. */
+  placeOf(principal: string, name: string): { readonly home: string; readonly root: string | undefined };
+  /** Whether a file is there; undefined where no connection is open that could tell. */
+  isThere(principal: string, name: string, path: string): Promise<boolean | undefined>;
+}
+
+/** A machine that a call reached, for the record. */
+export interface ReachedMachine {
+  readonly host: string;
+  readonly user: string | undefined;
+  readonly address: string | undefined;
+  readonly fingerprint: string | undefined;
 }

@@ -4,6 +4,7 @@ import type { GitEngine } from '../engines/git/git.ts';
 import type { Processes } from '../engines/process/processes.ts';
 import type { Projects } from '../engines/projects/projects.ts';
 import type { SearchEngine } from '../engines/search/search.ts';
+import type { RemoteEngine } from '../engines/ssh/remote.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
 import type { Approval } from './approval.ts';
 import type { Assessment, RiskJudge } from './assessment.ts';
@@ -29,6 +30,7 @@ export interface ToolEngines {
   readonly git: GitEngine;
   readonly processes: Processes;
   readonly projects: Projects;
+  readonly remote: RemoteEngine;
   readonly search: SearchEngine;
   readonly system: SystemEngine;
 }
@@ -82,7 +84,9 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly input: In;
   readonly output: Out;
   readonly effects: readonly Effect[];
-  readonly risk: Risk | ((args: z.output<In>, judge: RiskJudge) => Risk | Assessment);
+  readonly risk:
+    | Risk
+    | ((args: z.output<In>, judge: RiskJudge) => Risk | Assessment | Promise<Risk | Assessment>);
   readonly aliases?: Readonly<Record<string, AliasSpec<z.output<Out>>>>;
   readonly touches?: (args: z.output<In>) => readonly Touch[];
   /** What the person who is asked sees; built from the arguments, never from the model's words. */

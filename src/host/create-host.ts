@@ -67,7 +67,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const engines = createEngines({ config, dataDir, env, log, stores });
-  const surroundings = surroundingsOf(config, dataDir, engines.readerOf);
+  const surroundings = surroundingsOf(config, dataDir, engines.readerOf, engines.machines);
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),

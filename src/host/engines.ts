@@ -5,12 +5,14 @@ import type { Log } from '../core/log.ts';
 import { once } from '../core/once.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
+import type { HostRecords, RemoteKnowledge } from '../core/remote-host.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
 import { lazily } from './lazily.ts';
+import { createHostMachines } from './machines.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
 
@@ -19,7 +21,11 @@ interface EngineParts {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
-  readonly stores: { readonly projects: ProjectRecords; readonly processes: ProcessStore };
+  readonly stores: {
+    readonly projects: ProjectRecords;
+    readonly processes: ProcessStore;
+    readonly hosts: HostRecords;
+  };
 }
 
 /** By name, what makes an engine that holds what one call may reach. */
@@ -28,6 +34,8 @@ export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) 
 export interface Engines
   extends Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
   readonly makers: EngineMakers;
+  /** What the gate asks about remote hosts. */
+  readonly machines: RemoteKnowledge;
   close(): Promise<void>;
 }
 
@@ -52,6 +60,7 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
+  const machines = createHostMachines({ config, dataDir, env, records: stores.hosts, installation });
   const system = createSystem();
   return {
     makers: {
@@ -59,10 +68,12 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
       processes: (call) => processes.of(ownerOf(call)),
+      remote: machines.of,
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
     },
+    machines: machines.knowledge,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
     endSession: processes.endSession,
@@ -70,6 +81,7 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
     isWatching: processes.isWatching,
     close: async () => {
       await processes.close();
+      await machines.close();
       (await search.made)?.close();
     },
   };

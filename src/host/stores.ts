@@ -3,6 +3,7 @@ import type { AuditReader } from '../core/audit-query.ts';
 import type { Log } from '../core/log.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
+import type { HostRecords } from '../core/remote-host.ts';
 import { anchorsPath, writeAnchor } from '../store/anchors.ts';
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
 import { type AuditLog, openAudit } from '../store/audit.ts';
@@ -13,6 +14,7 @@ import { createHoldStore, type HoldStore } from '../store/holds.ts';
 import { createProcessStore } from '../store/processes.ts';
 import { createProjectStore } from '../store/projects.ts';
 import { createQueryWorker } from '../store/query-worker.ts';
+import { createHostRecords } from '../store/remote-hosts.ts';
 import { createRuleStore, type RuleStore } from '../store/rules.ts';
 import { installKey } from '../store/secrets.ts';
 import { openState, STATE_MIGRATIONS } from '../store/state.ts';
@@ -30,6 +32,7 @@ export interface Stores {
   readonly holds: HoldStore;
   readonly projects: ProjectRecords;
   readonly processes: ProcessStore;
+  readonly hosts: HostRecords;
   /** Signs what clients carry for us between two rounds of a call. */
   readonly stateKey: Buffer;
   close(): Promise<void>;
@@ -71,6 +74,7 @@ export function openStores(
     holds: createHoldStore(state),
     projects: createProjectStore(state),
     processes: createProcessStore(state),
+    hosts: createHostRecords(state),
     stateKey: installKey(state, 'request-state'),
     close: async () => {
       await queries.close();

@@ -15,6 +15,7 @@ export const surroundingsOf = (
   { shell, sandbox }: Config,
   dataDir: string,
   readerOf: Surroundings['readerOf'] = () => undefined,
+  machines?: Surroundings['machines'],
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -23,6 +24,7 @@ export const surroundingsOf = (
   findSandbox,
   readText,
   readerOf,
+  ...(machines && { machines }),
 });
 
 /** What of this installation no child may see or change: our data, the way in, the anchors of the record. */

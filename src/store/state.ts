@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './database.ts';
+import { REMOTE_MIGRATIONS } from './remote-hosts.ts';
 
 export const STATE_MIGRATIONS = [
   `CREATE TABLE secret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -28,6 +29,7 @@ export const STATE_MIGRATIONS = [
      id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, name TEXT NOT NULL, created_at TEXT NOT NULL
    ) STRICT;
    CREATE TABLE process (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;`,
+  ...REMOTE_MIGRATIONS,
 ];
 
 /** Everything but the audit: tokens, tasks, approvals, rules, projects, processes and the program's own keys. */

@@ -5,6 +5,7 @@ import { gate } from './gate/index.ts';
 import { git } from './git/index.ts';
 import { processes } from './processes/index.ts';
 import { projects } from './projects/index.ts';
+import { remote } from './remote/index.ts';
 import { shell } from './shell/index.ts';
 
 /** All tools there are, each loaded when it is first called. */
@@ -16,5 +17,6 @@ export const tools = {
   ...git,
   ...processes,
   ...projects,
+  ...remote,
   ...shell,
 };

@@ -22,6 +22,7 @@ import { openAudit } from '../../src/store/audit.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
 import { createProjectStore } from '../../src/store/projects.ts';
+import { createHostRecords } from '../../src/store/remote-hosts.ts';
 import { createRuleStore, type RuleStore } from '../../src/store/rules.ts';
 import { openState } from '../../src/store/state.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
@@ -67,7 +68,11 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const rules = createRuleStore(state);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
-  const stores = { projects: createProjectStore(state), processes: createProcessStore(state) };
+  const stores = {
+    projects: createProjectStore(state),
+    processes: createProcessStore(state),
+    hosts: createHostRecords(state),
+  };
   const engines = createEngines({ config, dataDir: directory, env: {}, log, stores });
   const redactor = createRedactor({ env: options.env ?? {} });
   const makeContext = createContextMaker({

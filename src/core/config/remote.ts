@@ -1,7 +1,27 @@
 import * as z from 'zod';
-import { hostName, hostSpec } from '../remote-host.ts';
+import { HOST_NAME } from '../remote-host.ts';
 
 const positive = z.number().int().positive();
+
+export const hostName = z
+  .string()
+  .regex(HOST_NAME, 'a name of letters, digits, dots, dashes and underscores');
+
+const word = z.string().regex(/^[^\s"'\\#%][^\s"'\\#]*$/, 'one word without quotes');
+
+/** A host that is named in Toolgate's own configuration, or was added by a person. */
+export const hostSpec = z.strictObject({
+  hostname: word.optional().describe('Address or DNS name; default: the name itself'),
+  user: word.optional().describe('User to log in as'),
+  port: z.number().int().min(1).max(65_535).optional().describe('Port of its sshd'),
+  identityFile: word.optional().describe('Private key to use'),
+  proxyJump: word.optional().describe('Host, or several with commas, to go through'),
+  root: z.string().startsWith('/').optional().describe('Directory that file tools stay in'),
+  users: z
+    .array(z.string())
+    .default([])
+    .describe('Principals who may use it, such as local:1000, token:ci or jwt:alice; empty: all'),
+});
 
 /** Machines that are reached over SSH. */
 export const remote = z.strictObject({

@@ -31,11 +31,14 @@ function scopesFor(risk: Risk): ApprovalScope[] {
 function rememberFor(call: Call, risk: Risk): RulePattern {
   const { argsDigest, touches, commands, weighty } = subjectOf(call);
   if (isAtLeast(risk, 'HIGH') || (commands.length > 0 && weighty.length === 0)) return { args: argsDigest() };
-  if (weighty.length > 0) return { commands: weighty.map(beginningOf) };
+  const hosts = touches.flatMap((touch) => (touch.kind === 'host' ? [touch.host] : []));
+  // What may be done on one machine may not be done on another.
+  const there = hosts.length > 0 ? { hosts: [...new Set(hosts)] } : {};
+  if (weighty.length > 0) return { commands: weighty.map(beginningOf), ...there };
   const paths = touches.flatMap((touch) =>
     touch.kind === 'path' ? [placeFor(touch.path, call.request.caller.roots)] : [],
   );
-  return paths.length > 0 ? { paths: [...new Set(paths)] } : {};
+  return paths.length > 0 ? { paths: [...new Set(paths)], ...there } : there;
 }
 
 // These run something else, and what that is stands behind them.

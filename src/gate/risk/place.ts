@@ -3,6 +3,7 @@ import type { ResolvedScript } from '../../core/assessment.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
+import type { RemoteKnowledge } from '../../core/remote-host.ts';
 
 /** What is noticed about the programs of a command while they are judged. */
 export interface Notes {
@@ -52,6 +53,8 @@ export interface Surroundings {
   readonly readText: (path: string, roots: readonly string[]) => string | undefined;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
   readonly readerOf: (principal: string, processId: string) => string | undefined;
+  /** What is known of remote hosts; none where there are none. */
+  readonly machines?: RemoteKnowledge;
 }
 
 /** Where commands of this caller run. */

@@ -4,6 +4,7 @@ import { Sftp } from '../sftp/sftp.ts';
 import { Worker } from '../shell/worker.ts';
 import { NoMoreSessions, type OpenChannel } from './channel.ts';
 import type { Connection } from './connection.ts';
+import type { ConnectionFacts } from './connection-log.ts';
 
 const MOST_CONNECTIONS = 3;
 const MOST_WORKERS = 14;
@@ -41,6 +42,16 @@ export class HostPool {
     const alive = this.alive[0] ?? (await this.newConnection());
     await alive.ready;
     return alive;
+  }
+
+  /** Settles when the connection that is being made is there, or has failed. */
+  async untilReady(): Promise<void> {
+    await Promise.all(this.alive.map(({ ready }) => ready.catch(() => {})));
+  }
+
+  /** Which machine it was, and which key it showed. */
+  get lastFacts(): ConnectionFacts | undefined {
+    return this.connections.at(0)?.facts;
   }
 
   /** Whether one is there already. */

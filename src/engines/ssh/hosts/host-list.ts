@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path';
 import type { Config } from '../../../core/config.ts';
 import { ToolError } from '../../../core/errors.ts';
 import { nearest } from '../../../core/nearest.ts';
-import { type HostRecords, type HostSpec, hostName } from '../../../core/remote-host.ts';
+import { HOST_NAME, type HostRecords, type HostSpec } from '../../../core/remote-host.ts';
 import { userId } from '../../../core/user-id.ts';
 import { writeHostFile } from './host-file.ts';
 import { sshConfigNames } from './ssh-config-names.ts';
@@ -108,7 +108,7 @@ export class HostList {
     if (!isTheirs) return [];
     const file = sshConfig === '' ? join(homedir(), '.ssh', 'config') : sshConfig;
     // A name that only a pattern of the file covers can be used once it is allowed by name.
-    const named = this.parts.config.allowedHosts.filter((name) => hostName.safeParse(name).success);
+    const named = this.parts.config.allowedHosts.filter((name) => HOST_NAME.test(name));
     return [...sshConfigNames(file), ...named].map((name) => ({
       name,
       source: 'ssh_config',
