@@ -73,7 +73,7 @@ async function executeOn(
     if (hasBegun || !late.aborted || user.signal.aborted) throw error;
     throw new ToolError(
       'TIMEOUT',
-      `${host === '' ? 'The host' : host} was not reached within ${spec.timeoutMs / 1000} s`,
+      `${machines.parts.hosts.nameOf(user.principal, host) ?? host} was not reached within ${spec.timeoutMs / 1000} s`,
       {
         hint: 'Nothing was executed. Give a longer timeout, or check that the host is up.',
       },

@@ -83,13 +83,12 @@ export function failureOf(executed: Executed, data: Data & Record<string, unknow
   return new ToolError('EXEC_FAILED', `The command on ${host} ${how}`, { data });
 }
 
+interface Printed extends Pick<Data, 'stdout' | 'stderr' | 'exitCode'> {
+  readonly leftovers?: boolean | undefined;
+}
+
 /** What a terminal would show, and what it would not. */
-export function commandResult({
-  stdout,
-  stderr,
-  exitCode,
-  leftovers,
-}: Pick<Data, 'stdout' | 'stderr' | 'exitCode' | 'leftovers'>): string {
+export function commandResult({ stdout, stderr, exitCode, leftovers }: Printed): string {
   const parts = [
     stdout.trimEnd(),
     stderr.trim() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`,

@@ -33,7 +33,8 @@ export class Askpass {
 
   /** What ssh needs in its environment to ask for this host; and how to end that. */
   async for(host: string): Promise<{ readonly env: Readonly<Record<string, string>>; end(): void }> {
-    await (this.listening ??= this.listen());
+    this.listening ??= this.listen();
+    await this.listening;
     const key = randomBytes(16).toString('hex');
     this.hosts.set(key, { host, asked: new Set() });
     return {

@@ -122,7 +122,7 @@ export class HostPool {
     for (;;) {
       const free = this.idle.pop();
       if (free?.isUsable) return free;
-      if (free) this.retire(free);
+      if (free) free.close();
       else if (this.workers < MOST_WORKERS) {
         const opened = await this.openWorker();
         if (opened) return opened;
@@ -154,14 +154,13 @@ export class HostPool {
   }
 
   private giveBack(worker: Worker): void {
-    if (!worker.isUsable) return this.retire(worker);
+    if (!worker.isUsable) {
+      worker.close();
+      return;
+    }
     const next = this.waiting.shift();
     if (next) next(worker);
     else this.idle.push(worker);
-  }
-
-  private retire(worker: Worker): void {
-    worker.close();
   }
 
   private openSftp(): Promise<Sftp> {
@@ -186,13 +185,15 @@ export class HostPool {
 
   /** On a connection that has room; where the server allows fewer channels than we think, on another. */
   private async opening<T>(open: (openChannel: OpenChannel) => Promise<T>): Promise<T> {
-    for (;;) {
+    for (let losses = 0; ; ) {
       const connection = await this.connectionWithRoom();
       try {
         return await open((kind, onData) => connection.openChannel(kind, onData));
       } catch (error) {
-        if (!(error instanceof NoMoreSessions)) throw error;
-        connection.limitChannels();
+        if (error instanceof NoMoreSessions) connection.limitChannels();
+        // It may have been lost while nobody used it; nothing was asked of it yet.
+        else if (losses++ === 0) await connection.close();
+        else throw error;
       }
     }
   }

@@ -61,7 +61,7 @@ async function readPart(
     const wanted = Math.max(0, Math.min(length ?? Number.POSITIVE_INFINITY, size - from));
     if (wanted > maxSize) throw tooLarge(path, host, { size, wanted, maxSize });
     // Files of /proc say that they are empty, and are not.
-    if (size === 0) return readUnsized(sftp, handle, { path, host, maxSize, from });
+    if (size === 0) return await readUnsized(sftp, handle, { path, host, maxSize, from });
     const bytes = Buffer.allocUnsafe(wanted);
     const read = await readInto(sftp, handle, bytes, from);
     return { bytes: bytes.subarray(0, read), size };

@@ -4,7 +4,7 @@ import { ToolError } from '../../../core/errors.ts';
 import { type Attributes, typeOf } from '../sftp/attributes.ts';
 import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { isMissing } from '../sftp/sftp-error.ts';
-import { explained } from './remote-file-error.ts';
+import { explained, remoteFileError } from './remote-file-error.ts';
 import { type RemotePlace, reachable } from './remote-place.ts';
 import { sweepLeftovers, temporaryName } from './temporary-files.ts';
 
@@ -170,9 +170,11 @@ async function replaceWith(
     signal.throwIfAborted();
     await putInPlace(temporary, target, old !== undefined, sftp);
   } catch (error) {
+    // Asked before there is room again.
+    const told = await remoteFileError(error, target, place, { isWriting: true });
     await sftp.close(handle).catch(() => {});
     await sftp.remove(temporary).catch(() => {});
-    throw error;
+    throw told;
   }
   void sweepLeftovers(directory, sftp).catch(() => {});
 }

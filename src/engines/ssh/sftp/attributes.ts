@@ -46,16 +46,17 @@ export function attributeFields({ size, uid, gid, mode, atime, mtime }: Attribut
   ];
 }
 
-const TYPES: Readonly<Record<number, EntryType>> = {
-  4: 'directory',
-  7: 'file',
-  9: 'symlink',
-};
+/** By the four highest bits of the mode. */
+const TYPES = new Map<number, EntryType>([
+  [0o04, 'directory'],
+  [0o10, 'file'],
+  [0o12, 'symlink'],
+]);
 
 export type EntryType = 'file' | 'directory' | 'symlink' | 'other';
 
 export const typeOf = ({ mode = 0o100000 }: Attributes): EntryType =>
-  TYPES[(mode & 0o170000) >> 12] ?? 'other';
+  TYPES.get((mode & 0o170000) >> 12) ?? 'other';
 
 export const permissionsOf = ({ mode = 0 }: Attributes): string =>
   (mode & 0o7777).toString(8).padStart(4, '0');

@@ -69,7 +69,10 @@ export class SftpRequests {
   }
 
   private take(packet: Buffer): void {
-    if (packet[0] === TYPE.VERSION) return this.greet(packet);
+    if (packet[0] === TYPE.VERSION) {
+      this.greet(packet);
+      return;
+    }
     const id = packet.readUInt32BE(1);
     this.waiting.get(id)?.resolve(packet);
     this.waiting.delete(id);

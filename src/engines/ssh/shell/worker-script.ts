@@ -3,20 +3,36 @@
  * and beside each a watcher that ends it: when it is told to, and when the connection is gone. Marks on both streams
  * tell where a command's output ends; what is printed before the first one is noise of start-up files.
  *
+ * A zombie counts as gone: where nobody collects those of others, as in many containers, it would stay for good.
  * Plain POSIX: `kill -TERM -PGID` without `--`, which dash and busybox do not take.
  */
 export const workerScript = (id: string): string => `
 exec 3<&0
 unset CDPATH
 tg_mark=$(printf '\\036')
-tg_stop() {
-  kill -TERM $tg_g$1 2>/dev/null; tg_i=0
-  while kill -0 $tg_g$1 2>/dev/null && [ $tg_i -lt $2 ]; do tg_i=$((tg_i+1)); sleep 0.1 || sleep 1; done
-  kill -KILL $tg_g$1 2>/dev/null; tg_i=0
-  while kill -0 $tg_g$1 2>/dev/null; do
-    [ $tg_i -ge 20 ] && return 1; tg_i=$((tg_i+1)); sleep 0.1 || sleep 1
+tg_alive() {
+  kill -0 $tg_g$1 2>/dev/null || return 1
+  [ -n "$tg_g" ] && [ -r /proc/self/stat ] || return 0
+  for tg_f in /proc/[0-9]*/stat; do
+    { read -r tg_s < "$tg_f"; } 2>/dev/null || continue
+    set -- "$1" \${tg_s##*) }
+    case $2 in Z|X) continue;; esac
+    [ "$1" = "$4" ] && return 0
+  done
+  return 1
+}
+tg_until() {
+  tg_i=0
+  while tg_alive $1; do
+    [ $tg_i -ge $2 ] && return 1; tg_i=$((tg_i+1)); sleep 0.1 || sleep 1
   done
   return 0
+}
+tg_stop() {
+  kill -TERM $tg_g$1 2>/dev/null
+  tg_until $1 $2 && return 0
+  kill -KILL $tg_g$1 2>/dev/null
+  tg_until $1 20
 }
 tg_over() { printf '%s%s %s\\n' "$tg_mark" "$1" "$2"; printf '%s%s\\n' "$tg_mark" "$1" >&2; }
 tg_wait() {
@@ -25,11 +41,7 @@ tg_wait() {
   wait $tg_p 2>/dev/null; tg_c=$?
   kill $tg_w 2>/dev/null; wait $tg_w 2>/dev/null; tg_k=$?
   tg_l=0
-  if [ $tg_k -lt 7 ] && kill -0 $tg_g$tg_p 2>/dev/null; then
-    tg_i=0
-    while kill -0 $tg_g$tg_p 2>/dev/null && [ $tg_i -lt 3 ]; do tg_i=$((tg_i+1)); sleep 0.1 || sleep 1; done
-    if kill -0 $tg_g$tg_p 2>/dev/null; then tg_l=1; tg_stop $tg_p 10 || tg_l=2; fi
-  fi
+  if [ $tg_k -lt 7 ] && ! tg_until $tg_p 3; then tg_l=1; tg_stop $tg_p 10 || tg_l=2; fi
   tg_over "$tg_id" "done $tg_c $tg_k $tg_l"
 }
 tg_run() {
