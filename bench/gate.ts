@@ -1,7 +1,7 @@
 // `node bench/gate.ts [--gtfobins DIR] [--tldr DIR]`: how much passes the gate silently, how often it would ask,
 // what it asks on a coding day, and what judging costs. Writes bench/gate.md. The collections are read where they
 // are at hand (the `_gtfobins` and `pages` folders of their repositories); they are not part of this one.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,8 +9,9 @@ import { configSchema } from '../src/core/config.ts';
 import { isAtLeast } from '../src/core/risk.ts';
 import { decisionFor } from '../src/gate/policy/decision.ts';
 import { placeOf } from '../src/gate/risk/place.ts';
-import { judgeShell } from '../src/gate/risk/shell-risk.ts';
+import { judgeShell } from '../src/gate/risk/walk/judge-shell.ts';
 import { callerWith } from '../src/host/agent.ts';
+import { samples } from '../test/risk/commands.ts';
 import { abusesIn, pagesIn } from './gate/collections.ts';
 import { replay } from './gate/replay.ts';
 import { median } from './harness/statistics.ts';
@@ -27,6 +28,7 @@ const surroundings = {
   findSandbox: async () => true,
   readText: () => undefined,
   readerOf: () => undefined,
+  allowedOrigins: config.egress.allowedOrigins,
 };
 const place = placeOf(surroundings, caller);
 
@@ -59,21 +61,17 @@ function verdictOf(command: string): { risk: ReturnType<typeof judgeShell>['risk
   return { risk, verdict };
 }
 
-const samples = (...names: string[]): string[] =>
-  names
-    .flatMap((name) => readFileSync(join(root, 'src/gate/risk/samples', name), 'utf8').split('\n'))
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.slice(line.indexOf(' ') + 1).replaceAll('⏎', '\n'));
+const all = samples();
 
 const abuses = [
   {
     from: 'our own list',
-    lines: samples('disguised.txt', 'disguised-more.txt', 'abuses.txt', 'carried.txt'),
+    lines: all.filter(({ bound }) => bound === '>=').map(({ command }) => command),
   },
   ...(values.gtfobins ? [{ from: 'GTFOBins', lines: abusesIn(values.gtfobins) }] : []),
 ];
 const everyday = [
-  { from: 'our own list', lines: samples('everyday.txt', 'everyday-more.txt') },
+  { from: 'our own list', lines: all.filter(({ bound }) => bound === '<=').map(({ command }) => command) },
   ...(values.tldr ? [{ from: 'tldr', lines: pagesIn(values.tldr) }] : []),
 ];
 
@@ -146,8 +144,7 @@ ${table([
   ['judging and deciding a typical command, CPU', '<= 150 µs', `${costUs().toFixed(0)} µs`],
 ])}
 
-The lists: [disguised](../src/gate/risk/samples/disguised.txt), [more](../src/gate/risk/samples/disguised-more.txt), [abuses](../src/gate/risk/samples/abuses.txt), [carried](../src/gate/risk/samples/carried.txt),
-[everyday](../src/gate/risk/samples/everyday.txt), [more](../src/gate/risk/samples/everyday-more.txt). They are tests
+The [lists](../test/risk/commands) have one file per subject. They are tests
 as well, and their wrong expectations were corrected where the gate was right, so what they say holds by
 construction; a list that nobody here has seen says more. GTFOBins and tldr pages
 are read with \`--gtfobins\` and \`--tldr\` where they are at hand.

@@ -42,11 +42,12 @@ async function bundleProgram(): Promise<void> {
         main: 'src/cli/main.ts',
         'query-thread': 'src/store/query-thread.ts',
         'row-thread': 'src/store/row-thread.ts',
+        'page-thread': 'src/engines/web/page/page-thread.ts',
       },
       { splitting: true },
     ),
     // One file of its own: a pipe is to load nothing that it shares with the rest.
-    bundle({ pipe: 'src/transports/pipe/main.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
+    bundle({ pipe: 'src/cli/pipe.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
   ]);
 }
 

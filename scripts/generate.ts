@@ -2,15 +2,19 @@
 // With --check nothing is written; a file that is out of date is an error.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeTools } from './generate/catalog.ts';
+import { commandFacts, commandsPage } from './generate/commands-page.ts';
 import { configFacts, configPage, configSchemaFile } from './generate/config-page.ts';
 import { toolsPage } from './generate/tools-page.ts';
 
 const catalog = await describeTools();
+const commands = await commandFacts();
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 const files: Record<string, string> = {
   'src/host/catalog.gen.json': json(catalog),
   'src/host/config.gen.json': json(configFacts()),
+  'src/cli/commands.gen.json': json(commands),
   'docs/tools.md': toolsPage(catalog),
+  'docs/commands.md': commandsPage(commands),
   'docs/config.md': configPage(),
   'docs/config.schema.json': json(configSchemaFile()),
 };

@@ -24,6 +24,9 @@ const TEST_PROGRAMS = [
   { program: 'ssh', debianPackage: 'openssh-client', why: 'remote machines are reached with it' },
   { program: 'fish', debianPackage: 'fish', why: 'tests log in to an account with this shell' },
   { program: 'bwrap', debianPackage: 'bubblewrap', why: 'tests run commands in the real sandbox' },
+  { program: 'secret-tool', debianPackage: 'libsecret-tools', why: 'a test keeps a key in a real keyring' },
+  { program: 'gnome-keyring-daemon', debianPackage: 'gnome-keyring', why: 'it is that keyring' },
+  { program: 'dbus-run-session', debianPackage: 'dbus', why: 'the keyring answers on a session bus' },
 ];
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));

@@ -51,7 +51,7 @@ const env = { API_TOKEN: 'a-token-of-a-service', DB_PASSWORD: 'a-password', AWS_
 const host = createHost({ config, dataDir, log, env, own: ownTools(writeNothing) });
 const caller = callerWith(config, 'stdio', { cwd: project }, 'bench');
 const call = callTool(host, caller);
-const files = createFiles(filesParts(config, dataDir))(caller, new AbortController().signal);
+const files = createFiles(filesParts(config, dataDir, {}))(caller, new AbortController().signal);
 const context = { files } as unknown as ToolContext; // Sound: these tools use files only.
 
 const path = { path: file };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { agentChoice } from '../core/agent-choice.ts';
 import { ToolError, UsageError } from '../core/errors.ts';
-import type { Flags } from '../core/flags.ts';
 import { createLineReader } from '../core/lines.ts';
 import { VERSION } from '../core/version.ts';
 import { dataDirOf } from '../host/load-config.ts';
 import { connectHost } from '../transports/pipe/connect-host.ts';
+import { agentChoice } from './agent-choice.ts';
+import type { SharedFlags } from './line/shared-flags.ts';
 import { namedConfig, settingsOf } from './settings.ts';
 
 type Data = Record<string, unknown>;
@@ -29,7 +29,17 @@ const META = {
   'io.modelcontextprotocol/clientInfo': { name: 'toolgate-cli', version: VERSION },
 };
 
-export async function connectClient(flags: Flags): Promise<HostClient> {
+/** Connects, does something, and leaves. */
+export async function withClient<T>(flags: SharedFlags, act: (client: HostClient) => Promise<T>): Promise<T> {
+  const client = await connectClient(flags);
+  try {
+    return await act(client);
+  } finally {
+    client.close();
+  }
+}
+
+async function connectClient(flags: SharedFlags): Promise<HostClient> {
   const config = namedConfig(flags);
   const { socket, read } = await connectHost({
     dataDir: dataDirOf(await settingsOf(flags)),

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import type { Config } from '../core/config.ts';
-import type { Flags } from '../core/flags.ts';
 import { createLineBuffer } from '../core/line-buffer.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { loadConfig, userConfigFile } from '../host/load-config.ts';
 import type { SettingsSource } from '../host/settings.ts';
+import type { AddressFlags } from './line/flags.ts';
+import type { SharedFlags } from './line/shared-flags.ts';
 
 /** The configuration in force for a command. */
-export async function settingsOf(flags: Flags): Promise<Config> {
+export async function settingsOf(flags: SharedFlags & Partial<AddressFlags>): Promise<Config> {
   const values = {
     ...(flags.roots.length > 0 && { roots: flags.roots }),
     ...(flags.mode !== undefined && { permissionLevel: flags.mode }),
@@ -23,7 +24,7 @@ export async function settingsOf(flags: Flags): Promise<Config> {
 }
 
 /** Where that configuration comes from, for a host that lets people change it. */
-export const settingsSource = (flags: Flags): SettingsSource => ({
+export const settingsSource = (flags: SharedFlags & Partial<AddressFlags>): SettingsSource => ({
   file: userConfigFile(namedConfig(flags)),
   overridden: LIVE_KEYS.filter(
     ({ env, flag }) => process.env[env] || (flag !== undefined && flags[flag] !== undefined),
@@ -39,7 +40,7 @@ const LIVE_KEYS: readonly { key: string; env: string; flag?: 'mode' }[] = [
 ];
 
 /** The configuration file that was asked for, by its whole name. */
-export const namedConfig = ({ config }: Flags): string | undefined =>
+export const namedConfig = ({ config }: Pick<SharedFlags, 'config'>): string | undefined =>
   config === undefined ? undefined : resolve(config);
 
 /** Warnings and errors are written at once, everything else within a blink. */

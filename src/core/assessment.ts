@@ -1,11 +1,9 @@
 import type { Risk } from './risk.ts';
+import { ACCESSES, type Access } from './sandbox.ts';
 
-/**
- * What a command is known to need for its work: to change files in the open directories, to reach other machines, to
- * read keys and credentials, or to see and change the machine beyond the open directories.
- */
-export const NEEDS = ['write', 'network', 'secrets', 'host'] as const;
-export type Need = (typeof NEEDS)[number];
+/** What a command is known to need for its work, in the words of what it can be given. */
+export const NEEDS = ACCESSES;
+export type Need = Access;
 
 /** A command of a project file that a call would run. */
 export interface ResolvedScript {
@@ -52,6 +50,8 @@ export interface RiskJudge {
   readText(path: string): string | undefined;
   /** The program that reads what is typed into a process; undefined where it may be any, or is not to be trusted. */
   readerOf(processId: string): string | undefined;
+  /** What is wrong with contacting this address, as far as its text tells. */
+  refuseUrl(url: string): string | undefined;
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
   /** A line for the shell of a remote host: one level above the same line here, against its own places. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MODES } from './caller.ts';
 import { remote } from './config/remote.ts';
+import { web } from './config/web.ts';
 import { LOG_LEVELS } from './log.ts';
 import { DEFAULT_PACKS, PACK_NAMES, packsMeant } from './packs.ts';
 import { originOf } from './url-policy.ts';
@@ -110,6 +111,7 @@ export const configSchema = z.strictObject({
   sandbox,
   egress: egress.prefault({}),
   remote: remote.prefault({}),
+  web: web.prefault({}),
   packs: z
     .array(z.enum(PACK_NAMES))
     .overwrite(packsMeant)

@@ -5,3 +5,7 @@
  * `none`: no sandbox on this machine, or switched off.
  */
 export type Sandbox = 'closed' | 'open' | 'none';
+
+/** What a command can be given beyond reading; each is asked for, shown and decided by its name. */
+export const ACCESSES = ['write', 'network', 'secrets', 'host'] as const;
+export type Access = (typeof ACCESSES)[number];

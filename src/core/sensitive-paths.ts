@@ -1,4 +1,5 @@
-import { basename, matchesGlob, sep } from 'node:path';
+import { basename, sep } from 'node:path';
+import { mayMatchGlob } from './match-glob.ts';
 import { isInside } from './paths.ts';
 import { remember } from './remember.ts';
 import { isSecretName } from './secret-names.ts';
@@ -51,6 +52,8 @@ export const SECRET_PLACES = [
   '.netrc',
   '.git-credentials',
   '.config/rclone',
+  '.config/toolgate',
+  '.local/state/toolgate',
 ];
 
 /** A directory, or a file in it, that is there to hold keys and credentials. */
@@ -105,7 +108,7 @@ const SECRET_SAMPLES = [
 /** A pattern that is written so that it finds files with secrets; `*` alone is everybody's. */
 export const isSecretGlob = (glob: string): boolean =>
   /\.(pem|key|p12|pfx|env)$/.test(glob) ||
-  (!glob.startsWith('*') && SECRET_SAMPLES.some((name) => matchesGlob(name, glob)));
+  (!glob.startsWith('*') && SECRET_SAMPLES.some((name) => mayMatchGlob(name, glob)));
 
 /** A name or a pattern of names, as it is given to a search, that is meant to find files with secrets. */
 export const namesSecrets = (pattern: string): boolean => {

@@ -6,6 +6,7 @@ import type { Projects } from '../engines/projects/projects.ts';
 import type { SearchEngine } from '../engines/search/search.ts';
 import type { RemoteEngine } from '../engines/ssh/remote.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
+import type { WebEngine } from '../engines/web/web.ts';
 import type { Approval } from './approval.ts';
 import type { Assessment, RiskJudge } from './assessment.ts';
 import type { AuditReader } from './audit-query.ts';
@@ -33,6 +34,7 @@ export interface ToolEngines {
   readonly remote: RemoteEngine;
   readonly search: SearchEngine;
   readonly system: SystemEngine;
+  readonly web: WebEngine;
 }
 
 /** What a tool has to work with: the machine through engines, the caller, and ways to report. */

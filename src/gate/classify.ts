@@ -8,9 +8,10 @@ import { highestRisk, isAtLeast, type Risk } from '../core/risk.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
+import { refuseUrl } from '../core/url-policy.ts';
 import { limitClassOf } from './limit-class.ts';
-import { judgeName } from './risk/judge-name.ts';
-import { SCRATCH } from './risk/path-risk.ts';
+import { judgeName } from './risk/paths/judge-named-path.ts';
+import { SCRATCH } from './risk/paths/judge-path.ts';
 import { placeOf, type Surroundings } from './risk/place.ts';
 import { remoteJudge } from './risk/remote.ts';
 
@@ -86,6 +87,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
     readerOf: (processId) => trustedProgram(surroundings.readerOf(caller.principal, processId), caller.roots),
     readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
+    refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
   });
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;

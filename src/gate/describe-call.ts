@@ -22,7 +22,7 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     tool: facts.tool?.name ?? request.tool,
     alias: facts.alias,
     ...shortened(redactDeep(facts.args ?? request.args, redactor)),
-    touches: facts.touches?.length ? facts.touches : undefined,
+    touches: facts.touches?.length ? redactDeep(facts.touches, redactor) : undefined,
     risk: facts.risk,
     decision: facts.decision?.verdict,
     rule: facts.decision?.rule,

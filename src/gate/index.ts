@@ -14,7 +14,7 @@ import { record } from './record.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { redact } from './redact.ts';
 import { resolve } from './resolve.ts';
-import { judgeName } from './risk/judge-name.ts';
+import { judgeName } from './risk/paths/judge-named-path.ts';
 import type { Surroundings } from './risk/place.ts';
 import { type MakeContext, run } from './run.ts';
 import { slot } from './slot.ts';

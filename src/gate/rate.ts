@@ -2,8 +2,8 @@ import { resolved, type Step } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import { ToolError } from '../core/errors.ts';
 import { PER_USER } from '../core/per-user.ts';
+import { createTokenBuckets } from '../core/token-bucket.ts';
 import { limitClassOf } from './limit-class.ts';
-import { createTokenBuckets } from './token-bucket.ts';
 
 /** Calls per minute, for each agent and class, and for all agents of a user; reads have no rate. */
 export const rate = (limits: Config['limits']): Step => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call, CallRequest } from '../core/call.ts';
 import { asOfNow, type Caller } from '../core/caller.ts';
+import type { HostSecrets } from '../engines/secrets/secret-store.ts';
 import type { HostBackground, Tasks } from './tasks.ts';
 
 /** The calls of one host, from the request to the answer. */
@@ -15,7 +16,11 @@ export interface Calls {
   endAll(): Promise<void>;
 }
 
-export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks): Calls {
+export function createCalls(
+  gate: (call: Call) => Promise<Answer>,
+  tasks: Tasks,
+  secrets: Pick<HostSecrets, 'opening'>,
+): Calls {
   // Nothing of an answer: what was once in a map can stay in memory for as long as the map.
   const running = new Map<AbortController, { caller: Caller; background: HostBackground }>();
   let onIdle = (): void => {};
@@ -53,7 +58,9 @@ export function createCalls(gate: (call: Call) => Promise<Answer>, tasks: Tasks)
     return background.detached === undefined ? answer : Promise.race([answer, background.detached]);
   };
   return {
-    call,
+    // Before a keychain has answered, nothing could mask what it holds.
+    call: (request) =>
+      secrets.opening === undefined ? call(request) : secrets.opening.then(() => call(request)),
     endSession: (session) => {
       for (const [stop, entry] of running) {
         // A task outlives the connection it was started from; whoever owns it can still follow or cancel it.

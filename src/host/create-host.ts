@@ -27,7 +27,7 @@ import { createTasks, type Tasks } from './tasks.ts';
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
     Pick<Engines, 'isWatching'>,
-    Pick<Stores, 'tokens' | 'rules' | 'stateKey' | 'auditReader'> {
+    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
@@ -58,16 +58,16 @@ interface HostParts {
 }
 
 export function createHost({ config, dataDir, log, env, own, settings, onLost }: HostParts): Host {
-  const stores = openStores(dataDir, env.XDG_STATE_HOME, { log, onLost });
-  const { audit, rules, tokens, stateKey } = stores;
+  const stores = openStores(dataDir, env, { log, onLost });
+  const { audit, rules, tokens, secrets, stateKey } = stores;
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges((...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
-  const engines = createEngines({ config, dataDir, env, log, stores });
-  const surroundings = surroundingsOf(config, dataDir, engines.readerOf, engines.machines);
+  const engines = createEngines({ config, dataDir, env, log, hide: redactor.know, stores });
+  const surroundings = surroundingsOf(config, dataDir, env, engines.readerOf, engines.machines);
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
@@ -90,9 +90,8 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     log,
     makeContext,
   });
-  const calls: Calls = createCalls(gate, tasks);
-  agents.onStop(calls.endAgent);
-  agents.onStop(engines.endAgent);
+  const calls: Calls = createCalls(gate, tasks, secrets);
+  for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   return {
     config,
     log,
@@ -109,6 +108,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     settings: createSettings(config, settings, changes),
     auditReader: stores.auditReader,
     tokens,
+    secrets,
     stateKey,
     call: calls.call,
     endSession: (session) => {

@@ -6,6 +6,7 @@ import { once } from '../core/once.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
 import type { HostRecords, RemoteKnowledge } from '../core/remote-host.ts';
+import type { SecretStore } from '../core/secret-store.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
@@ -21,9 +22,12 @@ interface EngineParts {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  /** Masks a secret in everything that leaves, from now on. */
+  readonly hide: (secret: string) => void;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
+    readonly secrets: SecretStore;
     readonly hosts: HostRecords;
   };
 }
@@ -39,7 +43,7 @@ export interface Engines
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, stores }: EngineParts): Engines {
+export function createEngines({ config, dataDir, env, log, hide, stores }: EngineParts): Engines {
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const home = homedir();
   const reach = reachOf(dataDir, env);
@@ -55,13 +59,23 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
       home,
     }),
   );
-  const parts = filesParts(config, dataDir);
+  const parts = filesParts(config, dataDir, env);
   const files = createFiles(parts);
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
   const machines = createHostMachines({ config, dataDir, env, records: stores.hosts, installation });
   const system = createSystem();
+  const web = once(async () =>
+    (await import('../engines/web/web.ts')).createWeb({
+      settings: config.web,
+      allowedOrigins: config.egress.allowedOrigins,
+      perMinute: config.limits.externalPerMinute,
+      outputBudgetBytes: config.outputBudgetBytes,
+      secret: async (name) => env[name] ?? stores.secrets.get(name),
+      hide,
+    }),
+  );
   return {
     makers: {
       files: ({ request: { caller }, signal, facts: { denied } }) =>
@@ -72,6 +86,7 @@ export function createEngines({ config, dataDir, env, log, stores }: EngineParts
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
+      web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
     machines: machines.knowledge,
     readerOf: processes.readerOf,

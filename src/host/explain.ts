@@ -39,14 +39,17 @@ interface LooseExplainer {
 }
 
 /** For the command line: no host is needed, and the rules of the data directory are only read. */
-export function createLooseExplainer(config: Config): LooseExplainer {
+export function createLooseExplainer(
+  config: Config,
+  env: Readonly<Record<string, string | undefined>>,
+): LooseExplainer {
   const dataDir = dataDirOf(config);
   const rules = readRules(dataDir);
   const registry = createRegistry(loadCatalog(), tools);
   return {
     explain: createExplainer({
       config,
-      surroundings: surroundingsOf(config, dataDir),
+      surroundings: surroundingsOf(config, dataDir, env),
       registry,
       rules: () => rules,
     }),

@@ -9,9 +9,10 @@ export const environmentRedactor = (env: Environment): Redactor => createRedacto
 /** The same for a host, which keeps secrets of its own. */
 export function hostRedactor(
   env: Environment,
-  { stateKey, tokens }: Pick<Stores, 'stateKey' | 'tokens'>,
+  { stateKey, tokens, secrets }: Pick<Stores, 'stateKey' | 'tokens' | 'secrets'>,
 ): Redactor {
   const redactor = createRedactor({ env, known: [stateKey.toString('base64'), stateKey.toString('hex')] });
   tokens.onSecret(redactor.know);
+  secrets.onSecret(redactor.know);
   return redactor;
 }

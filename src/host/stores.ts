@@ -1,9 +1,13 @@
+import { hash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditReader } from '../core/audit-query.ts';
 import type { Log } from '../core/log.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
 import type { HostRecords } from '../core/remote-host.ts';
+import { findKeychain } from '../engines/secrets/keychain.ts';
+import { createSecretStore, type HostSecrets } from '../engines/secrets/secret-store.ts';
 import { anchorsPath, writeAnchor } from '../store/anchors.ts';
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
 import { type AuditLog, openAudit } from '../store/audit.ts';
@@ -17,9 +21,10 @@ import { createQueryWorker } from '../store/query-worker.ts';
 import { createHostRecords } from '../store/remote-hosts.ts';
 import { createRuleStore, type RuleStore } from '../store/rules.ts';
 import { installKey } from '../store/secrets.ts';
-import { openState, STATE_MIGRATIONS } from '../store/state.ts';
+import { openState, STATE_SCHEMA } from '../store/state.ts';
 import { createTaskStore, type TaskStore } from '../store/tasks.ts';
 import { createTokens, type Tokens } from '../store/tokens.ts';
+import { keyPath, ownPlaces } from './own-places.ts';
 
 /** Everything a host keeps on disk. */
 export interface Stores {
@@ -33,6 +38,8 @@ export interface Stores {
   readonly projects: ProjectRecords;
   readonly processes: ProcessStore;
   readonly hosts: HostRecords;
+  /** What people entrusted to Toolgate, for engines that need a key. */
+  readonly secrets: HostSecrets;
   /** Signs what clients carry for us between two rounds of a call. */
   readonly stateKey: Buffer;
   close(): Promise<void>;
@@ -40,20 +47,21 @@ export interface Stores {
 
 export function openStores(
   dataDir: string,
-  stateHome: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
   { log, onLost }: { readonly log: Log; readonly onLost?: (() => void) | undefined },
 ): Stores {
   const statePath = join(dataDir, 'toolgate.db');
   const auditPath = join(dataDir, 'audit.db');
   // Both are looked at before either is made or changed.
-  assertKnown(statePath, STATE_MIGRATIONS);
-  assertKnown(auditPath, AUDIT_MIGRATIONS);
+  assertKnown(statePath, STATE_SCHEMA.version);
+  assertKnown(auditPath, AUDIT_MIGRATIONS.length);
   const state = openState(statePath);
+  makePlaces(ownPlaces(dataDir, env));
   const queries = createQueryWorker(auditPath);
   const audit = openAudit(auditPath, {
     anchor: (tail) => {
       try {
-        writeAnchor(anchorsPath(stateHome), dataDir, tail);
+        writeAnchor(anchorsPath(env.XDG_STATE_HOME), dataDir, tail);
       } catch (error) {
         log.warn('the anchor of the record could not be written', { error });
       }
@@ -75,6 +83,12 @@ export function openStores(
     projects: createProjectStore(state),
     processes: createProcessStore(state),
     hosts: createHostRecords(state),
+    secrets: createSecretStore({
+      path: join(dataDir, 'secrets.json'),
+      keyPath: keyPath(env, 'secret.key'),
+      keychain: findKeychain(hash('sha256', dataDir).slice(0, 16), env),
+      onFailure: (error) => log.warn('a secret cannot be used', { error }),
+    }),
     stateKey: installKey(state, 'request-state'),
     close: async () => {
       await queries.close();
@@ -82,4 +96,14 @@ export function openStores(
       state.close();
     },
   };
+}
+
+/** A place that is there can be hidden from children, which could otherwise make it first. */
+function makePlaces(places: readonly string[]): void {
+  for (const place of places)
+    try {
+      mkdirSync(place, { recursive: true, mode: 0o700 });
+    } catch {
+      // A home that cannot be written has no use for it; whoever does says so.
+    }
 }

@@ -1,45 +1,37 @@
 import { homedir } from 'node:os';
-import { dirname } from 'node:path';
 import type { Config } from '../core/config.ts';
-import { socketPath } from '../core/socket-path.ts';
-import { sshDirectory } from '../core/ssh-directory.ts';
 import { readText } from '../engines/files/read-text.ts';
 import type { Reach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
-import { anchorsPath } from '../store/anchors.ts';
+import { ownPlaces } from './own-places.ts';
 import { packageRoot } from './package-root.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
-  { shell, sandbox }: Config,
+  { shell, sandbox, egress }: Config,
   dataDir: string,
+  env: Environment,
   readerOf: Surroundings['readerOf'] = () => undefined,
   machines?: Surroundings['machines'],
 ): Surroundings => ({
   home: homedir(),
   dataDir,
+  ownPlaces: ownPlaces(dataDir, env).slice(1),
   shell,
   sandbox,
+  allowedOrigins: egress.allowedOrigins,
   findSandbox,
   readText,
   readerOf,
   ...(machines && { machines }),
 });
 
-/** What of this installation no child may see or change: our data, the way in, the anchors of the record. */
-export const reachOf = (
-  dataDir: string,
-  { XDG_STATE_HOME }: Readonly<Record<string, string | undefined>>,
-): Omit<Reach, 'roots'> => ({
-  hidden: [
-    ...new Set([
-      dataDir,
-      dirname(socketPath(dataDir)),
-      sshDirectory(dataDir),
-      dirname(anchorsPath(XDG_STATE_HOME)),
-    ]),
-  ],
+/** What of this installation no child may see or change. */
+export const reachOf = (dataDir: string, env: Environment): Omit<Reach, 'roots'> => ({
+  hidden: ownPlaces(dataDir, env),
   readOnly: [packageRoot()],
   home: homedir(),
 });

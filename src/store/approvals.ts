@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Approval, ApprovalCard, ApprovalDecision, ApprovalStatus } from '../core/approval.ts';
+import type { Migrations } from './database.ts';
+
+export const APPROVAL_MIGRATIONS: Migrations = [
+  `CREATE TABLE approval (
+     id TEXT PRIMARY KEY, digest TEXT NOT NULL, principal TEXT NOT NULL, session TEXT NOT NULL, client TEXT NOT NULL,
+     tool TEXT NOT NULL, risk TEXT NOT NULL, card TEXT NOT NULL, args TEXT NOT NULL, status TEXT NOT NULL,
+     scope TEXT, decided_by TEXT, decided_via TEXT, feedback TEXT, edited_args TEXT,
+     created_at TEXT NOT NULL, expires_at TEXT NOT NULL, decided_at TEXT
+   ) STRICT;
+   CREATE INDEX approval_digest ON approval (digest, status);
+   CREATE INDEX approval_status ON approval (status, expires_at);`,
+];
 
 export interface NewApproval {
   /** Binds the answer to exactly this call and its effect. */

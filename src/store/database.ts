@@ -17,15 +17,28 @@ import { UsageError } from '../core/errors.ts';
 export type Migrations = readonly string[];
 
 /** Opens a file of ours, brings its schema up to date, and refuses untouched what it cannot serve. */
-export function openDatabase(path: string, migrations: Migrations): DatabaseSync {
+export const openDatabase = (path: string, migrations: Migrations): DatabaseSync =>
+  openSchema(path, { version: migrations.length, missing: (_db, version) => migrations.slice(version) });
+
+/** What a program knows of a file's schema. */
+export interface Schema {
+  /** The number of migrations; a file with more was written by a newer program. */
+  readonly version: number;
+  /** The statements that a file of this version lacks. Throws where it holds what is not known here. */
+  missing(db: DatabaseSync, version: number): readonly string[];
+}
+
+/** The same for a schema that is more than one list of migrations. */
+export function openSchema(path: string, schema: Schema): DatabaseSync {
   assertWritable(path);
-  assertKnown(path, migrations);
+  assertKnown(path, schema.version);
   const db = open(path);
   try {
     const version = schemaVersion(db, path);
-    if (version > migrations.length) throw newer(path, version, migrations);
+    if (version > schema.version) throw newer(path, version, schema.version);
+    const missing = schema.missing(db, version);
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
-    migrate(db, migrations, version);
+    if (missing.length > 0) migrate(db, missing, schema.version);
     return db;
   } catch (error) {
     db.close();
@@ -34,12 +47,12 @@ export function openDatabase(path: string, migrations: Migrations): DatabaseSync
 }
 
 /** Looks at the file itself: opening a newer one, even to ask, could already change it. */
-export function assertKnown(path: string, migrations: Migrations): void {
+export function assertKnown(path: string, known: number): void {
   const head = existsSync(path) ? readFileHead(path, 100) : undefined;
   if (head?.toString('latin1', 0, 15) !== 'SQLite format 3') return;
   const pageSize = head.readUInt16BE(PAGE_SIZE_AT);
   const version = versionInLog(`${path}-wal`, pageSize) ?? head.readUInt32BE(USER_VERSION_AT);
-  if (version > migrations.length) throw newer(path, version, migrations);
+  if (version > known) throw newer(path, version, known);
   if (pageSize >= 512 && statSync(path).size % pageSize !== 0) throw damaged(path, 'it was cut off');
 }
 
@@ -73,9 +86,10 @@ function readFileHead(path: string, length: number): Buffer {
   }
 }
 
-const newer = (path: string, version: number, { length }: Migrations): UsageError =>
+/** The words for a file that a later program has changed. */
+const newer = (path: string, version: number, known: number): UsageError =>
   new UsageError(
-    `${path} was written by a newer Toolgate (schema ${version}, this program knows ${length}). ` +
+    `${path} was written by a newer Toolgate (schema ${version}, this program knows ${known}). ` +
       'Nothing was changed. Update Toolgate, or use another --data-dir.',
   );
 
@@ -83,12 +97,11 @@ const newer = (path: string, version: number, { length }: Migrations): UsageErro
 export const damaged = (path: string, why: string): UsageError =>
   new UsageError(`${path} is damaged (${why}). Nothing was changed. Move it away or restore a backup.`);
 
-function migrate(db: DatabaseSync, migrations: Migrations, version: number): void {
-  if (version === migrations.length) return;
+function migrate(db: DatabaseSync, statements: readonly string[], version: number): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    for (const sql of migrations.slice(version)) db.exec(sql);
-    db.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
+    for (const sql of statements) db.exec(sql);
+    db.exec(`PRAGMA user_version = ${version}; COMMIT`);
   } catch (error) {
     // What went wrong may have ended the transaction already; its own words are the ones that count.
     if (db.isTransaction) db.exec('ROLLBACK');

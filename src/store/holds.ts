@@ -1,5 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentState } from '../core/agent.ts';
+import type { Migrations } from './database.ts';
+
+export const HOLD_MIGRATIONS: Migrations = [
+  `CREATE TABLE hold (agent TEXT PRIMARY KEY, state TEXT NOT NULL, by TEXT NOT NULL, at TEXT NOT NULL) STRICT;`,
+];
 
 /** Agents that a person has paused or stopped; it holds over restarts, until it is lifted. */
 export interface HoldStore {

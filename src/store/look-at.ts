@@ -3,31 +3,31 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../core/errors.ts';
 import { AUDIT_MIGRATIONS, lastRow } from './audit-table.ts';
-import { assertKnown, damaged, explain, type Migrations } from './database.ts';
+import { assertKnown, damaged, explain } from './database.ts';
 import { pendingPath, readPendingRows } from './pending-rows.ts';
-import { STATE_MIGRATIONS } from './state.ts';
+import { STATE_SCHEMA } from './state.ts';
 
 /** Throws, in words, what would keep a host from going on with its state; changes nothing, beside a host too. */
-export const lookAtState = (path: string): void => lookAt(path, STATE_MIGRATIONS);
+export const lookAtState = (path: string): void => lookAt(path, STATE_SCHEMA.version);
 
 /** The same for the record. */
 export function lookAtAudit(path: string): void {
   readPendingRows(pendingPath(path));
-  lookAt(path, AUDIT_MIGRATIONS, (db) => void lastRow(db, path));
+  lookAt(path, AUDIT_MIGRATIONS.length, (db) => void lastRow(db, path));
 }
 
 type Look = (db: DatabaseSync) => void;
 
-function lookAt(path: string, migrations: Migrations, more: Look = () => {}): void {
+function lookAt(path: string, known: number, more: Look = () => {}): void {
   assertOpen(path);
-  assertKnown(path, migrations);
+  assertKnown(path, known);
   const hadLog = hasLog(path);
   try {
     lookInto(path, hadLog ? 'beside others' : 'alone', more);
   } catch (error) {
     if (hadLog || !hasLog(path)) throw explain(error, path);
     // A host that came meanwhile changes pages under whoever looks without a lock: once more, with one.
-    lookAt(path, migrations, more);
+    lookAt(path, known, more);
   }
 }
 

@@ -1,5 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ProcessRecord, ProcessStore } from '../core/process-record.ts';
+import type { Migrations } from './database.ts';
+
+export const PROCESS_MIGRATIONS: Migrations = [
+  `CREATE TABLE process (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;`,
+];
 
 export function createProcessStore(db: DatabaseSync): ProcessStore {
   return {

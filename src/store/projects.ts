@@ -1,5 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ProjectRecords, RegisteredProject } from '../core/project.ts';
+import type { Migrations } from './database.ts';
+
+export const PROJECT_MIGRATIONS: Migrations = [
+  `CREATE TABLE project (
+     id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, name TEXT NOT NULL, created_at TEXT NOT NULL
+   ) STRICT;`,
+];
 
 export function createProjectStore(db: DatabaseSync): ProjectRecords {
   // Asked for with each HTTP request that has no roots of its own.

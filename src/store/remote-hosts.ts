@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AddedHost, HostRecords, HostSpec, HostUse } from '../core/remote-host.ts';
+import type { Migrations } from './database.ts';
 
-export const REMOTE_MIGRATIONS = [
+export const REMOTE_HOST_MIGRATIONS: Migrations = [
   `CREATE TABLE remote_host (
      name TEXT NOT NULL, principal TEXT NOT NULL, spec TEXT NOT NULL, added_at TEXT NOT NULL,
      PRIMARY KEY (name, principal)

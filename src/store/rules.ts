@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../core/errors.ts';
 import type { Rule } from '../core/rule.ts';
+import type { Migrations } from './database.ts';
+
+export const RULE_MIGRATIONS: Migrations = [
+  `CREATE TABLE rule (
+     id TEXT PRIMARY KEY, verdict TEXT NOT NULL, tool TEXT NOT NULL, pattern TEXT NOT NULL, session TEXT,
+     created_by TEXT NOT NULL, created_at TEXT NOT NULL, expires_at TEXT, uses INTEGER NOT NULL, last_used_at TEXT
+   ) STRICT;`,
+];
 
 export type NewRule = Pick<Rule, 'verdict' | 'tool' | 'pattern' | 'session' | 'createdBy' | 'expiresAt'>;
 

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import type { Migrations } from './database.ts';
+
+export const INSTALL_KEY_MIGRATIONS: Migrations = [
+  `CREATE TABLE secret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
+];
 
 /** A key of the program's own, made when first asked for; it never leaves the data directory. */
 export function installKey(db: DatabaseSync, name: string): Buffer {

@@ -1,4 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Migrations } from './database.ts';
+
+export const TASK_MIGRATIONS: Migrations = [
+  `CREATE TABLE task (
+     id TEXT PRIMARY KEY, principal TEXT NOT NULL, call_id TEXT NOT NULL, tool TEXT NOT NULL, status TEXT NOT NULL,
+     created_at TEXT NOT NULL, updated_at TEXT NOT NULL, ttl_ms INTEGER NOT NULL, message TEXT, outcome TEXT
+   ) STRICT;`,
+];
 
 export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
 

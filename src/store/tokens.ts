@@ -2,6 +2,14 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../core/errors.ts';
 import type { Scope } from '../core/scopes.ts';
+import type { Migrations } from './database.ts';
+
+export const TOKEN_MIGRATIONS: Migrations = [
+  `CREATE TABLE token (
+     id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, hash TEXT NOT NULL UNIQUE, scopes TEXT NOT NULL,
+     created_at TEXT NOT NULL, expires_at TEXT, last_used_at TEXT, revoked_at TEXT
+   ) STRICT;`,
+];
 
 export interface TokenInfo {
   readonly id: string;

@@ -7,6 +7,7 @@ import { processes } from './processes/index.ts';
 import { projects } from './projects/index.ts';
 import { remote } from './remote/index.ts';
 import { shell } from './shell/index.ts';
+import { web } from './web/index.ts';
 
 /** All tools there are, each loaded when it is first called. */
 export const tools = {
@@ -19,4 +20,5 @@ export const tools = {
   ...projects,
   ...remote,
   ...shell,
+  ...web,
 };

@@ -46,7 +46,7 @@ test('an agent that nobody has seen is held all the same, and that is said', asy
   expect(await makeHome().run(['agents', 'pause', 'nobody'])).toEqual({
     code: 0,
     stdout:
-      'nobody is paused.\nNobody of that name has called since the host started; it holds for whoever comes under it.\n',
+      'nobody is paused.\nNo agent of that name has called since the host started; the next one of that name obeys.\n',
     stderr: '',
   });
 });
@@ -75,7 +75,7 @@ test('call ends with 1 when the tool failed', async () => {
 });
 
 const WRONG_USE: readonly (readonly [string, readonly string[], string])[] = [
-  ['no tool', [], 'Which tool? toolgate call TOOL [JSON]; toolgate tools lists them.'],
+  ['no tool', [], 'TOOL is missing: toolgate call TOOL [JSON]. toolgate help call tells more.'],
   ['an unknown tool', ['raed_file'], 'There is no tool "raed_file". Did you mean "read_file"?'],
   [
     'a list for arguments',

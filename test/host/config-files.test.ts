@@ -128,7 +128,7 @@ test('config path names the files and says which are there; config check says th
     stderr: '',
   });
   expect((await home.run(['config', 'look'])).stderr).toBe(
-    'toolgate: There is no "config look"; there are show, path and check.\n',
+    'toolgate: There is no "config look". There are show, path and check.\n',
   );
   const missing = await home.run(['config', 'check', '--config', `${home.directory}/none.json`]);
   expect(missing).toEqual({

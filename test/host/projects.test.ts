@@ -34,7 +34,7 @@ test('toolgate projects refuses in words what cannot be a project', async () => 
     [['add', 'missing'], /There is no directory/],
     [['remove', 'prj_none'], /There is no registered project "prj_none"\. None is registered/],
     [['forget'], /There is no "projects forget"/],
-    [['add'], /Which project\?/],
+    [['add'], /PATH is missing/],
   ] as const) {
     const { code, stderr } = await home.run(['projects', ...args]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(words) });

@@ -57,8 +57,7 @@ test('the name of a revoked token is not given again, and the refusal says why',
 });
 
 const WRONG_USE: readonly (readonly [readonly string[], string])[] = [
-  [[], 'Say create NAME, list or revoke NAME: toolgate help tokens.'],
-  [['create'], 'Which token? toolgate tokens create NAME'],
+  [['create'], 'NAME is missing: toolgate tokens create NAME. toolgate help tokens tells more.'],
   [
     ['create', 'a', '--scope', 'all'],
     'There is no scope "all"; there are tools:call, approvals:decide, admin.',

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Place } from '../../src/gate/risk/place.ts';
-import { judgeShell } from '../../src/gate/risk/shell-risk.ts';
+import { judgeShell } from '../../src/gate/risk/walk/judge-shell.ts';
 
 /** Commands that do not exist; what Bash tries to run of them is what it would have run. */
 const name = fc.constantFrom('c1', 'c2', 'c3', 'c4', 'c5', 'c6');

@@ -4,7 +4,7 @@ import { filesParts } from '../../src/host/files-parts.ts';
 
 /** The engine alone, for processes of their own and loops that would fill the record. */
 export const filesIn = (root: string, dataDir: string): FilesEngine =>
-  createFiles(filesParts(configSchema.parse({}), dataDir))(
+  createFiles(filesParts(configSchema.parse({}), dataDir, {}))(
     { roots: [root], cwd: root },
     new AbortController().signal,
   );

@@ -7,6 +7,7 @@ import { describeTool } from '../../src/core/describe-tool.ts';
 import { createLog } from '../../src/core/log.ts';
 import { createRegistry } from '../../src/core/registry.ts';
 import type { Tool } from '../../src/core/tool.ts';
+import { createSecretStore } from '../../src/engines/secrets/secret-store.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';
 import { createGate } from '../../src/gate/index.ts';
@@ -68,13 +69,19 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const rules = createRuleStore(state);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
+  const secrets = createSecretStore({
+    path: join(directory, 'secrets.json'),
+    keyPath: join(directory, 'secret.key'),
+  });
   const stores = {
     projects: createProjectStore(state),
     processes: createProcessStore(state),
     hosts: createHostRecords(state),
+    secrets,
   };
-  const engines = createEngines({ config, dataDir: directory, env: {}, log, stores });
   const redactor = createRedactor({ env: options.env ?? {} });
+  const hide = redactor.know;
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, hide, stores });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
@@ -97,7 +104,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     log,
     makeContext,
   });
-  const calls: Calls = createCalls(gate, tasks);
+  const calls: Calls = createCalls(gate, tasks, secrets);
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
   onTestFinished(async () => {
     await calls.endAll();
@@ -124,6 +131,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   findSandbox: async () => false,
   readText: () => undefined,
   readerOf: () => undefined,
+  allowedOrigins: [],
 });
 
 const testCaller = ({ permissionLevel, toolPermissions }: Config, directory: string): Caller => ({

@@ -12,29 +12,46 @@ export interface TestHost {
   /** A directory that is open to the tools. */
   readonly root: string;
   readonly dataDir: string;
+  /** Where the host keeps keys and anchors. */
+  readonly keys: string;
   call(tool: string, args?: unknown): Promise<Answer>;
 }
 
-interface TestHostOptions {
+interface TestHostOptions extends Partial<Pick<TestHost, 'root' | 'dataDir' | 'keys'>> {
   readonly own?: OwnTools;
   /** The agent's environment. */
   readonly env?: Record<string, string>;
+  /** The environment that the host itself was started in. */
+  readonly hostEnv?: Record<string, string>;
+  /** Takes everything that is logged. */
+  readonly onLog?: (line: string) => void;
 }
 
 /** The real host with all its tools, for an agent in an empty directory. */
 export function createTestHost(
   settings: Record<string, unknown> = {},
-  { own, env = {} }: TestHostOptions = {},
+  {
+    own,
+    env = {},
+    hostEnv = {},
+    onLog,
+    root = temporaryDirectory(),
+    dataDir = temporaryDirectory(),
+    keys = temporaryDirectory(),
+  }: TestHostOptions = {},
 ): TestHost {
-  const root = temporaryDirectory();
   // Nobody is there to wait for.
   const config = configSchema.parse({ approvals: { waitMs: 0 }, ...settings });
-  const log = createLog({ level: 'silent', format: 'json', write: () => {} });
-  const dataDir = temporaryDirectory();
-  const host = createHost({ config, dataDir, log, env: {}, ...(own && { own }) });
+  const log = createLog({
+    level: onLog ? 'debug' : 'silent',
+    format: 'json',
+    write: (line) => onLog?.(line()),
+  });
+  const places = { XDG_CONFIG_HOME: keys, XDG_STATE_HOME: keys, ...hostEnv };
+  const host = createHost({ config, dataDir, log, env: places, ...(own && { own }) });
   const caller = callerWith(config, 'stdio', { cwd: root, env });
   onTestFinished(() => host.close());
-  return { host, root, dataDir, call: (tool, args) => host.call({ tool, args, caller }) };
+  return { host, root, dataDir, keys, call: (tool, args) => host.call({ tool, args, caller }) };
 }
 
 /** The data of a call that must have succeeded. */

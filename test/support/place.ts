@@ -1,6 +1,4 @@
-import type { Risk } from '../../src/core/risk.ts';
 import type { Place } from '../../src/gate/risk/place.ts';
-import { judgeShell } from '../../src/gate/risk/shell-risk.ts';
 
 /** Where the commands of tests would run: an open project of a user with a home. */
 export const testPlace: Place = {
@@ -11,5 +9,3 @@ export const testPlace: Place = {
   allowedCommands: undefined,
   restrictedPaths: ['/etc', '/sys', '/root', '/boot'],
 };
-
-export const riskOf = (line: string): Risk => judgeShell(line, testPlace).risk;

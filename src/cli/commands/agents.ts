@@ -1,38 +1,47 @@
-import type { Agent } from '../../core/agent.ts';
-import { UsageError } from '../../core/errors.ts';
-import type { CommandLine } from '../../core/flags.ts';
-import { connectClient } from '../host-client.ts';
+import type { Agent, AgentState } from '../../core/agent.ts';
+import { withClient } from '../host-client.ts';
+import { defineAct, defineGroup } from '../line/command.ts';
+import { print, printJson } from '../print.ts';
 
-const STATES: Readonly<Record<string, string>> = { pause: 'paused', stop: 'stopped', resume: 'running' };
+/** An act that changes whether an agent may call. */
+const holdWith = (state: AgentState, about: string) =>
+  defineAct({
+    about,
+    words: 'NAME',
+    run: ({ words: [name = ''], flags }) =>
+      withClient(flags, async (client) => {
+        const { agents: all } = (await client.request('admin/agents/set', { name, state })) as {
+          agents: Agent[];
+        };
+        print(`${name} is ${state}.`);
+        return all.some((one) => [one.session, one.principal, one.client].includes(name))
+          ? 0
+          : print(
+              'No agent of that name has called since the host started; the next one of that name obeys.',
+            );
+      }),
+  });
 
-/** list | pause NAME | stop NAME | resume NAME. */
-export async function agents({ words, flags }: CommandLine): Promise<number> {
-  const [act = 'list', name] = words;
-  if (act !== 'list' && name === undefined)
-    throw new UsageError(
-      `Which agent? toolgate agents ${act} NAME: a principal, a client's name or a session`,
-    );
-  const client = await connectClient(flags);
-  try {
-    const { agents: all } = (await client.request('admin/agents/list', {})) as unknown as { agents: Agent[] };
-    if (act !== 'list') {
-      await client.request('admin/agents/set', { name, state: STATES[act] });
-      print(`${name} is ${STATES[act]}.`);
-      if (!all.some((one) => [one.session, one.principal, one.client].includes(String(name))))
-        print('Nobody of that name has called since the host started; it holds for whoever comes under it.');
-      return 0;
-    }
-    if (flags.json) print(JSON.stringify(all, null, 2));
-    else if (all.length === 0) print('Nobody has called since the host started.');
-    else
-      for (const one of all)
-        print(
-          `${one.state.padEnd(8)} ${one.client.padEnd(20)} ${one.principal.padEnd(16)} ${one.session}  ${one.calls} calls, last ${one.lastCallAt}`,
-        );
-    return 0;
-  } finally {
-    client.close();
-  }
-}
+export const agents = defineGroup({
+  name: 'agents',
+  about: 'see who calls; pause, stop or resume an agent',
+  more: 'NAME is a principal (local:1000, token:name), the name of a client, or a session.',
+  acts: {
+    list: defineAct({
+      about: 'the agents that have called since the host started',
+      run: ({ flags }) =>
+        withClient(flags, async (client) => {
+          const { agents: all } = (await client.request('admin/agents/list', {})) as { agents: Agent[] };
+          if (flags.json) return printJson(all);
+          if (all.length === 0) return print('No agent has called since the host started.');
+          return print(all.map(agentLine).join('\n'));
+        }),
+    }),
+    pause: holdWith('paused', 'its calls wait until it is resumed'),
+    stop: holdWith('stopped', 'its calls are cancelled and refused'),
+    resume: holdWith('running', 'it goes on'),
+  },
+});
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const agentLine = ({ state, client, principal, session, calls, lastCallAt }: Agent): string =>
+  `${state.padEnd(8)} ${client.padEnd(20)} ${principal.padEnd(16)} ${session}  ${calls} calls, last ${lastCallAt}`;

@@ -1,61 +1,105 @@
-import { APPROVAL_SCOPES, type Approval, type ApprovalScope } from '../../core/approval.ts';
+import { APPROVAL_SCOPES, type Approval } from '../../core/approval.ts';
 import { UsageError } from '../../core/errors.ts';
-import type { CommandLine, Flags } from '../../core/flags.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { readOwner } from '../../host/ownership.ts';
 import { approvalCard, approvalLine } from '../approval-card.ts';
-import { connectClient, type HostClient } from '../host-client.ts';
+import { type HostClient, withClient } from '../host-client.ts';
+import { defineAct, defineGroup } from '../line/command.ts';
+import { choiceFlag, switchFlag, textFlag } from '../line/flag.ts';
+import type { SharedFlags } from '../line/shared-flags.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { print, printJson } from '../print.ts';
 import { settingsOf } from '../settings.ts';
 import { watchApprovals } from '../watch-approvals.ts';
-import { parseArguments } from './call.ts';
 
-/** list | show ID | approve ID | deny ID | link ID | --watch. */
-export async function approvals({ words, flags }: CommandLine): Promise<number> {
-  const [act = 'list', id] = words;
-  if (act !== 'list' && id === undefined)
-    throw new UsageError(`Which approval? toolgate approvals ${act} ID`);
-  const client = await connectClient(flags);
-  try {
-    if (flags.watch) return await watchApprovals(client);
-    if (act === 'list') return await list(client, flags);
-    const found = await find(client, id ?? '');
-    if (act === 'show') return print(flags.json ? JSON.stringify(found, null, 2) : approvalCard(found));
-    if (act === 'link') return print(await linkTo(client, found, flags));
+const ANSWER_FLAGS = {
+  scope: choiceFlag('scope', APPROVAL_SCOPES, 'how far the answer reaches; the card says how far it may'),
+  feedback: textFlag('feedback', {
+    value: 'TEXT',
+    takes: 'a text',
+    about: 'what the agent should do instead, or know',
+  }),
+};
+
+export const approvals = defineGroup({
+  name: 'approvals',
+  about: 'answer what agents ask',
+  more: 'ID may be the first characters of one.',
+  acts: {
+    list: defineAct({
+      about: 'what waits for you',
+      flags: { watch: switchFlag('watch', 'show each card as it comes and answer it with a key') },
+      run: ({ flags }) =>
+        withClient(flags, async (client) => {
+          if (flags.watch) return watchApprovals(client);
+          const { approvals: all } = (await client.request('admin/approvals/list', {})) as {
+            approvals: Approval[];
+          };
+          if (flags.json) return printJson(all);
+          return print(all.length === 0 ? 'Nothing waits for you.' : all.map(approvalLine).join('\n'));
+        }),
+    }),
+    show: defineAct({
+      about: 'the whole card',
+      words: 'ID',
+      run: ({ words: [id = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const found = await find(client, id);
+          return flags.json ? printJson(found) : print(approvalCard(found));
+        }),
+    }),
+    approve: defineAct({
+      about: 'allow it',
+      words: 'ID',
+      flags: {
+        ...ANSWER_FLAGS,
+        args: textFlag('args', {
+          value: 'JSON',
+          takes: 'a JSON object',
+          about: 'run it with these arguments instead',
+        }),
+      },
+      run: ({ words: [id = ''], flags }) =>
+        decide(id, flags, {
+          verdict: 'approve',
+          ...(flags.args !== undefined && { editedArgs: parseArguments(flags.args) }),
+        }),
+    }),
+    deny: defineAct({
+      about: 'refuse it',
+      words: 'ID',
+      flags: ANSWER_FLAGS,
+      run: ({ words: [id = ''], flags }) => decide(id, flags, { verdict: 'deny' }),
+    }),
+    link: defineAct({
+      about: 'a web address that answers this one question, for another device',
+      words: 'ID',
+      run: ({ words: [id = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const address = readOwner(dataDirOf(await settingsOf(flags)))?.address;
+          if (address === undefined)
+            throw new UsageError('A link needs a host that serves HTTP; start one with toolgate serve.');
+          const { path } = await client.request('admin/approvals/link', { id: (await find(client, id)).id });
+          return print(`${address}${String(path)}`);
+        }),
+    }),
+  },
+});
+
+type AnswerFlags = SharedFlags & { scope: Approval['scope'] | undefined; feedback: string | undefined };
+
+const decide = (id: string, flags: AnswerFlags, answer: object): Promise<number> =>
+  withClient(flags, async (client) => {
+    const found = await find(client, id);
     const decided = await client.request('admin/approvals/decide', {
       id: found.id,
-      verdict: act === 'approve' ? 'approve' : 'deny',
-      scope: scopeOf(flags),
+      scope: flags.scope ?? 'once',
       ...(flags.feedback !== undefined && { feedback: flags.feedback }),
-      ...(flags.args !== undefined && { editedArgs: parseArguments(flags.args) }),
+      ...answer,
     });
-    return print(
-      flags.json
-        ? JSON.stringify(decided, null, 2)
-        : `${String(decided.status)} (${String(decided.scope)}): ${found.tool}`,
-    );
-  } finally {
-    client.close();
-  }
-}
-
-/** For a person at another device: whoever has the link can answer this one question. */
-async function linkTo(client: HostClient, { id }: Approval, flags: Flags): Promise<string> {
-  const address = readOwner(dataDirOf(await settingsOf(flags)))?.address;
-  if (address === undefined)
-    throw new UsageError('A link needs a host that serves HTTP; start one with toolgate serve.');
-  const { path } = await client.request('admin/approvals/link', { id });
-  return `${address}${String(path)}`;
-}
-
-async function list(client: HostClient, { json }: Flags): Promise<number> {
-  const all = await pending(client);
-  if (json) return print(JSON.stringify(all, null, 2));
-  if (all.length === 0) return print('Nothing waits for you.');
-  return print(all.map(approvalLine).join('\n'));
-}
-
-const pending = async (client: HostClient): Promise<Approval[]> =>
-  (await client.request('admin/approvals/list', { status: 'pending' })).approvals as Approval[];
+    if (flags.json) return printJson(decided);
+    return print(`${String(decided.status)} (${String(decided.scope)}): ${found.tool}`);
+  });
 
 /** By id, or by the beginning of one. */
 async function find(client: HostClient, id: string): Promise<Approval> {
@@ -70,17 +114,4 @@ async function find(client: HostClient, id: string): Promise<Approval> {
       ? `There is no approval "${id}"; toolgate approvals lists those that wait.`
       : `"${id}" fits ${fitting.length} approvals; give more of it.`,
   );
-}
-
-function scopeOf({ scopes }: Flags): ApprovalScope {
-  const [given = 'once'] = scopes;
-  const scope = APPROVAL_SCOPES.find((known) => known === given);
-  if (scope === undefined)
-    throw new UsageError(`--scope is "${given}"; there are ${APPROVAL_SCOPES.join(', ')}.`);
-  return scope;
-}
-
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
 }

@@ -1,56 +1,84 @@
 import { join } from 'node:path';
-import type { AuditFound } from '../../core/audit-query.ts';
 import { UsageError } from '../../core/errors.ts';
-import type { CommandLine, Flags } from '../../core/flags.ts';
 import { type AuditView, openAuditView } from '../../host/audit-view.ts';
 import { dataDirOf } from '../../host/load-config.ts';
+import { auditLine } from '../audit-line.ts';
+import { defineAct, defineGroup } from '../line/command.ts';
+import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
+import { SPAN_FLAGS } from '../line/flags.ts';
+import type { SharedFlags } from '../line/shared-flags.ts';
+import { print, printJson } from '../print.ts';
 import { settingsOf } from '../settings.ts';
-import { timeOf } from '../time-flag.ts';
 
-type Act = (view: AuditView, flags: Flags) => number;
+/** Needs no host. */
+export const audit = defineGroup({
+  name: 'audit',
+  about: 'the record of every call',
+  acts: {
+    query: defineAct({
+      about: 'what was done, by whom, and what came of it',
+      flags: {
+        tool: textFlag('tool', { value: 'NAME', takes: 'the name of a tool', about: 'only this tool' }),
+        agent: textFlag('agent', {
+          value: 'NAME',
+          takes: 'the name of an agent',
+          about: 'only this agent: principal, client or session',
+        }),
+        failed: switchFlag('failed', 'only what was refused or went wrong'),
+        ...SPAN_FLAGS,
+        limit: countFlag('limit', 'the newest N entries (default 50)'),
+      },
+      run: ({ flags }) =>
+        withRecord(flags, (view) => {
+          const { tool, agent, since, until, failed, limit = 50, json } = flags;
+          const entries = view.query({ tool, agent, since, until, limit, ...(failed && { failed }) });
+          for (const entry of entries.reverse()) print(json ? JSON.stringify(entry) : auditLine(entry));
+          return 0;
+        }),
+    }),
+    stats: defineAct({
+      about: 'calls, refusals and questions by agent and risk',
+      run: ({ flags }) =>
+        withRecord(flags, (view) => {
+          const rows = view.stats();
+          if (flags.json) return printJson(rows);
+          for (const { agent, risk, calls, refused, asked } of rows)
+            print(
+              `${String(agent).padEnd(24)} ${String(risk).padEnd(9)} ${calls} calls, ${refused} refused, ${asked} asked`,
+            );
+          return 0;
+        }),
+    }),
+    verify: defineAct({
+      about: 'exit code 1 and the entry, if anything was changed, removed, inserted or cut off',
+      run: ({ flags }) =>
+        withRecord(flags, (view) => {
+          const { entries, last, problem } = view.verify();
+          if (flags.json) print(JSON.stringify({ ok: problem === undefined, entries, last, problem }));
+          else
+            print(
+              problem ??
+                `${entries} entries, nothing changed, removed, inserted or cut off. The last is ${last?.seq ?? 0}, hash ${last?.hash ?? '-'}.`,
+            );
+          return problem === undefined ? 0 : 1;
+        }),
+    }),
+    export: defineAct({
+      about: 'every row as JSON lines',
+      run: ({ flags }) =>
+        withRecord(flags, (view) => {
+          for (const row of view.rows()) print(JSON.stringify(row));
+          return 0;
+        }),
+    }),
+  },
+});
 
-const ACTS = {
-  query: (view, { tool, agent, since, until, failed, limit = 50, json }) => {
-    const entries = view.query({ tool, agent, since, until, limit, ...(failed && { failed }) });
-    for (const entry of entries.reverse()) print(json ? JSON.stringify(entry) : inWords(entry));
-    return 0;
-  },
-  stats: (view, { json }) => {
-    const rows = view.stats();
-    if (json) print(JSON.stringify(rows, null, 2));
-    else
-      for (const row of rows)
-        print(
-          `${String(row.agent).padEnd(24)} ${String(row.risk).padEnd(9)} ${row.calls} calls, ${row.refused} refused, ${row.asked} asked`,
-        );
-    return 0;
-  },
-  verify: (view, { json }) => {
-    const { entries, last, problem } = view.verify();
-    if (json) print(JSON.stringify({ ok: problem === undefined, entries, last, problem }));
-    else
-      print(
-        problem ??
-          `${entries} entries, nothing changed, removed, inserted or cut off. The last is ${last?.seq ?? 0}, hash ${last?.hash ?? '-'}.`,
-      );
-    return problem === undefined ? 0 : 1;
-  },
-  export: (view) => {
-    for (const row of view.rows()) print(JSON.stringify(row));
-    return 0;
-  },
-} satisfies Record<string, Act>;
-
-/** query | stats | verify | export; needs no host. */
-export async function audit({ words, flags }: CommandLine): Promise<number> {
-  const [name = 'query'] = words;
-  // Sound: whoever came here said one of these.
-  const act: Act = ACTS[name as keyof typeof ACTS];
-  const span = { since: timeOf('--since', flags.since), until: timeOf('--until', flags.until) };
+async function withRecord(flags: SharedFlags, act: (view: AuditView) => number): Promise<number> {
   const dataDir = dataDirOf(await settingsOf(flags));
   const view = openAuditView(join(dataDir, 'audit.db'), dataDir, process.env.XDG_STATE_HOME);
   try {
-    return act(view, { ...flags, ...span });
+    return act(view);
   } catch (error) {
     if (!isDamage(error)) throw error;
     throw new UsageError(
@@ -61,15 +89,7 @@ export async function audit({ words, flags }: CommandLine): Promise<number> {
   }
 }
 
-/** What SQLite or JSON says of a file that somebody else wrote into. */
+/** What SQLite or JSON says of a file that another program wrote into. */
 const isDamage = (error: unknown): error is Error =>
   error instanceof SyntaxError ||
   (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR');
-
-function inWords({ seq, ts, kind, body }: AuditFound): string {
-  const ending =
-    body.ok === undefined ? '' : body.ok === true ? 'ok' : `${String(body.code)}: ${String(body.message)}`;
-  return `${String(seq).padStart(6)} ${ts} ${kind.padEnd(8)} ${String(body.risk ?? '-').padEnd(8)} ${String(body.tool ?? '').padEnd(24)} ${String(body.principal ?? '')} ${ending}`;
-}
-
-const print = (text: string): void => void process.stdout.write(`${text}\n`);

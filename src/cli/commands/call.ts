@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import { UsageError } from '../../core/errors.ts';
-import type { CommandLine } from '../../core/flags.ts';
-import { DEEPEST_JSON, isDeeperThan } from '../../core/json-depth.ts';
-import { connectClient, type HostClient } from '../host-client.ts';
+import { type HostClient, withClient } from '../host-client.ts';
+import { defineCommand } from '../line/command.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { print, printJson } from '../print.ts';
 
 type Data = Record<string, unknown>;
 
@@ -15,23 +15,26 @@ const REFUSED = new Set([
   'PROTECTED_PATH',
 ]);
 
-/** One call through the gate. */
-export async function call({ words, flags }: CommandLine): Promise<number> {
-  const [tool, json] = words;
-  if (tool === undefined)
-    throw new UsageError('Which tool? toolgate call TOOL [JSON]; toolgate tools lists them.');
-  const args = parseArguments(json);
-  const client = await connectClient(flags);
-  try {
-    const result = await callUntilAnswered(client, { name: tool, arguments: args });
-    const error = (result._meta as Data | undefined)?.['toolgate/error'] as { code: string } | undefined;
-    process.stdout.write(`${flags.json ? JSON.stringify(result, null, 2) : textOf(result)}\n`);
-    if (result.isError !== true) return 0;
-    return error && REFUSED.has(error.code) ? 3 : 1;
-  } finally {
-    client.close();
-  }
-}
+export const call = defineCommand({
+  name: 'call',
+  about: 'one call through the gate, with its arguments as JSON',
+  words: 'TOOL [JSON]',
+  more: [
+    `toolgate call read_file '{"path": "README.md"}'`,
+    'At a terminal you are asked what the call asks. toolgate tools lists the tools.',
+  ].join('\n'),
+  run: ({ words: [name = '', json], flags }) => {
+    const args = parseArguments(json);
+    return withClient(flags, async (client) => {
+      const result = await callUntilAnswered(client, { name, arguments: args });
+      const error = (result._meta as Data | undefined)?.['toolgate/error'] as { code: string } | undefined;
+      if (flags.json) printJson(result);
+      else print(textOf(result));
+      if (result.isError !== true) return 0;
+      return error && REFUSED.has(error.code) ? 3 : 1;
+    });
+  },
+});
 
 /** Asks the person at this terminal whatever the call asks. */
 async function callUntilAnswered(client: HostClient, params: Data): Promise<Data> {
@@ -51,25 +54,7 @@ async function ask(message: string): Promise<Data> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${message} [y/N] `);
   terminal.close();
-  return { action: 'accept', content: { allow: /^y(es)?$/i.test(answer.trim()) } };
-}
-
-// A host refuses the whole message beyond its limit; arguments lie two levels down in one.
-const DEEPEST_ARGUMENTS = DEEPEST_JSON - 2;
-
-export function parseArguments(json: string | undefined): Data {
-  if (json === undefined) return {};
-  if (isDeeperThan(json, DEEPEST_ARGUMENTS))
-    throw new UsageError(`The arguments are nested deeper than ${DEEPEST_ARGUMENTS} levels.`);
-  try {
-    const value: unknown = JSON.parse(json);
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Data;
-  } catch (error) {
-    throw new UsageError(
-      `The arguments are not valid JSON: ${error instanceof Error ? error.message : String(error)}.`,
-    );
-  }
-  throw new UsageError(`The arguments must be a JSON object, like '{"path": "README.md"}'.`);
+  return { action: 'accept', content: { decision: /^y(es)?$/i.test(answer.trim()) ? 'once' : 'deny' } };
 }
 
 const textOf = (result: Data): string =>

@@ -1,37 +1,50 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
-import type { CommandLine } from '../../core/flags.ts';
+import { resolve } from 'node:path';
 import { CONFIG_KEYS } from '../../host/config-facts.ts';
-import { narrowedBy } from '../../host/load-config.ts';
+import { narrowedBy, userConfigFile } from '../../host/load-config.ts';
 import { authFor } from '../../transports/http/auth-for.ts';
+import { defineAct, defineGroup } from '../line/command.ts';
+import { ADDRESS_FLAGS } from '../line/flags.ts';
+import { print, printJson } from '../print.ts';
 import { settingsOf } from '../settings.ts';
 
-/** show | path | check. */
-export async function config({ words, flags }: CommandLine): Promise<number> {
-  const [act = 'show'] = words;
-  if (act === 'path') {
-    for (const path of [
-      flags.config ?? join(homedir(), '.toolgate', 'config.json'),
-      resolve('toolgate.json'),
-    ]) {
-      print(`${path}${existsSync(path) ? '' : '  (not there)'}`);
-    }
-    return 0;
-  }
-  const settings = await settingsOf(flags);
-  const values = await narrowedBy(settings, process.cwd());
-  // What serve would refuse.
-  if (act === 'check') authFor(settings);
-  if (act === 'check') print('The configuration is right.');
-  else if (flags.json) print(JSON.stringify(values, null, 2));
-  else
-    for (const { path, env } of CONFIG_KEYS)
-      print(`${path.join('.').padEnd(30)} ${JSON.stringify(valueAt(values, path)).padEnd(30)} ${env}`);
-  return 0;
-}
+/** With the flags of serve, to see what it would make of them. */
+export const config = defineGroup({
+  name: 'config',
+  about: 'the configuration in force',
+  acts: {
+    show: defineAct({
+      about: 'all keys with their values and their names in the environment',
+      flags: ADDRESS_FLAGS,
+      run: async ({ flags }) => {
+        const values = await narrowedBy(await settingsOf(flags), process.cwd());
+        if (flags.json) return printJson(values);
+        for (const { path, env } of CONFIG_KEYS)
+          print(`${path.join('.').padEnd(30)} ${JSON.stringify(valueAt(values, path)).padEnd(30)} ${env}`);
+        return 0;
+      },
+    }),
+    path: defineAct({
+      about: 'the files that are read',
+      run: async ({ flags }) => {
+        for (const path of [userConfigFile(flags.config), resolve('toolgate.json')])
+          print(`${path}${existsSync(path) ? '' : '  (not there)'}`);
+        return 0;
+      },
+    }),
+    check: defineAct({
+      about: 'exit code 2 and the reason if something is wrong',
+      flags: ADDRESS_FLAGS,
+      run: async ({ flags }) => {
+        const settings = await settingsOf(flags);
+        await narrowedBy(settings, process.cwd());
+        // What serve would refuse.
+        authFor(settings);
+        return print('The configuration is right.');
+      },
+    }),
+  },
+});
 
 const valueAt = (values: object, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], values);
-
-const print = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
-import type { CommandLine } from '../../core/flags.ts';
 import { VERSION } from '../../core/version.ts';
 import { openRoots } from '../../host/agent.ts';
 import { checkDatabases, tryToWrite } from '../../host/check-data.ts';
 import { dataDirOf, narrowedBy } from '../../host/load-config.ts';
 import { isRunning, readOwner } from '../../host/ownership.ts';
 import { hasCLibrary, systemFacts } from '../../host/system-facts.ts';
+import { defineCommand, type Line } from '../line/command.ts';
+import { ADDRESS_FLAGS } from '../line/flags.ts';
+import { print, printJson } from '../print.ts';
 import { settingsOf } from '../settings.ts';
 
 interface Finding {
@@ -24,21 +26,27 @@ const GET: Readonly<Record<string, string>> = {
   bash: 'install bash: the shell tools need it',
 };
 
-/** What works here, what is missing, how to get it. */
-export async function doctor({ flags }: CommandLine): Promise<number> {
+export const doctor = defineCommand({
+  name: 'doctor',
+  about: 'what works here, what is missing, how to get it',
+  flags: ADDRESS_FLAGS,
+  run: examine,
+});
+
+async function examine({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<number> {
   const findings = [...checkProgram(), ...(await checkConfig(flags)), ...(await checkPrograms())];
-  if (flags.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
+  if (flags.json) printJson(findings);
   else
     for (const { ok, isMissing, what, next } of findings)
-      process.stdout.write(
-        `${(ok ? 'ok' : isMissing ? 'missing' : 'wrong').padEnd(8)} ${what}${next === undefined ? '' : `\n         ${next}`}\n`,
+      print(
+        `${(ok ? 'ok' : isMissing ? 'missing' : 'wrong').padEnd(8)} ${what}${next === undefined ? '' : `\n         ${next}`}`,
       );
   return findings.every(({ ok }) => ok) ? 0 : 1;
 }
 
 const checkProgram = (): Finding[] => [{ ok: true, what: `toolgate ${VERSION} on Node ${process.version}` }];
 
-async function checkConfig(flags: CommandLine['flags']): Promise<Finding[]> {
+async function checkConfig(flags: Parameters<typeof settingsOf>[0]): Promise<Finding[]> {
   try {
     const config = await narrowedBy(await settingsOf(flags), process.cwd());
     const dataDir = dataDirOf(config);

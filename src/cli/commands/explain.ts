@@ -1,16 +1,32 @@
 import { UsageError } from '../../core/errors.ts';
-import type { CommandLine } from '../../core/flags.ts';
 import { localAgent } from '../../host/agent.ts';
 import { createLooseExplainer } from '../../host/explain.ts';
 import { answerLines } from '../jsonl.ts';
+import { defineCommand, type Line } from '../line/command.ts';
+import { jsonlFlag } from '../line/flags.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { print, printJson } from '../print.ts';
 import { settingsOf } from '../settings.ts';
-import { parseArguments } from './call.ts';
 
-/** What the gate would decide, and why; nothing runs, and no host is needed. */
-export async function explain({ words, flags }: CommandLine): Promise<number> {
+const FLAGS = { jsonl: jsonlFlag('one question a line on stdin, one answer a line on stdout') };
+
+export const explain = defineCommand({
+  name: 'explain',
+  about: 'what the gate would decide, and why; nothing runs',
+  words: '[TOOL] [JSON]',
+  flags: FLAGS,
+  more: [
+    'With --jsonl a question is {id, tool, args} | {id, command, cwd?} | {id, path, access} | {id, url},',
+    'and its answer {id, risk, decision, reasons, rule}.',
+  ].join('\n'),
+  run: explainLine,
+});
+
+/** Needs no host. */
+export async function explainLine({ words, flags }: Line<typeof FLAGS>): Promise<number> {
   const config = await settingsOf(flags);
   const caller = await localAgent(config, 'cli', { cwd: process.cwd() });
-  const explainer = createLooseExplainer(config);
+  const explainer = createLooseExplainer(config, process.env);
   const ask = (question: Readonly<Record<string, unknown>>) => explainer.explain(question, caller);
   if (flags.jsonl) return answerLines(ask);
   const [tool, json] = words;
@@ -18,10 +34,12 @@ export async function explain({ words, flags }: CommandLine): Promise<number> {
   const args = parseArguments(json);
   explainer.assertOffered(tool, caller);
   const { decision, risk, rule, reasons } = await ask({ tool, args });
-  process.stdout.write(
-    flags.json
-      ? `${JSON.stringify({ decision, risk, rule, reasons }, null, 2)}\n`
-      : `${decision} (risk ${risk})\nrule: ${rule ?? '-'}\n${reasons.map((reason) => `  ${reason}\n`).join('')}`,
-  );
+  if (flags.json) printJson({ decision, risk, rule, reasons });
+  else
+    print(
+      [`${decision} (risk ${risk})`, `rule: ${rule ?? '-'}`, ...reasons.map((reason) => `  ${reason}`)].join(
+        '\n',
+      ),
+    );
   return decision === 'allow' ? 0 : 3;
 }

@@ -1,15 +1,22 @@
 import { closeSync, writeSync } from 'node:fs';
 import { UsageError } from '../../core/errors.ts';
-import type { CommandLine } from '../../core/flags.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';
+import { defineCommand, type Line } from '../line/command.ts';
 import { type OwnedHost, ownHost } from '../own-host.ts';
 import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 const READY_FD = 3;
 
-/** The host in the background, started by a pipe, which reads on descriptor 3 how it went. */
-export async function host({ flags }: CommandLine): Promise<undefined> {
+export const host = defineCommand({
+  name: 'host',
+  about: 'the host in the background; agents start it by themselves',
+  isHidden: true,
+  run: runHost,
+});
+
+/** Started by a pipe, which reads on descriptor 3 how it went. */
+async function runHost({ flags }: Line): Promise<undefined> {
   try {
     const config = { ...(await settingsOf(flags)), logFormat: 'json' as const };
     const log = logTo(config);

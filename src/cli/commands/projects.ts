@@ -1,39 +1,61 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../../core/errors.ts';
-import type { CommandLine, Flags } from '../../core/flags.ts';
 import type { Project, RegisteredProject } from '../../core/project.ts';
-import { connectClient, type HostClient } from '../host-client.ts';
+import { withClient } from '../host-client.ts';
+import { defineAct, defineGroup } from '../line/command.ts';
+import { textFlag } from '../line/flag.ts';
+import { print, printJson } from '../print.ts';
 
-/** list | add PATH [--name NAME] | remove ID. */
-export async function projects({ words, flags }: CommandLine): Promise<number> {
-  const [act = 'list', given] = words;
-  if (act !== 'list' && given === undefined)
-    throw new UsageError(`Which project? toolgate projects ${act} ${act === 'add' ? 'PATH' : 'ID'}`);
-  const client = await connectClient(flags);
-  try {
-    print(await answer(client, act, given ?? '', flags));
-    return 0;
-  } finally {
-    client.close();
-  }
-}
-
-async function answer(client: HostClient, act: string, given: string, flags: Flags): Promise<string> {
-  const result = await client.request(`admin/projects/${act}`, requestFor(act, given, flags));
-  if (flags.json) return JSON.stringify(act === 'list' ? result.projects : result, null, 2);
-  if (act === 'list') return listed(result.projects as RegisteredProject[]);
-  if (act === 'remove') return `Forgot ${String(result.name)} (${String(result.path)}); its files stay.`;
-  const { project, created } = result as unknown as { project: Project; created: boolean };
-  const { name, path, id, ecosystems } = project;
-  return `${created ? 'Registered' : 'Known already:'} ${name} (${ecosystems.join(', ')}) ${path} as ${id}`;
-}
-
-const requestFor = (act: string, given: string, { name }: Flags): Record<string, unknown> =>
-  act === 'add' ? { path: resolve(given), ...(name !== undefined && { name }) } : { id: given };
-
-const listed = (all: readonly RegisteredProject[]): string =>
-  all.length === 0
-    ? 'No project is registered; toolgate projects add PATH registers one.'
-    : all.map(({ id, name, path }) => `${id}  ${name.padEnd(24)} ${path}`).join('\n');
-
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
+export const projects = defineGroup({
+  name: 'projects',
+  about: 'directories that are open as projects',
+  more: '"/", your home, directories of the system and the data of Toolgate itself are refused.',
+  acts: {
+    list: defineAct({
+      about: 'those that are registered',
+      run: ({ flags }) =>
+        withClient(flags, async (client) => {
+          const { projects: all } = (await client.request('admin/projects/list', {})) as {
+            projects: RegisteredProject[];
+          };
+          if (flags.json) return printJson(all);
+          if (all.length === 0)
+            return print('No project is registered; toolgate projects add PATH registers one.');
+          return print(all.map(({ id, name, path }) => `${id}  ${name.padEnd(24)} ${path}`).join('\n'));
+        }),
+    }),
+    add: defineAct({
+      about: 'register one, which opens it to agents',
+      words: 'PATH',
+      flags: {
+        name: textFlag('name', {
+          value: 'NAME',
+          takes: 'a name',
+          about: 'another name than that of its directory',
+        }),
+      },
+      run: ({ words: [path = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const { name } = flags;
+          const added = await client.request('admin/projects/add', {
+            path: resolve(path),
+            ...(name !== undefined && { name }),
+          });
+          if (flags.json) return printJson(added);
+          const { project, created } = added as unknown as { project: Project; created: boolean };
+          return print(
+            `${created ? 'Registered' : 'Known already:'} ${project.name} (${project.ecosystems.join(', ')}) ${project.path} as ${project.id}`,
+          );
+        }),
+    }),
+    remove: defineAct({
+      about: 'forget it; its files stay',
+      words: 'ID',
+      run: ({ words: [id = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const removed = await client.request('admin/projects/remove', { id });
+          if (flags.json) return printJson(removed);
+          return print(`Forgot ${String(removed.name)} (${String(removed.path)}); its files stay.`);
+        }),
+    }),
+  },
+});

@@ -1,10 +1,19 @@
 import { once } from 'node:events';
-import type { CommandLine } from '../../core/flags.ts';
 import { environmentRedactor } from '../../host/redactor.ts';
 import { answerLines } from '../jsonl.ts';
+import { defineCommand, type Line } from '../line/command.ts';
+import { jsonlFlag } from '../line/flags.ts';
 
-/** stdin to stdout without secrets, those of the environment among them. */
-export async function redact({ flags }: CommandLine): Promise<number> {
+const FLAGS = { jsonl: jsonlFlag('{id, text} a line on stdin -> {id, text, count} a line on stdout') };
+
+export const redact = defineCommand({
+  name: 'redact',
+  about: 'stdin to stdout without the secrets Toolgate knows, those of the environment among them',
+  flags: FLAGS,
+  run: redactStdin,
+});
+
+async function redactStdin({ flags }: Line<typeof FLAGS>): Promise<number> {
   if (flags.jsonl) return redactQuestions();
   // One byte is one character here, so that bytes that are no UTF-8 come out as they went in.
   const stream = environmentRedactor(asBytes(process.env)).stream();

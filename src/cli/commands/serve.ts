@@ -1,17 +1,25 @@
 import type { Config } from '../../core/config.ts';
-import type { CommandLine, Flags } from '../../core/flags.ts';
 import { socketPath } from '../../core/socket-path.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';
 import { authFor } from '../../transports/http/auth-for.ts';
 import { serveHttp } from '../../transports/http/server.ts';
 import { askToLeave } from '../../transports/pipe/connect-host.ts';
+import { defineCommand, type Line } from '../line/command.ts';
+import { ADDRESS_FLAGS } from '../line/flags.ts';
 import { type OwnedHost, ownHost } from '../own-host.ts';
 import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
-/** The host in the foreground, with MCP over HTTP. */
-export async function serve({ flags }: CommandLine): Promise<undefined> {
+export const serve = defineCommand({
+  name: 'serve',
+  about: 'the host in the foreground: MCP over HTTP on /mcp, administration under /api',
+  more: 'Binds 127.0.0.1 and asks for a bearer token. If there is no token yet, one is made and printed.',
+  flags: ADDRESS_FLAGS,
+  run: serveForeground,
+});
+
+async function serveForeground({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<undefined> {
   const config = await settingsOf(flags);
   const auth = authFor(config);
   const owned = await takeOver(config, flags);
@@ -33,7 +41,7 @@ export async function serve({ flags }: CommandLine): Promise<undefined> {
 }
 
 /** A host that runs in the background makes room for one that a person starts. */
-async function takeOver(config: Config, flags: Flags): Promise<OwnedHost> {
+async function takeOver(config: Config, flags: Line<typeof ADDRESS_FLAGS>['flags']): Promise<OwnedHost> {
   const options = {
     config,
     log: logTo(config),

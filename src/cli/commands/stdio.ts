@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream';
-import { agentChoice } from '../../core/agent-choice.ts';
-import type { CommandLine } from '../../core/flags.ts';
 import { createLineReader } from '../../core/lines.ts';
 import { createTurns } from '../../core/turns.ts';
 import { localAgent } from '../../host/agent.ts';
@@ -9,14 +7,28 @@ import { createToolList } from '../../transports/mcp/tool-list.ts';
 import { holdWhileUnread } from '../../transports/pipe/hold-while-unread.ts';
 import { readStdin } from '../../transports/pipe/lent-reads.ts';
 import { LINES_PER_TURN } from '../../transports/socket/lines-per-turn.ts';
+import { agentChoice } from '../agent-choice.ts';
+import { defineCommand, type Line } from '../line/command.ts';
 import { ownHost } from '../own-host.ts';
 import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
+export const stdio = defineCommand({
+  name: 'stdio',
+  about: 'MCP on stdin and stdout, for one agent; all agents share one host',
+  more: [
+    'A thin pipe to the host that owns the data directory. The host is started in the background if there is none,',
+    'and ends after 30 minutes without work. The current directory is open to tools unless --root names others;',
+    '"/", your home and system directories are opened by --root only. With --in-process the host is this process;',
+    'that fails if another one owns the data directory.',
+  ].join('\n'),
+  run: serveStdio,
+});
+
 /** `toolgate stdio --in-process`: the host inside this process, for tests and containers. */
-export async function stdio({ flags }: CommandLine): Promise<undefined> {
+async function serveStdio({ flags }: Line): Promise<undefined> {
   // The launcher knows the common spelling only; a flag may stand before the command.
-  if (!flags.inProcess) return void (await import('../../transports/pipe/main.ts'));
+  if (!flags.inProcess) return void (await import('../pipe.ts'));
   const config = await settingsOf(flags);
   const owned = await ownHost({
     config,

@@ -1,30 +1,33 @@
-import { agentChoice } from '../../core/agent-choice.ts';
-import type { CommandLine } from '../../core/flags.ts';
 import { PACKS } from '../../core/packs.ts';
 import { localAgent } from '../../host/agent.ts';
 import { loadCatalog } from '../../host/catalog.ts';
 import { offeredTo } from '../../transports/mcp/tool-list.ts';
+import { agentChoice } from '../agent-choice.ts';
+import { defineCommand, type Line } from '../line/command.ts';
+import { print, printJson } from '../print.ts';
 import { settingsOf } from '../settings.ts';
 
-/** The tools that an agent started here with these flags is offered; needs no host. */
-export async function tools({ flags }: CommandLine): Promise<number> {
+export const tools = defineCommand({
+  name: 'tools',
+  about: 'the tools an agent started here is offered, with their risk',
+  more: 'They depend on --pack, --profile and --mode, on your configuration, and on a toolgate.json in this directory.',
+  run: listTools,
+});
+
+/** Needs no host. */
+async function listTools({ flags }: Line): Promise<number> {
   const caller = await localAgent(await settingsOf(flags), 'cli', {
     cwd: process.cwd(),
     ...agentChoice(flags, process.env),
   });
   const entries = offeredTo(caller, loadCatalog());
-  if (flags.json) {
-    process.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
-    return 0;
-  }
+  if (flags.json) return printJson(entries);
   if (entries.length === 0)
-    process.stdout.write(
-      `An agent started here is offered no tools; its packs: ${caller.packs.join(', ') || 'none'}.\n`,
-    );
+    print(`An agent started here is offered no tools; its packs: ${caller.packs.join(', ') || 'none'}.`);
   for (const pack of new Set(entries.map((entry) => entry.pack).sort())) {
-    process.stdout.write(`${pack} - ${PACKS[pack].about}\n`);
+    print(`${pack} - ${PACKS[pack].about}`);
     for (const { name, risk, title } of entries.filter((entry) => entry.pack === pack)) {
-      process.stdout.write(`  ${name.padEnd(32)} ${risk.padEnd(9)} ${title}\n`);
+      print(`  ${name.padEnd(32)} ${risk.padEnd(9)} ${title}`);
     }
   }
   return 0;

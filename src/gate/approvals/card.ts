@@ -4,7 +4,7 @@ import { type Call, resolved } from '../../core/call.ts';
 import { isInside } from '../../core/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import type { RulePattern } from '../../core/rule.ts';
-import { isInline } from '../policy/match-rule.ts';
+import { hostsOf, isInline } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
 
 /** What the person sees; everything in it comes from the parsed call. */
@@ -31,14 +31,14 @@ function scopesFor(risk: Risk): ApprovalScope[] {
 function rememberFor(call: Call, risk: Risk): RulePattern {
   const { argsDigest, touches, commands, weighty } = subjectOf(call);
   if (isAtLeast(risk, 'HIGH') || (commands.length > 0 && weighty.length === 0)) return { args: argsDigest() };
-  const hosts = touches.flatMap((touch) => (touch.kind === 'host' ? [touch.host] : []));
+  const hosts = hostsOf({ touches });
   // What may be done on one machine may not be done on another.
   const there = hosts.length > 0 ? { hosts: [...new Set(hosts)] } : {};
   if (weighty.length > 0) return { commands: weighty.map(beginningOf), ...there };
   const paths = touches.flatMap((touch) =>
     touch.kind === 'path' ? [placeFor(touch.path, call.request.caller.roots)] : [],
   );
-  return paths.length > 0 ? { paths: [...new Set(paths)], ...there } : there;
+  return { ...(paths.length > 0 && { paths: [...new Set(paths)] }), ...there };
 }
 
 // These run something else, and what that is stands behind them.

@@ -4,7 +4,7 @@ import type { Explanation } from '../../core/explanation.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor } from '../policy/decision.ts';
 import { placeOf } from '../risk/place.ts';
-import { judgeShell } from '../risk/shell-risk.ts';
+import { judgeShell } from '../risk/walk/judge-shell.ts';
 
 /** A line of Bash, as shell_execute would be asked to run it. */
 export async function explainCommand(

@@ -8,7 +8,7 @@ import { isConfigFile } from '../../core/sensitive-paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor } from '../policy/decision.ts';
-import { judgeName } from '../risk/judge-name.ts';
+import { judgeName } from '../risk/paths/judge-named-path.ts';
 
 /** What the file system knows of a path; handed in, since the gate does not touch the machine. */
 export interface PathFacts {

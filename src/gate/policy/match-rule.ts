@@ -121,7 +121,7 @@ function fitsAny(pattern: RulePattern, subject: RuleSubject): boolean {
 const pathsOf = ({ touches }: RuleSubject): string[] =>
   touches.flatMap((touch) => (touch.kind === 'path' ? [touch.path] : []));
 
-const hostsOf = ({ touches }: RuleSubject): string[] =>
+export const hostsOf = ({ touches }: Pick<RuleSubject, 'touches'>): string[] =>
   touches.flatMap((touch) => {
     if (touch.kind === 'host') return [touch.host];
     return touch.kind === 'url' && URL.canParse(touch.url) ? [new URL(touch.url).hostname] : [];

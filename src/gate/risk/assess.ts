@@ -1,11 +1,11 @@
 import type { Assessment, Need } from '../../core/assessment.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
 import { byWeight, DEEPEST_WRAPPERS, type Finding, finding, needsOf, WRAPPED_TOO_OFTEN } from './finding.ts';
-import { judgeWords } from './judge-words.ts';
-import { OPEN } from './output.ts';
+import { OPEN } from './parse/output.ts';
+import { known } from './parse/words.ts';
 import { newNotes, type Place } from './place.ts';
-import { judgeShell } from './shell-risk.ts';
-import { known } from './words.ts';
+import { judgeWords } from './programs/judge-command.ts';
+import { couldNotJudge, judgeShell } from './walk/judge-shell.ts';
 
 /** What a line of Bash would do. */
 export function assessShell(command: string, place: Place): Assessment {
@@ -27,7 +27,7 @@ export function assessShell(command: string, place: Place): Assessment {
 /** The same for a program with its arguments. No shell: every word is just that. */
 export function assessArgv(words: readonly string[], place: Place): Assessment {
   const noted = { ...place, notes: newNotes() };
-  const findings = judgeArgv(words, noted, 0);
+  const findings = judgeSafely(words, noted);
   const risk = highestRisk(findings.map((one) => one.risk));
   const weighty = byWeight(findings).filter((one) => one.risk !== 'SAFE');
   const forbidden = weighty.find(({ isForbidden }) => isForbidden);
@@ -39,6 +39,14 @@ export function assessArgv(words: readonly string[], place: Place): Assessment {
     ...(forbidden && { forbidden: forbidden.reason }),
     ...noticed(noted, risk, needsOf(findings)),
   };
+}
+
+function judgeSafely(words: readonly string[], place: Place): Finding[] {
+  try {
+    return judgeArgv(words, place, 0);
+  } catch (error) {
+    return [finding('CRITICAL', couldNotJudge(error))];
+  }
 }
 
 function judgeArgv(words: readonly string[], place: Place, depth: number): Finding[] {

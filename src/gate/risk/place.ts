@@ -24,6 +24,8 @@ export interface Place {
   readonly home: string;
   /** Our own data: nobody's business. */
   readonly dataDir: string;
+  /** What we keep elsewhere: keys, anchors of the record. */
+  readonly ownPlaces?: readonly string[];
   /** If set, any other program is refused. */
   readonly allowedCommands: readonly string[] | undefined;
   readonly restrictedPaths: readonly string[];
@@ -45,8 +47,12 @@ export function pathsOf(text: string, { cwds, home }: Place): readonly string[] 
 export interface Surroundings {
   readonly home: string;
   readonly dataDir: string;
+  /** What Toolgate keeps outside its data directory, which no tool reaches either. */
+  readonly ownPlaces?: readonly string[];
   readonly shell: Config['shell'];
   readonly sandbox: Config['sandbox'];
+  /** Reached though they may be private. */
+  readonly allowedOrigins: readonly string[];
   /** Whether children can be locked in here; tried once. */
   readonly findSandbox: () => Promise<boolean>;
   /** A file as far as it lies inside these roots; undefined where it cannot be read. */
@@ -59,7 +65,7 @@ export interface Surroundings {
 
 /** Where commands of this caller run. */
 export const placeOf = (
-  { home, dataDir, shell }: Pick<Surroundings, 'home' | 'dataDir' | 'shell'>,
+  { home, dataDir, ownPlaces = [], shell }: Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>,
   caller: Pick<Caller, 'cwd' | 'roots'>,
   cwd = caller.cwd,
 ): Place => ({
@@ -67,6 +73,7 @@ export const placeOf = (
   roots: caller.roots,
   home,
   dataDir,
+  ownPlaces,
   allowedCommands: shell.allowedCommands.length > 0 ? shell.allowedCommands : undefined,
   // Whose home it is may look around in it, like anybody in theirs.
   restrictedPaths: shell.restrictedPaths.filter((path) => !isInside(home, [path])),

@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, byOperand, each, HELP } from './each.ts';
 
 /** What shows things to a person, writes to one, or is an agent itself. */

@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, each, HELP } from './each.ts';
 
 /** A command line whose reading words are listed; every other word changes something for other people to see. */

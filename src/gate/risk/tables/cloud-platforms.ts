@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, each, group, HELP, type Subcommand } from './each.ts';
 
 const GCLOUD = `--project: --account: --format: --filter: --limit: --sort-by: --page-size: --region: --zone: --zones: --regions: --location: --uri --quiet -q --verbosity: --flatten: --configuration: --log-http --billing-project: --cluster: --repository: --instance: --service: --namespace: --platform: --user-output-enabled? --trace-token: --folder: --organization: --keyring: --freshness: --order: --flags-file:r!HIGH --impersonate-service-account:!HIGH --access-token-file:r!HIGH -h!SAFE ${HELP}`;

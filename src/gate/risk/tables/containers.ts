@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, each, HELP, type Subcommand } from './each.ts';
 
 // A mount of these, or a namespace shared with the machine, makes the container no container.

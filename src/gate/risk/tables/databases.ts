@@ -1,6 +1,6 @@
-import { isPlainMongo } from '../plain-mongo.ts';
-import { isPlainQuestion } from '../plain-sql.ts';
-import type { ProgramRule } from '../program-rule.ts';
+import { isPlainMongo } from '../languages/plain-mongo.ts';
+import { isPlainQuestion } from '../languages/plain-sql.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, byOperand, each } from './each.ts';
 
 // What is no plain question, and every way out of the client: a shell, a file, a program on the server.

@@ -1,5 +1,5 @@
 import type { Risk } from '../../../core/risk.ts';
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 
 export type Subcommand = NonNullable<ProgramRule['subcommands']>[string];
 

@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { each, SHOWS_TOKEN, type Subcommand } from './each.ts';
 
 // Reads of a forge: it is contacted, and nothing changes there.

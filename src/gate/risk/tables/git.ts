@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { each, type Subcommand } from './each.ts';
 import { gitReads } from './git-read.ts';
 import { gitWrites } from './git-write.ts';

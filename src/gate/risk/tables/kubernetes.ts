@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, byOperand, each, type Subcommand } from './each.ts';
 
 // The server, or nobody, hears of it, and nothing is changed.

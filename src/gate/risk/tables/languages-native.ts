@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, byOperand, each, HELP } from './each.ts';
 
 const MAKE = `-n!SAFE --just-print!SAFE --dry-run!SAFE --recon!SAFE -q!SAFE --question!SAFE -v!SAFE -h!SAFE -p -b -m -B --always-make -C:e --directory:e -d --debug? -e!HIGH --environment-overrides!HIGH -E:!CRITICAL --eval:!CRITICAL -f:e --file:e --makefile:e -i --ignore-errors -I:l --include-dir:l -j? --jobs? -k --keep-going -l? --load-average? --max-load? -L -o: --old-file: --assume-old: -O? --output-sync? -r --no-builtin-rules -R --no-builtin-variables -s --silent --quiet --no-silent -S --no-keep-going --stop -t --touch --trace -w --print-directory --no-print-directory -W: --what-if: --new-file: --assume-new: --warn-undefined-variables ${ASKING}`;

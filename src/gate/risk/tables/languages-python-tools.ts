@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, each, HELP } from './each.ts';
 
 const FORMATTER = `-q --quiet -v --verbose --diff!SAFE --check!SAFE --check-only!SAFE -c!SAFE -l: --line-length: -t: --target-version: --config:e --settings-path:e --exclude: --extend-exclude: --force-exclude: --include: -S --skip-string-normalization --fast --safe -W: --workers: --color --no-color --stdin-filename: --pyi --ipynb --preview --profile: --skip: --skip-glob: --src: --sp:e --df --show-config!SAFE --show-files!SAFE --required-version: -h!SAFE ${ASKING}`;

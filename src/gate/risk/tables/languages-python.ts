@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, each, group, HELP, SHOWS_TOKEN, type Subcommand } from './each.ts';
 
 const PIP = `-v --verbose -q --quiet --isolated --no-input --no-color --disable-pip-version-check --require-virtualenv --no-cache-dir --retries: --timeout: --exists-action: --use-feature: --use-deprecated: --debug --no-python-version-warning --progress-bar: --log:w --cache-dir:w --python:!HIGH --proxy:!HIGH --trusted-host:!HIGH --cert:r!HIGH --client-cert:r!HIGH --keyring-provider:!HIGH -h!SAFE ${HELP}`;

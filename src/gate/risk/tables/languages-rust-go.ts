@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, byOperand, each, HELP, type Subcommand } from './each.ts';
 
 const CARGO = `-v --verbose -q --quiet --color: --locked --offline --frozen -C:e --config:!CRITICAL -Z:!HIGH -h!SAFE ${HELP}`;

@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, byOperand, each, HELP } from './each.ts';
 
 // A one-liner gets its files as operands, and the interpreter does not say which of them it opens or rewrites;

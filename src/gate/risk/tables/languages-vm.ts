@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, each, HELP } from './each.ts';
 
 const MVN = `-B --batch-mode -q --quiet -o --offline -U --update-snapshots -e --errors -X --debug -N --non-recursive -V --show-version -T: --threads: -P: --activate-profiles: -D: --define: -f:e --file:e -a -m -d --also-make --also-make-dependents --projects: --resume-from: --no-transfer-progress -n -p -t -k --color: -l:w --log-file:w -s:r!HIGH --settings:e!HIGH --global-settings:r!HIGH --toolchains:r!HIGH -h!SAFE -v!SAFE ${ASKING}`;

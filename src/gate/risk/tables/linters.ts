@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING } from './each.ts';
 
 /** Checkers of shell, configuration and prose: they read files and say what they think of them. */

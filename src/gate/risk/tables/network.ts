@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, each } from './each.ts';
 
 // A value that starts with @ is a file that is sent: as a path it would be found under its own name, which is

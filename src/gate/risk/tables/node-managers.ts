@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, each, FAR_REACHING_SCRIPT, group, HELP, SHOWS_TOKEN } from './each.ts';
 import { nodeRule as node } from './node-runtimes.ts';
 import { projectTools } from './node-tools.ts';

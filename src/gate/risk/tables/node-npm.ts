@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { each, FAR_REACHING_SCRIPT, group, SHOWS_TOKEN, type Subcommand } from './each.ts';
 import { projectTools } from './node-tools.ts';
 

@@ -1,5 +1,5 @@
 import { highestRisk } from '../../../core/risk.ts';
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, each, type Subcommand } from './each.ts';
 import { nodeStarters } from './node-runtimes.ts';
 

@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { ASKING, byOperand, each, HELP } from './each.ts';
 
 // Of a certificate only what is public is printed, and a file that is none is not printed at all: a `.pem` here is

@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 import { byOperand, each } from './each.ts';
 
 const HELP = '--help!SAFE --version!SAFE';

@@ -1,4 +1,4 @@
-import type { ProgramRule } from '../program-rule.ts';
+import type { ProgramRule } from '../programs/program-rule.ts';
 
 // In awk a single | outside a string is a pipe, and > behind print writes; strings and || are stepped over.
 const AWK_STRING = String.raw`"(?:[^"\\]|\\[\s\S])*"`;

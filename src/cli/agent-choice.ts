@@ -1,0 +1,54 @@
+import type { AgentChoice } from '../core/agent-choice.ts';
+import type { Caller } from '../core/caller.ts';
+import { MODES } from '../core/caller.ts';
+import { UsageError } from '../core/errors.ts';
+import { oneOf } from './line/flag.ts';
+import { PROFILES, packsIn, type SharedFlags } from './line/shared-flags.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Flags before environment; what is not given is left to the configuration. */
+export function agentChoice(
+  { roots, mode, packs, profile }: Pick<SharedFlags, 'roots' | 'mode' | 'packs' | 'profile'>,
+  env: Environment,
+): AgentChoice {
+  return {
+    ...fromEnvironment(env),
+    ...(roots.length > 0 && { roots }),
+    ...(mode !== undefined && { mode }),
+    ...(packs !== undefined && { packs }),
+    ...(profile !== undefined && { profile }),
+  };
+}
+
+function fromEnvironment(env: Environment): AgentChoice {
+  const roots = env.TOOLGATE_ROOTS?.split(',')
+    .map((root) => root.trim())
+    .filter((root) => root !== '');
+  const {
+    TOOLGATE_PERMISSION_LEVEL: mode,
+    TOOLGATE_PACKS: packs,
+    TOOLGATE_PROFILE: profile,
+    TOOLGATE_TOOL_PERMISSIONS: permissions,
+  } = env;
+  return {
+    ...(roots && roots.length > 0 && { roots }),
+    ...(mode && { mode: oneOf('TOOLGATE_PERMISSION_LEVEL', mode, MODES) }),
+    ...(packs && { packs: packsIn('TOOLGATE_PACKS', [packs]) }),
+    ...(profile && { profile: oneOf('TOOLGATE_PROFILE', profile, PROFILES) }),
+    ...(permissions && { toolPermissions: permissionsIn(permissions) }),
+  };
+}
+
+function permissionsIn(text: string): Caller['toolPermissions'] {
+  const words = ['allowed', 'confirm', 'blocked'];
+  try {
+    const value = JSON.parse(text) as Caller['toolPermissions'];
+    if (Object.values(value).every((word) => words.includes(word))) return value;
+  } catch {
+    // The words below say what is expected.
+  }
+  throw new UsageError(
+    `TOOLGATE_TOOL_PERMISSIONS is ${text}; it must be a JSON object like {"read_file": "confirm"}.`,
+  );
+}

@@ -1,0 +1,9 @@
+import { printHelp } from '../help/text.ts';
+import { defineCommand } from '../line/command.ts';
+
+export const help = defineCommand({
+  name: 'help',
+  about: 'more about one command',
+  words: '[COMMAND]',
+  run: async ({ words: [topic] }) => printHelp(topic),
+});

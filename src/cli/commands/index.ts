@@ -1,0 +1,22 @@
+import type { Command } from '../line/command.ts';
+
+/** Every command, one line each, in the order help lists them; the code loads with the one that is run. */
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  stdio: async () => (await import('./stdio.ts')).stdio,
+  serve: async () => (await import('./serve.ts')).serve,
+  tools: async () => (await import('./tools.ts')).tools,
+  call: async () => (await import('./call.ts')).call,
+  explain: async () => (await import('./explain.ts')).explain,
+  approvals: async () => (await import('./approvals.ts')).approvals,
+  agents: async () => (await import('./agents.ts')).agents,
+  rules: async () => (await import('./rules.ts')).rules,
+  projects: async () => (await import('./projects.ts')).projects,
+  audit: async () => (await import('./audit.ts')).audit,
+  tokens: async () => (await import('./tokens.ts')).tokens,
+  config: async () => (await import('./config.ts')).config,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  redact: async () => (await import('./redact.ts')).redact,
+  completion: async () => (await import('./completion.ts')).completion,
+  help: async () => (await import('./help.ts')).help,
+  host: async () => (await import('./host.ts')).host,
+};

@@ -1,0 +1,33 @@
+import type { Page, PageText } from './fetch-page.ts';
+
+interface Cut {
+  readonly offset: number;
+  readonly maxBytes: number;
+}
+
+/** The part of a page that was asked for, ended at a line where there is one. */
+export function cutPage(page: PageText, { offset, maxBytes }: Cut): Page {
+  const totalCharacters = page.content.length;
+  const rest = page.content.slice(offset);
+  const content = beginning(rest, maxBytes);
+  const isWhole = content.length === rest.length;
+  return {
+    ...page,
+    content,
+    totalCharacters,
+    ...(!isWhole && { nextOffset: offset + content.length }),
+  };
+}
+
+function beginning(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return text;
+  // A cut inside a character leaves U+FFFD at the end.
+  const head = bytes
+    .subarray(0, maxBytes)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '');
+  const lineEnd = head.lastIndexOf('\n') + 1;
+  // At least one character, or whoever reads on would never get further.
+  return lineEnd > head.length / 2 ? head.slice(0, lineEnd) : head || text.slice(0, 1);
+}

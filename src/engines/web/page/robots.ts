@@ -1,0 +1,52 @@
+import parserModule from 'robots-parser';
+import { ToolError } from '../../../core/errors.ts';
+import { VERSION } from '../../../core/version.ts';
+import { createEgress } from '../../egress/egress.ts';
+import { createAgedCache } from '../aged-cache.ts';
+
+const TIMEOUT_MS = 5000;
+/** RFC 9309 asks for at least 500 KiB. */
+const MAX_BYTES = 524_288;
+const LIFE_MS = 3_600_000;
+const MOST_SITES = 200;
+const AGENT = 'toolgate';
+
+/** The package exports the function itself; its types call it a default export inside a module. */
+const robotsParser = parserModule as unknown as (
+  address: string,
+  rules: string,
+) => { isAllowed(url: string, agent: string): boolean | undefined };
+
+/** Throws where a site's robots.txt keeps us away from a page. */
+export function createRobots(allowedOrigins: readonly string[]) {
+  const egress = createEgress({
+    allowedOrigins,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    userAgent: `toolgate/${VERSION}`,
+  });
+  const cache = createAgedCache<string>(LIFE_MS, MOST_SITES);
+  /** Its rules; none where there are none, or nobody can say. */
+  const rulesOf = async (address: string, signal: AbortSignal): Promise<string> => {
+    try {
+      const { status, text } = await egress.request(address, { signal });
+      // RFC 9309: a site that cannot say what it allows allows nothing.
+      if (status >= 500) return 'User-agent: *\nDisallow: /';
+      return status === 200 ? text() : '';
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ToolError && error.code === 'BLOCKED_BY_POLICY') throw error;
+      // The page itself will show what is wrong with the site.
+      return '';
+    }
+  };
+  return async (url: string, signal: AbortSignal): Promise<void> => {
+    const address = new URL('/robots.txt', url).href;
+    const rules = cache.get(address)?.value ?? (await rulesOf(address, signal));
+    cache.set(address, rules);
+    if (robotsParser(address, rules).isAllowed(url, AGENT) !== false) return;
+    throw new ToolError('BLOCKED_BY_POLICY', `${address} keeps programs away from ${url}`, {
+      hint: 'The user can switch this off with web.respectRobots.',
+    });
+  };
+}

@@ -1,0 +1,47 @@
+import { isAbsolute } from 'node:path';
+import type { Caller } from '../../../core/caller.ts';
+import { remember } from '../../../core/remember.ts';
+import type { PathAccess } from '../../../core/touch.ts';
+import { known } from '../parse/words.ts';
+import { placeOf, type Surroundings } from '../place.ts';
+import { judgePath, type PathJudgement } from './judge-path.ts';
+
+type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>;
+type Roots = readonly string[];
+type Judge = (path: string) => PathJudgement;
+
+/** What reaching a path means that a caller wrote out. */
+export function judgeName(
+  path: string,
+  access: PathAccess,
+  facts: Facts,
+  caller: Pick<Caller, 'cwd' | 'roots'>,
+): PathJudgement {
+  if (!isAbsolute(path)) return judgePath(known(path), access, placeOf(facts, caller));
+  const judges = judgesOf(facts, caller.roots);
+  const judge = judges[access] ?? createJudge(access, facts, caller.roots);
+  judges[access] = judge;
+  return judge(path);
+}
+
+/** By what is installed and what is open: nothing else decides what an absolute path means. */
+const kept = new WeakMap<Facts, WeakMap<Roots, Partial<Record<PathAccess, Judge>>>>();
+
+function judgesOf(facts: Facts, roots: Roots): Partial<Record<PathAccess, Judge>> {
+  let ofFacts = kept.get(facts);
+  if (!ofFacts) {
+    ofFacts = new WeakMap();
+    kept.set(facts, ofFacts);
+  }
+  let judges = ofFacts.get(roots);
+  if (!judges) {
+    judges = {};
+    ofFacts.set(roots, judges);
+  }
+  return judges;
+}
+
+function createJudge(access: PathAccess, facts: Facts, roots: Roots): Judge {
+  const { reached: _reached, notes: _notes, ...place } = placeOf(facts, { cwd: undefined, roots });
+  return remember((path) => judgePath(known(path), access, place));
+}

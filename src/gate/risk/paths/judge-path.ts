@@ -1,0 +1,232 @@
+import { basename } from 'node:path';
+import type { Need } from '../../../core/assessment.ts';
+import { mayMatchGlob } from '../../../core/match-glob.ts';
+import { isInside } from '../../../core/paths.ts';
+import type { Risk } from '../../../core/risk.ts';
+import {
+  holdsSecretPlaces,
+  isBuildFile,
+  isProtected,
+  isSecretFile,
+  isSecretGlob,
+  isSecretPlace,
+  isStartUpFile,
+} from '../../../core/sensitive-paths.ts';
+import type { PathAccess } from '../../../core/touch.ts';
+import { known, type Origin, type Value } from '../parse/words.ts';
+import { type Place, pathsOf } from '../place.ts';
+
+export interface PathJudgement {
+  readonly risk: Risk;
+  readonly reason?: string;
+  /** No approval helps. */
+  readonly isForbidden?: boolean;
+  /** It decides what runs later: file tools do not change it, with or without an approval. */
+  readonly isProtected?: boolean;
+  readonly isSecret?: boolean;
+  /** An ordinary file in an open directory, which is written. */
+  readonly writes?: string;
+  /** It leads to another machine. */
+  readonly isNetwork?: boolean;
+  /** What a command needs to reach it. */
+  readonly needs?: readonly Need[];
+}
+
+const SAFE: PathJudgement = { risk: 'SAFE' };
+
+/** What reaching this path means. */
+export function judgePath(value: Value, access: PathAccess, place: Place): PathJudgement {
+  // What is known of the path may be all there is to it: the rest can be nothing at all.
+  if (!value.isKnown)
+    return [value.text, ...(value.alternatives ?? [])]
+      .filter((text) => text !== '')
+      .map((text) => judgePath(known(text), access, place))
+      .reduce(worse, judgeUnknown(value, access));
+  const paths = pathsOf(value.text, place);
+  if (!paths)
+    return {
+      risk: access === 'read' || access === 'list' ? 'MEDIUM' : 'CRITICAL',
+      reason: `Where "${value.text}" is cannot be said beforehand`,
+      needs: access === 'read' || access === 'list' ? [] : ['write'],
+    };
+  for (const path of paths) place.reached?.add(path);
+  const [first = SAFE, ...others] = paths.map((path) => {
+    const judged = judgeKnown(path, access, place, value);
+    const needs = needsFor(judged, path, access, place);
+    return needs.length === 0 ? judged : { ...judged, needs };
+  });
+  if (others.length === 0) return first;
+  // Where it may be one of several, it is not said which.
+  const { writes: _, ...judged } = others.reduce(worse, first);
+  return judged;
+}
+
+/** A run that is locked in has a directory for temporary files of its own, and sees system files. */
+function needsFor(
+  { risk, isSecret, isNetwork }: PathJudgement,
+  path: string,
+  access: PathAccess,
+  { roots }: Place,
+): Need[] {
+  if (risk === 'SAFE' || isNetwork) return [];
+  const isRead = access === 'read' || access === 'list';
+  if (isRead && isSecret) return ['secrets'];
+  if (isInside(path, roots)) return isRead ? [] : ['write'];
+  if (isInside(path, SCRATCH) || (isRead && risk === 'LOW')) return [];
+  return isRead ? ['host'] : ['write', 'host'];
+}
+
+const ORDER: readonly Risk[] = ['SAFE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
+const worse = (a: PathJudgement, b: PathJudgement): PathJudgement =>
+  b.isForbidden || (!a.isForbidden && ORDER.indexOf(b.risk) > ORDER.indexOf(a.risk)) ? b : a;
+
+const READ_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
+  fact: 'LOW',
+  listed: 'SAFE',
+  file: 'LOW',
+  secret: 'MEDIUM',
+  open: 'MEDIUM',
+  hidden: 'HIGH',
+};
+
+function judgeUnknown({ origin }: Value, access: PathAccess): PathJudgement {
+  if (origin === 'secret' && access === 'read')
+    return {
+      risk: READ_BY_ORIGIN[origin],
+      reason: 'reads files whose names say secret',
+      isSecret: true,
+      needs: ['secrets'],
+    };
+  if (access === 'read' || access === 'list')
+    return {
+      risk: READ_BY_ORIGIN[origin === 'secret' ? 'listed' : origin],
+      reason: 'Which file is read is decided only when it runs',
+    };
+  if (access === 'delete')
+    return { risk: 'CRITICAL', reason: 'What is deleted is decided only when it runs', needs: ['write'] };
+  return {
+    risk: origin === 'hidden' ? 'CRITICAL' : 'HIGH',
+    reason: 'Which file is written is decided only when it runs',
+    needs: ['write'],
+  };
+}
+
+function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob }: Value): PathJudgement {
+  // Another name of the same tree.
+  const path = named.replace(/^\/proc\/[^/]+\/root(?=\/|$)/, '') || '/';
+  const device = judgeDevice(path, access);
+  if (device) return device;
+  if (isInside(path, [place.dataDir, ...(place.ownPlaces ?? [])]))
+    return { risk: 'CRITICAL', reason: `${path} is Toolgate's own data`, isForbidden: true };
+  if (access === 'delete' && isWholePlace(isGlob ? beforeGlob(path) : path, place))
+    return { risk: 'CRITICAL', reason: `${path} would be wiped`, isForbidden: true };
+  const isOpen = isInside(path, place.roots);
+  if (access === 'read' && isGlob && isSecretGlob(basename(path))) {
+    return {
+      risk: isOpen ? 'MEDIUM' : 'HIGH',
+      reason: `${basename(path)} may find files with secrets`,
+      isSecret: true,
+    };
+  }
+  if (isGlob && !isOpen && mayFind(path, place.restrictedPaths))
+    return { risk: 'HIGH', reason: `${path} may find files in a restricted path` };
+  if (access === 'read' || access === 'list') return judgeRead(path, access, place, isOpen);
+  if (isProtected(path))
+    return { risk: 'CRITICAL', reason: `${path} decides what runs later`, isProtected: true };
+  if (access === 'delete' && place.roots.some((root) => isInside(root, [path])))
+    return { risk: 'CRITICAL', reason: `${path} is all that is open`, isProtected: true };
+  if (access === 'delete') return judgeDelete(path, isOpen, isGlob);
+  const judged = judgeWrite(path, place, isOpen);
+  // A directory may have any name that is not protected; what is put into it is asked about by itself.
+  return access === 'create' && isOpen && judged.risk !== 'CRITICAL' ? SAFE : judged;
+}
+
+const QUIET_DEVICES = new Set([
+  '/dev/null',
+  '/dev/stdin',
+  '/dev/stdout',
+  '/dev/stderr',
+  '/dev/tty',
+  '/dev/zero',
+  '/dev/random',
+  '/dev/urandom',
+  '/dev/full',
+]);
+
+function judgeDevice(path: string, access: PathAccess): PathJudgement | undefined {
+  if (QUIET_DEVICES.has(path) || path.startsWith('/dev/fd/') || path.startsWith('/proc/self/fd/'))
+    return SAFE;
+  if (path.startsWith('/dev/tcp/') || path.startsWith('/dev/udp/'))
+    return { risk: 'HIGH', reason: `${path} is a network connection`, isNetwork: true };
+  if (!path.startsWith('/dev/')) return undefined;
+  if (path.startsWith('/dev/shm/'))
+    return {
+      risk: access === 'read' || access === 'list' ? 'MEDIUM' : 'HIGH',
+      reason: `${path} is outside the roots`,
+    };
+  if (access === 'read' || access === 'list')
+    return { risk: path === '/dev' ? 'LOW' : 'HIGH', reason: `${path} is a device` };
+  return { risk: 'CRITICAL', reason: `${path} is a device`, isForbidden: true };
+}
+
+/** `/e*c/passwd` finds what lies in /etc. */
+const mayFind = (glob: string, places: readonly string[]): boolean =>
+  places.some((place) => mayMatchGlob(place, glob.split('/').slice(0, place.split('/').length).join('/')));
+
+// `/*` and `~/.*` leave the directory itself, which is no comfort.
+const beforeGlob = (path: string): string => path.replace(/\/[^/]*[*?[].*$/, '') || '/';
+
+/** The root directory, a home, or what lies above one of our roots. */
+const isWholePlace = (path: string, { home }: Place): boolean =>
+  path === '/' ||
+  path === home ||
+  path === '/home' ||
+  path === '/root' ||
+  /^\/(bin|boot|dev|etc|lib|lib64|opt|proc|sbin|srv|sys|usr|var|Users|System|Library)$/.test(path) ||
+  /^\/(home|Users)\/[^/]+$/.test(path);
+
+// Facts about the machine that programs and people look up all day.
+const PUBLIC_FACTS =
+  /^(\/proc\/(cpuinfo|meminfo|version|uptime|loadavg|stat|filesystems|mounts|self\/(status|limits|mounts|cgroup))|\/etc\/(os-release|lsb-release|debian_version|hostname|timezone|shells|hosts|services|protocols|resolv\.conf|redhat-release|alpine-release|ssl\/certs(\/.*)?|ca-certificates(\/.*)?)|\/usr\/(share|include|lib|local\/(share|include|lib))(\/.*)?|\/(usr\/)?(local\/)?s?bin(\/.*)?|\/sys\/class\/.*|\/opt(\/.*)?)$/;
+
+function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boolean): PathJudgement {
+  if (isSecretPlace(path, place.home))
+    return { risk: 'HIGH', reason: `${path} holds keys or credentials`, isSecret: true };
+  if (access === 'read' && isSecretFile(path))
+    return {
+      risk: isOpen ? 'MEDIUM' : 'HIGH',
+      reason: `${basename(path)} looks like it holds secrets`,
+      isSecret: true,
+    };
+  if (isOpen) return SAFE;
+  if (access === 'read' && holdsSecretPlaces(path, place.home))
+    return { risk: 'HIGH', reason: `${path} holds keys or credentials somewhere below` };
+  if (PUBLIC_FACTS.test(path)) return { risk: 'LOW', reason: `${path} is outside the roots` };
+  if (isInside(path, place.restrictedPaths)) return { risk: 'HIGH', reason: `${path} is a restricted path` };
+  return { risk: 'MEDIUM', reason: `${path} is outside the roots` };
+}
+
+function judgeDelete(path: string, isOpen: boolean, isGlob: boolean): PathJudgement {
+  if (!isOpen) return { risk: 'CRITICAL', reason: `${path} is outside the roots` };
+  if (isGlob) return { risk: 'CRITICAL', reason: `${path} may match more than was meant` };
+  if (isBuildFile(path) || isSecretFile(path))
+    return { risk: 'CRITICAL', reason: `${basename(path)} is not easily replaced` };
+  return { risk: 'HIGH', reason: `deletes ${path}` };
+}
+
+/** Where anybody can put a file. */
+export const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp', '/dev/shm'];
+
+function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement {
+  if (isSecretPlace(path, place.home))
+    return { risk: 'CRITICAL', reason: `${path} holds keys or credentials`, isProtected: true };
+  if (!isOpen && isStartUpFile(path, place.home))
+    return { risk: 'CRITICAL', reason: `${path} decides what programs do from now on` };
+  if (!isOpen && isInside(path, SCRATCH)) return { risk: 'MEDIUM', reason: `writes ${path}` };
+  if (!isOpen && (isInside(path, place.restrictedPaths) || !isInside(path, [place.home])))
+    return { risk: 'CRITICAL', reason: `${path} is outside the roots` };
+  if (!isOpen) return { risk: 'HIGH', reason: `${path} is outside the roots` };
+  if (isBuildFile(path) || isSecretFile(path))
+    return { risk: 'HIGH', reason: `${basename(path)} decides how the project is built or run` };
+  return { risk: 'MEDIUM', reason: `writes ${path}`, writes: path };
+}

@@ -1,0 +1,72 @@
+import { posix } from 'node:path';
+import { type Finding, finding } from '../finding.ts';
+import type { Value } from '../parse/words.ts';
+import type { Place } from '../place.ts';
+import type { Judge } from './judge.ts';
+import { judgeByRule } from './judge-rule.ts';
+import { judgeUnknown } from './judge-unknown.ts';
+import { isPureCommand } from './pure-programs.ts';
+import { ruleFor } from './rule-for.ts';
+import { WRAPPERS } from './wrappers.ts';
+
+const PROGRAM_PLACES =
+  /^\/(usr\/)?(local\/)?s?bin\/([^/]+)$|^\/opt\/homebrew\/bin\/([^/]+)$|^\/snap\/bin\/([^/]+)$/;
+
+/** The risk of one command given as words: the program first. */
+export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
+  const [program, ...args] = argv;
+  if (!program) return [];
+  if (!program.isKnown || program.isGlob) {
+    judge.place.notes?.unfound.add('a program whose name is decided only when it runs');
+    return [finding('CRITICAL', 'Which program runs is decided only when it runs')];
+  }
+  const name = programName(program.text);
+  if (judge.place.notes && !isPureCommand(name, args)) judge.place.notes.isImpure = true;
+  const refused = refusedByList(name, judge.place);
+  const tricks = arithmeticTricks(name, args);
+  const wrapper = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
+  const rule = ruleFor(name);
+  const own = wrapper
+    ? wrapper(args, judge, name)
+    : rule
+      ? judgeByRule(name, rule, args, judge)
+      : judgeUnknown(program.text, args, judge);
+  return [...refused, ...tricks, ...own];
+}
+
+const programName = (text: string): string => {
+  const [, , , plain, brew, snap] =
+    PROGRAM_PLACES.exec(text.includes('/') ? posix.normalize(text) : text) ?? [];
+  return plain ?? brew ?? snap ?? text;
+};
+
+function refusedByList(name: string, { allowedCommands }: Place): Finding[] {
+  if (!allowedCommands || allowedCommands.includes(name)) return [];
+  return [finding('CRITICAL', `${name} is not in shell.allowedCommands`, { isForbidden: true })];
+}
+
+// These evaluate a name like a[$(command)], however it is quoted.
+const EVALUATE_NAMES = new Set([
+  'let',
+  'test',
+  '[',
+  'printf',
+  'read',
+  'unset',
+  'declare',
+  'typeset',
+  'local',
+  'export',
+  'readonly',
+  'mapfile',
+  'readarray',
+  'wait',
+  'getopts',
+]);
+
+function arithmeticTricks(name: string, args: readonly Value[]): Finding[] {
+  if (!EVALUATE_NAMES.has(name)) return [];
+  return args.some(({ text }) => /\[[^\]]*(\$\(|`|\$\{)/.test(text))
+    ? [finding('CRITICAL', `${name} would run a command hidden in a name`)]
+    : [];
+}

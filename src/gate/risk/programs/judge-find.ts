@@ -1,0 +1,73 @@
+import { type Finding, finding } from '../finding.ts';
+import { foundBelow } from '../parse/output.ts';
+import { known, type Origin, UNKNOWN, type Value } from '../parse/words.ts';
+import { reach } from '../paths/reach.ts';
+import type { Judge } from './judge.ts';
+import { isFromElsewhere } from './judge-text.ts';
+
+const TESTS_WITH_VALUE = new Set(
+  '-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname -type -xtype -size -mtime -atime -ctime -mmin -amin -cmin -newer -anewer -cnewer -perm -user -group -uid -gid -links -inum -samefile -maxdepth -mindepth -printf -used -fstype -context -regextype -newermt -newerat -newerct'.split(
+    ' ',
+  ),
+);
+const TESTS = new Set(
+  '-print -print0 -ls -prune -quit -empty -readable -writable -executable -not -and -or -a -o -true -false -nouser -nogroup -depth -d -xdev -mount -follow -noleaf -ignore_readdir_race -daystart -warn -nowarn ( ) ! , -H -L -P -E -X -s -x'.split(
+    ' ',
+  ),
+);
+const WRITERS = new Set('-fprint -fprint0 -fls -fprintf'.split(' '));
+
+/** find: where it looks, and what it does with what it finds. */
+export function judgeFind(args: readonly Value[], judge: Judge): Finding[] {
+  const first = args.findIndex(({ text }) => /^(-(?![HLPOD]|-)|\(|!)/.test(text));
+  const start = first === -1 ? args.length : first;
+  const places = args.slice(0, start).filter(({ text, isKnown }) => !isKnown || !/^-[HLPOD]/.test(text));
+  const looked = places.length > 0 ? places : [known('.')];
+  return [
+    ...looked.flatMap((value) => reach(value, 'list', judge.place)),
+    ...(places.some(isFromElsewhere)
+      ? [finding('MEDIUM', 'What else find is told is decided only when it runs')]
+      : []),
+    ...judgeActions(args.slice(start), looked, judge),
+  ];
+}
+
+function judgeActions(args: readonly Value[], looked: readonly Value[], judge: Judge): Finding[] {
+  const findings: Finding[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const { text, isKnown } = args[i] as Value; // Sound: i is below the length.
+    if (!isKnown) findings.push(finding('HIGH', 'What find does is decided only when it runs'));
+    else if (text === '-delete')
+      findings.push(finding('CRITICAL', 'find deletes what it finds'), ...wiped(looked, judge));
+    else if (/^-(exec|execdir|ok|okdir)$/.test(text)) {
+      const end = args.findIndex((value, at) => at > i && (value.text === ';' || value.text === '+'));
+      const words = args.slice(i + 1, end === -1 ? args.length : end);
+      findings.push(...judgeExec(words, looked, foundBelow('find', args, looked, judge.place), judge));
+      i = end === -1 ? args.length : end;
+    } else if (WRITERS.has(text)) findings.push(...reach(args[++i] ?? UNKNOWN, 'write', judge.place));
+    else if (TESTS_WITH_VALUE.has(text)) i++;
+    else if (!TESTS.has(text)) findings.push(finding('MEDIUM', `find ${text} is not known to be harmless`));
+  }
+  return findings;
+}
+
+/** The command runs for what was found: a path below where find looks. */
+function judgeExec(
+  words: readonly Value[],
+  looked: readonly Value[],
+  origin: Origin,
+  judge: Judge,
+): Finding[] {
+  const found: Value = { ...UNKNOWN, origin };
+  const deletes = /^(.*\/)?(rm|unlink|shred|rmdir)$/.test(words[0]?.text ?? '');
+  return [
+    ...judge.command(
+      words.map((value) => (value.text === '{}' ? found : value.text.includes('{}') ? UNKNOWN : value)),
+      'find -exec',
+    ),
+    ...(deletes ? [finding('CRITICAL', 'find deletes what it finds'), ...wiped(looked, judge)] : []),
+  ];
+}
+
+const wiped = (looked: readonly Value[], { place }: Judge): Finding[] =>
+  looked.flatMap((value) => reach(value, 'delete', place).filter(({ isForbidden }) => isForbidden));

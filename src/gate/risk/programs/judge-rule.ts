@@ -1,0 +1,128 @@
+import { type Finding, finding } from '../finding.ts';
+import { foundBelow } from '../parse/output.ts';
+import { type ParsedArgv, parseArgv } from '../parse/parse-argv.ts';
+import { known, UNKNOWN, type Value } from '../parse/words.ts';
+import { reach } from '../paths/reach.ts';
+import { asksForHelp, contactsOnlyUs, isAsking, isQuestion } from './information-only.ts';
+import { type Judge, ownEntry, type Rule, tableOf } from './judge.ts';
+import { judgeInterpreter } from './judge-interpreter.ts';
+import { judgeOperands } from './judge-operands.ts';
+import { judgeOptions } from './judge-option.ts';
+import { judgeProgramText, judgeText } from './judge-text.ts';
+import { judgeBystanders, NO_WAY_BACK } from './judge-unknown.ts';
+import { needsFor } from './needs-for.ts';
+
+/** Judges a command whose program the tables know. */
+export function judgeByRule(name: string, rule: Rule, args: readonly Value[], given: Judge): Finding[] {
+  if (rule.isText) return [finding(rule.risk ?? 'SAFE', rule.reason ?? name)];
+  const hasCommand = rule.operands === 'command';
+  const parsed = parseArgv(rule.isBundleFirst ? withDash(args) : args, tableOf(rule), {
+    singleDash: rule.singleDash ?? false,
+    stopAtOperand:
+      rule.stopAtOperand ?? (hasCommand || rule.subcommands !== undefined || rule.isInterpreter === true),
+  });
+  const judge: Judge = {
+    ...given,
+    ...(rule.isMilderNearby && contactsOnlyUs(parsed) && { isNearby: true }),
+    ...(rule.needs !== undefined && { needs: { what: rule.needs, from: rule.needsFrom ?? 'SAFE' } }),
+  };
+  const own = [
+    ...judgeOptions(name, rule, parsed, judge),
+    ...judgeText(rule, args, parsed, judge),
+    ...judgeBusy(name, rule, args),
+  ];
+  if (isAsking(rule, args, parsed))
+    return rule.operands === 'text'
+      ? own
+      : [...own, ...parsed.operands.flatMap((value) => reach(value, 'read', judge.place))];
+  if (isQuestion(rule, parsed)) return [...own, finding('LOW', name)];
+  if (rule.subcommands) return [...own, ...judgeSubcommand(name, rule, parsed, judge)];
+  return [
+    ...own,
+    finding(rule.risk ?? 'SAFE', rule.reason ?? name, {
+      ...(rule.network && { isNetwork: true }),
+      ...(rule.isForbidden && { isForbidden: true }),
+      needs: needsFor(name, rule, rule.risk ?? 'SAFE', judge),
+    }),
+    ...(rule.isInterpreter
+      ? judgeInterpreter(name, rule, parsed, judge, judgeByRule)
+      : judgeOperands(name, rule, parsed, judge)),
+    ...judgeStdin(name, rule, parsed, judge),
+    ...judgeExec(name, parsed, judge),
+    // An option that is not known may do anything with the words beside it.
+    ...(parsed.unknown.length > 0 ? judgeBystanders(name, args, judge, { mayWrite: true }) : []),
+  ];
+}
+
+/** `tar xf a.tar`: the first word is a bundle of options without its dash. */
+const withDash = ([first, ...rest]: readonly Value[]): Value[] =>
+  first?.isKnown && /^[A-Za-z]+$/.test(first.text)
+    ? [{ ...first, text: `-${first.text}` }, ...rest]
+    : first
+      ? [first, ...rest]
+      : [];
+
+function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, judge: Judge): Finding[] {
+  const [first] = operands;
+  if (!first) return judgeBare(name, rule, judge);
+  if (!first.isKnown) return [finding('HIGH', `Which ${name} command runs is decided only when it runs`)];
+  // The longest name the table knows: `compute instances list` before `compute`.
+  for (const length of [3, 2, 1]) {
+    const words = operands.slice(0, length);
+    if (words.length < length || !words.every(({ isKnown }) => isKnown)) continue;
+    const path = words.map(({ text }) => text).join(' ');
+    const found =
+      ownEntry(rule.subcommands, path) ??
+      rule.subcommandPatterns?.find(([pattern]) => pattern.test(path))?.[1];
+    if (!found) continue;
+    const rest = operands.slice(length);
+    return asksForHelp(found, rest) ? [] : judgeByRule(`${name} ${path}`, found, rest, judge);
+  }
+  return [
+    finding(rule.otherwise ?? 'MEDIUM', `${name} ${first.text} is not known to be harmless`, {
+      ...(rule.network && { isNetwork: true }),
+      needs: judge.needs === undefined ? [] : needsFor(name, rule, rule.otherwise ?? 'MEDIUM', judge),
+    }),
+    ...(operands.slice(0, 3).some(({ text }) => NO_WAY_BACK.test(text))
+      ? [finding('HIGH', `${name} is told to do something that is not easily undone`)]
+      : []),
+  ];
+}
+
+/** Told nothing, many ask, and take what comes through the pipe for the answer. */
+const judgeBare = (name: string, rule: Rule, judge: Judge): Finding[] => [
+  finding(rule.bare ?? 'SAFE', name),
+  ...(judge.stdin === 'nothing' ? [] : [finding('HIGH', `${name} does whatever it is given`)]),
+];
+
+const judgeBusy = (name: string, rule: Rule, args: readonly Value[]): Finding[] =>
+  args.length === 0 && rule.busyNames?.split(' ').includes(name)
+    ? [finding(rule.otherwise ?? 'HIGH', `${name} does its work without being told more`)]
+    : [];
+
+/** A command that runs for each path below where the program looks; the path is put in, or comes last. */
+function judgeExec(name: string, { options, operands, rest }: ParsedArgv, judge: Judge): Finding[] {
+  const program = options.find(({ spec }) => spec.kind === 'exec')?.value;
+  if (!program) return [];
+  const places = operands.slice(1);
+  const found: Value = { ...UNKNOWN, origin: foundBelow(name, operands, places, judge.place) };
+  const end = rest.findIndex(({ text }) => text === ';');
+  const words = [program, ...(end === -1 ? rest : rest.slice(0, end))];
+  const filled = words.map((value) => (/\{[/.]{0,3}\}/.test(value.text) ? found : value));
+  return judge.command(filled.includes(found) ? filled : [...filled, found], name);
+}
+
+/** A client that takes its orders from stdin when it is given none. */
+function judgeStdin(name: string, rule: Rule, { options, operands }: ParsedArgv, judge: Judge): Finding[] {
+  if (!rule.ordersFromStdin) return [];
+  const isTold = options.some(
+    ({ spec }) => /^(code|program|statement)$/.test(spec.kind) || spec.risk === 'LOW',
+  );
+  if (isTold || (rule.operands === 'database' && operands.length > 1)) return [];
+  if (judge.stdin === 'nothing') return [finding('MEDIUM', `${name} waits for orders`)];
+  const { text } = judge.input;
+  if (text === undefined) return [finding('HIGH', `${name} does whatever it is given`)];
+  return rule.onlyAsks?.(text)
+    ? []
+    : [finding('MEDIUM', `${name} is given orders`), ...judgeProgramText(rule, known(text))];
+}

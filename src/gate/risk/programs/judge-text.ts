@@ -1,0 +1,57 @@
+import type { Risk } from '../../../core/risk.ts';
+import { type Finding, finding } from '../finding.ts';
+import { isGiven, type ParsedArgv } from '../parse/parse-argv.ts';
+import type { Origin, Value } from '../parse/words.ts';
+import type { Judge, Rule } from './judge.ts';
+import type { TextRule } from './program-rule.ts';
+
+/** Words that are dangerous wherever they stand, and program texts that only the run decides. */
+export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv, judge: Judge): Finding[] {
+  const { dangerousText, onlyAsks } = rule;
+  if (!dangerousText) return [];
+  const found = rulesOf(dangerousText)
+    .filter(({ unless }) => !isGiven(unless, parsed))
+    .filter((rule) =>
+      args.some(({ text, alternatives, isKnown }) =>
+        [text, ...(alternatives ?? [])].some((one) => fits(rule, one) && !(isKnown && onlyAsks?.(one))),
+      ),
+    )
+    .map(({ risk, reason, isNetwork }) =>
+      finding(softened(risk, judge), reason, { ...(isNetwork && { isNetwork }) }),
+    );
+  if (found.length > 0) return found;
+  const given = parsed.options.flatMap(({ spec, value }) =>
+    spec.kind === 'pattern' && value ? [value] : [],
+  );
+  const [program] = given.length > 0 ? given : parsed.operands;
+  return program && ((!program.isKnown && isUnclear(program.origin)) || isFromElsewhere(program))
+    ? [finding('MEDIUM', 'What it is told to do is decided only when it runs')]
+    : [];
+}
+
+/** A program text that came another way than as an argument. */
+export const judgeProgramText = ({ dangerousText }: Rule, { text }: Value): Finding[] =>
+  rulesOf(dangerousText)
+    .filter((rule) => fits(rule, text))
+    .map(({ risk, reason }) => finding(risk, reason));
+
+/** A request to a server on this machine changes what the developer runs there, and nothing else. */
+export const softened = (risk: Risk, { isNearby }: Judge): Risk =>
+  isNearby && risk === 'HIGH' ? 'MEDIUM' : risk;
+
+export const firstMatch = (rules: readonly TextRule[], text: string): TextRule | undefined =>
+  rules.find((rule) => fits(rule, text));
+
+const fits = ({ pattern, longest = Number.POSITIVE_INFINITY }: TextRule, text: string): boolean =>
+  text.length > longest || pattern.test(text);
+
+const rulesOf = (rules: Rule['dangerousText']): readonly TextRule[] =>
+  rules === undefined ? [] : isList(rules) ? rules : [rules];
+
+const isList = (rules: TextRule | readonly TextRule[]): rules is readonly TextRule[] => Array.isArray(rules);
+
+export const isUnclear = (origin: Origin): boolean => origin === 'open' || origin === 'hidden';
+
+/** A whole word that nobody has read: it may be an option, or all that the program is told to do. */
+export const isFromElsewhere = ({ isKnown, text, origin }: Value): boolean =>
+  !isKnown && text === '' && (origin === 'file' || isUnclear(origin));

@@ -1,0 +1,300 @@
+import {
+  type Assignment,
+  type Command,
+  forEachChild,
+  type Pipeline,
+  type Redirect,
+  type Script,
+  type SyntaxNode,
+  type Word,
+  type WordPart,
+} from 'unbash';
+import { highestRisk, type Risk } from '../../../core/risk.ts';
+import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
+import { changesDirectory, directoriesAfter } from '../parse/directories.ts';
+import { OPEN, type Outlook, type Output, outputOf } from '../parse/output.ts';
+import { jointArgv, possibleArgvs, type Ways, waysOf } from '../parse/possible-argv.ts';
+import { type Looked, ScriptVariables } from '../parse/script-variables.ts';
+import { inputOf, NO_INPUT, type Stdin } from '../parse/stdin.ts';
+import type { Survey } from '../parse/survey.ts';
+import { known, UNKNOWN, type Value, type Variables, wordValue } from '../parse/words.ts';
+import { handedOn, reach } from '../paths/reach.ts';
+import type { Place } from '../place.ts';
+import { judgeWords } from '../programs/judge-command.ts';
+import { isPureVariable } from '../programs/pure-programs.ts';
+import { handedOver, judgeAssignment } from './judge-assignment.ts';
+import type { ShellRisk } from './judge-shell.ts';
+import { sentSecrets, shownSecrets, soughtSecrets } from './secret-variables.ts';
+import { hiddenCommand, parted, prompted, splitsInput, subshellIn } from './variable-tricks.ts';
+
+/** One command, redirection or assignment, with what was found out about it. */
+export interface Judged {
+  readonly text: string;
+  readonly words?: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+export interface Inner {
+  readonly words: readonly string[];
+  readonly risk: Risk;
+}
+
+interface WalkParts {
+  readonly source: string;
+  readonly facts: Survey;
+  /** Judges a line that is run by a command of this one. */
+  readonly judgeShell: (source: string, place: Place) => ShellRisk;
+}
+
+// Beyond what the script spells out, for all its loops together; each is judged by itself.
+const MOST_ARGVS = 2000;
+const SUBSHELLS: ReadonlySet<string> = new Set([
+  'Subshell',
+  'CommandExpansion',
+  'ProcessSubstitution',
+  'ArithmeticCommandExpansion',
+  'Coproc',
+]);
+const BRANCHES: ReadonlySet<string> = new Set(['AndOr', 'If', 'While', 'For', 'Case', 'Function']);
+
+/** Goes through a script in the order it runs, keeping track of where it is. */
+export class Walk implements Variables, Outlook {
+  private readonly judged: Judged[] = [];
+  /** Commands that a command of this line would run. */
+  private readonly inner: Inner[] = [];
+  private readonly parts: WalkParts;
+  place: Place;
+  private readonly variables: ScriptVariables;
+  private argvsLeft = MOST_ARGVS;
+
+  constructor(parts: WalkParts, place: Place) {
+    this.parts = parts;
+    this.place = place;
+    this.variables = new ScriptVariables(parts.facts, (word) => wordValue(word, this));
+  }
+
+  of(script: Script): { judged: readonly Judged[]; inner: readonly Inner[] } {
+    this.visit(script, NO_INPUT);
+    return { judged: this.judged, inner: this.inner };
+  }
+
+  lookUp(name: string): Looked {
+    return this.variables.lookUp(name, this.place);
+  }
+
+  output(part: WordPart): Output {
+    const isScript = part.type === 'CommandExpansion' || part.type === 'ProcessSubstitution';
+    return isScript && part.script ? outputOf(part.script, this) : OPEN;
+  }
+
+  stdinOf({ redirects }: Command, before: Output): Output {
+    return inputOf(redirects, { stdin: 'pipe', input: before }, this).input;
+  }
+
+  argvOf(command: Command): readonly Value[] | undefined {
+    const isOwn = command.name && this.parts.facts.functions.has(command.name.value);
+    return isOwn || !command.name ? undefined : jointArgv(this.waysOf(command));
+  }
+
+  private visit(node: SyntaxNode, input: Stdin): void {
+    const children = (given: Stdin): void => forEachChild(node, (child) => this.visit(child, given));
+    if (node.type === 'Command') this.command(node, input);
+    else if (node.type === 'Pipeline') this.inSubshell(() => this.pipeline(node, input));
+    else if (node.type === 'ProcessSubstitution' && node.operator === '>')
+      this.inSubshell(() => children({ stdin: 'pipe', input: OPEN }));
+    else if (SUBSHELLS.has(node.type)) this.inSubshell(() => children(NO_INPUT));
+    else if (BRANCHES.has(node.type)) this.perhaps(() => children(input));
+    else if (node.type === 'Redirected') {
+      for (const redirect of node.redirects) this.visit(redirect, NO_INPUT);
+      this.visit(node.command, inputOf(node.redirects, input, this));
+    } else {
+      this.judged.push(...this.notice(node));
+      children(
+        node.type === 'Script' || node.type === 'Statement' || node.type === 'CompoundList'
+          ? input
+          : NO_INPUT,
+      );
+    }
+  }
+
+  /** What a node means by itself, beside what it contains. */
+  private notice(node: SyntaxNode): Judged[] {
+    const text = this.parts.source.slice(node.pos, node.end);
+    switch (node.type) {
+      case 'Redirect':
+        return this.redirect(node);
+      case 'Assignment': {
+        const value = node.value.type === 'ArrayValue' ? undefined : wordValue(node.value, this);
+        return [
+          {
+            text: node.text,
+            findings: [
+              ...judgeAssignment(node.name, value),
+              ...hiddenCommand(node.text),
+              ...handedOn(value ? [value] : [], this.place),
+            ],
+          },
+        ];
+      }
+      case 'TestBinary':
+      case 'TestUnary':
+        return [{ text, findings: hiddenCommand(text) }];
+      case 'ArithmeticCommand':
+      case 'ArithmeticExpansion': {
+        const subshell = subshellIn(text);
+        const findings = subshell === undefined ? [] : this.nested(known(subshell));
+        return [{ text, findings: [...hiddenCommand(text), ...findings] }];
+      }
+      case 'ParameterExpansion':
+        return node.operation?.type === 'Transform' ? [{ text, findings: prompted(node.operation) }] : [];
+      default:
+        return [];
+    }
+  }
+
+  /** A `cd` in here ends with it. */
+  private inSubshell(act: () => void): void {
+    const { place } = this;
+    act();
+    this.place = place;
+  }
+
+  /** A `cd` in here may have happened or not. */
+  private perhaps(act: () => void): void {
+    const before = this.place;
+    act();
+    this.place = {
+      ...this.place,
+      cwds: this.place.cwds.length === 0 ? [] : [...new Set([...before.cwds, ...this.place.cwds])],
+    };
+  }
+
+  private pipeline({ commands }: Pipeline, input: Stdin): void {
+    const start = this.judged.length;
+    let before = input;
+    for (const command of commands) {
+      this.visit(command, before);
+      before = { stdin: 'pipe', input: outputOf(command, this, before.input) };
+    }
+    this.judged.push(...soughtSecrets(this.judged.slice(start)));
+  }
+
+  private command(node: Command, input: Stdin): void {
+    const isSplit = splitsInput(node);
+    this.judged.push(...handedOver(node));
+    const isImpure = node.prefix.some((part) => part.type === 'Assignment' && !isPureVariable(part.name));
+    if (node.name && isImpure && this.place.notes) this.place.notes.isImpure = true;
+    for (const part of [...node.prefix, ...node.suffix]) {
+      if (part.type === 'Assignment' && part.name === 'IFS' && isSplit)
+        forEachChild(part, (child) => this.visit(child, NO_INPUT));
+      else if (part.type !== 'Word') this.visit(part, NO_INPUT);
+    }
+    const words = node.args.filter((arg) => arg.type === 'Word');
+    for (const word of node.name ? [node.name, ...words] : words)
+      forEachChild(word, (child) => this.visit(child, NO_INPUT));
+    if (!node.name) return;
+    const ways = this.waysOf(node);
+    const argv = jointArgv(ways);
+    const given = inputOf(node.redirects, input, this);
+    if (argv[0]?.text === 'read') this.variables.readInto(node, isSplit ? parted(given.input) : given.input);
+    const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
+    const own = this.judgeEach(ways, given);
+    const sent = own.some(({ isNetwork }) => isNetwork) ? sentSecrets(words, this.isOwn) : [];
+    const findings = [...own, ...sent, ...this.shown(node, words)];
+    this.judged.push({ text, findings, words: argv.map((value) => value.text) });
+  }
+
+  /** Every command that this one can turn out to be, and where each of them leaves us. */
+  private judgeEach(ways: readonly Ways[], input: Stdin): Finding[] {
+    const argvs = possibleArgvs(ways, this.argvsLeft);
+    if (!argvs) {
+      this.place = { ...this.place, cwds: [] };
+      return [finding('CRITICAL', 'It can turn out to be too many commands to be judged')];
+    }
+    this.argvsLeft -= argvs.length - 1;
+    const findings = argvs.flatMap((argv, i) => {
+      const own = this.judgeArgv(argv, input);
+      if (i > 0)
+        this.inner.push({
+          words: argv.map((value) => value.text),
+          risk: highestRisk(own.map(({ risk }) => risk)),
+        });
+      return own;
+    });
+    this.changeDirectory(argvs);
+    return findings;
+  }
+
+  private shown({ name, redirects }: Command, words: readonly Word[]): Finding[] {
+    const texts = redirects.flatMap((one) => (one.type === 'HereString' && one.target ? [one.target] : []));
+    return shownSecrets(/^(echo|printf)$/.test(name?.value ?? '') ? [...words, ...texts] : texts, this.isOwn);
+  }
+
+  private readonly isOwn = (variable: string): boolean =>
+    this.parts.facts.assigned.has(variable) || this.parts.facts.readNames.has(variable);
+
+  private waysOf({ name, args }: Command): Ways[] {
+    return [...(name ? [name] : []), ...args].map((arg) =>
+      arg.type === 'Word' ? waysOf(arg, wordValue(arg, this)) : this.assigned(arg),
+    );
+  }
+
+  private judgeArgv(argv: readonly Value[], input: Stdin, depth = 0): Finding[] {
+    const [name] = argv;
+    // Its body has been judged where it was defined, without what it is given.
+    if (name?.isKnown && this.parts.facts.functions.has(name.text))
+      return handedOn(argv.slice(1), this.place);
+    return judgeWords(argv, {
+      ...input,
+      place: this.place,
+      command: (words) => {
+        const findings =
+          depth > DEEPEST_WRAPPERS ? [WRAPPED_TOO_OFTEN] : this.judgeArgv(words, input, depth + 1);
+        this.inner.push({
+          words: words.map(({ text }) => text),
+          risk: highestRisk(findings.map(({ risk }) => risk)),
+        });
+        return findings;
+      },
+      shell: (source) => this.nested(source),
+    });
+  }
+
+  private nested(source: Value): Finding[] {
+    if (!source.isKnown) return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
+    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs } =
+      this.parts.judgeShell(source.text, this.place);
+    this.inner.push(
+      ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
+    );
+    return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret, isSyntax, needs })];
+  }
+
+  /** An argument such as `PATH=x` of export. */
+  private assigned({ name, value, text }: Assignment): Ways {
+    if (value.type === 'ArrayValue') return [[known(text)]];
+    const { alternatives, ...given } = wordValue(value, this);
+    return (alternatives ?? [given.text]).map((one) => [{ ...given, text: `${name}=${one}`, isGlob: false }]);
+  }
+
+  private changeDirectory(argvs: Ways): void {
+    if (!argvs.some(changesDirectory)) return;
+    const after = argvs.map((argv) => directoriesAfter(argv, this.place));
+    const cwds = after.some((paths) => paths.length === 0) ? [] : [...new Set(after.flat())];
+    this.place = { ...this.place, cwds };
+    this.variables.forget();
+  }
+
+  private redirect(node: Redirect): Judged[] {
+    if (!node.target) return [];
+    const target = wordValue(node.target, this);
+    const isDescriptor =
+      (node.operator === '>&' || node.operator === '<&') && /^(\d+-?|-)$/.test(target.text);
+    if (isDescriptor && target.isKnown && !target.alternatives) return [];
+    const access = node.operator === '<' || node.operator === '<&' ? 'read' : 'write';
+    const text = this.parts.source.slice(node.pos, node.end);
+    return [
+      { text, findings: reach(target.isGlob && access === 'write' ? UNKNOWN : target, access, this.place) },
+    ];
+  }
+}

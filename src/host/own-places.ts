@@ -1,0 +1,22 @@
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { socketPath } from '../core/socket-path.ts';
+import { sshDirectory } from '../core/ssh-directory.ts';
+import { anchorsPath } from '../store/anchors.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where keys are: outside the data directory, so that a copy of that alone opens nothing. */
+export const keyPath = ({ XDG_CONFIG_HOME }: Environment, name: string): string =>
+  join(XDG_CONFIG_HOME || join(homedir(), '.config'), 'toolgate', name);
+
+/** Every directory with something of ours in it, the data directory first: our data, the way in, anchors, keys. */
+export const ownPlaces = (dataDir: string, env: Environment): readonly string[] => [
+  ...new Set([
+    dataDir,
+    dirname(socketPath(dataDir)),
+    sshDirectory(dataDir),
+    dirname(anchorsPath(env.XDG_STATE_HOME)),
+    dirname(keyPath(env, 'secret.key')),
+  ]),
+];
