@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import type { Answer, CallRequest } from '../../src/core/call.ts';
 import type { Caller } from '../../src/core/caller.ts';
@@ -69,16 +70,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const rules = createRuleStore(state);
   const { maxPending } = config.approvals;
   const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
-  const secrets = createSecretStore({
-    path: join(directory, 'secrets.json'),
-    keyPath: join(directory, 'secret.key'),
-  });
-  const stores = {
-    projects: createProjectStore(state),
-    processes: createProcessStore(state),
-    hosts: createHostRecords(state),
-    secrets,
-  };
+  const stores = storesOf(state, directory);
   const redactor = createRedactor({ env: options.env ?? {} });
   const hide = redactor.know;
   const engines = createEngines({ config, dataDir: directory, env: {}, log, hide, stores });
@@ -122,6 +114,16 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     breakRecord: () => audit.close(),
   };
 }
+
+const storesOf = (state: DatabaseSync, directory: string) => ({
+  projects: createProjectStore(state),
+  processes: createProcessStore(state),
+  hosts: createHostRecords(state),
+  secrets: createSecretStore({
+    path: join(directory, 'secrets.json'),
+    keyPath: join(directory, 'secret.key'),
+  }),
+});
 
 const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   home: '/home/test',

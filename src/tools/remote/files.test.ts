@@ -27,7 +27,7 @@ test('a file is read whole, in parts, as bytes, and refused where it is too larg
   const text = 'héllo\n'.repeat(100_000);
   const path = folder({ 'a.txt': text, 'bin.dat': 'a\0b', 'app.yaml': 'x: 1', '.env': 'A=1' });
   const { approved, unasked } = createRemoteHost(sshd);
-  const read = await approved('acp_remote_read_file', { path: join(path, 'a.txt') });
+  const read = await approved.call('acp_remote_read_file', { path: join(path, 'a.txt') });
   expect(read.data).toEqual({
     path: join(path, 'a.txt'),
     content: text,
@@ -36,36 +36,41 @@ test('a file is read whole, in parts, as bytes, and refused where it is too larg
     truncated: false,
   });
   expect(
-    (await unasked('acp_remote_read_file', { path: join(path, 'a.txt'), offset: 7, length: 7 })).data,
+    (await unasked.call('acp_remote_read_file', { path: join(path, 'a.txt'), offset: 7, length: 7 })).data,
   ).toMatchObject({
     content: 'héllo\n',
     truncated: true,
   });
-  expect(await unasked('acp_remote_read_file', { path: join(path, 'a.txt'), maxSize: 1000 })).toMatchObject({
+  expect(
+    await unasked.call('acp_remote_read_file', { path: join(path, 'a.txt'), maxSize: 1000 }),
+  ).toMatchObject({
     code: 'TOO_LARGE',
     message: `${join(path, 'a.txt')} on box has 700000 bytes; maxSize is 1000`,
     hint: expect.stringMatching(/head or tail/),
   });
-  expect(await unasked('acp_remote_read_file', { path: join(path, 'bin.dat') })).toMatchObject({
+  expect(await unasked.call('acp_remote_read_file', { path: join(path, 'bin.dat') })).toMatchObject({
     code: 'VALIDATION',
     message: `${join(path, 'bin.dat')} is binary: 3 bytes, sha256 ${sha256('a\0b')}`,
     hint: expect.stringMatching(/base64/),
   });
   expect(
-    (await unasked('acp_remote_read_file', { path: join(path, 'bin.dat'), encoding: 'base64' })).data.content,
+    (await unasked.call('acp_remote_read_file', { path: join(path, 'bin.dat'), encoding: 'base64' })).data
+      .content,
   ).toBe('YQBi');
-  expect((await unasked('acp_remote_read_file', { path: '/proc/version' })).data.content).toMatch(/^Linux/);
+  expect((await unasked.call('acp_remote_read_file', { path: '/proc/version' })).data.content).toMatch(
+    /^Linux/,
+  );
   // As here: how things are set up may be looked at, what holds secrets is asked about.
-  expect((await unasked('acp_remote_read_file', { path: join(path, 'app.yaml') })).ok).toBe(true);
-  expect(await unasked('acp_remote_read_file', { path: join(path, '.env') })).toMatchObject({
+  expect((await unasked.call('acp_remote_read_file', { path: join(path, 'app.yaml') })).ok).toBe(true);
+  expect(await unasked.call('acp_remote_read_file', { path: join(path, '.env') })).toMatchObject({
     code: 'APPROVAL_PENDING',
   });
-  expect(await unasked('acp_remote_read_file', { path })).toMatchObject({
+  expect(await unasked.call('acp_remote_read_file', { path })).toMatchObject({
     code: 'VALIDATION',
     message: `${path} on box is a directory`,
   });
   if (process.getuid?.() === 0)
-    expect(await approved('acp_remote_read_file', { path: '/etc/shadow' })).toMatchObject({
+    expect(await approved.call('acp_remote_read_file', { path: '/etc/shadow' })).toMatchObject({
       code: 'PERMISSION_DENIED',
       message: expect.stringMatching(`^/etc/shadow on box is not open to ${user} \\(owner 0:`),
     });
@@ -77,7 +82,7 @@ test('a write keeps mode and owner, makes directories and never loses an older b
   const before = statSync(join(path, 'a.sh'));
   const { approved } = createRemoteHost(sshd);
   const write = (args: object) =>
-    approved('acp_remote_write_file', { path: join(path, 'a.sh'), content: 'new', ...args });
+    approved.call('acp_remote_write_file', { path: join(path, 'a.sh'), content: 'new', ...args });
   expect((await write({ backup: true, expectedSha256: sha256('old') })).data).toEqual({
     success: true,
     path: join(path, 'a.sh'),
@@ -124,7 +129,7 @@ test('a write keeps mode and owner, makes directories and never loses an older b
 test('a new file is MEDIUM, one that is replaced HIGH, what decides what runs CRITICAL', async () => {
   const path = folder({ 'a.txt': 'old' });
   const { host, caller, approved } = createRemoteHost(sshd);
-  await approved('acp_remote_list_files', { path });
+  await approved.call('acp_remote_list_files', { path });
   const risk = async (file: string) => {
     const answer = await host.call({
       tool: 'acp_remote_write_file',
@@ -154,7 +159,7 @@ test('a full disk is named, and leaves the old file as it was', async () => {
     own(path);
     writeFileSync(join(path, 'filler'), Buffer.alloc(700_000));
     expect(
-      await approved('acp_remote_write_file', { path: file, content: 'x'.repeat(600_000) }),
+      await approved.call('acp_remote_write_file', { path: file, content: 'x'.repeat(600_000) }),
     ).toMatchObject({
       code: 'UNAVAILABLE',
       message: expect.stringMatching(/^The disk of box is full: /),
@@ -181,7 +186,7 @@ test('whoever reads meanwhile finds the old file or the new one', async () => {
     }
   })();
   for (const letter of 'bcdefgh')
-    await approved('acp_remote_write_file', { path: file, content: letter.repeat(500_000) });
+    await approved.call('acp_remote_write_file', { path: file, content: letter.repeat(500_000) });
   isOver = true;
   await readOn;
   expect([...found]).toEqual(['500000 1']);
@@ -194,10 +199,10 @@ test('a connection that breaks while a file is written leaves the old one, and w
   const file = join(path, 'a.txt');
   const more = [`HostKeyAlias [127.0.0.1]:${sshd.port}`];
   const { approved } = createRemoteHost(sshd, { ...fullAccess, hosts: { box: { port: proxy.port, more } } });
-  await approved('acp_remote_list_files', { path });
+  await approved.call('acp_remote_list_files', { path });
   proxy.cutAfter(500_000);
   expect(
-    await approved('acp_remote_write_file', { path: file, content: 'x'.repeat(1_000_000) }),
+    await approved.call('acp_remote_write_file', { path: file, content: 'x'.repeat(1_000_000) }),
   ).toMatchObject({
     code: 'UNAVAILABLE',
     message: expect.stringMatching(/^The connection to box was lost/),
@@ -206,7 +211,7 @@ test('a connection that breaks while a file is written leaves the old one, and w
   const [left = ''] = readdirSync(path).filter((name) => name.includes('.toolgate-'));
   expect(left).toMatch(/^\.a\.txt\.toolgate-[0-9a-f]+\.tmp$/);
   utimesSync(join(path, left), 1, 1);
-  await approved('acp_remote_write_file', { path: join(path, 'c.txt'), content: 'y' });
+  await approved.call('acp_remote_write_file', { path: join(path, 'c.txt'), content: 'y' });
   await until('the temporary file to be gone', () => !existsSync(join(path, left)));
 });
 
@@ -219,7 +224,7 @@ test('a host with a root is left by no path, no link and no dots', async () => {
   };
   const { approved, config } = createRemoteHost(sshd, { ...fullAccess, hosts: {}, remote: { hosts } });
   writeFileSync(config.file, `UserKnownHostsFile ${config.knownHosts}\n`);
-  expect((await approved('acp_remote_read_file', { path: 'in.txt' })).data).toMatchObject({
+  expect((await approved.call('acp_remote_read_file', { path: 'in.txt' })).data).toMatchObject({
     content: 'in',
     path: join(root, 'in.txt'),
   });
@@ -229,12 +234,12 @@ test('a host with a root is left by no path, no link and no dots', async () => {
       ['acp_remote_write_file', { content: 'x' }],
       ['acp_remote_list_files', {}],
     ] as const)
-      expect([tool, path, (await approved(tool, { path, ...more })).code]).toEqual([
+      expect([tool, path, (await approved.call(tool, { path, ...more })).code]).toEqual([
         tool,
         path,
         'OUTSIDE_ROOT',
       ]);
-  expect(await approved('acp_remote_write_file', { path: 'etc/new', content: 'x' })).toMatchObject({
+  expect(await approved.call('acp_remote_write_file', { path: 'etc/new', content: 'x' })).toMatchObject({
     code: 'OUTSIDE_ROOT',
     message: `${join(root, 'etc/new')} -> /etc/new is outside ${root}, the root of inside`,
   });

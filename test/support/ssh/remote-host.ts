@@ -95,10 +95,14 @@ export function createRemoteHost(
     caller,
     config,
     /** Somebody says yes where a person is asked. */
-    approved: async (tool: string, args: Data = {}, more?: Partial<CallRequest>): Promise<Seen> =>
-      seen(await ask(tool, args, more)),
+    approved: {
+      call: async (tool: string, args: Data = {}, more?: Partial<CallRequest>): Promise<Seen> =>
+        seen(await ask(tool, args, more)),
+    },
     /** Nobody answers a question. */
-    unasked: async (tool: string, args: Data = {}): Promise<Seen> => seen(await call(tool, args)),
+    unasked: {
+      call: async (tool: string, args: Data = {}): Promise<Seen> => seen(await call(tool, args)),
+    },
   };
 }
 
