@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
+import { buildKnowledge } from './model/build-knowledge.ts';
 
 // Beside dist and as deep, so that a failed build leaves the last good one and source maps keep their paths.
 const NEXT = '.dist-next';
@@ -22,7 +23,7 @@ const OLD = '.dist-old';
 const startedAt = new Date();
 process.chdir(join(import.meta.dirname, '..'));
 rmSync(NEXT, { recursive: true, force: true });
-await Promise.all([emitLibrary(), bundleProgram()]);
+await Promise.all([emitLibrary(), bundleProgram(), buildKnowledge(join(NEXT, 'knowledge'))]);
 markBuilt();
 replaceDist();
 printSummary();
@@ -42,6 +43,9 @@ async function bundleProgram(): Promise<void> {
         main: 'src/cli/main.ts',
         'query-thread': 'src/store/query-thread.ts',
         'row-thread': 'src/store/row-thread.ts',
+        'knowledge-thread': 'src/store/knowledge-thread.ts',
+        'encoder-thread': 'src/engines/knowledge/encoder-thread.ts',
+        'reading-thread': 'src/engines/knowledge/reading-thread.ts',
         'page-thread': 'src/engines/web/page/page-thread.ts',
       },
       { splitting: true },

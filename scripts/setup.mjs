@@ -11,7 +11,9 @@ const STAMP = 'dist/.built';
 const BUILT_FROM = [
   'src',
   'skills',
+  'wasm',
   'scripts/build.ts',
+  'scripts/model',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

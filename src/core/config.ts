@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MODES } from './caller.ts';
+import { knowledge } from './config/knowledge.ts';
 import { remote } from './config/remote.ts';
 import { web } from './config/web.ts';
 import { LOG_LEVELS } from './log.ts';
@@ -112,6 +113,7 @@ export const configSchema = z.strictObject({
   egress: egress.prefault({}),
   remote: remote.prefault({}),
   web: web.prefault({}),
+  knowledge: knowledge.prefault({}),
   packs: z
     .array(z.enum(PACK_NAMES))
     .overwrite(packsMeant)

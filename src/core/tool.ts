@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { FilesEngine } from '../engines/files/files.ts';
 import type { GitEngine } from '../engines/git/git.ts';
+import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import type { Processes } from '../engines/process/processes.ts';
 import type { Projects } from '../engines/projects/projects.ts';
 import type { SearchEngine } from '../engines/search/search.ts';
@@ -29,6 +30,7 @@ type Data = Record<string, unknown>;
 export interface ToolEngines {
   readonly files: FilesEngine;
   readonly git: GitEngine;
+  readonly knowledge: KnowledgeEngine;
   readonly processes: Processes;
   readonly projects: Projects;
   readonly remote: RemoteEngine;

@@ -59,7 +59,17 @@ async function questionOf(call: Call, digest: string, parts: ApproveParts) {
   const { principal, session, client } = call.request.caller;
   const card = await cardFor(call, await previewOf(call, parts));
   const expiresAt = new Date(Date.now() + settings.ttlMs).toISOString();
-  return { digest, principal, session, client: client.name, tool: tool.name, card, args, expiresAt };
+  return {
+    callId: call.id,
+    digest,
+    principal,
+    session,
+    client: client.name,
+    tool: tool.name,
+    card,
+    args,
+    expiresAt,
+  };
 }
 
 /**

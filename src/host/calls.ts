@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call, CallRequest } from '../core/call.ts';
 import { asOfNow, type Caller } from '../core/caller.ts';
+import type { Events } from '../core/events.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
+import { tellFinished, tellStarted } from './call-events.ts';
 import type { HostBackground, Tasks } from './tasks.ts';
 
 /** The calls of one host, from the request to the answer. */
@@ -16,11 +18,14 @@ export interface Calls {
   endAll(): Promise<void>;
 }
 
-export function createCalls(
-  gate: (call: Call) => Promise<Answer>,
-  tasks: Tasks,
-  secrets: Pick<HostSecrets, 'opening'>,
-): Calls {
+interface CallsParts {
+  readonly gate: (call: Call) => Promise<Answer>;
+  readonly tasks: Tasks;
+  readonly secrets: Pick<HostSecrets, 'opening'>;
+  readonly events: Pick<Events, 'emit' | 'hears'>;
+}
+
+export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls {
   // Nothing of an answer: what was once in a map can stay in memory for as long as the map.
   const running = new Map<AbortController, { caller: Caller; background: HostBackground }>();
   let onIdle = (): void => {};
@@ -33,6 +38,7 @@ export function createCalls(
     const stop = shared ?? new AbortController();
     const id = randomUUID();
     const background = tasks.background(id, request, stop);
+    tellStarted(events, id, request);
     // A call that became a task is no longer bound to the request that started it.
     const onCancel = () => background.isTask || stop.abort();
     if (signal?.aborted) stop.abort();
@@ -51,6 +57,7 @@ export function createCalls(
       running.delete(stop);
       if (!shared) signal?.removeEventListener('abort', onCancel);
       background.finish(closed);
+      tellFinished(events, id, request, closed);
       if (running.size === 0) onIdle();
       return closed;
     });

@@ -1,4 +1,5 @@
 import type { Change } from '../core/call.ts';
+import type { Events } from '../core/events.ts';
 import { createResourceWatch, type WatchOutput, type WatchResource } from './watch-resource.ts';
 
 /** Tells connections what changed, so that they can tell their clients. */
@@ -9,17 +10,14 @@ export interface Changes {
   readonly watch: WatchResource;
 }
 
-export function createChanges(watchOutput: WatchOutput): Changes {
-  const listeners = new Set<(change: Change) => void>();
-  const announce = (change: Change): void => {
-    for (const listener of listeners) listener(change);
-  };
+export function createChanges(events: Pick<Events, 'emit' | 'subscribe'>, watchOutput: WatchOutput): Changes {
+  const announce = (change: Change): void => events.emit('mcp.changed', { change });
   return {
     announce,
     watch: createResourceWatch(announce, watchOutput),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: (listener) =>
+      events.subscribe(['mcp.changed'], (event) => {
+        if (event.name === 'mcp.changed') listener(event.data.change);
+      }),
   };
 }

@@ -16,6 +16,7 @@ import { createEngines, type Engines } from './engines.ts';
 import { createExplainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
+import { tellOutput } from './process-output-events.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { hostRedactor } from './redactor.ts';
 import { createSettings, type Settings, type SettingsSource } from './settings.ts';
@@ -27,7 +28,7 @@ import { createTasks, type Tasks } from './tasks.ts';
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
     Pick<Engines, 'isWatching'>,
-    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader'> {
+    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
@@ -59,10 +60,11 @@ interface HostParts {
 
 export function createHost({ config, dataDir, log, env, own, settings, onLost }: HostParts): Host {
   const stores = openStores(dataDir, env, { log, onLost });
-  const { audit, rules, tokens, secrets, stateKey } = stores;
+  const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
+  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
-  const changes = createChanges((...watched) => engines.watchOutput(...watched));
+  const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
@@ -72,11 +74,12 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
     call: (request) => calls.call(request),
-    audit: stores.auditReader,
+    audit: auditReader,
     makers: engines.makers,
     log,
     changes,
     redactor,
+    events,
   });
   const gate = createGate({
     config,
@@ -90,26 +93,22 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     log,
     makeContext,
   });
-  const calls: Calls = createCalls(gate, tasks, secrets);
+  const calls: Calls = createCalls({ gate, tasks, secrets, events });
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
+  tellOutput(events, engines.watchOutput);
   return {
     config,
     log,
     registry,
     prompts,
     resources,
-    audit,
+    ...kept,
     tasks,
     agents,
     approvals,
-    rules,
     changes,
     projects: createProjectAdmin(stores.projects, dataDir),
-    settings: createSettings(config, settings, changes),
-    auditReader: stores.auditReader,
-    tokens,
-    secrets,
-    stateKey,
+    settings: createSettings(config, settings, events),
     call: calls.call,
     endSession: (session) => {
       calls.endSession(session);

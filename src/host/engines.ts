@@ -12,6 +12,7 @@ import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
+import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
 import { createHostMachines } from './machines.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
@@ -65,6 +66,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
   const machines = createHostMachines({ config, dataDir, env, records: stores.hosts, installation });
+  const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
   const system = createSystem();
   const web = once(async () =>
     (await import('../engines/web/web.ts')).createWeb({
@@ -81,6 +83,15 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
+      knowledge: (call) =>
+        lazily(async () => {
+          const { forCall } = await search();
+          const owner = ownerOf(call);
+          return (await knowledge()).forCall({
+            ...owner,
+            search: (signal) => forCall({ ...owner, signal }),
+          });
+        }),
       processes: (call) => processes.of(ownerOf(call)),
       remote: machines.of,
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
@@ -97,6 +108,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
     close: async () => {
       await processes.close();
       await machines.close();
+      await (await knowledge.made)?.close();
       (await search.made)?.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { AuditReader } from '../core/audit-query.ts';
 import type { Answer, Call, CallRequest, Change, ParentCall } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
+import type { Events } from '../core/events.ts';
 import type { Explanation } from '../core/explanation.ts';
 import { type InputRequests, InputRequired, type InputResponses } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
@@ -22,6 +23,7 @@ interface ContextParts {
   readonly makers: EngineMakers;
   readonly log: Log;
   readonly changes: Changes;
+  readonly events: Pick<Events, 'emit' | 'hears'>;
   /** Progress leaves while the call runs, before its result is redacted. */
   readonly redactor: Redactor;
 }
@@ -91,11 +93,16 @@ class CallContext implements Omit<ToolContext, keyof ToolEngines> {
   }
 
   progress(done: number, total?: number, message?: string): void {
-    this.own.request.onProgress?.({
+    const { onProgress } = this.own.request;
+    const { events } = this.parts;
+    if (!onProgress && !events.hears('call.progress')) return;
+    const progress = {
       done,
       ...(total !== undefined && { total }),
       ...(message !== undefined && { message: this.parts.redactor(message) }),
-    });
+    };
+    onProgress?.(progress);
+    events.emit('call.progress', { callId: this.callId, ...progress });
   }
 
   notifyLog(level: Parameters<ToolContext['notifyLog']>[0], data: unknown): void {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Mode } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
-import type { Changes } from './changes.ts';
+import type { Events } from '../core/events.ts';
 import { readSettingsFile } from './config-layers.ts';
 import { namedPermissions, type Permissions } from './tool-permissions.ts';
 
@@ -34,7 +34,7 @@ export interface Settings {
 export function createSettings(
   config: Config,
   source: SettingsSource | undefined,
-  changes: Pick<Changes, 'announce'>,
+  events: Pick<Events, 'emit'>,
 ): Settings {
   const get: Settings['get'] = () => ({
     ...liveOf(config),
@@ -46,7 +46,8 @@ export function createSettings(
     await write(source.file, change);
     Object.assign(config, liveOf(await source.load()));
     // In read_only mode fewer tools are offered.
-    changes.announce('tools');
+    events.emit('mcp.changed', { change: 'tools' });
+    events.emit('settings.changed', { keys: Object.keys(change) });
     return get();
   };
   let last: Promise<unknown> = Promise.resolve();

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditReader } from '../core/audit-query.ts';
+import type { Events } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
@@ -15,6 +16,7 @@ import { createAuditReader } from '../store/audit-reader.ts';
 import { AUDIT_MIGRATIONS } from '../store/audit-table.ts';
 import { assertKnown } from '../store/database.ts';
 import { createHoldStore, type HoldStore } from '../store/holds.ts';
+import { createOutbox } from '../store/outbox.ts';
 import { createProcessStore } from '../store/processes.ts';
 import { createProjectStore } from '../store/projects.ts';
 import { createQueryWorker } from '../store/query-worker.ts';
@@ -25,6 +27,15 @@ import { openState, STATE_SCHEMA } from '../store/state.ts';
 import { createTaskStore, type TaskStore } from '../store/tasks.ts';
 import { createTokens, type Tokens } from '../store/tokens.ts';
 import { keyPath, ownPlaces } from './own-places.ts';
+import {
+  approvalsTelling,
+  holdsTelling,
+  processesTelling,
+  projectsTelling,
+  rulesTelling,
+  tasksTelling,
+  tokensTelling,
+} from './store-events.ts';
 
 /** Everything a host keeps on disk. */
 export interface Stores {
@@ -38,6 +49,8 @@ export interface Stores {
   readonly projects: ProjectRecords;
   readonly processes: ProcessStore;
   readonly hosts: HostRecords;
+  /** What happened, for who listens; written with the change it tells of. */
+  readonly events: Events;
   /** What people entrusted to Toolgate, for engines that need a key. */
   readonly secrets: HostSecrets;
   /** Signs what clients carry for us between two rounds of a call. */
@@ -57,6 +70,7 @@ export function openStores(
   assertKnown(auditPath, AUDIT_MIGRATIONS.length);
   const state = openState(statePath);
   makePlaces(ownPlaces(dataDir, env));
+  const events = createOutbox(state);
   const queries = createQueryWorker(auditPath);
   const audit = openAudit(auditPath, {
     anchor: (tail) => {
@@ -75,14 +89,15 @@ export function openStores(
   return {
     audit,
     auditReader: createAuditReader(queries, audit.settle),
-    tokens: createTokens(state),
-    tasks: createTaskStore(state),
-    approvals: createApprovalStore(state),
-    rules: createRuleStore(state),
-    holds: createHoldStore(state),
-    projects: createProjectStore(state),
-    processes: createProcessStore(state),
     hosts: createHostRecords(state),
+    events,
+    tokens: tokensTelling(createTokens(state), events),
+    tasks: tasksTelling(createTaskStore(state), events),
+    approvals: approvalsTelling(createApprovalStore(state), events),
+    rules: rulesTelling(createRuleStore(state), events),
+    holds: holdsTelling(createHoldStore(state), events),
+    projects: projectsTelling(createProjectStore(state), events),
+    processes: processesTelling(createProcessStore(state), events),
     secrets: createSecretStore({
       path: join(dataDir, 'secrets.json'),
       keyPath: keyPath(env, 'secret.key'),

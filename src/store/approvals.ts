@@ -15,6 +15,8 @@ export const APPROVAL_MIGRATIONS: Migrations = [
 ];
 
 export interface NewApproval {
+  /** The call that asks. */
+  readonly callId: string;
   /** Binds the answer to exactly this call and its effect. */
   readonly digest: string;
   readonly principal: string;
@@ -38,8 +40,8 @@ export interface ApprovalStore {
   decide(id: string, decision: ApprovalDecision): boolean;
   /** True for exactly one caller. */
   consume(id: string): boolean;
-  /** Ends those whose time is over. */
-  expire(): void;
+  /** Ends those whose time is over; answers their ids. */
+  expire(): readonly string[];
 }
 
 const INSERT = `
@@ -55,7 +57,7 @@ const DECIDE = `
   SET status = ?, scope = ?, decided_by = ?, decided_via = ?, feedback = ?, edited_args = ?, decided_at = ?
   WHERE id = ? AND status = 'pending' AND expires_at > ?`;
 const CONSUME = `UPDATE approval SET status = 'consumed' WHERE id = ? AND status = 'approved' AND expires_at > ?`;
-const EXPIRE = `UPDATE approval SET status = 'expired' WHERE status IN ('pending', 'approved') AND expires_at <= ?`;
+const EXPIRE = `UPDATE approval SET status = 'expired' WHERE status IN ('pending', 'approved') AND expires_at <= ? RETURNING id`;
 
 export function createApprovalStore(db: DatabaseSync): ApprovalStore {
   const now = (): string => new Date().toISOString();
@@ -100,7 +102,11 @@ export function createApprovalStore(db: DatabaseSync): ApprovalStore {
       return db.prepare(DECIDE).run(status, scope, by, via, feedback, edited, now(), id, now()).changes === 1;
     },
     consume: (id) => db.prepare(CONSUME).run(id, now()).changes === 1,
-    expire: () => void db.prepare(EXPIRE).run(now()),
+    expire: () =>
+      db
+        .prepare(EXPIRE)
+        .all(now())
+        .map(({ id }) => String(id)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { APPROVAL_MIGRATIONS } from './approvals.ts';
 import { type Migrations, openSchema } from './database.ts';
 import { HOLD_MIGRATIONS } from './holds.ts';
+import { OUTBOX_MIGRATIONS } from './outbox.ts';
 import { PROCESS_MIGRATIONS } from './processes.ts';
 import { PROJECT_MIGRATIONS } from './projects.ts';
 import { REMOTE_HOST_MIGRATIONS } from './remote-hosts.ts';
@@ -22,6 +23,7 @@ const STATE_PARTS: Readonly<Record<string, Migrations>> = {
   projects: PROJECT_MIGRATIONS,
   processes: PROCESS_MIGRATIONS,
   remoteHosts: REMOTE_HOST_MIGRATIONS,
+  outbox: OUTBOX_MIGRATIONS,
 };
 
 /** The parts that each version had before files said it themselves. */

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type ErrorCode, ToolError } from '../core/errors.ts';
 
 /** A thread that answers one question after the other, on a connection of its own. */
 export interface Thread<Question, Answer> {
@@ -18,6 +19,9 @@ export interface Answered {
   readonly id: number;
   readonly answer?: unknown;
   readonly error?: string;
+  /** Of an error that is meant for the caller. */
+  readonly code?: ErrorCode | undefined;
+  readonly hint?: string | undefined;
 }
 
 interface Waiting<Answer> {
@@ -28,21 +32,26 @@ interface Waiting<Answer> {
 const IDLE_MS = 60_000;
 
 /** It is started with the first question and leaves when there are none for a while. */
-export function createThread<Question, Answer>(name: string, path: string): Thread<Question, Answer> {
+export function createThread<Question, Answer>(
+  name: string,
+  path: string,
+  /** A second file it needs. */
+  beside?: string,
+): Thread<Question, Answer> {
   const waiting = new Map<number, Waiting<Answer>>();
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let count = 0;
 
   const start = (): Worker => {
-    const started = new Worker(urlOf(name), { workerData: { path } });
+    const started = new Worker(urlOf(name), { workerData: { path, beside } });
     started.unref();
-    started.on('message', ({ id, answer, error }: Answered) => {
+    started.on('message', ({ id, answer, error, code, hint }: Answered) => {
       const entry = waiting.get(id);
       waiting.delete(id);
       if (error === undefined)
         entry?.resolve(answer as Answer); // Sound: the two sides are written for each other.
-      else entry?.reject(new Error(error));
+      else entry?.reject(code ? new ToolError(code, error, { hint }) : new Error(error));
     });
     started.on('error', (error: Error) => {
       for (const { reject } of waiting.values()) reject(error);

@@ -5,6 +5,7 @@ import { gate } from './gate/index.ts';
 import { git } from './git/index.ts';
 import { processes } from './processes/index.ts';
 import { projects } from './projects/index.ts';
+import { rag } from './rag/index.ts';
 import { remote } from './remote/index.ts';
 import { shell } from './shell/index.ts';
 import { web } from './web/index.ts';
@@ -19,6 +20,7 @@ export const tools = {
   ...processes,
   ...projects,
   ...remote,
+  ...rag,
   ...shell,
   ...web,
 };

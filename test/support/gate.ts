@@ -22,6 +22,7 @@ import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { openAudit } from '../../src/store/audit.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
+import { createOutbox } from '../../src/store/outbox.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
 import { createProjectStore } from '../../src/store/projects.ts';
 import { createHostRecords } from '../../src/store/remote-hosts.ts';
@@ -65,15 +66,15 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     tools.map(describeTool),
     Object.fromEntries(tools.map((tool) => [tool.name, async () => tool])),
   );
+  const events = createOutbox(state);
   const tasks = createTasks(createTaskStore(state), log);
   const agents = createAgents(createHoldStore(state));
   const rules = createRuleStore(state);
-  const { maxPending } = config.approvals;
-  const approvals = createApprovals({ store: createApprovalStore(state), rules, audit, maxPending });
+  const store = createApprovalStore(state);
+  const approvals = createApprovals({ ...config.approvals, store, rules, audit });
   const stores = storesOf(state, directory);
   const redactor = createRedactor({ env: options.env ?? {} });
-  const hide = redactor.know;
-  const engines = createEngines({ config, dataDir: directory, env: {}, log, hide, stores });
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, hide: redactor.know, stores });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
@@ -81,7 +82,8 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     audit: { query: async () => [] },
     makers: engines.makers,
     log,
-    changes: createChanges(() => () => {}),
+    changes: createChanges(events, () => () => {}),
+    events,
     redactor,
   });
   const gate = createGate({
@@ -96,7 +98,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     log,
     makeContext,
   });
-  const calls: Calls = createCalls(gate, tasks, secrets);
+  const calls: Calls = createCalls({ gate, tasks, secrets: stores.secrets, events });
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
   onTestFinished(async () => {
     await calls.endAll();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EVENT_NAMES } from '../../core/events.ts';
 import { VERSION } from '../../core/version.ts';
 import { type Act, methodOf } from './act.ts';
 import { ACTS } from './index.ts';
@@ -19,6 +20,7 @@ export function openApi(): object {
         [method.toLowerCase()]: operation(act, method, path),
       };
   }
+  paths['/api/events'] = { get: EVENTS_OPERATION };
   return {
     openapi: '3.1.0',
     info: {
@@ -30,6 +32,24 @@ export function openApi(): object {
     paths,
   };
 }
+
+/** A stream is no act: it has no one answer. */
+const EVENTS_OPERATION = {
+  operationId: 'events',
+  summary: 'What happens, as it happens (server-sent events); Last-Event-ID goes on where a stream broke',
+  security: [{ token: ['approvals:decide'] }, { token: ['admin'] }],
+  parameters: [
+    {
+      name: 'names',
+      in: 'query',
+      required: false,
+      description: 'Only these, with commas between them',
+      schema: { type: 'string', examples: [EVENT_NAMES.join(',')] },
+    },
+    { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } },
+  ],
+  responses: { 200: { description: 'A stream', content: { 'text/event-stream': {} } } },
+};
 
 function operation(act: Act, method: string, path: string): object {
   const { properties = {}, required = [], ...rest } = schemaOf(act.input, 'input');

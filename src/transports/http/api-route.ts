@@ -1,20 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { type ErrorCode, ToolError, UsageError } from '../../core/errors.ts';
+import type { Scope } from '../../core/scopes.ts';
 import { type Act, type Actor, methodOf } from '../../host/admin/act.ts';
 import { ACTS } from '../../host/admin/index.ts';
 import { openApi } from '../../host/admin/openapi.ts';
 import { runAct } from '../../host/admin/run-act.ts';
 import type { Host } from '../../host/create-host.ts';
+import { EVENT_SCOPES, EVENTS_PATH, serveEvents } from './events-route.ts';
 import { readJson } from './read-json.ts';
 import { replyJson } from './reply.ts';
 
 const API_PATH = '/api/';
 
-/** An act under the address that was asked for, with what the address says. */
-export interface ApiTarget {
-  readonly act: Act;
-  readonly fromPath: Readonly<Record<string, string>>;
+/** What is served under an address, and who may have it. */
+interface ApiTarget {
+  /** One of these is enough. */
+  readonly scopes: readonly Scope[];
+  serve(parts: ApiParts, request: IncomingMessage, response: ServerResponse): Promise<void> | void;
+}
+
+interface ApiParts {
+  readonly host: Host;
+  readonly actor: Actor;
+  /** What the token may do. */
+  readonly scopes: readonly string[];
 }
 
 const OPENAPI = `${API_PATH}openapi.json`;
@@ -27,6 +37,11 @@ export function findTarget(
 ): ApiTarget | undefined {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (pathname === OPENAPI && isRead) return void replyJson(response, 200, openApi());
+  if (pathname === EVENTS_PATH && isRead)
+    return {
+      scopes: EVENT_SCOPES,
+      serve: ({ host, scopes }, ...exchange) => serveEvents(host, scopes, ...exchange),
+    };
   const path = pathname.slice(API_PATH.length);
   const fitting = ROUTES.flatMap((route) => {
     const found = route.pattern.exec(path);
@@ -34,7 +49,11 @@ export function findTarget(
   });
   const method = isRead ? 'GET' : request.method;
   const target = fitting.find((route) => route.method === method);
-  if (target) return target;
+  if (target)
+    return {
+      scopes: [target.act.scope],
+      serve: (parts, ...exchange) => serveAct(target, parts, ...exchange),
+    };
   const allow = [...new Set(fitting.map((route) => route.method))].join(', ');
   if (fitting.length > 0) replyJson(response, 405, { error: `${pathname} takes ${allow} only` }, { allow });
   else replyJson(response, 404, { error: `There is nothing at ${pathname}; ${OPENAPI} lists what there is` });
@@ -53,9 +72,9 @@ const ROUTES = ACTS.flatMap((act) => [
   .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
 
 /** Does the act and answers it. */
-export async function serveApi(
-  { act, fromPath }: ApiTarget,
-  { host, actor }: { readonly host: Host; readonly actor: Actor },
+async function serveAct(
+  { act, fromPath }: { readonly act: Act; readonly fromPath: Readonly<Record<string, string>> },
+  { host, actor }: ApiParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { createJwtVerifier } from './jwt.ts';
 export const REQUIRED_SCOPE: Scope = 'tools:call';
 
 export type Authentication =
-  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: true; readonly caller: Caller; readonly scopes: readonly string[] }
   | {
       readonly ok: false;
       readonly status: 401 | 403;
@@ -18,7 +18,8 @@ export type Authentication =
       readonly message: string;
     };
 
-export type Authenticate = (request: IncomingMessage, scope: Scope) => Promise<Authentication>;
+/** Answers who asks, if they have one of these scopes. */
+export type Authenticate = (request: IncomingMessage, anyOf: readonly Scope[]) => Promise<Authentication>;
 
 interface AuthenticateOptions {
   readonly auth: 'token' | 'none';
@@ -53,18 +54,18 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
       env: {},
     };
   };
-  const accept = (principal: string, scopes: readonly string[], needed: Scope): Authentication =>
-    scopes.includes(needed)
-      ? { ok: true, caller: callerOf(principal) }
+  const accept = (principal: string, scopes: readonly string[], anyOf: readonly Scope[]): Authentication =>
+    anyOf.some((scope) => scopes.includes(scope))
+      ? { ok: true, caller: callerOf(principal), scopes }
       : {
           ok: false,
           status: 403,
           error: 'insufficient_scope',
-          message: `This token lacks the scope ${needed}`,
+          message: `This token lacks the scope ${anyOf.join(' or ')}`,
         };
 
-  return async ({ headers }, scope) => {
-    if (auth === 'none') return accept('anonymous', [REQUIRED_SCOPE], scope);
+  return async ({ headers }, anyOf) => {
+    if (auth === 'none') return accept('anonymous', [REQUIRED_SCOPE], anyOf);
     const secret = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
     if (secret === undefined)
       return {
@@ -74,9 +75,9 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
         message: 'A bearer token is needed; toolgate tokens create makes one',
       };
     const token = host.tokens.verify(secret);
-    if (token) return accept(`token:${token.name}`, token.scopes, scope);
+    if (token) return accept(`token:${token.name}`, token.scopes, anyOf);
     const claims = await verifyJwt?.(secret);
-    if (claims) return accept(`jwt:${claims.subject}`, claims.scopes, scope);
+    if (claims) return accept(`jwt:${claims.subject}`, claims.scopes, anyOf);
     return {
       ok: false,
       status: 401,

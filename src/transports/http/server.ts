@@ -112,14 +112,15 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   const api = pathname === '/mcp' ? undefined : await parts.api();
   const target = api?.findTarget(pathname, request, response);
   if (api && !target) return;
-  const scope = target?.act.scope ?? REQUIRED_SCOPE;
-  const who = await authenticate(request, scope);
-  if (!who.ok) return refuse(response, who, { address: `http://${request.headers.host}`, scope });
+  const anyOf = target?.scopes ?? [REQUIRED_SCOPE];
+  const who = await authenticate(request, anyOf);
+  if (!who.ok)
+    return refuse(response, who, { address: `http://${request.headers.host}`, scope: anyOf.join(' ') });
   connections.welcome(request.socket);
   streams.track(who.caller.principal, response);
   if (!api || !target) return mcp.handle(request, response, who.caller);
   const actor = { by: who.caller.principal, via: 'api', caller: who.caller } as const;
-  return api.serveApi(target, { host, actor }, request, response);
+  return target.serve({ host, actor, scopes: who.scopes }, request, response);
 }
 
 function refuse(

@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/caller.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
+import { type AppEvent, EVENT_NAMES } from '../../core/events.ts';
 import type { Host } from '../../host/create-host.ts';
 import type { Connection } from '../mcp/connection.ts';
 import { errorLine, RPC_CODES, type RpcRequest, resultLine } from '../mcp/rpc.ts';
@@ -12,19 +13,31 @@ interface AdminParts {
 }
 
 const PREFIX = 'admin/';
+const SUBSCRIBE = 'admin/events/subscribe';
 
 /** A connection of the command line: administration beside everything an agent can do. Agents never get this side. */
 export function serveAdmin(parts: AdminParts): Omit<Connection, 'resume'> {
-  const { agent, write } = parts;
+  const { host, agent, write } = parts;
+  const subscriptions: (() => void)[] = [];
   return {
     ...agent,
     receive: (line) => {
       const request = adminRequest(line);
       if (!request) return agent.receive(line);
-      void answerTo(parts, request).then(write);
+      if (request.method !== SUBSCRIBE) return void answerTo(parts, request).then(write);
+      const names = EVENT_NAMES.filter((name) => [request.params?.names].flat().includes(name));
+      subscriptions.push(host.events.subscribe(names, (params) => write(notification(params))));
+      write(resultLine(request.id, JSON.stringify({ names })));
+    },
+    close: () => {
+      for (const stop of subscriptions) stop();
+      agent.close();
     },
   };
 }
+
+const notification = (params: AppEvent): string =>
+  `${JSON.stringify({ jsonrpc: '2.0', method: 'admin/event', params })}\n`;
 
 async function answerTo({ host, caller }: AdminParts, { id, method, params }: RpcRequest): Promise<string> {
   // The schemas of the acts load with the first of them: most hosts never need one.

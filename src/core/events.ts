@@ -1,0 +1,126 @@
+import type { AgentState } from './agent.ts';
+import type { Approval } from './approval.ts';
+import type { Change } from './call.ts';
+import type { ErrorCode } from './errors.ts';
+import type { ProcessStatus } from './process-record.ts';
+import type { Risk } from './risk.ts';
+import type { Scope } from './scopes.ts';
+
+/** Everything that can happen, by name. A pack adds its own lines here and in `EVENTS`. */
+export interface EventMap {
+  'approval.asked': { approval: Approval };
+  'approval.decided': { approval: Approval };
+  /** Nobody answered in time. */
+  'approval.expired': { approvalId: string };
+  'call.started': { callId: string; tool: string; principal: string; session: string; client: string };
+  'call.progress': { callId: string; done: number; total?: number; message?: string };
+  'call.finished': {
+    callId: string;
+    tool: string;
+    ok: boolean;
+    risk?: Risk;
+    code?: ErrorCode;
+    durationMs: number;
+  };
+  'process.started': { processId: string; name: string; command: string; principal: string };
+  'process.ended': {
+    processId: string;
+    status: ProcessStatus;
+    exitCode: number | null;
+    signal: string | null;
+  };
+  /** There is more to read; the text is read, and redacted, where it is asked for. */
+  'process.output': { processId: string };
+  'agent.state': { name: string; state: AgentState; by: string };
+  'task.changed': { taskId: string; tool?: string; status: string };
+  'settings.changed': { keys: readonly string[] };
+  'rules.changed': { ruleId: string; change: 'added' | 'removed' };
+  'projects.changed': { projectId: string; change: 'saved' | 'removed' };
+  'tokens.changed': { name: string; change: 'created' | 'revoked' };
+  /** A row was added to the record. */
+  'audit.appended': { seq: number };
+  /** What MCP clients are told of: lists and resources that changed. */
+  'mcp.changed': { change: Change };
+  /** The names and payloads that assistants know from elsewhere. */
+  'ai-tool-confirmation': {
+    conversationId: string;
+    callId: string;
+    toolName: string;
+    arguments: Record<string, unknown>;
+    description: string;
+  };
+  'ai-tool-result': {
+    conversationId: string;
+    callId: string;
+    success: boolean;
+    output: string;
+    error?: string;
+  };
+}
+
+export type EventName = keyof EventMap;
+
+interface EventFacts {
+  /** What a token needs to hear of it. */
+  readonly scope: Scope;
+  /** Kept, so that whoever was away for a while hears of it too; not for what happens with every call. */
+  readonly isStored: boolean;
+}
+
+const decides = { scope: 'approvals:decide', isStored: true } as const;
+const admin = { scope: 'admin', isStored: true } as const;
+const live = { scope: 'admin', isStored: false } as const;
+
+export const EVENTS: { readonly [Name in EventName]: EventFacts } = {
+  'approval.asked': decides,
+  'approval.decided': decides,
+  'approval.expired': decides,
+  'call.started': live,
+  'call.progress': live,
+  'call.finished': live,
+  'process.started': admin,
+  'process.ended': admin,
+  'process.output': live,
+  'agent.state': admin,
+  'task.changed': admin,
+  'settings.changed': admin,
+  'rules.changed': admin,
+  'projects.changed': admin,
+  'tokens.changed': admin,
+  'audit.appended': live,
+  'mcp.changed': live,
+  'ai-tool-confirmation': decides,
+  'ai-tool-result': live,
+};
+
+// Sound: Object.keys of a const object yields exactly its keys.
+export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
+
+/** Something that happened. */
+export type AppEvent = {
+  readonly [Name in EventName]: {
+    /** Its place among those that are kept; null for one that is not. */
+    readonly seq: number | null;
+    readonly at: string;
+    readonly name: Name;
+    readonly data: EventMap[Name];
+  };
+}[EventName];
+
+export type Emit = <Name extends EventName>(name: Name, data: EventMap[Name]) => void;
+
+/** Who hears of what, and what happened while they were away. */
+export interface Events {
+  /** Makes a change and writes its events in one transaction; who listens hears of them once it holds. */
+  write<T>(change: (emit: Emit) => T): T;
+  /** Tells of something that no table holds. */
+  readonly emit: Emit;
+  /** Whether anybody listens to it; what costs something to tell is not collected otherwise. */
+  hears(name: EventName): boolean;
+  /** Answers how to stop. */
+  subscribe(names: readonly EventName[], listener: (event: AppEvent) => void): () => void;
+  /** The kept events behind this one, oldest first. */
+  read(after: number, limit: number): readonly AppEvent[];
+  /** The numbers of the oldest and the newest event that is kept; zeros where there is none. */
+  range(): { readonly first: number; readonly last: number };
+}

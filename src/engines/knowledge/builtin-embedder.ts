@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os';
+import type { Embedder } from '../../core/knowledge/embedder.ts';
+import { createThread } from './worker.ts';
+
+const BUILTIN_ID = 'builtin:all-MiniLM-L6-v2:u8:1';
+
+interface Job {
+  readonly text: string;
+  readonly isQuery: boolean;
+  readonly signal: AbortSignal;
+  readonly resolve: (vector: Float32Array) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+const MOST_THREADS = 4;
+
+/** all-MiniLM-L6-v2 in threads of this process. Queries go first: somebody waits for them. */
+export function createBuiltinEmbedder(assets: string): Embedder {
+  // Half of the cores: the machine is there for other work.
+  const count = Math.max(1, Math.min(MOST_THREADS, Math.floor(availableParallelism() / 2)));
+  const threads = Array.from({ length: count }, () => ({
+    thread: createThread<string, Float32Array>('encoder-thread', assets),
+    isBusy: false,
+  }));
+  const jobs: Job[] = [];
+
+  const next = (): void => {
+    const free = threads.find(({ isBusy }) => !isBusy);
+    const query = jobs.findIndex(({ isQuery }) => isQuery);
+    const [job] = free ? jobs.splice(Math.max(0, query), 1) : [];
+    if (!free || !job) return;
+    if (job.signal.aborted) {
+      job.reject(job.signal.reason);
+      next();
+      return;
+    }
+    free.isBusy = true;
+    free.thread
+      .ask(job.text)
+      .then(job.resolve, job.reject)
+      .finally(() => {
+        free.isBusy = false;
+        next();
+      });
+    next();
+  };
+
+  return {
+    id: BUILTIN_ID,
+    width: 384,
+    batch: 16,
+    embed: (texts, kind, signal) =>
+      Promise.all(
+        texts.map(
+          (text) =>
+            new Promise<Float32Array>((resolve, reject) => {
+              jobs.push({ text, isQuery: kind === 'query', signal, resolve, reject });
+              next();
+            }),
+        ),
+      ),
+    close: async () => {
+      await Promise.all(threads.map(({ thread }) => thread.close()));
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { ToolError } from '../../core/errors.ts';
+import type { KnowledgeDocument } from '../../core/knowledge/vector-store.ts';
+import { checkEmbedder } from './collections.ts';
+import type { Owner, Shared } from './knowledge.ts';
+import { keyOf } from './make-document.ts';
+import { writeDocuments } from './write-documents.ts';
+
+type Data = Record<string, unknown>;
+
+/** A document as a caller hands it over. */
+export interface GivenDocument {
+  readonly id?: string | undefined;
+  readonly content: string;
+  readonly metadata?: Readonly<Data> | undefined;
+  readonly embedding?: readonly number[] | undefined;
+}
+
+export interface IndexedDocuments {
+  readonly collection: string;
+  /** New or replaced; what is the same as before counts too. */
+  readonly indexed: number;
+  readonly added: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly chunks: number;
+  readonly failed: readonly { readonly document: string; readonly reason: string }[];
+  /** Vectors of the collection: how many chunks have theirs. */
+  readonly vectors: { readonly done: number; readonly total: number };
+}
+
+/** How long a call waits for vectors, so that the next query finds them. */
+const WAIT_MS = 5000;
+
+/** Indexes what is handed over; what is wrong with one document keeps no other from being indexed. */
+export async function indexDocuments(
+  shared: Shared,
+  { signal }: Owner,
+  collection: string,
+  given: readonly GivenDocument[],
+  metadata: Readonly<Data>,
+): Promise<IndexedDocuments> {
+  const { store, embedder, filling } = shared;
+  const existing = await store.collection(collection, signal);
+  if (existing) checkEmbedder(existing, embedder);
+  const width = existing?.width ?? embedder.width;
+  const failed: { document: string; reason: string }[] = [];
+  const good = lastOfEach(given).filter(([position, document]) => {
+    const reason = whyNot(document, width);
+    if (reason !== undefined) failed.push({ document: document.id ?? `number ${position + 1}`, reason });
+    return reason === undefined;
+  });
+  if (good.length === 0) throw nothingToIndex(failed);
+  const vectors = new Map<string, Float32Array>();
+  const documents: KnowledgeDocument[] = [];
+  for (const [, { id = '', content, metadata: own, embedding }] of good) {
+    signal.throwIfAborted();
+    const question = {
+      act: 'cut',
+      id,
+      text: content,
+      metadata: { ...metadata, ...own },
+      embedder: embedder.id,
+    } as const;
+    // Sound: reading-thread.ts answers `cut` with a document.
+    const cut = (await shared.reading.ask({
+      ...question,
+      isWhole: embedding !== undefined,
+    })) as KnowledgeDocument;
+    documents.push(embedding ? withVector(cut, Float32Array.from(embedding), vectors) : cut);
+  }
+  if (!existing) await store.create(collection, embedder.id, signal);
+  const counts = await writeDocuments(shared, collection, documents, vectors, signal);
+  await filling.wait(WAIT_MS, signal);
+  const facts = await store.collection(collection, signal);
+  return {
+    collection,
+    indexed: documents.length,
+    ...counts,
+    chunks: documents.reduce((sum, { pieces }) => sum + pieces.length, 0),
+    failed,
+    vectors: { done: facts?.vectors ?? 0, total: facts?.chunks ?? 0 },
+  };
+}
+
+/** Of two documents with one id the later one counts. */
+const lastOfEach = (given: readonly GivenDocument[]): (readonly [number, GivenDocument])[] => [
+  ...new Map(given.map((document, at) => [document.id ?? `\0${at}`, [at, document] as const])).values(),
+];
+
+function whyNot({ id, content, embedding }: GivenDocument, width: number | undefined): string | undefined {
+  if (id === undefined || id.trim() === '') return 'It has no id';
+  if (content.trim() === '') return 'It has no text';
+  if (embedding && width !== undefined && embedding.length !== width)
+    return `Its embedding has ${embedding.length} places, and those of this collection have ${width}`;
+  return undefined;
+}
+
+const nothingToIndex = (failed: readonly { document: string; reason: string }[]): ToolError =>
+  new ToolError(
+    'VALIDATION',
+    `Nothing was indexed: ${failed.map(({ document, reason }) => `document ${document}: ${reason}`).join('; ')}`,
+    { hint: 'Each document needs an id and content; an embedding must have the size of the collection.' },
+  );
+
+/** A vector that came with a document belongs to it, not to its text: two may have one text and two vectors. */
+function withVector(
+  document: KnowledgeDocument,
+  vector: Float32Array,
+  vectors: Map<string, Float32Array>,
+): KnowledgeDocument {
+  const key = keyOf(`given\0${document.id}\0${Buffer.from(vector.buffer).toString('base64')}`);
+  vectors.set(key, vector);
+  return { ...document, pieces: document.pieces.map((piece) => ({ ...piece, key })) };
+}

@@ -1,0 +1,127 @@
+import type { Caller } from '../../core/caller.ts';
+import type { DeniedPaths } from '../../core/denied-paths.ts';
+import type { Embedder } from '../../core/knowledge/embedder.ts';
+import type { KnowledgeRecords } from '../../core/knowledge/source-records.ts';
+import type { CollectionFacts, VectorStore } from '../../core/knowledge/vector-store.ts';
+import type { Log } from '../../core/log.ts';
+import type { SearchEngine } from '../search/search.ts';
+import { knownCollection, missing } from './collections.ts';
+import { createFilling, type Filling } from './filling.ts';
+import { type GivenDocument, type IndexedDocuments, indexDocuments } from './index-documents.ts';
+import {
+  addPath,
+  type IndexedPath,
+  type PathOptions,
+  refreshSources,
+  type SourceState,
+  sourceStates,
+} from './index-path.ts';
+import { type Answered, type QueryOptions, query } from './query.ts';
+import type { ReadingQuestion } from './reading-thread.ts';
+import { type Removal, removeDocuments } from './remove-documents.ts';
+import { createSourceJobs, type SourceJobs } from './sources/jobs.ts';
+import { createThread, type Thread } from './worker.ts';
+
+type Data = Record<string, unknown>;
+
+/** The knowledge base as one call may use it. */
+export interface KnowledgeEngine {
+  index(
+    collection: string,
+    documents: readonly GivenDocument[],
+    metadata: Readonly<Data>,
+  ): Promise<IndexedDocuments>;
+  indexPath(collection: string, path: string, options: PathOptions): Promise<IndexedPath>;
+  /** Replaces one document in a collection that is there. */
+  update(collection: string, document: GivenDocument): Promise<IndexedDocuments>;
+  query(collection: string, text: string, options: QueryOptions): Promise<Answered>;
+  remove(collection: string, which: Removal): Promise<{ readonly deleted: number }>;
+  collections(): Promise<readonly (CollectionFacts & { readonly sources: readonly SourceState[] })[]>;
+  dropCollection(name: string): Promise<{ readonly documents: number }>;
+}
+
+export interface KnowledgeParts {
+  readonly store: VectorStore;
+  readonly records: KnowledgeRecords;
+  readonly embedder: Embedder;
+  /** Where the build put model and kernels. */
+  readonly assets: string;
+  readonly maxFileBytes: number;
+  readonly log: Log;
+}
+
+/** What all calls share. */
+export interface Shared extends KnowledgeParts {
+  readonly reading: Thread<ReadingQuestion, unknown>;
+  readonly filling: Filling;
+  readonly jobs: SourceJobs;
+}
+
+/** One call: who asks, and what they may read. */
+export interface Owner {
+  readonly caller: Pick<Caller, 'cwd' | 'roots'>;
+  readonly signal: AbortSignal;
+  readonly denied: DeniedPaths | undefined;
+  /** Searches as this caller may make them, for as long as the signal lets them. */
+  readonly search: (signal: AbortSignal) => SearchEngine;
+}
+
+export interface Knowledge {
+  forCall(owner: Owner): KnowledgeEngine;
+  close(): Promise<void>;
+}
+
+export function createKnowledge(parts: KnowledgeParts): Knowledge {
+  const { store, records, embedder, assets, log } = parts;
+  const shared: Shared = {
+    ...parts,
+    reading: createThread('reading-thread', assets),
+    filling: createFilling(records, embedder, log),
+    jobs: createSourceJobs(log),
+  };
+  // What an earlier host did not get to.
+  shared.filling.start();
+  return {
+    forCall: (owner) => engineFor(shared, owner),
+    close: async () => {
+      await shared.jobs.close();
+      await shared.filling.close();
+      await Promise.all([shared.reading.close(), embedder.close(), store.close()]);
+    },
+  };
+}
+
+const engineFor = (shared: Shared, owner: Owner): KnowledgeEngine => ({
+  index: (collection, documents, metadata) => indexDocuments(shared, owner, collection, documents, metadata),
+  update: async (collection, document) => {
+    await knownCollection(shared.store, shared.embedder, collection, owner.signal);
+    return indexDocuments(shared, owner, collection, [document], {});
+  },
+  indexPath: (collection, path, options) => addPath(shared, owner, collection, path, options),
+  query: async (collection, text, options) => {
+    await refreshSources(shared, owner, collection);
+    return query(shared, owner, collection, text, options);
+  },
+  remove: (collection, which) => removeDocuments(shared, owner, collection, which),
+  collections: async () => {
+    const [found, sources] = await Promise.all([
+      shared.store.collections(owner.signal),
+      sourceStates(shared, owner),
+    ]);
+    return found.map((facts) => ({
+      ...facts,
+      sources: sources.filter(({ collection }) => collection === facts.name),
+    }));
+  },
+  dropCollection: async (name) => {
+    const facts = await shared.store.collection(name, owner.signal);
+    if (!facts) throw await missing(shared.store, name, owner.signal);
+    const ids = (await shared.records.sources(shared.store.name))
+      .filter(({ collection }) => collection === name)
+      .map(({ id }) => id);
+    await shared.jobs.stop(ids);
+    await shared.store.drop(name, owner.signal);
+    await shared.records.removeSources(ids);
+    return { documents: facts.documents };
+  },
+});

@@ -1,0 +1,25 @@
+import { ToolError } from '../../core/errors.ts';
+import { parseWhere } from '../../core/knowledge/where.ts';
+import { missing } from './collections.ts';
+import type { Owner, Shared } from './knowledge.ts';
+
+type Data = Record<string, unknown>;
+
+export type Removal = { readonly ids: readonly string[] } | { readonly filter: Readonly<Data> };
+
+/** Removes documents. Those of a source come back with its next change: the source is what to remove then. */
+export async function removeDocuments(
+  { store }: Shared,
+  { caller, signal }: Owner,
+  collection: string,
+  which: Removal,
+): Promise<{ deleted: number }> {
+  if (!(await store.collection(collection, signal))) throw await missing(store, collection, signal);
+  if ('ids' in which) return { deleted: await store.remove(collection, which, signal) };
+  const where = parseWhere(which.filter);
+  if (!where)
+    throw new ToolError('VALIDATION', 'An empty filter would delete everything', {
+      hint: 'Use rag_delete_collection for that.',
+    });
+  return { deleted: await store.remove(collection, { where, roots: caller.roots }, signal) };
+}
