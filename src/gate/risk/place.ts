@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ResolvedScript } from '../../core/assessment.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
@@ -33,15 +33,23 @@ export interface Place {
   readonly reached?: Set<string>;
   /** Collects what the commands would run. */
   readonly notes?: Notes;
+  /** A file inside the roots, to find out what a name stands for; undefined where it cannot be read. */
+  readonly readText?: (path: string) => string | undefined;
 }
 
 /** The absolute paths a word can mean; undefined where that cannot be said. */
 export function pathsOf(text: string, { cwds, home }: Place): readonly string[] | undefined {
   if (text === '~' || text.startsWith('~/')) return [resolve(home + text.slice(1))];
+  const [, user, below = ''] = /^~([A-Za-z_][\w.-]*)(\/.*)?$/s.exec(text) ?? [];
+  if (user !== undefined) return [resolve(homeOf(user, home) + below)];
   if (text.startsWith('~')) return undefined;
   if (isAbsolute(text)) return [resolve(text)];
   return cwds.length === 0 ? undefined : cwds.map((cwd) => resolve(cwd, text));
 }
+
+/** Where the home of another user lies, as is the custom. */
+const homeOf = (user: string, home: string): string =>
+  user === basename(home) ? home : user === 'root' ? '/root' : join(dirname(home), user);
 
 /** Facts of this installation that risk depends on. */
 export interface Surroundings {
@@ -63,9 +71,12 @@ export interface Surroundings {
   readonly machines?: RemoteKnowledge;
 }
 
+type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'> &
+  Partial<Pick<Surroundings, 'readText'>>;
+
 /** Where commands of this caller run. */
 export const placeOf = (
-  { home, dataDir, ownPlaces = [], shell }: Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>,
+  { home, dataDir, ownPlaces = [], shell, readText }: PlaceFacts,
   caller: Pick<Caller, 'cwd' | 'roots'>,
   cwd = caller.cwd,
 ): Place => ({
@@ -79,4 +90,5 @@ export const placeOf = (
   restrictedPaths: shell.restrictedPaths.filter((path) => !isInside(home, [path])),
   reached: new Set(),
   notes: newNotes(),
+  ...(readText && { readText: (path: string) => readText(path, caller.roots) }),
 });

@@ -2,6 +2,8 @@ import { posix } from 'node:path';
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
 import type { Place } from '../place.ts';
+import { noteHooks } from '../scripts/git-hooks.ts';
+import { judgeScripts } from '../scripts/judge-scripts.ts';
 import type { Judge } from './judge.ts';
 import { judgeByRule } from './judge-rule.ts';
 import { judgeUnknown } from './judge-unknown.ts';
@@ -31,7 +33,15 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
     : rule
       ? judgeByRule(name, rule, args, judge)
       : judgeUnknown(program.text, args, judge);
-  return [...refused, ...tricks, ...own];
+  if (name === 'git') noteHooks(args, judge.place);
+  const scripts = judgeScripts(name, args, judge);
+  // What a script is known to do says more than that there may be one.
+  return [
+    ...refused,
+    ...tricks,
+    ...(scripts ? own.map(({ needs: _, ...rest }) => rest) : own),
+    ...(scripts ?? []),
+  ];
 }
 
 const programName = (text: string): string => {

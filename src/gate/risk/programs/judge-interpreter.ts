@@ -5,6 +5,7 @@ import { known, type Value } from '../parse/words.ts';
 import { reach } from '../paths/reach.ts';
 import { type Judge, ownEntry, type Rule } from './judge.ts';
 import { isStream, judgeProgramFile } from './judge-option.ts';
+import { noteModule, noteRun, noteUnfound } from './note-runs.ts';
 import { ruleFor } from './rule-for.ts';
 
 /** Judges a module that the table of its interpreter has a rule for. */
@@ -32,13 +33,15 @@ export function judgeInterpreter(
         ? [finding('MEDIUM', `${name} may start what it is told to read`)]
         : []),
     ];
-  if (program && !isStream(program))
+  if (program && !isStream(program)) {
+    if (name !== 'make' && name !== 'gmake') noteRun(program, judge.place, name);
     return [
       finding('MEDIUM', `${name} runs a program of its own`),
       ...judgeVerb(name, operands[1]),
       ...judgeProgramFile(name, rule, program, judge),
       ...reached,
     ];
+  }
   if (judge.stdin === 'nothing' && !program) return [finding('MEDIUM', `${name} without a program`)];
   // A text that stands here can be read like one given as an argument.
   if (rule.isReadable && judge.stdin === 'text' && judge.input.text !== undefined) {
@@ -47,6 +50,7 @@ export function judgeInterpreter(
       ? [...judged, finding('CRITICAL', `${name} runs whatever it is given`)]
       : judged;
   }
+  noteUnfound(`what ${name} reads from its input`, judge.place);
   return [finding('CRITICAL', `${name} runs whatever it is given`)];
 }
 
@@ -76,5 +80,6 @@ function judgeModule(
   if (listed) return judgeListed(`${name} -m ${module.text}`, listed, rest, judge);
   if (module.text.includes('/')) return [finding('HIGH', `${name} runs ${module.text}`)];
   if (ruleFor(module.text)) return judge.command([module, ...rest], name);
+  noteModule(module.text, judge.place);
   return [finding('MEDIUM', `${name} runs the module ${module.text}`)];
 }

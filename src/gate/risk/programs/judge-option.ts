@@ -7,6 +7,7 @@ import { judgeAddress } from '../paths/judge-address.ts';
 import { reach } from '../paths/reach.ts';
 import type { Judge, Rule } from './judge.ts';
 import { firstMatch, judgeProgramText, softened } from './judge-text.ts';
+import { noteProgramFile } from './note-runs.ts';
 
 /** What the options of a command mean: those that are not known, and those that reach or run something. */
 export function judgeOptions(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
@@ -98,6 +99,7 @@ export function judgeProgramFile(name: string, rule: Rule, value: Value, judge: 
       return judgeProgramText(rule, known(judge.input.text));
     return [finding('HIGH', `${name} does whatever it is given`)];
   }
+  noteProgramFile(value, judge.place);
   const reached = reach(value, 'read', judge.place);
   const isOutside = reached.some(({ risk }) => risk !== 'SAFE' && risk !== 'LOW');
   return isOutside
