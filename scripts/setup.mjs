@@ -22,7 +22,11 @@ const BUILT_FROM = [
 /** What the tests run for real instead of imitating it. */
 const TEST_PROGRAMS = [
   { program: 'git', debianPackage: 'git', why: 'tests work on real repositories' },
-  { program: 'sshd', debianPackage: 'openssh-server', why: 'tests reach remote machines through a real sshd' },
+  {
+    program: 'sshd',
+    debianPackage: 'openssh-server',
+    why: 'tests reach remote machines through a real sshd',
+  },
   { program: 'ssh', debianPackage: 'openssh-client', why: 'remote machines are reached with it' },
   { program: 'fish', debianPackage: 'fish', why: 'tests log in to an account with this shell' },
   { program: 'bwrap', debianPackage: 'bubblewrap', why: 'tests run commands in the real sandbox' },

@@ -10,6 +10,7 @@ import type { SecretStore } from '../core/secret-store.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
+import type { AttachRemote } from '../engines/process/process-table.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
@@ -45,7 +46,9 @@ export interface Engines
 }
 
 export function createEngines({ config, dataDir, env, log, hide, stores }: EngineParts): Engines {
-  const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
+  const place = { config, dataDir, env };
+  const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
+  const processes = createHostProcesses({ ...place, store: stores.processes, log, attachRemote });
   const home = homedir();
   const reach = reachOf(dataDir, env);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
@@ -65,33 +68,21 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
-  const machines = createHostMachines({ config, dataDir, env, records: stores.hosts, installation });
+  const machines = createHostMachines({ ...place, records: stores.hosts, installation, processes });
   const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
   const system = createSystem();
-  const web = once(async () =>
-    (await import('../engines/web/web.ts')).createWeb({
-      settings: config.web,
-      allowedOrigins: config.egress.allowedOrigins,
-      perMinute: config.limits.externalPerMinute,
-      outputBudgetBytes: config.outputBudgetBytes,
-      secret: async (name) => env[name] ?? stores.secrets.get(name),
-      hide,
-    }),
-  );
+  const web = once(() => loadWeb({ config, env, hide, stores }));
+  const knowledgeOf = async (call: Call) => {
+    const { forCall } = await search();
+    const owner = ownerOf(call);
+    return (await knowledge()).forCall({ ...owner, search: (signal) => forCall({ ...owner, signal }) });
+  };
   return {
     makers: {
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
-      knowledge: (call) =>
-        lazily(async () => {
-          const { forCall } = await search();
-          const owner = ownerOf(call);
-          return (await knowledge()).forCall({
-            ...owner,
-            search: (signal) => forCall({ ...owner, signal }),
-          });
-        }),
+      knowledge: (call) => lazily(() => knowledgeOf(call)),
       processes: (call) => processes.of(ownerOf(call)),
       remote: machines.of,
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
@@ -102,7 +93,10 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
     machines: machines.knowledge,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
-    endSession: processes.endSession,
+    endSession: (session) => {
+      processes.endSession(session);
+      machines.endSession(session);
+    },
     endAgent: processes.endAgent,
     isWatching: processes.isWatching,
     close: async () => {
@@ -112,6 +106,23 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
       (await search.made)?.close();
     },
   };
+}
+
+async function loadWeb({
+  config,
+  env,
+  hide,
+  stores,
+}: Pick<EngineParts, 'config' | 'env' | 'hide' | 'stores'>) {
+  const { createWeb } = await import('../engines/web/web.ts');
+  return createWeb({
+    settings: config.web,
+    allowedOrigins: config.egress.allowedOrigins,
+    perMinute: config.limits.externalPerMinute,
+    outputBudgetBytes: config.outputBudgetBytes,
+    secret: async (name) => env[name] ?? stores.secrets.get(name),
+    hide,
+  });
 }
 
 const ownerOf = ({ request, signal, facts }: Call) => ({

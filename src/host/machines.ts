@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import type { Call } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import { once } from '../core/once.ts';
 import type { HostRecords, RemoteKnowledge } from '../core/remote-host.ts';
 import { sshDirectory } from '../core/ssh-directory.ts';
+import type { AttachRemote } from '../engines/process/process-table.ts';
 import { SecretQuestions } from '../engines/ssh/connect/questions.ts';
 import { HostList } from '../engines/ssh/hosts/host-list.ts';
+import type { JobTable } from '../engines/ssh/jobs/start-job.ts';
 import type { RemoteEngine } from '../engines/ssh/remote.ts';
 import { lazily } from './lazily.ts';
 
@@ -14,16 +17,28 @@ interface Parts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly records: HostRecords;
   readonly installation: string;
+  /** The table that shows what runs in the background. */
+  readonly processes: JobTable;
 }
 
 /** Remote machines of a host: for tools, for the gate that judges them, and for people. */
 export interface HostMachines {
   readonly knowledge: RemoteKnowledge;
   of(call: Call): RemoteEngine;
+  /** Follows what an earlier host started on another machine. */
+  readonly attach: AttachRemote;
+  endSession(session: string): void;
   close(): Promise<void>;
 }
 
-export function createHostMachines({ config, dataDir, env, records, installation }: Parts): HostMachines {
+export function createHostMachines({
+  config,
+  dataDir,
+  env,
+  records,
+  installation,
+  processes,
+}: Parts): HostMachines {
   const directory = sshDirectory(dataDir);
   const hosts = new HostList({ config: config.remote, records, directory });
   const questions = new SecretQuestions();
@@ -41,9 +56,10 @@ export function createHostMachines({ config, dataDir, env, records, installation
       waitMs,
     });
   });
-  const remote = once(async () =>
-    (await import('../engines/ssh/create-remote.ts')).createRemote(await machines()),
-  );
+  const engine = once(async () => {
+    const { createRemoteEngine } = await import('../engines/ssh/create-remote.ts');
+    return createRemoteEngine(await machines(), processes, join(dataDir, 'transfers'));
+  });
   return {
     knowledge: {
       nameOf: (principal, name) => hosts.nameOf(principal, name),
@@ -57,13 +73,17 @@ export function createHostMachines({ config, dataDir, env, records, installation
         return isThere((await machines.made)?.connected(principal, name), path);
       },
     },
-    of: (call) => lazily(async () => (await remote())(userOf(call))),
+    of: (call) => lazily(async () => (await engine()).of(userOf(call))),
+    attach: async (record, onData) => (await engine()).attach(record, onData),
+    endSession: (session) => void engine.made?.then((made) => made.endSession(session)),
     close: async () => (await machines.made)?.close(),
   };
 }
 
 const userOf = ({ request, signal, waitForPerson, facts }: Call) => ({
   principal: request.caller.principal,
+  session: request.caller.session,
+  client: request.caller.client.name,
   signal,
   waitForPerson,
   note: (machine: NonNullable<Call['facts']['machines']>[number]) => {

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Answer } from '../../src/core/call.ts';
 import { configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
+import { once } from '../../src/core/once.ts';
 import { callerWith } from '../../src/host/agent.ts';
 import { createHost, type Host } from '../../src/host/create-host.ts';
 import type { OwnTools } from '../../src/host/own-tools.ts';
@@ -48,7 +49,10 @@ export function createTestHost(
     write: (line) => onLog?.(line()),
   });
   const places = { XDG_CONFIG_HOME: keys, XDG_STATE_HOME: keys, ...hostEnv };
-  const host = createHost({ config, dataDir, log, env: places, ...(own && { own }) });
+  const made = createHost({ config, dataDir, log, env: places, ...(own && { own }) });
+  // Some tests close it themselves.
+  const close = once(() => made.close());
+  const host: Host = Object.create(made, { close: { value: close } });
   const caller = callerWith(config, 'stdio', { cwd: root, env });
   onTestFinished(() => host.close());
   return { host, root, dataDir, keys, call: (tool, args) => host.call({ tool, args, caller }) };

@@ -11,7 +11,9 @@ import type { EditOptions, WriteOptions } from './plan-change.ts';
 import type { PathVerdict, Reach } from './reach.ts';
 import { readFile } from './read.ts';
 import { realPathOf } from './real-path.ts';
+import type { Filler } from './replace-file.ts';
 import type { TextEncoding } from './text-form.ts';
+import type { Source } from './transfer.ts';
 import { createTurns } from './turns.ts';
 import { checkWindowsPath } from './windows-path.ts';
 import type { Edited, Written } from './write.ts';
@@ -37,10 +39,19 @@ export interface FilesEngine {
   delete(path: string, options: { readonly toTrash: boolean }): Promise<Deleted>;
   restore(trashPath: string): Promise<{ readonly path: string }>;
   makeDirectory(path: string): Promise<{ readonly path: string; readonly created: boolean }>;
+  /** A file of any size that is sent elsewhere; whoever opens it closes it. */
+  openSource(path: string): Promise<Source>;
+  /** A file of any size that comes from elsewhere, put in place in one step; answers where it is. */
+  receive(path: string, options: ReceiveRequest, fill: Filler): Promise<string>;
   /** What a write would change; for an edit there is its dry run. */
   diffOfWrite(path: string, options: WriteOptions): Promise<string>;
   /** What is there now, in a word that changes when it does: what an approval to change it is bound to. */
   stateOf(path: string): Promise<string>;
+}
+
+interface ReceiveRequest {
+  readonly createDirs: boolean;
+  readonly overwrite: boolean;
 }
 
 interface CopyRequest {
@@ -99,6 +110,12 @@ export function createFiles({
         change([path], async () => {
           const { writeFile } = await import('./write.ts');
           return writeFile(newAt(checkFileName(path)), reach, maxWriteBytes, options);
+        }),
+      openSource: async (path) => (await import('./transfer.ts')).openSource(at(path), reach),
+      receive: (path, options, fill) =>
+        change([path], async () => {
+          const { receiveFile } = await import('./transfer.ts');
+          return receiveFile(newAt(checkFileName(path)), reach, options, fill);
         }),
       diffOfWrite: async (path, options) =>
         (await import('./write.ts')).diffOfWrite(at(path), reach, maxWriteBytes, options),

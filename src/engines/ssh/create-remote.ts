@@ -1,49 +1,99 @@
 import { ToolError } from '../../core/errors.ts';
+import type { ProcessRecord } from '../../core/process-record.ts';
+import type { Stream } from '../process/process.ts';
+import {
+  type Changing,
+  chmodRemote,
+  chownRemote,
+  deleteRemote,
+  makeRemoteDirectory,
+  moveRemote,
+  statRemote,
+} from './files/change-remote.ts';
+import { download } from './files/download.ts';
 import { findCommand, readFound } from './files/find-tree.ts';
 import { type ListOptions, listDirectory, type RemoteListing, walkTree } from './files/list-remote.ts';
 import { readRemote } from './files/read-remote.ts';
 import { explained } from './files/remote-file-error.ts';
-import { absolutePath, type RemotePlace, reachable } from './files/remote-place.ts';
+import { absolutePath, reachable } from './files/remote-place.ts';
+import { upload } from './files/upload.ts';
 import { writeRemote } from './files/write-remote.ts';
+import { Forwards } from './forward/forwards.ts';
 import { knownKeys } from './hosts/known-keys.ts';
 import { resolveHost } from './hosts/resolve-host.ts';
-import type { Machine, Machines, RemoteUser } from './machines.ts';
+import { attachJob } from './jobs/attach-job.ts';
+import { type JobTable, startJob } from './jobs/start-job.ts';
+import type { Machines, RemoteUser } from './machines.ts';
 import type { Executed, ExecuteSpec, HostFacts, HostSummary, RemoteEngine } from './remote.ts';
 import { execute } from './shell/execute.ts';
+import { runScript } from './shell/run-script.ts';
 
-/** Binds the machines of a host to one call. */
-export const createRemote =
-  (machines: Machines) =>
-  (user: RemoteUser): RemoteEngine => {
-    const inPlace = <T>(
-      host: string,
-      act: (place: RemotePlace, machine: Machine) => Promise<T>,
-    ): Promise<T> =>
-      machines.use(user, host, (machine) =>
-        machine.pool.withSftp(async (sftp) => {
-          machine.home ??= await sftp.realPath('.');
-          const { name, root } = machine.host;
-          const login = machine.pool.lastFacts?.user ?? 'its user';
-          return act({ sftp, host: name, user: login, home: machine.home, root }, machine);
-        }, user.signal),
-      );
-    /** A read that lost its connection does no harm when it is done again. */
-    const reading = <T>(host: string, act: Parameters<typeof inPlace<T>>[1]): Promise<T> =>
-      inPlace(host, act).catch((error: unknown) => {
-        if (!isLost(error) || user.signal.aborted) throw error;
-        return inPlace(host, act);
-      });
-    return {
+/** Remote machines for calls; and what goes on without one. */
+export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: string) {
+  const forwards = new Forwards(machines);
+  return {
+    of: (user: RemoteUser): RemoteEngine => ({
+      ...filesOf(machines, user, keep),
       hosts: async () => summaries(machines, user.principal),
       describe: (host) => describe(machines, user.principal, host),
       execute: (host, spec) => executeOn(machines, user, host, spec),
-      list: (host, path, options) =>
-        reading(host, (place, machine) => list(path, place, machine, options, user.signal)),
-      read: (host, path, options) => reading(host, (place) => readRemote(path, place, options)),
-      write: (host, path, options) =>
-        inPlace(host, (place) => writeRemote(path, place, options, user.signal)),
-    };
+      start: (host, spec) => startJob(machines, jobs, user, { host, spec }),
+      forward: (host, spec) => forwards.add(user, host, spec),
+      forwards: async () => forwards.list(user.principal),
+      endForward: (forwardId) => forwards.remove(user.principal, forwardId),
+    }),
+    attach: async ({ id, pid, principal, remoteHost = '' }: ProcessRecord, onData: OnData) =>
+      attachJob({
+        machine: machines.machineOf(machines.parts.hosts.find(principal, remoteHost)),
+        id,
+        pid,
+        onData,
+      }),
+    endSession: (session: string): void => forwards.endSession(session),
   };
+}
+
+type OnData = (stream: Stream, piece: Buffer) => void;
+type FileActs = Omit<
+  RemoteEngine,
+  'hosts' | 'describe' | 'execute' | 'start' | 'forward' | 'forwards' | 'endForward'
+>;
+
+function filesOf(machines: Machines, user: RemoteUser, keep: string): FileActs {
+  const { signal } = user;
+  const inPlace = <T>(host: string, act: (changing: Changing) => Promise<T>): Promise<T> =>
+    machines.use(user, host, (machine) =>
+      machine.pool.withSftp(async (sftp) => {
+        machine.home ??= await sftp.realPath('.');
+        const { name, root } = machine.host;
+        const login = machine.pool.lastFacts?.user ?? 'its user';
+        const place = { sftp, host: name, user: login, home: machine.home, root };
+        return act({ place, machine, signal });
+      }, signal),
+    );
+  /** A read that lost its connection does no harm when it is done again. */
+  const reading = <T>(host: string, act: (changing: Changing) => Promise<T>): Promise<T> =>
+    inPlace(host, act).catch((error: unknown) => {
+      if (!isLost(error) || signal.aborted) throw error;
+      return inPlace(host, act);
+    });
+  return {
+    list: (host, path, options) => reading(host, (changing) => list(path, changing, options)),
+    read: (host, path, options) => reading(host, ({ place }) => readRemote(path, place, options)),
+    stat: (host, path) => reading(host, (changing) => statRemote(path, changing)),
+    write: (host, path, options) => inPlace(host, ({ place }) => writeRemote(path, place, options, signal)),
+    makeDirectory: (host, path, options) =>
+      inPlace(host, (changing) => makeRemoteDirectory(path, options, changing)),
+    delete: (host, path, options) => inPlace(host, (changing) => deleteRemote(path, options, changing)),
+    move: (host, from, to, options) => inPlace(host, (changing) => moveRemote(from, to, options, changing)),
+    chmod: (host, path, options) => inPlace(host, (changing) => chmodRemote(path, options, changing)),
+    chown: (host, path, options) => inPlace(host, (changing) => chownRemote(path, options, changing)),
+    upload: (host, source, path, options) =>
+      inPlace(host, (changing) => upload(source, path, options, changing)),
+    download: (host, path, options) =>
+      inPlace(host, (changing) => download(path, { ...options, keep }, changing)),
+  };
+}
 
 const isLost = (error: unknown): boolean =>
   error instanceof ToolError && error.code === 'UNAVAILABLE' && / was lost/.test(error.message);
@@ -81,49 +131,27 @@ async function executeOn(
   }
 }
 
-const LISTING_SECONDS = 60;
-
-async function list(
-  path: string,
-  place: RemotePlace,
-  machine: Machine,
-  options: ListOptions,
-  signal: AbortSignal,
-): Promise<RemoteListing> {
+async function list(path: string, changing: Changing, options: ListOptions): Promise<RemoteListing> {
+  const { place } = changing;
   const at = await reachable(path, place);
   return explained(at, place, async () => {
     if (!options.recursive) return listDirectory(at, place, options);
-    return (await findTree(at, place, machine, options, signal)) ?? walkTree(at, place, options);
+    return (await findTree(at, changing, options)) ?? walkTree(at, place, options);
   });
 }
 
-/** Undefined where there is no find for it; a name that is not UTF-8 is told best by the server itself. */
+/** Undefined where the machine has no find for it. */
 async function findTree(
   directory: string,
-  { sftp, host }: RemotePlace,
-  { pool }: Machine,
+  { place: { sftp }, machine, signal }: Changing,
   options: ListOptions,
-  signal: AbortSignal,
 ): Promise<RemoteListing | undefined> {
   // Says what is wrong with it, where something is: find only stays silent.
   const probe = await sftp.list(directory, () => true);
   if (probe.length === 0) return { path: directory, entries: [], truncated: false };
-  return pool.withWorker(async (worker) => {
-    if (!worker.facts.hasFindPrint) return undefined;
-    const printed: Buffer[] = [];
-    const running = worker.run({
-      script: findCommand(directory, options),
-      cwd: '/',
-      limitSeconds: LISTING_SECONDS,
-      onOutput: (stream, piece) => stream === 'stdout' && printed.push(Buffer.from(piece)),
-    });
-    const stop = (): void => running.stop({ force: true });
-    signal.addEventListener('abort', stop, { once: true });
-    const end = await running.ended;
-    signal.removeEventListener('abort', stop);
-    if (end === undefined) throw new ToolError('UNAVAILABLE', `The connection to ${host} was lost`);
-    return readFound(Buffer.concat(printed), directory, options.limit);
-  }, signal);
+  if (machine.facts?.hasFindPrint === false) return undefined;
+  const { status, stdout } = await runScript(machine, findCommand(directory, options), { signal });
+  return status === 0 ? readFound(stdout, directory, options.limit) : undefined;
 }
 
 function summaries(machines: Machines, principal: string): HostSummary[] {

@@ -29,6 +29,9 @@ export interface MachinesParts {
 /** Whom a connection is used for. */
 export interface RemoteUser {
   readonly principal: string;
+  readonly session: string;
+  /** The name its client gave itself. */
+  readonly client: string;
   readonly signal: AbortSignal;
   waitForPerson<T>(answer: Promise<T>): Promise<T>;
   /** For the record: which machine it was, and which key it showed. */

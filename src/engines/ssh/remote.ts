@@ -1,6 +1,11 @@
+import type { Owner, RemoteStat } from './files/change-remote.ts';
+import type { DownloadOptions } from './files/download.ts';
 import type { ListOptions, RemoteListing } from './files/list-remote.ts';
 import type { ReadOptions, RemoteFile } from './files/read-remote.ts';
+import type { Transferred, UploadOptions, UploadSource } from './files/upload.ts';
 import type { RemoteWritten, WriteOptions } from './files/write-remote.ts';
+import type { Forward, ForwardSpec } from './forward/forwards.ts';
+import type { JobSpec, StartedJob } from './jobs/start-job.ts';
 import type { RemoteFinished } from './shell/execute.ts';
 
 /** A host as its users see it. */
@@ -47,5 +52,45 @@ export interface RemoteEngine {
   execute(host: string, spec: ExecuteSpec): Promise<Executed>;
   list(host: string, path: string, options: ListOptions): Promise<RemoteListing>;
   read(host: string, path: string, options: ReadOptions): Promise<RemoteFile>;
+  stat(host: string, path: string): Promise<RemoteStat>;
   write(host: string, path: string, options: WriteOptions): Promise<RemoteWritten>;
+  makeDirectory(host: string, path: string, options: DirectoryOptions): Promise<MadeDirectory>;
+  delete(host: string, path: string, options: { readonly recursive: boolean }): Promise<Deleted>;
+  move(host: string, from: string, to: string, options: { readonly overwrite: boolean }): Promise<Moved>;
+  chmod(host: string, path: string, options: ModeOptions): Promise<{ path: string; mode: string }>;
+  chown(host: string, path: string, options: Owner): Promise<{ path: string }>;
+  /** Sends a file that is open here. */
+  upload(host: string, source: UploadSource, path: string, options: UploadOptions): Promise<Transferred>;
+  /** Fetches a file, and hands it to whoever puts it in place. */
+  download(host: string, path: string, options: Omit<DownloadOptions, 'keep'>): Promise<Transferred>;
+  /** Starts a command that goes on without a connection; the process tools know it. */
+  start(host: string, spec: JobSpec): Promise<StartedJob>;
+  forward(host: string, spec: ForwardSpec): Promise<Forward>;
+  forwards(): Promise<readonly Forward[]>;
+  endForward(forwardId: string): Promise<Forward>;
+}
+
+interface DirectoryOptions {
+  readonly parents: boolean;
+  readonly mode?: number | undefined;
+}
+
+interface ModeOptions {
+  readonly mode: number;
+  readonly recursive: boolean;
+}
+
+interface MadeDirectory {
+  readonly path: string;
+  readonly created: boolean;
+}
+
+interface Deleted {
+  readonly path: string;
+  readonly type: RemoteStat['type'];
+}
+
+interface Moved {
+  readonly from: string;
+  readonly to: string;
 }

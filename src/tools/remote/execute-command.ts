@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
+import type { StartedJob } from '../../engines/ssh/jobs/start-job.ts';
 import { isAnswer } from '../shell/answers-by-exit.ts';
 import { createOutputProgress } from '../shell/output-progress.ts';
 import {
@@ -20,10 +21,16 @@ export const executeCommand = defineTool({
   name: 'acp_remote_execute_command',
   pack: 'remote',
   title: 'Run a remote command',
-  description: 'Run a shell command on a remote machine. It ends with its time or the connection.',
-  input: z.strictObject({ host, ...commandInput }),
+  description:
+    'Run a shell command on a remote machine. It ends with its time or the connection; with background it goes on, for the process tools.',
+  input: z.strictObject({
+    host,
+    ...commandInput,
+    background: z.boolean().default(false).describe('Do not wait; survives the connection'),
+  }),
   output: z.strictObject({
     ...commandOutput,
+    processId: z.string().optional().describe('For the process tools; with background'),
     host: z.string().optional().describe('Where it ran'),
     cwd: z.string().optional().describe('In which directory'),
   }),
@@ -32,7 +39,8 @@ export const executeCommand = defineTool({
   timeoutMs: 3_600_000,
   touches: touchesHost,
   preview: async (args, ctx) => `${commandText(args)}\n${await hostCard(args.host, ctx)}`,
-  run: async (ctx, { host: name, timeout, ...spec }) => {
+  run: async (ctx, { host: name, timeout, background, ...spec }) => {
+    if (background) return started(await ctx.remote.start(name, spec));
     const progress = createOutputProgress(ctx);
     const executed = await ctx.remote.execute(name, {
       ...spec,
@@ -46,5 +54,21 @@ export const executeCommand = defineTool({
     if (failure && !isAnswer(spec.command, executed.exitCode, executed.stderr.text)) throw failure;
     return data;
   },
-  toText: commandResult,
+  toText: (data) =>
+    data.processId === undefined
+      ? commandResult(data)
+      : [`[started as ${data.processId} on ${data.host}]`, data.stdout].join('\n').trim(),
+});
+
+/** What it printed at once, on both streams; the rest is for the process tools. */
+const started = ({ processId, host: name, cwd, initialOutput, exitCode = null }: StartedJob) => ({
+  processId,
+  host: name,
+  cwd,
+  stdout: initialOutput,
+  stderr: '',
+  exitCode,
+  timedOut: false,
+  durationMs: 0,
+  truncated: false,
 });

@@ -22,12 +22,16 @@ export const touchesHost = ({ host: name }: { readonly host: string }): readonly
   { kind: 'host', host: name },
 ];
 
-/** The highest of several, with all their reasons. */
-export const together = (...parts: readonly Assessment[]): Assessment => ({
-  ...parts[0],
-  risk: highestRisk(parts.map(({ risk }) => risk)),
-  reasons: parts.flatMap(({ reasons }) => reasons),
-});
+/** The highest of several, with all their reasons; what no approval lifts stays so. */
+export function together(...parts: readonly Assessment[]): Assessment {
+  const forbidden = parts.find((part) => part.forbidden !== undefined)?.forbidden;
+  return {
+    ...parts[0],
+    risk: highestRisk(parts.map(({ risk }) => risk)),
+    reasons: [...new Set(parts.flatMap(({ reasons }) => reasons))],
+    ...(forbidden !== undefined && { forbidden }),
+  };
+}
 
 /** What it does, and that a host is reached with it. */
 export const onHost = (judge: RiskJudge, name: string, ...parts: readonly Assessment[]): Assessment =>

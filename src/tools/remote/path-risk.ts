@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Assessment } from '../../core/assessment.ts';
+import type { Risk } from '../../core/risk.ts';
 import {
   isBuildFile,
   isConfigFile,
@@ -37,4 +38,40 @@ export function writeRisk(path: string, isThere: boolean | undefined): Assessmen
     };
   if (isThere === false) return { risk: 'MEDIUM', reasons: [`creates ${path}`] };
   return { risk: 'HIGH', reasons: [isThere ? `replaces ${path}` : `may replace ${path}`] };
+}
+
+/** A change at a place: what it is by itself, more where it decides what runs or how the machine works. */
+export function placeRisk(path: string, risk: Risk, reason: string): Assessment {
+  const normal = posix.normalize(path);
+  return isProtected(normal) || SYSTEM.test(normal)
+    ? { risk: 'CRITICAL', reasons: [`${path} decides what runs or how the machine works`] }
+    : { risk, reasons: [reason] };
+}
+
+/** One file is HIGH, all of a directory CRITICAL. */
+export const deleteRisk = (path: string, recursive: boolean): Assessment =>
+  isBuildFile(path) || isSecretOf(path)
+    ? { risk: 'CRITICAL', reasons: [`${posix.basename(path)} is not easily replaced`] }
+    : placeRisk(
+        path,
+        recursive ? 'CRITICAL' : 'HIGH',
+        recursive ? `deletes all of ${path}` : `deletes ${path}`,
+      );
+
+const OTHERS_MAY_WRITE = 0o002;
+const SET_ID = 0o6000;
+
+export function chmodRisk({
+  path,
+  mode,
+  recursive,
+}: {
+  readonly path: string;
+  readonly mode: number;
+  readonly recursive: boolean;
+}): Assessment {
+  if (recursive) return { risk: 'CRITICAL', reasons: [`changes the permissions of all of ${path}`] };
+  return mode & (OTHERS_MAY_WRITE | SET_ID)
+    ? placeRisk(path, 'HIGH', `opens ${path} to everybody, or lets it run as its owner`)
+    : placeRisk(path, 'MEDIUM', `changes the permissions of ${path}`);
 }

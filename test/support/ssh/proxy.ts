@@ -5,6 +5,8 @@ export interface Proxy {
   readonly port: number;
   /** Breaks the connection that is open when this many more bytes have gone to the server. */
   cutAfter(bytes: number): void;
+  /** The same for what comes from the server. */
+  cutDownAfter(bytes: number): void;
   /** From now on nothing gets through, and nobody is told. */
   swallow(isSwallowing: boolean): void;
   close(): void;
@@ -12,7 +14,15 @@ export interface Proxy {
 
 /** Each direction takes `delayMs`, so a round trip twice that. */
 export async function startProxy(target: number, delayMs = 0): Promise<Proxy> {
-  let left = Number.POSITIVE_INFINITY;
+  const left = { up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY };
+  const counting =
+    (way: 'up' | 'down') =>
+    (bytes: number): boolean => {
+      left[way] -= bytes;
+      const isWithin = left[way] >= 0;
+      if (!isWithin) left[way] = Number.POSITIVE_INFINITY;
+      return isWithin;
+    };
   let isSwallowing = false;
   const sockets = new Set<Socket>();
   const pipe = (from: Socket, to: Socket, count: (bytes: number) => boolean): void => {
@@ -36,20 +46,18 @@ export async function startProxy(target: number, delayMs = 0): Promise<Proxy> {
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true });
     for (const socket of [client, upstream]) sockets.add(socket);
-    pipe(client, upstream, (bytes) => {
-      left -= bytes;
-      const isWithin = left >= 0;
-      if (!isWithin) left = Number.POSITIVE_INFINITY;
-      return isWithin;
-    });
-    pipe(upstream, client, () => true);
+    pipe(client, upstream, counting('up'));
+    pipe(upstream, client, counting('down'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     // Sound: a TCP server that listens has an AddressInfo.
     port: (server.address() as AddressInfo).port,
     cutAfter: (bytes) => {
-      left = bytes;
+      left.up = bytes;
+    },
+    cutDownAfter: (bytes) => {
+      left.down = bytes;
     },
     swallow: (now) => {
       isSwallowing = now;
