@@ -42,7 +42,8 @@ async function bundleProgram(): Promise<void> {
       {
         main: 'src/cli/main.ts',
         'query-thread': 'src/store/query-thread.ts',
-        'row-thread': 'src/store/row-thread.ts',
+        'upkeep-thread': 'src/store/upkeep-thread.ts',
+        'reader-process': 'src/engines/code/reader/reader-process.ts',
         'knowledge-thread': 'src/store/knowledge-thread.ts',
         'encoder-thread': 'src/engines/knowledge/encoder-thread.ts',
         'reading-thread': 'src/engines/knowledge/reading-thread.ts',
@@ -92,7 +93,14 @@ async function bundle(
     chunkNames: '[name]-[hash]',
     bundle: true,
     // These bring binaries, which are found beside their own code.
-    external: ['@lydell/node-pty', '@vscode/ripgrep', 'koffi'],
+    external: [
+      '@lydell/node-pty',
+      'oxc-parser',
+      'oxc-resolver',
+      'web-tree-sitter',
+      '@vscode/ripgrep',
+      'koffi',
+    ],
     // Its build for Node is CommonJS and asks for modules when it runs, which a bundle of modules cannot.
     alias: { yaml: './node_modules/yaml/browser/index.js' },
     splitting,

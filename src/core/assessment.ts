@@ -1,5 +1,6 @@
 import type { Risk } from './risk.ts';
 import { ACCESSES, type Access } from './sandbox.ts';
+import type { WorkRequest } from './workflow/work-request.ts';
 
 /** What a command is known to need for its work, in the words of what it can be given. */
 export const NEEDS = ACCESSES;
@@ -60,4 +61,6 @@ export interface RiskJudge {
   remoteHost(host: string): Assessment;
   /** Whether a remote file is there; undefined where that cannot be said without connecting. */
   isThere(host: string, path: string): Promise<boolean | undefined>;
+  /** What a workflow or an action would do, or would be if it were stored. */
+  work(request: WorkRequest): Promise<Assessment>;
 }

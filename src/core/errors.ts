@@ -20,6 +20,7 @@ const ERROR_CODES = {
   RATE_LIMITED: { jsonrpcCode: EXECUTION_ERROR, retryable: true },
   TIMEOUT: { jsonrpcCode: -32000, retryable: true },
   CANCELLED: { jsonrpcCode: EXECUTION_ERROR, retryable: true },
+  UNSUPPORTED_LANGUAGE: { jsonrpcCode: EXECUTION_ERROR, retryable: false },
   TOO_LARGE: { jsonrpcCode: EXECUTION_ERROR, retryable: false },
   CONFLICT: { jsonrpcCode: EXECUTION_ERROR, retryable: true },
   UNAVAILABLE: { jsonrpcCode: EXECUTION_ERROR, retryable: true },

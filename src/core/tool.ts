@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { CodeEngine } from '../engines/code/code.ts';
 import type { FilesEngine } from '../engines/files/files.ts';
 import type { GitEngine } from '../engines/git/git.ts';
 import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
@@ -20,6 +21,7 @@ import type { Log } from './log.ts';
 import type { Pack } from './packs.ts';
 import type { Risk } from './risk.ts';
 import type { Touch } from './touch.ts';
+import type { Workflows } from './workflow/workflows.ts';
 
 /** What a tool may do for any arguments; MCP annotations and limits follow from it. */
 export type Effect = 'read' | 'write' | 'delete' | 'exec' | 'network';
@@ -28,6 +30,7 @@ type Data = Record<string, unknown>;
 
 /** What touches the machine, one line each; `src/host/engines.ts` has the maker of the same name. */
 export interface ToolEngines {
+  readonly code: CodeEngine;
   readonly files: FilesEngine;
   readonly git: GitEngine;
   readonly knowledge: KnowledgeEngine;
@@ -36,6 +39,7 @@ export interface ToolEngines {
   readonly remote: RemoteEngine;
   readonly search: SearchEngine;
   readonly system: SystemEngine;
+  readonly workflows: Workflows;
   readonly web: WebEngine;
 }
 
@@ -103,6 +107,11 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly isSandboxed?: boolean;
   /** It changes something whatever its arguments are, though its risk depends on them. */
   readonly alwaysChanges?: boolean;
+  /**
+   * Its answer is a text, which says all that a model needs of the data. A client that would show a model the data
+   * instead gets the text alone.
+   */
+  readonly isText?: boolean;
   /** Part of the small set for clients that take few tools. */
   readonly isCore?: boolean;
   /** Work limit; the default follows from the effects. */

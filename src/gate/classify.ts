@@ -89,6 +89,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
     refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
+    work: (request) => surroundings.work(request, caller),
   });
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
 }

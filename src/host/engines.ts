@@ -12,6 +12,7 @@ import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import type { AttachRemote } from '../engines/process/process-table.ts';
 import { createSystem } from '../engines/system/system.ts';
+import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
@@ -24,6 +25,8 @@ interface EngineParts {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  /** Workflows call back into the host, which makes them once it is there. */
+  readonly workflows: EngineMakers['workflows'];
   /** Masks a secret in everything that leaves, from now on. */
   readonly hide: (secret: string) => void;
   readonly stores: {
@@ -45,7 +48,7 @@ export interface Engines
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, hide, stores }: EngineParts): Engines {
+export function createEngines({ config, dataDir, env, log, hide, stores, workflows }: EngineParts): Engines {
   const place = { config, dataDir, env };
   const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
   const processes = createHostProcesses({ ...place, store: stores.processes, log, attachRemote });
@@ -70,6 +73,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
   );
   const machines = createHostMachines({ ...place, records: stores.hosts, installation, processes });
   const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
+  const code = createHostCode({ judge: parts.judge, installation });
   const system = createSystem();
   const web = once(() => loadWeb({ config, env, hide, stores }));
   const knowledgeOf = async (call: Call) => {
@@ -79,6 +83,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
   };
   return {
     makers: {
+      code: code.of,
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
@@ -88,6 +93,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
+      workflows,
       web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
     machines: machines.knowledge,
@@ -104,6 +110,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
       await machines.close();
       await (await knowledge.made)?.close();
       (await search.made)?.close();
+      await code.close();
     },
   };
 }

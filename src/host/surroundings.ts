@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
+import { hasCommittedSecrets } from '../engines/git/committed-secrets.ts';
 import type { Reach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
@@ -9,13 +10,15 @@ import { packageRoot } from './package-root.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What only a running host knows. */
+type Knowledge = Partial<Pick<Surroundings, 'readerOf' | 'work' | 'machines'>>;
+
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
   { shell, sandbox, egress }: Config,
   dataDir: string,
   env: Environment,
-  readerOf: Surroundings['readerOf'] = () => undefined,
-  machines?: Surroundings['machines'],
+  { readerOf = () => undefined, work = unknownWork, machines }: Knowledge = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -25,8 +28,16 @@ export const surroundingsOf = (
   allowedOrigins: egress.allowedOrigins,
   findSandbox,
   readText,
+  hasCommittedSecrets,
   readerOf,
   ...(machines && { machines }),
+  work,
+});
+
+/** Without a host nobody knows what is stored. */
+const unknownWork: Surroundings['work'] = async () => ({
+  risk: 'HIGH',
+  reasons: ['what it would run is known to a running host only'],
 });
 
 /** What of this installation no child may see or change. */

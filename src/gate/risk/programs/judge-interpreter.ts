@@ -11,6 +11,10 @@ import { ruleFor } from './rule-for.ts';
 /** Judges a module that the table of its interpreter has a rule for. */
 type JudgeListed = (name: string, rule: Rule, args: readonly Value[], judge: Judge) => Finding[];
 
+// Their operands are targets, or files that they check and do not run.
+const WORKS_ON_OPERANDS =
+  /^(g?make|ninja|samu|just|task|tsc|black|isort|autopep8|yapf|dc|m4|ssh-\S+|(ruff|terraform|tofu|terragrunt|npm) .*|deno fmt)$/;
+
 /** Program text given as an operand, an option or through stdin: what it does is not ours to know. */
 export function judgeInterpreter(
   name: string,
@@ -34,7 +38,7 @@ export function judgeInterpreter(
         : []),
     ];
   if (program && !isStream(program)) {
-    if (name !== 'make' && name !== 'gmake') noteRun(program, judge.place, name);
+    if (!WORKS_ON_OPERANDS.test(name)) noteRun(program, judge.place, name);
     return [
       finding('MEDIUM', `${name} runs a program of its own`),
       ...judgeVerb(name, operands[1]),

@@ -8,6 +8,10 @@ const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '/index.js'];
 /** A file that a program runs: what an approval is bound to. */
 export function noteRun(file: Value, place: Place, program: string): void {
   if (!place.notes) return;
+  if (/^(https?|npm|jsr|data|blob):/.test(file.text)) {
+    noteUnfound(`code that ${program} fetches from ${file.text}`, place);
+    return;
+  }
   const paths = file.isKnown && !file.isGlob && !file.alternatives ? pathsOf(file.text, place) : undefined;
   if (!paths || paths.length > 1) noteUnfound(`the file that ${program} runs`, place);
   else

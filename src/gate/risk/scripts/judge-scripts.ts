@@ -7,6 +7,7 @@ import {
 } from '../../../core/package-scripts.ts';
 import { type Finding, finding } from '../finding.ts';
 import { known, type Value } from '../parse/words.ts';
+import type { Place } from '../place.ts';
 import type { Judge } from '../programs/judge.ts';
 import { noteRun, noteUnfound } from '../programs/note-runs.ts';
 import { judgeMake } from './judge-make.ts';
@@ -16,6 +17,7 @@ import { type NamedScripts, namedScripts } from './named-scripts.ts';
 export function judgeScripts(name: string, args: readonly Value[], judge: Judge): Finding[] | undefined {
   const program = basename(name);
   if (program === 'make' || program === 'gmake') return judgeMake(args, judge);
+  noteTaskFile(program, judge.place);
   const named = namedScripts(program, args);
   if (!named) return undefined;
   if (named.isElsewhere) noteUnfound('scripts of other packages of the workspace', judge.place);
@@ -33,6 +35,20 @@ export function judgeScripts(name: string, args: readonly Value[], judge: Judge)
     ...found.flatMap(({ directory }) => ownShell(readText, directory)),
     ...judged.flatMap(({ place, script }) => judgeScript(place, script, named, judge)),
   ];
+}
+
+// Read by these where no other file is named.
+const TASK_FILES: Readonly<Record<string, readonly string[]>> = {
+  just: ['justfile', 'Justfile', '.justfile'],
+  task: ['Taskfile.yml', 'Taskfile.yaml'],
+  ninja: ['build.ninja'],
+  rake: ['Rakefile', 'rakefile'],
+};
+
+function noteTaskFile(program: string, { cwds, readText, notes }: Place): void {
+  const names = Object.hasOwn(TASK_FILES, program) ? (TASK_FILES[program] ?? []) : [];
+  for (const path of cwds.flatMap((cwd) => names.map((name) => join(cwd, name))))
+    if (readText?.(path) !== undefined) notes?.runs.add(path);
 }
 
 /** `bun tool.ts` runs a file where there is no such script. */

@@ -17,6 +17,7 @@ import { type Looked, ScriptVariables } from '../parse/script-variables.ts';
 import { inputOf, NO_INPUT, type Stdin } from '../parse/stdin.ts';
 import type { Survey } from '../parse/survey.ts';
 import { known, type Value, type Variables, wordValue } from '../parse/words.ts';
+import { listedReads } from '../paths/listed-reads.ts';
 import { handedOn } from '../paths/reach.ts';
 import type { Place } from '../place.ts';
 import { judgeWords } from '../programs/judge-command.ts';
@@ -196,11 +197,13 @@ export class Walk implements Variables, Outlook {
     const ways = this.waysOf(node);
     const argv = jointArgv(ways);
     const given = inputOf(node.redirects, input, this);
+    const isRead = argv[0]?.text === 'read' || argv[0]?.text === 'mapfile' || argv[0]?.text === 'readarray';
     if (argv[0]?.text === 'read') this.variables.readInto(node, isSplit ? parted(given.input) : given.input);
     const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
     const own = this.judgeEach(ways, given);
     const sent = own.some(({ isNetwork }) => isNetwork) ? sentSecrets(words, this.isOwn) : [];
-    const findings = [...own, ...sent, ...this.shown(node, words)];
+    const listed = isRead ? listedReads(given.input.file, this.place) : [];
+    const findings = [...own, ...sent, ...listed, ...this.shown(node, words)];
     this.judged.push({ text, findings, words: argv.map((value) => value.text) });
   }
 

@@ -1,0 +1,28 @@
+import type { Node } from 'web-tree-sitter';
+
+/**
+ * How definitions are found in the tree of a language.
+ *
+ * The query's captures: `@def.<kind>` is a definition and `@name` its name; `@import` is a statement that imports,
+ * `@module` what from, `@item` a name that is taken and `@alias` what it is called then; `@comment`; `@branch` adds
+ * a way through the function around it.
+ */
+export interface GrammarRules {
+  readonly query: string;
+  /** Types of the nodes that a name can be written as. */
+  readonly identifiers: readonly string[];
+  readonly isExported?: (definition: Node, name: string) => boolean;
+  /** How an import is spelled becomes what is asked for: quotes and brackets go. */
+  readonly moduleName?: (written: string) => string;
+  /** The documentation, where it is not the comment before. */
+  readonly docOf?: (definition: Node) => string | undefined;
+  /** The names around, where the text around does not say it: a method of Go names its type. */
+  readonly containerOf?: (definition: Node) => string | undefined;
+  /** The node that holds the definition with everything that belongs to it: decorators, templates. */
+  readonly wholeOf?: (definition: Node) => Node;
+}
+
+export const hasModifier = (definition: Node, types: readonly string[], word: RegExp): boolean =>
+  definition.namedChildren.some((part) => part !== null && types.includes(part.type) && word.test(part.text));
+
+export const unquoted = (written: string): string => written.replace(/^["'<`]|["'>`]$/g, '');

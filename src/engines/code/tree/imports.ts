@@ -1,0 +1,32 @@
+import type { Node, QueryMatch } from 'web-tree-sitter';
+import type { ImportedName, ImportFact } from '../facts.ts';
+import type { LineMap } from '../line-map.ts';
+import type { GrammarRules } from './grammar-rules.ts';
+
+/** One fact for each statement and module, with all names that are taken from it. */
+export function importsOf(
+  matches: readonly QueryMatch[],
+  lines: LineMap,
+  { moduleName = (written) => written }: GrammarRules,
+): ImportFact[] {
+  const found = new Map<string, Omit<ImportFact, 'names'> & { names: ImportedName[] }>();
+  for (const { captures } of matches) {
+    const at = (wanted: string): Node | undefined => captures.find(({ name }) => name === wanted)?.node;
+    const [statement, source, item, alias] = [at('import'), at('module'), at('item'), at('alias')];
+    if (!statement) continue;
+    const module = source ? moduleName(source.text) : '__future__';
+    const key = `${statement.startIndex}:${source?.startIndex ?? 0}`;
+    const { line, column } = lines.range((source ?? statement).startIndex, (source ?? statement).endIndex);
+    const fact = found.get(key) ?? { module, line, column, kind: kindOf(statement), names: [] };
+    found.set(key, fact);
+    const name = item && (item.type === 'wildcard_import' || item.type === 'asterisk' ? '*' : item.text);
+    if (name === undefined && alias === undefined) continue;
+    const packed = lines.packed((item ?? source ?? statement).startIndex);
+    const isKnown = fact.names.some((known) => known.at === packed);
+    if (!isKnown) fact.names.push({ name: name ?? '*', ...(alias && { alias: alias.text }), at: packed });
+  }
+  return [...found.values()];
+}
+
+const kindOf = ({ type }: Node): ImportFact['kind'] =>
+  /include|require|command|^call$/.test(type) ? 'include' : 'static';

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { shownName } from '../../core/shown-name.ts';
+import { defineTool } from '../../core/tool.ts';
+
+export const findFiles = defineTool({
+  name: 'context_find_files',
+  pack: 'context',
+  title: 'Find source files',
+  description:
+    'Find files by glob. Skips what is ignored, node_modules, dist and .git. For a map of a folder use context_outline.',
+  input: z.strictObject({
+    pattern: z.string().min(1).describe('*.ts at any depth, src/**/*.{js,ts} from path'),
+    path: z.string().default('.').describe('Directory'),
+    limit: z.number().int().min(1).max(10_000).default(500).describe('Most paths'),
+    includeIgnored: z.boolean().default(false).describe('Find ignored files, too'),
+  }),
+  output: z.strictObject({
+    files: z.array(z.string()).describe('Sorted; relative to the current directory where they are in it'),
+    truncated: z.boolean().describe('There are more'),
+    secretFilesSkipped: z.number().describe('Fitting files not shown, as they look like they hold secrets'),
+  }),
+  effects: ['read'],
+  risk: 'SAFE',
+  aliases: { findFiles: {} },
+  touches: ({ path }) => [{ kind: 'path', access: 'list', path }],
+  run: async (ctx, { path, ...query }) => {
+    const { files, ...rest } = await ctx.search.files(path, query);
+    return { files: [...files], ...rest };
+  },
+  toText: ({ files, truncated, secretFilesSkipped }) =>
+    [
+      ...(files.length > 0 ? files.map(shownName) : ['No files found']),
+      ...(truncated ? ['More files fit: narrow the pattern, or raise limit'] : []),
+      ...(secretFilesSkipped > 0 ? [`${secretFilesSkipped} secret-like files not shown`] : []),
+    ].join('\n'),
+});

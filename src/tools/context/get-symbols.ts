@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { filePath, ofFile, place, trustOf } from './fields.ts';
+
+const symbol = z.strictObject({
+  name: z.string().describe('Name'),
+  type: z.enum(['function', 'class', 'variable', 'type']).describe('Coarse kind'),
+  kind: z.string().describe('Exact kind: method, interface, enum, property, ...'),
+  ...place,
+  endColumn: z.number().describe('Behind the last character of the definition'),
+  startLine: z.number().describe('First line of the definition, with decorators and export'),
+  container: z.string().optional().describe('Names around it, joined by dots'),
+  signature: z.string().optional().describe('Up to its body, on one line'),
+  doc: z.string().optional().describe('Its doc comment'),
+  exported: z.boolean().optional().describe('Visible outside the file or module'),
+});
+
+export const getSymbols = defineTool({
+  name: 'context_get_symbols',
+  pack: 'context',
+  title: 'List the symbols of a file',
+  description:
+    'Definitions of a source file with kind, exact lines, signature and doc comment. Cheaper than reading the file. For a folder use context_outline.',
+  input: z.strictObject({
+    path: filePath,
+    query: z.string().optional().describe('Only names that contain this, in any case'),
+    kinds: z.array(z.string()).optional().describe('Only these kinds, such as ["class", "method"]'),
+    withDocs: z.boolean().default(true).describe('Include doc comments'),
+  }),
+  output: z.strictObject({
+    ...ofFile,
+    symbols: z.array(symbol).describe('In the order of the file'),
+  }),
+  effects: ['read'],
+  risk: 'SAFE',
+  aliases: { getSymbols: {} },
+  touches: ({ path }) => [{ kind: 'path', access: 'read', path }],
+  run: async (ctx, { path, query, kinds, withDocs }) => {
+    const file = await ctx.code.facts(path);
+    const wanted = query?.toLowerCase() ?? '';
+    const symbols = file.symbols
+      .filter(({ name }) => name.toLowerCase().includes(wanted))
+      .filter(({ kind, type }) => kinds === undefined || kinds.includes(kind) || kinds.includes(type))
+      .map(({ name, type, kind, line, column, range, container, signature, doc, isExported }) => ({
+        name,
+        type,
+        kind,
+        line,
+        column,
+        startLine: range.line,
+        endLine: range.endLine,
+        endColumn: range.endColumn,
+        ...(container !== undefined && { container }),
+        ...(signature !== undefined && { signature }),
+        ...(withDocs && doc !== undefined && { doc }),
+        ...(isExported && { exported: true }),
+      }));
+    return { ...trustOf(file), symbols };
+  },
+  toText: ({ symbols, reason }) =>
+    [
+      ...(symbols.length > 0 ? symbols.map(symbolLine) : ['No symbols found']),
+      ...(reason === undefined ? [] : [`Note: ${reason}`]),
+    ].join('\n'),
+});
+
+function symbolLine({
+  container,
+  name,
+  kind,
+  line,
+  endLine,
+  signature,
+  doc,
+}: z.output<typeof symbol>): string {
+  const indent = '  '.repeat(container === undefined ? 0 : container.split('.').length);
+  const about = doc === undefined ? '' : `  // ${doc.split('\n')[0]}`;
+  return `${indent}${line}-${endLine} ${kind} ${signature ?? name}${about}`;
+}
