@@ -43,6 +43,8 @@ export interface Host
   readonly approvals: Approvals;
   readonly changes: Changes;
   readonly projects: ProjectAdmin;
+  /** What people do with remote hosts. */
+  readonly remoteHosts: Engines['remoteHosts'];
   readonly settings: Settings;
   /** Loaded when it is first asked for. */
   readonly workflows: HostWorkflows['service'];
@@ -113,6 +115,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     approvals,
     changes,
     projects: createProjectAdmin(stores.projects, dataDir),
+    remoteHosts: engines.remoteHosts,
     settings: createSettings(config, settings, events),
     call: calls.call,
     endSession: (session) => {

@@ -16,7 +16,7 @@ import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
-import { createHostMachines } from './machines.ts';
+import { createHostMachines, type HostMachines } from './machines.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
 
@@ -45,6 +45,7 @@ export interface Engines
   readonly makers: EngineMakers;
   /** What the gate asks about remote hosts. */
   readonly machines: RemoteKnowledge;
+  readonly remoteHosts: HostMachines['admin'];
   close(): Promise<void>;
 }
 
@@ -97,6 +98,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
       web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
     machines: machines.knowledge,
+    remoteHosts: machines.admin,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
     endSession: (session) => {

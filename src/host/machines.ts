@@ -6,6 +6,7 @@ import type { HostRecords, RemoteKnowledge } from '../core/remote-host.ts';
 import { sshDirectory } from '../core/ssh-directory.ts';
 import type { AttachRemote } from '../engines/process/process-table.ts';
 import { SecretQuestions } from '../engines/ssh/connect/questions.ts';
+import type { HostAdmin } from '../engines/ssh/hosts/host-admin.ts';
 import { HostList } from '../engines/ssh/hosts/host-list.ts';
 import type { JobTable } from '../engines/ssh/jobs/start-job.ts';
 import type { RemoteEngine } from '../engines/ssh/remote.ts';
@@ -28,6 +29,8 @@ export interface HostMachines {
   /** Follows what an earlier host started on another machine. */
   readonly attach: AttachRemote;
   endSession(session: string): void;
+  /** For people. */
+  readonly admin: () => Promise<HostAdmin>;
   close(): Promise<void>;
 }
 
@@ -75,6 +78,9 @@ export function createHostMachines({
     },
     of: (call) => lazily(async () => (await engine()).of(userOf(call))),
     attach: async (record, onData) => (await engine()).attach(record, onData),
+    admin: once(async () =>
+      (await import('../engines/ssh/hosts/host-admin.ts')).createHostAdmin(await machines()),
+    ),
     endSession: (session) => void engine.made?.then((made) => made.endSession(session)),
     close: async () => (await machines.made)?.close(),
   };

@@ -118,12 +118,7 @@ export function createFiles({
           const { writeFile } = await import('./write.ts');
           return writeFile(newAt(checkFileName(path)), reach, maxWriteBytes, options);
         }),
-      openSource: async (path) => (await import('./transfer.ts')).openSource(at(path), reach),
-      receive: (path, options, fill) =>
-        change([path], async () => {
-          const { receiveFile } = await import('./transfer.ts');
-          return receiveFile(newAt(checkFileName(path)), reach, options, fill);
-        }),
+      ...transfersOf(reach, { at, newAt, change }),
       diffOfWrite: async (path, options) =>
         (await import('./write.ts')).diffOfWrite(at(path), reach, maxWriteBytes, options),
       edit: (path, options) =>
@@ -155,3 +150,22 @@ export function createFiles({
     };
   };
 }
+
+interface Places {
+  readonly at: (path: string) => string;
+  readonly newAt: (path: string) => string;
+  readonly change: <T>(paths: readonly string[], act: () => Promise<T>) => Promise<T>;
+}
+
+/** Files that go to other machines, or come from them. */
+const transfersOf = (
+  reach: Reach,
+  { at, newAt, change }: Places,
+): Pick<FilesEngine, 'openSource' | 'receive'> => ({
+  openSource: async (path) => (await import('./transfer.ts')).openSource(at(path), reach),
+  receive: (path, options, fill) =>
+    change([path], async () => {
+      const { receiveFile } = await import('./transfer.ts');
+      return receiveFile(newAt(checkFileName(path)), reach, options, fill);
+    }),
+});

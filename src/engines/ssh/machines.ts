@@ -36,6 +36,10 @@ export interface RemoteUser {
   waitForPerson<T>(answer: Promise<T>): Promise<T>;
   /** For the record: which machine it was, and which key it showed. */
   note(machine: ReachedMachine): void;
+  /** Somebody tries it; that agents may use it is not said by that. */
+  readonly isPerson?: boolean;
+  /** How long it waits for an answer to a question of ssh, where that is not the usual time. */
+  readonly waitMs?: number;
 }
 
 /** One host, with its connections and what was seen of it. */
@@ -66,7 +70,7 @@ export class Machines {
     const host = this.parts.hosts.find(user.principal, name);
     const machine = this.machineOf(host);
     const done = await this.unlessLocked(host.name, user, machine, act(machine));
-    await this.noteUse(user, machine);
+    if (!user.isPerson) await this.noteUse(user, machine);
     return done;
   }
 
@@ -155,7 +159,8 @@ export class Machines {
     { pool }: Machine,
     work: Promise<T>,
   ): Promise<T> {
-    const { questions, waitMs } = this.parts;
+    const { questions } = this.parts;
+    const { waitMs = this.parts.waitMs } = user;
     let timer: NodeJS.Timeout | undefined;
     const locked = new Promise<never>((_, reject) => {
       let openMs = 0;
@@ -205,11 +210,10 @@ export class Machines {
   }
 }
 
-const lockedError = (host: string, prompt: string): ToolError =>
-  new ToolError(
-    'UNAVAILABLE',
-    `${host} cannot be used yet: ssh asks "${prompt.trim()}". Nothing was executed.`,
-    {
-      hint: `A person has to answer it: toolgate hosts unlock ${host}, or on the page. Then call again.`,
-    },
-  );
+function lockedError(host: string, prompt: string): ToolError {
+  const key = /passphrase for key '(.+)'/.exec(prompt)?.[1];
+  const why = key === undefined ? `ssh asks "${prompt.trim()}"` : `the key ${key} is locked`;
+  return new ToolError('UNAVAILABLE', `${host} cannot be used yet: ${why}. Nothing was executed.`, {
+    hint: `A person has to answer ssh: toolgate hosts test ${host}. Then call again.`,
+  });
+}

@@ -2,6 +2,16 @@ import type { Act } from './act.ts';
 import { listAgents, setAgent } from './agents.ts';
 import { decideApproval, getApproval, linkToApproval, listApprovals } from './approvals.ts';
 import { queryAudit } from './audit.ts';
+import {
+  addHost,
+  answerHostQuestion,
+  forgetHost,
+  listHostQuestions,
+  listHosts,
+  showHostKey,
+  testHost,
+  trustHost,
+} from './hosts.ts';
 import { addProject, listProjects, removeProject } from './projects.ts';
 import { addRule, listRules, removeRule } from './rules.ts';
 import { getSettings, setSettings } from './settings.ts';
@@ -16,6 +26,16 @@ export const ACTS: readonly Act[] = [
   ...[listRules, addRule, removeRule],
   ...[listTokens, createToken, revokeToken],
   ...[listProjects, addProject, removeProject],
+  ...[
+    listHosts,
+    testHost,
+    showHostKey,
+    trustHost,
+    forgetHost,
+    addHost,
+    listHostQuestions,
+    answerHostQuestion,
+  ],
   ...[queryAudit],
   ...[getSettings, setSettings],
 ];

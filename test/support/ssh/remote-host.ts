@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import type { Answer, CallRequest } from '../../../src/core/call.ts';
 import { callerWith } from '../../../src/host/agent.ts';
 import { createTestHost } from '../host.ts';
-import { type Account, account } from './accounts.ts';
+import { account } from './accounts.ts';
 import { type Sshd, type SshdOptions, startSshd } from './sshd.ts';
 
 type Data = Record<string, unknown>;
@@ -61,6 +61,10 @@ interface Seen {
 }
 
 interface RemoteTest {
+  /** What known_hosts says; default: the key of the server. */
+  readonly known?: readonly string[];
+  /** The environment of the host itself. */
+  readonly env?: Record<string, string>;
   readonly settings?: Data;
   readonly hosts?: Readonly<Record<string, HostEntry>>;
   readonly remote?: Data;
@@ -69,15 +73,14 @@ interface RemoteTest {
 /** A host whose agents reach `box` on this sshd, with a person beside it who says yes to whatever is asked. */
 export function createRemoteHost(
   sshd: Sshd,
-  { settings = {}, hosts = { box: {} }, remote = {} }: RemoteTest = {},
+  { settings = {}, hosts = { box: {} }, remote = {}, known, env = {} }: RemoteTest = {},
 ) {
-  const config = writeSshConfig(sshd, hosts);
+  const config = writeSshConfig(sshd, hosts, known && { known });
   const limits = { executionsPerMinute: 100_000, writesPerMinute: 100_000, executionsInFlight: 64 };
-  const { host, root, dataDir, call } = createTestHost({
-    limits,
-    ...settings,
-    remote: { sshConfig: config.file, ...remote },
-  });
+  const { host, root, dataDir, call } = createTestHost(
+    { limits, ...settings, remote: { sshConfig: config.file, ...remote } },
+    { hostEnv: env },
+  );
   const caller = callerWith(host.config, 'stdio', { cwd: root });
   const ask = async (tool: string, args: Data, more: Partial<CallRequest> = {}): Promise<Answer> => {
     const send = () => host.call({ tool, args, caller, ...more });
@@ -105,8 +108,6 @@ export function createRemoteHost(
     },
   };
 }
-
-export const homeOf = (shell?: Parameters<typeof account>[0]): Account => account(shell);
 
 function seen(answer: Answer): Seen {
   if (answer.kind !== 'result') throw new Error(`Expected a result, got ${answer.kind}`);

@@ -123,7 +123,7 @@ const settings = (directory: string, port: number): string[] => [
   'Subsystem sftp internal-sftp',
 ];
 
-export const freePort = (): Promise<number> =>
+const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();
@@ -144,7 +144,7 @@ async function listening(port: number, log: () => string): Promise<void> {
 }
 
 /** Processes below one, by name; each session of sshd is one. */
-export function descendantsOf(pid: number, name?: string): number[] {
+function descendantsOf(pid: number, name?: string): number[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
   const children = stdout
     .split('\n')

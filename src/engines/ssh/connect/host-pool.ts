@@ -163,23 +163,35 @@ export class HostPool {
     else this.idle.push(worker);
   }
 
-  private openSftp(): Promise<Sftp> {
-    return this.opening(async (openChannel) => {
-      const requests = new SftpRequests((packet) => channel.stdin.write(packet));
-      const channel = await openChannel('sftp', (_, piece) => requests.feed(piece));
-      channel.failed.catch((error: Error) => {
-        requests.fail(error);
-        this.files = undefined;
+  /** Where the server allows few channels, a worker makes room for it. */
+  private async openSftp(): Promise<Sftp> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.opening((openChannel) => this.greetSftp(openChannel));
+      } catch (error) {
+        if (!(error instanceof NoMoreSessions)) throw error;
+        if (this.workers === 0 || tries === MOST_CONNECTIONS) throw noSessions(this.parts.host);
+        const worker =
+          this.idle.pop() ?? (await new Promise<Worker | undefined>((resolve) => this.waiting.push(resolve)));
+        worker?.close();
+        await worker?.gone;
+      }
+    }
+  }
+
+  private async greetSftp(openChannel: OpenChannel): Promise<Sftp> {
+    const requests = new SftpRequests((packet) => channel.stdin.write(packet));
+    const channel = await openChannel('sftp', (_, piece) => requests.feed(piece));
+    channel.failed.catch((error: Error) => {
+      requests.fail(error);
+      this.files = undefined;
+    });
+    return Sftp.open(requests).catch((error: Error) => {
+      channel.end();
+      if (error instanceof ToolError || error instanceof NoMoreSessions) throw error;
+      throw new ToolError('UNAVAILABLE', `${this.parts.host} offers no SFTP: ${error.message}`, {
+        hint: 'Its sshd needs "Subsystem sftp", and start-up files of the account must print nothing.',
       });
-      return Sftp.open(requests).catch((error: Error) => {
-        channel.end();
-        if (error instanceof ToolError || error instanceof NoMoreSessions) throw error;
-        throw new ToolError('UNAVAILABLE', `${this.parts.host} offers no SFTP: ${error.message}`, {
-          hint: 'Its sshd needs "Subsystem sftp", and start-up files of the account must print nothing.',
-        });
-      });
-    }).catch((error: unknown) => {
-      throw error instanceof NoMoreSessions ? noSessions(this.parts.host) : error;
     });
   }
 
