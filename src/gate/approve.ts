@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Approval, ApprovalDecision } from '../core/approval.ts';
 import { answerOf } from '../core/approval-answer.ts';
 import { approvalRefusal } from '../core/approval-refusal.ts';
-import { type Call, resolved, type Step } from '../core/call.ts';
+import { type Call, type Next, type RunResult, resolved, type Step } from '../core/call.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import type { Config } from '../core/config.ts';
 import { ToolError } from '../core/errors.ts';
@@ -11,6 +11,8 @@ import { isAtLeast } from '../core/risk.ts';
 import type { Approvals } from './approvals/approvals.ts';
 import { cardFor } from './approvals/card.ts';
 import { questionFor } from './approvals/client-question.ts';
+import { tellEdited } from './approvals/edited-note.ts';
+import { pageFor, pageQuestion, whereToDecide } from './approvals/where-to-decide.ts';
 
 const KEY = 'approval';
 
@@ -23,6 +25,8 @@ export interface ApproveParts {
   readonly effect: (call: Call) => Promise<string | undefined>;
   /** Whether the call is about a file that is not read without a question. */
   readonly holdsSecrets: (call: Call) => boolean;
+  /** Where the page for people is served, if it is. */
+  readonly address?: (() => string | undefined) | undefined;
   /** Judges the call again, with the arguments a person changed. */
   readonly recheck: (call: Call, args: Record<string, unknown>) => Promise<void>;
 }
@@ -31,7 +35,14 @@ export interface ApproveParts {
 export const approve =
   (parts: ApproveParts): Step =>
   (call, next) =>
-    call.facts.decision?.verdict === 'ask' ? approved(call, parts).then(next) : next(call);
+    call.facts.decision?.verdict === 'ask' ? runApproved(call, next, parts) : next(call);
+
+async function runApproved(call: Call, next: Next, parts: ApproveParts): Promise<RunResult> {
+  const { args: asked } = resolved(call);
+  const allowed = await approved(call, parts);
+  const { args } = resolved(allowed);
+  return args === asked ? next(allowed) : tellEdited(asked, args, () => next(allowed));
+}
 
 /** The call as a person approved it. */
 async function approved(call: Call, parts: ApproveParts): Promise<Call> {
@@ -46,6 +57,7 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   const asked = approvals.ask(await questionOf(call, digest, parts));
   const told = answerInClient(call, asked, parts);
   if (told === 'ask') throw new InputRequired({ [KEY]: questionFor(asked) }, { [KEY]: asked.id });
+  if (told === 'nobody') tellWhere(call, asked, parts);
   // A run waits by itself, and holds nothing meanwhile.
   const waits = told === 'nobody' && call.request.parent?.kind !== 'run';
   const decided = await approvals.wait(asked.id, waits ? parts.settings.waitMs : 0, call.signal);
@@ -54,6 +66,19 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
   if (taken) return asApproved(call, taken, parts);
   throw approvalRefusal(decided ?? asked);
+}
+
+/** Nobody is asked in the client, so its user would see nothing but silence while the call waits. */
+function tellWhere(call: Call, asked: Approval, { address }: ApproveParts): void {
+  const { input, clientCapabilities, onProgress, onLog } = call.request;
+  const url = pageFor(address?.(), asked);
+  const { elicitation } = clientCapabilities ?? {};
+  const canOpen = typeof elicitation === 'object' && elicitation !== null && 'url' in elicitation;
+  if (canOpen && url !== undefined && !input?.responses[KEY])
+    throw new InputRequired({ [KEY]: pageQuestion(asked, url) }, { [KEY]: asked.id });
+  const message = whereToDecide(asked, url);
+  if (onProgress) onProgress({ done: 0, message });
+  else onLog?.('warning', message);
 }
 
 async function questionOf(call: Call, digest: string, parts: ApproveParts) {

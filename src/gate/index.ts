@@ -33,6 +33,8 @@ export interface GateParts {
   readonly redactor: Redactor;
   readonly log: Log;
   readonly makeContext: MakeContext;
+  /** Where the page for people is served, if it is. */
+  readonly address?: () => string | undefined;
   readonly grants: RunGrants;
 }
 
@@ -79,7 +81,15 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     classify(surroundings),
     decide(config, rules),
     runGrant({ grants, effect }),
-    approve({ approvals, settings: config.approvals, preview, effect, recheck, holdsSecrets }),
+    approve({
+      approvals,
+      settings: config.approvals,
+      preview,
+      effect,
+      recheck,
+      holdsSecrets,
+      address: parts.address,
+    }),
     slot(config.limits),
     intent(audit, redactor),
     time(),

@@ -16,7 +16,7 @@ test('tools lists names, risks and titles by pack, without a host', async () => 
   const { code, stdout, stderr } = await home.run(['tools', '--pack', 'gate,ci']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(
-    /^ci - .+\n(.*\n)* {2}get_diagnostics +SAFE +Look at the machine\n(.*\n)*gate - .+\n(.*\n)* {2}query_audit +SAFE /,
+    /^ci - .+\n(.*\n)* {2}get_diagnostics +SAFE +Machine details\n(.*\n)*gate - .+\n(.*\n)* {2}query_audit +SAFE /,
   );
   const { stdout: json } = await home.run(['tools', '--pack', 'gate', '--json']);
   expect(JSON.parse(json)).toContainEqual(expect.objectContaining({ name: 'query_audit', pack: 'gate' }));

@@ -19,15 +19,15 @@ export const waitTime = z
   .min(1000)
   .max(MAX_TIMEOUT_MS)
   .optional()
-  .describe('End it then; without, it goes on in the background after 30 s');
+  .describe('Time limit; without one it continues in the background after 30 s');
 
 /** How a program ended, or that it goes on. */
 export const programRun = z.strictObject({
-  status: z.enum(['completed', 'failed', 'timed_out', 'running']).describe('How it stands'),
-  processId: z.string().optional().describe('For the process tools: while it runs, or for long output'),
+  status: z.enum(['completed', 'failed', 'timed_out', 'running']).describe('Current state'),
+  processId: z.string().optional().describe('For the process tools, while it runs or if the output is long'),
   argv: z.array(z.string()).describe('What was run'),
   cwd: z.string().describe('Where'),
-  exitCode: z.number().nullable().describe('null: it runs, or was ended'),
+  exitCode: z.number().nullable().describe('null: still running, or ended by a signal'),
   signal: z.string().optional().describe('What ended it'),
   stdout: z.string().describe('Output'),
   stderr: z.string().describe('Errors'),
@@ -122,9 +122,9 @@ export async function startProgram(
 /** What went wrong is a failure of the call, with everything the program said. */
 export function orFail<T extends ProgramRun>(data: T, message = failure(data)): T {
   if (data.status === 'timed_out')
-    throw new ToolError('TIMEOUT', `${showCommand(data.argv)} took too long and was ended`, {
+    throw new ToolError('TIMEOUT', `${showCommand(data.argv)} took too long and was stopped`, {
       data,
-      hint: 'Give more time with timeoutMs, or let it run in the background.',
+      hint: 'Allow more time with timeoutMs, or run it in the background.',
     });
   const hint = missing(data);
   if (data.status === 'failed')

@@ -43,7 +43,7 @@ export const placeTouched = ({ cwd }: CommandArgs) =>
 export function placeOf({ cwd }: Pick<CommandArgs, 'cwd'>, { caller }: ToolContext): string {
   if (cwd !== undefined || caller.cwd !== undefined) return resolveFrom(caller.cwd, cwd ?? '.');
   throw new ToolError('VALIDATION', 'This connection has no current directory', {
-    hint: `Give cwd; open are: ${caller.roots.join(', ')}`,
+    hint: `Pass cwd. Open directories: ${caller.roots.join(', ')}`,
   });
 }
 

@@ -19,20 +19,19 @@ const PATIENCE_MS = 29_000;
 const KEEP_BYTES = 20_000;
 
 const output = z.strictObject({
-  status: z.enum(['completed', 'running', 'timed_out', 'cancelled']).describe('running: it goes on'),
-  processId: z
-    .string()
-    .optional()
-    .describe('For the process tools: of a running one, or where long output is'),
-  stdout: z.string().describe('Head and tail where it was long'),
+  status: z
+    .enum(['completed', 'running', 'timed_out', 'cancelled'])
+    .describe('running: it continues in the background'),
+  processId: z.string().optional().describe('For the process tools, while it runs or if the output is long'),
+  stdout: z.string().describe('Output; only head and tail if long'),
   stderr: z.string().describe('The same for stderr'),
-  exitCode: z.number().nullable().describe('null: a signal ended it, or it still runs'),
+  exitCode: z.number().nullable().describe('null: ended by a signal, or still running'),
   signal: z.string().optional().describe('What ended it'),
   durationMs: z.number().describe('Time it ran'),
-  timedOut: z.boolean().describe('It was ended because its time was over'),
-  truncated: z.boolean().describe('Output was left out'),
+  timedOut: z.boolean().describe('It was stopped at the time limit'),
+  truncated: z.boolean().describe('Part of the output is left out'),
   leftovers: z.number().optional().describe('Processes it left running; they were ended'),
-  setAside: z.array(z.string()).optional().describe('Protected files it made, as they are called now'),
+  setAside: z.array(z.string()).optional().describe('Protected files it created, under their new names'),
   sandbox: z.enum(['bwrap', 'none']).describe('What it ran in'),
   profile: z.enum(['closed', 'open']).optional().describe('closed: no network, only the roots writable'),
 });
@@ -43,7 +42,7 @@ export const shellExecute = defineTool({
   pack: 'shell',
   title: 'Run a shell command',
   description:
-    'Run a Bash command. Without timeoutMs, one that takes over 30 s goes on: follow it with get_background_process_output. Servers: shell_start.',
+    'Run a Bash command. Without timeoutMs, one that takes over 30 s continues in the background: follow it with get_background_process_output. For servers use shell_start.',
   input: z.strictObject({
     ...commandInput,
     timeoutMs: z
@@ -51,7 +50,7 @@ export const shellExecute = defineTool({
       .int()
       .min(1000, 'it is in milliseconds: at least 1000')
       .optional()
-      .describe('End it after this time'),
+      .describe('Time limit'),
     shell: z.literal('bash').default('bash').describe('Only bash'),
   }),
   output,
@@ -102,8 +101,8 @@ function assertShort(timeoutMs: number | undefined, { processes }: ToolContext):
 function judged(command: string, executed: Executed): Output {
   const data = toData(executed);
   if (executed.timedOut)
-    throw new ToolError('TIMEOUT', `The command was ended after ${data.durationMs} ms`, {
-      hint: 'Give more time with timeoutMs, or start it with shell_start.',
+    throw new ToolError('TIMEOUT', `The command was stopped after ${data.durationMs} ms`, {
+      hint: 'Allow more time with timeoutMs, or start it with shell_start.',
       data,
     });
   if (executed.cancelled) throw new ToolError('CANCELLED', 'The command was cancelled', { data });

@@ -42,7 +42,7 @@ export function approvalPage({ card, tool, client, principal, expiresAt }: Appro
 
 export const messagePage = (text: string): string => page(`<h1>${escaped(text)}</h1>`);
 
-const page = (body: string): string =>
+export const page = (body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Toolgate</title><style>${STYLE}</style></head><body>${body}</body></html>`;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -53,4 +53,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
