@@ -13,6 +13,7 @@ import { cardFor } from './approvals/card.ts';
 import { questionFor } from './approvals/client-question.ts';
 import { tellEdited } from './approvals/edited-note.ts';
 import { pageFor, pageQuestion, whereToDecide } from './approvals/where-to-decide.ts';
+import { withoutReason } from './policy/subject.ts';
 
 const KEY = 'approval';
 
@@ -29,13 +30,21 @@ export interface ApproveParts {
   readonly address?: (() => string | undefined) | undefined;
   /** Judges the call again, with the arguments a person changed. */
   readonly recheck: (call: Call, args: Record<string, unknown>) => Promise<void>;
+  /** The files the call will execute, as they are now. */
+  readonly bindFiles: (call: Call) => void;
+  /** What a person sees of them. */
+  readonly executed: (call: Call) => readonly string[];
+  /** Keeps them as approved. */
+  readonly rememberFiles: (call: Call) => void;
 }
 
 /** Asks a person; the answer counts for exactly this call, once, whichever way it comes. */
 export const approve =
   (parts: ApproveParts): Step =>
-  (call, next) =>
-    call.facts.decision?.verdict === 'ask' ? runApproved(call, next, parts) : next(call);
+  (call, next) => {
+    parts.bindFiles(call);
+    return call.facts.decision?.verdict === 'ask' ? runApproved(call, next, parts) : next(call);
+  };
 
 async function runApproved(call: Call, next: Next, parts: ApproveParts): Promise<RunResult> {
   const { args: asked } = resolved(call);
@@ -50,7 +59,7 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   const effect = await parts.effect(call);
   const digest = digestOf(call, effect);
   const ready = approvals.take(digest);
-  call.facts.effect = effect;
+  if (effect !== undefined) call.facts.effect = effect;
   if (ready) return asApproved(call, ready, parts);
   const earlier = approvals.get(questionIn(call) ?? '');
   if (earlier?.status === 'denied') throw approvalRefusal(earlier);
@@ -85,7 +94,7 @@ async function questionOf(call: Call, digest: string, parts: ApproveParts) {
   const { settings } = parts;
   const { tool, args } = resolved(call);
   const { principal, session, client } = call.request.caller;
-  const card = await cardFor(call, await previewOf(call, parts));
+  const card = cardFor(call, await previewOf(call, parts), parts.executed(call));
   const expiresAt = new Date(Date.now() + settings.ttlMs).toISOString();
   return {
     callId: call.id,
@@ -155,10 +164,12 @@ const above = (risk: Config['approvals']['clientMaxRisk']) =>
 async function asApproved(
   call: Call,
   { editedArgs, id, decidedVia }: Approval,
-  { recheck, effect }: ApproveParts,
+  { recheck, effect, bindFiles, rememberFiles }: ApproveParts,
 ): Promise<Call> {
+  rememberFiles(call);
   if (editedArgs) {
     await recheck(call, editedArgs);
+    bindFiles(call);
     call.facts.effect = await effect(call);
   }
   call.facts.decision = { verdict: 'allow', rule: `approved (${decidedVia ?? 'person'})`, approvalId: id };
@@ -176,6 +187,9 @@ function digestOf(call: Call, effect: string | undefined): string {
   const { principal, session, cwd } = call.request.caller;
   return hash(
     'sha256',
-    canonicalJson([tool.name, tool.description, args, principal, session, cwd, effect ?? null]),
+    canonicalJson([
+      ...[tool.name, tool.description, withoutReason(args), principal, session, cwd, effect ?? null],
+      ...[call.facts.bound ?? [], call.facts.scripts ?? [], call.facts.access ?? []],
+    ]),
   );
 }

@@ -100,7 +100,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const { grants } = workflows;
   const address = (): string | undefined => served.address;
   const shared = { log, config, registry, approvals, redactor };
-  const gate = createGate({ ...shared, audit, agents, rules, surroundings, makeContext, grants, address });
+  const gate = createGate({ ...stores, ...shared, agents, surroundings, makeContext, grants, address });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
   const foresee = createForesee({ config, registry, surroundings, rules, makeContext });
   const workflowServices = createWorkflowServices({ ...shared, stores, engines, changes, calls, foresee });

@@ -51,6 +51,7 @@ export function createHostProcesses({
   const table = new ProcessTable({
     store,
     directory: join(dataDir, 'processes'),
+    tmpDirectory: join(dataDir, 'tmp'),
     installation: hash('sha256', dataDir).slice(0, 16),
     maxRunning: config.limits.processes,
     place: reachOf(dataDir, env),
@@ -65,7 +66,7 @@ export function createHostProcesses({
     assertRoom: (owner) => table.assertRoom(owner),
     readerOf: (principal, processId) => table.reader(principal, processId),
     watchOutput: (principal, processId, onChange) => watchOutput(table, principal, processId, onChange),
-    endSession: (session) => void table.endWhere(({ facts }) => !facts.isKept && facts.session === session),
+    endSession: (session) => void table.endSession(session),
     endAgent: (name) =>
       void table.endWhere(({ facts }) => [facts.principal, facts.session, facts.client].includes(name)),
     isWatching: () => table.isWatching,

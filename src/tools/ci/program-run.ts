@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type Argv, showCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
+import { lackedAccess } from '../../core/lacked-access.ts';
+import { ACCESSES } from '../../core/sandbox.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { Stream } from '../../engines/process/process.ts';
 import type { TestReport } from '../../engines/test-reports/report.ts';
@@ -34,6 +36,8 @@ export const programRun = z.strictObject({
   durationMs: z.number().describe('Run time'),
   timedOut: z.boolean().describe('It took too long'),
   truncated: z.boolean().describe('Part of the output is left out'),
+  sandbox: z.enum(['bwrap', 'none']).optional().describe('What it ran in'),
+  access: z.array(z.enum(ACCESSES)).optional().describe('What it could do there beyond reading'),
   ports: z.array(z.number()).optional().describe('Ports a background process listens on'),
   url: z.string().optional().describe('Address it printed'),
 });
@@ -44,6 +48,7 @@ interface Program {
   readonly argv: Argv;
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly shares?: readonly string[];
   readonly onOutput?: (stream: Stream, text: string) => void;
   /** Of a test run that ends in the background. */
   readonly readReport?: () => TestReport | undefined;
@@ -57,7 +62,7 @@ export async function runProgram(
 ): Promise<ProgramRun & { readonly tests?: TestReport }> {
   const progress = createOutputProgress(ctx);
   const { argv, cwd } = program;
-  const { status, exitCode, signal, stdout, stderr, processId, cancelled, ...ended } =
+  const { status, exitCode, signal, stdout, stderr, processId, cancelled, sandbox, access, ...ended } =
     await ctx.processes.execute({
       ...program,
       command: showCommand(argv),
@@ -84,6 +89,8 @@ export async function runProgram(
     durationMs,
     timedOut,
     truncated: stdout.truncated || stderr.truncated,
+    sandbox: sandbox === 'none' ? 'none' : 'bwrap',
+    ...(access.length > 0 && { access: [...access] }),
   };
 }
 
@@ -126,7 +133,7 @@ export function orFail<T extends ProgramRun>(data: T, message = failure(data)): 
       data,
       hint: 'Allow more time with timeoutMs, or run it in the background.',
     });
-  const hint = missing(data);
+  const hint = missing(data) ?? lackedAccess(data.sandbox === 'bwrap' ? 'open' : 'none', data.access ?? []);
   if (data.status === 'failed')
     throw new ToolError('EXEC_FAILED', message, { data, ...(hint !== undefined && { hint }) });
   return data;

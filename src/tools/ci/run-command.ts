@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Argv, parseCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool.ts';
+import { accessInput } from '../shell/bash-command.ts';
 import { MAX_TIMEOUT_MS, orFail, programRun, programText, runProgram } from './program-run.ts';
 
 const input = z
@@ -13,6 +14,7 @@ const input = z
       .describe('One program with its arguments, run without a shell'),
     argv: z.array(z.string()).min(1).optional().describe('The same, word by word, instead of command'),
     workingDirectory: z.string().min(1).optional().describe('Directory to run in; default: the current one'),
+    ...accessInput,
     timeoutMs: z.number().int().min(1000).max(MAX_TIMEOUT_MS).default(30_000).describe('Time limit'),
   })
   .refine(({ command, argv }) => (command === undefined) !== (argv === undefined), {

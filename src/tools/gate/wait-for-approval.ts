@@ -18,7 +18,9 @@ export const waitForApproval = defineTool({
     status: z.enum(['pending', 'done']).describe('pending: nobody decided yet'),
     tool: z.string().describe('The tool that was asked about'),
     result: z.record(z.string(), z.unknown()).optional().describe('Result of the call'),
+    text: z.string().optional().describe('The same as text'),
   }),
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,
@@ -43,6 +45,9 @@ export const waitForApproval = defineTool({
         `${tool} needs approval again: something changed since it was approved`,
       );
     if (!answer.ok) throw answer.error;
-    return { approvalId, status: 'done' as const, tool, result: answer.data };
+    const text = answer.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+    return { approvalId, status: 'done' as const, tool, result: answer.data, text };
   },
+  toText: ({ approvalId, status, tool, text = '' }) =>
+    status === 'done' ? text : `pending: nobody has decided about ${tool} yet (${approvalId})`,
 });

@@ -50,7 +50,7 @@ export const timeoutMs = z
   .min(1000)
   .max(600_000)
   .optional()
-  .describe(`Longest run time; default ${WORK_LIMIT_MS}`);
+  .describe(`Time limit; default ${WORK_LIMIT_MS}`);
 
 /** A repository that is only read. */
 export const reads = (path: string): Touch[] => [{ kind: 'path', access: 'list', path }];

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
+import { lackedAccess, lackedSilently } from '../../core/lacked-access.ts';
+import { ACCESSES } from '../../core/sandbox.ts';
 import { defineTool, type ToolContext } from '../../core/tool.ts';
 import type { Executed } from '../../engines/process/processes.ts';
 import { isAnswer } from './answers-by-exit.ts';
@@ -33,7 +35,8 @@ const output = z.strictObject({
   leftovers: z.number().optional().describe('Processes it left running; they were ended'),
   setAside: z.array(z.string()).optional().describe('Protected files it created, under their new names'),
   sandbox: z.enum(['bwrap', 'none']).describe('What it ran in'),
-  profile: z.enum(['closed', 'open']).optional().describe('closed: no network, only the roots writable'),
+  profile: z.enum(['closed', 'open']).optional().describe('closed: read-only, no network, no secrets'),
+  access: z.array(z.enum(ACCESSES)).optional().describe('What it could do beyond reading'),
 });
 type Output = z.output<typeof output>;
 
@@ -110,9 +113,7 @@ function judged(command: string, executed: Executed): Output {
     return data;
   throw new ToolError('EXEC_FAILED', failure(data), {
     data,
-    ...(data.profile === 'closed' && {
-      hint: 'It ran without network, with nothing writable but the open directories, and without secrets.',
-    }),
+    hint: lackedAccess(executed.sandbox, executed.access),
   });
 }
 
@@ -126,6 +127,7 @@ function toData({
   leftovers,
   setAside,
   sandbox,
+  access,
   cancelled,
   ...executed
 }: Executed): Output {
@@ -141,7 +143,13 @@ function toData({
     ...(setAside.length > 0 && { setAside: [...setAside] }),
     sandbox: sandbox === 'none' ? 'none' : 'bwrap',
     ...(sandbox !== 'none' && { profile: sandbox }),
+    ...(access.length > 0 && { access: [...access] }),
   };
+}
+
+function lackedNote({ profile = 'open', access = [], sandbox, stderr }: Output): string | undefined {
+  const note = lackedSilently(sandbox === 'none' ? 'none' : profile, access, stderr);
+  return note === undefined ? undefined : `[${note}]`;
 }
 
 /** What a terminal would show, and what it would not. */
@@ -152,6 +160,7 @@ function toText(data: Output): string {
     exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
     truncated && processId !== undefined && status !== 'running' ? `[the rest: process ${processId}]` : '',
     leftovers > 0 ? `[${leftovers} left running and ended; use shell_start for those]` : '',
+    exitCode === 0 ? (lackedNote(data) ?? '') : '',
     setAside.length > 0 ? `[protected, so it was set aside: ${setAside.join(', ')}]` : '',
   ];
   const parts = [stdout.trimEnd(), stderr.trim() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`, ...notes];

@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import type { Assessment } from '../../core/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
 import { PROCESS_STATUSES, RESTART_POLICIES } from '../../core/process-record.ts';
+import { isAtLeast } from '../../core/risk.ts';
+import { joinAccess } from '../../core/sandbox.ts';
 import { defineTool } from '../../core/tool.ts';
 import {
   bashArgv,
@@ -53,7 +56,7 @@ export const shellStart = defineTool({
   output,
   isText: true,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
-  risk: judgeCommand,
+  risk: (args, judge) => withServerNeeds(judgeCommand(args, judge)),
   isSandboxed: true,
   isCore: true,
   timeoutMs: 310_000,
@@ -95,3 +98,9 @@ export const shellStart = defineTool({
       .filter((part) => part !== '')
       .join('\n'),
 });
+
+/** A server nobody can reach is of no use; what only reads, such as a log that is followed, needs no more. */
+const withServerNeeds = (assessment: Assessment): Assessment =>
+  isAtLeast(assessment.risk, 'MEDIUM')
+    ? { ...assessment, needs: joinAccess(assessment.needs, ['write', 'network']) }
+    : assessment;
