@@ -81,11 +81,8 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
   const { know: hide } = redactor;
   const engines = createEngines({ config, dataDir, env, log, hide, stores, workflows: workflows.forCall });
-  const surroundings = surroundingsOf(config, dataDir, env, {
-    readerOf: engines.readerOf,
-    work: workflows.work,
-    machines: engines.machines,
-  });
+  const { readerOf, machines } = engines;
+  const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work, machines });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
