@@ -64,6 +64,8 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   const earlier = approvals.get(questionIn(call) ?? '');
   if (earlier?.status === 'denied') throw approvalRefusal(earlier);
   const asked = approvals.ask(await questionOf(call, digest, parts));
+  // The record names the question, so that one which is asked twice is counted once.
+  if (call.facts.decision) call.facts.decision = { ...call.facts.decision, approvalId: asked.id };
   const told = answerInClient(call, asked, parts);
   if (told === 'ask') throw new InputRequired({ [KEY]: questionFor(asked) }, { [KEY]: asked.id });
   if (told === 'nobody') tellWhere(call, asked, parts);

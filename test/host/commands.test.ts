@@ -45,8 +45,7 @@ test('a rule for an older name is one for the tool; "*" is for all', async () =>
 test('an agent that nobody has seen is held all the same, and that is said', async () => {
   expect(await makeHome().run(['agents', 'pause', 'nobody'])).toEqual({
     code: 0,
-    stdout:
-      'nobody is paused.\nNo agent of that name has called since the host started; the next one of that name obeys.\n',
+    stdout: 'nobody is paused.\nNo agent of that name is connected; the next one of that name obeys.\n',
     stderr: '',
   });
 });
