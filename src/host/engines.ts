@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import { once } from '../core/once.ts';
@@ -10,6 +11,8 @@ import type { SecretStore } from '../core/secret-store.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
+import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
+import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import type { AttachRemote } from '../engines/process/process-table.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { createHostCode } from './code.ts';
@@ -29,6 +32,7 @@ interface EngineParts {
   readonly workflows: EngineMakers['workflows'];
   /** Masks a secret in everything that leaves, from now on. */
   readonly hide: (secret: string) => void;
+  readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
@@ -46,10 +50,13 @@ export interface Engines
   /** What the gate asks about remote hosts. */
   readonly machines: RemoteKnowledge;
   readonly remoteHosts: HostMachines['admin'];
+  /** The knowledge base for a person, who may have everything indexed but secrets. */
+  knowledgeFor(caller: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine;
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, hide, stores, workflows }: EngineParts): Engines {
+export function createEngines(engineParts: EngineParts): Engines {
+  const { config, dataDir, env, log, hide, stores, workflows, embeddingModel } = engineParts;
   const place = { config, dataDir, env };
   const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
   const processes = createHostProcesses({ ...place, store: stores.processes, log, attachRemote });
@@ -73,22 +80,18 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
   const machines = createHostMachines({ ...place, records: stores.hosts, installation, processes });
-  const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
+  const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
+  const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
   const code = createHostCode({ judge: parts.judge, installation });
   const system = createSystem();
-  const web = once(() => loadWeb({ config, env, hide, stores }));
-  const knowledgeOf = async (call: Call) => {
-    const { forCall } = await search();
-    const owner = ownerOf(call);
-    return (await knowledge()).forCall({ ...owner, search: (signal) => forCall({ ...owner, signal }) });
-  };
+  const web = once(() => loadWeb({ config, secret, hide }));
   return {
     makers: {
       code: code.of,
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
-      knowledge: (call) => lazily(() => knowledgeOf(call)),
+      knowledge: (call) => knowledge.of(ownerOf(call)),
       processes: (call) => processes.of(ownerOf(call)),
       remote: machines.of,
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
@@ -99,6 +102,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
     },
     machines: machines.knowledge,
     remoteHosts: machines.admin,
+    knowledgeFor: knowledge.forPerson,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
     endSession: (session) => {
@@ -106,30 +110,29 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
       machines.endSession(session);
     },
     endAgent: processes.endAgent,
-    isWatching: processes.isWatching,
+    isWatching: () => processes.isWatching() || knowledge.isBusy(),
     close: async () => {
       await processes.close();
       await machines.close();
-      await (await knowledge.made)?.close();
+      await knowledge.close();
       (await search.made)?.close();
       await code.close();
     },
   };
 }
 
-async function loadWeb({
-  config,
-  env,
-  hide,
-  stores,
-}: Pick<EngineParts, 'config' | 'env' | 'hide' | 'stores'>) {
+interface WebParts extends Pick<EngineParts, 'config' | 'hide'> {
+  readonly secret: (name: string) => Promise<string | undefined>;
+}
+
+async function loadWeb({ config, secret, hide }: WebParts) {
   const { createWeb } = await import('../engines/web/web.ts');
   return createWeb({
     settings: config.web,
     allowedOrigins: config.egress.allowedOrigins,
     perMinute: config.limits.externalPerMinute,
     outputBudgetBytes: config.outputBudgetBytes,
-    secret: async (name) => env[name] ?? stores.secrets.get(name),
+    secret,
     hide,
   });
 }

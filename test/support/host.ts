@@ -24,6 +24,7 @@ interface TestHostOptions extends Partial<Pick<TestHost, 'root' | 'dataDir' | 'k
   readonly env?: Record<string, string>;
   /** The environment that the host itself was started in. */
   readonly hostEnv?: Record<string, string>;
+  readonly embeddingModel?: Parameters<typeof createHost>[0]['embeddingModel'];
   /** Takes everything that is logged. */
   readonly onLog?: (line: string) => void;
 }
@@ -35,6 +36,7 @@ export function createTestHost(
     own,
     env = {},
     hostEnv = {},
+    embeddingModel,
     onLog,
     root = temporaryDirectory(),
     dataDir = temporaryDirectory(),
@@ -49,7 +51,8 @@ export function createTestHost(
     write: (line) => onLog?.(line()),
   });
   const places = { XDG_CONFIG_HOME: keys, XDG_STATE_HOME: keys, ...hostEnv };
-  const made = createHost({ config, dataDir, log, env: places, ...(own && { own }) });
+  const more = { ...(own && { own }), ...(embeddingModel && { embeddingModel }) };
+  const made = createHost({ config, dataDir, log, env: places, ...more });
   // Some tests close it themselves.
   const close = once(() => made.close());
   const host: Host = Object.create(made, { close: { value: close } });

@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   rules: async () => (await import('./rules.ts')).rules,
   projects: async () => (await import('./projects.ts')).projects,
   hosts: async () => (await import('./hosts.ts')).hosts,
+  knowledge: async () => (await import('./knowledge.ts')).knowledge,
   audit: async () => (await import('./audit.ts')).audit,
   tokens: async () => (await import('./tokens.ts')).tokens,
   config: async () => (await import('./config.ts')).config,

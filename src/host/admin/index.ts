@@ -12,6 +12,13 @@ import {
   testHost,
   trustHost,
 } from './hosts.ts';
+import {
+  addKnowledge,
+  knowledgeStatus,
+  reindexKnowledge,
+  removeKnowledge,
+  searchKnowledge,
+} from './knowledge.ts';
 import { addProject, listProjects, removeProject } from './projects.ts';
 import { addRule, listRules, removeRule } from './rules.ts';
 import { getSettings, setSettings } from './settings.ts';
@@ -36,6 +43,7 @@ export const ACTS: readonly Act[] = [
     listHostQuestions,
     answerHostQuestion,
   ],
+  ...[addKnowledge, knowledgeStatus, searchKnowledge, removeKnowledge, reindexKnowledge],
   ...[queryAudit],
   ...[getSettings, setSettings],
 ];
