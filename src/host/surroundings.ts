@@ -13,12 +13,15 @@ import { packageRoot } from './package-root.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What only a running host knows. */
+type Knowledge = Partial<Pick<Surroundings, 'readerOf' | 'work' | 'machines'>>;
+
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
   { shell, sandbox, egress }: Config,
   dataDir: string,
   env: Environment,
-  { readerOf = () => undefined, work = unknownWork }: Partial<Pick<Surroundings, 'readerOf' | 'work'>> = {},
+  { readerOf = () => undefined, work = unknownWork, machines }: Knowledge = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -32,6 +35,7 @@ export const surroundingsOf = (
   realPathOf,
   hasCommittedSecrets,
   readerOf,
+  ...(machines && { machines }),
   work,
 });
 
