@@ -130,6 +130,8 @@ export interface Facts {
   denied?: DeniedPaths;
   /** What children of this call run in. */
   sandbox?: Sandbox;
+  /** Secrets that were masked where a piece was cut out of a longer text. */
+  masked?: number;
   /** The row that says what is about to happen. */
   intent?: { readonly seq: number; readonly batch?: { readonly hasFailed: boolean } };
 }

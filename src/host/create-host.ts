@@ -74,8 +74,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
-  const { know: hide } = redactor;
-  const engines = createEngines({ config, dataDir, env, log, hide, stores, workflows: workflows.forCall });
+  const engines = createEngines({ config, dataDir, env, log, redactor, stores, workflows });
   const surroundings = surroundingsOf(config, dataDir, env, {
     readerOf: engines.readerOf,
     work: workflows.work,

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
+import type { Cut } from '../core/cut-text.ts';
 import type { Log } from '../core/log.ts';
 import { once } from '../core/once.ts';
 import type { ProcessStore } from '../core/process-record.ts';
@@ -10,12 +11,14 @@ import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import { createSystem } from '../engines/system/system.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
 import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
+import { openWeb } from './web.ts';
 
 interface EngineParts {
   readonly config: Config;
@@ -23,9 +26,8 @@ interface EngineParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   /** Workflows call back into the host, which makes them once it is there. */
-  readonly workflows: EngineMakers['workflows'];
-  /** Masks a secret in everything that leaves, from now on. */
-  readonly hide: (secret: string) => void;
+  readonly workflows: { readonly forCall: EngineMakers['workflows'] };
+  readonly redactor: Pick<Redactor, 'know' | 'cut'>;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
@@ -42,14 +44,19 @@ export interface Engines
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, hide, stores, workflows }: EngineParts): Engines {
+export function createEngines(engineParts: EngineParts): Engines {
+  const { config, dataDir, env, log, redactor, stores, workflows } = engineParts;
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
+  const ownerOf = ownerWith(redactor);
   const home = homedir();
   const reach = reachOf(dataDir, env);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
-  const { installation } = processes;
   const git = once(async () =>
-    (await import('../engines/git/git.ts')).createGit({ reach, isSecret, installation }),
+    (await import('../engines/git/git.ts')).createGit({
+      reach,
+      isSecret,
+      installation: processes.installation,
+    }),
   );
   const projects = once(async () =>
     (await import('../engines/projects/projects.ts')).createProjects({
@@ -64,23 +71,13 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
   const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
-  const code = createHostCode({ judge: parts.judge, installation });
+  const code = createHostCode({ judge: parts.judge, installation: processes.installation });
   const system = createSystem();
-  const web = once(async () =>
-    (await import('../engines/web/web.ts')).createWeb({
-      settings: config.web,
-      allowedOrigins: config.egress.allowedOrigins,
-      perMinute: config.limits.externalPerMinute,
-      outputBudgetBytes: config.outputBudgetBytes,
-      secret: async (name) => env[name] ?? stores.secrets.get(name),
-      hide,
-    }),
-  );
+  const web = once(() => openWeb(config, { env, secrets: stores.secrets, hide: redactor.know }));
   return {
     makers: {
       code: code.of,
-      files: ({ request: { caller }, signal, facts: { denied } }) =>
-        files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
+      files: (call) => files(ownerOf(call)),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
       knowledge: (call) =>
         lazily(async () => {
@@ -95,8 +92,8 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
-      workflows,
-      web: ({ signal }) => lazily(async () => (await web())(signal)),
+      workflows: workflows.forCall,
+      web: (call) => lazily(async () => (await web())(ownerOf(call))),
     },
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
@@ -112,9 +109,16 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
   };
 }
 
-const ownerOf = ({ request, signal, facts }: Call) => ({
-  caller: request.caller,
-  signal,
-  sandbox: facts.sandbox ?? ('none' as const),
-  denied: facts.denied,
-});
+const ownerWith =
+  (redactor: Pick<Redactor, 'cut'>) =>
+  ({ request, signal, facts }: Call) => ({
+    caller: request.caller,
+    signal,
+    sandbox: facts.sandbox ?? ('none' as const),
+    denied: facts.denied,
+    cut: (text: string, wanted: readonly Cut[]) => {
+      const { pieces, count } = redactor.cut(text, wanted);
+      if (count > 0) facts.masked = (facts.masked ?? 0) + count;
+      return pieces;
+    },
+  });

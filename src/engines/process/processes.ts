@@ -1,4 +1,5 @@
 import type { Caller } from '../../core/caller.ts';
+import type { CutText } from '../../core/cut-text.ts';
 import type { DeniedPaths } from '../../core/denied-paths.ts';
 import type { RestartPolicy } from '../../core/process-record.ts';
 import type { Sandbox } from '../../core/sandbox.ts';
@@ -90,4 +91,5 @@ export interface ProcessOwner {
   readonly signal: AbortSignal;
   readonly sandbox: Sandbox;
   readonly denied?: DeniedPaths | undefined;
+  readonly cut: CutText;
 }
