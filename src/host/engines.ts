@@ -115,6 +115,9 @@ const ownerWith =
     caller: request.caller,
     signal,
     sandbox: facts.sandbox ?? ('none' as const),
+    access: facts.access,
+    git: facts.git,
+    bound: facts.bound,
     denied: facts.denied,
     cut: (text: string, wanted: readonly Cut[]) => {
       const { pieces, count } = redactor.cut(text, wanted);
