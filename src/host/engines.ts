@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Cut } from '../core/cut-text.ts';
 import type { Log } from '../core/log.ts';
@@ -10,6 +11,8 @@ import type { SecretStore } from '../core/secret-store.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
+import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
+import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import { createSystem } from '../engines/system/system.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import { createHostCode } from './code.ts';
@@ -28,6 +31,7 @@ interface EngineParts {
   /** Workflows call back into the host, which makes them once it is there. */
   readonly workflows: { readonly forCall: EngineMakers['workflows'] };
   readonly redactor: Pick<Redactor, 'know' | 'cut'>;
+  readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
@@ -41,11 +45,14 @@ export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) 
 export interface Engines
   extends Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
   readonly makers: EngineMakers;
+  /** The knowledge base for a person, who may have everything indexed but secrets. */
+  knowledgeFor(caller: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine;
   close(): Promise<void>;
 }
 
 export function createEngines(engineParts: EngineParts): Engines {
-  const { config, dataDir, env, log, redactor, stores, workflows } = engineParts;
+  const { config, dataDir, env, log, redactor, stores, workflows, embeddingModel } = engineParts;
+  const { know: hide } = redactor;
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const ownerOf = ownerWith(redactor);
   const home = homedir();
@@ -70,24 +77,17 @@ export function createEngines(engineParts: EngineParts): Engines {
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
-  const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
+  const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
+  const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
   const code = createHostCode({ judge: parts.judge, installation: processes.installation });
   const system = createSystem();
-  const web = once(() => openWeb(config, { env, secrets: stores.secrets, hide: redactor.know }));
+  const web = once(() => openWeb(config, { secret, hide }));
   return {
     makers: {
       code: code.of,
       files: (call) => files(ownerOf(call)),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
-      knowledge: (call) =>
-        lazily(async () => {
-          const { forCall } = await search();
-          const owner = ownerOf(call);
-          return (await knowledge()).forCall({
-            ...owner,
-            search: (signal) => forCall({ ...owner, signal }),
-          });
-        }),
+      knowledge: (call) => knowledge.of(ownerOf(call)),
       processes: (call) => processes.of(ownerOf(call)),
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
@@ -95,14 +95,15 @@ export function createEngines(engineParts: EngineParts): Engines {
       workflows: workflows.forCall,
       web: (call) => lazily(async () => (await web())(ownerOf(call))),
     },
+    knowledgeFor: knowledge.forPerson,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
     endSession: processes.endSession,
     endAgent: processes.endAgent,
-    isWatching: processes.isWatching,
+    isWatching: () => processes.isWatching() || knowledge.isBusy(),
     close: async () => {
       await processes.close();
-      await (await knowledge.made)?.close();
+      await knowledge.close();
       (await search.made)?.close();
       await code.close();
     },
