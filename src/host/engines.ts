@@ -2,26 +2,28 @@ import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
-import type { Cut } from '../core/cut-text.ts';
 import type { Log } from '../core/log.ts';
 import { once } from '../core/once.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
+import type { HostRecords, RemoteKnowledge } from '../core/remote-host.ts';
 import type { SecretStore } from '../core/secret-store.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
+import type { AttachRemote } from '../engines/process/process-table.ts';
 import { createSystem } from '../engines/system/system.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
+import { ownersWith } from './call-owner.ts';
 import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
+import { createHostMachines, type HostMachines } from './machines.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
-import { openWeb } from './web.ts';
 
 interface EngineParts {
   readonly config: Config;
@@ -36,6 +38,7 @@ interface EngineParts {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
     readonly secrets: SecretStore;
+    readonly hosts: HostRecords;
   };
 }
 
@@ -45,6 +48,9 @@ export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) 
 export interface Engines
   extends Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
   readonly makers: EngineMakers;
+  /** What the gate asks about remote hosts. */
+  readonly machines: RemoteKnowledge;
+  readonly remoteHosts: HostMachines['admin'];
   /** The knowledge base for a person, who may have everything indexed but secrets. */
   knowledgeFor(caller: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine;
   close(): Promise<void>;
@@ -52,18 +58,16 @@ export interface Engines
 
 export function createEngines(engineParts: EngineParts): Engines {
   const { config, dataDir, env, log, redactor, stores, workflows, embeddingModel } = engineParts;
-  const { know: hide } = redactor;
-  const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
-  const ownerOf = ownerWith(redactor);
+  const place = { config, dataDir, env };
+  const [ownerOf, hide] = [ownersWith(redactor), redactor.know];
+  const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
+  const processes = createHostProcesses({ ...place, store: stores.processes, log, attachRemote });
+  const { installation } = processes;
   const home = homedir();
   const reach = reachOf(dataDir, env);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
   const git = once(async () =>
-    (await import('../engines/git/git.ts')).createGit({
-      reach,
-      isSecret,
-      installation: processes.installation,
-    }),
+    (await import('../engines/git/git.ts')).createGit({ reach, isSecret, installation }),
   );
   const projects = once(async () =>
     (await import('../engines/projects/projects.ts')).createProjects({
@@ -77,11 +81,12 @@ export function createEngines(engineParts: EngineParts): Engines {
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
+  const machines = createHostMachines({ ...place, records: stores.hosts, installation, processes });
   const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
   const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
-  const code = createHostCode({ judge: parts.judge, installation: processes.installation });
+  const code = createHostCode({ judge: parts.judge, installation });
   const system = createSystem();
-  const web = once(() => openWeb(config, { secret, hide }));
+  const web = once(() => loadWeb({ config, secret, hide }));
   return {
     makers: {
       code: code.of,
@@ -89,20 +94,27 @@ export function createEngines(engineParts: EngineParts): Engines {
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
       knowledge: (call) => knowledge.of(ownerOf(call)),
       processes: (call) => processes.of(ownerOf(call)),
+      remote: machines.of,
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
       workflows: workflows.forCall,
       web: (call) => lazily(async () => (await web())(ownerOf(call))),
     },
+    machines: machines.knowledge,
+    remoteHosts: machines.admin,
     knowledgeFor: knowledge.forPerson,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
-    endSession: processes.endSession,
+    endSession: (session) => {
+      processes.endSession(session);
+      machines.endSession(session);
+    },
     endAgent: processes.endAgent,
     isWatching: () => processes.isWatching() || knowledge.isBusy(),
     close: async () => {
       await processes.close();
+      await machines.close();
       await knowledge.close();
       (await search.made)?.close();
       await code.close();
@@ -110,19 +122,19 @@ export function createEngines(engineParts: EngineParts): Engines {
   };
 }
 
-const ownerWith =
-  (redactor: Pick<Redactor, 'cut'>) =>
-  ({ request, signal, facts }: Call) => ({
-    caller: request.caller,
-    signal,
-    sandbox: facts.sandbox ?? ('none' as const),
-    access: facts.access,
-    git: facts.git,
-    bound: facts.bound,
-    denied: facts.denied,
-    cut: (text: string, wanted: readonly Cut[]) => {
-      const { pieces, count } = redactor.cut(text, wanted);
-      if (count > 0) facts.masked = (facts.masked ?? 0) + count;
-      return pieces;
-    },
+interface WebParts extends Pick<EngineParts, 'config'> {
+  readonly hide: (secret: string) => void;
+  readonly secret: (name: string) => Promise<string | undefined>;
+}
+
+async function loadWeb({ config, secret, hide }: WebParts) {
+  const { createWeb } = await import('../engines/web/web.ts');
+  return createWeb({
+    settings: config.web,
+    allowedOrigins: config.egress.allowedOrigins,
+    perMinute: config.limits.externalPerMinute,
+    outputBudgetBytes: config.outputBudgetBytes,
+    secret,
+    hide,
   });
+}
