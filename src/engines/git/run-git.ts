@@ -130,7 +130,10 @@ function sandboxFor(
 }
 
 /** Hooks, credential helpers and signing programs are the user's own; filters of a repository only change its files. */
-const accessOf = (sandbox: Sandbox, { isChange = false, locksIndex = false }: GitOptions): readonly Access[] => {
+const accessOf = (
+  sandbox: Sandbox,
+  { isChange = false, locksIndex = false }: GitOptions,
+): readonly Access[] => {
   if (sandbox === 'open') return ['host'];
   return isChange || locksIndex ? ['write'] : [];
 };

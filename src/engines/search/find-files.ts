@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { CutText } from '../../core/cut-text.ts';
 import type { DeniedPaths } from '../../core/denied-paths.ts';
 import { ToolError } from '../../core/errors.ts';
 import { compileGlobs, type PathTest } from '../../core/glob.ts';
@@ -28,6 +29,7 @@ export interface Means {
   readonly hidden: readonly string[];
   readonly signal: AbortSignal;
   readonly denied?: DeniedPaths | undefined;
+  readonly cut: CutText;
 }
 
 /** Files whose path fits a glob: from the index, or from ripgrep where there is none. */

@@ -1,5 +1,6 @@
 import { basename, join, relative } from 'node:path';
 import type { Caller } from '../../core/caller.ts';
+import type { CutText } from '../../core/cut-text.ts';
 import type { DeniedPaths } from '../../core/denied-paths.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
 import { SECRET_FOLDERS } from '../../core/secret-names.ts';
@@ -31,6 +32,7 @@ interface Owner {
   readonly caller: Pick<Caller, 'cwd' | 'roots'>;
   readonly signal: AbortSignal;
   readonly denied?: DeniedPaths | undefined;
+  readonly cut: CutText;
 }
 
 /** All searches of a host: the indexes are shared by its agents, and know no more than each of them may see. */
@@ -41,13 +43,13 @@ export function createSearch({ hidden, home, judge }: Surroundings) {
     (path) => hiddenPaths.has(path) || SECRET_FOLDERS.includes(basename(path).toLowerCase()),
   );
   return {
-    forCall: ({ caller, signal, denied }: Owner): SearchEngine => {
+    forCall: ({ caller, signal, denied, cut }: Owner): SearchEngine => {
       const reach = {
         ...caller,
         denied,
         judge: (path: string, access: PathAccess) => judge(path, access, caller),
       };
-      const means = { indexes, hidden: [...places, ...(denied?.places ?? [])], signal, denied };
+      const means = { indexes, hidden: [...places, ...(denied?.places ?? [])], signal, denied, cut };
       const open = (path: string): SearchedPlace =>
         openSearchedPlace(resolveFrom(caller.cwd, path), reach, hidden);
       return {
