@@ -10,6 +10,7 @@ import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import { createSystem } from '../engines/system/system.ts';
+import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
@@ -61,9 +62,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
   const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
-  const code = once(async () =>
-    (await import('../engines/code/code.ts')).createCode({ judge: parts.judge, installation }),
-  );
+  const code = createHostCode({ judge: parts.judge, installation, dataDir, search });
   const system = createSystem();
   const web = once(async () =>
     (await import('../engines/web/web.ts')).createWeb({
@@ -77,7 +76,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
   );
   return {
     makers: {
-      code: (call) => lazily(async () => (await code()).forCall(ownerOf(call))),
+      code: code.of,
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
@@ -105,7 +104,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
       await processes.close();
       await (await knowledge.made)?.close();
       (await search.made)?.close();
-      await (await code.made)?.close();
+      await code.close();
     },
   };
 }

@@ -94,6 +94,8 @@ export interface ImportFact {
   readonly kind: 'static' | 'dynamic' | 'require' | 'include';
   /** Only types come from there. */
   readonly isType?: true;
+  /** It goes straight on to others: `export … from`. */
+  readonly isPassedOn?: true;
   /** Some of what comes is used in a way that does not tell which names are meant. */
   readonly isOpen?: true;
 }
@@ -138,3 +140,8 @@ const COLUMNS = 1_048_576;
 /** A position in one number: hundreds of thousands of them are kept. */
 export const packPosition = (line: number, column: number): number =>
   line * COLUMNS + Math.min(column, COLUMNS - 1);
+
+export const unpackPosition = (packed: number): { line: number; column: number } => ({
+  line: Math.floor(packed / COLUMNS),
+  column: packed % COLUMNS,
+});

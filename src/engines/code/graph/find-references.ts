@@ -1,0 +1,113 @@
+import type { LeanFacts } from '../workspace/lean-facts.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Definition } from './find-definition.ts';
+import type { Edge, ImportGraph } from './import-graph.ts';
+
+export interface GraphReferences {
+  /** Packed positions, by file. */
+  readonly places: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Every name it goes by: where files are still to be read, those that hold one of them are. */
+  readonly names: ReadonlySet<string>;
+  /** What keeps the answer from being complete. */
+  readonly doubts: readonly string[];
+}
+
+/** References of something a module declares, through all modules that import it and pass it on. */
+export function findReferences(
+  { file, name }: Pick<Definition, 'file' | 'name'>,
+  workspace: Workspace,
+  graph: ImportGraph,
+): GraphReferences {
+  const search = createSearch(workspace);
+  search.use(file, name);
+  for (let next = search.waiting.pop(); next; next = search.waiting.pop()) {
+    for (const edge of graph.importersOf(next.file)) search.follow(edge, next.name);
+  }
+  return { places: search.places, names: search.names, doubts: [...search.doubts] };
+}
+
+interface Exported {
+  readonly file: string;
+  readonly name: string;
+}
+
+function createSearch(workspace: Workspace) {
+  const places = new Map<string, Set<number>>();
+  const names = new Set<string>();
+  const doubts = new Set<string>();
+  const waiting: Exported[] = [];
+  const seen = new Set<string>();
+  const used = new Set<string>();
+
+  const mark = (file: string, positions: readonly number[]): void => {
+    const known = places.get(file) ?? new Set();
+    places.set(file, known);
+    for (const at of positions) known.add(at);
+  };
+  const exported = (file: string, name: string): void => {
+    const key = `${file}\0${name}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (name !== 'default') names.add(name);
+    waiting.push({ file, name });
+  };
+  /** All uses of a name that a module declares or imports, and what it is exported as. */
+  const use = (file: string, local: string): void => {
+    if (used.has(`${file}\0${local}`)) return;
+    used.add(`${file}\0${local}`);
+    const facts = workspace.facts.get(file);
+    if (!facts) return;
+    names.add(local);
+    mark(file, namedIn(facts.uses?.names, local));
+    if (facts.syntaxErrors > 0) doubts.add(`${file} has syntax errors`);
+    if (facts.language === 'vue' || facts.language === 'svelte')
+      doubts.add(`the template of ${file} is not read`);
+    for (const fact of facts.exports) {
+      if (fact.from !== undefined || (fact.local ?? fact.name) !== local) continue;
+      if (fact.local !== undefined && fact.name !== 'default') mark(file, [fact.at]);
+      exported(file, fact.name);
+    }
+  };
+  const follow = ({ from, fact }: Edge, name: string): void => {
+    const facts = workspace.facts.get(from);
+    if (!facts) return;
+    if (fact.isOpen) doubts.add(`${from}:${fact.line} takes all of ${fact.module} at run time`);
+    if (fact.isPassedOn) {
+      passOn(facts, from, { module: fact.module, name });
+      return;
+    }
+    for (const taken of fact.names) {
+      const local = taken.alias ?? taken.name;
+      if (taken.name === name || (taken.name === 'default' && name === 'default')) {
+        if (taken.name !== 'default') mark(from, [taken.at]);
+        if (fact.kind === 'static') use(from, local);
+        else if (fact.kind === 'dynamic' || fact.kind === 'require') mark(from, [taken.at]);
+      } else if (taken.name === '*' && taken.alias !== undefined) {
+        mark(from, namedIn(facts.uses?.members, `${taken.alias}.${name}`));
+        if (facts.uses?.open.includes(taken.alias))
+          doubts.add(`${from} uses ${taken.alias} (all of ${fact.module}) as a value`);
+      }
+    }
+  };
+  const passOn = (
+    facts: LeanFacts,
+    from: string,
+    { module, name }: { module: string; name: string },
+  ): void => {
+    for (const fact of facts.exports) {
+      if (fact.from !== module) continue;
+      if (fact.name === '*' && name !== 'default') exported(from, name);
+      else if (fact.local === '*') doubts.add(`${from} passes on all of ${module} as ${fact.name}`);
+      else if (fact.local === name) {
+        mark(from, [fact.localAt ?? fact.at, ...(name === 'default' ? [] : [fact.at])]);
+        exported(from, fact.name);
+      }
+    }
+  };
+  return { places, names, doubts, waiting, use, follow };
+}
+
+const namedIn = (
+  lists: Readonly<Record<string, readonly number[]>> | undefined,
+  name: string,
+): readonly number[] => (lists !== undefined && Object.hasOwn(lists, name) ? (lists[name] ?? []) : []);
