@@ -65,27 +65,33 @@ export function createTrees(reader: Reader) {
       open: async (path) => {
         const found = await search.tree(path);
         const list = listOf(found.files);
-        const sync = async (waitMs: number, isAgain = false): Promise<IndexProgress> => {
+        const sync: Sync = async ({ waitMs = 0, isLook = false, isAgain = false }) => {
           const tree = !isAgain && sent.get(found.root) === found.files ? undefined : list;
           const progress = await survive(() =>
-            reader.ask('sync', { root: found.root, tree, waitMs }, { signal: owner.signal }),
+            reader.ask('sync', { root: found.root, tree, isLook, waitMs }, { signal: owner.signal }),
           );
-          if (!progress) return sync(waitMs, true);
+          if (!progress) return sync({ waitMs, isAgain: true });
           sent.set(found.root, found.files);
           return progress;
         };
-        const progress = await sync(0);
+        const progress = await sync({ isLook: true });
         return openTree({ found, list, progress, sync, owner, search, reader });
       },
     }),
   };
 }
 
+type Sync = (how: {
+  readonly waitMs?: number;
+  readonly isLook?: boolean;
+  readonly isAgain?: boolean;
+}) => Promise<IndexProgress>;
+
 interface Parts {
   readonly found: SearchTree;
   readonly list: Listed;
   readonly progress: IndexProgress;
-  readonly sync: (waitMs: number, isAgain?: boolean) => Promise<IndexProgress>;
+  readonly sync: Sync;
   readonly owner: CodeOwner;
   readonly search: SearchEngine;
   readonly reader: Reader;
@@ -107,13 +113,13 @@ function openTree({ found, list, progress, sync, owner, search, reader }: Parts)
         const answer = await ask();
         if (answer !== null) return answer as never;
         // A new process knows nothing of this root yet.
-        tree.progress = await sync(0, true);
+        tree.progress = await sync({ isAgain: true });
         return (await ask()) as never;
       }),
     wait: async (waitMs) => {
       const endAt = performance.now() + waitMs;
       while (!tree.progress.isReady && performance.now() < endAt) {
-        tree.progress = await sync(Math.min(STEP_MS, endAt - performance.now()));
+        tree.progress = await sync({ waitMs: Math.min(STEP_MS, endAt - performance.now()) });
         const { read, files, isReady } = tree.progress;
         if (!isReady) onProgress?.(read, files, `Reading code: ${read} of ${files} files`);
       }

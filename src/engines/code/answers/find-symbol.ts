@@ -18,7 +18,10 @@ export const wantedIn = ({ path, isFolder }: OpenTree, { symbol, line }: SymbolQ
 /** While the index is being built, the files that hold the name are read first. */
 export async function candidatesFor(open: OpenTree, words: readonly string[]): Promise<string[] | undefined> {
   if (open.progress.isReady) return undefined;
-  return open.candidates(words);
+  // A module may pass a name on without naming it.
+  return open.candidates([...words, ...PASSING_ON]);
 }
+
+const PASSING_ON = ['export *', 'export*', 'export type *'];
 
 export const plainNameOf = (symbol: string): string => splitName(symbol)[1];

@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
 import { isInside } from '../../../core/paths.ts';
 import type { Packages } from './packages.ts';
@@ -20,20 +20,22 @@ const EXTENSIONS = [
   '.svelte',
 ];
 
+const OPTIONS = {
+  extensions: EXTENSIONS,
+  extensionAlias: {
+    '.js': ['.ts', '.tsx', '.js', '.jsx'],
+    '.jsx': ['.tsx', '.jsx'],
+    '.mjs': ['.mts', '.mjs'],
+    '.cjs': ['.cts', '.cjs'],
+  },
+  conditionNames: ['types', 'import', 'require', 'node', 'default'],
+  mainFields: ['types', 'module', 'main'],
+};
+
 /** How scripts name modules: relative, by path mapping, by package, with conditions and with the ending of what is built. */
 export function createScriptResolver(root: string, files: ReadonlySet<string>, packages: Packages) {
-  const factory = new ResolverFactory({
-    tsconfig: 'auto',
-    extensions: EXTENSIONS,
-    extensionAlias: {
-      '.js': ['.ts', '.tsx', '.js', '.jsx'],
-      '.jsx': ['.tsx', '.jsx'],
-      '.mjs': ['.mts', '.mjs'],
-      '.cjs': ['.cts', '.cjs'],
-    },
-    conditionNames: ['types', 'import', 'require', 'node', 'default'],
-    mainFields: ['types', 'module', 'main'],
-  });
+  const plain = new ResolverFactory(OPTIONS);
+  const mapped = plain.cloneWithOptions({ ...OPTIONS, tsconfig: 'auto' });
   const inside = (path: string): string | undefined => {
     const inRoot = relative(root, path);
     return files.has(inRoot) ? inRoot : undefined;
@@ -41,7 +43,7 @@ export function createScriptResolver(root: string, files: ReadonlySet<string>, p
   return (from: string, specifier: string): ResolvedImport => {
     const name = packageName(specifier);
     if (isBuiltin(specifier)) return { kind: 'builtin', name: specifier.replace(/^node:/, '') };
-    const path = resolvePath(factory, join(root, from), specifier);
+    const path = resolvePath({ mapped, plain }, join(root, from), specifier);
     const file = path === undefined ? undefined : inside(path);
     if (file !== undefined) return { kind: 'file', file };
     const source = name === undefined ? undefined : sourceOf(specifier, name, packages, files);
@@ -54,11 +56,23 @@ export function createScriptResolver(root: string, files: ReadonlySet<string>, p
   };
 }
 
-function resolvePath(factory: ResolverFactory, file: string, specifier: string): string | undefined {
+function resolvePath(
+  { mapped, plain }: Readonly<Record<'mapped' | 'plain', ResolverFactory>>,
+  file: string,
+  specifier: string,
+): string | undefined {
   // `./style.css?inline`: what follows is for a bundler.
   const asked = specifier.replace(/\?.*$/, '');
+  // A configuration that extends one that is not installed resolves nothing at all.
+  return (
+    found(() => mapped.resolveFileSync(file, asked).path) ??
+    found(() => plain.sync(dirname(file), asked).path)
+  );
+}
+
+function found(resolve: () => string | undefined): string | undefined {
   try {
-    return factory.resolveFileSync(file, asked).path ?? undefined;
+    return resolve();
   } catch {
     return undefined;
   }

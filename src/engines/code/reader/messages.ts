@@ -43,7 +43,12 @@ export interface ReaderMethods {
   };
   /** Looks at the files again: at all of `files`, or at those it knows. */
   sync: {
-    readonly params: OfRoot & { readonly tree?: TreeFiles | undefined; readonly waitMs: number };
+    readonly params: OfRoot & {
+      readonly tree?: TreeFiles | undefined;
+      /** Whether any of them has changed; otherwise it only waits. */
+      readonly isLook: boolean;
+      readonly waitMs: number;
+    };
     readonly result: IndexProgress | null;
   };
   definition: {

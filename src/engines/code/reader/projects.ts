@@ -51,7 +51,7 @@ export function createProjects(cacheDir: string): Answerers {
       return project ? answer(project, params) : null;
     };
   return {
-    sync: async ({ root, tree, waitMs }) => {
+    sync: async ({ root, tree, isLook, waitMs }) => {
       const known = get(root);
       if (!known && !tree) return null;
       const project = known ?? {
@@ -66,7 +66,7 @@ export function createProjects(cacheDir: string): Answerers {
         project.manifests = tree.manifests;
         project.python = undefined;
       }
-      project.workspace.sync(tree?.code);
+      if (tree || isLook) project.workspace.sync(tree?.code);
       await project.workspace.settled(waitMs);
       return project.workspace.progress;
     },

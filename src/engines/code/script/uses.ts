@@ -1,7 +1,7 @@
 import type { ImportFact, Uses } from '../facts.ts';
 import type { LineMap } from '../line-map.ts';
 import { type CodeImport, codeImport } from './code-imports.ts';
-import { declare, type Shadow, type Spans } from './declarations.ts';
+import { declare, declareInside, type Shadow, type Spans } from './declarations.ts';
 import { type Use, visitIdentifiers } from './identifiers.ts';
 import { child, children, eachChild, type Node, nameOf } from './node.ts';
 
@@ -57,7 +57,7 @@ function moduleNamesOf(program: Node, imports: readonly ImportFact[]): Set<strin
   );
   for (const statement of children(program, 'body')) {
     const declaration = child(statement, 'declaration') ?? statement;
-    declare(declaration, { block: program, body: program }, ({ name }) => void names.add(name));
+    declare(declaration, { block: declaration, body: declaration }, ({ name }) => void names.add(name));
   }
   return names;
 }
@@ -107,7 +107,8 @@ function createWalk(wanted: ReadonlySet<string>): Walk {
       : BLOCKS.has(node.type)
         ? { ...spans, block: node }
         : spans;
-    if (!isTop || inner !== spans) declare(node, spans, onShadow, inner);
+    if (!isTop) declare(node, spans, onShadow);
+    declareInside(node, onShadow);
     const found = codeImport(node);
     if (found) codeImports.push(found);
     const wasTop = isTop;
