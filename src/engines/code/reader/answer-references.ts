@@ -3,7 +3,7 @@ import { type Definition, findDefinitions } from '../graph/find-definition.ts';
 import { findReferences } from '../graph/find-references.ts';
 import type { ImportGraph } from '../graph/import-graph.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { GraphAnswer, ReaderMethods, References } from './messages.ts';
+import type { GraphAnswer, ReaderMethods, Reference, References } from './messages.ts';
 
 type Params = ReaderMethods['references']['params'];
 
@@ -55,4 +55,17 @@ export function withLines(
     }
   }
   return { references, total: inOrder.reduce((sum, { at }) => sum + at.length, 0), files: inOrder.length };
+}
+
+/** The lines that places stand in, for places that somebody else found. */
+export function linesOf(
+  places: readonly Omit<Reference, 'context'>[],
+  { textOf }: Pick<Workspace, 'textOf'>,
+): Reference[] {
+  const texts = new Map<string, readonly string[]>();
+  return places.map((place) => {
+    const lines = texts.get(place.file) ?? textOf(place.file)?.split('\n') ?? [];
+    texts.set(place.file, lines);
+    return { ...place, context: (lines[place.line - 1] ?? '').trim().slice(0, LONGEST_LINE) };
+  });
 }

@@ -8,11 +8,11 @@ import { openCurrentFile } from '../workspace/current-file.ts';
 import { openFactsCache } from '../workspace/facts-cache.ts';
 import { findOccurrences } from '../workspace/occurrences.ts';
 import { createWorkspace, type Workspace } from '../workspace/workspace.ts';
-import { answerReferences, withLines } from './answer-references.ts';
+import { answerReferences, linesOf, withLines } from './answer-references.ts';
 import type { Method, ReaderMethods } from './messages.ts';
 
 /** A root that was asked about, with what follows from its files. */
-export interface Project {
+interface Project {
   readonly workspace: Workspace;
   manifests: readonly string[];
   graph:
@@ -90,28 +90,8 @@ export function createProjects(cacheDir: string): Answerers {
       const { places, unread } = await findOccurrences(name, files, workspace);
       return { ...withLines(places, workspace, limit), unread };
     }),
-    lines: about(async ({ workspace }, { places }) => {
-      const texts = new Map<string, string[]>();
-      return places.map((place) => {
-        const lines = texts.get(place.file) ?? workspace.textOf(place.file)?.split('\n') ?? [];
-        texts.set(place.file, lines);
-        return { ...place, context: (lines[place.line - 1] ?? '').trim().slice(0, 300) };
-      });
-    }),
-    dependencies: about(async (project, { file, dependents }) => {
-      const { workspace } = project;
-      await workspace.ensure([file]);
-      const graph = graphOf(project);
-      project.python ??= readPythonNeeds(workspace.root, project.manifests);
-      const isDeep = dependents === 'all';
-      return {
-        dependencies: dependenciesOf(file, graph, project.python),
-        dependents: dependents === 'none' ? [] : dependentsOf(file, graph, { isDeep }),
-        cycle: cycleThrough(file, graph, workspace),
-        progress: workspace.progress,
-        isRead: workspace.facts.has(file),
-      };
-    }),
+    lines: about(async ({ workspace }, { places }) => linesOf(places, workspace)),
+    dependencies: about(answerDependencies),
     outline: about(async (project, wanted) => ({
       ...makeOutline(wanted, project.workspace, graphOf(project)),
       progress: project.workspace.progress,
@@ -127,4 +107,21 @@ function graphOf(project: Project): ImportGraph {
   const made = createImportGraph(workspace, manifests);
   project.graph = { shape, manifests, made };
   return made;
+}
+
+async function answerDependencies(
+  project: Project,
+  { file, dependents }: ReaderMethods['dependencies']['params'],
+) {
+  const { workspace } = project;
+  await workspace.ensure([file]);
+  const graph = graphOf(project);
+  project.python ??= readPythonNeeds(workspace.root, project.manifests);
+  return {
+    dependencies: dependenciesOf(file, graph, project.python),
+    dependents: dependents === 'none' ? [] : dependentsOf(file, graph, { isDeep: dependents === 'all' }),
+    cycle: cycleThrough(file, graph, workspace),
+    progress: workspace.progress,
+    isRead: workspace.facts.has(file),
+  };
 }

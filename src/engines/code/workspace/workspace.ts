@@ -6,8 +6,9 @@ import { insideOf } from '../../files/reach.ts';
 import { readFacts } from '../read-facts.ts';
 import { readSource } from '../read-source.ts';
 import type { CurrentFile } from './current-file.ts';
-import type { CachedFile, FactsCache } from './facts-cache.ts';
+import type { FactsCache } from './facts-cache.ts';
 import { type LeanFacts, leanFacts } from './lean-facts.ts';
+import { createPendingWrites } from './pending-writes.ts';
 
 /** The files of a root, read and kept up to date. Paths are relative to it. */
 export interface Workspace {
@@ -47,72 +48,32 @@ interface Known {
 
 /** Others get a turn after this time. */
 const WORK_MS = 15;
-const BATCH = 200;
 
-export function createWorkspace({ root, cache, current }: WorkspaceParts): Workspace {
+export function createWorkspace(parts: WorkspaceParts): Workspace {
+  const { root, cache } = parts;
   const facts = new Map<string, LeanFacts>();
-  const cached = cache.filesOf(root);
-  const known = new Map<string, Known>();
-  let files = new Set<string>();
+  const known = new Map<string, Known>(cache.filesOf(root));
+  const pending = createPendingWrites(cache, root);
+  let files: ReadonlySet<string> = new Set();
   let waiting = new Set<string>();
-  let unsaved: CachedFile[] = [];
-  let gone: string[] = [];
   let building: Promise<void> | undefined;
   const version = { content: 0, shape: 0 };
 
-  const save = (): void => {
-    if (unsaved.length === 0 && gone.length === 0) return;
-    const [saved, removed] = [unsaved, gone];
-    [unsaved, gone] = [[], []];
-    try {
-      cache.put(root, saved, removed);
-    } catch {
-      // A full disk keeps nobody from being answered; the next process reads again.
-    }
-  };
   const forget = (path: string): void => {
     facts.delete(path);
     known.delete(path);
     waiting.delete(path);
-    gone.push(path);
+    pending.remove(path);
     version.content++;
   };
   const take = async (path: string): Promise<void> => {
     waiting.delete(path);
-    const stamp = stampOf(join(root, path));
-    if (stamp === undefined) return;
-    const before = cached.get(path);
-    const fromCache = before?.stamp === stamp ? cache.get(before.hash) : undefined;
-    const read = fromCache && before ? { hash: before.hash, facts: fromCache } : await readOne(path, stamp);
+    const read = await readOne(path, known.get(path), parts);
     if (!read) return;
-    known.set(path, { stamp, hash: read.hash });
+    known.set(path, read);
     facts.set(path, read.facts);
     version.content++;
-    if (!fromCache) unsaved.push({ path, stamp, hash: read.hash, facts: read.facts });
-    if (unsaved.length >= BATCH) save();
-  };
-  const readOne = async (path: string, stamp: string) => {
-    const absolute = join(root, path);
-    const text = textOf(path);
-    if (text === undefined) return undefined;
-    const hash = digest('sha256', `${extname(path)}\0${path.endsWith('.d.ts')}\0${text}`).slice(0, 32);
-    const same = cache.get(hash);
-    if (same) return { hash, facts: same };
-    const times = cache.blamed(absolute, stamp);
-    if (times > 1)
-      return { hash, facts: { ...EMPTY, note: 'Not read as code: its parser does not survive it' } };
-    current.set(absolute);
-    const read = await readFacts(path, text, { withUses: true, isTreeOnly: times > 0 });
-    current.clear();
-    return read && { hash, facts: leanFacts(read) };
-  };
-  const textOf = (path: string): string | undefined => {
-    try {
-      return readSource(join(root, path), insideOf([root])).text;
-    } catch {
-      // Gone, binary, too large or not ours to read: then nothing is known of it.
-      return undefined;
-    }
+    if (read.isNew) pending.add({ path, ...read });
   };
   const build = async (): Promise<void> => {
     let startedAt = performance.now();
@@ -122,9 +83,11 @@ export function createWorkspace({ root, cache, current }: WorkspaceParts): Works
       await nextTurn();
       startedAt = performance.now();
     }
-    save();
+    pending.save();
     building = undefined;
   };
+  const isCurrent = (path: string, stamp: string): boolean =>
+    facts.has(path) && known.get(path)?.stamp === stamp;
   return {
     root,
     facts,
@@ -136,39 +99,72 @@ export function createWorkspace({ root, cache, current }: WorkspaceParts): Works
       return { files: files.size, read: files.size - waiting.size, isReady: waiting.size === 0 };
     },
     sync: (paths) => {
-      if (paths) {
-        const next = new Set(paths);
-        for (const path of files) if (!next.has(path)) forget(path);
-        if (next.size !== files.size || paths.some((path) => !files.has(path))) version.shape++;
-        files = next;
-      }
+      const next = paths ? new Set(paths) : files;
+      for (const path of files) if (!next.has(path)) forget(path);
+      if (next.size !== files.size || !next.isSubsetOf(files)) version.shape++;
+      files = next;
+      const stamps = [...files].map((path) => ({ path, stamp: stampOf(join(root, path)) }));
+      for (const { path, stamp } of stamps) if (stamp === undefined && facts.has(path)) forget(path);
       waiting = new Set(
-        [...files].filter((path) => {
-          const stamp = stampOf(join(root, path));
-          if (stamp === undefined) {
-            if (known.has(path)) forget(path);
-            return false;
-          }
-          return known.get(path)?.stamp !== stamp;
-        }),
+        stamps.flatMap(({ path, stamp }) => (stamp === undefined || isCurrent(path, stamp) ? [] : [path])),
       );
       if (waiting.size > 0) building ??= build();
     },
     ensure: async (paths) => {
       for (const path of paths) if (waiting.has(path)) await take(path);
     },
-    settled: async (waitMs) => {
-      if (building === undefined || waitMs <= 0) return;
-      const over = Promise.withResolvers<void>();
-      const timer = setTimeout(over.resolve, waitMs);
-      await Promise.race([building, over.promise]);
-      clearTimeout(timer);
-    },
-    textOf,
+    settled: (waitMs) => settledIn(building, waitMs),
+    textOf: (path) => textIn(root, path),
   };
 }
 
-const EMPTY: LeanFacts = {
+async function settledIn(building: Promise<void> | undefined, waitMs: number): Promise<void> {
+  if (building === undefined || waitMs <= 0) return;
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(over.resolve, waitMs);
+  await Promise.race([building, over.promise]);
+  clearTimeout(timer);
+}
+
+interface Read extends Known {
+  readonly facts: LeanFacts;
+  readonly isNew: boolean;
+}
+
+/** From the cache where the file is as it was, or was read elsewhere; else from its text. */
+async function readOne(
+  path: string,
+  before: Known | undefined,
+  { root, cache, current }: WorkspaceParts,
+): Promise<Read | undefined> {
+  const absolute = join(root, path);
+  const stamp = stampOf(absolute);
+  if (stamp === undefined) return undefined;
+  const unchanged = before?.stamp === stamp ? cache.get(before.hash) : undefined;
+  if (before && unchanged) return { ...before, facts: unchanged, isNew: false };
+  const text = textIn(root, path);
+  if (text === undefined) return undefined;
+  const hash = digest('sha256', `${extname(path)}\0${path.endsWith('.d.ts')}\0${text}`).slice(0, 32);
+  const same = cache.get(hash);
+  if (same) return { stamp, hash, facts: same, isNew: true };
+  const times = cache.blamed(absolute, stamp);
+  if (times > 1) return { stamp, hash, facts: UNREADABLE, isNew: true };
+  current.set(absolute);
+  const read = await readFacts(path, text, { withUses: true, isTreeOnly: times > 0 });
+  current.clear();
+  return read && { stamp, hash, facts: leanFacts(read), isNew: true };
+}
+
+function textIn(root: string, path: string): string | undefined {
+  try {
+    return readSource(join(root, path), insideOf([root])).text;
+  } catch {
+    // Gone, binary, too large or not ours to read: then nothing is known of it.
+    return undefined;
+  }
+}
+
+const UNREADABLE: LeanFacts = {
   language: '',
   parser: 'tree-sitter',
   syntaxErrors: 0,
@@ -178,6 +174,7 @@ const EMPTY: LeanFacts = {
   symbols: [],
   imports: [],
   exports: [],
+  note: 'Not read as code: its parser does not survive it',
 };
 
 /** Changes whenever the file does; undefined for what is no file (any more). */
