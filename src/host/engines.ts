@@ -62,7 +62,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
   const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
-  const code = createHostCode({ judge: parts.judge, installation, dataDir, search });
+  const code = createHostCode({ config, judge: parts.judge, installation, dataDir, reach, search });
   const system = createSystem();
   const web = once(async () =>
     (await import('../engines/web/web.ts')).createWeb({

@@ -6,12 +6,14 @@ import type { PathVerdict } from '../files/reach.ts';
 import type { SearchEngine } from '../search/search.ts';
 import { createDefinitions, type DefinitionAnswer } from './answers/definitions.ts';
 import { createDependencies, type DependencyAnswer } from './answers/dependencies.ts';
+import { createDiagnostics, type Diagnose } from './answers/diagnostics.ts';
 import { createOutlines, type OutlineAnswer } from './answers/outline.ts';
 import { createReferences, type ReferencesAnswer, type SymbolQuery } from './answers/references.ts';
 import type { FileFacts } from './facts.ts';
 import { createFactsReader } from './facts-reader.ts';
 import { readSource } from './read-source.ts';
 import { createReader } from './reader/reader.ts';
+import { createServerPool, type PoolParts } from './semantic/server-pool.ts';
 import { createTrees } from './trees.ts';
 
 /** What is known of code, as one call may see it. Paths in answers are relative to the current directory where they are in it. */
@@ -22,6 +24,7 @@ export interface CodeEngine {
   references(query: SymbolQuery, limit: number): Promise<ReferencesAnswer>;
   dependencies(path: string, dependents: 'none' | 'direct' | 'all'): Promise<DependencyAnswer>;
   outline(path: string, budgetTokens: number): Promise<OutlineAnswer>;
+  readonly diagnostics: Diagnose;
 }
 
 export interface CodeFile extends FileFacts {
@@ -34,6 +37,7 @@ interface CodeParts {
   readonly judge: (path: string, access: PathAccess, caller: CodeOwner['caller']) => PathVerdict;
   readonly installation: string;
   readonly dataDir: string;
+  readonly servers: Omit<PoolParts, 'installation'>;
   readonly searchFor: (owner: CodeOwner) => Promise<SearchEngine>;
 }
 
@@ -46,10 +50,11 @@ export interface CodeOwner {
 }
 
 /** Code intelligence of a host: one reading process for all agents. */
-export function createCode({ judge, installation, dataDir, searchFor }: CodeParts) {
+export function createCode({ judge, installation, dataDir, servers, searchFor }: CodeParts) {
   const reader = createReader({ installation, cacheDir: join(dataDir, 'code') });
   const { facts } = createFactsReader(reader);
   const trees = createTrees(reader);
+  const pool = createServerPool({ installation, ...servers });
   return {
     forCall: async (owner: CodeOwner): Promise<CodeEngine> => {
       const { caller, signal, denied } = owner;
@@ -66,11 +71,14 @@ export function createCode({ judge, installation, dataDir, searchFor }: CodePart
           return { ...(await facts(path, text, signal)), path, lastModified };
         },
         definitions: createDefinitions(tree),
-        references: createReferences(tree),
+        references: createReferences(tree, pool),
+        diagnostics: createDiagnostics(tree, pool),
         dependencies: createDependencies(tree),
         outline: createOutlines(tree),
       };
     },
-    close: () => reader.close(),
+    close: async () => {
+      await Promise.all([reader.close(), pool.close()]);
+    },
   };
 }

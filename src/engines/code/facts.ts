@@ -5,6 +5,8 @@ export interface FileFacts {
   readonly parser: 'oxc' | 'tree-sitter';
   /** Places where the text does not fit the language. */
   readonly syntaxErrors: number;
+  /** The first of them. */
+  readonly problems: readonly SyntaxProblem[];
   readonly lines: number;
   /** Lines that hold code. */
   readonly loc: number;
@@ -16,6 +18,12 @@ export interface FileFacts {
   readonly uses?: Uses;
   /** What is missing here, and why. */
   readonly note?: string;
+}
+
+export interface SyntaxProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
 }
 
 export interface Range {

@@ -2,6 +2,7 @@ import { definePack } from '../../core/registry.ts';
 
 export const context = definePack({
   context_analyze_code: async () => (await import('./analyze-code.ts')).analyzeCode,
+  context_diagnostics: async () => (await import('./diagnostics.ts')).diagnostics,
   context_find_definition: async () => (await import('./find-definition.ts')).findDefinition,
   context_find_files: async () => (await import('./find-files.ts')).findFiles,
   context_find_references: async () => (await import('./find-references.ts')).findReferences,

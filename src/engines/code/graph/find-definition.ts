@@ -93,7 +93,7 @@ function followUse(
 }
 
 /** What a module means by a name it exports, through those that pass it on. */
-export function followExport(
+function followExport(
   file: string,
   name: string,
   workspace: Workspace,

@@ -106,7 +106,7 @@ function inJava(module: string, byEnd: ReadonlyMap<string, readonly string[]>): 
 }
 
 /** A path from a folder, with `.` and `..` taken out; both are relative to the root. */
-export function joined(folder: string, path: string): string {
+function joined(folder: string, path: string): string {
   const parts: string[] = [];
   for (const part of `${folder}${path}`.split('/')) {
     if (part === '..') parts.pop();

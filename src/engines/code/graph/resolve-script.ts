@@ -82,7 +82,7 @@ const BUILTINS = new Set(builtinModules);
 const isBuiltin = (specifier: string): boolean => specifier.startsWith('node:') || BUILTINS.has(specifier);
 
 /** `@scope/name/deep` is of `@scope/name`; what is relative, absolute or of the package itself is of none. */
-export function packageName(specifier: string): string | undefined {
+function packageName(specifier: string): string | undefined {
   if (/^([./#]|[a-z][a-z0-9+.-]*:)/i.test(specifier)) return undefined;
   const [first = '', second] = specifier.split('/');
   return first.startsWith('@') ? (second === undefined ? undefined : `${first}/${second}`) : first;

@@ -3,6 +3,7 @@ import type { Dependency, Dependent } from '../graph/dependencies.ts';
 import type { Definition, Wanted } from '../graph/find-definition.ts';
 import type { Outline, OutlineWanted } from '../outline/outline.ts';
 import type { FactsOptions } from '../read-facts.ts';
+import type { Problem } from '../semantic/semantic-diagnostics.ts';
 import type { IndexProgress } from '../workspace/workspace.ts';
 
 export interface Reference {
@@ -90,6 +91,11 @@ export interface ReaderMethods {
       readonly progress: IndexProgress;
       readonly isRead: boolean;
     } | null;
+  };
+  /** What the syntax tree of a file says against it. */
+  problems: {
+    readonly params: OfRoot & { readonly file: string };
+    readonly result: readonly Problem[] | null;
   };
   outline: {
     readonly params: OfRoot & OutlineWanted;

@@ -92,6 +92,7 @@ export function createProjects(cacheDir: string): Answerers {
     }),
     lines: about(async ({ workspace }, { places }) => linesOf(places, workspace)),
     dependencies: about(answerDependencies),
+    problems: about(answerProblems),
     outline: about(async (project, wanted) => ({
       ...makeOutline(wanted, project.workspace, graphOf(project)),
       progress: project.workspace.progress,
@@ -124,4 +125,11 @@ async function answerDependencies(
     progress: workspace.progress,
     isRead: workspace.facts.has(file),
   };
+}
+
+async function answerProblems({ workspace }: Project, { file }: ReaderMethods['problems']['params']) {
+  await workspace.ensure([file]);
+  const place = (column: number) => ({ file, endColumn: column + 1, severity: 'error' as const });
+  const { problems = [] } = workspace.facts.get(file) ?? {};
+  return problems.map((one) => ({ ...one, ...place(one.column), endLine: one.line }));
 }

@@ -14,6 +14,8 @@ interface ScriptOptions {
   readonly withUses: boolean;
 }
 
+const MOST_PROBLEMS = 20;
+
 /** The facts of a script; undefined where its syntax keeps oxc from reading any of it. */
 export function readScript(text: string, { language, kind, withUses }: ScriptOptions): FileFacts | undefined {
   const { program, comments, errors } = parseScript(text, kind);
@@ -28,6 +30,10 @@ export function readScript(text: string, { language, kind, withUses }: ScriptOpt
     language,
     parser: 'oxc',
     syntaxErrors: errors.length,
+    problems: errors.slice(0, MOST_PROBLEMS).map(({ message, at }) => {
+      const { line, column } = lines.range(at, at);
+      return { line, column, message };
+    }),
     lines: lines.lines,
     ...countLines(text, lines, comments),
     symbols,

@@ -168,6 +168,7 @@ const UNREADABLE: LeanFacts = {
   language: '',
   parser: 'tree-sitter',
   syntaxErrors: 0,
+  problems: [],
   lines: 0,
   loc: 0,
   commentLines: 0,
