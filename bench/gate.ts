@@ -28,6 +28,7 @@ const surroundings = {
   findSandbox: async () => true,
   readText: () => undefined,
   readerOf: () => undefined,
+  work: () => Promise.reject(new Error('Nothing asks for this')),
   allowedOrigins: config.egress.allowedOrigins,
 };
 const place = placeOf(surroundings, caller);

@@ -42,8 +42,8 @@ async function bundleProgram(): Promise<void> {
       {
         main: 'src/cli/main.ts',
         'query-thread': 'src/store/query-thread.ts',
+        'upkeep-thread': 'src/store/upkeep-thread.ts',
         'reader-process': 'src/engines/code/reader/reader-process.ts',
-        'row-thread': 'src/store/row-thread.ts',
         'knowledge-thread': 'src/store/knowledge-thread.ts',
         'encoder-thread': 'src/engines/knowledge/encoder-thread.ts',
         'reading-thread': 'src/engines/knowledge/reading-thread.ts',

@@ -46,13 +46,27 @@ function complete(text) {
   const lock = JSON.parse(text);
   for (const [owner, entry] of Object.entries(lock.packages)) {
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
-      const places = [`node_modules/${name}`, `${owner}/node_modules/${name}`];
-      if (places.some((place) => place in lock.packages)) continue;
-      lock.packages[`node_modules/${name}`] = platformEntry(name, range, entry);
+      const places = placesFor(owner, name);
+      // Another version in the way is none for this owner: what is nearest to it counts.
+      const found = places.find((place) => place in lock.packages);
+      if (found !== undefined && (!/^\d/.test(range) || lock.packages[found].version === range)) continue;
+      const free = found === undefined ? `node_modules/${name}` : `${owner}/node_modules/${name}`;
+      lock.packages[free] = platformEntry(name, range, entry);
     }
   }
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`;
+}
+
+/** Where Node looks for a package of this owner, nearest first. */
+function placesFor(owner, name) {
+  const parents = owner.split('/node_modules/');
+  return [
+    ...parents.map(
+      (_, i) => `${parents.slice(0, parents.length - i).join('/node_modules/')}/node_modules/${name}`,
+    ),
+    `node_modules/${name}`,
+  ];
 }
 
 function platformEntry(name, range, owner) {

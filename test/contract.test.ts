@@ -15,7 +15,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const catalog = loadCatalog();
 const products = catalog.filter(({ pack }) => !PACKS[pack].isHidden);
 const caller = callerWith(configSchema.parse({}), 'cli', {});
-const listTools = createToolList(createRegistry(catalog, tools));
+const listTools = createToolList({ registry: createRegistry(catalog, tools), config: { clientAnswers: {} } });
 
 test('every tool has a legal name, a title and a described pack', () => {
   for (const { name, title, description, pack } of products) {
@@ -60,7 +60,7 @@ test('a tool with effects is asked about by default', () => {
 });
 
 test('every tool is served over MCP exactly as the catalogue has it', () => {
-  const listed = listTools({ ...caller, packs: DEFAULT_PACKS }).tools;
+  const listed = listTools({ ...caller, packs: DEFAULT_PACKS }, undefined).tools;
   expect(listed).toEqual(
     products.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
       name,
@@ -90,7 +90,7 @@ test('every tool has a test that calls it through the gate', () => {
 
 test('the list in read_only mode, in the core profile and with older names', () => {
   const names = (more: object) =>
-    listTools({ ...caller, packs: ['filesystem'], ...more }).tools.map(({ name }) => name);
+    listTools({ ...caller, packs: ['filesystem'], ...more }, undefined).tools.map(({ name }) => name);
   expect(names({})).toEqual(expect.arrayContaining(['list_directory', 'read_file', 'write_file']));
   expect(names({ mode: 'read_only' })).toContain('read_file');
   expect(names({ mode: 'read_only' })).not.toContain('write_file');

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { ToolError, UsageError } from '../core/errors.ts';
+import type { AppEvent, EventName } from '../core/events.ts';
 import { createLineReader } from '../core/lines.ts';
 import { VERSION } from '../core/version.ts';
 import { dataDirOf } from '../host/load-config.ts';
@@ -12,7 +13,11 @@ type Data = Record<string, unknown>;
 
 /** The command line's side of the socket. */
 export interface HostClient {
+  /** The session that calls of this connection belong to. */
+  readonly session: string;
   request(method: string, params: Data): Promise<Data>;
+  /** Hears of these events until it is closed. */
+  listen(names: readonly EventName[], listener: (event: AppEvent) => void): Promise<void>;
   close(): void;
 }
 
@@ -27,6 +32,8 @@ const hostGone = (): ToolError =>
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': { name: 'toolgate-cli', version: VERSION },
+  // The card of a call is shown by the command line itself, as every other card is.
+  'io.modelcontextprotocol/clientCapabilities': {},
 };
 
 /** Connects, does something, and leaves. */
@@ -41,27 +48,33 @@ export async function withClient<T>(flags: SharedFlags, act: (client: HostClient
 
 async function connectClient(flags: SharedFlags): Promise<HostClient> {
   const config = namedConfig(flags);
+  const session = sessionHere();
   const { socket, read } = await connectHost({
     dataDir: dataDirOf(await settingsOf(flags)),
     hostArgs: config === undefined ? [] : ['--config', config],
     hello: {
       version: VERSION,
       kind: 'cli',
-      connectionId: randomUUID(),
+      connectionId: session,
       cwd: process.cwd(),
       ...agentChoice(flags, process.env),
     },
   });
   const waiting = new Map<number, { resolve: (result: Data) => void; reject: (error: Error) => void }>();
-  let count = 0;
+  // Across connections, too: the session is the same for all of them.
+  let count = randomInt(2 ** 40);
+  const listeners: ((event: AppEvent) => void)[] = [];
   const reader = createLineReader({
     maxBytes: Number.POSITIVE_INFINITY,
     onLine: (line) => {
-      const { id, result, error } = JSON.parse(line.toString()) as {
+      const { id, result, error, method, params } = JSON.parse(line.toString()) as {
         id?: number;
         result?: Data;
         error?: { message: string };
+        method?: string;
+        params?: AppEvent;
       };
+      if (method === 'admin/event' && params) for (const listener of listeners) listener(params);
       const entry = waiting.get(id ?? -1);
       waiting.delete(id ?? -1);
       if (error) entry?.reject(new HostError(error.message));
@@ -76,19 +89,23 @@ async function connectClient(flags: SharedFlags): Promise<HostClient> {
     reader.push(piece);
     return false;
   });
+  const request: HostClient['request'] = (method, params) =>
+    new Promise((resolveResult, reject) => {
+      const id = ++count;
+      waiting.set(id, { resolve: resolveResult, reject });
+      const withMeta = method.startsWith('admin/') ? params : { ...params, _meta: META };
+      socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params: withMeta })}\n`);
+    });
   return {
-    request: (method, params) =>
-      new Promise((resolveResult, reject) => {
-        const id = ++count;
-        waiting.set(id, { resolve: resolveResult, reject });
-        const withMeta = method.startsWith('admin/')
-          ? params
-          : {
-              ...params,
-              _meta: { ...META, 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } },
-            };
-        socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params: withMeta })}\n`);
-      }),
+    session,
+    request,
+    listen: async (names, listener) => {
+      listeners.push(listener);
+      await request('admin/events/subscribe', { names });
+    },
     close: () => void socket.end(),
   };
 }
+
+/** The same for every command in this directory: what a person allowed for one call holds when it is made again. */
+const sessionHere = (): string => `cli:${hash('sha256', process.cwd()).slice(0, 16)}`;

@@ -15,7 +15,7 @@ try {
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
   process.stderr.write(`toolgate: ${inWords(error)}\n`);
-  process.exit(isWrongUse(error) ? 2 : 1);
+  process.exit(isWrongUse(error) ? 2 : isUnanswered(error) ? 3 : 1);
 }
 
 async function main(argv: readonly string[]): Promise<number | undefined> {
@@ -37,6 +37,10 @@ async function main(argv: readonly string[]): Promise<number | undefined> {
 
 function isWrongUse(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof ToolError && error.code === 'UNKNOWN_TOOL');
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ToolError && error.code === 'APPROVAL_PENDING';
 }
 
 /** A stack is for defects of ours; what a person can do something about is told in words. */

@@ -25,3 +25,7 @@ export function approvalRefusal({ id, tool, status, feedback, expiresAt, decided
       `Then call again with the same arguments, or use wait_for_approval. Open until ${expiresAt}.`,
   });
 }
+
+/** The question a call waits for, if it does. */
+export const approvalIn = ({ code, message }: Pick<ToolError, 'code' | 'message'>): string | undefined =>
+  code === 'APPROVAL_PENDING' ? / approval (\S+)$/.exec(message)?.[1] : undefined;

@@ -1,5 +1,6 @@
 import type { Risk } from './risk.ts';
 import { ACCESSES, type Access } from './sandbox.ts';
+import type { WorkRequest } from './workflow/work-request.ts';
 
 /** What a command is known to need for its work, in the words of what it can be given. */
 export const NEEDS = ACCESSES;
@@ -54,4 +55,6 @@ export interface RiskJudge {
   refuseUrl(url: string): string | undefined;
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
+  /** What a workflow or an action would do, or would be if it were stored. */
+  work(request: WorkRequest): Promise<Assessment>;
 }

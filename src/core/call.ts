@@ -123,6 +123,8 @@ export interface Facts {
   /** Paths its commands name, as far as they are known. */
   reaches?: readonly string[];
   touches?: readonly Touch[];
+  /** What it would do beyond its arguments, as the person saw it who was asked. */
+  effect?: string | undefined;
   decision?: Decision;
   /** What it must not come across, if there is anything. */
   denied?: DeniedPaths;

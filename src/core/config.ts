@@ -109,6 +109,33 @@ const autoApprove = z.strictObject({
   tools: z.array(z.string()).default([]).describe('Names of those tools'),
 });
 
+const audit = z.strictObject({
+  signAnchors: z
+    .boolean()
+    .default(true)
+    .describe('Sign how far the record has come, with a key outside the data directory'),
+  segmentBytes: z
+    .number()
+    .int()
+    .min(1_048_576)
+    .default(67_108_864)
+    .describe('Size of the record at which older entries are compressed into a segment'),
+  segmentDays: positive.default(30).describe('Age at which entries are compressed into a segment'),
+  keepDays: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('How long segments are kept; 0 keeps them for ever. The record notes what was removed'),
+});
+
+const workflows = z.strictObject({
+  runsInFlight: positive.default(8).describe('Runs that work at the same time; others wait in line'),
+  stepsInFlight: positive.default(8).describe('Steps of all runs that work at the same time'),
+  keepRuns: positive.default(1000).describe('Runs that are kept in the history'),
+  keepDays: positive.default(30).describe('How long they are kept at most'),
+});
+
 /** The file format, the types, the defaults, the docs table and the JSON Schema for editors. */
 export const configSchema = z.strictObject({
   dataDir: z.string().default('').describe('Where Toolgate keeps its data; empty means ~/.toolgate'),
@@ -119,10 +146,12 @@ export const configSchema = z.strictObject({
     .default({})
     .describe('Per tool: allowed, confirm or blocked'),
   autoApprove: autoApprove.prefault({}),
+  audit: audit.prefault({}),
   approvals: approvals.prefault({}),
   shell: shell.prefault({}),
   sandbox,
   egress: egress.prefault({}),
+  workflows: workflows.prefault({}),
   code: code.prefault({}),
   web: web.prefault({}),
   knowledge: knowledge.prefault({}),
@@ -132,6 +161,12 @@ export const configSchema = z.strictObject({
     .default([...DEFAULT_PACKS])
     .describe(
       'Packs of tools to offer; compat lists the older names of tools too, and alone adds them to the default packs',
+    ),
+  clientAnswers: z
+    .record(z.string(), z.enum(['text', 'structured']))
+    .default({})
+    .describe(
+      'By name of the client, * for all: text leaves out structured content where an answer is a text; structured always sends it',
     ),
   profile: z
     .enum(['full', 'core'])

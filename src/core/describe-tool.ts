@@ -13,6 +13,7 @@ export function describeTool(tool: Tool): CatalogEntry {
     risk: typeof tool.risk === 'function' ? 'dynamic' : tool.risk,
     ...(tool.alwaysChanges && { alwaysChanges: true }),
     isCore: tool.isCore ?? false,
+    ...(tool.isText && { isText: true }),
     ...(tool.task !== undefined && { task: tool.task }),
     aliases: Object.fromEntries(
       Object.entries(tool.aliases).map(([name, { params }]) => [name, params ?? {}]),

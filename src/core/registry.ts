@@ -22,6 +22,8 @@ export interface CatalogEntry {
   /** Changes something for any arguments, though its risk is dynamic. */
   readonly alwaysChanges?: boolean;
   readonly isCore: boolean;
+  /** Its answer is a text; see ToolSpec. */
+  readonly isText?: boolean;
   readonly task?: 'optional' | 'required';
   /** Older names -> their parameter names -> ours. */
   readonly aliases: Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -20,6 +20,7 @@ import type { Log } from './log.ts';
 import type { Pack } from './packs.ts';
 import type { Risk } from './risk.ts';
 import type { Touch } from './touch.ts';
+import type { Workflows } from './workflow/workflows.ts';
 
 /** What a tool may do for any arguments; MCP annotations and limits follow from it. */
 export type Effect = 'read' | 'write' | 'delete' | 'exec' | 'network';
@@ -36,6 +37,7 @@ export interface ToolEngines {
   readonly projects: Projects;
   readonly search: SearchEngine;
   readonly system: SystemEngine;
+  readonly workflows: Workflows;
   readonly web: WebEngine;
 }
 
@@ -88,7 +90,7 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly input: In;
   readonly output: Out;
   readonly effects: readonly Effect[];
-  readonly risk: Risk | ((args: z.output<In>, judge: RiskJudge) => Risk | Assessment);
+  readonly risk: Risk | ((args: z.output<In>, judge: RiskJudge) => Risk | Assessment | Promise<Assessment>);
   readonly aliases?: Readonly<Record<string, AliasSpec<z.output<Out>>>>;
   readonly touches?: (args: z.output<In>) => readonly Touch[];
   /** What the person who is asked sees; built from the arguments, never from the model's words. */
@@ -101,6 +103,11 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly isSandboxed?: boolean;
   /** It changes something whatever its arguments are, though its risk depends on them. */
   readonly alwaysChanges?: boolean;
+  /**
+   * Its answer is a text, which says all that a model needs of the data. A client that would show a model the data
+   * instead gets the text alone.
+   */
+  readonly isText?: boolean;
   /** Part of the small set for clients that take few tools. */
   readonly isCore?: boolean;
   /** Work limit; the default follows from the effects. */

@@ -8,6 +8,8 @@ import type { HoldStore } from '../store/holds.ts';
 /** Who calls, and whether a person lets them. */
 export interface Agents {
   list(): readonly Agent[];
+  /** Its connection is closed. */
+  forget(session: string): void;
   /** Pauses, stops or lets go on whoever has this principal, session or client name. */
   set(name: string, state: AgentState, by: string): void;
   /** The step of the gate: a paused agent's calls wait, a stopped one's are refused. */
@@ -57,6 +59,7 @@ export function createAgents(store: HoldStore): Agents {
         lastCallAt: new Date(at).toISOString(),
         state: store.stateOf([agent.principal, agent.session, agent.client]),
       })),
+    forget: (session) => void seen.delete(session),
     set: (name, state, by) => {
       store.set(name, state, by);
       events.emit('change');

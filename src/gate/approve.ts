@@ -39,13 +39,16 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   const effect = await parts.effect(call);
   const digest = digestOf(call, effect);
   const ready = approvals.take(digest);
+  call.facts.effect = effect;
   if (ready) return asApproved(call, ready, parts);
   const earlier = approvals.get(questionIn(call) ?? '');
   if (earlier?.status === 'denied') throw approvalRefusal(earlier);
   const asked = approvals.ask(await questionOf(call, digest, parts));
   const told = answerInClient(call, asked, parts);
   if (told === 'ask') throw new InputRequired({ [KEY]: questionFor(asked) }, { [KEY]: asked.id });
-  const decided = await approvals.wait(asked.id, told === 'nobody' ? parts.settings.waitMs : 0, call.signal);
+  // A run waits by itself, and holds nothing meanwhile.
+  const waits = told === 'nobody' && call.request.parent?.kind !== 'run';
+  const decided = await approvals.wait(asked.id, waits ? parts.settings.waitMs : 0, call.signal);
   if (decided?.status === 'approved' && (await parts.effect(call)) !== effect)
     throw changedMeanwhile(decided);
   const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
@@ -127,9 +130,12 @@ const above = (risk: Config['approvals']['clientMaxRisk']) =>
 async function asApproved(
   call: Call,
   { editedArgs, id, decidedVia }: Approval,
-  { recheck }: ApproveParts,
+  { recheck, effect }: ApproveParts,
 ): Promise<Call> {
-  if (editedArgs) await recheck(call, editedArgs);
+  if (editedArgs) {
+    await recheck(call, editedArgs);
+    call.facts.effect = await effect(call);
+  }
   call.facts.decision = { verdict: 'allow', rule: `approved (${decidedVia ?? 'person'})`, approvalId: id };
   return call;
 }

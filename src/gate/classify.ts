@@ -79,13 +79,14 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
   if (typeof tool.risk !== 'function') return { risk: tool.risk, reasons: [] };
   // The tables of programs are large; most calls need none of them.
   const { assessArgv, assessShell } = await import('./risk/assess.ts');
-  const judged = tool.risk(args, {
+  const judged = await tool.risk(args, {
     shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
     readerOf: (processId) => trustedProgram(surroundings.readerOf(caller.principal, processId), caller.roots),
     readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
     refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
+    work: (request) => surroundings.work(request, caller),
   });
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
 }

@@ -68,6 +68,8 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
 function changes(call: Call): boolean {
   const { tool } = resolved(call);
   const isHarmless =
-    typeof tool.risk === 'function' && (call.facts.risk === 'SAFE' || call.facts.risk === 'LOW');
+    typeof tool.risk === 'function' &&
+    !tool.alwaysChanges &&
+    (call.facts.risk === 'SAFE' || call.facts.risk === 'LOW');
   return changesSomething(tool) && !isHarmless;
 }

@@ -2,7 +2,7 @@ import { type Answer, type Call, type Next, resolved, type Step } from '../core/
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
-import type { AuditLog } from '../store/audit.ts';
+import type { AuditLog } from '../store/audit/audit-log.ts';
 import type { Agents } from './agents.ts';
 import type { Approvals } from './approvals/approvals.ts';
 import { approve } from './approve.ts';
@@ -17,6 +17,7 @@ import { resolve } from './resolve.ts';
 import { judgeName } from './risk/paths/judge-named-path.ts';
 import type { Surroundings } from './risk/place.ts';
 import { type MakeContext, run } from './run.ts';
+import { type RunGrants, runGrant } from './run-grant.ts';
 import { slot } from './slot.ts';
 import { time } from './time.ts';
 import { validate, validateCall } from './validate.ts';
@@ -32,12 +33,24 @@ export interface GateParts {
   readonly redactor: Redactor;
   readonly log: Log;
   readonly makeContext: MakeContext;
+  readonly grants: RunGrants;
 }
 
 /** The way of every call, outermost step first. */
 export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
-  const { config, registry, audit, agents, rules, approvals, surroundings, redactor, log, makeContext } =
-    parts;
+  const {
+    config,
+    registry,
+    audit,
+    agents,
+    rules,
+    approvals,
+    surroundings,
+    redactor,
+    log,
+    makeContext,
+    grants,
+  } = parts;
   const preview = async (call: Call): Promise<string | undefined> => {
     const { tool, args } = resolved(call);
     return tool.preview?.(args, makeContext(call));
@@ -65,6 +78,7 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     rate(config.limits),
     classify(surroundings),
     decide(config, rules),
+    runGrant({ grants, effect }),
     approve({ approvals, settings: config.approvals, preview, effect, recheck, holdsSecrets }),
     slot(config.limits),
     intent(audit, redactor),

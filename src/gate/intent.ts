@@ -1,6 +1,6 @@
 import { resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
-import type { AuditLog } from '../store/audit.ts';
+import type { AuditLog } from '../store/audit/audit-log.ts';
 import { isBusy } from '../store/database.ts';
 import { describeCall } from './describe-call.ts';
 import { changesSomething } from './limit-class.ts';

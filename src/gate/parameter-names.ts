@@ -1,9 +1,10 @@
 import { ToolError } from '../core/errors.ts';
 import type { Registration } from '../core/registry.ts';
+import { synonymOf } from './parameter-synonyms.ts';
 
 type Data = Record<string, unknown>;
 
-/** Arguments with the published parameter names: older names and snake_case spellings are accepted too. */
+/** Arguments with the published parameter names: older names, snake_case spellings and synonyms are accepted too. */
 export function normaliseArguments(args: unknown, { entry, alias }: Registration): Data {
   if (args === undefined) return {};
   if (!isData(args)) {
@@ -13,7 +14,8 @@ export function normaliseArguments(args: unknown, { entry, alias }: Registration
     );
   }
   const olderNames = alias === undefined ? undefined : entry.aliases[alias];
-  return renamedFields(args, entry.inputSchema, { tool: entry.name, olderNames, aliases: entry.aliases });
+  const naming = { tool: entry.name, olderNames, aliases: entry.aliases, hasSynonyms: true };
+  return renamedFields(args, entry.inputSchema, naming);
 }
 
 type Names = Readonly<Record<string, string>>;
@@ -24,11 +26,12 @@ interface Naming {
   readonly olderNames?: Names | undefined;
   /** Under the tool's own name these are taken too, where nothing else is called so. */
   readonly aliases?: Readonly<Record<string, Names>>;
+  readonly hasSynonyms?: boolean;
 }
 
 /** The same object where nothing is spelled otherwise, in it or below. */
 function renamedFields(data: Data, schema: Readonly<Data>, naming: Naming): Data {
-  const { tool, olderNames = {}, aliases = {} } = naming;
+  const { tool, olderNames = {}, aliases = {}, hasSynonyms = false } = naming;
   const properties = isData(schema.properties) ? schema.properties : {};
   const rename = (key: string): string => {
     const older = newName(key, olderNames);
@@ -39,7 +42,9 @@ function renamedFields(data: Data, schema: Readonly<Data>, naming: Naming): Data
       const found = newName(key, names) ?? newName(name, names);
       if (found !== undefined) return found;
     }
-    return key;
+    const meant = hasSynonyms ? synonymOf(name, properties) : undefined;
+    // Where it is given as well, the other word was meant for something else.
+    return meant === undefined || Object.hasOwn(data, meant) ? key : meant;
   };
   const renamed = new Map<string, unknown>();
   let isChanged = false;

@@ -2,7 +2,7 @@ import type { Answer, Call, Meta, Next, RunResult } from '../core/call.ts';
 import { type ToolError, toToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
-import type { AuditKind, AuditLog } from '../store/audit.ts';
+import type { AuditKind, AuditLog } from '../store/audit/audit-log.ts';
 import { describeCall } from './describe-call.ts';
 import { unrecorded } from './intent.ts';
 import { redactDeep } from './redact/redact-deep.ts';

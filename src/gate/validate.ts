@@ -1,6 +1,8 @@
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
+import type { Tool } from '../core/tool.ts';
+import { signatureOf } from './signature.ts';
 
 /** zod; the error names the field, the value and what is allowed. */
 export const validate = (): Step => (call, next) => {
@@ -16,11 +18,15 @@ export function validateCall(call: Call): void {
       explain(issue as Issue, args, Object.keys(tool.input.shape)),
     );
     throw new ToolError('VALIDATION', `${tool.name}: ${lines.join('; ')}`, {
-      hint: 'Correct the arguments and call again.',
+      hint: `Call it as ${signatureOf(tool.name, inputSchemaOf(tool))}.`,
     });
   }
   call.facts.args = parsed.data;
 }
+
+/** Written by the schema itself: zod must not be loaded here, since every start loads this file. */
+const inputSchemaOf = ({ input, inputSchema }: Tool): Readonly<Record<string, unknown>> =>
+  inputSchema ?? input.toJSONSchema({ io: 'input', unrepresentable: 'any' });
 
 interface Issue {
   readonly code: string;
@@ -45,7 +51,7 @@ function explain(issue: Issue, args: Record<string, unknown>, fields: readonly s
 function unknownField(key: string, fields: readonly string[]): string {
   const guess = nearest(key, fields);
   if (guess !== undefined) return `there is no "${key}", did you mean "${guess}"?`;
-  return fields.length > 0 ? `there is no "${key}"; known are ${fields.join(', ')}` : `there is no "${key}"`;
+  return `there is no "${key}"`;
 }
 
 const shown = (value: unknown): string => {

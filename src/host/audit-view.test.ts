@@ -3,26 +3,31 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../test/support/program.ts';
-import { anchorsPath, writeAnchor } from '../store/anchors.ts';
-import { openAudit } from '../store/audit.ts';
+import { configSchema } from '../core/config.ts';
+import { createLog } from '../core/log.ts';
+import { anchorsPath } from '../store/audit/anchors.ts';
 import { openAuditView } from './audit-view.ts';
+import { openRecord } from './open-record.ts';
 
-/** A record of many entries with an anchor, and what verify says of it now. */
+const SETTINGS = configSchema.parse({}).audit;
+const log = createLog({ level: 'silent', format: 'json', write: () => {} });
+
+/** A record of many entries with its anchors, and what verify says of it now. */
 function recordOf(entries: number) {
-  const directory = temporaryDirectory();
-  const path = join(directory, 'audit.db');
-  const anchors = anchorsPath(directory);
-  const audit = openAudit(path, { anchor: (tail) => writeAnchor(anchors, directory, tail) });
+  const dataDir = temporaryDirectory();
+  const env = { XDG_STATE_HOME: temporaryDirectory(), XDG_CONFIG_HOME: temporaryDirectory() };
+  const path = join(dataDir, 'audit.db');
+  const audit = openRecord({ path, dataDir, env, settings: SETTINGS, log });
   for (let i = 0; i < entries; i++) audit.append('refusal', `call-${i}`, { text: 'x'.repeat(500) });
   audit.close();
-  const view = () => openAuditView(path, directory, directory);
+  const view = () => openAuditView(dataDir, env);
   const problem = (): string | undefined => {
     const opened = view();
     const { problem } = opened.verify();
     opened.close();
     return problem;
   };
-  return { path, anchors, view, problem };
+  return { path, anchors: anchorsPath(env.XDG_STATE_HOME), view, problem };
 }
 
 test('a record that was taken away whole is missed, for its anchors are still there', () => {

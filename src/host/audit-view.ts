@@ -1,19 +1,76 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
-import { anchorsPath, readAnchors } from '../store/anchors.ts';
-import { type Anchor, type AuditFile, openAuditFile, type Verification } from '../store/audit-file.ts';
+import { ANCHOR_EVERY, type Anchor, anchorsPath, forgedAnchor, readAnchors } from '../store/audit/anchors.ts';
+import { type AuditFile, openAuditFile } from '../store/audit/audit-file.ts';
+import { exportSigned } from '../store/audit/signed-export.ts';
+import { fingerprintOf, keyMadeAt, openSigner, publicKeyAt } from '../store/audit/signing-key.ts';
+import type { Verification } from '../store/audit/verify.ts';
+import { signingKeyPath } from './open-record.ts';
+
+export type { Verification };
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The record of a data directory together with its anchors. */
 export interface AuditView extends Omit<AuditFile, 'verify'> {
   verify(): Verification;
+  /** Every entry as a line of JSON. */
+  lines(): Iterable<string>;
+  /** The same with signatures, so that it can be verified anywhere, with the public key alone. */
+  signed(): Iterable<string>;
 }
 
-export function openAuditView(path: string, dataDir: string, stateHome: string | undefined): AuditView {
-  const anchors = readAnchors(anchorsPath(stateHome), dataDir);
+export function openAuditView(dataDir: string, env: Environment): AuditView {
+  const path = join(dataDir, 'audit.db');
+  const anchors = readAnchors(anchorsPath(env.XDG_STATE_HOME), dataDir);
   const last = anchors.at(-1);
   if (last && !existsSync(path)) return missing(path, last);
   const file = openAuditFile(path);
-  return { ...file, verify: () => file.verify(anchors) };
+  return {
+    ...file,
+    verify: () => {
+      const found = file.verify(anchors);
+      return { ...found, problem: found.problem ?? problemWithAnchors(file, found, anchors, env) };
+    },
+    *lines() {
+      for (const row of file.rows()) yield JSON.stringify(row);
+    },
+    signed: () => exportSigned(file.rows(), anchors, openSigner(signingKeyPath(env))),
+  };
+}
+
+/** The public half of the key that signs the record of this user. */
+export function auditPublicKey(env: Environment): { readonly pem: string; readonly fingerprint: string } {
+  const pem = openSigner(signingKeyPath(env)).publicKey;
+  return { pem, fingerprint: fingerprintOf(pem) };
+}
+
+function problemWithAnchors(
+  file: AuditFile,
+  { last }: Verification,
+  anchors: readonly Anchor[],
+  env: Environment,
+): string | undefined {
+  if (!last) return undefined;
+  if (anchors.length === 0)
+    return (
+      `There is no anchor for this record in ${anchorsPath(env.XDG_STATE_HOME)}, so nobody can tell whether its end was ` +
+      'cut off. Was the data directory moved, or were the anchors removed?'
+    );
+  const key = publicKeyAt(signingKeyPath(env));
+  if (key === undefined) return undefined;
+  const forged = forgedAnchor(anchors, key);
+  if (forged) return `The anchor of entry ${forged.seq} was not signed with the key of this user`;
+  const signedUpTo = Math.max(
+    0,
+    ...anchors.filter(({ signature }) => signature !== undefined).map(({ seq }) => seq),
+  );
+  const [newest] = file.query({ seq: last.seq, limit: 1 });
+  const isOlderThanKey = newest === undefined || newest.ts < keyMadeAt(signingKeyPath(env));
+  return (signedUpTo > 0 && last.seq - signedUpTo < ANCHOR_EVERY) || isOlderThanKey
+    ? undefined
+    : `Entries after ${signedUpTo} have no signed anchor: signed anchors were removed`;
 }
 
 /** A record that was taken away whole: its anchors are all that is left of it. */
@@ -26,7 +83,9 @@ function missing(path: string, { seq }: Anchor): AuditView {
     query: refuse,
     stats: refuse,
     rows: refuse,
-    verify: () => ({ entries: 0, last: undefined, problem }),
+    lines: refuse,
+    signed: refuse,
+    verify: () => ({ entries: 0, first: 1, last: undefined, problem }),
     close: () => {},
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearestExisting } from '../engines/files/real-path.ts';
+import { recordSize } from '../store/audit/audit-file.ts';
 import { lookAtAudit, lookAtState } from '../store/look-at.ts';
 
 export interface DatabaseCheck {
@@ -22,6 +23,17 @@ export const checkDatabases = (dataDir: string): DatabaseCheck[] =>
       return [{ path, problem: error instanceof Error ? error.message : String(error) }];
     }
   });
+
+/** What the record takes on the disk, in words; undefined while there is none. */
+export function recordInWords(dataDir: string): string | undefined {
+  const path = join(dataDir, 'audit.db');
+  if (!existsSync(path)) return undefined;
+  const { tableBytes, segments, segmentBytes } = recordSize(path);
+  const closed = `, ${inMegabytes(segmentBytes)} of it in ${segments} closed segments`;
+  return `the record takes ${inMegabytes(tableBytes + segmentBytes)}${segments === 0 ? '' : closed}`;
+}
+
+const inMegabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 
 // About what the first calls of a host need.
 const PROBE_BYTES = 65_536;

@@ -14,6 +14,7 @@ import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
 import { createExplainer } from './explain.ts';
+import { createForesee } from './foresee.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { tellOutput } from './process-output-events.ts';
@@ -23,6 +24,8 @@ import { createSettings, type Settings, type SettingsSource } from './settings.t
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
+import { createWorkflowServices } from './workflow-services.ts';
+import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
 export interface Host
@@ -41,6 +44,8 @@ export interface Host
   readonly changes: Changes;
   readonly projects: ProjectAdmin;
   readonly settings: Settings;
+  /** Loaded when it is first asked for. */
+  readonly workflows: HostWorkflows['service'];
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -59,7 +64,7 @@ interface HostParts {
 }
 
 export function createHost({ config, dataDir, log, env, own, settings, onLost }: HostParts): Host {
-  const stores = openStores(dataDir, env, { log, onLost });
+  const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
@@ -68,8 +73,13 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const agents = createAgents(stores.holds);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
-  const engines = createEngines({ config, dataDir, env, log, hide: redactor.know, stores });
-  const surroundings = surroundingsOf(config, dataDir, env, engines.readerOf);
+  const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
+  const { know: hide } = redactor;
+  const engines = createEngines({ config, dataDir, env, log, hide, stores, workflows: workflows.forCall });
+  const surroundings = surroundingsOf(config, dataDir, env, {
+    readerOf: engines.readerOf,
+    work: workflows.work,
+  });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
@@ -81,19 +91,13 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     redactor,
     events,
   });
-  const gate = createGate({
-    config,
-    registry,
-    audit,
-    agents,
-    rules,
-    approvals,
-    surroundings,
-    redactor,
-    log,
-    makeContext,
-  });
+  const { grants } = workflows;
+  const shared = { log, config, registry, approvals, redactor };
+  const gate = createGate({ ...shared, audit, agents, rules, surroundings, makeContext, grants });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
+  const foresee = createForesee({ config, registry, surroundings, rules, makeContext });
+  const workflowServices = createWorkflowServices({ ...shared, stores, engines, changes, calls, foresee });
+  workflows.resume();
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
   return {
@@ -113,24 +117,29 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     endSession: (session) => {
       calls.endSession(session);
       engines.endSession(session);
+      agents.forget(session);
     },
-    isWatching: engines.isWatching,
+    isWatching: () => engines.isWatching() || workflows.isWatching,
+    workflows: workflows.service,
     get inFlight() {
       return calls.inFlight;
     },
-    close: () => closeInOrder({ calls, engines, tasks, stores }),
+    close: () => closeInOrder({ workflows, calls, engines, tasks, stores }),
   };
 }
 
 /** Calls first: they end in records, and those need the files. */
-async function closeInOrder({ calls, engines, tasks, stores }: ClosingParts): Promise<void> {
+async function closeInOrder({ workflows, calls, engines, tasks, stores }: ClosingParts): Promise<void> {
+  const runsEnded = workflows.close();
   await calls.endAll();
+  await runsEnded;
   await engines.close();
   tasks.close();
   await stores.close();
 }
 
 interface ClosingParts {
+  readonly workflows: HostWorkflows;
   readonly calls: Calls;
   readonly engines: Engines;
   readonly tasks: Tasks;

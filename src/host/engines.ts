@@ -22,6 +22,8 @@ interface EngineParts {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  /** Workflows call back into the host, which makes them once it is there. */
+  readonly workflows: EngineMakers['workflows'];
   /** Masks a secret in everything that leaves, from now on. */
   readonly hide: (secret: string) => void;
   readonly stores: {
@@ -40,7 +42,7 @@ export interface Engines
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, hide, stores }: EngineParts): Engines {
+export function createEngines({ config, dataDir, env, log, hide, stores, workflows }: EngineParts): Engines {
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const home = homedir();
   const reach = reachOf(dataDir, env);
@@ -93,6 +95,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores }: Engin
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
+      workflows,
       web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
     readerOf: processes.readerOf,

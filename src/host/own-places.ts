@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { socketPath } from '../core/socket-path.ts';
-import { anchorsPath } from '../store/anchors.ts';
+import { anchorsPath } from '../store/audit/anchors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

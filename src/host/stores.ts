@@ -2,28 +2,28 @@ import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditReader } from '../core/audit-query.ts';
+import type { Config } from '../core/config.ts';
 import type { Events } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
 import { findKeychain } from '../engines/secrets/keychain.ts';
 import { createSecretStore, type HostSecrets } from '../engines/secrets/secret-store.ts';
-import { anchorsPath, writeAnchor } from '../store/anchors.ts';
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
-import { type AuditLog, openAudit } from '../store/audit.ts';
-import { createAuditReader } from '../store/audit-reader.ts';
-import { AUDIT_MIGRATIONS } from '../store/audit-table.ts';
+import type { AuditLog } from '../store/audit/audit-log.ts';
+import { createAuditReader } from '../store/audit/audit-reader.ts';
+import { AUDIT_MIGRATIONS } from '../store/audit/table.ts';
 import { assertKnown } from '../store/database.ts';
 import { createHoldStore, type HoldStore } from '../store/holds.ts';
 import { createOutbox } from '../store/outbox.ts';
 import { createProcessStore } from '../store/processes.ts';
 import { createProjectStore } from '../store/projects.ts';
-import { createQueryWorker } from '../store/query-worker.ts';
 import { createRuleStore, type RuleStore } from '../store/rules.ts';
 import { installKey } from '../store/secrets.ts';
 import { openState, STATE_SCHEMA } from '../store/state.ts';
 import { createTaskStore, type TaskStore } from '../store/tasks.ts';
 import { createTokens, type Tokens } from '../store/tokens.ts';
+import { openRecord } from './open-record.ts';
 import { keyPath, ownPlaces } from './own-places.ts';
 import {
   approvalsTelling,
@@ -55,11 +55,15 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-export function openStores(
-  dataDir: string,
-  env: Readonly<Record<string, string | undefined>>,
-  { log, onLost }: { readonly log: Log; readonly onLost?: (() => void) | undefined },
-): Stores {
+interface StoresParts {
+  readonly config: Config;
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly onLost?: (() => void) | undefined;
+}
+
+export function openStores({ config, dataDir, env, log, onLost }: StoresParts): Stores {
   const statePath = join(dataDir, 'toolgate.db');
   const auditPath = join(dataDir, 'audit.db');
   // Both are looked at before either is made or changed.
@@ -68,24 +72,11 @@ export function openStores(
   const state = openState(statePath);
   makePlaces(ownPlaces(dataDir, env));
   const events = createOutbox(state);
-  const queries = createQueryWorker(auditPath);
-  const audit = openAudit(auditPath, {
-    anchor: (tail) => {
-      try {
-        writeAnchor(anchorsPath(env.XDG_STATE_HOME), dataDir, tail);
-      } catch (error) {
-        log.warn('the anchor of the record could not be written', { error });
-      }
-    },
-    warn: log.warn,
-    onLost: () => {
-      log.error('the record was taken away while it was in use; this host ends', { path: auditPath });
-      onLost?.();
-    },
-  });
+  const audit = openRecord({ path: auditPath, dataDir, env, settings: config.audit, log, onLost });
+  const auditReader = createAuditReader(auditPath, audit.settle);
   return {
     audit,
-    auditReader: createAuditReader(queries, audit.settle),
+    auditReader,
     events,
     tokens: tokensTelling(createTokens(state), events),
     tasks: tasksTelling(createTaskStore(state), events),
@@ -102,7 +93,7 @@ export function openStores(
     }),
     stateKey: installKey(state, 'request-state'),
     close: async () => {
-      await queries.close();
+      await auditReader.close();
       audit.close();
       state.close();
     },

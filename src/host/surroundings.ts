@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
+import { hasCommittedSecrets } from '../engines/git/committed-secrets.ts';
 import type { Reach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
@@ -14,7 +15,7 @@ export const surroundingsOf = (
   { shell, sandbox, egress }: Config,
   dataDir: string,
   env: Environment,
-  readerOf: Surroundings['readerOf'] = () => undefined,
+  { readerOf = () => undefined, work = unknownWork }: Partial<Pick<Surroundings, 'readerOf' | 'work'>> = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -24,7 +25,15 @@ export const surroundingsOf = (
   allowedOrigins: egress.allowedOrigins,
   findSandbox,
   readText,
+  hasCommittedSecrets,
   readerOf,
+  work,
+});
+
+/** Without a host nobody knows what is stored. */
+const unknownWork: Surroundings['work'] = async () => ({
+  risk: 'HIGH',
+  reasons: ['what it would run is known to a running host only'],
 });
 
 /** What of this installation no child may see or change. */

@@ -2,19 +2,16 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../core/errors.ts';
-import { AUDIT_MIGRATIONS, lastRow } from './audit-table.ts';
+import { AUDIT_MIGRATIONS, lastRow } from './audit/table.ts';
 import { assertKnown, damaged, explain } from './database.ts';
-import { pendingPath, readPendingRows } from './pending-rows.ts';
 import { STATE_SCHEMA } from './state.ts';
 
 /** Throws, in words, what would keep a host from going on with its state; changes nothing, beside a host too. */
 export const lookAtState = (path: string): void => lookAt(path, STATE_SCHEMA.version);
 
 /** The same for the record. */
-export function lookAtAudit(path: string): void {
-  readPendingRows(pendingPath(path));
+export const lookAtAudit = (path: string): void =>
   lookAt(path, AUDIT_MIGRATIONS.length, (db) => void lastRow(db, path));
-}
 
 type Look = (db: DatabaseSync) => void;
 

@@ -9,6 +9,7 @@ import { projects } from './projects/index.ts';
 import { rag } from './rag/index.ts';
 import { shell } from './shell/index.ts';
 import { web } from './web/index.ts';
+import { workflows } from './workflows/index.ts';
 
 /** All tools there are, each loaded when it is first called. */
 export const tools = {
@@ -22,5 +23,6 @@ export const tools = {
   ...projects,
   ...rag,
   ...shell,
+  ...workflows,
   ...web,
 };

@@ -7,7 +7,7 @@ import { hostPid, isAlive, temporaryDirectory, until } from '../support/program.
 import { signalHost } from '../support/signal-host.ts';
 import { callNow, sendCall, startAgent, textOf } from '../support/stdio-agent.ts';
 
-const FOUR_AT_ONCE = { TOOLGATE_LIMITS_READS_IN_FLIGHT: '4' };
+const TWO_AT_ONCE = { TOOLGATE_LIMITS_READS_IN_FLIGHT: '2' };
 
 async function inFlight(url: string): Promise<number> {
   const response = await fetch(new URL('/health', url));
@@ -22,11 +22,11 @@ async function untilInFlight(url: string, count: number): Promise<void> {
 
 test('after kill -9 of the host, calls that had begun are told apart from those that had not', async () => {
   const dataDir = temporaryDirectory();
-  const served = await serveOn(dataDir, FOUR_AT_ONCE);
+  const served = await serveOn(dataDir, TWO_AT_ONCE);
   const http = await connectHttpAgent(served, served.token);
   const agents = [
-    startAgent(dataDir, { env: FOUR_AT_ONCE }),
-    startAgent(dataDir, { env: FOUR_AT_ONCE }),
+    startAgent(dataDir, { env: TWO_AT_ONCE }),
+    startAgent(dataDir, { env: TWO_AT_ONCE }),
   ] as const;
   await Promise.all(agents.map((agent) => agent.initialize()));
   const [first, second] = agents;
@@ -65,7 +65,7 @@ test('after kill -9 of the host, calls that had begun are told apart from those 
   expect(await callNow(first, 'a6')).toBe('Computed a6 in 0 s');
   expect(await lost).toBe('failed');
 
-  const again = await serveOn(dataDir, FOUR_AT_ONCE);
+  const again = await serveOn(dataDir, TWO_AT_ONCE);
   const httpAgain = await connectHttpAgent(again, served.token);
   await httpAgain.callTool({ name: 'slow_compute', arguments: { seconds: 0, label: 'h2' } });
   expect(await callNow(second, 'b6')).toBe('Computed b6 in 0 s');

@@ -19,7 +19,7 @@ import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
-import { openAudit } from '../../src/store/audit.ts';
+import { openAudit } from '../../src/store/audit/audit-log.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
 import { createOutbox } from '../../src/store/outbox.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
@@ -70,13 +70,11 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const rules = createRuleStore(state);
   const store = createApprovalStore(state);
   const approvals = createApprovals({ ...config.approvals, store, rules, audit });
-  const secrets = createSecretStore({
-    path: join(directory, 'secrets.json'),
-    keyPath: join(directory, 'secret.key'),
-  });
+  const secrets = secretsIn(directory);
   const stores = { projects: createProjectStore(state), processes: createProcessStore(state), secrets };
   const redactor = createRedactor({ env: options.env ?? {} });
-  const engines = createEngines({ config, dataDir: directory, env: {}, log, hide: redactor.know, stores });
+  const { know: hide } = redactor;
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, hide, stores, workflows });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
@@ -99,6 +97,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     redactor,
     log,
     makeContext,
+    grants,
   });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
@@ -119,6 +118,15 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   };
 }
 
+const secretsIn = (directory: string) =>
+  createSecretStore({ path: join(directory, 'secrets.json'), keyPath: join(directory, 'secret.key') });
+
+/** No test of the gate itself runs workflows. */
+const grants = { plannedFor: () => undefined, isAutoApproved: () => false };
+const workflows = () => {
+  throw new Error('No test asks for this');
+};
+
 const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   home: '/home/test',
   dataDir: '/home/test/.toolgate',
@@ -127,6 +135,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   findSandbox: async () => false,
   readText: () => undefined,
   readerOf: () => undefined,
+  work: () => Promise.reject(new Error('Nothing asks for this')),
   allowedOrigins: [],
 });
 

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { openToLook } from '../../src/store/audit-file.ts';
+import { readAudit } from './audit-file.ts';
 import { BIN, until } from './program.ts';
 
 /** Fixtures beside real tools: with this mix a token is needed. */
@@ -180,12 +180,5 @@ interface AuditRow {
 }
 
 /** The record as it stands in the file, oldest first. */
-export function auditRows({ dataDir }: Place): AuditRow[] {
-  const db = openToLook(join(dataDir, 'audit.db'));
-  try {
-    const rows = db.prepare('SELECT kind, body FROM audit ORDER BY seq').all();
-    return rows.map(({ kind, body }) => ({ kind: String(kind), body: JSON.parse(String(body)) }));
-  } finally {
-    db.close();
-  }
-}
+export const auditRows = ({ dataDir }: Place): AuditRow[] =>
+  readAudit(dataDir).map(({ kind, body }) => ({ kind, body }));

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { openToLook } from '../../src/store/audit-file.ts';
+import { readAudit } from './audit-file.ts';
 import { type LineClient, startLineClient } from './line-client.ts';
 import { temporaryDirectory } from './program.ts';
 
@@ -49,18 +48,15 @@ export interface Recorded {
 
 /** What the record of a data directory holds, read beside whoever owns it. */
 export function recorded(dataDir: string): Recorded[] {
-  const db = openToLook(join(dataDir, 'audit.db'));
-  try {
-    const rows = db
-      .prepare(
-        `SELECT a.kind, coalesce(i.body, a.body) ->> '$.tool' AS tool, a.body ->> '$.code' AS code
-         FROM audit a LEFT JOIN audit i ON i.seq = a.body ->> '$.intent' ORDER BY a.seq`,
-      )
-      .all();
-    return rows.map(({ kind, tool, code }) => ({ kind, tool, code }) as Recorded); // Sound: as selected.
-  } finally {
-    db.close();
-  }
+  const entries = readAudit(dataDir);
+  return entries.map(({ kind, body }) => {
+    const intent = entries.find(({ seq }) => seq === body.intent);
+    return {
+      kind,
+      tool: String((intent?.body ?? body).tool),
+      code: (body.code as string | undefined) ?? null,
+    };
+  });
 }
 
 /** Whether a call of this tool has begun: its intent is written as the last act before it runs. */

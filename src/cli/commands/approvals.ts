@@ -2,7 +2,8 @@ import { APPROVAL_SCOPES, type Approval } from '../../core/approval.ts';
 import { UsageError } from '../../core/errors.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { readOwner } from '../../host/ownership.ts';
-import { approvalCard, approvalLine } from '../approval-card.ts';
+import { approvalCard, approvalLine } from '../cards/card-text.ts';
+import { watchApprovals } from '../cards/watch.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { choiceFlag, switchFlag, textFlag } from '../line/flag.ts';
@@ -10,7 +11,6 @@ import type { SharedFlags } from '../line/shared-flags.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { print, printJson } from '../print.ts';
 import { settingsOf } from '../settings.ts';
-import { watchApprovals } from '../watch-approvals.ts';
 
 const ANSWER_FLAGS = {
   scope: choiceFlag('scope', APPROVAL_SCOPES, 'how far the answer reaches; the card says how far it may'),

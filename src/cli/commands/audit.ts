@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
-import { type AuditView, openAuditView } from '../../host/audit-view.ts';
+import { type AuditView, auditPublicKey, openAuditView, type Verification } from '../../host/audit-view.ts';
 import { dataDirOf } from '../../host/load-config.ts';
+import { verifyExportFile } from '../../host/verify-export.ts';
 import { auditLine } from '../audit-line.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
@@ -50,33 +50,58 @@ export const audit = defineGroup({
         }),
     }),
     verify: defineAct({
-      about: 'exit code 1 and the entry, if anything was changed, removed, inserted or cut off',
-      run: ({ flags }) =>
-        withRecord(flags, (view) => {
-          const { entries, last, problem } = view.verify();
-          if (flags.json) print(JSON.stringify({ ok: problem === undefined, entries, last, problem }));
-          else
-            print(
-              problem ??
-                `${entries} entries, nothing changed, removed, inserted or cut off. The last is ${last?.seq ?? 0}, hash ${last?.hash ?? '-'}.`,
-            );
-          return problem === undefined ? 0 : 1;
+      about:
+        'exit code 1 if an entry of the record, or of FILE, a signed export, was changed, removed, inserted or cut off',
+      words: '[FILE]',
+      flags: {
+        key: textFlag('key', {
+          value: 'FILE',
+          takes: 'the path of a public key',
+          about: 'with FILE: the public key it must be signed with',
         }),
+      },
+      run: async ({ words: [file], flags }) =>
+        file === undefined
+          ? withRecord(flags, (view) => printVerification(view.verify(), flags))
+          : printVerification(verifyExportFile(file, flags.key), flags),
     }),
     export: defineAct({
-      about: 'every row as JSON lines',
+      about: 'every entry as JSON lines',
+      flags: { signed: switchFlag('signed', 'with signatures, to verify it on another machine') },
       run: ({ flags }) =>
         withRecord(flags, (view) => {
-          for (const row of view.rows()) print(JSON.stringify(row));
+          for (const line of flags.signed ? view.signed() : view.lines()) print(line);
           return 0;
         }),
+    }),
+    key: defineAct({
+      about: 'the public key that verifies signed exports',
+      run: async ({ flags }) => {
+        const key = auditPublicKey(process.env);
+        return flags.json ? printJson(key) : print(key.pem.trimEnd());
+      },
     }),
   },
 });
 
+function printVerification(
+  { entries, first, last, problem, anchors }: Verification & { readonly anchors?: number },
+  { json }: Pick<SharedFlags, 'json'>,
+): number {
+  const ok = problem === undefined;
+  if (json) print(JSON.stringify({ ok, entries, first, last, anchors, problem }));
+  else
+    print(
+      problem ??
+        `${first > 1 ? `Entries ${first} to ${entries}` : `${entries} entries`}: nothing was changed, removed, inserted or cut off. ` +
+          `The last is ${last?.seq ?? 0}, hash ${last?.hash ?? '-'}.${anchors === undefined ? '' : ` ${anchors} anchors and the export itself are signed with this key.`}`,
+    );
+  return ok ? 0 : 1;
+}
+
 async function withRecord(flags: SharedFlags, act: (view: AuditView) => number): Promise<number> {
   const dataDir = dataDirOf(await settingsOf(flags));
-  const view = openAuditView(join(dataDir, 'audit.db'), dataDir, process.env.XDG_STATE_HOME);
+  const view = openAuditView(dataDir, process.env);
   try {
     return act(view);
   } catch (error) {

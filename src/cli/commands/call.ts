@@ -1,5 +1,6 @@
-import { createInterface } from 'node:readline/promises';
-import { type HostClient, withClient } from '../host-client.ts';
+import { ToolError } from '../../core/errors.ts';
+import { askForOwnCall } from '../cards/ask-for-own-call.ts';
+import { withClient } from '../host-client.ts';
 import { defineCommand } from '../line/command.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { print, printJson } from '../print.ts';
@@ -26,36 +27,27 @@ export const call = defineCommand({
   run: ({ words: [name = '', json], flags }) => {
     const args = parseArguments(json);
     return withClient(flags, async (client) => {
-      const result = await callUntilAnswered(client, { name, arguments: args });
-      const error = (result._meta as Data | undefined)?.['toolgate/error'] as { code: string } | undefined;
+      const make = async () => {
+        const result = await client.request('tools/call', { name, arguments: args });
+        return { result, isPending: codeOf(result) === 'APPROVAL_PENDING' };
+      };
+      const isAtTerminal = process.stdin.isTTY && process.stderr.isTTY;
+      const outcome = isAtTerminal ? await askForOwnCall(client, { tool: name, args, make }) : await make();
+      if ('left' in outcome)
+        throw new ToolError('APPROVAL_PENDING', `${name} was not called; its question stays open`, {
+          hint: `Answer it with toolgate approvals approve ${outcome.left.id.slice(0, 8)}, and make the same call again.`,
+        });
+      const { result } = outcome;
       if (flags.json) printJson(result);
       else print(textOf(result));
       if (result.isError !== true) return 0;
-      return error && REFUSED.has(error.code) ? 3 : 1;
+      return REFUSED.has(codeOf(result) ?? '') ? 3 : 1;
     });
   },
 });
 
-/** Asks the person at this terminal whatever the call asks. */
-async function callUntilAnswered(client: HostClient, params: Data): Promise<Data> {
-  const result = await client.request('tools/call', params);
-  if (result.resultType !== 'input_required') return result;
-  const answers: Data = {};
-  for (const [key, request] of Object.entries(
-    result.inputRequests as Record<string, { params?: { message?: string } }>,
-  )) {
-    answers[key] = await ask(request.params?.message ?? 'Allow?');
-  }
-  return callUntilAnswered(client, { ...params, inputResponses: answers, requestState: result.requestState });
-}
-
-async function ask(message: string): Promise<Data> {
-  if (!process.stdin.isTTY) return { action: 'cancel' };
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${message} [y/N] `);
-  terminal.close();
-  return { action: 'accept', content: { decision: /^y(es)?$/i.test(answer.trim()) ? 'once' : 'deny' } };
-}
+const codeOf = ({ _meta }: Data): string | undefined =>
+  ((_meta as Data | undefined)?.['toolgate/error'] as { code: string } | undefined)?.code;
 
 const textOf = (result: Data): string =>
   (result.content as { type: string; text?: string }[] | undefined)

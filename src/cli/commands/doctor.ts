@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { VERSION } from '../../core/version.ts';
 import { openRoots } from '../../host/agent.ts';
-import { checkDatabases, tryToWrite } from '../../host/check-data.ts';
+import { checkDatabases, recordInWords, tryToWrite } from '../../host/check-data.ts';
 import { dataDirOf, narrowedBy } from '../../host/load-config.ts';
 import { isRunning, readOwner } from '../../host/ownership.ts';
 import { hasCLibrary, systemFacts } from '../../host/system-facts.ts';
@@ -66,6 +66,7 @@ async function checkConfig(flags: Parameters<typeof settingsOf>[0]): Promise<Fin
           ? `host ${owner.version} runs (${owner.kind}, pid ${owner.pid})`
           : 'no host runs; the first agent starts one',
       },
+      ...sizeOfRecord(dataDir),
       roots.length > 0
         ? { ok: true, what: `open to an agent started here: ${roots.join(', ')}` }
         : {
@@ -76,6 +77,16 @@ async function checkConfig(flags: Parameters<typeof settingsOf>[0]): Promise<Fin
     ];
   } catch (error) {
     return [{ ok: false, what: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+/** Damage is told by the check of the file. */
+function sizeOfRecord(dataDir: string): Finding[] {
+  try {
+    const what = recordInWords(dataDir);
+    return what === undefined ? [] : [{ ok: true, what }];
+  } catch {
+    return [];
   }
 }
 

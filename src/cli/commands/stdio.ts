@@ -48,7 +48,7 @@ async function serveStdio({ flags }: Line): Promise<undefined> {
   const connection = createConnection({
     host,
     caller,
-    listTools: createToolList(host.registry),
+    listTools: createToolList(host),
     write: (line) => {
       process.stdout.write(line);
       hold();

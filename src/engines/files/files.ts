@@ -7,6 +7,7 @@ import type { FileInfo } from './inspect.ts';
 import { type Listing, type ListOptions, listDirectory } from './list.ts';
 import type { Moved } from './move.ts';
 import { checkFileName, checkNewName, checkWellFormed } from './nameable.ts';
+import { NUMBER_BYTES, numberLines } from './number-lines.ts';
 import type { EditOptions, WriteOptions } from './plan-change.ts';
 import type { PathVerdict, Reach } from './reach.ts';
 import { readFile } from './read.ts';
@@ -22,6 +23,7 @@ interface PageRequest {
   readonly maxLines: number;
   readonly encoding: TextEncoding | 'base64';
   readonly maxBytes?: number | undefined;
+  readonly lineNumbers?: boolean;
 }
 
 /** Files as one call may reach them: every path is checked on the opened descriptor against the roots. */
@@ -85,10 +87,15 @@ export function createFiles({
         act,
       );
     return {
-      read: (path, { maxBytes, ...page }) => {
+      read: (path, { maxBytes, lineNumbers = false, ...page }) => {
         const pageLimit = Math.min(maxBytes ?? pageBytes, pageBytes);
-        const options = { ...page, maxBytes: pageLimit, maxBinaryBytes: maxBytes ?? MAX_BINARY_BYTES };
-        return readFile(at(path), reach, options, signal);
+        const textLimit = lineNumbers ? Math.max(1, pageLimit - NUMBER_BYTES) : pageLimit;
+        const options = { ...page, maxBytes: textLimit, maxBinaryBytes: maxBytes ?? MAX_BINARY_BYTES };
+        const file = readFile(at(path), reach, options, signal);
+        if (!lineNumbers) return file;
+        const number = (read: ReadFile) =>
+          numberLines(read, { startLine: page.startLine, maxBytes: pageLimit });
+        return file instanceof Promise ? file.then(number) : number(file);
       },
       list: (path, options) => listDirectory(at(path), reach, options),
       // Reading is what most calls do; what the others need is loaded when it is first needed.

@@ -13,6 +13,7 @@ const ANSWER_MS = 400;
 const QUIET_MS = 200;
 /** Of a program that talks on and on, so much is seen. */
 const LONGEST_ANSWER_MS = 1500;
+const STEP_MAX_MS = 3_600_000;
 
 type Keys = { readonly pressEnter: boolean };
 
@@ -23,9 +24,11 @@ interface ProcessParts {
 
 /** The processes of each call, over one table for all of them. */
 export const createProcesses =
-  ({ table, maxTimeoutMs }: ProcessParts) =>
+  ({ table, maxTimeoutMs: agentsMaxMs }: ProcessParts) =>
   (owner: ProcessOwner): Processes => {
     const { caller, signal, sandbox, denied } = owner;
+    // A step of a run has nobody waiting for its answer; its workflow says how long it may take.
+    const maxTimeoutMs = caller.transport === 'run' ? STEP_MAX_MS : agentsMaxMs;
     const find = (id: string) => table.find(caller.principal, id);
     const hidden = [...table.place.hidden, ...(denied?.places ?? [])];
     const reach = { ...table.place, hidden, roots: caller.roots };

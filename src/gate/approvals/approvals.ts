@@ -3,7 +3,7 @@ import type { Approval, ApprovalDecision, ApprovalStatus } from '../../core/appr
 import { ToolError, UsageError } from '../../core/errors.ts';
 import { PER_USER } from '../../core/per-user.ts';
 import type { ApprovalStore, NewApproval } from '../../store/approvals.ts';
-import type { AuditLog } from '../../store/audit.ts';
+import type { AuditLog } from '../../store/audit/audit-log.ts';
 import type { RuleStore } from '../../store/rules.ts';
 
 /** The inbox: questions to people, and their answers. */

@@ -61,11 +61,11 @@ function judgeArgv(words: readonly string[], place: Place, depth: number): Findi
         place,
         depth + 1,
       ),
-    shell: (source) => {
-      const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judgeShell(
-        source.text,
-        place,
-      );
+    shell: (source, cwds = place.cwds) => {
+      const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judgeShell(source.text, {
+        ...place,
+        cwds,
+      });
       return [
         finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, {
           isForbidden,

@@ -1,8 +1,9 @@
-import { isAbsolute, resolve } from 'node:path';
-import type { ResolvedScript } from '../../core/assessment.ts';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import type { Assessment, ResolvedScript } from '../../core/assessment.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
+import type { WorkRequest } from '../../core/workflow/work-request.ts';
 
 /** What is noticed about the programs of a command while they are judged. */
 export interface Notes {
@@ -32,15 +33,25 @@ export interface Place {
   readonly reached?: Set<string>;
   /** Collects what the commands would run. */
   readonly notes?: Notes;
+  /** A file inside the roots, to find out what a name stands for; undefined where it cannot be read. */
+  readonly readText?: (path: string) => string | undefined;
+  /** Whether the repository around a directory holds a committed file that looks like it holds secrets. */
+  readonly hasCommittedSecrets?: (directory: string) => boolean;
 }
 
 /** The absolute paths a word can mean; undefined where that cannot be said. */
 export function pathsOf(text: string, { cwds, home }: Place): readonly string[] | undefined {
   if (text === '~' || text.startsWith('~/')) return [resolve(home + text.slice(1))];
+  const [, user, below = ''] = /^~([A-Za-z_][\w.-]*)(\/.*)?$/s.exec(text) ?? [];
+  if (user !== undefined) return [resolve(homeOf(user, home) + below)];
   if (text.startsWith('~')) return undefined;
   if (isAbsolute(text)) return [resolve(text)];
   return cwds.length === 0 ? undefined : cwds.map((cwd) => resolve(cwd, text));
 }
+
+/** Where the home of another user lies, as is the custom. */
+const homeOf = (user: string, home: string): string =>
+  user === basename(home) ? home : user === 'root' ? '/root' : join(dirname(home), user);
 
 /** Facts of this installation that risk depends on. */
 export interface Surroundings {
@@ -56,13 +67,20 @@ export interface Surroundings {
   readonly findSandbox: () => Promise<boolean>;
   /** A file as far as it lies inside these roots; undefined where it cannot be read. */
   readonly readText: (path: string, roots: readonly string[]) => string | undefined;
+  /** Whether the repository around a directory inside these roots tracks a file that looks like it holds secrets. */
+  readonly hasCommittedSecrets?: (directory: string, roots: readonly string[]) => boolean;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
   readonly readerOf: (principal: string, processId: string) => string | undefined;
+  /** What workflows and actions of this installation would do. */
+  readonly work: (request: WorkRequest, caller: Caller) => Promise<Assessment>;
 }
+
+type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'> &
+  Partial<Pick<Surroundings, 'readText' | 'hasCommittedSecrets'>>;
 
 /** Where commands of this caller run. */
 export const placeOf = (
-  { home, dataDir, ownPlaces = [], shell }: Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>,
+  { home, dataDir, ownPlaces = [], shell, readText, hasCommittedSecrets }: PlaceFacts,
   caller: Pick<Caller, 'cwd' | 'roots'>,
   cwd = caller.cwd,
 ): Place => ({
@@ -76,4 +94,8 @@ export const placeOf = (
   restrictedPaths: shell.restrictedPaths.filter((path) => !isInside(home, [path])),
   reached: new Set(),
   notes: newNotes(),
+  ...(hasCommittedSecrets && {
+    hasCommittedSecrets: (directory: string) => hasCommittedSecrets(directory, caller.roots),
+  }),
+  ...(readText && { readText: (path: string) => readText(path, caller.roots) }),
 });

@@ -9,6 +9,7 @@ export const ciBuild = defineTool({
   description: 'Build the nearest project with its own tool (npm, cargo, dotnet, make, ...).',
   input: stepInput,
   output: stepOutput,
+  isText: true,
   effects: ['write', 'exec', 'network'],
   risk: (args, judge) => stepRisk('MEDIUM', 'build', args, judge),
   isSandboxed: true,

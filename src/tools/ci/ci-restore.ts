@@ -9,6 +9,7 @@ export const ciRestore = defineTool({
   description: 'Install the dependencies of the nearest project, as its lock file says.',
   input: stepInput,
   output: stepOutput,
+  isText: true,
   effects: ['write', 'exec', 'network'],
   risk: (args, judge) => stepRisk('HIGH', 'restore', args, judge),
   isSandboxed: true,

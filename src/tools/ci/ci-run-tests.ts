@@ -10,6 +10,7 @@ export const ciRunTests = defineTool({
     'Run the tests of the nearest project; failures come with file and line, later where it goes on in the background.',
   input: stepInput,
   output: stepOutput,
+  isText: true,
   effects: ['write', 'exec', 'network'],
   risk: (args, judge) => stepRisk('MEDIUM', 'test', args, judge),
   isSandboxed: true,

@@ -27,6 +27,7 @@ export const runCommand = defineTool({
   description: 'Run one program without a shell: no pipes, variables or globs. For those use shell_execute.',
   input,
   output: programRun,
+  isText: true,
   effects: ['write', 'exec', 'network'],
   risk: (args, judge) => judge.argv(wordsOf(args), args.workingDirectory),
   isSandboxed: true,

@@ -25,6 +25,7 @@ export const editFile = defineTool({
     sha256: z.string().describe('Hash of the file with the edits'),
     diff: z.string().describe('Unified diff'),
   }),
+  isText: true,
   effects: ['write'],
   risk: ({ dryRun }) => (dryRun ? 'SAFE' : 'MEDIUM'),
   isCore: true,

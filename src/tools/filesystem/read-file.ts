@@ -8,7 +8,7 @@ const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'base64'] as const
 
 const output = z.strictObject({
   path: z.string().describe('Absolute path'),
-  content: z.string().describe('The text without a byte order mark, or base64'),
+  content: z.string().describe('The text without a byte order mark, numbered if asked; or base64'),
   encoding: z.enum(ENCODINGS).describe('How the file is encoded; base64: it is binary'),
   hasBadBytes: z.boolean().optional().describe('Some bytes are not UTF-8; each shows as U+FFFD'),
   mimeType: z.string().optional().describe('Set for images'),
@@ -33,6 +33,7 @@ export const readFile = defineTool({
     startLine: z.number().int().min(1).default(1).describe('First line'),
     startColumn: z.number().int().min(1).default(1).describe('Where in it; for lines longer than a page'),
     maxLines: z.number().int().min(1).default(2000).describe('Most lines'),
+    lineNumbers: z.boolean().default(false).describe('Number the lines; leave the numbers out of edits'),
     encoding: z.enum(ENCODINGS).default('utf-8').describe('utf-8: detect it; base64: raw bytes'),
     maxBytes: z
       .number()
@@ -43,6 +44,7 @@ export const readFile = defineTool({
       .describe('Largest page; larger binary is refused'),
   }),
   output,
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,

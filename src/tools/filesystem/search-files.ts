@@ -18,6 +18,7 @@ export const searchFiles = defineTool({
     truncated: z.boolean().describe('There are more'),
     secretFilesSkipped: z.number().describe('Fitting files not shown, as they look like they hold secrets'),
   }),
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,

@@ -42,6 +42,7 @@ export const searchText = defineTool({
     secretFilesSkipped: z.number().describe('Files not looked into, as they look like they hold secrets'),
     note: z.string().optional().describe('What was not looked for'),
   }),
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,

@@ -26,6 +26,7 @@ export const writeFile = defineTool({
     backupPath: z.string().optional().describe('Where the old file is kept'),
     diff: z.string().describe('Unified diff to the old file; empty for a new one'),
   }),
+  isText: true,
   effects: ['write'],
   risk: 'MEDIUM',
   isCore: true,

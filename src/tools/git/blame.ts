@@ -31,6 +31,7 @@ export const gitBlame = defineTool({
     lines: z.array(line).describe('In order'),
     truncated: z.boolean().describe('More lines follow; go on with startLine'),
   }),
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isSandboxed: true,

@@ -16,6 +16,7 @@ export const gitDiff = defineTool({
     maxBytes,
   }),
   output: diffOutput,
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,

@@ -14,6 +14,7 @@ export const getGitDiff = defineTool({
     maxBytes,
   }),
   output: diffOutput,
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isSandboxed: true,

@@ -10,6 +10,7 @@ export const getGitStatus = defineTool({
   description: 'Branch, ahead and behind, staged, modified, untracked and conflicted files.',
   input: z.strictObject({ projectPath: repositoryPath }),
   output: statusOutput,
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,

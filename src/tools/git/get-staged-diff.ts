@@ -10,6 +10,7 @@ export const getStagedDiff = defineTool({
   description: 'What git_commit would commit. For other changes use git_diff.',
   input: z.strictObject({ projectPath: repositoryPath, paths, maxBytes }),
   output: diffOutput,
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isSandboxed: true,

@@ -10,6 +10,7 @@ export const getWorktreeStatus = defineTool({
   description: 'The status of one worktree; list_worktrees names them.',
   input: z.strictObject({ worktreePath: z.string().min(1).describe('Directory of the worktree') }),
   output: statusOutput,
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isSandboxed: true,

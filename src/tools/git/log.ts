@@ -43,6 +43,7 @@ export const gitLog = defineTool({
     author: z.string().max(200).optional().describe('Part of name or address'),
   }),
   output: z.strictObject({ commits: z.array(z.strictObject(commitFields)).describe('Newest first') }),
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,

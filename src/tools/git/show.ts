@@ -36,6 +36,7 @@ export const gitShow = defineTool({
     commit: commit.optional().describe('Without path: the commit and its diff'),
     file: file.optional().describe('With path: the file'),
   }),
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,

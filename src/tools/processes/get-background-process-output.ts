@@ -15,6 +15,7 @@ export const getBackgroundProcessOutput = defineTool({
     waitMs: z.number().int().min(0).max(60_000).default(0).describe('Wait that long for new output'),
   }),
   output: processOutput,
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,

@@ -49,6 +49,6 @@ export function outputText({
     ...lines.map(({ text }) => text),
     ...(prompt === undefined ? [] : [prompt]),
     ...(tests ? [reportText(tests)] : []),
-    `[${now}${exit}; next ${nextSeq}]`,
+    `[${now}${exit}; sinceSeq ${nextSeq} for more]`,
   ].join('\n');
 }

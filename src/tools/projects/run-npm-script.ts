@@ -29,6 +29,7 @@ export const runNpmScript = defineTool({
       .describe('Regex; a line that fits means a server is ready'),
   }),
   output: scriptOutput,
+  isText: true,
   effects: ['write', 'exec', 'network'],
   risk: riskOfScript,
   isSandboxed: true,

@@ -20,6 +20,7 @@ export const runScript = defineTool({
   description: 'Run a script of a package.json with its package manager. With arguments: run_npm_script.',
   input: z.strictObject({ scriptName, projectPath }),
   output: scriptOutput,
+  isText: true,
   effects: ['write', 'exec', 'network'],
   risk: (call, judge) => riskOfScript(withoutArgs(call), judge),
   isSandboxed: true,

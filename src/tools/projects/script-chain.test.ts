@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nearestScripts, scriptChain } from './script-chain.ts';
+import { nearestScripts } from '../../core/package-scripts.ts';
+import { scriptChain } from './script-chain.ts';
 
 const read = (files: Record<string, object>) => (path: string) =>
   files[path] === undefined ? undefined : JSON.stringify(files[path]);

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-
-/** Reads a file inside the caller's roots; undefined where there is none. */
-export type ReadText = (path: string) => string | undefined;
+import { type PackageScripts, type ReadText, scriptsIn } from '../../core/package-scripts.ts';
 
 /** One command that running a script comes to. */
 export interface ScriptStep {
@@ -11,38 +9,9 @@ export interface ScriptStep {
   readonly command: string;
 }
 
-export interface PackageScripts {
-  readonly directory: string;
-  readonly scripts: ReadonlyMap<string, string>;
-}
-
 const MAX_STEPS = 200;
-const MAX_UPWARDS = 40;
 const MAX_PACKAGES = 300;
 const MAX_PATTERNS = 20;
-
-/** The scripts of the nearest package.json, from a directory upwards. */
-export function nearestScripts(readText: ReadText, projectPath: string): PackageScripts | undefined {
-  for (let up = 0; up < MAX_UPWARDS; up++) {
-    const directory = join(projectPath, ...Array<string>(up).fill('..'));
-    const found = scriptsIn(readText, directory);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function scriptsIn(readText: ReadText, directory: string): PackageScripts | undefined {
-  const text = readText(join(directory, 'package.json'));
-  if (text === undefined) return undefined;
-  try {
-    // Sound: JSON is unknown; whatever has no scripts yields none below.
-    const { scripts } = (JSON.parse(text.replace(/^\uFEFF/, '')) ?? {}) as { scripts?: unknown };
-    const entries = typeof scripts === 'object' && scripts !== null ? Object.entries(scripts) : [];
-    return { directory, scripts: new Map(entries.filter(([, command]) => typeof command === 'string')) };
-  } catch {
-    return { directory, scripts: new Map() };
-  }
-}
 
 /**
  * Everything a script may come to: what runs before and after it, and the scripts it names in turn. A word that is

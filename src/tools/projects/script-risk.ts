@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
-import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import type { Assessment, ResolvedScript, RiskJudge } from '../../core/assessment.ts';
+import { bringsOwnShell, MANAGER_SETTINGS, nearestScripts } from '../../core/package-scripts.ts';
 import { highestRisk } from '../../core/risk.ts';
-import { nearestScripts, roughWords, scriptChain } from './script-chain.ts';
+import { roughWords, scriptChain } from './script-chain.ts';
 
 /** A script is as risky as the worst it comes to, and never less than MEDIUM. */
 export function scriptRisk(
@@ -20,7 +21,14 @@ export function scriptRisk(
     assessments.push(assessment, ...commands.flatMap(otherPackages));
     return [...roughWords(command), ...commands.flat()];
   });
-  assessments.push(...ownShell(judge, start.directory));
+  const { runs = [], scripts = [], unfound = [] } = judge.argv(['npm', 'run', scriptName], projectPath);
+  assessments.push(...ownShell(judge, start.directory), {
+    risk: 'SAFE',
+    reasons: [],
+    runs,
+    scripts,
+    unfound,
+  });
   return combine(assessments);
 }
 
@@ -30,9 +38,17 @@ export function combine(assessments: readonly Assessment[]): Assessment {
     risk: highestRisk(assessments.map(({ risk }) => risk)),
     reasons: [...new Set(assessments.flatMap(({ reasons }) => reasons))],
     commands: assessments.flatMap(({ commands }) => commands ?? []),
+    needs: [...new Set(assessments.flatMap(({ needs = [] }) => needs))],
+    runs: [...new Set(assessments.flatMap(({ runs = [] }) => runs))],
+    scripts: uniqueScripts(assessments.flatMap(({ scripts = [] }) => scripts)),
+    unfound: [...new Set(assessments.flatMap(({ unfound = [] }) => unfound))],
     ...(forbidden !== undefined && { forbidden }),
   };
 }
+
+const uniqueScripts = (scripts: readonly ResolvedScript[]): ResolvedScript[] => [
+  ...new Map(scripts.map((script) => [`${script.file} ${script.name}`, script])).values(),
+];
 
 const MANAGERS = /^(npm|pnpm|yarn|bun)$/;
 const TASK_RUNNERS = /^(turbo|nx|lerna|rush|rushx|moon|wireit|ultra)$/;
@@ -51,8 +67,8 @@ function otherPackages(words: readonly string[]): Assessment[] {
 
 /** A project can choose what its scripts are read by. */
 function ownShell({ readText }: RiskJudge, directory: string): Assessment[] {
-  const settings = `${readText(join(directory, '.npmrc')) ?? ''}\n${readText(join(directory, 'pnpm-workspace.yaml')) ?? ''}`;
-  return /^\s*(script-shell|scriptShell|node-options|nodeOptions)\s*[=:]/m.test(settings)
+  const settings = MANAGER_SETTINGS.map((name) => readText(join(directory, name)) ?? '').join('\n');
+  return bringsOwnShell(settings)
     ? [{ risk: 'CRITICAL', reasons: ['the project brings the shell its scripts run in'] }]
     : [];
 }

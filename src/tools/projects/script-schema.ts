@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { RiskJudge } from '../../core/assessment.ts';
+import { nearestScripts } from '../../core/package-scripts.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import { orFail, programRun, runProgram, startProgram } from '../ci/program-run.ts';
 import { isServer, SERVER_READY } from './dev-server.ts';
 import { planPreview } from './plan-preview.ts';
-import { nearestScripts, scriptChain } from './script-chain.ts';
+import { scriptChain } from './script-chain.ts';
 import { scriptRisk } from './script-risk.ts';
 
 export const projectPath = z.string().min(1).describe('Directory of the project');

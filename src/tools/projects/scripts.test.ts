@@ -71,7 +71,7 @@ test('run_npm_script fails with the words of the script, and names the scripts t
 test.each<[string, Record<string, string>, string]>([
   ['a plain build', { go: 'tsc -p .' }, 'MEDIUM'],
   ['even what only reads', { go: 'ls' }, 'MEDIUM'],
-  ['what runs before it', { go: 'tsc', prego: 'rm -rf dist' }, 'CRITICAL'],
+  ['what runs before it', { go: 'tsc', prego: 'rm -rf dist' }, 'HIGH'],
   ['what runs after it', { go: 'tsc', postgo: 'npm publish' }, 'CRITICAL'],
   ['a script it runs', { go: 'npm run a', a: 'yarn b', b: 'sudo reboot' }, 'CRITICAL'],
   ['a script it runs, in other words', { go: 'bash -c "npm run a"', a: 'npm publish' }, 'CRITICAL'],
@@ -103,7 +103,7 @@ test('what wipes everything is refused, whatever script it hides in; arguments c
     dataOf(await call('explain_call', { tool: 'run_npm_script', args }));
   expect(await explain({ projectPath: '.', scriptName: 'go' })).toMatchObject({ decision: 'deny' });
   expect(await explain({ projectPath: '.', scriptName: 'rm', args: ['-rf', 'src'] })).toMatchObject({
-    risk: 'CRITICAL',
+    risk: 'HIGH',
   });
   expect(await explain({ projectPath: '.', scriptName: 'show', args: ['$(rm -rf src)'] })).toMatchObject({
     risk: 'MEDIUM',

@@ -55,6 +55,7 @@ export const shellExecute = defineTool({
     shell: z.literal('bash').default('bash').describe('Only bash'),
   }),
   output,
+  isText: true,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   risk: judgeCommand,
   isSandboxed: true,

@@ -22,6 +22,7 @@ export const shellSendInput = defineTool({
     pressEnter: z.boolean().default(true).describe('End it with a line end'),
   }),
   output: processOutput.omit({ tests: true }).extend({ accepted: z.boolean().describe('It was written') }),
+  isText: true,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   risk: judgeInput,
   preview: async ({ processId: id, input }, ctx) => {

@@ -45,6 +45,7 @@ export const shellStart = defineTool({
     'Start a server, watcher or long Bash command in the background; it ends with this connection unless keepAlive. Follow with get_background_process_output.',
   input,
   output,
+  isText: true,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   risk: judgeCommand,
   isSandboxed: true,

@@ -32,6 +32,7 @@ export const webFetch = defineTool({
     offset: z.number().int().min(0).default(0).describe('Where to go on, from nextOffset'),
   }),
   output,
+  isText: true,
   effects: ['read', 'network'],
   risk: ({ url }, judge) => {
     const forbidden = judge.refuseUrl(url);

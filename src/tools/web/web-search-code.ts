@@ -53,6 +53,7 @@ export const webSearchCode = defineTool({
     maxResults,
   }),
   output,
+  isText: true,
   effects: ['read', 'network'],
   risk: 'LOW',
   aliases: { searchCode: {} },

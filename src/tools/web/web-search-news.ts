@@ -24,6 +24,7 @@ export const webSearchNews = defineTool({
     region,
   }),
   output: searchOutput,
+  isText: true,
   effects: ['read', 'network'],
   risk: 'LOW',
   aliases: { searchNews: {} },

@@ -25,6 +25,7 @@ export const webSearch = defineTool({
     region,
   }),
   output: searchOutput,
+  isText: true,
   effects: ['read', 'network'],
   risk: 'LOW',
   isCore: true,

@@ -21,7 +21,7 @@ import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from '../mcp/serv
 import { loadBuiltInSkills } from '../mcp/skills.ts';
 import { NO_SUBSCRIPTIONS } from '../mcp/subscriptions.ts';
 import { nameOf, wrongWith } from '../mcp/tool-call.ts';
-import { createToolList } from '../mcp/tool-list.ts';
+import { createToolList, type ListTools } from '../mcp/tool-list.ts';
 import { BodyTooLarge, drain, readBody } from './body.ts';
 import { mirrorsHeaders } from './mirrored-headers.ts';
 import { createModernTools } from './modern-tools.ts';
@@ -33,7 +33,7 @@ const REQUESTS_PER_TURN = 4;
 
 /** /mcp: 2026-07-28 without sessions and the handshake revisions with them, on one address. */
 export async function createMcpRoute(host: Host) {
-  const parts = { host, skills: await loadBuiltInSkills(), listTools: createToolList(host.registry) };
+  const parts = { host, skills: await loadBuiltInSkills(), listTools: createToolList(host) };
   const sessions = createSessions(parts);
   const turns = createTurns(REQUESTS_PER_TURN, 'loop');
   const modernTools = createModernTools(parts);
@@ -89,7 +89,7 @@ export async function createMcpRoute(host: Host) {
 interface FactoryParts {
   readonly host: Host;
   readonly skills: SkillCatalog;
-  readonly listTools: ReturnType<typeof createToolList>;
+  readonly listTools: ListTools;
 }
 
 /** Each modern request gets a server of its own, so the one for tools holds nothing else. */

@@ -8,7 +8,7 @@ import { resultJson } from '../mcp/result-json.ts';
 import { RPC_CODES, RpcError, type RpcRequest, resultLine } from '../mcp/rpc.ts';
 import { rpcErrorLine } from '../mcp/rpc-error-line.ts';
 import { LIST_CACHE, modernResult } from '../mcp/server-facts.ts';
-import type { createToolList } from '../mcp/tool-list.ts';
+import type { ListTools } from '../mcp/tool-list.ts';
 import { callOnce } from '../mcp/tool-rounds.ts';
 import { createAnswer } from './answer.ts';
 import { mirrorsHeaders } from './mirrored-headers.ts';
@@ -17,7 +17,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 interface ModernToolParts {
   readonly host: Host;
-  readonly listTools: ReturnType<typeof createToolList>;
+  readonly listTools: ListTools;
 }
 
 /**
@@ -36,7 +36,8 @@ export const createModernTools =
     const act = async (): Promise<object> => {
       const { params = {} } = asked;
       const facts = modernFacts(params);
-      if (asked.method === 'tools/list') return { ...listTools(caller, params.cursor), ...LIST_CACHE };
+      if (asked.method === 'tools/list')
+        return { ...listTools(caller, facts.client, params.cursor), ...LIST_CACHE };
       return callOnce(
         { host, caller, notify: answer.notify },
         {

@@ -15,6 +15,7 @@ import {
 } from './authenticate.ts';
 import { type Connections, limitConnections } from './connections.ts';
 import { createGuard, type Guard } from './guard.ts';
+import { HOOKS_PATH, serveHook } from './hooks-route.ts';
 import { createMcpRoute } from './mcp-route.ts';
 import { protect, replyJson, replyRpcError } from './reply.ts';
 import { createStreams, type Streams } from './streams.ts';
@@ -107,6 +108,7 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   if (pathname === METADATA_PATH || pathname === `${METADATA_PATH}/mcp`)
     return onlyRead(() => replyMetadata(parts, response));
   if (pathname.startsWith(LINK_PATH)) return serveLink(host, pathname, request, response);
+  if (pathname.startsWith(HOOKS_PATH)) return serveHook(host, pathname, request, response);
   if (pathname !== '/mcp' && !pathname.startsWith(API_PATH))
     return replyJson(response, 404, { error: `There is nothing at ${pathname}; MCP is at /mcp` });
   const api = pathname === '/mcp' ? undefined : await parts.api();

@@ -10,7 +10,7 @@ import { checkBatch } from '../mcp/check-batch.ts';
 import { createSdkServer } from '../mcp/sdk-server.ts';
 import { serveTools } from '../mcp/serve-tools.ts';
 import { createSubscriptions, type Subscriptions } from '../mcp/subscriptions.ts';
-import type { createToolList } from '../mcp/tool-list.ts';
+import type { ListTools } from '../mcp/tool-list.ts';
 import { createEventStore } from './event-store.ts';
 import { type IdsInUse, watchIds } from './ids-in-use.ts';
 import { refuses, replyRpcError } from './reply.ts';
@@ -29,7 +29,7 @@ interface Session {
 interface SessionParts {
   readonly host: Host;
   readonly skills: SkillCatalog;
-  readonly listTools: ReturnType<typeof createToolList>;
+  readonly listTools: ListTools;
 }
 
 const IDLE_MS = 1_800_000;

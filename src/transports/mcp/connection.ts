@@ -25,13 +25,15 @@ import {
 } from './rpc.ts';
 import { rpcErrorLine } from './rpc-error-line.ts';
 import { modernResult } from './server-facts.ts';
-import type { createToolList } from './tool-list.ts';
+import type { ListTools } from './tool-list.ts';
 
 export interface ConnectionParts {
   readonly host: Host;
   readonly caller: Caller;
-  readonly listTools: ReturnType<typeof createToolList>;
+  readonly listTools: ListTools;
   readonly write: (line: string) => void;
+  /** Instead of ending the session with the connection, where several connections share one. */
+  readonly endSession?: (session: string) => void;
 }
 
 /** One agent on a stream of lines, in whichever protocol era each of its requests belongs to. */
@@ -47,7 +49,7 @@ export interface Connection {
 }
 
 export function createConnection(parts: ConnectionParts): Connection {
-  const { host, caller, listTools } = parts;
+  const { host, caller, listTools, endSession = host.endSession } = parts;
   const write = writeTogether(parts.write);
   const requests = createRequests();
   const outgoing = createOutgoing(write);
@@ -114,7 +116,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     close: () => {
       unsubscribe();
       requests.cancelAll();
-      host.endSession(caller.session);
+      endSession(caller.session);
       legs.close();
     },
   };

@@ -3,7 +3,7 @@ import type { Outgoing } from './outgoing.ts';
 import { requestKey } from './request-key.ts';
 import { RPC_CODES, RpcError, type RpcRequest } from './rpc.ts';
 import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from './server-facts.ts';
-import type { createToolList } from './tool-list.ts';
+import type { ListTools } from './tool-list.ts';
 import { callInRounds, callOnce, type RoundParts } from './tool-rounds.ts';
 
 export interface FrontRequest {
@@ -30,7 +30,7 @@ export interface Front {
 }
 
 interface FrontParts extends RoundParts {
-  readonly listTools: ReturnType<typeof createToolList>;
+  readonly listTools: ListTools;
   readonly outgoing: Outgoing;
 }
 
@@ -83,8 +83,8 @@ export function createFront(parts: FrontParts): Front {
     ],
     [
       'tools/list',
-      ({ request, modern }) => ({
-        ...parts.listTools(parts.caller, request.params?.cursor),
+      ({ request, facts, modern }) => ({
+        ...parts.listTools(parts.caller, facts.client, request.params?.cursor),
         ...(modern && LIST_CACHE),
       }),
     ],

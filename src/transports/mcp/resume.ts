@@ -64,12 +64,11 @@ function lostOutcome(host: Host, caller: Caller, recorded: Recorded, message: un
           hint: 'Check whether it had its effect before you call it again.',
         },
       );
-  const result = toolResult(host, tool, {
-    kind: 'result',
-    ok: false,
-    error,
-    meta: { callId: intent.callId, durationMs: 0 },
-  });
+  const result = toolResult(
+    host,
+    { name: tool, client: undefined },
+    { kind: 'result', ok: false, error, meta: { callId: intent.callId, durationMs: 0 } },
+  );
   const isModernRequest = isModern(message.params);
   return resultLine(id, JSON.stringify(isModernRequest ? modernResult(result) : result));
 }

@@ -54,7 +54,9 @@ function serveTasks({ server }: McpServer, { host, caller }: SdkParts): void {
       }
       return inProtocolWords(() => act(params, ctx));
     });
-  serve('tasks/get', ({ taskId }) => getTask(host, caller.principal, taskId));
+  serve('tasks/get', ({ taskId }, ctx) =>
+    getTask(host, { principal: caller.principal, client: clientFacts(ctx).client }, taskId),
+  );
   serve('tasks/cancel', ({ taskId }) => cancelTask(host, caller.principal, taskId));
   serve('tasks/update', ({ taskId, inputResponses }, ctx) =>
     updateTask(host, caller.principal, taskId, {

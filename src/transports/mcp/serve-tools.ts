@@ -3,20 +3,21 @@ import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
 import { asProtocolError, factsOf } from './sdk-parts.ts';
 import { callTool, progressParams } from './tool-call.ts';
-import type { createToolList } from './tool-list.ts';
+import type { ListTools } from './tool-list.ts';
 
 interface ToolParts {
   readonly host: Host;
   readonly caller: Caller;
-  readonly listTools: ReturnType<typeof createToolList>;
+  readonly listTools: ListTools;
 }
 
 /** tools/list and tools/call on an SDK server. */
 export function serveTools(target: Server | McpServer, { host, caller, listTools }: ToolParts): void {
   const server = 'server' in target ? target.server : target;
-  server.setRequestHandler('tools/list', ({ params }) => {
+  server.setRequestHandler('tools/list', ({ params }, ctx) => {
     try {
-      return listTools(caller, params?.cursor) as never; // Sound: the catalogue has MCP's shapes.
+      // Sound: the catalogue has MCP's shapes.
+      return listTools(caller, factsOf(server, ctx).client, params?.cursor) as never;
     } catch (error) {
       throw asProtocolError(error);
     }

@@ -1,4 +1,5 @@
 import type { Answer } from '../../core/call.ts';
+import type { ClientName } from '../../core/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Host } from '../../host/create-host.ts';
 import type { TaskView } from '../../host/tasks.ts';
@@ -23,11 +24,11 @@ const common = (task: TaskView): Data => ({
 export const taskSeed = (task: TaskView): Data => ({ resultType: 'task', ...common(task) });
 
 /** The whole task: with its questions while it waits, with its result or error once it has ended. */
-function taskDetails(host: Host, task: TaskView): Data {
+function taskDetails(host: Host, task: TaskView, client: ClientName | undefined): Data {
   return {
     ...common(task),
     ...(task.status === 'input_required' && { inputRequests: task.questions }),
-    ...(task.status === 'completed' && { result: storedResult(host, task) }),
+    ...(task.status === 'completed' && { result: storedResult(host, task, client) }),
     ...(task.status === 'failed' && {
       error: { code: RPC_CODES.internalError, message: task.message ?? 'The task failed' },
     }),
@@ -35,8 +36,11 @@ function taskDetails(host: Host, task: TaskView): Data {
 }
 
 /** tasks/get, tasks/update and tasks/cancel; another principal's task does not exist. */
-export const getTask = (host: Host, principal: string, taskId: unknown): Data =>
-  asRpc(() => taskDetails(host, host.tasks.get(String(taskId), principal)));
+export const getTask = (
+  host: Host,
+  { principal, client }: { principal: string; client: ClientName | undefined },
+  taskId: unknown,
+): Data => asRpc(() => taskDetails(host, host.tasks.get(String(taskId), principal), client));
 
 export const updateTask = (host: Host, principal: string, taskId: unknown, responses: Data): Data =>
   asRpc(() => {
@@ -59,10 +63,11 @@ function asRpc(act: () => Data): Data {
   }
 }
 
-function storedResult(host: Host, task: TaskView): Data {
+function storedResult(host: Host, task: TaskView, client: ClientName | undefined): Data {
+  const called = { name: task.tool, client };
   // Sound: the host stored this answer itself; only the error lost its class on the way.
   const answer = JSON.parse(task.outcome ?? 'null') as Extract<Answer, { kind: 'result' }>;
-  if (answer.ok) return toolResult(host, task.tool, answer);
+  if (answer.ok) return toolResult(host, called, answer);
   const { code, message, ...options } = answer.error;
-  return toolResult(host, task.tool, { ...answer, error: new ToolError(code, message, options) });
+  return toolResult(host, called, { ...answer, error: new ToolError(code, message, options) });
 }

@@ -70,7 +70,7 @@ export async function callTool(host: Host, call: ToolCall): Promise<Data> {
     };
   }
   if (answer.kind === 'task') return taskSeed(host.tasks.get(answer.taskId, caller.principal));
-  return toolResult(host, name, answer);
+  return toolResult(host, { name, client: facts.client }, answer);
 }
 
 /** What a call is recorded under, though it may name no tool. */

@@ -7,7 +7,7 @@ test('in read_only mode nothing is offered that can only write, whatever its ris
   const { host, root } = createTestHost();
   const caller = callerWith(host.config, 'stdio', { cwd: root, env: {} });
   const namesIn = (mode: typeof caller.mode) =>
-    createToolList(host.registry)({ ...caller, mode }).tools.map(({ name }) => name);
+    createToolList(host)({ ...caller, mode }, undefined).tools.map(({ name }) => name);
   const writing = ['git_commit', 'git_push', 'remove_worktree'];
   expect(namesIn('execute_with_confirm')).toEqual(expect.arrayContaining(writing));
   const offered = namesIn('read_only');

@@ -1,6 +1,8 @@
-import { asOfNow, type Caller } from '../../core/caller.ts';
+import { asOfNow, type Caller, type ClientName } from '../../core/caller.ts';
+import type { Config } from '../../core/config.ts';
 import type { CatalogEntry, Registry } from '../../core/registry.ts';
 import { unknownCursor } from './cursor.ts';
+import { takesTextAlone } from './text-clients.ts';
 
 interface ListedTool {
   readonly name: string;
@@ -21,17 +23,28 @@ const PAGE = 250;
 
 const LEGAL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 
-/** The tools a caller sees: they depend on packs and mode, never on calls made. */
-export function createToolList(registry: Registry): (caller: Caller, cursor?: unknown) => ToolPage {
+interface ToolListParts {
+  readonly registry: Registry;
+  readonly config: Pick<Config, 'clientAnswers'>;
+}
+
+/** `client` is who asks, where that is known. */
+export type ListTools = (caller: Caller, client: ClientName | undefined, cursor?: unknown) => ToolPage;
+
+/** The tools a caller sees: they depend on packs, mode and client, never on calls made. */
+export function createToolList({ registry, config }: ToolListParts): ListTools {
   const lists = new Map<string, readonly ListedTool[]>();
-  const listFor = (caller: Caller): readonly ListedTool[] => {
-    const key = `${caller.mode} ${caller.profile} ${caller.packs.join()}`;
-    const known = lists.get(key) ?? Object.freeze(offeredTo(caller, registry.entries).map(listed));
+  const listFor = (caller: Caller, client: ClientName | undefined): readonly ListedTool[] => {
+    const isTextClient = takesTextAlone(client, config);
+    const key = `${caller.mode} ${caller.profile} ${isTextClient} ${caller.packs.join()}`;
+    const known =
+      lists.get(key) ??
+      Object.freeze(offeredTo(caller, registry.entries).map((entry) => listed(entry, { isTextClient })));
     lists.set(key, known);
     return known;
   };
-  return (caller, cursor) => {
-    const tools = listFor(asOfNow(caller));
+  return (caller, client, cursor) => {
+    const tools = listFor(asOfNow(caller), client);
     const from = cursor === undefined ? 0 : tools.findIndex(({ name }) => name === decode(cursor)) + 1;
     if (cursor !== undefined && from === 0) throw unknownCursor(cursor);
     const page = tools.slice(from, from + PAGE);
@@ -66,19 +79,15 @@ const olderNames = (entry: CatalogEntry, { packs }: Caller): CatalogEntry[] =>
         .map((name) => ({ ...entry, name, description: `Older name of ${entry.name}. ${entry.description}` }))
     : [];
 
-const listed = ({
+const listed = (
+  { name, title, description, inputSchema, outputSchema, annotations, isText }: CatalogEntry,
+  { isTextClient }: { isTextClient: boolean },
+): ListedTool => ({
   name,
   title,
   description,
   inputSchema,
-  outputSchema,
-  annotations,
-}: CatalogEntry): ListedTool => ({
-  name,
-  title,
-  description,
-  inputSchema,
-  ...(outputSchema && { outputSchema }),
+  ...(outputSchema && !(isText && isTextClient) && { outputSchema }),
   annotations,
 });
 

@@ -1,19 +1,33 @@
 import type { Answer } from '../../core/call.ts';
+import type { ClientName } from '../../core/caller.ts';
 import { reportError, type ToolError } from '../../core/errors.ts';
 import type { Host } from '../../host/create-host.ts';
 import { TASKS_EXTENSION } from './era.ts';
 import { RPC_CODES, RpcError } from './rpc.ts';
+import { takesTextAlone } from './text-clients.ts';
 
 type Data = Record<string, unknown>;
 
+/** The tool that was called, by which client. */
+interface Called {
+  readonly name: string;
+  readonly client: ClientName | undefined;
+}
+
 /** A finished call as MCP writes it: the same facts as data and as text, since a client may show only one of them. */
-export function toolResult(host: Host, name: string, answer: Extract<Answer, { kind: 'result' }>): Data {
-  if (!answer.ok) return failure(answer.error);
-  const isStructured = host.registry.find(name)?.entry.outputSchema !== undefined;
+export function toolResult(
+  { registry, config }: Pick<Host, 'registry' | 'config'>,
+  { name, client }: Called,
+  answer: Extract<Answer, { kind: 'result' }>,
+): Data {
+  const entry = registry.find(name)?.entry;
+  const isTextAlone = entry?.isText === true && takesTextAlone(client, config);
+  if (!answer.ok) return failure(answer.error, { isTextAlone });
+  const isStructured = entry?.outputSchema !== undefined && !isTextAlone;
   return { content: answer.content, ...(isStructured && { structuredContent: answer.data }) };
 }
 
-function failure(error: ToolError): Data {
+function failure(error: ToolError, { isTextAlone }: { isTextAlone: boolean }): Data {
   if (error.code === 'UNKNOWN_TOOL') {
     throw new RpcError(
       RPC_CODES.invalidParams,
@@ -34,7 +48,7 @@ function failure(error: ToolError): Data {
       },
       ...(error.text === undefined ? [] : [{ type: 'text', text: error.text }]),
     ],
-    ...(error.data && { structuredContent: error.data }),
+    ...(error.data && !isTextAlone && { structuredContent: error.data }),
     isError: true,
     _meta: { 'toolgate/error': report },
   };

@@ -9,10 +9,11 @@ import { VERSION } from '../../core/version.ts';
 import { localAgent } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
 import { type Connection, createConnection } from '../mcp/connection.ts';
-import { createToolList } from '../mcp/tool-list.ts';
+import { createToolList, type ListTools } from '../mcp/tool-list.ts';
 import { holdWhileUnread } from '../pipe/hold-while-unread.ts';
 import { serveAdmin } from './admin.ts';
 import { LINES_PER_TURN } from './lines-per-turn.ts';
+import { createSharedSessions, type SharedSessions } from './shared-sessions.ts';
 
 export interface SocketListener {
   readonly connections: number;
@@ -43,7 +44,8 @@ export async function listenOnSocket({
 }: SocketParts): Promise<SocketListener> {
   const sockets = new Set<Socket>();
   const askers = new Set<Socket>();
-  const listTools = createToolList(host.registry);
+  const listTools = createToolList(host);
+  const sessions = createSharedSessions(host.endSession);
   // Half open: whatever an agent sent before it left is still answered.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
@@ -53,7 +55,7 @@ export async function listenOnSocket({
         askers.add(socket);
         onLeave();
       });
-    serveSocket(socket, { host, listTools, leave, configFile });
+    serveSocket(socket, { host, listTools, sessions, leave, configFile });
     socket.on('close', () => {
       sockets.delete(socket);
       if (sockets.size === 0) onIdle();
@@ -87,7 +89,8 @@ export async function listenOnSocket({
 
 interface ServeParts {
   readonly host: Host;
-  readonly listTools: ReturnType<typeof createToolList>;
+  readonly listTools: ListTools;
+  readonly sessions: SharedSessions;
   readonly leave: (() => void) | undefined;
   readonly configFile: string | undefined;
 }
@@ -143,7 +146,7 @@ function parseHello(line: Buffer): Hello {
 }
 
 async function greet(hello: Hello, write: (line: string) => void, parts: ServeParts) {
-  const { host, listTools, leave } = parts;
+  const { host, listTools, sessions, leave } = parts;
   const welcome: WelcomeLine = {
     toolgate: { version: VERSION, pid: process.pid, lineBytes: host.config.limits.lineBytes },
   };
@@ -161,7 +164,8 @@ async function greet(hello: Hello, write: (line: string) => void, parts: ServePa
     hello.connectionId,
   );
   write(`${JSON.stringify(welcome)}\n`);
-  const agent = createConnection({ host, caller, listTools, write });
+  sessions.join(caller.session);
+  const agent = createConnection({ host, caller, listTools, write, endSession: sessions.leave });
   if (hello.resume) agent.resume(hello.resume.handshake, hello.resume.pending);
   return hello.kind === 'cli' ? serveAdmin({ host, caller, agent, write }) : agent;
 }

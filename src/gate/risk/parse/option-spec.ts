@@ -15,7 +15,8 @@ export type ValueKind =
   | 'exec'
   | 'patterns'
   | 'names'
-  | 'statement';
+  | 'statement'
+  | 'paths';
 
 export interface OptionSpec {
   readonly name: string;
@@ -48,9 +49,10 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   f: 'patterns',
   g: 'names',
   q: 'statement',
+  i: 'paths',
 };
 
-const FORM = /^(-{1,2}[^:?!\s]+|\+[^:?!\s]+)((?:::?|\?)([rwlcupxemskfgq]?))?(?:!([A-Z]+))?$/;
+const FORM = /^(-{1,2}[^:?!\s]+|\+[^:?!\s]+)((?:::?|\?)([rwlcupxemskfgqi]?))?(?:!([A-Z]+))?$/;
 
 /** The words of a table as a look-up; a word that is not in the right form is a defect of the table. */
 export function compileOptions(words: string): OptionTable {

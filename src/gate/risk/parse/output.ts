@@ -10,6 +10,8 @@ import { type Origin, type Value, worstOrigin } from './words.ts';
 export interface Output {
   readonly text: string | undefined;
   readonly origin: Origin;
+  /** The file it comes from, as far as it is one. */
+  readonly file?: Value;
 }
 
 export const OPEN: Output = { text: undefined, origin: 'open' };
@@ -54,6 +56,8 @@ function commandOutput(argv: readonly Value[], place: Place, input: Output): Out
   const exact = EXACT[program]?.(args, place);
   if (exact) return exact;
   const prints = printsOf(program, args);
+  const [file, ...more] = operandsOf(args);
+  if (program === 'cat' && file && more.length === 0) return { ...from('file'), file };
   if (
     prints === undefined &&
     PASSES_ON.has(program) &&

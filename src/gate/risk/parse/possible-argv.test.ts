@@ -14,7 +14,7 @@ test.each<[Risk, string]>([
   ['HIGH', "for c in 'print(1)' 'import os; os.remove(1)'; do python3 -c \"$c\"; done"],
   ['HIGH', 'for c in ls rm; do $(echo $c) a; done'],
   ['HIGH', 'c=ls; if true; then c=rm; fi; $c a'],
-  ['CRITICAL', 'for c in ls rm; do for f in a b; do $c -rf $f; done; done'],
+  ['CRITICAL', 'for c in ls rm; do for f in a .git; do $c -rf $f; done; done'],
   ['HIGH', 'psql <<< "$(for q in \'select 1\'; do echo $q; done)"'],
   ['MEDIUM', "for q in 'select 1' 'select evil()'; do psql <<< \"$q\"; done"],
   ['MEDIUM', 'for d in src /etc; do cd $d; cat shadow; done'],

@@ -40,5 +40,9 @@ export function inputOf(redirects: readonly Redirection[], input: Stdin, variabl
 function fileInput({ target }: Redirect, variables: Variables): Output {
   const [only, ...more] = target?.parts ?? [];
   if (only?.type === 'ProcessSubstitution' && more.length === 0) return variables.output(only);
-  return { text: undefined, origin: 'file' };
+  return {
+    text: undefined,
+    origin: 'file',
+    ...(target && { file: wordValue(target, variables) }),
+  };
 }

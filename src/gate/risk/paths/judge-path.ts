@@ -111,7 +111,7 @@ function judgeUnknown({ origin }: Value, access: PathAccess): PathJudgement {
   };
 }
 
-function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob }: Value): PathJudgement {
+function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob, text }: Value): PathJudgement {
   // Another name of the same tree.
   const path = named.replace(/^\/proc\/[^/]+\/root(?=\/|$)/, '') || '/';
   const device = judgeDevice(path, access);
@@ -135,6 +135,8 @@ function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob }:
     return { risk: 'CRITICAL', reason: `${path} decides what runs later`, isProtected: true };
   if (access === 'delete' && place.roots.some((root) => isInside(root, [path])))
     return { risk: 'CRITICAL', reason: `${path} is all that is open`, isProtected: true };
+  if (access === 'delete' && /^\.{1,2}\/?$/.test(text))
+    return { risk: 'CRITICAL', reason: `${path} is named only as "${text}"` };
   if (access === 'delete') return judgeDelete(path, isOpen, isGlob);
   const judged = judgeWrite(path, place, isOpen);
   // A directory may have any name that is not protected; what is put into it is asked about by itself.
@@ -189,8 +191,15 @@ const isWholePlace = (path: string, { home }: Place): boolean =>
 const PUBLIC_FACTS =
   /^(\/proc\/(cpuinfo|meminfo|version|uptime|loadavg|stat|filesystems|mounts|self\/(status|limits|mounts|cgroup))|\/etc\/(os-release|lsb-release|debian_version|hostname|timezone|shells|hosts|services|protocols|resolv\.conf|redhat-release|alpine-release|ssl\/certs(\/.*)?|ca-certificates(\/.*)?)|\/usr\/(share|include|lib|local\/(share|include|lib))(\/.*)?|\/(usr\/)?(local\/)?s?bin(\/.*)?|\/sys\/class\/.*|\/opt(\/.*)?)$/;
 
+/** Our own home, and that of another user in which the path lies. */
+const homesAround = (path: string, { home }: Place): string[] => [
+  home,
+  ...(/^(\/(home|Users)\/[^/]+|\/root)(?=\/|$)/.exec(path)?.slice(0, 1) ?? []),
+];
+
 function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boolean): PathJudgement {
-  if (isSecretPlace(path, place.home))
+  const homes = homesAround(path, place);
+  if (homes.some((home) => isSecretPlace(path, home)))
     return { risk: 'HIGH', reason: `${path} holds keys or credentials`, isSecret: true };
   if (access === 'read' && isSecretFile(path))
     return {
@@ -199,7 +208,7 @@ function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boole
       isSecret: true,
     };
   if (isOpen) return SAFE;
-  if (access === 'read' && holdsSecretPlaces(path, place.home))
+  if (access === 'read' && homes.some((home) => holdsSecretPlaces(path, home)))
     return { risk: 'HIGH', reason: `${path} holds keys or credentials somewhere below` };
   if (PUBLIC_FACTS.test(path)) return { risk: 'LOW', reason: `${path} is outside the roots` };
   if (isInside(path, place.restrictedPaths)) return { risk: 'HIGH', reason: `${path} is a restricted path` };
@@ -207,8 +216,10 @@ function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boole
 }
 
 function judgeDelete(path: string, isOpen: boolean, isGlob: boolean): PathJudgement {
-  if (!isOpen) return { risk: 'CRITICAL', reason: `${path} is outside the roots` };
   if (isGlob) return { risk: 'CRITICAL', reason: `${path} may match more than was meant` };
+  if (!isOpen && isInside(path, SCRATCH) && !SCRATCH.includes(path))
+    return { risk: 'HIGH', reason: `deletes ${path}` };
+  if (!isOpen) return { risk: 'CRITICAL', reason: `${path} is outside the roots` };
   if (isBuildFile(path) || isSecretFile(path))
     return { risk: 'CRITICAL', reason: `${basename(path)} is not easily replaced` };
   return { risk: 'HIGH', reason: `deletes ${path}` };
@@ -218,7 +229,7 @@ function judgeDelete(path: string, isOpen: boolean, isGlob: boolean): PathJudgem
 export const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp', '/dev/shm'];
 
 function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement {
-  if (isSecretPlace(path, place.home))
+  if (homesAround(path, place).some((home) => isSecretPlace(path, home)))
     return { risk: 'CRITICAL', reason: `${path} holds keys or credentials`, isProtected: true };
   if (!isOpen && isStartUpFile(path, place.home))
     return { risk: 'CRITICAL', reason: `${path} decides what programs do from now on` };

@@ -2,9 +2,13 @@ import { posix } from 'node:path';
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
 import type { Place } from '../place.ts';
+import { noteHooks } from '../scripts/git-hooks.ts';
+import { judgeScripts } from '../scripts/judge-scripts.ts';
+import { judgeHistory } from './git-history.ts';
 import type { Judge } from './judge.ts';
 import { judgeByRule } from './judge-rule.ts';
 import { judgeUnknown } from './judge-unknown.ts';
+import { judgeFetched, judgeLocalTool } from './package-runner.ts';
 import { isPureCommand } from './pure-programs.ts';
 import { ruleFor } from './rule-for.ts';
 import { WRAPPERS } from './wrappers.ts';
@@ -26,12 +30,25 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
   const tricks = arithmeticTricks(name, args);
   const wrapper = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
   const rule = ruleFor(name);
-  const own = wrapper
-    ? wrapper(args, judge, name)
-    : rule
-      ? judgeByRule(name, rule, args, judge)
-      : judgeUnknown(program.text, args, judge);
-  return [...refused, ...tricks, ...own];
+  const own =
+    judgeLocalTool(name, args, judge) ??
+    (wrapper
+      ? wrapper(args, judge, name)
+      : rule
+        ? judgeByRule(name, rule, args, judge)
+        : judgeUnknown(program.text, args, judge));
+  if (name === 'git') noteHooks(args, judge.place);
+  const history = name === 'git' ? judgeHistory(args, judge) : [];
+  const scripts = judgeScripts(name, args, judge);
+  // What a script is known to do says more than that there may be one.
+  return [
+    ...refused,
+    ...tricks,
+    ...judgeFetched(name, args),
+    ...history,
+    ...(scripts ? own.map(({ needs: _, ...rest }) => rest) : own),
+    ...(scripts ?? []),
+  ];
 }
 
 const programName = (text: string): string => {

@@ -1,6 +1,7 @@
 import { type Finding, finding } from '../finding.ts';
 import { foundBelow } from '../parse/output.ts';
 import { known, type Origin, UNKNOWN, type Value } from '../parse/words.ts';
+import { listedReads } from '../paths/listed-reads.ts';
 import { reach } from '../paths/reach.ts';
 import type { Judge } from './judge.ts';
 import { isFromElsewhere } from './judge-text.ts';
@@ -44,6 +45,9 @@ function judgeActions(args: readonly Value[], looked: readonly Value[], judge: J
       const words = args.slice(i + 1, end === -1 ? args.length : end);
       findings.push(...judgeExec(words, looked, foundBelow('find', args, looked, judge.place), judge));
       i = end === -1 ? args.length : end;
+    } else if (text === '-files0-from') {
+      const list = args[++i] ?? UNKNOWN;
+      findings.push(...reach(list, 'read', judge.place), ...listedReads(list, judge.place));
     } else if (WRITERS.has(text)) findings.push(...reach(args[++i] ?? UNKNOWN, 'write', judge.place));
     else if (TESTS_WITH_VALUE.has(text)) i++;
     else if (!TESTS.has(text)) findings.push(finding('MEDIUM', `find ${text} is not known to be harmless`));

@@ -5,10 +5,15 @@ import { known, type Value } from '../parse/words.ts';
 import { reach } from '../paths/reach.ts';
 import { type Judge, ownEntry, type Rule } from './judge.ts';
 import { isStream, judgeProgramFile } from './judge-option.ts';
+import { noteModule, noteRun, noteUnfound } from './note-runs.ts';
 import { ruleFor } from './rule-for.ts';
 
 /** Judges a module that the table of its interpreter has a rule for. */
 type JudgeListed = (name: string, rule: Rule, args: readonly Value[], judge: Judge) => Finding[];
+
+// Their operands are targets, or files that they check and do not run.
+const WORKS_ON_OPERANDS =
+  /^(g?make|ninja|samu|just|task|tsc|black|isort|autopep8|yapf|dc|m4|ssh-\S+|(ruff|terraform|tofu|terragrunt|npm) .*|deno fmt)$/;
 
 /** Program text given as an operand, an option or through stdin: what it does is not ours to know. */
 export function judgeInterpreter(
@@ -32,13 +37,15 @@ export function judgeInterpreter(
         ? [finding('MEDIUM', `${name} may start what it is told to read`)]
         : []),
     ];
-  if (program && !isStream(program))
+  if (program && !isStream(program)) {
+    if (!WORKS_ON_OPERANDS.test(name)) noteRun(program, judge.place, name);
     return [
       finding('MEDIUM', `${name} runs a program of its own`),
       ...judgeVerb(name, operands[1]),
       ...judgeProgramFile(name, rule, program, judge),
       ...reached,
     ];
+  }
   if (judge.stdin === 'nothing' && !program) return [finding('MEDIUM', `${name} without a program`)];
   // A text that stands here can be read like one given as an argument.
   if (rule.isReadable && judge.stdin === 'text' && judge.input.text !== undefined) {
@@ -47,6 +54,7 @@ export function judgeInterpreter(
       ? [...judged, finding('CRITICAL', `${name} runs whatever it is given`)]
       : judged;
   }
+  noteUnfound(`what ${name} reads from its input`, judge.place);
   return [finding('CRITICAL', `${name} runs whatever it is given`)];
 }
 
@@ -76,5 +84,6 @@ function judgeModule(
   if (listed) return judgeListed(`${name} -m ${module.text}`, listed, rest, judge);
   if (module.text.includes('/')) return [finding('HIGH', `${name} runs ${module.text}`)];
   if (ruleFor(module.text)) return judge.command([module, ...rest], name);
+  noteModule(module.text, judge.place);
   return [finding('MEDIUM', `${name} runs the module ${module.text}`)];
 }

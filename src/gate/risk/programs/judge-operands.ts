@@ -69,7 +69,7 @@ const mayBecomeOption = (rule: Rule, operands: readonly Value[]): boolean =>
   );
 
 /** One of its options writes or runs something. */
-const hasEffects = (rule: Rule): boolean =>
+export const hasEffects = (rule: Rule): boolean =>
   rule.operandsWrittenWith !== undefined ||
   [...tableOf(rule).byName.values()].some(
     ({ risk, kind }) =>

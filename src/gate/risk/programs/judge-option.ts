@@ -4,9 +4,11 @@ import { judgeCode } from '../languages/judge-code.ts';
 import { type GivenOption, isGiven, type ParsedArgv } from '../parse/parse-argv.ts';
 import { known, type Value } from '../parse/words.ts';
 import { judgeAddress } from '../paths/judge-address.ts';
+import { listedReads } from '../paths/listed-reads.ts';
 import { reach } from '../paths/reach.ts';
 import type { Judge, Rule } from './judge.ts';
 import { firstMatch, judgeProgramText, softened } from './judge-text.ts';
+import { noteProgramFile } from './note-runs.ts';
 
 /** What the options of a command mean: those that are not known, and those that reach or run something. */
 export function judgeOptions(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
@@ -56,6 +58,8 @@ function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, jud
     case 'write':
     case 'list':
       return [...raised, ...reach(value, spec.kind, judge.place)];
+    case 'paths':
+      return [...raised, ...reach(value, 'read', judge.place), ...listedReads(value, judge.place)];
     case 'patterns':
       return [...raised, ...reach(value, 'read', judge.place)];
     case 'names':
@@ -94,10 +98,11 @@ export const isStream = ({ text, isKnown }: Value): boolean => isKnown && STREAM
 export function judgeProgramFile(name: string, rule: Rule, value: Value, judge: Judge): Finding[] {
   if (isStream(value)) {
     const isHere = value.text === '-' || value.text === '/dev/stdin';
-    if (isHere && judge.input.text !== undefined && rule.dangerousText)
+    if (isHere && judge.input.text !== undefined && rule.dangerousText && !rule.isInterpreter)
       return judgeProgramText(rule, known(judge.input.text));
     return [finding('HIGH', `${name} does whatever it is given`)];
   }
+  noteProgramFile(value, judge.place);
   const reached = reach(value, 'read', judge.place);
   const isOutside = reached.some(({ risk }) => risk !== 'SAFE' && risk !== 'LOW');
   return isOutside

@@ -3,6 +3,7 @@ import { foundBelow } from '../parse/output.ts';
 import { type ParsedArgv, parseArgv } from '../parse/parse-argv.ts';
 import { known, UNKNOWN, type Value } from '../parse/words.ts';
 import { reach } from '../paths/reach.ts';
+import { judgeIndirectWords } from './indirect-words.ts';
 import { asksForHelp, contactsOnlyUs, isAsking, isQuestion } from './information-only.ts';
 import { type Judge, ownEntry, type Rule, tableOf } from './judge.ts';
 import { judgeInterpreter } from './judge-interpreter.ts';
@@ -29,6 +30,7 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
   const own = [
     ...judgeOptions(name, rule, parsed, judge),
     ...judgeText(rule, args, parsed, judge),
+    ...judgeIndirectWords(name, rule, args, judge),
     ...judgeBusy(name, rule, args),
   ];
   if (isAsking(rule, args, parsed))

@@ -5,10 +5,12 @@ import { judgeAddress } from '../paths/judge-address.ts';
 import { reach } from '../paths/reach.ts';
 import { pathsOf } from '../place.ts';
 import type { Judge } from './judge.ts';
+import { noteRun } from './note-runs.ts';
 
 /** A program no table knows: worth a question for itself, and more for what its words give away. */
 export function judgeUnknown(text: string, args: readonly Value[], judge: Judge): Finding[] {
   const program = judgeProgram(text, judge);
+  if (text.includes('/')) noteRun(known(text), judge.place, text);
   // A program of the project is told where to put things by those who know it.
   const isOwn = text.includes('/') && program.risk === 'MEDIUM';
   return [program, ...judgeBystanders(text, args, judge, { mayWrite: !isOwn })];

@@ -2,6 +2,7 @@ import { type Finding, finding } from '../finding.ts';
 import { compileOptions } from '../parse/option-spec.ts';
 import { type GivenOption, parseArgv } from '../parse/parse-argv.ts';
 import { known, UNKNOWN, type Value } from '../parse/words.ts';
+import { listedReads } from '../paths/listed-reads.ts';
 import { reach } from '../paths/reach.ts';
 import type { Judge } from './judge.ts';
 
@@ -22,6 +23,7 @@ export function judgeXargs(args: readonly Value[], judge: Judge, name: string): 
   return [
     ...unknown.map((option) => finding('HIGH', `${name} ${option} is not known to be harmless`)),
     ...(list ? reach(list, 'read', judge.place) : []),
+    ...listedReads(list ?? judge.input.file, judge.place),
     ...rounds.flatMap((words) =>
       judge.command(
         place === undefined ? [...command, ...words] : command.map((value) => filledIn(value, place, words)),

@@ -21,8 +21,8 @@ export interface Judge {
   readonly needs?: { readonly what: string; readonly from: Risk };
   /** Judges a command given as words. */
   command(words: readonly Value[], text: string): Finding[];
-  /** Judges a command given as a line for the shell. */
-  shell(source: Value): Finding[];
+  /** Judges a command given as a line for the shell, which runs here or in one of these directories. */
+  shell(source: Value, cwds?: readonly string[]): Finding[];
 }
 
 const tables = new WeakMap<Rule, OptionTable>();

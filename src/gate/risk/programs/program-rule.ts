@@ -47,7 +47,8 @@ export type Operands =
  * does, `:m` a part of the machine that a container gets to see, `:s` a program by the
  * name of its module, to which all that follows belongs, `:k` the first word of a command that is run for each path the
  * program finds, `:f` a file of patterns (instead of the first operand, like `:p`), `:g` names of files, as a glob, that
- * are read, `:q` a statement for a database. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
+ * are read, `:q` a statement for a database, `:i` a file that lists
+ * paths to be read. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
  * What is not in the list is not known, and an unknown option is never read-only.
  */
 export interface ProgramRule {

@@ -21,6 +21,7 @@ const RECURSIVE = /^(-[A-Za-z]*[rRd]|--(recursive|dereference-recursive|director
 export const isPureCommand = (name: string, args: readonly Value[]): boolean =>
   PURE.has(name) &&
   args.every(({ isKnown, isGlob, alternatives }) => isKnown && !isGlob && !alternatives) &&
+  !args.some(({ text }) => /^--?files0-from/.test(text)) &&
   !(/grep$/.test(name) && args.some(({ text }) => RECURSIVE.test(text)));
 
 /** Variables that only say how dates, numbers and letters are shown. */

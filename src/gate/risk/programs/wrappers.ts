@@ -10,6 +10,7 @@ import type { Judge } from './judge.ts';
 import { judgeFind } from './judge-find.ts';
 import { isStream, judgeProgramFile } from './judge-option.ts';
 import { judgeXargs } from './judge-xargs.ts';
+import { noteRun, noteUnfound } from './note-runs.ts';
 
 type Wrapper = (args: readonly Value[], judge: Judge, name: string) => Finding[];
 
@@ -86,8 +87,11 @@ const shell: Wrapper = (args, judge, name) => {
     return [...own, finding('CRITICAL', `${name} runs whatever it is given`)];
   if (has('-c'))
     return [...own, ...judge.shell(first ?? UNKNOWN), ...handedOn(operands.slice(1), judge.place)];
-  if (first && !has('-s'))
+  if (first && !has('-s')) {
+    noteRun(first, judge.place, name);
     return [...own, finding('MEDIUM', `${name} runs a script`), ...judgeProgramFile(name, {}, first, judge)];
+  }
+  if (judge.stdin !== 'nothing') noteUnfound(`what ${name} reads from its input`, judge.place);
   return [
     ...own,
     finding(
@@ -106,6 +110,7 @@ const evaluate: Wrapper = (args, judge) =>
 const source: Wrapper = ([file], judge, name) => {
   if (!file) return [];
   if (isStream(file)) return [finding('CRITICAL', `${name} runs whatever it is given`)];
+  noteRun(file, judge.place, name);
   return [finding('MEDIUM', `${name} runs a script`), ...judgeProgramFile(name, {}, file, judge)];
 };
 

@@ -75,7 +75,7 @@ export const coreutilsWrite: readonly ProgramRule[] = [
   {
     names: 'rm grm',
     operands: 'delete',
-    options: `-d -f -i -I -P -r!CRITICAL -R!CRITICAL -v -W -x --dir --force --interactive? --no-preserve-root!CRITICAL --one-file-system --preserve-root? --recursive!CRITICAL --verbose ${HELP}`,
+    options: `-d -f -i -I -P -r -R -v -W -x --dir --force --interactive? --no-preserve-root!CRITICAL --one-file-system --preserve-root? --recursive --verbose ${HELP}`,
     match: ['rm --help'],
     notMatch: ['rm a.txt', 'rm -rf dist', 'rm -rf /', 'rm *.log', 'rm -- -x', 'rm --recursive x'],
   },

@@ -58,7 +58,7 @@ export const coreutils: readonly ProgramRule[] = [
     names: 'file',
     operands: 'list',
     options:
-      '-b -c -C!MEDIUM -d -e: -E -f:r -F: -h -i -I -k -l -L -m:r -M:r -n -N -0 -p!LOW -P: -r -s -S -v -z -Z --apple --brief --checking-printout --compile!MEDIUM --debug --dereference --exclude: --exclude-quiet: --extension --files-from:r --keep-going --list --magic-file:r --mime --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --no-sandbox --parameter: --preserve-date!LOW --print0 --raw --separator: --special-files --uncompress --uncompress-noreport --help --version',
+      '-b -c -C!MEDIUM -d -e: -E -f:i -F: -h -i -I -k -l -L -m:r -M:r -n -N -0 -p!LOW -P: -r -s -S -v -z -Z --apple --brief --checking-printout --compile!MEDIUM --debug --dereference --exclude: --exclude-quiet: --extension --files-from:i --keep-going --list --magic-file:r --mime --mime-encoding --mime-type --no-buffer --no-dereference --no-pad --no-sandbox --parameter: --preserve-date!LOW --print0 --raw --separator: --special-files --uncompress --uncompress-noreport --help --version',
     match: ['file a.bin', 'file -b --mime-type logo.png', 'file dist/*'],
     notMatch: ['file -f /etc/shadow', 'file -m .env x', 'file -C -m magic'],
   },
@@ -66,7 +66,7 @@ export const coreutils: readonly ProgramRule[] = [
     names: 'du',
     operands: 'list',
     options:
-      '-0 -a -A -B: -b -c -d: -D -g -h -H -I: -k -l -L -m -n -P -r -s -S -t: -x -X:r --all --apparent-size --block-size: --bytes --count-links --dereference --dereference-args --exclude: --exclude-from:r --files0-from:r --human-readable --inodes --max-depth: --no-dereference --null --one-file-system --separate-dirs --si --summarize --threshold: --time? --time-style: --total --help --version',
+      '-0 -a -A -B: -b -c -d: -D -g -h -H -I: -k -l -L -m -n -P -r -s -S -t: -x -X:r --all --apparent-size --block-size: --bytes --count-links --dereference --dereference-args --exclude: --exclude-from:r --files0-from:i --human-readable --inodes --max-depth: --no-dereference --null --one-file-system --separate-dirs --si --summarize --threshold: --time? --time-style: --total --help --version',
     match: ['du -sh .', 'du -h --max-depth=1 node_modules', 'du -sk src'],
     notMatch: ['du --files0-from=/etc/shadow', 'du -sh ~/.gnupg', 'du -X .env .'],
   },
@@ -82,7 +82,7 @@ export const coreutils: readonly ProgramRule[] = [
     names: 'wc',
     operands: 'list',
     options:
-      '-c -l -L -m -w --bytes --chars --files0-from:r --lines --max-line-length --total: --words --help --version',
+      '-c -l -L -m -w --bytes --chars --files0-from:i --lines --max-line-length --total: --words --help --version',
     match: ['wc -l src/a.ts', 'cat a | wc -c', 'wc'],
     notMatch: ['wc --files0-from /etc/shadow', 'wc -l /etc/shadow'],
   },

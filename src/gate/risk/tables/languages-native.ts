@@ -44,7 +44,7 @@ export const nativeTools: readonly ProgramRule[] = [
       {
         // What a variable says becomes part of the lines that the shell runs.
         pattern:
-          /^\w+[:+?!]*=.*([;&|`<>]|\$\(|\b(sh|bash|zsh|python\d?|perl|node|curl|wget|rm)\s)|^\w+=(\/tmp|\/var\/tmp|~)\//,
+          /^\w+!=|^\w+[:+?!]*=.*([;&|`<>]|\$\(|\b(sh|bash|zsh|python\d?|perl|node|curl|wget|rm)\s)|^\w+=(\/tmp|\/var\/tmp|~)\//,
         risk: 'HIGH',
         reason: 'hands make a command of its own',
       },

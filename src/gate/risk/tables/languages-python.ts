@@ -202,10 +202,6 @@ export const python: readonly ProgramRule[] = [
         operands: 'text',
         options: '--short --json --verbose --include-injected --value: -V:',
       }),
-      ...each('ruff, black, mypy, pytest, flake8, isort, pyright, pylint', {
-        risk: 'MEDIUM',
-        operands: 'text',
-      }),
     },
     otherwise: 'HIGH',
     network: true,

@@ -53,9 +53,10 @@ const GO =
 const GO_TEST = `${GO} -run: -bench: -benchmem -benchtime: -count: -cpu: -failfast -fuzz: -fuzztime: -parallel: -short -timeout: -shuffle: -skip: -list: -vet: -args -c -cpuprofile:w -memprofile:w -blockprofile:w -mutexprofile:w -trace:w -outputdir:w`;
 
 const ELSEWHERE = {
-  pattern: /@(latest|upgrade|patch|none|v\d|main|master|[0-9a-f]{7,})/,
+  pattern: /^[\w-]+(\.[\w-]+)+\/\S+\/|@(latest|upgrade|patch|none|v\d|main|master|[0-9a-f]{7,})/,
   risk: 'HIGH',
   reason: 'runs or installs code that comes from elsewhere',
+  isNetwork: true,
 } as const;
 
 /** Rust and Go. */

@@ -12,6 +12,7 @@ const REMOTE_CODE = {
   pattern: /^(https?|npm|jsr|data|blob):/i,
   risk: 'HIGH',
   reason: 'runs code that comes from elsewhere',
+  isNetwork: true,
 } as const;
 
 // `node -p -e CODE` gives -p no value of its own, so that CODE is found by what it says.

@@ -9,6 +9,12 @@ type AnyRule = Omit<ProgramRule, 'names'>;
 const SIZE = 65_000;
 const AT_MOST_MS = 150;
 
+/** Of this thread: others keep the machine busy while tests run. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 const place: Place = {
   cwds: ['/work/project'],
   roots: ['/work/project'],
@@ -104,9 +110,9 @@ test('no pattern of a table is slow on any text', { timeout: 60_000 }, () => {
         .flatMap((word) => [word, `${word} `]),
     ].flatMap((piece) => {
       const text = fill(piece).slice(0, longest);
-      const startedAt = performance.now();
+      const startedAt = cpuMs();
       pattern.test(text);
-      const tookMs = performance.now() - startedAt;
+      const tookMs = cpuMs() - startedAt;
       return tookMs > AT_MOST_MS ? [{ pattern: pattern.source.slice(0, 80), piece, tookMs }] : [];
     }),
   );
@@ -152,9 +158,9 @@ test.each([
 ])('a line full of %s is judged in no time', (piece) => {
   const slow = LINES.flatMap((line) => {
     const source = line(fill(piece === '' ? ' ' : piece).slice(0, 60_000)).slice(0, 65_536);
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     judgeShell(source, place);
-    const tookMs = performance.now() - startedAt;
+    const tookMs = cpuMs() - startedAt;
     return tookMs > 3000 ? [{ line: source.slice(0, 20), tookMs }] : [];
   });
   expect(slow).toEqual([]);
@@ -162,7 +168,7 @@ test.each([
 
 test('variables made of variables do not grow without end', () => {
   const doubled = Array.from({ length: 40 }, (_, i) => `v${i + 1}=$v${i}$v${i}`).join('; ');
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
   expect(judgeShell(`v0=aaaaaaaa; ${doubled}; cat $v40`, place).risk).toBe('HIGH');
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(cpuMs() - startedAt).toBeLessThan(1000);
 });

@@ -110,7 +110,7 @@ export const textView: readonly ProgramRule[] = [
   {
     names: 'sort gsort',
     operands: 'read',
-    options: `-b -c? -C -d -f -g -h -i -k: -m -M -n -o:w -r -R -s -S: -t: -T:w -u -V -z --batch-size: --buffer-size: --check? --compress-program:!CRITICAL --debug --dictionary-order --field-separator: --files0-from:r --general-numeric-sort --human-numeric-sort --ignore-case --ignore-leading-blanks --ignore-nonprinting --key: --merge --month-sort --numeric-sort --output:w --parallel: --random-sort --random-source:r --reverse --sort: --stable --temporary-directory:w --unique --version-sort --zero-terminated ${HELP}`,
+    options: `-b -c? -C -d -f -g -h -i -k: -m -M -n -o:w -r -R -s -S: -t: -T:w -u -V -z --batch-size: --buffer-size: --check? --compress-program:!CRITICAL --debug --dictionary-order --field-separator: --files0-from:i --general-numeric-sort --human-numeric-sort --ignore-case --ignore-leading-blanks --ignore-nonprinting --key: --merge --month-sort --numeric-sort --output:w --parallel: --random-sort --random-source:r --reverse --sort: --stable --temporary-directory:w --unique --version-sort --zero-terminated ${HELP}`,
     match: [
       'sort a.txt',
       'sort -u -k2,2n a',

@@ -31,7 +31,8 @@ export interface ShellRisk {
 }
 
 const LONGEST = 65_536;
-const DEEPEST_SHELL = 6;
+// Scripts of a project call one another.
+const DEEPEST_SHELL = 12;
 // The parser looks for the end of each one again; nobody writes this many.
 const MOST_HERE_DOCUMENTS = 100;
 const DEEPEST_BRACKETS = 200;

@@ -3,7 +3,6 @@ import {
   type Command,
   forEachChild,
   type Pipeline,
-  type Redirect,
   type Script,
   type SyntaxNode,
   type Word,
@@ -17,12 +16,14 @@ import { jointArgv, possibleArgvs, type Ways, waysOf } from '../parse/possible-a
 import { type Looked, ScriptVariables } from '../parse/script-variables.ts';
 import { inputOf, NO_INPUT, type Stdin } from '../parse/stdin.ts';
 import type { Survey } from '../parse/survey.ts';
-import { known, UNKNOWN, type Value, type Variables, wordValue } from '../parse/words.ts';
-import { handedOn, reach } from '../paths/reach.ts';
+import { known, type Value, type Variables, wordValue } from '../parse/words.ts';
+import { listedReads } from '../paths/listed-reads.ts';
+import { handedOn } from '../paths/reach.ts';
 import type { Place } from '../place.ts';
 import { judgeWords } from '../programs/judge-command.ts';
 import { isPureVariable } from '../programs/pure-programs.ts';
 import { handedOver, judgeAssignment } from './judge-assignment.ts';
+import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
 import { sentSecrets, shownSecrets, soughtSecrets } from './secret-variables.ts';
 import { hiddenCommand, parted, prompted, splitsInput, subshellIn } from './variable-tricks.ts';
@@ -122,7 +123,7 @@ export class Walk implements Variables, Outlook {
     const text = this.parts.source.slice(node.pos, node.end);
     switch (node.type) {
       case 'Redirect':
-        return this.redirect(node);
+        return judgeRedirect(node, text, this);
       case 'Assignment': {
         const value = node.value.type === 'ArrayValue' ? undefined : wordValue(node.value, this);
         return [
@@ -196,11 +197,13 @@ export class Walk implements Variables, Outlook {
     const ways = this.waysOf(node);
     const argv = jointArgv(ways);
     const given = inputOf(node.redirects, input, this);
+    const isRead = argv[0]?.text === 'read' || argv[0]?.text === 'mapfile' || argv[0]?.text === 'readarray';
     if (argv[0]?.text === 'read') this.variables.readInto(node, isSplit ? parted(given.input) : given.input);
     const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
     const own = this.judgeEach(ways, given);
     const sent = own.some(({ isNetwork }) => isNetwork) ? sentSecrets(words, this.isOwn) : [];
-    const findings = [...own, ...sent, ...this.shown(node, words)];
+    const listed = isRead ? listedReads(given.input.file, this.place) : [];
+    const findings = [...own, ...sent, ...listed, ...this.shown(node, words)];
     this.judged.push({ text, findings, words: argv.map((value) => value.text) });
   }
 
@@ -256,14 +259,17 @@ export class Walk implements Variables, Outlook {
         });
         return findings;
       },
-      shell: (source) => this.nested(source),
+      shell: (source, cwds) => this.nested(source, cwds),
     });
   }
 
-  private nested(source: Value): Finding[] {
-    if (!source.isKnown) return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
+  private nested(source: Value, cwds = this.place.cwds): Finding[] {
+    if (!source.isKnown) {
+      this.place.notes?.unfound.add('a command that is put together only when it runs');
+      return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
+    }
     const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs } =
-      this.parts.judgeShell(source.text, this.place);
+      this.parts.judgeShell(source.text, { ...this.place, cwds });
     this.inner.push(
       ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );
@@ -283,18 +289,5 @@ export class Walk implements Variables, Outlook {
     const cwds = after.some((paths) => paths.length === 0) ? [] : [...new Set(after.flat())];
     this.place = { ...this.place, cwds };
     this.variables.forget();
-  }
-
-  private redirect(node: Redirect): Judged[] {
-    if (!node.target) return [];
-    const target = wordValue(node.target, this);
-    const isDescriptor =
-      (node.operator === '>&' || node.operator === '<&') && /^(\d+-?|-)$/.test(target.text);
-    if (isDescriptor && target.isKnown && !target.alternatives) return [];
-    const access = node.operator === '<' || node.operator === '<&' ? 'read' : 'write';
-    const text = this.parts.source.slice(node.pos, node.end);
-    return [
-      { text, findings: reach(target.isGlob && access === 'write' ? UNKNOWN : target, access, this.place) },
-    ];
   }
 }

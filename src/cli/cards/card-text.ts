@@ -1,0 +1,32 @@
+import type { Approval } from '../../core/approval.ts';
+import { coverageInWords } from '../../core/rule-words.ts';
+
+/** One line for a list. */
+export const approvalLine = ({ id, tool, risk, client, createdAt, card }: Approval): string =>
+  `${id.slice(0, 8)}  ${risk.padEnd(8)} ${tool.padEnd(22)} ${client.padEnd(16)} ${createdAt.slice(11, 19)}  ${firstLine(card.preview)}`;
+
+/** The whole card, as a person reads it in a terminal. */
+export const approvalCard = (approval: Approval): string =>
+  [...cardHead(approval), '', ...previewLines(approval), '', ...cardFoot(approval)].join('\n');
+
+export const cardHead = ({ tool, client, principal, card, status, expiresAt }: Approval): string[] => [
+  `${card.title} - ${tool}`,
+  `Risk ${card.risk}${card.reasons.length > 0 ? `: ${card.reasons.join('; ')}` : ''}`,
+  `Asked by ${client} (${principal}); ${status}, open until ${expiresAt}`,
+];
+
+export const previewLines = ({ card }: Approval): string[] =>
+  card.preview.split('\n').map((line) => `  ${line}`);
+
+export function cardFoot({ id, card, tool }: Approval): string[] {
+  const covered = coverageInWords({ card, tool });
+  return [
+    `Approval ${id}; an answer may hold: ${card.scopes.join(', ')}`,
+    ...(covered === undefined ? [] : [`Beyond once it covers: ${covered}`]),
+  ];
+}
+
+const firstLine = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+};

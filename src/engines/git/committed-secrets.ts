@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import { isSecretFile } from '../../core/sensitive-paths.ts';
+import { findRepository } from './repository.ts';
+
+/**
+ * Whether the repository around a directory tracks a file whose name says that it holds secrets. Read from the index,
+ * which names what is committed now; a file that was taken out again is not noticed.
+ */
+export function hasCommittedSecrets(directory: string, roots: readonly string[]): boolean {
+  try {
+    const { gitDir, commonDir } = findRepository(directory, roots);
+    const names = namesInIndex(readFileSync(join(gitDir, 'index')), hashBytes(commonDir));
+    return names === undefined || names.some(isSecretFile);
+  } catch (error) {
+    // What lies outside the roots cannot be looked at; nothing was ever added where there is no index.
+    if (error instanceof ToolError) return error.code !== 'NOT_FOUND';
+    if (error instanceof Error && 'code' in error) return error.code !== 'ENOENT';
+    throw error;
+  }
+}
+
+const hashBytes = (gitDir: string): number => {
+  try {
+    return /^\s*objectformat\s*=\s*sha256/im.test(readFileSync(join(gitDir, 'config'), 'utf8')) ? 32 : 20;
+  } catch {
+    return 20;
+  }
+};
+
+const HEADER_BYTES = 12;
+const STAT_BYTES = 40;
+const EXTENDED = 0x4000;
+
+/** The paths in git's index; undefined where it cannot be read. */
+export function namesInIndex(bytes: Buffer, hashSize: number): string[] | undefined {
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 4) !== 'DIRC') return undefined;
+  const version = bytes.readUInt32BE(4);
+  const count = bytes.readUInt32BE(8);
+  if (version < 2 || version > 4) return undefined;
+  const names: string[] = [];
+  let at = HEADER_BYTES;
+  let before = '';
+  for (let i = 0; i < count; i++) {
+    const flagsAt = at + STAT_BYTES + hashSize;
+    if (flagsAt + 2 > bytes.length) return undefined;
+    const isExtended = (bytes.readUInt16BE(flagsAt) & EXTENDED) !== 0;
+    const nameAt = flagsAt + (isExtended ? 4 : 2);
+    // From version 4 on a name says how much of the one before it is dropped, and what comes instead.
+    const dropped = version === 4 ? readOffset(bytes, nameAt) : { value: before.length, end: nameAt };
+    const end = bytes.indexOf(0, dropped.end);
+    if (end === -1) return undefined;
+    before = before.slice(0, before.length - dropped.value) + bytes.toString('latin1', dropped.end, end);
+    names.push(before);
+    at = version === 4 ? end + 1 : at + Math.ceil((end - at + 1) / 8) * 8;
+  }
+  return names;
+}
+
+/** A number as git writes offsets: seven bits a byte, one added for each byte that follows. */
+function readOffset(bytes: Buffer, start: number): { value: number; end: number } {
+  let at = start;
+  let byte = bytes[at++] ?? 0;
+  let value = byte & 0x7f;
+  while (byte & 0x80) {
+    byte = bytes[at++] ?? 0;
+    value = ((value + 1) << 7) | (byte & 0x7f);
+  }
+  return { value, end: at };
+}

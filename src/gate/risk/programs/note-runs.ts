@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { Value } from '../parse/words.ts';
+import { type Place, pathsOf } from '../place.ts';
+
+// As Node finds a program whose name is not whole.
+const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '/index.js'];
+
+/** A file that a program runs: what an approval is bound to. */
+export function noteRun(file: Value, place: Place, program: string): void {
+  if (!place.notes) return;
+  if (/^(https?|npm|jsr|data|blob):/.test(file.text)) {
+    noteUnfound(`code that ${program} fetches from ${file.text}`, place);
+    return;
+  }
+  const paths = file.isKnown && !file.isGlob && !file.alternatives ? pathsOf(file.text, place) : undefined;
+  if (!paths || paths.length > 1) noteUnfound(`the file that ${program} runs`, place);
+  else
+    for (const path of paths) {
+      const found = ENDINGS.find((ending) => place.readText?.(path + ending) !== undefined) ?? '';
+      place.notes.runs.add(path + found);
+    }
+}
+
+/** A file by which a program is told what to do; directories are named by such options as well. */
+export function noteProgramFile({ text, isKnown }: Value, place: Place): void {
+  if (!place.notes) return;
+  if (!isKnown) noteUnfound('a file that decides what a program does', place);
+  else
+    for (const path of pathsOf(text, place) ?? [])
+      if (place.readText?.(path) !== undefined) place.notes.runs.add(path);
+}
+
+/** `python -m tool`, where the tool is the project's own. */
+export function noteModule(module: string, place: Place): void {
+  const name = module.replaceAll('.', '/');
+  for (const path of pathsOf(name, place) ?? [])
+    for (const file of [`${path}.py`, join(path, '__main__.py')])
+      if (place.readText?.(file) !== undefined) place.notes?.runs.add(file);
+}
+
+export const noteUnfound = (what: string, { notes }: Place): void => {
+  notes?.unfound.add(what);
+};

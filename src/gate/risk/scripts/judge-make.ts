@@ -1,0 +1,133 @@
+import { join, resolve } from 'node:path';
+import { type Finding, finding } from '../finding.ts';
+import { known, type Value } from '../parse/words.ts';
+import type { Judge } from '../programs/judge.ts';
+import { noteUnfound } from '../programs/note-runs.ts';
+import { type Makefile, parseMakefile, shellLine } from './makefile.ts';
+
+const NAMES = ['GNUmakefile', 'makefile', 'Makefile'];
+const MOST_RULES = 200;
+
+/** make, judged by the recipes it would run; undefined where there is no Makefile to be read. */
+export function judgeMake(args: readonly Value[], judge: Judge): Finding[] | undefined {
+  const { readText, cwds, notes } = judge.place;
+  const words = args.map(({ text }) => text);
+  const given = valuesOf(words);
+  const [cwd, ...others] = cwds;
+  if (!readText || !notes || cwd === undefined || others.length > 0) return undefined;
+  const directory = resolve(cwd, ...given.directories);
+  const file = (given.file === undefined ? NAMES : [given.file])
+    .map((name) => resolve(directory, name))
+    .find((path) => readText(path) !== undefined);
+  if (file === undefined) return undefined;
+  const makefile = withIncludes(file, directory, given.variables, readText, notes.runs);
+  const isDry = words.some((word) =>
+    /^(-[a-zA-Z]*[nqt][a-zA-Z]*|--(just-print|dry-run|recon|question))$/.test(word),
+  );
+  const targets =
+    given.targets.length > 0 ? given.targets : makefile.first === undefined ? [] : [makefile.first];
+  if (args.some(({ isKnown }) => !isKnown))
+    noteUnfound('a target of make that is decided only when it runs', judge.place);
+  return [
+    ...(/^(\/(usr\/)?bin\/(env )?)?(ba|da|k|z)?sh$/.test(makefile.shell)
+      ? []
+      : [finding('HIGH', `the Makefile has its recipes read by ${makefile.shell}`)]),
+    ...makefile.atOnce.flatMap((line) =>
+      judgeRecipe([line], 'what make runs while it reads the Makefile', directory, judge),
+    ),
+    ...(isDry
+      ? []
+      : targetsOf(makefile, targets).flatMap((target) =>
+          judgeTarget(file, makefile, target, directory, judge),
+        )),
+  ];
+}
+
+interface MakeWords {
+  readonly directories: readonly string[];
+  readonly file: string | undefined;
+  readonly targets: readonly string[];
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+const WITH_VALUE = /^(-[jlIoW]|--(jobs|load-average|include-dir|old-file|what-if))$/;
+
+function valuesOf(words: readonly string[]): MakeWords {
+  const directories: string[] = [];
+  const targets: string[] = [];
+  const variables = new Map<string, string>();
+  let file: string | undefined;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    const [, directory] = /^(?:-C|--directory=)(.+)$/.exec(word) ?? [];
+    const [, makefile] = /^(?:-f|--(?:make)?file=)(.+)$/.exec(word) ?? [];
+    const [, name, value] = /^([\w.-]+)[:+?]*=(.*)$/s.exec(word) ?? [];
+    if (directory !== undefined) directories.push(directory);
+    else if (makefile !== undefined) file = makefile;
+    else if (word === '-C' || word === '--directory') directories.push(words[++i] ?? '.');
+    else if (word === '-f' || word === '--file' || word === '--makefile') file = words[++i];
+    else if (name !== undefined && value !== undefined) variables.set(name, value);
+    else if (WITH_VALUE.test(word) && /^\d/.test(words[i + 1] ?? '')) i++;
+    else if (!word.startsWith('-')) targets.push(word);
+  }
+  return { directories, file, targets, variables };
+}
+
+/** The Makefile and what it includes, one level deep. */
+function withIncludes(
+  file: string,
+  directory: string,
+  variables: ReadonlyMap<string, string>,
+  readText: (path: string) => string | undefined,
+  runs: Set<string>,
+): Makefile {
+  runs.add(file);
+  const own = readText(file) ?? '';
+  const texts = parseMakefile(own, variables).includes.map((name) => {
+    const path = join(directory, name);
+    const text = readText(path);
+    if (text !== undefined) runs.add(path);
+    return text ?? '';
+  });
+  return texts.length === 0
+    ? parseMakefile(own, variables)
+    : parseMakefile([own, ...texts].join('\n'), variables);
+}
+
+/** The targets and all that they need, as far as the file has rules for them. */
+function targetsOf({ rules }: Makefile, start: readonly string[]): string[] {
+  const found = new Set<string>();
+  const next = [...start];
+  for (let target = next.shift(); target !== undefined && found.size < MOST_RULES; target = next.shift()) {
+    if (found.has(target)) continue;
+    found.add(target);
+    next.push(...(rules.get(target)?.needs ?? []));
+  }
+  return [...found];
+}
+
+function judgeTarget(
+  file: string,
+  { rules }: Makefile,
+  target: string,
+  directory: string,
+  judge: Judge,
+): Finding[] {
+  const recipe = rules.get(target)?.recipe.filter((line) => line !== '') ?? [];
+  const { notes } = judge.place;
+  if (recipe.length === 0 || notes?.scripts.some((one) => one.file === file && one.name === target))
+    return [];
+  notes?.scripts.push({ file, name: target, text: recipe.map((line) => shellLine(line) ?? line).join('\n') });
+  return judgeRecipe(recipe, `part of the recipe of ${target}`, directory, judge);
+}
+
+function judgeRecipe(lines: readonly string[], what: string, directory: string, judge: Judge): Finding[] {
+  return lines.flatMap((line) => {
+    const text = shellLine(line);
+    if (text === undefined) {
+      noteUnfound(what, judge.place);
+      return [finding('MEDIUM', `make decides ${what} only when it runs`)];
+    }
+    return judge.shell(known(text), [directory]);
+  });
+}

@@ -1,0 +1,100 @@
+import { basename, join, resolve } from 'node:path';
+import {
+  bringsOwnShell,
+  MANAGER_SETTINGS,
+  nearestScripts,
+  type PackageScripts,
+} from '../../../core/package-scripts.ts';
+import { type Finding, finding } from '../finding.ts';
+import { known, type Value } from '../parse/words.ts';
+import type { Place } from '../place.ts';
+import type { Judge } from '../programs/judge.ts';
+import { noteRun, noteUnfound } from '../programs/note-runs.ts';
+import { judgeMake } from './judge-make.ts';
+import { type NamedScripts, namedScripts } from './named-scripts.ts';
+
+/** What a command runs of the project's own scripts, judged by what they say; undefined where it runs none. */
+export function judgeScripts(name: string, args: readonly Value[], judge: Judge): Finding[] | undefined {
+  const program = basename(name);
+  if (program === 'make' || program === 'gmake') return judgeMake(args, judge);
+  noteTaskFile(program, judge.place);
+  const named = namedScripts(program, args);
+  if (!named) return undefined;
+  if (named.isElsewhere) noteUnfound('scripts of other packages of the workspace', judge.place);
+  if (named.isOpen) noteUnfound(`the script that ${program} runs`, judge.place);
+  const { readText, cwds } = judge.place;
+  if (!readText || named.names.length === 0) return undefined;
+  const found = cwds.flatMap((cwd) => nearestScripts(readText, resolve(cwd, named.directory ?? '.')) ?? []);
+  const judged = found.flatMap((place) => runsOf(place, named).map((script) => ({ place, script })));
+  if (judged.length === 0) {
+    if (program === 'bun') noteFile(named, judge);
+    return undefined;
+  }
+  return [
+    finding('MEDIUM', 'runs a script of the project'),
+    ...found.flatMap(({ directory }) => ownShell(readText, directory)),
+    ...judged.flatMap(({ place, script }) => judgeScript(place, script, named, judge)),
+  ];
+}
+
+// Read by these where no other file is named.
+const TASK_FILES: Readonly<Record<string, readonly string[]>> = {
+  just: ['justfile', 'Justfile', '.justfile'],
+  task: ['Taskfile.yml', 'Taskfile.yaml'],
+  ninja: ['build.ninja'],
+  rake: ['Rakefile', 'rakefile'],
+};
+
+function noteTaskFile(program: string, { cwds, readText, notes }: Place): void {
+  const names = Object.hasOwn(TASK_FILES, program) ? (TASK_FILES[program] ?? []) : [];
+  for (const path of cwds.flatMap((cwd) => names.map((name) => join(cwd, name))))
+    if (readText?.(path) !== undefined) notes?.runs.add(path);
+}
+
+/** `bun tool.ts` runs a file where there is no such script. */
+function noteFile({ names: [name = ''] }: NamedScripts, { place }: Judge): void {
+  if (place.cwds.some((cwd) => place.readText?.(resolve(cwd, name)) !== undefined))
+    noteRun(known(name), place, 'bun');
+}
+
+/** The scripts of the package that are named, each with what runs before and after it. */
+const runsOf = ({ scripts }: PackageScripts, { names }: NamedScripts): string[] => {
+  const main = [...scripts.keys()].filter((script) => names.some((name) => fits(name, script)));
+  return [...new Set(main.flatMap((script) => [`pre${script}`, script, `post${script}`]))].filter((script) =>
+    scripts.has(script),
+  );
+};
+
+/** `build:*` of npm-run-all and concurrently; a star stands for anything here. */
+function fits(name: string, script: string): boolean {
+  const [first = '', ...rest] = name.split('*');
+  if (rest.length === 0) return name === script;
+  return script.startsWith(first) && script.endsWith(rest.at(-1) ?? '') && script.length >= first.length;
+}
+
+function judgeScript(
+  { directory, scripts }: PackageScripts,
+  script: string,
+  { names, args }: NamedScripts,
+  judge: Judge,
+): Finding[] {
+  const text = scripts.get(script) ?? '';
+  const file = join(directory, 'package.json');
+  const { notes } = judge.place;
+  if (notes?.scripts.some((one) => one.file === file && one.name === script)) return [];
+  notes?.runs.add(file);
+  notes?.scripts.push({ file, name: script, text });
+  const given = names.includes(script) ? args.map(quoted) : [];
+  return judge.shell(known([text, ...given].join(' ')), [directory]);
+}
+
+const quoted = (word: string): string =>
+  /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** A project can choose what its scripts are read by. */
+function ownShell(readText: (path: string) => string | undefined, directory: string): Finding[] {
+  const settings = MANAGER_SETTINGS.map((name) => readText(join(directory, name)) ?? '').join('\n');
+  return bringsOwnShell(settings)
+    ? [finding('CRITICAL', 'the project brings the shell its scripts run in')]
+    : [];
+}

@@ -1,0 +1,142 @@
+import type { Value } from '../parse/words.ts';
+
+/** Which scripts of a package.json a command runs. */
+export interface NamedScripts {
+  /** Names, or patterns such as `build:*`. */
+  readonly names: readonly string[];
+  /** Where the package is, as far as the command says so. */
+  readonly directory: string | undefined;
+  /** Words that are put behind the script. */
+  readonly args: readonly string[];
+  /** They run in other packages of the workspace. */
+  readonly isElsewhere: boolean;
+  /** Only the run decides which ones. */
+  readonly isOpen: boolean;
+}
+
+const MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'yarnpkg', 'bun']);
+const RUNNERS = new Set('run-s run-p npm-run-all npm-run-all2 concurrently conc nr'.split(' '));
+const TASK_RUNNERS = new Set('turbo nx lerna rush rushx moon wireit'.split(' '));
+
+const RUN = new Set(['run', 'run-script', 'rum', 'urn']);
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  test: ['test'],
+  t: ['test'],
+  tst: ['test'],
+  start: ['start'],
+  stop: ['stop'],
+  restart: ['restart', 'stop', 'start'],
+};
+// What a package manager runs of the project itself when it installs, packs or publishes.
+const INSTALL = [
+  'preinstall',
+  'install',
+  'postinstall',
+  'prepublish',
+  'preprepare',
+  'prepare',
+  'postprepare',
+];
+const PACK = ['prepack', 'prepare', 'postpack'];
+const LIFECYCLE: Readonly<Record<string, readonly string[]>> = {
+  install: INSTALL,
+  i: INSTALL,
+  ci: INSTALL,
+  'clean-install': INSTALL,
+  rebuild: INSTALL,
+  pack: PACK,
+  publish: ['prepublishOnly', ...PACK, 'publish', 'postpublish'],
+  version: ['preversion', 'version', 'postversion'],
+};
+
+const DIRECTORY = /^(--prefix|-C|--dir|--cwd|--project)$/;
+const WITH_VALUE = /^(-w|--workspace|-F|--filter|--loglevel|--reporter|--registry|--env-file)$/;
+const ELSEWHERE = /^(-w|-ws|--workspaces?|-r|--recursive|-F|--filter)$|^--(workspace|filter)=|^workspaces?$/;
+
+/** The scripts a command names; undefined for a command that runs none. */
+export function namedScripts(program: string, args: readonly Value[]): NamedScripts | undefined {
+  if (TASK_RUNNERS.has(program)) return { ...NONE, isElsewhere: true };
+  if (RUNNERS.has(program)) return { ...NONE, names: namesAmong(args), isOpen: args.some(isUnclear) };
+  if (program === 'node') return nodeRun(args);
+  if (!MANAGERS.has(program)) return undefined;
+  const { words, directory } = withoutOptions(args);
+  const [first, second] = words;
+  if (!first) return program === 'yarn' ? { ...NONE, names: INSTALL, directory } : undefined;
+  const isElsewhere = args.some(({ text }) => ELSEWHERE.test(text));
+  const after = (word: Value): string[] => passedOn(program, args, word);
+  if (RUN.has(first.text))
+    return (
+      second && {
+        ...NONE,
+        names: [second.text],
+        directory,
+        args: after(second),
+        isElsewhere,
+        isOpen: isUnclear(second),
+      }
+    );
+  const named = own(NAMED, first.text) ?? own(LIFECYCLE, first.text);
+  if (named)
+    return {
+      ...NONE,
+      names: named,
+      directory,
+      args: own(NAMED, first.text) ? after(first) : [],
+      isElsewhere,
+    };
+  // `pnpm build`, `yarn workspace web build`: a word that is no command of the manager is a script.
+  if (program === 'npm') return undefined;
+  return {
+    ...NONE,
+    names: words.slice(0, 3).map(({ text }) => text),
+    directory,
+    args: after(first),
+    isElsewhere,
+    isOpen: isUnclear(first),
+  };
+}
+
+const NONE: NamedScripts = { names: [], directory: undefined, args: [], isElsewhere: false, isOpen: false };
+
+const isUnclear = ({ isKnown, alternatives }: Value): boolean => !isKnown || alternatives !== undefined;
+
+const own = (table: Readonly<Record<string, readonly string[]>>, key: string) =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** `concurrently "npm:build:*" "npm run lint"`: any word may be a name. */
+const namesAmong = (args: readonly Value[]): string[] =>
+  args.flatMap(({ text }) => text.split(/\s+/)).map((word) => word.replace(/^(npm|pnpm|yarn|bun|node):/, ''));
+
+function nodeRun(args: readonly Value[]): NamedScripts | undefined {
+  const at = args.findIndex(({ text }) => text === '--run' || text.startsWith('--run='));
+  const found = args[at];
+  if (!found) return undefined;
+  const name = found.text === '--run' ? args[at + 1] : { ...found, text: found.text.slice('--run='.length) };
+  return name && { ...NONE, names: [name.text], isOpen: isUnclear(name) };
+}
+
+function withoutOptions(args: readonly Value[]): { words: Value[]; directory: string | undefined } {
+  const words: Value[] = [];
+  let directory: string | undefined;
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] as Value; // Sound: i is below the length.
+    const [, joined] = /^(?:--prefix|--dir|--cwd|--project)=(.*)$/s.exec(arg.text) ?? [];
+    if (joined !== undefined) directory = joined;
+    else if (DIRECTORY.test(arg.text)) directory = args[++i]?.text;
+    else if (WITH_VALUE.test(arg.text)) i++;
+    else if (arg.text === '--') break;
+    else if (!arg.text.startsWith('-')) words.push(arg);
+  }
+  return { words, directory };
+}
+
+/** npm takes its own options wherever they stand and passes on what follows `--`; the others pass on all the rest. */
+function passedOn(program: string, args: readonly Value[], script: Value): string[] {
+  const rest = args.slice(args.indexOf(script) + 1).map(({ text }) => text);
+  if (program !== 'npm') return rest.filter((word, i) => !(i === 0 && word === '--'));
+  const end = rest.indexOf('--');
+  return [
+    ...rest.slice(0, end === -1 ? rest.length : end).filter((word) => !word.startsWith('-')),
+    ...(end === -1 ? [] : rest.slice(end + 1)),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { Config } from '../core/config.ts';
+import type { Log } from '../core/log.ts';
+import type { Registry } from '../core/registry.ts';
+import type { Approvals } from '../gate/approvals/approvals.ts';
+import { questionCall } from '../gate/explain.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
+import type { Services } from '../workflows/services.ts';
+import type { Calls } from './calls.ts';
+import type { Changes } from './changes.ts';
+import type { Engines } from './engines.ts';
+import type { Stores } from './stores.ts';
+
+interface ServiceParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly calls: Calls;
+  readonly registry: Registry;
+  readonly stores: Stores;
+  readonly engines: Engines;
+  readonly approvals: Approvals;
+  readonly redactor: Redactor;
+  readonly changes: Changes;
+  readonly foresee: Services['foresee'];
+}
+
+/** What the workflows get of the host. */
+export const createWorkflowServices = ({
+  config,
+  log,
+  calls,
+  registry,
+  stores,
+  engines,
+  approvals,
+  redactor,
+  changes,
+  foresee,
+}: ServiceParts): Omit<Services, 'send'> => ({
+  log,
+  mode: config.permissionLevel,
+  call: calls.call,
+  foresee,
+  findTool: (name) => registry.find(name)?.entry,
+  projectPath: (id) => stores.projects.list().find((project) => project.id === id)?.path,
+  // Where there is no package.json, npm is what everybody has.
+  packageManager: async (directory, caller) => {
+    const projects = engines.makers.projects(questionCall('get_project', {}, caller));
+    return projects.scripts(directory).then(
+      ({ packageManager }) => packageManager,
+      () => 'npm',
+    );
+  },
+  approvals: { ...approvals, close: (id, by) => closeQuestion(approvals, id, by) },
+  recorded: (session) => stores.audit.ofSession(session),
+  secrets: stores.secrets,
+  redact: redactor,
+  endSession: (session) => {
+    calls.endSession(session);
+    engines.endSession(session);
+  },
+  changed: changes.announce,
+});
+
+/** The answer went to the run itself; the card counts as denied, so that nothing can use it. */
+function closeQuestion(approvals: Approvals, id: string, by: string): void {
+  if (approvals.get(id)?.status === 'pending')
+    approvals.decide(id, {
+      verdict: 'deny',
+      scope: 'once',
+      by,
+      via: 'terminal',
+      feedback: 'answered for the step',
+    });
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call } from '../core/call.ts';
+import type { Config } from '../core/config.ts';
+import { once } from '../core/once.ts';
+import { VERSION } from '../core/version.ts';
+import type { Workflows } from '../core/workflow/workflows.ts';
+import { createEgress } from '../engines/egress/egress.ts';
+import type { Surroundings } from '../gate/risk/place.ts';
+import type { RunGrants } from '../gate/run-grant.ts';
+import { openWorkflowTables } from '../store/workflow-tables.ts';
+import type { WorkflowService } from '../workflows/create-workflows.ts';
+import type { Outgoing, Services } from '../workflows/services.ts';
+import { lazily } from './lazily.ts';
+
+interface WorkflowParts {
+  readonly config: Config;
+  readonly dataDir: string;
+  readonly services: () => Omit<Services, 'send'>;
+}
+
+/** The workflows of a host; their code is loaded with the first call that needs it, or at once where runs are open. */
+export interface HostWorkflows {
+  readonly forCall: (call: Call) => Workflows;
+  readonly work: Surroundings['work'];
+  readonly grants: RunGrants;
+  service(): Promise<WorkflowService>;
+  readonly isWatching: boolean;
+  /** Goes on with what an earlier host left. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+export function createHostWorkflows({ config, dataDir, services }: WorkflowParts): HostWorkflows {
+  const path = join(dataDir, 'workflows.db');
+  let made: WorkflowService | undefined;
+  const service = once(async () => {
+    const { createWorkflows } = await import('../workflows/create-workflows.ts');
+    const db = openWorkflowTables(path);
+    made = createWorkflows({ db, dataDir, config, services: { ...services(), send: createSender(config) } });
+    made.resume();
+    return made;
+  });
+  return {
+    forCall: (call) => lazily(async () => (await service()).forCall(call)),
+    work: async (request, caller) => (await service()).judge(request, caller),
+    grants: {
+      plannedFor: (key) => made?.plannedFor(key),
+      isAutoApproved: (id) => made?.isAutoApproved(id) === true,
+    },
+    service,
+    get isWatching() {
+      return made?.isWatching === true;
+    },
+    resume: () => {
+      if (existsSync(path))
+        service().catch((error: unknown) =>
+          services().log.error('the workflows could not be loaded', { error }),
+        );
+    },
+    close: async () => {
+      // One that is being loaded has to be there before it can be closed.
+      await service.made?.catch(() => {});
+      await made?.close();
+    },
+  };
+}
+
+const MAX_BYTES = 1_048_576;
+
+/** Webhooks leave through the one client: public addresses, and the origins the user allowed. */
+const createSender =
+  ({ egress }: Config) =>
+  async ({ url, method, headers, body, timeoutMs, signal }: Outgoing) => {
+    const client = createEgress({
+      allowedOrigins: egress.allowedOrigins,
+      timeoutMs,
+      maxBytes: MAX_BYTES,
+      userAgent: `toolgate/${VERSION}`,
+    });
+    const answer = await client.request(url, {
+      method,
+      headers: new Headers(headers),
+      redirect: 'manual',
+      signal,
+      ...(body !== '' && { body: Buffer.from(body) }),
+    });
+    return { status: answer.status, text: answer.text(), headers: Object.fromEntries(answer.headers) };
+  };

@@ -1,0 +1,113 @@
+import type { Anchors } from './anchors.ts';
+import type { Batch } from './batches.ts';
+import type { AuditRow } from './chain.ts';
+import type { SegmentLimits } from './close-segments.ts';
+import { takeEarlierPending } from './earlier-pending.ts';
+import { createPlaceCheck } from './place-check.ts';
+import { type Removed, removeExpired } from './retention.ts';
+import { createRowWriter } from './row-writer.ts';
+import { openAuditTable } from './table.ts';
+import { startUpkeep, type Upkeep } from './upkeep.ts';
+
+export type AuditKind = 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision' | 'retention';
+
+export interface AuditEntry extends Omit<AuditRow, 'kind' | 'body'> {
+  readonly kind: AuditKind;
+  readonly body: Body;
+}
+
+/** The record of every call: rows are only ever added, each bound to the one before by its hash. */
+export interface AuditLog {
+  /** Writes a row and answers its number. `durable`: it survives a power cut, not only the end of the process. */
+  append(kind: AuditKind, callId: string, body: Body, options?: { durable?: boolean }): number;
+  /** The same, in one go with the others of this turn of the event loop: a fraction of the cost, and known a moment later. */
+  add(kind: AuditKind, callId: string, body: Body): AddedRow;
+  /** Writes what waits for the end of this turn, for whoever looks at the table. */
+  settle(): void;
+  /** The newest entries of a session's calls, in order. */
+  ofSession(session: string): AuditEntry[];
+  readonly upkeep: Upkeep;
+  close(): void;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+export interface AddedRow {
+  readonly seq: number;
+  /** Whoever did something on the strength of the row shows nothing of it before this has settled. */
+  readonly batch: Batch;
+}
+
+interface Parts {
+  readonly anchors?: Anchors;
+  /** By size and age; default: nothing is closed. */
+  readonly segments?: Omit<SegmentLimits, 'keepRows'>;
+  /** How long closed segments are kept; 0: for ever. */
+  readonly keepDays?: number;
+  readonly warn?: (message: string, fields?: Body) => void;
+  /** The file was removed, or moved away: whatever is written now is lost. */
+  readonly onLost?: () => void;
+}
+
+// A call's entries are looked up after a restart, among the newest; older ones have long been answered.
+const LOOK_BACK = 50_000;
+
+const NEVER = { segmentBytes: Number.POSITIVE_INFINITY, segmentDays: 36_500 };
+const NO_ANCHORS: Anchors = { start: () => {}, reach: () => {}, keep: () => {}, close: () => {} };
+
+export function openAudit(
+  path: string,
+  { anchors = NO_ANCHORS, segments = NEVER, keepDays = 0, warn = () => {}, onLost = () => {} }: Parts = {},
+): AuditLog {
+  const table = openAuditTable(path);
+  const place = createPlaceCheck(path, onLost);
+  const tail = takeEarlierPending(path, table.tail, table.insert, warn);
+  anchors.start((seq) => table.select('SELECT * FROM audit WHERE seq = ?', seq)[0]?.hash);
+  const upkeep = startUpkeep({
+    db: table.db,
+    path,
+    limits: { ...segments, keepRows: LOOK_BACK },
+    expire: () => removeExpired({ db: table.db, path, keepDays, note: noteRemoval }),
+    warn,
+  });
+  const writer = createRowWriter({ table, anchors, tail, onWritten: upkeep.written });
+  const append: AuditLog['append'] = (kind, callId, body, { durable = false } = {}) => {
+    place.assertStillThere();
+    return writer.writeNow(kind, callId, body, { durable });
+  };
+  const noteRemoval = (removed: Removed): void =>
+    void append('retention', `retention-${removed.lastSeq}`, { ...removed, keepDays }, { durable: true });
+  upkeep.lookNow();
+  return {
+    append,
+    add: (kind, callId, body) => {
+      place.assertNowAndThen();
+      return writer.writeSoon(kind, callId, body);
+    },
+    settle: writer.flush,
+    ofSession: (session) => {
+      writer.flush();
+      return table.select(OF_SESSION, writer.tail.seq - LOOK_BACK, session).map(toEntry);
+    },
+    upkeep,
+    close: () => {
+      upkeep.close();
+      try {
+        writer.flush();
+        if (writer.tail.seq > 0) anchors.keep(writer.tail);
+      } finally {
+        writer.close();
+        anchors.close();
+        table.close();
+      }
+    },
+  };
+}
+
+// One look for all of them: each costs as much as reading the newest rows.
+const OF_SESSION = `
+  WITH newest AS (SELECT * FROM audit WHERE seq > ?)
+  SELECT * FROM newest
+  WHERE call_id IN (SELECT call_id FROM newest WHERE body ->> '$.session' = ?) ORDER BY seq`;
+
+const toEntry = (row: AuditRow): AuditEntry => ({ ...row, body: JSON.parse(row.body) }) as AuditEntry; // Sound: only `nextRow` makes rows.

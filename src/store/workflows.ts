@@ -1,0 +1,145 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+type Data = Record<string, unknown>;
+
+export interface WorkflowRow {
+  readonly id: string;
+  readonly name: string;
+  readonly projectId: string | null;
+  readonly version: number;
+  readonly document: unknown;
+  /** The file of a repository it comes from. */
+  readonly file: string | null;
+  readonly hash: string;
+  /** Who lets it start by itself, and what of it they saw. */
+  readonly enabled: unknown;
+  /** The name of the tool it is offered as. */
+  readonly exposeAs: string | null;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly lastRunAt: string | null;
+}
+
+export interface WorkflowChange {
+  readonly name: string;
+  readonly document: unknown;
+  readonly hash: string;
+  readonly by: string;
+}
+
+/** Workflows and all their versions. */
+export interface WorkflowStore {
+  list(): WorkflowRow[];
+  get(id: string): WorkflowRow | undefined;
+  insert(row: WorkflowChange & { id: string; projectId: string | null; file: string | null }): WorkflowRow;
+  /** A new version; the older ones stay. */
+  update(id: string, change: WorkflowChange): WorkflowRow;
+  setEnabled(id: string, enabled: unknown): void;
+  setExposeAs(id: string, name: string | null): void;
+  noteRun(id: string): void;
+  remove(id: string): boolean;
+}
+
+export function createWorkflowStore(db: DatabaseSync): WorkflowStore {
+  const get = (id: string): WorkflowRow | undefined =>
+    toRow(db.prepare('SELECT * FROM workflow WHERE id = ?').get(id));
+  return {
+    list: () =>
+      db
+        .prepare('SELECT * FROM workflow ORDER BY name, id')
+        .all()
+        .flatMap((row) => toRow(row) ?? []),
+    get,
+    insert: ({ id, projectId, file, ...change }) =>
+      inTransaction(db, () => {
+        const at = now();
+        db.prepare(
+          `INSERT INTO workflow (id, name, project_id, version, document, file, hash, enabled, created_by, created_at, updated_at)
+           VALUES (?, ?, ?, 1, ?, ?, ?, 'null', ?, ?, ?)`,
+        ).run(
+          id,
+          change.name,
+          projectId,
+          JSON.stringify(change.document),
+          file,
+          change.hash,
+          change.by,
+          at,
+          at,
+        );
+        return keepVersion(db, id, 1, change);
+      }),
+    update: (id, change) =>
+      inTransaction(db, () => {
+        const row = db
+          .prepare(
+            `UPDATE workflow SET name = ?, document = ?, hash = ?, enabled = 'null', version = version + 1, updated_at = ?
+             WHERE id = ? RETURNING version`,
+          )
+          .get(change.name, JSON.stringify(change.document), change.hash, now(), id);
+        return keepVersion(db, id, Number(row?.version), change);
+      }),
+    setEnabled: (id, enabled) =>
+      void db
+        .prepare('UPDATE workflow SET enabled = ? WHERE id = ?')
+        .run(JSON.stringify(enabled ?? null), id),
+    setExposeAs: (id, name) =>
+      void db.prepare('UPDATE workflow SET expose_as = ? WHERE id = ?').run(name, id),
+    noteRun: (id) => void db.prepare('UPDATE workflow SET last_run_at = ? WHERE id = ?').run(now(), id),
+    remove: (id) => db.prepare('DELETE FROM workflow WHERE id = ?').run(id).changes > 0,
+  };
+}
+
+function keepVersion(
+  db: DatabaseSync,
+  id: string,
+  version: number,
+  { document, hash, by }: WorkflowChange,
+): WorkflowRow {
+  db.prepare('INSERT INTO workflow_version VALUES (?, ?, ?, ?, ?, ?)').run(
+    id,
+    version,
+    JSON.stringify(document),
+    hash,
+    by,
+    now(),
+  );
+  const row = toRow(db.prepare('SELECT * FROM workflow WHERE id = ?').get(id));
+  if (!row) throw new Error(`The workflow ${id} was not written`);
+  return row;
+}
+
+const now = (): string => new Date().toISOString();
+
+function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // What went wrong may have ended the transaction already.
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+// Sound: the columns are ours, strict, and written above alone.
+const toRow = (row: Data | undefined): WorkflowRow | undefined =>
+  row &&
+  ({
+    id: row.id,
+    name: row.name,
+    projectId: row.project_id,
+    version: row.version,
+    document: JSON.parse(String(row.document)),
+    file: row.file,
+    hash: row.hash,
+    enabled: JSON.parse(String(row.enabled ?? 'null')),
+    exposeAs: row.expose_as,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastRunAt: row.last_run_at,
+  } as WorkflowRow);

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { callApproved } from '../../../test/support/approved.ts';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+
+test('an action of each type is created, run and found in one history', async () => {
+  const { call, root } = createTestHost({ permissionLevel: 'full_access' });
+  const script = dataOf(
+    await call('create_action', {
+      actionType: 'script',
+      name: 'Print',
+      config: { command: 'printf', args: ['%s|', "it's", '$HOME; ls'], env: { KEY: 'value' } },
+    }),
+  );
+  expect(script).toMatchObject({
+    actionType: 'script',
+    isEnabled: true,
+    permission: 'require_confirm',
+    config: { env: { KEY: '[hidden]' } },
+  });
+  const actionId = String(script.actionId);
+  const ran = dataOf(await call('run_action', { actionId, parameters: { args: ['more'] } }));
+  expect(ran).toMatchObject({
+    kind: 'action',
+    actionId,
+    status: 'completed',
+    trigger: 'manual',
+    steps: [{ stepId: 'run', exitCode: 0, text: "it's|$HOME; ls|more|" }],
+  });
+  expect(existsSync(join(root, 'ls'))).toBe(false);
+
+  const workflow = dataOf(
+    await call('create_workflow', {
+      name: 'Greet',
+      inputs: { properties: { who: { type: 'string' } } },
+      steps: [{ stepId: 'say', command: 'echo hello {{inputs.who}}', outputs: { said: {} } }],
+      outputs: { said: '{{steps.say.outputs.said}}' },
+    }),
+  );
+  const flow = dataOf(
+    await call('create_action', {
+      actionType: 'workflow',
+      name: 'Greeting',
+      config: { workflowId: workflow.workflowId, inputs: { who: 'you' } },
+    }),
+  );
+  const greeted = dataOf(await call('run_action', { actionId: flow.actionId, parameters: { who: 'me' } }));
+  expect(greeted).toMatchObject({ status: 'completed', steps: [{ outputs: { said: 'hello me' } }] });
+
+  const history = dataOf(await call('list_action_executions')).executions as Record<string, unknown>[];
+  expect(history).toMatchObject([
+    { kind: 'workflow', trigger: 'workflow', parentExecutionId: greeted.executionId, inputs: { who: 'me' } },
+    { kind: 'action', actionType: 'workflow', name: 'Greeting' },
+    { kind: 'action', actionType: 'script', name: 'Print', startedBy: expect.stringMatching(/^local:/) },
+  ]);
+  expect(dataOf(await call('list_action_executions', { actionType: 'script', limit: 1 }))).toMatchObject({
+    executions: [{ actionId }],
+  });
+  const status = dataOf(await call('get_execution_status', { executionId: ran.executionId, logAfter: 0 }));
+  expect(status).toMatchObject({
+    status: 'completed',
+    log: expect.arrayContaining([expect.objectContaining({ seq: 1 })]),
+  });
+});
+
+test('actions are listed, shown, changed, switched off and deleted', async () => {
+  const { call } = createTestHost({ permissionLevel: 'full_access' });
+  const config = { command: 'true' };
+  const made = dataOf(await call('create_action', { actionType: 'script', name: 'One', config }));
+  const { actionId } = made;
+  await call('create_action', {
+    actionType: 'webhook',
+    name: 'Two',
+    config: { url: 'https://example.com/x', headers: { authorization: 'Bearer abc' } },
+  });
+  expect(dataOf(await call('list_actions', { actionType: 'script' }))).toMatchObject({ total: 1 });
+  expect(JSON.stringify(dataOf(await call('list_actions')))).not.toContain('abc');
+  await call('update_action', { actionId, isEnabled: false, config: { args: ['x'] } });
+  expect(dataOf(await call('get_action', { actionId }))).toMatchObject({
+    isEnabled: false,
+    config: { command: 'true', args: ['x'] },
+  });
+  expect(dataOf(await call('list_actions', { enabledOnly: true }))).toMatchObject({ total: 1 });
+  expect(await call('run_action', { actionId })).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+  expect(await call('update_action', { actionId, config: { command: '' } })).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringContaining('command') },
+  });
+  expect(dataOf(await call('delete_action', { actionId }))).toMatchObject({ actionId });
+  expect(await call('get_action', { actionId })).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
+
+test('people say what runs unasked, is asked about or is refused; the newest word counts', async () => {
+  const host = createTestHost();
+  const { people } = await host.host.workflows();
+  const config = { command: 'touch', args: ['done.txt'] };
+  const made = await callApproved(host, 'create_action', { actionType: 'script', name: 'Touch', config });
+  const { actionId } = dataOf(made.answer) as { actionId: string };
+  const done = () => existsSync(join(host.root, 'done.txt'));
+  expect(await host.call('run_action', { actionId })).toMatchObject({ error: { code: 'APPROVAL_PENDING' } });
+  people.setPermission('type:script', 'deny', 'me');
+  expect(await host.call('run_action', { actionId })).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+  expect(done()).toBe(false);
+  people.setPermission(actionId, 'require_confirm', 'me');
+  people.setPermission(actionId, 'auto_approve', 'me');
+  expect(dataOf(await host.call('get_action_permissions', { actionId }))).toMatchObject({
+    permissionLevel: 'auto_approve',
+    permissions: [{ permissionLevel: 'auto_approve' }, { subject: 'type:script', permissionLevel: 'deny' }],
+  });
+  expect(dataOf(await host.call('run_action', { actionId }))).toMatchObject({ status: 'completed' });
+  expect(done()).toBe(true);
+});
+
+test('a failed action says what its program said', async () => {
+  const { call } = createTestHost({ permissionLevel: 'full_access' });
+  const config = { command: 'ls', args: ['nowhere'] };
+  const { actionId } = dataOf(await call('create_action', { actionType: 'script', name: 'Fail', config }));
+  expect(await call('run_action', { actionId })).toMatchObject({
+    ok: false,
+    error: {
+      code: 'EXEC_FAILED',
+      data: { status: 'failed', steps: [{ status: 'failed', exitCode: 2 }] },
+      text: expect.stringContaining('No such file'),
+    },
+  });
+});
+
+test('templates of every category are there, own ones keep their category, and values are words', async () => {
+  const { call } = createTestHost({ permissionLevel: 'full_access' });
+  const { templates } = dataOf(await call('list_step_templates')) as { templates: { category: string }[] };
+  expect([...new Set(templates.map(({ category }) => category))].sort()).toEqual(
+    'ai cloud code-quality database docker git kubernetes nodejs package-manager security shell testing'.split(
+      ' ',
+    ),
+  );
+  const made = dataOf(
+    await call('create_step_template', {
+      name: 'Greet',
+      command: 'echo <who> <n:number=1>',
+      category: 'mine',
+    }),
+  );
+  expect(made).toMatchObject({
+    category: 'mine',
+    isBuiltin: false,
+    placeholders: [
+      { name: 'who', type: 'text' },
+      { name: 'n', type: 'number', default: '1' },
+    ],
+  });
+  expect(dataOf(await call('list_step_templates', { category: 'mine' }))).toMatchObject({ total: 1 });
+  expect(dataOf(await call('list_step_templates', { query: 'greet', includeBuiltin: false }))).toMatchObject({
+    total: 1,
+  });
+  const { workflowId } = dataOf(await call('create_workflow', { name: 'W' }));
+  const { templateId } = made;
+  expect(
+    await call('add_workflow_step', { workflowId, templateId, values: { who: 'x', n: 'many' } }),
+  ).toMatchObject({ error: { code: 'VALIDATION', message: expect.stringContaining('"many" is no number') } });
+  await call('add_workflow_step', { workflowId, templateId, values: { who: 'a; b' } });
+  expect(dataOf(await call('run_workflow', { workflowId }))).toMatchObject({ steps: [{ text: 'a; b 1' }] });
+});
+
+test('{pm} is the package manager of the project, wherever it runs', async () => {
+  const { call, root } = createTestHost({ permissionLevel: 'full_access' });
+  const { writeFiles } = await import('../../../test/support/write-files.ts');
+  writeFiles(root, { 'package.json': { name: 'x', packageManager: 'pnpm@10.0.0' } });
+  const { workflowId } = dataOf(
+    await call('create_workflow', { name: 'W', steps: [{ command: 'echo {pm} install' }] }),
+  );
+  expect(dataOf(await call('run_workflow', { workflowId }))).toMatchObject({
+    steps: [{ text: 'pnpm install' }],
+  });
+});

@@ -1,0 +1,27 @@
+import { definePack } from '../../core/registry.ts';
+
+export const workflows = definePack({
+  add_workflow_step: async () => (await import('./add-workflow-step.ts')).addWorkflowStep,
+  cancel_execution: async () => (await import('./cancel-execution.ts')).cancelExecution,
+  create_action: async () => (await import('./create-action.ts')).createAction,
+  create_step_template: async () => (await import('./create-step-template.ts')).createStepTemplate,
+  create_webhook: async () => (await import('./create-webhook.ts')).createWebhook,
+  create_workflow: async () => (await import('./create-workflow.ts')).createWorkflow,
+  delete_action: async () => (await import('./delete-action.ts')).deleteAction,
+  delete_workflow: async () => (await import('./delete-workflow.ts')).deleteWorkflow,
+  delete_workflow_step: async () => (await import('./delete-workflow-step.ts')).deleteWorkflowStep,
+  get_action: async () => (await import('./get-action.ts')).getAction,
+  get_action_permissions: async () => (await import('./get-action-permissions.ts')).getActionPermissions,
+  get_execution_status: async () => (await import('./get-execution-status.ts')).getExecutionStatus,
+  get_workflow: async () => (await import('./get-workflow.ts')).getWorkflow,
+  list_action_executions: async () => (await import('./list-action-executions.ts')).listActionExecutions,
+  list_actions: async () => (await import('./list-actions.ts')).listActions,
+  list_step_templates: async () => (await import('./list-step-templates.ts')).listStepTemplates,
+  list_webhooks: async () => (await import('./list-webhooks.ts')).listWebhooks,
+  list_workflows: async () => (await import('./list-workflows.ts')).listWorkflows,
+  run_action: async () => (await import('./run-action.ts')).runAction,
+  run_workflow: async () => (await import('./run-workflow.ts')).runWorkflow,
+  trigger_webhook: async () => (await import('./trigger-webhook.ts')).triggerWebhook,
+  update_action: async () => (await import('./update-action.ts')).updateAction,
+  update_workflow: async () => (await import('./update-workflow.ts')).updateWorkflow,
+});

@@ -1,0 +1,148 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { callApproved } from '../../../test/support/approved.ts';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { serveLocally } from '../../../test/support/local-server.ts';
+
+const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes, ok').toString('base64')}`;
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly url: string;
+}
+
+/** A receiver that answers with one status after the other. */
+async function receiver(...statuses: readonly number[]) {
+  const received: Received[] = [];
+  const server = await serveLocally(async (request, response) => {
+    const status = statuses[received.length] ?? 200;
+    received.push({ headers: request.headers, body: await text(request), url: request.url ?? '' });
+    response.writeHead(status).end(`status ${status}`);
+  });
+  return { ...server, received };
+}
+
+test('an outgoing webhook is signed as the standard says, and values cannot break out of the body', async () => {
+  const { origin, received } = await receiver();
+  const { call, host } = createTestHost({
+    permissionLevel: 'full_access',
+    egress: { allowedOrigins: [origin] },
+  });
+  await host.secrets.set('deploy-hook', SECRET);
+  const made = dataOf(
+    await call('create_webhook', {
+      direction: 'outgoing',
+      name: 'Deploys',
+      url: `${origin}/in/{{project}}`,
+      headers: { 'x-key': 'k1' },
+      payload: { text: 'Deployed {{project}}', all: '{{data}}' },
+      secret: 'deploy-hook',
+    }),
+  );
+  const project = 'a"b/../c\n';
+  const sent = dataOf(
+    await call('trigger_webhook', {
+      webhookId: made.webhookId,
+      variables: { project, data: { n: 1 } },
+    }),
+  );
+  expect(sent).toMatchObject({ statusCode: 200, responseBody: 'status 200', retryAttempts: 0 });
+  const [{ headers, body, url } = { headers: {}, body: '', url: '' }] = received;
+  expect(JSON.parse(body)).toEqual({ text: `Deployed ${project}`, all: { n: 1 } });
+  expect(url).toBe(`/in/${encodeURIComponent(project)}`);
+  expect(headers['x-key']).toBe('k1');
+  expect(new Webhook(SECRET).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
+  expect(dataOf(await call('get_execution_status', { executionId: sent.executionId }))).toMatchObject({
+    kind: 'action',
+    actionType: 'webhook',
+    status: 'completed',
+  });
+  expect(JSON.stringify(dataOf(await call('list_webhooks', {})))).not.toContain('k1');
+});
+
+test('what fails is tried again with the same id; what is refused for good is not', async () => {
+  const { origin, received } = await receiver(503, 200, 404);
+  const { call } = createTestHost({ permissionLevel: 'full_access', egress: { allowedOrigins: [origin] } });
+  const { webhookId } = dataOf(await call('create_webhook', { direction: 'outgoing', url: origin }));
+  expect(dataOf(await call('trigger_webhook', { webhookId, payload: {} }))).toMatchObject({
+    retryAttempts: 1,
+  });
+  const ids = received.map(({ headers }) => headers['webhook-id']);
+  expect(ids[0]).toBe(ids[1]);
+  expect(await call('trigger_webhook', { webhookId, payload: {} })).toMatchObject({
+    ok: false,
+    error: { code: 'EXEC_FAILED', data: { statusCode: 404, retryAttempts: 0 } },
+  });
+  expect(received).toHaveLength(3);
+});
+
+test('a webhook to a private address, with a missing secret or a placeholder without a value sends nothing', async () => {
+  const { origin, received } = await receiver();
+  const { call } = createTestHost({ permissionLevel: 'full_access' });
+  const create = async (more: object) =>
+    dataOf(await call('create_webhook', { direction: 'outgoing', url: origin, retryCount: 0, ...more }))
+      .webhookId;
+  const webhookId = await create({});
+  const refused = await call('trigger_webhook', { webhookId, payload: {} });
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { message: expect.stringMatching(/127\.0\.0\.1|private|public/i) },
+  });
+  const unsigned = await create({ secret: 'none' });
+  expect(await call('trigger_webhook', { webhookId: unsigned, payload: {} })).toMatchObject({
+    error: { code: 'NOT_FOUND', message: expect.stringContaining('no secret "none"') },
+  });
+  const open = await create({ payload: { a: '{{missing}}' } });
+  expect(await call('trigger_webhook', { webhookId: open })).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringContaining('{{missing}}') },
+  });
+  expect(await call('create_webhook', { direction: 'outgoing', url: 'https://{{host}}/' })).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringContaining('must name its host') },
+  });
+  expect(received).toHaveLength(0);
+  expect(dataOf(await call('list_action_executions', { status: 'failed' }))).toMatchObject({ total: 2 });
+});
+
+test('sending is asked about with address and body: HIGH where the host is not allow-listed, else MEDIUM', async () => {
+  const { origin, received } = await receiver();
+  for (const [allowedOrigins, risk] of [
+    [[origin], 'MEDIUM'],
+    [[], 'HIGH'],
+  ] as const) {
+    const host = createTestHost({ egress: { allowedOrigins } });
+    const made = await callApproved(host, 'create_webhook', {
+      direction: 'outgoing',
+      url: origin,
+      retryCount: 0,
+    });
+    const { webhookId } = dataOf(made.answer) as { webhookId: string };
+    const { card } = await callApproved(host, 'trigger_webhook', { webhookId, payload: { a: 'shown' } });
+    expect(card).toMatchObject({ risk, preview: expect.stringContaining('shown') });
+  }
+  expect(received).toHaveLength(1);
+});
+
+test('the webhook of a workflow is sent after runs that ended as it says', async () => {
+  const { origin, received } = await receiver();
+  const { call } = createTestHost({ permissionLevel: 'full_access', egress: { allowedOrigins: [origin] } });
+  const { webhookId } = dataOf(await call('create_webhook', { direction: 'outgoing', url: origin }));
+  const run = async (trigger: string, command: string) => {
+    const notify = { webhookId, trigger };
+    const made = await call('create_workflow', { name: `W "${trigger}"`, steps: [{ command }], notify });
+    await call('run_workflow', { workflowId: dataOf(made).workflowId });
+  };
+  await run('onSuccess', 'false');
+  await run('onFailure', 'true');
+  expect(received).toHaveLength(0);
+  await run('onSuccess', 'true');
+  await run('onFailure', 'false');
+  await run('always', 'true');
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { workflow: 'W "onSuccess"', status: 'completed' },
+    { workflow: 'W "onFailure"', status: 'failed', error: expect.stringContaining('exited with 1') },
+    { status: 'completed' },
+  ]);
+});

@@ -1,0 +1,55 @@
+import type { Call } from '../../core/call.ts';
+import { ToolError } from '../../core/errors.ts';
+import type { ExecutionView } from '../../core/workflow/workflows.ts';
+import type { Parts } from '../parts.ts';
+import { executionView } from '../runs/execution-view.ts';
+
+/** One call, and what it works on. */
+export interface CallPlace {
+  readonly call: Call;
+  readonly parts: Parts;
+  /** Who is responsible for what it does. */
+  readonly by: string;
+  readonly trigger: 'cli' | 'manual';
+  readonly approvalId: string | undefined;
+}
+
+export const callPlace = (call: Call, parts: Parts): CallPlace => {
+  const { caller } = call.request;
+  return {
+    call,
+    parts,
+    by: caller.onBehalfOf ?? caller.principal,
+    trigger: caller.transport === 'cli' ? 'cli' : 'manual',
+    approvalId: call.facts.decision?.approvalId,
+  };
+};
+
+/** A run with its steps; throws where there is none. */
+export function viewOf({ stores }: Pick<Parts, 'stores'>, executionId: string): ExecutionView {
+  const row = stores.runs.get(executionId);
+  if (row) return executionView(row, stores.runs.ops(executionId));
+  throw new ToolError('NOT_FOUND', `There is no execution "${executionId}"`, {
+    hint: 'list_action_executions names those there are.',
+  });
+}
+
+/** Waits for a run as long as the call may, and tells what it prints meanwhile. */
+export async function untilEnded(
+  { call, parts }: CallPlace,
+  runId: string,
+  { waitMs, onLine }: { readonly waitMs: number; readonly onLine?: ((line: string) => void) | undefined },
+): Promise<ExecutionView> {
+  let told = 0;
+  const tell = (id: string): void => {
+    if (id !== runId) return;
+    for (const { seq, stepId, text } of parts.log.read(runId, told, 1000)) {
+      told = seq;
+      onLine?.(`${stepId}: ${text}`);
+    }
+  };
+  const stop = onLine && parts.log.onLine(tell);
+  // Its steps need the slot this call would hold while it waits.
+  await call.lendSlot(() => parts.engine.ended(runId, waitMs, call.signal)).finally(() => stop?.());
+  return viewOf(parts, runId);
+}

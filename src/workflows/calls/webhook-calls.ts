@@ -1,0 +1,106 @@
+import { resolved } from '../../core/call.ts';
+import { webhookConfig } from '../../core/workflow/action.ts';
+import type { Workflows } from '../../core/workflow/workflows.ts';
+import type { ActionRow } from '../../store/actions.ts';
+import { newId } from '../definitions/workflow-id.ts';
+import { sendWebhook } from '../webhooks/send.ts';
+import { incomingView, outgoingView } from '../webhooks/webhook-view.ts';
+import type { CallPlace } from './call-place.ts';
+import { currentOf, settle } from './workflow-calls.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+type WebhookCalls = Pick<Workflows, 'listWebhooks' | 'openWebhook' | 'sendWebhook'>;
+
+const TOLERANCE_S = 300;
+
+/** What a call may do with webhooks. */
+export function webhookCalls(place: CallPlace): WebhookCalls {
+  const { parts, by } = place;
+  const { actions, stores } = parts;
+  return {
+    listWebhooks: async () => [
+      ...stores.webhooks.list().map((one) => incomingView(one, parts)),
+      ...actions
+        .list()
+        .filter(({ type }) => type === 'webhook')
+        .map(outgoingView),
+    ],
+    openWebhook: async ({ workflowId, name, auth, inputMap, perMinute }) => {
+      const definition = currentOf(place, workflowId);
+      const opened = stores.webhooks.insert({
+        id: newId('hook'),
+        workflowId,
+        name: name ?? definition.name,
+        auth,
+        toleranceS: TOLERANCE_S,
+        perMinute,
+        inputMap,
+        enabled: null,
+        createdBy: by,
+      });
+      await settle(place, definition);
+      return incomingView(opened, parts);
+    },
+    sendWebhook: async (webhookId, request) => send(place, actions.get(webhookId), request),
+  };
+}
+
+/** As a step of a run it is part of that run; else it is an execution of its own. */
+async function send(
+  place: CallPlace,
+  action: ActionRow,
+  { payload, variables = {} }: { readonly payload?: unknown; readonly variables?: Data | undefined },
+) {
+  const { call, parts } = place;
+  const { services, stores } = parts;
+  const { parent } = call.request;
+  const isPart = parent?.kind === 'run';
+  const runId = isPart ? parent.id : recordDirect(place, action, { payload, variables });
+  const startedAt = performance.now();
+  try {
+    const config = webhookConfig.parse(action.config);
+    const sent = await sendWebhook(
+      { webhookId: action.id, config, payload, variables, runId, signal: call.signal },
+      { services, store: stores.webhooks },
+    );
+    const isGood = sent.statusCode < 400;
+    const error = isGood ? null : `It was answered with ${sent.statusCode}`;
+    if (!isPart) stores.runs.end(runId, isGood ? 'completed' : 'failed', { outputs: sent }, error);
+    return { executionId: runId, ...sent, durationMs: Math.round(performance.now() - startedAt) };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    if (!isPart) stores.runs.end(runId, 'failed', {}, words);
+    throw error;
+  }
+}
+
+/** A webhook that is sent inside its call has a row like any run; one that a host left open counts as failed. */
+function recordDirect(
+  { call, parts, by, trigger, approvalId }: CallPlace,
+  { id, name, type }: ActionRow,
+  parameters: Data,
+): string {
+  const { runs } = parts.stores;
+  const { row } = runs.insert({
+    id: newId('exec'),
+    kind: 'action',
+    name,
+    workflowId: null,
+    version: null,
+    actionId: id,
+    actionType: type,
+    trigger,
+    startedBy: by,
+    client: call.request.caller.client.name,
+    approvalId: approvalId ?? null,
+    parentId: null,
+    depth: 0,
+    idempotencyKey: null,
+    concurrencyKey: null,
+    concurrencyLimit: null,
+    work: { direct: resolved(call).tool.name, document: { name, steps: [] } },
+    inputs: { ...parameters },
+  });
+  runs.setStatus(row.id, 'running');
+  return row.id;
+}

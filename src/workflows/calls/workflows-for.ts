@@ -1,0 +1,34 @@
+import type { Call } from '../../core/call.ts';
+import type { WorkRequest } from '../../core/workflow/work-request.ts';
+import type { Workflows } from '../../core/workflow/workflows.ts';
+import { syncFiles } from '../definitions/sync-files.ts';
+import { hashOf } from '../definitions/workflow-id.ts';
+import { judgeWork } from '../judge-work.ts';
+import type { Parts } from '../parts.ts';
+import { actionCalls } from './action-calls.ts';
+import { callPlace } from './call-place.ts';
+import { runCalls } from './run-calls.ts';
+import { webhookCalls } from './webhook-calls.ts';
+import { workflowCalls } from './workflow-calls.ts';
+
+/** The workflows as one call may use them. */
+export function workflowsFor(call: Call, parts: Parts): Workflows {
+  const place = callPlace(call, parts);
+  const { caller } = call.request;
+  const judge = (request: WorkRequest) => {
+    syncFiles(parts, caller.roots);
+    return judgeWork(request, caller, parts);
+  };
+  return {
+    ...workflowCalls(place),
+    ...runCalls(place),
+    ...actionCalls(place),
+    ...webhookCalls(place),
+    preview: async (request) => (await judge(request)).text,
+    effect: async (request) =>
+      // What is sent is in the arguments; where it goes is not.
+      request.kind === 'send-webhook'
+        ? hashOf(parts.actions.get(request.webhookId).config)
+        : (await judge(request)).digest,
+  };
+}

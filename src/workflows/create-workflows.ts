@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Assessment } from '../core/assessment.ts';
+import type { Call } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Config } from '../core/config.ts';
+import type { WorkRequest } from '../core/workflow/work-request.ts';
+import type { Workflows } from '../core/workflow/workflows.ts';
+import { createActionStore } from '../store/actions.ts';
+import { createRunStore } from '../store/runs.ts';
+import { createScheduleStore } from '../store/schedules.ts';
+import { createTemplateStore } from '../store/step-templates.ts';
+import { createWebhookStore } from '../store/webhooks.ts';
+import { createWorkflowStore } from '../store/workflows.ts';
+import { workflowsFor } from './calls/workflows-for.ts';
+import { createActions } from './definitions/actions.ts';
+import { createDefinitions } from './definitions/definitions.ts';
+import { syncFiles } from './definitions/sync-files.ts';
+import { judgeWork } from './judge-work.ts';
+import type { Parts } from './parts.ts';
+import { createPeople, type People } from './people/people.ts';
+import { EmbeddedRuns } from './runs/embedded.ts';
+import { keepHistory } from './runs/keep-history.ts';
+import { createScheduler } from './schedules/scheduler.ts';
+import type { Services } from './services.ts';
+import { createStepActions } from './steps/create-step-actions.ts';
+import { createGrants, type Grants } from './steps/grants.ts';
+import { createInterpreter } from './steps/interpret.ts';
+import { tellRuns } from './steps/questions.ts';
+import { sessionOf } from './steps/run-caller.ts';
+import { createRunLog } from './steps/run-log.ts';
+import { createTemplates } from './templates/templates.ts';
+import { createReceiver, type Delivery, type Receipt } from './webhooks/receive.ts';
+
+interface WorkflowParts {
+  readonly db: DatabaseSync;
+  readonly dataDir: string;
+  readonly config: Pick<Config, 'workflows' | 'egress'>;
+  readonly services: Services;
+}
+
+/** Workflows, actions, runs, schedules and webhooks of one host. */
+export interface WorkflowService {
+  forCall(call: Call): Workflows;
+  judge(request: WorkRequest, caller: Caller): Promise<Assessment>;
+  /** What the gate asks about calls of runs. */
+  readonly plannedFor: Grants['plannedFor'];
+  /** Whether people let this action run unasked. */
+  isAutoApproved(actionId: string): boolean;
+  readonly people: People;
+  receive(delivery: Delivery): Promise<Receipt>;
+  /** Something is to happen without anybody being connected. */
+  readonly isWatching: boolean;
+  /** Goes on with what an earlier host left. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+export function createWorkflows(given: WorkflowParts): WorkflowService {
+  const grants = createGrants();
+  const parts = createParts(given, grants);
+  const { services, engine, scheduler, stores } = parts;
+  let stopTelling = (): void => {};
+  return {
+    forCall: (call) => workflowsFor(call, parts),
+    judge: (request, caller) => {
+      syncFiles(parts, caller.roots);
+      return judgeWork(request, caller, parts);
+    },
+    plannedFor: grants.plannedFor,
+    isAutoApproved: (id) => {
+      const action = stores.actions.get(id);
+      return action !== undefined && parts.actions.permissionOf(action) === 'auto_approve';
+    },
+    people: createPeople(parts),
+    receive: createReceiver({ ...parts, store: stores.webhooks }),
+    get isWatching() {
+      return engine.openRuns > 0 || scheduler.isWatching;
+    },
+    resume: () => {
+      stopTelling = tellRuns(services, engine);
+      engine.resume();
+      scheduler.resume();
+    },
+    close: async () => {
+      stopTelling();
+      scheduler.stop();
+      await engine.close();
+      given.db.close();
+    },
+  };
+}
+
+function createParts({ db, dataDir, config, services }: WorkflowParts, grants: Grants): Parts {
+  const directory = join(dataDir, 'runs');
+  const stores = {
+    workflows: createWorkflowStore(db),
+    actions: createActionStore(db),
+    webhooks: createWebhookStore(db),
+    schedules: createScheduleStore(db),
+    runs: createRunStore(db),
+  };
+  const definitions = createDefinitions(stores.workflows);
+  const log = createRunLog(directory);
+  const engine = new EmbeddedRuns({
+    store: stores.runs,
+    interpret: createInterpreter(createStepActions({ services, grants, log, directory })),
+    log: services.log,
+    limits: { runs: config.workflows.runsInFlight, steps: config.workflows.stepsInFlight },
+    onChange: ({ id, endedAt, parentId }) => {
+      if (endedAt === null) return;
+      services.endSession(sessionOf(id));
+      if (parentId === null) keepHistory(stores, log, config.workflows);
+    },
+  });
+  const scheduler = createScheduler({
+    services,
+    definitions,
+    engine,
+    store: stores.schedules,
+    current: (id) => {
+      const roots = definitions.find(id)?.enabled?.caller.roots;
+      if (roots) syncFiles(parts, roots);
+      return definitions.find(id);
+    },
+  });
+  const parts: Parts = {
+    services,
+    definitions,
+    actions: createActions(stores.actions),
+    templates: createTemplates(createTemplateStore(db)),
+    engine,
+    scheduler,
+    log,
+    stores,
+    allowedOrigins: config.egress.allowedOrigins,
+  };
+  return parts;
+}

@@ -1,0 +1,140 @@
+import { ToolError } from '../../core/errors.ts';
+import { nearest } from '../../core/nearest.ts';
+import { ACTION_CONFIGS } from '../../core/workflow/action.ts';
+import type { WorkflowDocument } from '../../core/workflow/document.ts';
+import type { ActionType, ActionView, PermissionLevel } from '../../core/workflow/workflows.ts';
+import type { ActionRow, ActionStore } from '../../store/actions.ts';
+import { documentFrom } from '../document/parse-document.ts';
+import { shellWord } from '../expression/template.ts';
+import { newId } from './workflow-id.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What is known of an action before it is kept. */
+export interface ActionDraft {
+  readonly type: ActionType;
+  readonly name: string;
+  readonly description: string | null;
+  readonly projectId: string | null;
+  readonly config: Record<string, unknown>;
+  readonly isEnabled: boolean;
+}
+
+export interface Actions {
+  list(): ActionRow[];
+  get(id: string): ActionRow;
+  /** A new one, or the one that is there with changes; throws where it is wrong. */
+  draft(id: string | undefined, change: Data): ActionDraft;
+  save(id: string | undefined, change: Data, by: string): ActionRow;
+  remove(id: string): ActionRow;
+  permissionOf(action: Pick<ActionRow, 'id' | 'type'>): PermissionLevel;
+  view(row: ActionRow): ActionView;
+}
+
+export function createActions(store: ActionStore): Actions {
+  const get = (id: string): ActionRow => {
+    const found = store.get(id);
+    if (found) return found;
+    const guess = nearest(
+      id,
+      store.list().map((row) => row.id),
+    );
+    throw new ToolError('NOT_FOUND', `There is no action "${id}"`, {
+      hint: guess === undefined ? 'list_actions names those there are.' : `Did you mean "${guess}"?`,
+    });
+  };
+  const draft = (id: string | undefined, change: Data): ActionDraft => {
+    const known = id === undefined ? undefined : get(id);
+    const type = known?.type ?? (change.actionType as ActionType);
+    const merged = { ...known?.config, ...(change.config as Data | undefined) };
+    const parsed = ACTION_CONFIGS[type].safeParse(merged);
+    if (!parsed.success)
+      throw new ToolError(
+        'VALIDATION',
+        `The config of a ${type} action is wrong: ${parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'config'}: ${message}`).join('; ')}`,
+      );
+    const text = (key: string, before: string | null | undefined): string | null =>
+      change[key] === undefined ? (before ?? null) : (change[key] as string | null);
+    return {
+      type,
+      name: String(change.name ?? known?.name),
+      description: text('description', known?.description),
+      projectId: text('projectId', known?.projectId),
+      config: parsed.data as Record<string, unknown>,
+      isEnabled: (change.isEnabled as boolean | undefined) ?? known?.isEnabled ?? true,
+    };
+  };
+  const permissionOf = ({ id, type }: Pick<ActionRow, 'id' | 'type'>): PermissionLevel => {
+    const rules = store.permissions();
+    const find = (subject: string) => rules.find((rule) => rule.subject === subject)?.level;
+    return find(id) ?? find(`type:${type}`) ?? find('*') ?? 'require_confirm';
+  };
+  return {
+    list: store.list,
+    get,
+    draft,
+    permissionOf,
+    save: (id, change, by) =>
+      store.save({
+        id: id ?? newId('act'),
+        ...draft(id, change),
+        createdBy: id === undefined ? by : get(id).createdBy,
+      }),
+    remove: (id) => {
+      const found = get(id);
+      store.remove(id);
+      return found;
+    },
+    view: (row) => ({
+      actionId: row.id,
+      actionType: row.type,
+      name: row.name,
+      ...(row.description !== null && { description: row.description }),
+      ...(row.projectId !== null && { projectId: row.projectId }),
+      config: masked(row.config),
+      isEnabled: row.isEnabled,
+      permission: permissionOf(row),
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+    }),
+  };
+}
+
+/** Headers and variables may hold what is nobody's business; their names may be seen. */
+function masked(config: Data): Data {
+  const hide = (values: unknown) =>
+    Object.fromEntries(Object.keys((values ?? {}) as object).map((name) => [name, '[hidden]']));
+  return {
+    ...config,
+    ...('headers' in config && { headers: hide(config.headers) }),
+    ...('env' in config && { env: hide(config.env) }),
+  };
+}
+
+/** An action as a workflow of one step: it is planned, run and recorded like any other. */
+export function documentOfAction(
+  action: Pick<ActionRow, 'type' | 'name' | 'config'> & { readonly id: string },
+  parameters: Data,
+): WorkflowDocument {
+  const { id, type, name, config } = action;
+  const step = {
+    script: () => ({
+      command: [
+        config.command,
+        ...(config.args as string[]),
+        ...((parameters.args as string[] | undefined) ?? []),
+      ]
+        .map((word) => shellWord(String(word)))
+        .join(' '),
+      ...(config.cwd !== undefined && { cwd: config.cwd }),
+      ...(config.env !== undefined && { env: config.env }),
+      timeoutMs: config.timeoutMs,
+    }),
+    webhook: () => ({ webhook: id, ...('payload' in parameters && { payload: parameters.payload }) }),
+    workflow: () => ({
+      workflow: config.workflowId,
+      inputs: { ...(config.inputs as Data), ...parameters },
+    }),
+  }[type]();
+  return documentFrom({ name, steps: [{ id: 'run', name, ...step }] });
+}

@@ -1,0 +1,97 @@
+import { type Document, LineCounter, parseDocument as parseYaml } from 'yaml';
+import { ToolError } from '../../core/errors.ts';
+import { documentSchema, type WorkflowDocument } from '../../core/workflow/document.ts';
+import { checkDocument, type Problem } from './check-document.ts';
+
+const MAX_BYTES = 262_144;
+
+/** A problem with the line it stands in. */
+export interface PlacedProblem {
+  readonly line: number;
+  readonly field: string;
+  readonly message: string;
+}
+
+export type Parsed =
+  | { readonly document: WorkflowDocument; readonly problems: readonly [] }
+  | { readonly document: undefined; readonly problems: readonly PlacedProblem[] };
+
+/** Reads a workflow from YAML or JSON; every problem names line and field. */
+export function parseWorkflow(text: string): Parsed {
+  if (Buffer.byteLength(text) > MAX_BYTES)
+    return failed([{ line: 1, field: '', message: `it is longer than ${MAX_BYTES} bytes` }]);
+  const lines = new LineCounter();
+  // Aliases could make a small file huge; workflows have no use for them.
+  const yaml = parseYaml(text, { lineCounter: lines, maxAliasCount: 0, uniqueKeys: true } as never);
+  const [broken] = yaml.errors;
+  if (broken)
+    return failed([
+      { line: lines.linePos(broken.pos[0]).line, field: '', message: firstLine(broken.message) },
+    ]);
+  let content: unknown;
+  try {
+    content = yaml.toJS({ maxAliasCount: 0 });
+  } catch (error) {
+    return failed([{ line: 1, field: '', message: error instanceof Error ? error.message : String(error) }]);
+  }
+  const place = ({ path, message }: Problem): PlacedProblem => ({
+    line: lineOf(yaml, lines, path),
+    field: fieldName(path),
+    message,
+  });
+  const { document, problems } = checkContent(content);
+  return document ? { document, problems: [] } : failed(problems.map(place));
+}
+
+/** The same for what is data already. */
+function checkContent(
+  content: unknown,
+): { document: WorkflowDocument; problems: [] } | { document: undefined; problems: Problem[] } {
+  const parsed = documentSchema.safeParse(content);
+  if (!parsed.success)
+    return {
+      document: undefined,
+      problems: parsed.error.issues.map((issue) => ({
+        path: [
+          ...(issue.path as (string | number)[]),
+          ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []),
+        ],
+        message:
+          issue.code === 'unrecognized_keys'
+            ? `there is no field ${issue.keys.map((key) => `"${key}"`).join(', ')}`
+            : issue.message,
+      })),
+    };
+  const { document, problems } = checkDocument(parsed.data);
+  return problems.length === 0 ? { document, problems: [] } : { document: undefined, problems };
+}
+
+/** What is data must be right; the error names each field. */
+export function documentFrom(content: unknown): WorkflowDocument {
+  const { document, problems } = checkContent(content);
+  if (document) return document;
+  const lines = problems.map(({ path, message }) => `${fieldName(path) || 'workflow'}: ${message}`);
+  throw new ToolError('VALIDATION', `The workflow is wrong: ${lines.join('; ')}`, {
+    hint: 'Correct these fields and call again; nothing was saved.',
+  });
+}
+
+const failed = (problems: readonly PlacedProblem[]): Parsed => ({ document: undefined, problems });
+
+const fieldName = (path: Problem['path']): string =>
+  path.reduce<string>(
+    (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`),
+    '',
+  );
+
+/** The nearest place that is really written down. */
+function lineOf(yaml: Document, lines: LineCounter, path: Problem['path']): number {
+  for (let length = path.length; length > 0; length--) {
+    const node: unknown = yaml.getIn(path.slice(0, length), true);
+    const range = (node as { range?: [number, number, number] | null } | undefined)?.range;
+    if (range) return lines.linePos(range[0]).line;
+  }
+  return 1;
+}
+
+const firstLine = (text: string): string => text.split('\n')[0] ?? text;

@@ -1,0 +1,60 @@
+import { LATER } from '../../core/workflow/planned-call.ts';
+import { type Scope, textOf, UNKNOWN, valueAt } from './scope.ts';
+
+const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const PATH = /^(inputs|steps|run)(\.[A-Za-z0-9_-]+)+$/;
+
+/** Paths a template asks for; what stands in braces and is none is an error to report. */
+export function placeholdersIn(value: unknown): { paths: string[][]; bad: string[] } {
+  const paths: string[][] = [];
+  const bad: string[] = [];
+  for (const text of stringsIn(value)) {
+    for (const [whole, path = ''] of text.matchAll(PLACEHOLDER)) {
+      if (PATH.test(path)) paths.push(path.split('.'));
+      else bad.push(whole);
+    }
+  }
+  return { paths, bad };
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(stringsIn);
+}
+
+/** Each value becomes one word of Bash, whatever is in it; one that is not known yet stands there as a variable. */
+export const fillCommand = (text: string, scope: Scope): string =>
+  text.replace(PLACEHOLDER, (_, path: string) => {
+    const value = valueAt(scope, path.split('.'));
+    return value === UNKNOWN ? `"$${path.replaceAll(/[^A-Za-z0-9]/g, '_')}"` : shellWord(textOf(value));
+  });
+
+export const shellWord = (value: string): string =>
+  /^[A-Za-z0-9_./:=@%+,-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
+
+function fillText(text: string, scope: Scope): string {
+  const isLate = placeholdersIn(text).paths.some((path) => valueAt(scope, path) === UNKNOWN);
+  return isLate
+    ? LATER
+    : text.replace(PLACEHOLDER, (_, path: string) => textOf(valueAt(scope, path.split('.'))));
+}
+
+/**
+ * Values are put into strings of data, never into the text of JSON: no value can break out of where it stands.
+ * A string that is one placeholder and nothing else takes the value as it is.
+ */
+export function fillValue(value: unknown, scope: Scope): unknown {
+  if (typeof value === 'string') {
+    const [, only] = /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(value) ?? [];
+    const filled = only === undefined ? fillText(value, scope) : valueAt(scope, only.split('.'));
+    return filled === UNKNOWN ? LATER : (filled ?? null);
+  }
+  if (Array.isArray(value)) return value.map((item) => fillValue(item, scope));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillValue(item, scope)]));
+}
+
+/** The same for strings only, as variables need them. */
+export const fillStrings = (values: Readonly<Record<string, string>>, scope: Scope): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fillText(text, scope)]));

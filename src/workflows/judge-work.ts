@@ -1,0 +1,212 @@
+import { hash } from 'node:crypto';
+import type { Assessment } from '../core/assessment.ts';
+import type { Caller } from '../core/caller.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
+import { ToolError } from '../core/errors.ts';
+import { highestRisk, RISKS, type Risk } from '../core/risk.ts';
+import { originOf } from '../core/url-policy.ts';
+import { type WebhookConfig, webhookConfig } from '../core/workflow/action.ts';
+import type { WorkflowDocument } from '../core/workflow/document.ts';
+import type { WorkRequest } from '../core/workflow/work-request.ts';
+import { documentOfAction } from './definitions/actions.ts';
+import { changedDocument, type Definition, withoutStep, withStep } from './definitions/definitions.ts';
+import { hashOf } from './definitions/workflow-id.ts';
+import { documentFrom } from './document/parse-document.ts';
+import type { Parts } from './parts.ts';
+import { type Plan, planRun } from './plan/plan-run.ts';
+import { placedCaller, planOf } from './runs/start-run.ts';
+import { assertFixedHost, fillPayload, fillUrl } from './webhooks/payload.ts';
+
+/** What a request comes to: how risky it is, what a person sees of it, and what their answer is bound to. */
+export interface Judged extends Assessment {
+  readonly text: string;
+  readonly digest: string;
+}
+
+export async function judgeWork(request: WorkRequest, caller: Caller, parts: Parts): Promise<Judged> {
+  switch (request.kind) {
+    case 'run-workflow': {
+      const plan = await planOf(parts.definitions.get(request.workflowId), request.inputs, caller, parts);
+      return atLeast('MEDIUM', toJudged(plan));
+    }
+    case 'store-workflow':
+    case 'add-step':
+    case 'remove-step':
+      return judgeStoring(request, caller, parts);
+    case 'run-action': {
+      const action = parts.actions.get(request.actionId);
+      const plan = await planAction(action, request.parameters, caller, parts);
+      const isDenied = parts.actions.permissionOf(action) === 'deny';
+      return atLeast('MEDIUM', {
+        ...toJudged(plan),
+        ...(isDenied && { forbidden: `a person denied the action "${action.name}"` }),
+      });
+    }
+    case 'store-action':
+      return judgeAction(request.actionId, request.change, caller, parts);
+    case 'store-template': {
+      const command = request.command.replaceAll(/<[^<>]*>/g, '"$value"').replaceAll('{pm}', 'npm');
+      const seen = await parts.services.foresee('shell_execute', { command }, caller);
+      return stored({ ...seen, text: request.command, digest: request.command });
+    }
+    case 'open-webhook': {
+      const definition = parts.definitions.get(request.workflowId);
+      const plan = await planOf(definition, undefined, caller, parts);
+      return atLeast('MEDIUM', toJudged(plan, `Whoever has its token can start "${definition.name}":`));
+    }
+    case 'send-webhook':
+      return judgeSending(request, parts);
+  }
+}
+
+const toJudged = ({ risk, reasons, commands, forbidden, text, digest }: Plan, title?: string): Judged => ({
+  risk,
+  reasons,
+  ...(commands && { commands }),
+  ...(forbidden !== undefined && { forbidden }),
+  text: title === undefined ? text : `${title}\n${text}`,
+  digest,
+});
+
+const atLeast = (floor: Risk, judged: Judged): Judged => ({
+  ...judged,
+  risk: highestRisk([floor, judged.risk]),
+});
+
+/** What is only put down is one level below what it would do; what cannot be undone stays what it is. */
+const stored = (judged: Judged): Judged => {
+  const below = RISKS[RISKS.indexOf(judged.risk) - 1] ?? 'SAFE';
+  return atLeast('LOW', judged.risk === 'CRITICAL' ? judged : { ...judged, risk: below });
+};
+
+type Storing = Extract<WorkRequest, { kind: 'store-workflow' | 'add-step' | 'remove-step' }>;
+
+/** The document as it would be; throws where it is wrong, before anybody is asked. */
+export function documentAfter(
+  request: Storing,
+  parts: Pick<Parts, 'definitions' | 'templates'>,
+): WorkflowDocument {
+  const { workflowId } = request;
+  if (workflowId === undefined) return documentFrom(request.kind === 'store-workflow' ? request.change : {});
+  const { document, file } = parts.definitions.get(workflowId);
+  if (file !== null)
+    throw new ToolError('CONFLICT', `The workflow ${workflowId} is the file ${file}`, {
+      hint: 'Edit the file; it is read again with the next call.',
+    });
+  return changeOf(request, parts)(document);
+}
+
+/** The change itself, to be made on whatever the document is at that moment. */
+export function changeOf(
+  request: Storing,
+  { templates }: Pick<Parts, 'templates'>,
+): (document: WorkflowDocument) => WorkflowDocument {
+  if (request.kind === 'remove-step') return (document) => withoutStep(document, request.stepId);
+  if (request.kind === 'store-workflow') return (document) => changedDocument(document, request.change);
+  const { templateId, values = {}, step, order } = request;
+  const filled = templateId === undefined ? step : { ...templates.command(templateId, values), ...step };
+  return (document) => withStep(document, filled, order);
+}
+
+/** What will start by itself is as risky as what it does; the rest is only put down. */
+async function judgeStoring(request: Storing, caller: Caller, parts: Parts): Promise<Judged> {
+  const document = documentAfter(request, parts);
+  const known = request.workflowId === undefined ? undefined : parts.definitions.get(request.workflowId);
+  const projectId =
+    known?.projectId ?? (request.kind === 'store-workflow' ? (request.projectId ?? null) : null);
+  const plan = await planRun(
+    {
+      document,
+      inputs: undefined,
+      caller: placedCaller({ projectId, file: null }, caller, parts.services),
+      subject: [request, hashOf(document)],
+      chain: known ? [known.id] : [],
+    },
+    { services: parts.services, findWorkflow: parts.definitions.snapshot },
+  );
+  const startsItself = document.schedule !== undefined || (known !== undefined && hasTrigger(known, parts));
+  const title = `${document.name}${document.schedule ? `, at ${document.schedule.cron} (${document.schedule.timeZone})` : ''}:`;
+  const judged = toJudged(plan, title);
+  return startsItself ? atLeast('LOW', judged) : stored(judged);
+}
+
+/** Whether something beside a person or an agent can start it. */
+export const hasTrigger = (
+  { id, document, exposeAs }: Definition,
+  { stores }: Pick<Parts, 'stores'>,
+): boolean =>
+  document.schedule !== undefined ||
+  exposeAs !== null ||
+  stores.webhooks.list().some(({ workflowId }) => workflowId === id);
+
+export function planAction(
+  action: Parameters<typeof documentOfAction>[0] & { readonly projectId: string | null },
+  parameters: Readonly<Record<string, unknown>>,
+  caller: Caller,
+  { services, definitions }: Parts,
+): Promise<Plan> {
+  return planRun(
+    {
+      document: documentOfAction(action, parameters),
+      inputs: {},
+      caller: placedCaller({ projectId: action.projectId, file: null }, caller, services),
+      subject: [action.id, action.config, parameters],
+      chain: [],
+    },
+    { services, findWorkflow: definitions.snapshot },
+  );
+}
+
+async function judgeAction(
+  actionId: string | undefined,
+  change: Readonly<Record<string, unknown>>,
+  caller: Caller,
+  parts: Parts,
+): Promise<Judged> {
+  const draft = parts.actions.draft(actionId, change);
+  const text = JSON.stringify(
+    { ...draft, config: parts.services.redact(JSON.stringify(draft.config)) },
+    null,
+    2,
+  );
+  const digest = hash('sha256', canonicalJson([actionId ?? null, draft]));
+  if (draft.type === 'webhook')
+    return stored({ ...webhookRisk(draft.config as WebhookConfig, parts), text, digest });
+  const plan = await planAction({ id: actionId ?? 'new', ...draft }, {}, caller, parts);
+  return stored({ ...toJudged(plan), digest });
+}
+
+function webhookRisk(
+  { url }: WebhookConfig,
+  { allowedOrigins }: Parts,
+): Pick<Judged, 'risk' | 'reasons' | 'isNetwork'> {
+  assertFixedHost(url);
+  const origin = originOf(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? url);
+  if (origin === undefined) throw new ToolError('VALIDATION', `"${url}" is no address of a web server`);
+  return allowedOrigins.includes(origin)
+    ? { risk: 'MEDIUM', reasons: [`sends to ${origin}`], isNetwork: true }
+    : {
+        risk: 'HIGH',
+        reasons: [`sends to ${origin}, which is not in egress.allowedOrigins`],
+        isNetwork: true,
+      };
+}
+
+function judgeSending(
+  { webhookId, payload, variables = {} }: Extract<WorkRequest, { kind: 'send-webhook' }>,
+  parts: Parts,
+): Judged {
+  const action = parts.actions.get(webhookId);
+  if (action.type !== 'webhook')
+    throw new ToolError('VALIDATION', `"${action.name}" is a ${action.type} action, not a webhook`);
+  const config = webhookConfig.parse(action.config);
+  const isDenied = parts.actions.permissionOf(action) === 'deny';
+  const body = fillPayload(payload ?? config.payload ?? variables, variables);
+  const shown = `${config.method} ${fillUrl(config.url, variables)}\n${JSON.stringify(body, null, 2)}`;
+  return {
+    ...webhookRisk(config, parts),
+    ...(isDenied && { forbidden: `a person denied the action "${action.name}"` }),
+    text: shown,
+    digest: hash('sha256', canonicalJson([action.config, payload ?? null, variables])),
+  };
+}

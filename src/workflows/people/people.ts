@@ -1,0 +1,45 @@
+import type { Caller } from '../../core/caller.ts';
+import type { LogLine } from '../../core/workflow/execution.ts';
+import type {
+  ExecutionView,
+  PermissionLevel,
+  WebhookView,
+  WorkflowView,
+} from '../../core/workflow/workflows.ts';
+import type { Parts } from '../parts.ts';
+import { runsOfPeople } from './runs-of-people.ts';
+import { triggersOfPeople } from './triggers-of-people.ts';
+
+/** What people do with workflows and agents cannot. */
+export interface People extends PeoplesTriggers, PeoplesRuns {}
+
+export interface PeoplesTriggers {
+  list(roots: readonly string[]): WorkflowView[];
+  show(workflowId: string, roots: readonly string[]): WorkflowView;
+  /** Lets this very version start by itself: at its times, and by its webhooks. */
+  enable(workflowId: string, caller: Caller, by: string): Promise<WorkflowView>;
+  disable(workflowId: string): WorkflowView;
+  /** Offers it as a tool of this name; null takes it back. */
+  expose(workflowId: string, name: string | null): WorkflowView;
+  setPermission(subject: string, level: PermissionLevel | null, by: string): void;
+  webhooks(): WebhookView[];
+  /** A new token or secret, shown this once; the old one is worth nothing from now on. */
+  rotate(webhookId: string): Promise<{ webhookId: string; auth: string; secret: string; path: string }>;
+  removeWebhook(webhookId: string): void;
+}
+
+export interface PeoplesRuns {
+  execution(executionId: string): ExecutionView;
+  executions(limit: number): ExecutionView[];
+  logs(executionId: string, after: number): LogLine[];
+  cancel(executionId: string): Promise<ExecutionView>;
+  /** What becomes of a step that was cut off. */
+  answer(executionId: string, stepId: string, answer: 'retry' | 'done' | 'fail', by: string): Promise<void>;
+  /** Sends an event to a run that waits for it. */
+  signal(executionId: string, event: string, data: unknown): Promise<void>;
+}
+
+export const createPeople = (parts: Parts): People => ({
+  ...triggersOfPeople(parts),
+  ...runsOfPeople(parts),
+});

@@ -1,0 +1,48 @@
+import { UsageError } from '../../core/errors.ts';
+import type { ExecutionView } from '../../core/workflow/workflows.ts';
+import type { OpRow } from '../../store/runs.ts';
+import type { Parts } from '../parts.ts';
+import { executionView } from '../runs/execution-view.ts';
+import type { PeoplesRuns } from './people.ts';
+
+const ENDING_MS = 5000;
+const MOST_LINES = 10_000;
+
+export function runsOfPeople({ stores, engine, log, services }: Parts): PeoplesRuns {
+  const { runs } = stores;
+  const execution = (id: string): ExecutionView => {
+    const row = runs.get(id);
+    if (!row) throw new UsageError(`There is no execution "${id}".`);
+    return executionView(row, runs.ops(id));
+  };
+  return {
+    execution,
+    executions: (limit) => runs.list({ limit }).map((row) => executionView(row, runs.ops(row.id))),
+    logs: (id, after) => log.read(id, after, MOST_LINES),
+    cancel: async (id) => {
+      execution(id);
+      if (!(await engine.cancel(id))) throw new UsageError(`The execution ${id} has ended already.`);
+      await engine.ended(id, ENDING_MS);
+      return execution(id);
+    },
+    answer: async (executionId, stepId, answer, by) => {
+      const asked = runs.ops(executionId).findLast((op) => isQuestionOf(op, stepId));
+      if (!asked) throw new UsageError(`The step "${stepId}" of ${executionId} waits for no answer.`);
+      const approvalId = String(asked.value);
+      const status = { retry: 'approved', done: 'done', fail: 'denied' }[answer];
+      await engine.send(executionId, `confirm:${approvalId}`, { status, by });
+      // The question is settled; nobody has to look at its card any more.
+      services.approvals.close(approvalId, by);
+    },
+    signal: async (executionId, event, data) => {
+      execution(executionId);
+      await engine.send(executionId, `event:${event}`, data);
+    },
+  };
+}
+
+const isQuestionOf = ({ name, endedAt, value }: OpRow, stepId: string): boolean =>
+  name.startsWith(`${stepId}#`) &&
+  /\.ask(~\d+)?$/.test(name) &&
+  endedAt !== null &&
+  typeof value === 'string';

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { UsageError } from '../../core/errors.ts';
+import type { IncomingRow } from '../../store/webhooks.ts';
+import { syncFiles } from '../definitions/sync-files.ts';
+import { toView } from '../definitions/workflow-view.ts';
+import type { Parts } from '../parts.ts';
+import { placedCaller, planOf } from '../runs/start-run.ts';
+import { runCallerOf } from '../steps/run-caller.ts';
+import { secretNameOf, tokenHash } from '../webhooks/receive.ts';
+import { incomingView, outgoingView } from '../webhooks/webhook-view.ts';
+import type { PeoplesTriggers } from './people.ts';
+
+export function triggersOfPeople(parts: Parts): PeoplesTriggers {
+  const { definitions, stores, scheduler, services, actions } = parts;
+  const view = (id: string) => toView(definitions.get(id), parts);
+  const incoming = (id: string): IncomingRow => {
+    const row = stores.webhooks.get(id);
+    if (!row) throw new UsageError(`There is no incoming webhook "${id}".`);
+    return row;
+  };
+  return {
+    list: (roots) => {
+      syncFiles(parts, roots);
+      return definitions.list().map((one) => toView(one, parts));
+    },
+    show: (id, roots) => {
+      syncFiles(parts, roots);
+      return view(id);
+    },
+    enable: async (id, caller, by) => {
+      syncFiles(parts, caller.roots);
+      const definition = definitions.get(id);
+      const { planned } = await planOf(definition, undefined, caller, parts);
+      const runCaller = runCallerOf(placedCaller(definition, caller, services), id, definition.version);
+      const at = new Date().toISOString();
+      definitions.enable(id, { hash: definition.hash, by, at, caller: runCaller, planned });
+      scheduler.set(definitions.get(id));
+      return view(id);
+    },
+    disable: (id) => {
+      definitions.get(id);
+      definitions.enable(id, null);
+      scheduler.set(definitions.get(id));
+      return view(id);
+    },
+    expose: (id, name) => {
+      definitions.get(id);
+      stores.workflows.setExposeAs(id, name);
+      services.changed('tools');
+      return view(id);
+    },
+    setPermission: (subject, level, by) => {
+      if (subject !== '*' && !/^type:(script|webhook|workflow)$/.test(subject)) actions.get(subject);
+      stores.actions.setPermission(subject, level, by);
+    },
+    webhooks: () => [
+      ...stores.webhooks.list().map((one) => incomingView(one, parts)),
+      ...actions
+        .list()
+        .filter(({ type }) => type === 'webhook')
+        .map(outgoingView),
+    ],
+    rotate: async (webhookId) => {
+      const { auth } = incoming(webhookId);
+      const secret = SECRETS[auth]();
+      if (auth !== 'token') await services.secrets.set(secretNameOf(webhookId), secret);
+      stores.webhooks.setToken(webhookId, tokenHash(secret));
+      return { webhookId, auth, secret, path: `/hooks/${webhookId}` };
+    },
+    removeWebhook: (webhookId) => {
+      incoming(webhookId);
+      stores.webhooks.remove(webhookId);
+    },
+  };
+}
+
+const BYTES = 32;
+
+const SECRETS: Readonly<Record<IncomingRow['auth'], () => string>> = {
+  token: () => `tgh_${randomBytes(BYTES).toString('base64url')}`,
+  standard: () => `whsec_${randomBytes(BYTES).toString('base64')}`,
+  github: () => randomBytes(BYTES).toString('hex'),
+};

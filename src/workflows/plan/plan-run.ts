@@ -1,0 +1,226 @@
+import { hash } from 'node:crypto';
+import type { Assessment } from '../../core/assessment.ts';
+import type { Caller } from '../../core/caller.ts';
+import { canonicalJson } from '../../core/canonical-json.ts';
+import { ToolError } from '../../core/errors.ts';
+import { highestRisk, type Risk } from '../../core/risk.ts';
+import type { WorkflowDocument } from '../../core/workflow/document.ts';
+import { LATER, type PlannedCall } from '../../core/workflow/planned-call.ts';
+import { kindOf, type Step } from '../../core/workflow/step.ts';
+import { needsOf } from '../document/graph.ts';
+import { checkedInputs } from '../document/inputs.ts';
+import { isLater, type Scope, UNKNOWN } from '../expression/scope.ts';
+import { fillValue } from '../expression/template.ts';
+import type { Foreseen, Services } from '../services.ts';
+import { takesTimeout } from '../steps/perform.ts';
+import type { WorkflowSnapshot } from '../steps/run-work.ts';
+import { type StepCall, stepCall } from '../steps/step-call.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Everything a run would do, as far as it is known before it begins. */
+export interface Plan extends Assessment {
+  readonly planned: Readonly<Record<string, PlannedCall>>;
+  readonly children: Readonly<Record<string, WorkflowSnapshot>>;
+  /** For the person who is asked. */
+  readonly text: string;
+  /** An approval holds only while this is the same. */
+  readonly digest: string;
+}
+
+export interface PlanRequest {
+  readonly document: WorkflowDocument;
+  /** Left out: they will come with whatever starts it. */
+  readonly inputs: Data | undefined;
+  readonly caller: Caller;
+  /** What names the run: workflow and version. */
+  readonly subject: unknown;
+  readonly chain: readonly string[];
+}
+
+export interface PlanParts {
+  readonly services: Pick<Services, 'foresee' | 'findTool' | 'packageManager'>;
+  readonly findWorkflow: (id: string) => WorkflowSnapshot | undefined;
+}
+
+const DEEPEST = 5;
+
+export async function planRun({ caller, ...given }: PlanRequest, parts: PlanParts): Promise<Plan> {
+  // As its steps will be called: by a run, not by whoever starts it.
+  const request: PlanRequest = { ...given, caller: { ...caller, transport: 'run' } };
+  const found = await planSteps(request, parts, '');
+  const planned = Object.fromEntries(found.map(({ path, call }) => [path, call]).filter(([, call]) => call));
+  const children = Object.assign({}, ...found.map((one) => one.children ?? {}));
+  const forbidden = found.find((one) => one.forbidden !== undefined)?.forbidden;
+  const commands = found.flatMap((one) => one.commands ?? []);
+  return {
+    planned,
+    children,
+    risk: highestRisk(found.map(({ risk }) => risk)),
+    reasons: [...new Set(found.flatMap(({ reasons }) => reasons))],
+    ...(commands.length > 0 && { commands }),
+    ...(forbidden !== undefined && { forbidden }),
+    text: found.map(({ text }) => text).join('\n'),
+    digest: hash('sha256', canonicalJson([request.subject, planned, documentsOf(children)])),
+  };
+}
+
+const documentsOf = (children: Readonly<Record<string, WorkflowSnapshot>>): unknown =>
+  Object.values(children).map(({ workflowId, version }) => [workflowId, version]);
+
+interface PlannedStep {
+  readonly path: string;
+  readonly call?: PlannedCall | undefined;
+  readonly children?: Record<string, WorkflowSnapshot>;
+  readonly risk: Risk;
+  readonly reasons: readonly string[];
+  readonly commands?: Assessment['commands'];
+  readonly forbidden?: string | undefined;
+  readonly text: string;
+}
+
+async function planSteps(request: PlanRequest, parts: PlanParts, path: string): Promise<PlannedStep[]> {
+  const { document, inputs } = request;
+  const needs = needsOf(document);
+  const scope = planScope(inputs);
+  const planned: PlannedStep[] = [];
+  const steps = [...document.steps, ...notifyStep(document)];
+  for (const [index, step] of steps.entries()) {
+    const title = `${'  '.repeat(path.split('/').length - 1)}${index + 1}. ${step.name}${after(needs.get(step.id))}${step.when === undefined ? '' : `, when ${step.when}`}`;
+    planned.push(...(await planStep(step, scope, request, parts, { path, title })));
+  }
+  return planned;
+}
+
+const after = (needs: readonly string[] = []): string =>
+  needs.length > 0 ? ` (after ${needs.join(', ')})` : '';
+
+const notifyStep = ({ notify }: WorkflowDocument): Step[] =>
+  notify ? [{ id: 'notify', name: 'Notify', webhook: notify.webhookId, payload: LATER }] : [];
+
+/** What earlier steps will find out is not known; neither are inputs that come later. */
+const planScope = (inputs: Data | undefined): Scope =>
+  // Sound: `valueAt` looks for the symbol before anything else.
+  ({ inputs: inputs ?? UNKNOWN, steps: UNKNOWN, run: UNKNOWN }) as unknown as Scope;
+
+interface Place {
+  readonly path: string;
+  readonly title: string;
+}
+
+async function planStep(
+  step: Step,
+  scope: Scope,
+  request: PlanRequest,
+  parts: PlanParts,
+  at: Place,
+): Promise<PlannedStep[]> {
+  const { services } = parts;
+  const { caller, document } = request;
+  const path = `${at.path}${step.id}`;
+  if (kindOf(step) === 'workflow') return planChild(step, scope, request, parts, at);
+  const call = await stepCall(step, scope, {
+    document,
+    cwd: caller.cwd,
+    packageManager: (directory) => services.packageManager(directory, caller),
+    takesTimeout: (tool) => takesTimeout(services, tool),
+  });
+  if (!call) return [{ path, risk: 'SAFE', reasons: [], text: `${at.title}: ${waitText(step)}` }];
+  const seen = await judged(call, step, caller, services);
+  const text = `${at.title}: ${call.tool} ${seen.risk}\n${indented(shownCall(call, seen))}`;
+  const { risk, effect, onlyReads } = seen;
+  const planned = { tool: call.tool, args: call.args, risk, onlyReads, effect };
+  return [
+    {
+      path,
+      call: planned,
+      risk,
+      reasons: seen.reasons,
+      commands: seen.commands,
+      forbidden: seen.forbidden,
+      text,
+    },
+  ];
+}
+
+const waitText = ({ approval, wait }: Step): string =>
+  approval === undefined ? `wait ${JSON.stringify(wait)}` : `ask a person: ${approval}`;
+
+const shownCall = ({ args, secrets }: StepCall, { preview }: Foreseen): string => {
+  const names = Object.entries(secrets).map(([variable, name]) => `${variable} from the secret ${name}`);
+  const shown = preview ?? JSON.stringify(withoutMarks(args), null, 2);
+  return [shown, ...names].join('\n');
+};
+
+const indented = (text: string): string => text.replace(/^/gm, '     ');
+
+/** The risk of the call itself, and of what is set around it. */
+async function judged(
+  call: StepCall,
+  step: Step,
+  caller: Caller,
+  services: PlanParts['services'],
+): Promise<Foreseen> {
+  const isLate = isLater(call.args);
+  const seen = await services.foresee(call.tool, withoutMarks(call.args) as Record<string, unknown>, caller);
+  if (seen.error && !isLate)
+    throw new ToolError('VALIDATION', `Step "${step.id}" cannot run: ${seen.error.message}`, {
+      hint: `It would fail with ${seen.error.code}.`,
+    });
+  const names = { ...call.env, ...Object.fromEntries(Object.keys(call.secrets).map((name) => [name, 'x'])) };
+  const around =
+    Object.keys(names).length === 0
+      ? undefined
+      : await services.foresee('shell_execute', { command: ':', env: withoutMarks(names) }, caller);
+  const base: Foreseen = seen.error
+    ? { ...seen, risk: 'HIGH', reasons: ['what it does depends on steps before it'], effect: undefined }
+    : seen;
+  return around
+    ? { ...base, risk: highestRisk([base.risk, around.risk]), reasons: [...base.reasons, ...around.reasons] }
+    : base;
+}
+
+/** A text stands in for what is not known yet, so that the rest can be judged and shown. */
+function withoutMarks(value: unknown): unknown {
+  if (value === LATER) return 'later';
+  if (Array.isArray(value)) return value.map(withoutMarks);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutMarks(item)]));
+}
+
+async function planChild(
+  step: Step,
+  scope: Scope,
+  request: PlanRequest,
+  parts: PlanParts,
+  { path, title }: Place,
+): Promise<PlannedStep[]> {
+  const id = step.workflow ?? '';
+  const { chain, caller } = request;
+  if (chain.includes(id))
+    throw new ToolError('VALIDATION', `The workflows run each other: ${[...chain, id].join(' -> ')}`);
+  if (chain.length >= DEEPEST)
+    throw new ToolError('VALIDATION', `Step "${step.id}": workflows are nested deeper than ${DEEPEST}`);
+  const snapshot = parts.findWorkflow(id);
+  if (!snapshot) throw new ToolError('NOT_FOUND', `Step "${step.id}": there is no workflow "${id}"`);
+  const { document } = snapshot;
+  const given = fillValue(step.inputs ?? {}, scope) as Data;
+  const inputs = isLater(given) ? unmarked(given) : checkedInputs(document.inputs, given);
+  const inner = await planSteps(
+    { document, inputs, caller, subject: null, chain: [...chain, id] },
+    parts,
+    `${path}${step.id}/`,
+  );
+  const own: PlannedStep = {
+    path: `${path}${step.id}`,
+    children: { [id]: snapshot },
+    risk: 'SAFE',
+    reasons: [],
+    text: `${title}: workflow ${document.name} (${id}, version ${snapshot.version})`,
+  };
+  return [own, ...inner];
+}
+
+/** Marks become what the scope knows as unknown. */
+const unmarked = (given: Data): Data =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === LATER ? UNKNOWN : value]));

@@ -1,0 +1,282 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dataOf } from '../../test/support/host.ts';
+import { createWorkflowHost } from '../../test/support/workflow-host.ts';
+import { writeFiles } from '../../test/support/write-files.ts';
+
+test('whoever allows a run allows its steps as they were shown, and nobody is asked again', async () => {
+  const host = createWorkflowHost();
+  const workflowId = await host.create({
+    name: 'Clean',
+    inputs: { properties: { file: { type: 'string' } } },
+    steps: [{ command: 'rm {{inputs.file}}' }, { command: 'touch made.txt' }],
+  });
+  writeFileSync(join(host.root, 'a b.txt'), '');
+  const inputs = { file: 'a b.txt' };
+  expect(await host.call('run_workflow', { workflowId, inputs })).toMatchObject({
+    error: { code: 'APPROVAL_PENDING' },
+  });
+  const { id, card } = await host.asked();
+  expect(card.risk).toBe('HIGH');
+  expect(card.preview).toContain("rm 'a b.txt'");
+  host.answer(id, 'approve');
+  const run = dataOf(await host.call('run_workflow', { workflowId, inputs }));
+  expect(run).toMatchObject({ status: 'completed', approvalId: id });
+  expect([existsSync(join(host.root, 'a b.txt')), existsSync(join(host.root, 'made.txt'))]).toEqual([
+    false,
+    true,
+  ]);
+  // Each step is a call of its own in the record, with the run as its parent.
+  const { entries } = dataOf(await host.call('query_audit', { tool: 'shell_execute' })) as {
+    entries: object[];
+  };
+  expect(JSON.stringify(entries)).toContain(`"parent":{"kind":"run","id":"${String(run.executionId)}"}`);
+  expect(JSON.stringify(entries)).toContain(`allowed with the run ${String(run.executionId)}`);
+});
+
+test('a workflow that changed after it was shown is asked about again', async () => {
+  const host = createWorkflowHost();
+  const workflowId = await host.create({ name: 'W', steps: [{ command: 'touch one' }] });
+  await host.call('run_workflow', { workflowId });
+  host.answer((await host.asked()).id, 'approve');
+  await host.create({ name: 'Other' });
+  const change = { workflowId, steps: [{ command: 'touch two' }] };
+  await host.call('update_workflow', change);
+  host.answer((await host.asked()).id, 'approve');
+  dataOf(await host.call('update_workflow', change));
+  expect(await host.call('run_workflow', { workflowId })).toMatchObject({
+    error: { code: 'APPROVAL_PENDING' },
+  });
+  expect([existsSync(join(host.root, 'one')), existsSync(join(host.root, 'two'))]).toEqual([false, false]);
+});
+
+test('a script whose content changes while the run goes on is asked about, and not run before', async () => {
+  const host = createWorkflowHost();
+  const scripts = (build: string) => ({ 'package.json': { name: 'x', scripts: { build } } });
+  writeFiles(host.root, scripts('touch built-1'));
+  const workflowId = await host.create({
+    name: 'Build',
+    steps: [{ approval: 'Go on?' }, { script: 'build' }],
+  });
+  const run = await host.start(workflowId);
+  const question = await host.asked();
+  writeFiles(host.root, scripts('touch built-2'));
+  host.answer(question.id, 'approve');
+  const again = await host.asked();
+  expect(again).toMatchObject({
+    tool: 'run_npm_script',
+    card: { preview: expect.stringContaining('built-2') },
+  });
+  expect(existsSync(join(host.root, 'built-2'))).toBe(false);
+  expect(await host.status(run)).toMatchObject({ status: 'pending_confirm' });
+  host.answer(again.id, 'approve');
+  expect(await host.ended(run)).toMatchObject({ status: 'completed' });
+  expect(existsSync(join(host.root, 'built-2'))).toBe(true);
+});
+
+test('a CRITICAL step asks again though its run was allowed; denied, the run ends as denied', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  writeFileSync(join(host.root, 'x.txt'), '');
+  const document = {
+    name: 'Danger',
+    steps: [
+      { stepId: 'go', command: 'ls' },
+      { stepId: 'glob', command: 'rm *.txt' },
+    ],
+  };
+  const workflowId = await host.create(document);
+  for (const [verdict, status] of [
+    ['deny', 'denied'],
+    ['approve', 'completed'],
+  ] as const) {
+    const run = await host.start(workflowId);
+    const { id, card } = await host.asked();
+    expect(card.risk).toBe('CRITICAL');
+    expect(existsSync(join(host.root, 'x.txt'))).toBe(true);
+    host.answer(id, verdict, 'because');
+    expect(await host.ended(run)).toMatchObject({ status, steps: [{}, { stepId: 'glob' }] });
+  }
+  expect(existsSync(join(host.root, 'x.txt'))).toBe(false);
+});
+
+test('a step is tried again with growing waits, and what goes on after a failure is said by the steps', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const workflowId = await host.create({
+    name: 'Retry',
+    steps: [
+      {
+        stepId: 'flaky',
+        needs: [],
+        command: 'echo x >> tries; test $(wc -l < tries) -ge 3',
+        retry: { attempts: 4, backoffMs: 5 },
+      },
+      { stepId: 'bad', needs: [], command: 'exit 3', retry: { attempts: 2, backoffMs: 1 } },
+      { stepId: 'soft', needs: [], command: 'exit 4', continueOnError: true },
+      { stepId: 'after-soft', needs: ['soft'], command: 'true' },
+      { stepId: 'after-bad', needs: ['bad'], command: 'true' },
+      { stepId: 'far', needs: ['after-bad'], when: 'failed', command: 'true' },
+      {
+        stepId: 'report',
+        needs: ['bad'],
+        when: 'steps.bad.exitCode == 3 && steps.bad.status == "failed"',
+        command: 'true',
+      },
+    ],
+  });
+  const run = await host.ended(await host.start(workflowId));
+  expect(run).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('"bad"'),
+    steps: [
+      { status: 'completed', attempts: 3 },
+      { status: 'failed', attempts: 2, exitCode: 3 },
+      { status: 'failed', exitCode: 4 },
+      { status: 'completed' },
+      { status: 'skipped', reason: expect.stringContaining('did not succeed') },
+      { status: 'completed' },
+      { status: 'completed' },
+    ],
+  });
+  expect(readFileSync(join(host.root, 'tries'), 'utf8')).toBe('x\nx\nx\n');
+});
+
+test('cancelling ends the whole process group, waits and children', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const inner = await host.create({ name: 'Inner', steps: [{ command: 'echo $$ > pid; sleep 300 & wait' }] });
+  const workflowId = await host.create({
+    name: 'Outer',
+    steps: [
+      { needs: [], workflow: inner },
+      { needs: [], wait: { ms: 300_000 } },
+    ],
+  });
+  const run = await host.start(workflowId);
+  await host.until(
+    run,
+    () => existsSync(join(host.root, 'pid')) && readFileSync(join(host.root, 'pid'), 'utf8') !== '',
+  );
+  const cancelled = dataOf(await host.call('cancel_execution', { executionId: run }));
+  expect(cancelled).toMatchObject({
+    status: 'cancelled',
+    steps: [{ status: 'cancelled' }, { status: 'cancelled' }],
+  });
+  const { executions } = dataOf(await host.call('list_action_executions', { workflowId: inner }));
+  expect(executions).toMatchObject([{ status: 'cancelled' }]);
+  expect(await host.call('cancel_execution', { executionId: run })).toMatchObject({
+    error: { code: 'CONFLICT' },
+  });
+  expect(await host.call('cancel_execution', { executionId: 'exec_none' })).toMatchObject({
+    error: { code: 'NOT_FOUND' },
+  });
+});
+
+test('a step and a run end when their time is over', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const step = await host.create({ name: 'Step', steps: [{ command: 'sleep 60', timeoutMs: 1000 }] });
+  const run = await host.create({
+    name: 'Run',
+    timeoutMs: 1000,
+    steps: [{ wait: { ms: 60_000 } }, { command: 'touch no' }],
+  });
+  const ends = await Promise.all([host.start(step), host.start(run)].map(async (id) => host.ended(await id)));
+  expect(ends).toMatchObject([
+    { status: 'failed', steps: [{ status: 'timed_out', error: { code: 'TIMEOUT' } }] },
+    { status: 'timed_out', steps: [{}, { status: 'cancelled' }] },
+  ]);
+});
+
+test('secrets reach the step as variables and nothing else', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const value = 'correct-horse-battery-staple-42';
+  const steps = [
+    {
+      command: 'test "$TOKEN" = "$EXPECTED" && printf %s "$TOKEN" | wc -c && echo "$TOKEN"',
+      env: { EXPECTED: value },
+      secrets: { TOKEN: 'deploy-token' },
+    },
+  ];
+  const workflowId = await host.create({ name: 'Secret', steps });
+  expect(await host.ended(await host.start(workflowId))).toMatchObject({
+    steps: [{ error: { code: 'NOT_FOUND', message: expect.stringContaining('secrets set deploy-token') } }],
+  });
+  await host.host.secrets.set('deploy-token', value);
+  const run = await host.ended(await host.start(workflowId));
+  expect(run).toMatchObject({ status: 'completed', steps: [{ exitCode: 0 }] });
+  expect(JSON.stringify(run)).not.toContain(value);
+  const log = dataOf(
+    await host.call('get_execution_status', { executionId: run.executionId, logAfter: 0 }),
+  ).log;
+  expect(JSON.stringify(log)).toContain(String(value.length));
+  expect(JSON.stringify(log)).not.toContain(value);
+});
+
+test('runs with the same key wait for each other, are left out, or take the place of the oldest', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const runs = async (onConflict: string) => {
+    const steps = [{ wait: { event: 'go' }, timeoutMs: 60_000 }];
+    const workflowId = await host.create({
+      name: onConflict,
+      concurrency: { key: onConflict, onConflict },
+      steps,
+    });
+    const first = await host.start(workflowId);
+    await host.until(first, ({ status }) => status === 'waiting');
+    return [first, await host.start(workflowId)] as const;
+  };
+  const { people } = await host.host.workflows();
+  const [one, two] = await runs('queue');
+  expect(await host.status(two)).toMatchObject({ status: 'queued' });
+  await people.signal(one, 'go', { n: 1 });
+  expect(await host.ended(one)).toMatchObject({
+    status: 'completed',
+    steps: [{ outputs: { event: { n: 1 } } }],
+  });
+  await host.until(two, ({ status }) => status === 'waiting');
+  const [, left] = await runs('skip');
+  expect(await host.status(left)).toMatchObject({
+    status: 'cancelled',
+    error: expect.stringContaining('Left out'),
+  });
+  const [oldest, newest] = await runs('cancel-oldest');
+  expect(await host.ended(oldest)).toMatchObject({ status: 'cancelled' });
+  await host.until(newest, ({ status }) => status === 'waiting');
+});
+
+test('files a step made are kept as artifacts, and outputs come from JSON, patterns and files', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const workflowId = await host.create({
+    name: 'Outputs',
+    steps: [
+      {
+        stepId: 'make',
+        command: `mkdir -p out; echo report > out/r.txt; echo '{"a":{"b":[7]}}'`,
+        artifacts: ['out/*.txt'],
+        outputs: {
+          deep: { path: 'a.b.0' },
+          word: { pattern: '"(\\w)":\\[' },
+          file: { from: 'file', path: 'out/r.txt' },
+        },
+      },
+      {
+        stepId: 'tool',
+        tool: 'list_directory',
+        args: { path: 'out' },
+        outputs: { first: { from: 'result', path: 'entries.0.name' } },
+      },
+    ],
+  });
+  const run = await host.ended(await host.start(workflowId));
+  expect(run).toMatchObject({
+    status: 'completed',
+    steps: [
+      {
+        outputs: { deep: 7, word: 'b', file: 'report' },
+        artifacts: [{ path: join(host.root, 'out/r.txt'), size: 7 }],
+      },
+      { outputs: { first: 'r.txt' } },
+    ],
+  });
+  const [{ artifacts: [kept] = [] } = {}] = run.steps as { artifacts?: { keptAt: string }[] }[];
+  expect(readFileSync(kept?.keptAt ?? '', 'utf8')).toBe('report\n');
+});

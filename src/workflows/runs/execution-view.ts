@@ -1,0 +1,94 @@
+import type { Execution, ExecutionStep, StepResult, StepStatus } from '../../core/workflow/execution.ts';
+import { kindOf, type Step } from '../../core/workflow/step.ts';
+import type { ExecutionView } from '../../core/workflow/workflows.ts';
+import type { OpRow, RunRow } from '../../store/runs.ts';
+import type { RunWork } from '../steps/run-work.ts';
+import type { RunEnd } from './run-port.ts';
+
+/** A run as history shows it. */
+export function toExecution(row: RunRow): Execution {
+  const { startedAt, endedAt } = row;
+  // Sound: `finish` of the engine alone writes it.
+  const { outputs } = (row.ending ?? {}) as Partial<RunEnd>;
+  return {
+    executionId: row.id,
+    kind: row.kind,
+    ...(row.workflowId !== null && { workflowId: row.workflowId }),
+    ...(row.version !== null && { version: row.version }),
+    ...(row.actionId !== null && { actionId: row.actionId }),
+    ...(row.actionType !== null && { actionType: row.actionType as NonNullable<Execution['actionType']> }),
+    name: row.name,
+    status: row.status as Execution['status'],
+    trigger: row.trigger as Execution['trigger'],
+    startedBy: row.startedBy,
+    client: row.client,
+    ...(row.approvalId !== null && { approvalId: row.approvalId }),
+    ...(row.parentId !== null && { parentExecutionId: row.parentId }),
+    inputs: row.inputs,
+    ...(outputs && Object.keys(outputs).length > 0 && { outputs }),
+    ...(row.error !== null && { error: row.error }),
+    createdAt: iso(row.createdAt),
+    ...(startedAt !== null && { startedAt: iso(startedAt) }),
+    ...(endedAt !== null && { endedAt: iso(endedAt) }),
+    ...(endedAt !== null && { durationMs: endedAt - row.createdAt }),
+  };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The same with each step, from what the run wrote down so far. */
+export function executionView(row: RunRow, ops: readonly OpRow[]): ExecutionView {
+  const { document } = row.work as RunWork;
+  const results = (row.ending as Partial<RunEnd> | null)?.results ?? {};
+  const steps = document.steps.map((step) => stepView(step, ops, results[step.id], row));
+  return { ...toExecution(row), steps };
+}
+
+function stepView(
+  step: Step,
+  ops: readonly OpRow[],
+  result: StepResult | undefined,
+  row: RunRow,
+): ExecutionStep {
+  const own = ops.filter(
+    ({ name }) => name === step.id || name.startsWith(`${step.id}#`) || name.startsWith(`${step.id}.`),
+  );
+  const attempts = own.filter(({ name }) => /#\d+$/.test(name));
+  const last = attempts.at(-1);
+  const first = own[0];
+  const seen = result ?? lastResult(last);
+  const endedAt = seen && own.reduce<number | null>((end, op) => Math.max(end ?? 0, op.endedAt ?? 0), null);
+  return {
+    stepId: step.id,
+    name: step.name,
+    kind: kindOf(step) ?? 'command',
+    ...seen,
+    status: seen?.status ?? statusNow(own, last, ops, row),
+    attempts: attempts.length,
+    ...(first && { startedAt: iso(first.startedAt) }),
+    ...(first && endedAt && { endedAt: iso(endedAt), durationMs: endedAt - first.startedAt }),
+  };
+}
+
+function lastResult(op: OpRow | undefined): StepResult | undefined {
+  if (op?.endedAt == null || op.kind === 'sleep') return undefined;
+  const value = op.value as { status?: string } | null;
+  if (op.kind === 'child') return { status: value?.status === 'completed' ? 'completed' : 'failed' };
+  return value?.status === undefined || value.status === 'needs_person' ? undefined : (value as StepResult);
+}
+
+function statusNow(
+  own: readonly OpRow[],
+  last: OpRow | undefined,
+  ops: readonly OpRow[],
+  row: RunRow,
+): StepStatus {
+  if (row.endedAt !== null) return own.length === 0 ? 'skipped' : 'cancelled';
+  const isAsked =
+    own.some(({ name }) => /\.ask(~\d+)?$/.test(name)) ||
+    (last?.value as { status?: string } | undefined)?.status === 'needs_person';
+  if (isAsked && ops.some(({ name, endedAt }) => name.startsWith('wait:confirm:') && endedAt === null))
+    return 'pending_confirm';
+  if (!last) return 'pending';
+  return last.kind === 'step' && last.endedAt === null ? 'running' : 'waiting';
+}

@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import type { Caller } from '../../core/caller.ts';
+import { ToolError } from '../../core/errors.ts';
+import { isInside } from '../../core/paths.ts';
+import { isAtLeast } from '../../core/risk.ts';
+import type { Trigger } from '../../core/workflow/execution.ts';
+import type { PlannedCall } from '../../core/workflow/planned-call.ts';
+import type { Definition, Definitions, Enabled } from '../definitions/definitions.ts';
+import { checkedInputs } from '../document/inputs.ts';
+import { textOf } from '../expression/scope.ts';
+import { fillValue } from '../expression/template.ts';
+import { type Plan, planRun } from '../plan/plan-run.ts';
+import type { Services } from '../services.ts';
+import { callerOfRun, runCallerOf } from '../steps/run-caller.ts';
+import type { RunWork } from '../steps/run-work.ts';
+import type { RunEngine } from './run-port.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+export interface StartParts {
+  readonly services: Services;
+  readonly definitions: Definitions;
+  readonly engine: RunEngine;
+}
+
+/** Where a workflow works: its project, else where its caller is. */
+export function placedCaller(
+  { projectId, file }: Pick<Definition, 'projectId' | 'file'>,
+  caller: Caller,
+  services: Services,
+): Caller {
+  const project = projectId === null ? undefined : services.projectPath(projectId);
+  const root =
+    file === null ? undefined : caller.roots.find((one) => isInside(file, [join(one, '.toolgate')]));
+  const cwd = project ?? root;
+  return cwd === undefined || !isInside(cwd, caller.roots) ? caller : { ...caller, cwd };
+}
+
+/** What a run of this workflow would do for this caller. Left out inputs will come later. */
+export function planOf(
+  definition: Definition,
+  inputs: Data | undefined,
+  caller: Caller,
+  { services, definitions }: Pick<StartParts, 'services' | 'definitions'>,
+): Promise<Plan> {
+  const { id, version, document } = definition;
+  return planRun(
+    {
+      document,
+      inputs: inputs && checkedInputs(document.inputs, inputs),
+      caller: placedCaller(definition, caller, services),
+      subject: [id, version, definition.hash, inputs ?? null],
+      chain: [id],
+    },
+    { services, findWorkflow: definitions.snapshot },
+  );
+}
+
+export interface StartRequest {
+  readonly definition: Definition;
+  readonly inputs: Data;
+  readonly caller: Caller;
+  readonly trigger: Trigger;
+  readonly approvalId?: string | undefined;
+  /** What a person approved; if it is something else by now, nothing starts. */
+  readonly approvedDigest?: string | undefined;
+}
+
+/** Starts a run that somebody asked for; whoever allowed that allowed what was planned. */
+export async function startRun(request: StartRequest, parts: StartParts): Promise<string> {
+  const { definition, caller, trigger, approvalId, approvedDigest } = request;
+  const { id, version, document } = definition;
+  const plan = await planOf(definition, request.inputs, caller, parts);
+  if (approvedDigest !== undefined && approvedDigest !== plan.digest)
+    throw new ToolError('CONFLICT', `What ${document.name} would do changed while a person was asked`, {
+      hint: 'Call again; the person is then asked about it as it is.',
+    });
+  const inputs = checkedInputs(document.inputs, request.inputs);
+  const { runId } = await parts.engine.start({
+    ...common(definition, inputs),
+    trigger,
+    startedBy: caller.onBehalfOf ?? caller.principal,
+    client: caller.client.name,
+    approvalId,
+    work: {
+      document,
+      caller: runCallerOf(placedCaller(definition, caller, parts.services), id, version),
+      planned: plan.planned,
+      children: plan.children,
+      path: '',
+    } satisfies RunWork,
+  });
+  return runId;
+}
+
+const common = ({ id, version, document }: Definition, inputs: Data) => ({
+  kind: 'workflow' as const,
+  name: document.name,
+  workflowId: id,
+  version,
+  inputs,
+  concurrency: document.concurrency && {
+    ...document.concurrency,
+    key: textOf(fillValue(document.concurrency.key, { inputs, steps: {}, run: {} })),
+  },
+});
+
+export interface TriggeredStart {
+  readonly definition: Definition & { readonly enabled: Enabled };
+  readonly inputs: Data;
+  readonly trigger: 'schedule' | 'webhook';
+  readonly client: string;
+  /** One firing, one run. */
+  readonly idempotencyKey: string;
+  readonly concurrency?:
+    | {
+        readonly key: string;
+        readonly limit: number;
+        readonly onConflict: 'queue' | 'skip' | 'cancel-oldest';
+      }
+    | undefined;
+}
+
+/** Starts a run nobody is there for, on behalf of whoever enabled it; what they did not see is asked about. */
+export async function startTriggered(
+  { definition, inputs: given, trigger, client, idempotencyKey, concurrency }: TriggeredStart,
+  parts: StartParts,
+): Promise<{ runId: string; isNew: boolean }> {
+  const { document, enabled } = definition;
+  const inputs = checkedInputs(document.inputs, given);
+  const caller = { ...enabled.caller, client };
+  const plan = await planOf(definition, inputs, callerOfRun('planned', caller, parts.services), parts);
+  const start = common(definition, inputs);
+  return parts.engine.start({
+    ...start,
+    concurrency: concurrency ?? start.concurrency,
+    trigger,
+    startedBy: enabled.by,
+    client,
+    approvalId: enabled.approvalId,
+    idempotencyKey,
+    work: {
+      document,
+      caller,
+      planned: stillAllowed(plan.planned, enabled.planned),
+      children: plan.children,
+      path: '',
+    } satisfies RunWork,
+  });
+}
+
+/** What was seen when it was enabled, and is no riskier now; the document itself is the same by its hash. */
+const stillAllowed = (
+  now: Readonly<Record<string, PlannedCall>>,
+  seen: Readonly<Record<string, PlannedCall>>,
+): Record<string, PlannedCall> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([path, call]) => {
+      const before = seen[path];
+      return before?.tool === call.tool && before.effect === call.effect && isAtLeast(before.risk, call.risk);
+    }),
+  );

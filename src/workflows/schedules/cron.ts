@@ -1,0 +1,24 @@
+import { Cron } from 'croner';
+import type { Schedule } from '../../core/workflow/document.ts';
+
+/** The first time after `after`; undefined where there is none. Throws words for what cannot be read. */
+export function nextTime(
+  { cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>,
+  after: number,
+): number | undefined {
+  return parse(cron, timeZone).nextRun(new Date(after))?.getTime();
+}
+
+function parse(cron: string, timeZone: string): Cron {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    throw new Error(`"${timeZone}" is no time zone; write it like Europe/Paris`);
+  }
+  try {
+    return new Cron(cron, { timezone: timeZone, paused: true });
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
+    throw new Error(`"${cron}" is no cron expression (${why}); five fields, such as "0 9 * * 1-5"`);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Approval, ApprovalCard } from '../core/approval.ts';
+import type { Assessment } from '../core/assessment.ts';
+import type { Answer, CallRequest } from '../core/call.ts';
+import type { Caller, Mode } from '../core/caller.ts';
+import type { Log } from '../core/log.ts';
+import type { CatalogEntry } from '../core/registry.ts';
+
+type Data = Record<string, unknown>;
+
+/** What the gate would say of a call that is not made. */
+export interface Foreseen extends Assessment {
+  readonly decision: 'allow' | 'ask' | 'deny';
+  /** Doing it again does no harm. */
+  readonly onlyReads: boolean;
+  readonly preview?: string | undefined;
+  readonly effect?: string | undefined;
+  /** Why it could not even be judged. */
+  readonly error?: { readonly code: string; readonly message: string } | undefined;
+}
+
+export interface Question {
+  readonly digest: string;
+  readonly principal: string;
+  readonly session: string;
+  readonly client: string;
+  readonly tool: string;
+  readonly card: ApprovalCard;
+  readonly args: Data;
+  readonly expiresAt: string;
+}
+
+export interface RecordedCall {
+  readonly kind: string;
+  readonly callId: string;
+  readonly body: Data;
+}
+
+/** One request that leaves; the egress policy is the host's. */
+export interface Outgoing {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** What the host hands to the workflows; they have no other way to the machine. */
+export interface Services {
+  readonly log: Log;
+  call(request: CallRequest): Promise<Answer>;
+  foresee(tool: string, args: Data, caller: Caller): Promise<Foreseen>;
+  findTool(name: string): CatalogEntry | undefined;
+  /** Where a registered project is. */
+  projectPath(projectId: string): string | undefined;
+  packageManager(directory: string, caller: Caller): Promise<string>;
+  /** The mode the host runs in now; a run never gets more than that. */
+  readonly mode: Mode;
+  readonly approvals: {
+    ask(question: Question): Approval;
+    get(id: string): Approval | undefined;
+    take(digest: string): Approval | undefined;
+    list(): readonly Approval[];
+    /** Ends a question that was answered another way. */
+    close(id: string, by: string): void;
+    onChange(listener: (approval: Approval) => void): () => void;
+  };
+  /** What the audit has of a session. */
+  recorded(session: string): readonly RecordedCall[];
+  readonly secrets: {
+    get(name: string): Promise<string | undefined>;
+    set(name: string, value: string): Promise<unknown>;
+  };
+  redact(text: string): string;
+  endSession(session: string): void;
+  send(request: Outgoing): Promise<{ status: number; text: string; headers: Data }>;
+  changed(what: 'tools'): void;
+}

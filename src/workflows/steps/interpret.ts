@@ -1,0 +1,207 @@
+import type { StepResult } from '../../core/workflow/execution.ts';
+import type { Step } from '../../core/workflow/step.ts';
+import { needsOf } from '../document/graph.ts';
+import { evaluate, looksAtFailures, parseCondition } from '../expression/condition.ts';
+import type { Scope } from '../expression/scope.ts';
+import { fillValue } from '../expression/template.ts';
+import {
+  DEADLINE,
+  type Interpret,
+  RunCancelled,
+  type RunEnd,
+  type RunningRun,
+  type RunPort,
+} from '../runs/run-port.ts';
+import { createLimit } from './limit.ts';
+import { runAttempts } from './run-attempts.ts';
+import type { RunWork } from './run-work.ts';
+import type { StepActions } from './step-actions.ts';
+
+const PARALLEL = 4;
+
+/** Goes through the graph of a workflow: the one interpreter, on the five primitives of the port. */
+export const createInterpreter =
+  (actions: StepActions): Interpret =>
+  async (port, run) => {
+    // Sound: `start` alone writes it.
+    const work = run.work as RunWork;
+    const { document } = work;
+    if (work.direct !== undefined)
+      return {
+        status: 'failed',
+        error: 'The host ended while it ran; whether it had its effect is not known',
+      };
+    const needs = needsOf(document);
+    const results: Record<string, StepResult> = {};
+    const limit = createLimit(document.maxParallel ?? PARALLEL);
+    const expired = new AbortController();
+    watchDeadline(port, run, document.timeoutMs, expired);
+    const signal = AbortSignal.any([port.cancelled, expired.signal]);
+    const visits = new Map<string, Promise<void>>();
+    const visit = (id: string): Promise<void> => {
+      const known = visits.get(id) ?? node(id);
+      visits.set(id, known);
+      return known;
+    };
+    const node = async (id: string): Promise<void> => {
+      const step = document.steps.find((one) => one.id === id);
+      if (!step) throw new Error(`There is no step ${id}`);
+      await Promise.all((needs.get(id) ?? []).map(visit));
+      const scope = scopeFor(run, results, isTainted(id, needs, results, work));
+      results[id] = await settle(step, scope);
+      actions.note(run, step, noteOf(results[id]));
+    };
+    const settle = async (step: Step, scope: Scope): Promise<StepResult> => {
+      if (signal.aborted) return { status: 'cancelled', reason: 'the run was ended' };
+      const left = reasonToSkip(step, scope, needs.get(step.id) ?? [], results, work);
+      if (left !== undefined) return { status: 'skipped', reason: left };
+      try {
+        return await runAttempts({ port, run, work, step, scope, limit, signal, actions });
+      } catch (error) {
+        if (error instanceof RunCancelled) return { status: 'cancelled', reason: 'the run was cancelled' };
+        throw error;
+      }
+    };
+    // All of them end before the run does: nothing may still be at work when it is given up.
+    const settled = await Promise.allSettled(document.steps.map(({ id }) => visit(id)));
+    const broken = settled.find((one) => one.status === 'rejected');
+    if (broken) throw broken.reason;
+    const end = endOf(run, work, results, {
+      isCancelled: port.cancelled.aborted,
+      isExpired: expired.signal.aborted,
+    });
+    await notify({ port, run, work, end, limit, actions });
+    return end;
+  };
+
+/** Ends the run when its time is over; recorded, so that a restart does not begin to count again. */
+function watchDeadline(
+  port: RunPort,
+  run: RunningRun,
+  timeoutMs: number | undefined,
+  expired: AbortController,
+): void {
+  if (timeoutMs === undefined) return;
+  port
+    .sleepUntil(DEADLINE, run.createdAt + timeoutMs)
+    .then(() => expired.abort())
+    // It is given up when the run ends before.
+    .catch(() => {});
+}
+
+const BAD: readonly StepResult['status'][] = ['failed', 'cancelled', 'timed_out', 'denied'];
+
+const isBad = (id: string, results: Readonly<Record<string, StepResult>>, { document }: RunWork): boolean => {
+  const result = results[id];
+  const step = document.steps.find((one) => one.id === id);
+  if (!result || !step) return false;
+  return BAD.includes(result.status) ? step.continueOnError !== true : result.reason === NEEDS_FAILED;
+};
+
+const NEEDS_FAILED = 'a step before it did not succeed';
+
+/** Whether anything before it failed, near or far. */
+function isTainted(
+  id: string,
+  needs: ReadonlyMap<string, readonly string[]>,
+  results: Readonly<Record<string, StepResult>>,
+  work: RunWork,
+): boolean {
+  return (needs.get(id) ?? []).some(
+    (need) => isBad(need, results, work) || isTainted(need, needs, results, work),
+  );
+}
+
+/** A step runs when all before it succeeded; one whose condition looks at failures decides for itself. */
+function reasonToSkip(
+  step: Step,
+  scope: Scope,
+  needs: readonly string[],
+  results: Readonly<Record<string, StepResult>>,
+  work: RunWork,
+): string | undefined {
+  const decidesItself = step.when !== undefined && looksAtFailures(step.when);
+  if (!decidesItself && needs.some((need) => isBad(need, results, work))) return NEEDS_FAILED;
+  if (step.when === undefined || evaluate(parseCondition(step.when), scope)) return undefined;
+  return `its condition is false: ${step.when}`;
+}
+
+const scopeFor = (
+  run: RunningRun,
+  results: Readonly<Record<string, StepResult>>,
+  failed: boolean,
+): Scope => ({
+  inputs: run.inputs,
+  steps: results as Readonly<Record<string, unknown>>,
+  run: { id: run.runId, failed },
+});
+
+function endOf(
+  run: RunningRun,
+  work: RunWork,
+  results: Readonly<Record<string, StepResult>>,
+  { isCancelled, isExpired }: { isCancelled: boolean; isExpired: boolean },
+): RunEnd {
+  const bad = work.document.steps.filter(({ id }) => isBad(id, results, work));
+  const first = bad.find(({ id }) => results[id]?.status !== 'skipped') ?? bad[0];
+  const error = first && results[first.id]?.error;
+  const outputs = fillValue(work.document.outputs ?? {}, scopeFor(run, results, bad.length > 0));
+  const common = { results, outputs: outputs as Record<string, unknown> };
+  if (isCancelled) return { ...common, status: 'cancelled', error: 'It was cancelled' };
+  if (isExpired)
+    return { ...common, status: 'timed_out', error: `It took longer than ${work.document.timeoutMs} ms` };
+  if (!first) return { ...common, status: 'completed' };
+  const status = results[first.id]?.status === 'denied' ? 'denied' : 'failed';
+  return {
+    ...common,
+    status,
+    error: `Step "${first.id}": ${error === undefined ? (results[first.id]?.reason ?? 'it failed') : error.message}`,
+  };
+}
+
+/** The webhook of the workflow itself; how that goes changes nothing about the run. */
+async function notify({
+  port,
+  run,
+  work,
+  end,
+  limit,
+  actions,
+}: Pick<Parameters<typeof runAttempts>[0], 'port' | 'run' | 'work' | 'limit' | 'actions'> & { end: RunEnd }) {
+  const { notify: wanted, name } = work.document;
+  if (!wanted || end.status === 'cancelled') return;
+  const isGood = end.status === 'completed';
+  if (wanted.trigger === (isGood ? 'onFailure' : 'onSuccess')) return;
+  const step: Step = {
+    id: 'notify',
+    name: 'Notify',
+    webhook: wanted.webhookId,
+    payload: wanted.payload ?? DEFAULT_PAYLOAD,
+  };
+  const scope: Scope = {
+    inputs: run.inputs,
+    steps: (end.results ?? {}) as Readonly<Record<string, unknown>>,
+    run: {
+      id: run.runId,
+      name,
+      status: end.status,
+      error: end.error ?? '',
+      durationMs: Date.now() - run.createdAt,
+      failed: !isGood,
+    },
+  };
+  const signal = new AbortController().signal;
+  const result = await runAttempts({ port, run, work, step, scope, limit, signal, actions });
+  actions.note(run, step, noteOf(result));
+}
+
+const DEFAULT_PAYLOAD = {
+  executionId: '{{run.id}}',
+  workflow: '{{run.name}}',
+  status: '{{run.status}}',
+  error: '{{run.error}}',
+  durationMs: '{{run.durationMs}}',
+};
+
+const noteOf = ({ status, reason, error }: StepResult): string =>
+  `[${status}${reason === undefined ? '' : `: ${reason}`}${error === undefined ? '' : `: ${error.message}`}]`;

@@ -1,0 +1,72 @@
+import { runInNewContext } from 'node:vm';
+import { ToolError } from '../../core/errors.ts';
+import type { Step } from '../../core/workflow/step.ts';
+import { valueAt } from '../expression/scope.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const MOST_BYTES = 65_536;
+const PATTERN_MS = 200;
+
+/** The values a step hands on; what is missing fails the step, since what follows would work with nothing. */
+export async function outputsOf(
+  wanted: NonNullable<Step['outputs']>,
+  data: Data,
+  readFile: (path: string) => Promise<string>,
+): Promise<Record<string, unknown> | ToolError> {
+  const outputs: Record<string, unknown> = {};
+  try {
+    for (const [name, { from, path, pattern }] of Object.entries(wanted)) {
+      const source =
+        from === 'result' ? data : from === 'file' ? await readFile(path ?? '') : String(data[from] ?? '');
+      const inside = from === 'file' ? undefined : path;
+      const value = inside === undefined ? trimmed(source) : fieldOf(source, inside, name);
+      outputs[name] = pattern === undefined ? value : matched(value, pattern, name);
+    }
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
+  const size = Buffer.byteLength(JSON.stringify(outputs));
+  if (size > MOST_BYTES)
+    return new ToolError('TOO_LARGE', `The outputs have ${size} bytes; at most ${MOST_BYTES} are handed on`, {
+      hint: 'Keep large results as artifacts.',
+    });
+  return outputs;
+}
+
+const trimmed = (source: unknown): unknown => (typeof source === 'string' ? source.trim() : source);
+
+function fieldOf(source: unknown, path: string, name: string): unknown {
+  const value = valueAt({ it: typeof source === 'string' ? parsed(source, name) : source }, [
+    'it',
+    ...path.split('.'),
+  ]);
+  if (value !== undefined) return value;
+  throw new ToolError('NOT_FOUND', `Output "${name}": there is no field "${path}"`);
+}
+
+function parsed(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ToolError('VALIDATION', `Output "${name}": what was printed is no JSON`);
+  }
+}
+
+/** A pattern can take for ever on the wrong text; it gets a moment. */
+function matched(value: unknown, pattern: string, name: string): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  try {
+    const found: unknown = runInNewContext(
+      'const match = new RegExp(pattern, "m").exec(text); match && (match[1] ?? match[0])',
+      { pattern, text: text.slice(0, MOST_BYTES) },
+      { timeout: PATTERN_MS },
+    );
+    if (typeof found === 'string') return found;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ToolError('VALIDATION', `Output "${name}": the pattern does not work: ${why}`);
+  }
+  throw new ToolError('NOT_FOUND', `Output "${name}": nothing fits ${pattern}`);
+}

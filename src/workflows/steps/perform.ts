@@ -1,0 +1,139 @@
+import { approvalIn } from '../../core/approval-refusal.ts';
+import type { Answer } from '../../core/call.ts';
+import { ToolError } from '../../core/errors.ts';
+import type { StepResult } from '../../core/workflow/execution.ts';
+import { kindOf } from '../../core/workflow/step.ts';
+import type { Scope } from '../expression/scope.ts';
+import type { Services } from '../services.ts';
+import type { Grants } from './grants.ts';
+import { outputsOf } from './outputs.ts';
+import { callerOfRun } from './run-caller.ts';
+import type { RunLog } from './run-log.ts';
+import type { RunWork } from './run-work.ts';
+import type { Attempt, NeedsPerson } from './step-actions.ts';
+import { type StepCall, stepCall } from './step-call.ts';
+
+const MOST_TEXT = 4000;
+
+/** Makes the call a step comes to, through the gate like any other, with the run as its parent. */
+export async function perform(
+  { run, step, name, signal }: Attempt,
+  scope: Scope,
+  { services, grants, log }: { readonly services: Services; readonly grants: Grants; readonly log: RunLog },
+): Promise<StepResult | NeedsPerson> {
+  // Sound: `start` alone writes it.
+  const work = run.work as RunWork;
+  const { runId } = run;
+  const plain = callerOfRun(runId, work.caller, services);
+  const call = await stepCall(step, scope, {
+    document: work.document,
+    cwd: work.caller.cwd,
+    packageManager: (directory) => services.packageManager(directory, plain),
+    takesTimeout: (tool) => takesTimeout(services, tool),
+  });
+  if (!call) throw new Error(`The step ${step.id} is no call`);
+  const secrets = await readSecrets(call, services);
+  if (secrets instanceof ToolError) return failed(secrets);
+  const requestKey = keyOf(runId, name);
+  // A tool that takes no limit of its own is stopped from here.
+  const limit =
+    kindOf(step) === 'tool' && step.timeoutMs !== undefined ? AbortSignal.timeout(step.timeoutMs) : undefined;
+  const answer = await grants.during(requestKey, work.planned[`${work.path}${step.id}`], () =>
+    services.call({
+      tool: call.tool,
+      args: call.args,
+      caller: { ...plain, env: { ...call.env, ...secrets } },
+      signal: limit ? AbortSignal.any([signal, limit]) : signal,
+      requestKey,
+      parent: { kind: 'run', id: runId },
+      onProgress: ({ message }) => {
+        if (message !== undefined) log.append(runId, step.id, message);
+      },
+    }),
+  );
+  if (answer.kind !== 'result')
+    return failed(new ToolError('INTERNAL', `${call.tool} answered ${answer.kind}`));
+  if (!answer.ok && answer.error.code === 'APPROVAL_PENDING') {
+    const approvalId = approvalIn(answer.error);
+    if (approvalId !== undefined) return { status: 'needs_person', approvalId };
+  }
+  const result = resultOf(answer);
+  const isTimeout = limit?.aborted === true && !signal.aborted;
+  if (result.status !== 'completed') return isTimeout ? { ...result, status: 'timed_out' } : result;
+  if (step.outputs === undefined || !answer.ok) return result;
+  const outputs = await outputsOf(step.outputs, answer.data, async (path) => {
+    const file = await services.call({
+      tool: 'read_file',
+      args: { path },
+      caller: plain,
+      signal,
+      parent: { kind: 'run', id: runId },
+    });
+    if (file.kind === 'result' && file.ok) return String(file.data.content);
+    throw file.kind === 'result' && !file.ok
+      ? file.error
+      : new ToolError('INTERNAL', `${path} cannot be read`);
+  });
+  return outputs instanceof ToolError ? { ...result, ...failed(outputs) } : { ...result, outputs };
+}
+
+export const keyOf = (runId: string, name: string): string => `${runId}/${name}`;
+
+export const takesTimeout = (services: Pick<Services, 'findTool'>, tool: string): boolean =>
+  'timeoutMs' in ((services.findTool(tool)?.inputSchema.properties as object | undefined) ?? {});
+
+/** Values of the secrets by variable; the store has them masked in everything that leaves. */
+async function readSecrets(
+  { secrets }: StepCall,
+  services: Services,
+): Promise<Record<string, string> | ToolError> {
+  const values: Record<string, string> = {};
+  for (const [variable, name] of Object.entries(secrets)) {
+    const value = await services.secrets.get(name);
+    if (value === undefined)
+      return new ToolError('NOT_FOUND', `There is no secret "${name}"`, {
+        hint: `A person sets it with: toolgate secrets set ${name}`,
+      });
+    values[variable] = value;
+  }
+  return values;
+}
+
+const failed = ({ code, message, hint }: ToolError): StepResult => ({
+  status: 'failed',
+  error: { code, message: hint === undefined ? message : `${message}. ${hint}` },
+});
+
+function resultOf(answer: Extract<Answer, { kind: 'result' }>): StepResult {
+  const { callId, auditSeq } = answer.meta;
+  const common = { callId, ...(auditSeq !== undefined && { auditSeq }) };
+  if (answer.ok) {
+    const text = answer.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+    const { exitCode } = exitOf(answer.data);
+    // To an agent a search that finds nothing is an answer; a step that is to check something has failed.
+    const error = { code: 'EXEC_FAILED', message: `it exited with ${exitCode}` };
+    const ending = exitCode == null || exitCode === 0 ? DONE : { status: 'failed' as const, error };
+    return { ...common, ...ending, ...exitOf(answer.data), text: text.slice(-MOST_TEXT) };
+  }
+  const { code, message, hint, data = {}, text } = answer.error;
+  const isDenied = code === 'PERMISSION_DENIED' || code === 'BLOCKED_BY_POLICY';
+  const status = isDenied
+    ? 'denied'
+    : code === 'TIMEOUT'
+      ? 'timed_out'
+      : code === 'CANCELLED'
+        ? 'cancelled'
+        : 'failed';
+  return {
+    ...common,
+    status,
+    ...exitOf(data),
+    error: { code, message: hint === undefined ? message : `${message}. ${hint}` },
+    ...(text !== undefined && { text: text.slice(-MOST_TEXT) }),
+  };
+}
+
+const DONE = { status: 'completed' } as const;
+
+const exitOf = ({ exitCode }: Readonly<Record<string, unknown>>): { exitCode?: number | null } =>
+  typeof exitCode === 'number' || exitCode === null ? { exitCode } : {};

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import type { Approval } from '../../core/approval.ts';
+import type { Step } from '../../core/workflow/step.ts';
+import type { RunEngine, RunningRun } from '../runs/run-port.ts';
+import type { Services } from '../services.ts';
+import { runOfSession, sessionOf } from './run-caller.ts';
+import type { RunWork } from './run-work.ts';
+import type { CutOff, PersonsAnswer, StepActions } from './step-actions.ts';
+
+const WEEK_MS = 604_800_000;
+
+/** Questions of runs go to the same inbox as those of calls. */
+export function createQuestions(services: Services): Pick<StepActions, 'askApproval' | 'askCutOff'> {
+  const ask = (run: RunningRun, step: Step, about: string, title: string, preview: string): string => {
+    const { caller } = run.work as RunWork;
+    const ttlMs = step.approval === undefined ? WEEK_MS : (step.timeoutMs ?? WEEK_MS);
+    return services.approvals.ask({
+      digest: hash('sha256', JSON.stringify([run.runId, about])),
+      principal: caller.principal,
+      session: sessionOf(run.runId),
+      client: caller.client,
+      tool: 'run_workflow',
+      card: { title, risk: 'MEDIUM', reasons: [], preview, scopes: ['once'], remember: {} },
+      args: { executionId: run.runId, step: step.id },
+      expiresAt: new Date(Date.now() + ttlMs).toISOString(),
+    }).id;
+  };
+  return {
+    askApproval: async (run, step, question) =>
+      ask(run, step, `${step.id}.approval`, 'Go on with a workflow', `${named(run, step)}\n\n${question}`),
+    askCutOff: async (run, step, name, startedAt, found) =>
+      ask(
+        run,
+        step,
+        `${name}.cut-off`,
+        'Run a step again that was cut off',
+        cutOffText(run, step, startedAt, found),
+      ),
+  };
+}
+
+const named = (run: RunningRun, step: Step): string =>
+  `${(run.work as RunWork).document.name}, run ${run.runId}, step "${step.name}"`;
+
+const cutOffText = (run: RunningRun, step: Step, startedAt: number, found: CutOff): string =>
+  [
+    named(run, step),
+    '',
+    `It began at ${new Date(startedAt).toISOString()}, and the host ended before it was done.`,
+    found.kind === 'ended'
+      ? `The record says that it ${found.ok ? 'succeeded' : `failed (${found.code ?? 'unknown'})`}; its result is lost.`
+      : 'Whether it had its effect is not known.',
+    '',
+    ...(step.command === undefined ? [] : [step.command, '']),
+    'Allow: it runs again. Deny: it counts as failed.',
+    `If it was done: toolgate workflows answer ${run.runId} ${step.id} done`,
+  ].join('\n');
+
+/** Hands the answers of people on to the runs that wait for them, also those given while no host was there. */
+export function tellRuns(services: Services, engine: RunEngine): () => void {
+  const tell = (approval: Approval): void => {
+    const runId = runOfSession(approval.session);
+    const answer = answerOf(approval);
+    if (runId !== undefined && answer) void engine.send(runId, `confirm:${approval.id}`, answer);
+  };
+  for (const approval of services.approvals.list()) tell(approval);
+  return services.approvals.onChange(tell);
+}
+
+function answerOf({ status, decidedBy, feedback }: Approval): PersonsAnswer | undefined {
+  if (status === 'pending') return undefined;
+  return {
+    status: status === 'denied' || status === 'expired' ? status : 'approved',
+    ...(decidedBy !== null && { by: decidedBy }),
+    ...(feedback !== null && { feedback }),
+  };
+}

@@ -1,0 +1,40 @@
+import { type Caller, MODES, type Mode } from '../../core/caller.ts';
+import type { RunCaller } from './run-work.ts';
+
+/** Who the steps of a run are called by: the workflow itself, on behalf of whoever started it. */
+export const callerOfRun = (
+  runId: string,
+  { principal, onBehalfOf, client, cwd, roots, mode, packs, toolPermissions }: RunCaller,
+  { mode: current, env = {} }: { readonly mode: Mode; readonly env?: Readonly<Record<string, string>> },
+): Caller => ({
+  principal,
+  onBehalfOf,
+  client: { name: client, version: '' },
+  session: sessionOf(runId),
+  transport: 'run',
+  cwd,
+  roots,
+  // A run that was started when more was allowed gets no more than what is allowed now.
+  mode: MODES[Math.min(MODES.indexOf(mode), MODES.indexOf(current))] ?? 'read_only',
+  packs,
+  profile: 'full',
+  toolPermissions,
+  env,
+});
+
+const PREFIX = 'run:';
+export const sessionOf = (runId: string): string => `${PREFIX}${runId}`;
+export const runOfSession = (session: string): string | undefined =>
+  session.startsWith(PREFIX) ? session.slice(PREFIX.length) : undefined;
+
+/** What is kept of who starts a run. */
+export const runCallerOf = (caller: Caller, workflowId: string, version: number): RunCaller => ({
+  principal: `workflow:${workflowId}@${version}`,
+  onBehalfOf: caller.onBehalfOf ?? caller.principal,
+  client: caller.client.name,
+  cwd: caller.cwd,
+  roots: caller.roots,
+  mode: caller.mode,
+  packs: caller.packs,
+  toolPermissions: caller.toolPermissions,
+});

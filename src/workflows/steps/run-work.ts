@@ -1,0 +1,37 @@
+import type { Mode } from '../../core/caller.ts';
+import type { Config } from '../../core/config.ts';
+import type { Pack } from '../../core/packs.ts';
+import type { WorkflowDocument } from '../../core/workflow/document.ts';
+import type { PlannedCall } from '../../core/workflow/planned-call.ts';
+
+/** For whom a run works, and what that reaches; kept with the run, since it outlives the connection it came from. */
+export interface RunCaller {
+  readonly principal: string;
+  readonly onBehalfOf: string;
+  readonly client: string;
+  readonly cwd: string | undefined;
+  readonly roots: readonly string[];
+  readonly mode: Mode;
+  readonly packs: readonly Pack[];
+  readonly toolPermissions: Config['toolPermissions'];
+}
+
+export interface WorkflowSnapshot {
+  readonly workflowId: string;
+  readonly version: number;
+  readonly document: WorkflowDocument;
+}
+
+/** Everything a run needs, as it was when it was started: an edited workflow changes no run that goes on. */
+export interface RunWork {
+  readonly document: WorkflowDocument;
+  readonly caller: RunCaller;
+  /** What was allowed when the run was, by the path of the step. */
+  readonly planned: Readonly<Record<string, PlannedCall>>;
+  /** Workflows it runs in turn. */
+  readonly children: Readonly<Record<string, WorkflowSnapshot>>;
+  /** Where this run stands in the plan: '' at the top, `deploy/` inside the step deploy. */
+  readonly path: string;
+  /** Of a call that does its work itself: its row is here for the history only. */
+  readonly direct?: string;
+}

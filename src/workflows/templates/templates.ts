@@ -1,0 +1,82 @@
+import { ToolError } from '../../core/errors.ts';
+import type { TemplateView } from '../../core/workflow/workflows.ts';
+import type { TemplateStore } from '../../store/step-templates.ts';
+import { newId } from '../definitions/workflow-id.ts';
+import { BUILT_IN_TEMPLATES } from './built-in.ts';
+import { fillTemplate, placeholdersOf } from './placeholders.ts';
+
+interface TemplateFilter {
+  readonly category?: string | undefined;
+  readonly query?: string | undefined;
+  readonly includeBuiltin: boolean;
+}
+
+export interface Templates {
+  list(filter: TemplateFilter): TemplateView[];
+  create(
+    template: { name: string; command: string; category: string; description?: string | undefined },
+    by: string,
+  ): TemplateView;
+  /** The command of a template with its placeholders filled in. */
+  command(templateId: string, values: Readonly<Record<string, string>>): { name: string; command: string };
+}
+
+export function createTemplates(store: TemplateStore): Templates {
+  const own = (): TemplateView[] =>
+    store.list().map(({ id, name, command, category, description }) => ({
+      templateId: id,
+      name,
+      command,
+      category,
+      ...(description !== null && { description }),
+      placeholders: placeholdersOf(command),
+      isBuiltin: false,
+    }));
+  return {
+    list: ({ category, query, includeBuiltin }) =>
+      [...own(), ...(includeBuiltin ? BUILT_IN : [])].filter(
+        (one) =>
+          (category === undefined || one.category === category) &&
+          (query === undefined ||
+            `${one.name} ${one.command} ${one.description ?? ''}`
+              .toLowerCase()
+              .includes(query.toLowerCase())),
+      ),
+    create: ({ name, command, category, description }, by) => {
+      const placeholders = placeholdersOf(command);
+      const { id } = store.insert({
+        id: newId('tpl'),
+        name,
+        command,
+        category,
+        description: description ?? null,
+        createdBy: by,
+      });
+      const shown = description === undefined ? {} : { description };
+      return { templateId: id, name, command, category, ...shown, placeholders, isBuiltin: false };
+    },
+    command: (templateId, values) => {
+      const found = [...own(), ...BUILT_IN].find((one) => one.templateId === templateId);
+      if (!found)
+        throw new ToolError('NOT_FOUND', `There is no step template "${templateId}"`, {
+          hint: 'list_step_templates names those there are.',
+        });
+      return { name: found.name, command: fillTemplate(found.command, values) };
+    },
+  };
+}
+
+const BUILT_IN: readonly TemplateView[] = Object.entries(BUILT_IN_TEMPLATES).flatMap(
+  ([category, templates]) =>
+    Object.entries(templates).map(([name, command]) => ({
+      templateId: `${category}/${name
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/-$/, '')}`,
+      name,
+      command,
+      category,
+      placeholders: placeholdersOf(command),
+      isBuiltin: true,
+    })),
+);

@@ -1,0 +1,46 @@
+import { ToolError } from '../../core/errors.ts';
+import { textOf, valueAt } from '../expression/scope.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const PLACEHOLDER = /\{\{\s*([A-Za-z0-9_.-]+)\s*\}\}/g;
+
+/** Fills `{{name}}` in texts of a JSON value; nothing a value holds can change the shape of the whole. */
+export function fillPayload(template: unknown, variables: Data): unknown {
+  if (typeof template === 'string') {
+    const [, only] = /^\{\{\s*([A-Za-z0-9_.-]+)\s*\}\}$/.exec(template) ?? [];
+    if (only !== undefined) return wanted(only, variables);
+    return template.replace(PLACEHOLDER, (_, name: string) => textOf(wanted(name, variables)));
+  }
+  if (Array.isArray(template)) return template.map((item) => fillPayload(item, variables));
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(
+    Object.entries(template).map(([key, item]) => [key, fillPayload(item, variables)]),
+  );
+}
+
+/** Values are encoded, and whom it goes to is not up to them. */
+export function fillUrl(template: string, variables: Data): string {
+  assertFixedHost(template);
+  return template.replace(PLACEHOLDER, (_, name: string) =>
+    encodeURIComponent(textOf(wanted(name, variables))),
+  );
+}
+
+/** Whoever sends to an address was asked about its host. */
+export function assertFixedHost(template: string): void {
+  const [, origin = ''] = /^([a-z]+:\/\/[^/?#]*)/i.exec(template) ?? [];
+  if (!origin.includes('{{')) return;
+  throw new ToolError(
+    'VALIDATION',
+    `The address ${template} must name its host; only path and query are filled in`,
+  );
+}
+
+function wanted(name: string, variables: Data): unknown {
+  const value = valueAt(variables, name.split('.'));
+  if (value !== undefined) return value;
+  throw new ToolError('VALIDATION', `{{${name}}} cannot be filled in: there is no variable "${name}"`, {
+    hint: `Give it in variables; there are: ${Object.keys(variables).join(', ') || 'none'}.`,
+  });
+}

@@ -1,0 +1,164 @@
+import { hash, randomUUID } from 'node:crypto';
+import { toToolError } from '../../core/errors.ts';
+import type { IncomingRow, WebhookStore } from '../../store/webhooks.ts';
+import type { Definition, Definitions, Enabled } from '../definitions/definitions.ts';
+import { valueAt } from '../expression/scope.ts';
+import { type StartParts, startTriggered } from '../runs/start-run.ts';
+import type { Services } from '../services.ts';
+import { githubSignature, isSame, signature } from './sign.ts';
+
+/** What arrived at a webhook, as it arrived. */
+export interface Delivery {
+  readonly webhookId: string;
+  /** In the path; a header is the better place. */
+  readonly token: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+export interface Receipt {
+  readonly status: 202 | 400 | 401 | 403 | 409 | 429;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+interface ReceiveParts extends StartParts {
+  readonly services: Services;
+  readonly store: WebhookStore;
+  readonly definitions: Definitions;
+}
+
+// Whoever guesses learns nothing: an unknown webhook and a wrong token sound the same.
+const UNKNOWN: Receipt = {
+  status: 401,
+  body: { error: 'There is no such webhook, or its token or signature is wrong' },
+};
+
+export const secretNameOf = (webhookId: string): string => `webhook/${webhookId}`;
+export const tokenHash = (token: string): string => hash('sha256', token);
+
+/** Checks a delivery, maps its body to inputs and starts the workflow, once. */
+export function createReceiver(parts: ReceiveParts): (delivery: Delivery) => Promise<Receipt> {
+  const { store, definitions } = parts;
+  const calls = new Map<string, number[]>();
+  return async (delivery) => {
+    const row = store.get(delivery.webhookId);
+    const verified = row && (await verify(row, delivery, parts.services));
+    if (!row || !verified) return UNKNOWN;
+    if ('error' in verified) return { status: 401, body: { error: verified.error } };
+    if (!hasRoom(calls, row)) return { status: 429, body: { error: `At most ${row.perMinute} a minute` } };
+    const definition = definitions.find(row.workflowId);
+    if (!isEnabled(definition))
+      return { status: 403, body: { error: 'The workflow changed, or nobody enabled it: a person has to' } };
+    const inputs = inputsFrom(row, delivery.body, definition);
+    if (inputs === undefined) return { status: 400, body: { error: 'The body is no JSON object' } };
+    return start(row, definition, inputs, verified.eventId, parts);
+  };
+}
+
+const isEnabled = (definition: Definition | undefined): definition is Definition & { enabled: Enabled } =>
+  definition?.enabled?.hash === definition?.hash && definition?.enabled != null;
+
+async function start(
+  row: IncomingRow,
+  definition: Definition & { enabled: Enabled },
+  inputs: Readonly<Record<string, unknown>>,
+  eventId: string,
+  parts: ReceiveParts,
+): Promise<Receipt> {
+  const { store } = parts;
+  const id = randomUUID();
+  const known = { id, direction: 'in', webhookId: row.id, eventId, attempt: 1, statusCode: 202 } as const;
+  const isNew = store.receive({ ...known, status: 'received', detail: null, runId: null, durationMs: null });
+  if (!isNew) return { status: 409, body: { error: `The delivery ${eventId} was received before` } };
+  try {
+    const { runId } = await startTriggered(
+      {
+        definition,
+        inputs,
+        trigger: 'webhook',
+        client: `webhook:${row.name}`,
+        idempotencyKey: `webhook:${row.id}:${eventId}`,
+      },
+      parts,
+    );
+    store.noteRun(id, runId, 'started');
+    store.noteUse(row.id);
+    return { status: 202, body: { executionId: runId, status: 'queued' } };
+  } catch (error) {
+    const { code, message } = toToolError(error);
+    store.noteRun(id, null, 'failed');
+    return { status: 400, body: { error: `${code}: ${message}` } };
+  }
+}
+
+async function verify(
+  row: IncomingRow,
+  { token, headers, body }: Delivery,
+  services: Services,
+): Promise<{ eventId: string } | { error: string } | undefined> {
+  const header = (name: string): string => String(headers[name] ?? '');
+  if (row.auth === 'token') {
+    const bearer = /^Bearer +(\S+)$/i.exec(header('authorization'))?.[1];
+    const given = bearer ?? (header('x-toolgate-token') || token || '');
+    if (row.tokenHash === null || !isSame(tokenHash(given), row.tokenHash)) return undefined;
+    return { eventId: header('idempotency-key') || header('webhook-id') || randomUUID() };
+  }
+  const secret = await services.secrets.get(secretNameOf(row.id));
+  if (secret === undefined) return undefined;
+  if (row.auth === 'github') {
+    const given = header('x-hub-signature-256');
+    if (!isSame(given, githubSignature(secret, body))) return undefined;
+    // The id beside it is not signed; the signature itself tells one body from another.
+    return { eventId: given };
+  }
+  const eventId = header('webhook-id');
+  const timestamp = Number(header('webhook-timestamp'));
+  const expected = signature(secret, eventId, timestamp, body);
+  if (
+    eventId === '' ||
+    !header('webhook-signature')
+      .split(' ')
+      .some((given) => isSame(given, expected))
+  )
+    return undefined;
+  const ageS = Math.abs(Date.now() / 1000 - timestamp);
+  if (ageS > row.toleranceS)
+    return { error: `The delivery is ${Math.round(ageS)} s off; at most ${row.toleranceS} s are accepted` };
+  return { eventId };
+}
+
+function hasRoom(calls: Map<string, number[]>, { id, perMinute }: IncomingRow): boolean {
+  const now = performance.now();
+  const recent = (calls.get(id) ?? []).filter((at) => now - at < 60_000);
+  if (recent.length < perMinute) recent.push(now);
+  else return false;
+  calls.set(id, recent);
+  return true;
+}
+
+/** Each input from its path in the body; without a map, fields that are called like inputs. */
+function inputsFrom(
+  { inputMap }: IncomingRow,
+  bytes: Buffer,
+  { document }: Definition,
+): Record<string, unknown> | undefined {
+  const body = parse(bytes);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const names = Object.keys((document.inputs?.properties as object | undefined) ?? {});
+  const map =
+    Object.keys(inputMap).length > 0 ? inputMap : Object.fromEntries(names.map((name) => [name, name]));
+  return Object.fromEntries(
+    Object.entries(map).flatMap(([input, path]) => {
+      const value = path === '$' ? body : valueAt(body, path.split('.'));
+      return value === undefined ? [] : [[input, value]];
+    }),
+  );
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return bytes.length === 0 ? {} : JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ToolError, toToolError } from '../../core/errors.ts';
+import type { WebhookConfig } from '../../core/workflow/action.ts';
+import type { WebhookStore } from '../../store/webhooks.ts';
+import type { Services } from '../services.ts';
+import { fillPayload, fillUrl } from './payload.ts';
+import { signature } from './sign.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+interface Sending {
+  readonly webhookId: string;
+  readonly config: WebhookConfig;
+  readonly payload: unknown;
+  readonly variables: Data;
+  readonly runId: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Sent {
+  readonly statusCode: number;
+  readonly responseBody: string;
+  readonly retryAttempts: number;
+}
+
+const SHOWN = 10_000;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** Sends until it is taken: the same id each time, signed anew, with a growing wait in between. */
+export async function sendWebhook(
+  { webhookId, config, payload, variables, runId, signal }: Sending,
+  { services, store }: { readonly services: Services; readonly store: WebhookStore },
+): Promise<Sent> {
+  const url = fillUrl(config.url, variables);
+  const template = payload === undefined ? config.payload : payload;
+  const hasBody = config.method !== 'GET' && config.method !== 'DELETE';
+  const body = hasBody ? JSON.stringify(fillPayload(template ?? variables, variables)) : '';
+  const secret = config.secret === undefined ? undefined : await services.secrets.get(config.secret);
+  if (config.secret !== undefined && secret === undefined)
+    throw new ToolError('NOT_FOUND', `There is no secret "${config.secret}" to sign with`, {
+      hint: `A person sets it with: toolgate secrets set ${config.secret}`,
+    });
+  const eventId = `msg_${randomUUID()}`;
+  for (let attempt = 0; ; attempt++) {
+    const startedAt = performance.now();
+    const timestamp = Math.floor(Date.now() / 1000);
+    const headers = {
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...config.headers,
+      'webhook-id': eventId,
+      'webhook-timestamp': String(timestamp),
+      ...(secret !== undefined && { 'webhook-signature': signature(secret, eventId, timestamp, body) }),
+    };
+    const tried = await services
+      .send({ url, method: config.method, headers, body, timeoutMs: config.timeoutMs, signal })
+      .catch((error: unknown) => toToolError(error));
+    const isRefused = tried instanceof ToolError;
+    store.addDelivery({
+      id: randomUUID(),
+      direction: 'out',
+      webhookId,
+      eventId,
+      attempt: attempt + 1,
+      status: isRefused ? 'failed' : tried.status < 400 ? 'delivered' : 'refused',
+      statusCode: isRefused ? null : tried.status,
+      detail: isRefused ? services.redact(tried.message) : null,
+      runId,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+    const isLast = attempt >= config.retryCount || !isWorthTrying(tried) || signal.aborted;
+    if (!isLast) {
+      await pause(waitMs(attempt), undefined, { signal }).catch(() => {});
+      continue;
+    }
+    if (isRefused) throw tried;
+    return { statusCode: tried.status, responseBody: tried.text.slice(0, SHOWN), retryAttempts: attempt };
+  }
+}
+
+/** What was refused for what it is would be refused again. */
+const isWorthTrying = (tried: ToolError | { readonly status: number }): boolean =>
+  tried instanceof ToolError
+    ? tried.code === 'UNAVAILABLE' || tried.code === 'TIMEOUT'
+    : tried.status >= 500 || tried.status === 429 || tried.status === 408;
+
+const waitMs = (attempt: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
