@@ -23,6 +23,9 @@ export function findReferences(
   for (let next = search.waiting.pop(); next; next = search.waiting.pop()) {
     for (const edge of graph.importersOf(next.file)) search.follow(edge, next.name);
   }
+  for (const exported of search.exportedNames)
+    for (const { from, fact } of graph.lostImportsOf(exported))
+      search.doubts.add(`${from}:${fact.line} imports ${exported} from ${fact.module}, which was not found`);
   return { places: search.places, names: search.names, doubts: [...search.doubts] };
 }
 
@@ -34,6 +37,7 @@ interface Exported {
 function createSearch(workspace: Workspace) {
   const places = new Map<string, Set<number>>();
   const names = new Set<string>();
+  const exportedNames = new Set<string>();
   const doubts = new Set<string>();
   const waiting: Exported[] = [];
   const seen = new Set<string>();
@@ -48,7 +52,10 @@ function createSearch(workspace: Workspace) {
     const key = `${file}\0${name}`;
     if (seen.has(key)) return;
     seen.add(key);
-    if (name !== 'default') names.add(name);
+    if (name !== 'default') {
+      names.add(name);
+      exportedNames.add(name);
+    }
     waiting.push({ file, name });
   };
   /** All uses of a name that a module declares or imports, and what it is exported as. */
@@ -73,7 +80,7 @@ function createSearch(workspace: Workspace) {
     if (!facts) return;
     if (fact.isOpen) doubts.add(`${from}:${fact.line} takes all of ${fact.module} at run time`);
     if (fact.isPassedOn) {
-      passOn(facts, from, { module: fact.module, name });
+      passOn(facts, from, { module: fact.module, name, to: { mark, exported, doubts } });
       return;
     }
     for (const taken of fact.names) {
@@ -89,25 +96,33 @@ function createSearch(workspace: Workspace) {
       }
     }
   };
-  const passOn = (
-    facts: LeanFacts,
-    from: string,
-    { module, name }: { module: string; name: string },
-  ): void => {
-    for (const fact of facts.exports) {
-      if (fact.from !== module) continue;
-      if (fact.name === '*' && name !== 'default') exported(from, name);
-      else if (fact.local === '*') doubts.add(`${from} passes on all of ${module} as ${fact.name}`);
-      else if (fact.local === name) {
-        mark(from, [fact.localAt ?? fact.at, ...(name === 'default' ? [] : [fact.at])]);
-        exported(from, fact.name);
-      }
-    }
-  };
-  return { places, names, doubts, waiting, use, follow };
+  return { places, names, exportedNames, doubts, waiting, use, follow };
 }
 
 const namedIn = (
   lists: Readonly<Record<string, readonly number[]>> | undefined,
   name: string,
 ): readonly number[] => (lists !== undefined && Object.hasOwn(lists, name) ? (lists[name] ?? []) : []);
+
+interface PassedOn {
+  readonly module: string;
+  readonly name: string;
+  readonly to: {
+    mark(file: string, positions: readonly number[]): void;
+    exported(file: string, name: string): void;
+    readonly doubts: Set<string>;
+  };
+}
+
+/** `export { area as surface } from`, `export * from`: it goes on under the same name, or another. */
+function passOn(facts: LeanFacts, from: string, { module, name, to }: PassedOn): void {
+  for (const fact of facts.exports) {
+    if (fact.from !== module) continue;
+    if (fact.name === '*' && name !== 'default') to.exported(from, name);
+    else if (fact.local === '*') to.doubts.add(`${from} passes on all of ${module} as ${fact.name}`);
+    else if (fact.local === name) {
+      to.mark(from, [fact.localAt ?? fact.at, ...(name === 'default' ? [] : [fact.at])]);
+      to.exported(from, fact.name);
+    }
+  }
+}

@@ -18,6 +18,8 @@ export interface ImportGraph {
   importsOf(file: string): readonly Edge[];
   /** Who imports a file, or the folder it is in. */
   importersOf(file: string): readonly Edge[];
+  /** Imports of a name from what was not found: it may be meant, or not. */
+  lostImportsOf(name: string): readonly Edge[];
 }
 
 interface Kept {
@@ -32,7 +34,7 @@ export function createImportGraph(workspace: Workspace, manifests: readonly stri
   const goModules = readGoModules(root, manifests);
   const resolver = createImportResolver({ root, files, packages, goModules });
   const kept = new Map<string, Kept>();
-  let reversed: { readonly version: number; readonly edges: Map<string, Edge[]> } | undefined;
+  let reversed: Reversed | undefined;
 
   const importsOf = (file: string): readonly Edge[] => {
     const known = facts.get(file);
@@ -45,29 +47,52 @@ export function createImportGraph(workspace: Workspace, manifests: readonly stri
     kept.set(file, { facts: known, edges });
     return edges;
   };
-  const reverse = (): Map<string, Edge[]> => {
+  const reverse = (): Reversed => {
     const { content } = workspace.version;
-    if (reversed?.version === content) return reversed.edges;
-    const edges = new Map<string, Edge[]>();
-    for (const file of facts.keys())
-      for (const edge of importsOf(file)) {
-        if (edge.to.kind !== 'file' && edge.to.kind !== 'folder') continue;
-        const list = edges.get(edge.to.file);
-        if (list) list.push(edge);
-        else edges.set(edge.to.file, [edge]);
-      }
-    reversed = { version: content, edges };
-    return edges;
+    if (reversed?.version !== content) reversed = reversedFrom(facts.keys(), importsOf, content);
+    return reversed;
   };
   return {
     packages,
     goModules,
     importsOf,
     importersOf: (file) => {
-      const edges = reverse();
+      const { edges } = reverse();
       const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
       const ofFolder = file.endsWith('.go') ? (edges.get(folder) ?? []) : [];
       return [...(edges.get(file) ?? []), ...ofFolder];
     },
+    lostImportsOf: (name) => reverse().lost.get(name) ?? [],
   };
+}
+
+interface Reversed {
+  readonly version: number;
+  /** By the file that is imported. */
+  readonly edges: ReadonlyMap<string, readonly Edge[]>;
+  /** By the name that is taken from what was not found. */
+  readonly lost: ReadonlyMap<string, readonly Edge[]>;
+}
+
+function reversedFrom(
+  files: Iterable<string>,
+  importsOf: (file: string) => readonly Edge[],
+  version: number,
+): Reversed {
+  const edges = new Map<string, Edge[]>();
+  const lost = new Map<string, Edge[]>();
+  for (const file of files)
+    for (const edge of importsOf(file)) {
+      const { to, fact } = edge;
+      if (to.kind === 'file' || to.kind === 'folder') push(edges, to.file, edge);
+      const isLost = to.kind === 'unresolved' || (to.kind === 'package' && to.path === undefined);
+      if (isLost) for (const { name } of fact.names) push(lost, name, edge);
+    }
+  return { version, edges, lost };
+}
+
+function push(lists: Map<string, Edge[]>, key: string, edge: Edge): void {
+  const list = lists.get(key);
+  if (list) list.push(edge);
+  else lists.set(key, [edge]);
 }

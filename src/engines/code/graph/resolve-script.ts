@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
@@ -36,6 +37,10 @@ const OPTIONS = {
 export function createScriptResolver(root: string, files: ReadonlySet<string>, packages: Packages) {
   const plain = new ResolverFactory(OPTIONS);
   const mapped = plain.cloneWithOptions({ ...OPTIONS, tsconfig: 'auto' });
+  // A configuration further inside need not know what the one at the top maps.
+  const top = existsSync(join(root, 'tsconfig.json'))
+    ? plain.cloneWithOptions({ ...OPTIONS, tsconfig: { configFile: join(root, 'tsconfig.json') } })
+    : plain;
   const inside = (path: string): string | undefined => {
     const inRoot = relative(root, path);
     return files.has(inRoot) ? inRoot : undefined;
@@ -43,7 +48,7 @@ export function createScriptResolver(root: string, files: ReadonlySet<string>, p
   return (from: string, specifier: string): ResolvedImport => {
     const name = packageName(specifier);
     if (isBuiltin(specifier)) return { kind: 'builtin', name: specifier.replace(/^node:/, '') };
-    const path = resolvePath({ mapped, plain }, join(root, from), specifier);
+    const path = resolvePath({ mapped, top, plain }, join(root, from), specifier);
     const file = path === undefined ? undefined : inside(path);
     if (file !== undefined) return { kind: 'file', file };
     const source = name === undefined ? undefined : sourceOf(specifier, name, packages, files);
@@ -57,7 +62,7 @@ export function createScriptResolver(root: string, files: ReadonlySet<string>, p
 }
 
 function resolvePath(
-  { mapped, plain }: Readonly<Record<'mapped' | 'plain', ResolverFactory>>,
+  { mapped, top, plain }: Readonly<Record<'mapped' | 'top' | 'plain', ResolverFactory>>,
   file: string,
   specifier: string,
 ): string | undefined {
@@ -66,6 +71,7 @@ function resolvePath(
   // A configuration that extends one that is not installed resolves nothing at all.
   return (
     found(() => mapped.resolveFileSync(file, asked).path) ??
+    found(() => top.sync(dirname(file), asked).path) ??
     found(() => plain.sync(dirname(file), asked).path)
   );
 }
@@ -83,7 +89,8 @@ const isBuiltin = (specifier: string): boolean => specifier.startsWith('node:') 
 
 /** `@scope/name/deep` is of `@scope/name`; what is relative, absolute or of the package itself is of none. */
 function packageName(specifier: string): string | undefined {
-  if (/^([./#]|[a-z][a-z0-9+.-]*:)/i.test(specifier)) return undefined;
+  // `@/shape` and `~/shape` are what bundlers are told to look for in the project.
+  if (/^([./#]|[@~]\/|[a-z][a-z0-9+.-]*:)/i.test(specifier)) return undefined;
   const [first = '', second] = specifier.split('/');
   return first.startsWith('@') ? (second === undefined ? undefined : `${first}/${second}`) : first;
 }

@@ -6,7 +6,7 @@ export interface Use {
   readonly start: number;
   /** Types and values have names of their own. */
   readonly space: 'value' | 'type' | 'any';
-  readonly isDeclaration?: boolean;
+  readonly isDeclaration?: boolean | undefined;
   readonly member?: { readonly name: string; readonly start: number } | undefined;
 }
 

@@ -24,7 +24,7 @@ export function readScript(text: string, { language, kind, withUses }: ScriptOpt
   const lines = createLineMap(text);
   const symbols = collectSymbols(program, { text, lines, docOf: createDocs(text, comments) });
   const { imports, exports } = moduleNames(program, lines);
-  const used = withUses ? collectUses(program, lines, imports) : undefined;
+  const used = withUses ? collectUses(program, lines, { imports, comments }) : undefined;
   markExported(symbols, new Set(exports.flatMap(({ from, name, local }) => (from ? [] : [local ?? name]))));
   return {
     language,

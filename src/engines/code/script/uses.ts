@@ -2,16 +2,19 @@ import type { ImportFact, Uses } from '../facts.ts';
 import type { LineMap } from '../line-map.ts';
 import { type CodeImport, codeImport } from './code-imports.ts';
 import { declare, declareInside, type Shadow, type Spans } from './declarations.ts';
+import { docNames } from './doc-names.ts';
 import { type Use, visitIdentifiers } from './identifiers.ts';
 import { child, children, eachChild, type Node, nameOf } from './node.ts';
+import type { ScriptComment } from './parse-script.ts';
 
 /** Where the names of a module are used, minding names of the same spelling that are declared further inside. */
 export function collectUses(
   program: Node,
   lines: LineMap,
-  imports: readonly ImportFact[],
+  { imports, comments }: { imports: readonly ImportFact[]; comments: readonly ScriptComment[] },
 ): { uses: Uses; codeImports: ImportFact[] } {
-  const walk = createWalk(moduleNamesOf(program, imports));
+  const wanted = moduleNamesOf(program, imports);
+  const walk = createWalk(wanted);
   for (const statement of children(program, 'body')) walk.visit(statement, { block: program, body: program });
   const namespaces = new Set(
     imports.flatMap(({ names }) =>
@@ -26,7 +29,9 @@ export function collectUses(
   const names = new Map<string, number[]>();
   const members = new Map<string, number[]>();
   const open = new Set<string>();
-  for (const use of walk.uses) {
+  const inDocs = docNames(comments).filter(({ name }) => wanted.has(name));
+  const all: Use[] = [...walk.uses, ...inDocs.map((found) => ({ ...found, space: 'any' as const }))];
+  for (const use of all) {
     if (isShadowed(use)) continue;
     pushTo(names, use.name, lines.packed(use.start));
     if (!namespaces.has(use.name) || use.isDeclaration) continue;
