@@ -137,9 +137,9 @@ export interface ExportFact {
 export interface Uses {
   /** Of the names the module declares or imports; declarations are among them. */
   readonly names: Readonly<Record<string, readonly number[]>>;
-  /** `namespace.member`, for namespaces that are imported. */
+  /** `name.member`, for names that are imported. */
   readonly members: Readonly<Record<string, readonly number[]>>;
-  /** Imported namespaces that are used as a whole, so that any member may be meant. */
+  /** Imported names that are used other than that: of a namespace any member may be meant. */
   readonly open: readonly string[];
 }
 

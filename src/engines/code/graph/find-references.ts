@@ -21,7 +21,7 @@ export function findReferences(
   const search = createSearch(workspace);
   search.use(file, name);
   for (let next = search.waiting.pop(); next; next = search.waiting.pop()) {
-    for (const edge of graph.importersOf(next.file)) search.follow(edge, next.name);
+    for (const edge of graph.importersOf(next.file)) search.follow(edge, next);
   }
   for (const exported of search.exportedNames)
     for (const { from, fact } of graph.lostImportsOf(exported))
@@ -29,9 +29,11 @@ export function findReferences(
   return { places: search.places, names: search.names, doubts: [...search.doubts] };
 }
 
+/** What a module exports: the thing itself, or a namespace that has it as a member. */
 interface Exported {
   readonly file: string;
   readonly name: string;
+  readonly member?: string | undefined;
 }
 
 function createSearch(workspace: Workspace) {
@@ -43,20 +45,16 @@ function createSearch(workspace: Workspace) {
   const seen = new Set<string>();
   const used = new Set<string>();
 
-  const mark = (file: string, positions: readonly number[]): void => {
-    const known = places.get(file) ?? new Set();
-    places.set(file, known);
-    for (const at of positions) known.add(at);
-  };
-  const exported = (file: string, name: string): void => {
-    const key = `${file}\0${name}`;
+  const mark = (file: string, positions: readonly number[]): void => markIn(places, file, positions);
+  const exported = (file: string, name: string, member?: string): void => {
+    const key = `${file}\0${name}\0${member ?? ''}`;
     if (seen.has(key)) return;
     seen.add(key);
     if (name !== 'default') {
       names.add(name);
-      exportedNames.add(name);
+      if (member === undefined) exportedNames.add(name);
     }
-    waiting.push({ file, name });
+    waiting.push({ file, name, member });
   };
   /** All uses of a name that a module declares or imports, and what it is exported as. */
   const use = (file: string, local: string): void => {
@@ -75,24 +73,34 @@ function createSearch(workspace: Workspace) {
       exported(file, fact.name);
     }
   };
-  const follow = ({ from, fact }: Edge, name: string): void => {
+  /** Members of a namespace that goes by a name here, and what that is exported as. */
+  const useMember = (file: string, local: string, member: string): void => {
+    const facts = workspace.facts.get(file);
+    if (!facts) return;
+    mark(file, namedIn(facts.uses?.members, `${local}.${member}`));
+    if (facts.uses?.open.includes(local)) doubts.add(`${file} uses ${local}, which has it, as a value`);
+    for (const fact of facts.exports)
+      if (fact.from === undefined && (fact.local ?? fact.name) === local) exported(file, fact.name, member);
+  };
+  const follow = ({ from, fact }: Edge, { name, member }: Exported): void => {
     const facts = workspace.facts.get(from);
     if (!facts) return;
     if (fact.isOpen) doubts.add(`${from}:${fact.line} takes all of ${fact.module} at run time`);
     if (fact.isPassedOn) {
-      passOn(facts, from, { module: fact.module, name, to: { mark, exported, doubts } });
+      passOn(facts, from, { module: fact.module, name, member, to: { mark, exported, doubts } });
       return;
     }
     for (const taken of fact.names) {
       const local = taken.alias ?? taken.name;
-      if (taken.name === name || (taken.name === 'default' && name === 'default')) {
+      if (taken.name === '*' && member === undefined && taken.alias !== undefined)
+        useMember(from, local, name);
+      else if (taken.name === '*' && namedIn(facts.uses?.members, `${local}.${name}`).length > 0)
+        doubts.add(`${from} reaches it through ${local}.${name}`);
+      if (taken.name !== name) continue;
+      if (member !== undefined) useMember(from, local, member);
+      else {
         if (taken.name !== 'default') mark(from, [taken.at]);
         if (fact.kind === 'static') use(from, local);
-        else if (fact.kind === 'dynamic' || fact.kind === 'require') mark(from, [taken.at]);
-      } else if (taken.name === '*' && taken.alias !== undefined) {
-        mark(from, namedIn(facts.uses?.members, `${taken.alias}.${name}`));
-        if (facts.uses?.open.includes(taken.alias))
-          doubts.add(`${from} uses ${taken.alias} (all of ${fact.module}) as a value`);
       }
     }
   };
@@ -107,22 +115,33 @@ const namedIn = (
 interface PassedOn {
   readonly module: string;
   readonly name: string;
+  readonly member: string | undefined;
   readonly to: {
     mark(file: string, positions: readonly number[]): void;
-    exported(file: string, name: string): void;
+    exported(file: string, name: string, member?: string): void;
     readonly doubts: Set<string>;
   };
 }
 
-/** `export { area as surface } from`, `export * from`: it goes on under the same name, or another. */
-function passOn(facts: LeanFacts, from: string, { module, name, to }: PassedOn): void {
+/** `export { area as surface } from`, `export * from`, `export * as shapes from`. */
+function passOn(facts: LeanFacts, from: string, { module, name, member, to }: PassedOn): void {
   for (const fact of facts.exports) {
     if (fact.from !== module) continue;
-    if (fact.name === '*' && name !== 'default') to.exported(from, name);
-    else if (fact.local === '*') to.doubts.add(`${from} passes on all of ${module} as ${fact.name}`);
-    else if (fact.local === name) {
-      to.mark(from, [fact.localAt ?? fact.at, ...(name === 'default' ? [] : [fact.at])]);
-      to.exported(from, fact.name);
+    if (fact.name === '*') {
+      if (name !== 'default') to.exported(from, name, member);
+    } else if (fact.local === '*') {
+      if (member === undefined) to.exported(from, fact.name, name);
+      else to.doubts.add(`${from} passes it on inside ${fact.name}.${name}`);
+    } else if (fact.local === name) {
+      if (member === undefined)
+        to.mark(from, [fact.localAt ?? fact.at, ...(name === 'default' ? [] : [fact.at])]);
+      to.exported(from, fact.name, member);
     }
   }
+}
+
+function markIn(places: Map<string, Set<number>>, file: string, positions: readonly number[]): void {
+  const known = places.get(file) ?? new Set();
+  places.set(file, known);
+  for (const at of positions) known.add(at);
 }

@@ -16,10 +16,9 @@ export function collectUses(
   const wanted = moduleNamesOf(program, imports);
   const walk = createWalk(wanted);
   for (const statement of children(program, 'body')) walk.visit(statement, { block: program, body: program });
+  // Any of them may turn out to be a namespace: whoever exports it knows.
   const namespaces = new Set(
-    imports.flatMap(({ names }) =>
-      names.flatMap(({ name, alias }) => (name === '*' && alias ? [alias] : [])),
-    ),
+    imports.flatMap((fact) => (fact.isPassedOn ? [] : fact.names.map(({ name, alias }) => alias ?? name))),
   );
   const isShadowed = ({ name, start, space }: Use): boolean =>
     (walk.shadows.get(name) ?? []).some(
