@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { configSchema } from '../src/core/config.ts';
 import { isAtLeast } from '../src/core/risk.ts';
-import { decisionFor } from '../src/gate/policy/decision.ts';
+import { decisionFor, WITHOUT_PROGRAMS } from '../src/gate/policy/decision.ts';
 import { placeOf } from '../src/gate/risk/place.ts';
 import { judgeShell } from '../src/gate/risk/walk/judge-shell.ts';
 import { callerWith } from '../src/host/agent.ts';
@@ -27,6 +27,7 @@ const surroundings = {
   sandbox: config.sandbox,
   findSandbox: async () => true,
   readText: () => undefined,
+  hashFile: () => undefined,
   readerOf: () => undefined,
   work: () => Promise.reject(new Error('Nothing asks for this')),
   allowedOrigins: config.egress.allowedOrigins,
@@ -43,12 +44,13 @@ function verdictOf(command: string): { risk: ReturnType<typeof judgeShell>['risk
       isChange: isAtLeast(risk, 'MEDIUM'),
       forbidden: isForbidden ? (reasons[0] ?? 'hard deny') : undefined,
       isRead: false,
-      isLockedIn: true,
-      canLockIn: true,
+      ...WITHOUT_PROGRAMS,
       subject: {
         tool: 'shell_execute',
         session: 'bench',
         argsDigest: () => command,
+        access: [],
+        beyondNeeds: [],
         touches: [],
         commands,
         weighty,

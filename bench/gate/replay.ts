@@ -8,7 +8,7 @@ import type { Rule } from '../../src/core/rule.ts';
 import { cardFor } from '../../src/gate/approvals/card.ts';
 import { classify } from '../../src/gate/classify.ts';
 import { decide } from '../../src/gate/decide.ts';
-import { questionCall } from '../../src/gate/explain.ts';
+import { questionCall } from '../../src/gate/explain/question-call.ts';
 import { resolve } from '../../src/gate/resolve.ts';
 import type { Surroundings } from '../../src/gate/risk/place.ts';
 import { validate } from '../../src/gate/validate.ts';
@@ -61,7 +61,7 @@ export async function replay({ config, caller, surroundings }: ReplayParts): Pro
       continue;
     }
     if (call.facts.decision?.verdict !== 'ask') continue;
-    const { scopes, remember, risk } = await cardFor(call, '');
+    const { scopes, remember, risk } = cardFor(call, '', []);
     const scope = scopes.includes('always') ? 'always' : scopes.includes('session') ? 'session' : 'once';
     asked.push({ line, risk, answer: scope, covers: JSON.stringify(remember) });
     if (scope !== 'once') rules.push(ruleFor(call, remember, rules.length));

@@ -1,8 +1,55 @@
 import type { AuditFound } from '../core/audit-query.ts';
 
-/** An entry of the record as one line. */
-export function auditLine({ seq, ts, kind, body }: AuditFound): string {
-  const ending =
-    body.ok === undefined ? '' : body.ok === true ? 'ok' : `${String(body.code)}: ${String(body.message)}`;
-  return `${String(seq).padStart(6)} ${ts} ${kind.padEnd(8)} ${String(body.risk ?? '-').padEnd(8)} ${String(body.tool ?? '').padEnd(24)} ${String(body.principal ?? '')} ${ending}`;
+type Data = Readonly<Record<string, unknown>>;
+
+/** Entries for a person, one line each: an intent says nothing that the outcome beside it does not. */
+export function auditLines(entries: readonly AuditFound[]): string[] {
+  const closed = new Set(entries.filter(({ kind }) => kind === 'outcome').map(({ callId }) => callId));
+  return entries.filter(({ kind, callId }) => kind !== 'intent' || !closed.has(callId)).map(auditLine);
+}
+
+/** When, what came of it, what was done, by whom, and who let it. */
+function auditLine({ seq, ts, kind, body }: AuditFound): string {
+  const columns = [
+    String(seq).padStart(6),
+    ts,
+    resultOf(kind, body).padEnd(16),
+    String(body.risk ?? '-').padEnd(8),
+    String(body.tool ?? '').padEnd(22),
+    shortened(whatOf(body), 60).padEnd(40),
+    String(body.client ?? body.principal ?? ''),
+  ];
+  const why = whyOf(kind, body);
+  return `${columns.join(' ')}${why === '' ? '' : `  (${why})`}`;
+}
+
+/** How a call ended; the kind of the row where it has not. */
+function resultOf(kind: AuditFound['kind'], { ok, code, verdict }: Data): string {
+  if (kind === 'decision') return verdict === 'approve' ? 'approved' : 'denied';
+  if (ok === true) return 'ok';
+  return ok === false ? String(code) : kind === 'intent' ? 'started' : kind;
+}
+
+function whyOf(kind: AuditFound['kind'], { decision, rule, by, via, scope, message, ok }: Data): string {
+  if (kind === 'decision') return `${String(scope)}, by ${String(by)} through ${String(via)}`;
+  const decided = decision === undefined ? '' : `${String(decision)}: ${String(rule ?? '-')}`;
+  return [decided, ...(ok === false ? [String(message)] : [])].filter((part) => part !== '').join('; ');
+}
+
+/** The command, or the path, or whatever else the call was about. */
+function whatOf({ args, touches }: Data): string {
+  const given = (typeof args === 'object' && args !== null ? args : {}) as Data;
+  const named = ['command', 'argv', 'url', 'path', 'query', 'pattern', 'branch', 'name']
+    .map((name) => given[name])
+    .find((value) => value !== undefined && value !== null && value !== '');
+  if (named !== undefined) return [named].flat().map(String).join(' ');
+  const [touch] = (Array.isArray(touches) ? touches : []) as { path?: string; url?: string; host?: string }[];
+  if (touch) return touch.path ?? touch.url ?? touch.host ?? '';
+  const [first] = Object.values(given).filter((value) => typeof value === 'string' && value !== '');
+  return typeof first === 'string' ? first : '';
+}
+
+function shortened(text: string, most: number): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > most ? `${line.slice(0, most - 3)}...` : line;
 }

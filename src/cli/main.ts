@@ -1,20 +1,25 @@
 import { ToolError, UsageError } from '../core/errors.ts';
 import { suggestion } from '../core/nearest.ts';
+import { setOwnCommand, withOwnCommand } from '../core/own-command.ts';
 import { VERSION } from '../core/version.ts';
 import { COMMANDS } from './commands/index.ts';
 import { commandNameIn } from './help/facts.ts';
 import { printHelp } from './help/text.ts';
+import { launcher } from './launcher.ts';
 import { parseCommand } from './line/parse.ts';
 import { print } from './print.ts';
 
 // The reader went away (`toolgate tools | head -1`): there is nobody left to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
+const command = launcher();
+if (command !== 'toolgate') setOwnCommand(command, Object.keys(COMMANDS));
+
 try {
   const code = await main(process.argv.slice(2));
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
-  process.stderr.write(`toolgate: ${inWords(error)}\n`);
+  process.stderr.write(`toolgate: ${withOwnCommand(inWords(error))}\n`);
   process.exit(isWrongUse(error) ? 2 : isUnanswered(error) ? 3 : 1);
 }
 

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
+import { setOwnCommand, withOwnCommand } from '../core/own-command.ts';
 import { VERSION } from '../core/version.ts';
 import { runPipe } from '../transports/pipe/pipe.ts';
 import { agentChoice } from './agent-choice.ts';
+import { launcher } from './launcher.ts';
 import { parseLine } from './line/parse.ts';
 import type { SharedFlags } from './line/shared-flags.ts';
 
@@ -28,8 +30,10 @@ try {
   });
 } catch (error) {
   const isUsage = error instanceof UsageError;
+  const command = launcher();
+  if (command !== 'toolgate') setOwnCommand(command, ['help', 'stdio', 'serve']);
   process.stderr.write(
-    `toolgate: ${isUsage ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `toolgate: ${isUsage ? withOwnCommand(error.message) : error instanceof Error ? error.stack : String(error)}\n`,
   );
   process.exit(isUsage ? 2 : 1);
 }

@@ -1,5 +1,6 @@
 import type { Approval } from './approval.ts';
 import { ToolError } from './errors.ts';
+import { withOwnCommand } from './own-command.ts';
 
 /** Why a call that a person was asked about does not run, or not yet. */
 export function approvalRefusal({ id, tool, status, feedback, expiresAt, decidedAt }: Approval): ToolError {
@@ -21,7 +22,7 @@ export function approvalRefusal({ id, tool, status, feedback, expiresAt, decided
   }
   return new ToolError('APPROVAL_PENDING', `${tool} waits for a person's approval ${id}`, {
     hint:
-      `A person decides with: toolgate approvals approve ${id} (or deny). ` +
+      `A person decides with: ${withOwnCommand(`toolgate approvals approve ${id}`)} (or deny). ` +
       `Then call again with the same arguments, or use wait_for_approval. Open until ${expiresAt}.`,
   });
 }

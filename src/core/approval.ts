@@ -8,6 +8,8 @@ export interface ApprovalCard {
   readonly reasons: readonly string[];
   /** A diff, a resolved script, the parts of a command: what will really happen. */
   readonly preview: string;
+  /** What it may do there, the files it executes, and last what the agent says of it. */
+  readonly details?: readonly string[];
   /** How far an answer may reach: the riskier, the less. */
   readonly scopes: readonly ApprovalScope[];
   /** What a standing answer would cover. */
@@ -68,3 +70,7 @@ export interface ApprovalDecision extends ApprovalAnswer {
   readonly by: string;
   readonly via: DecisionChannel;
 }
+
+/** Everything a person has to read before they answer. */
+export const cardText = ({ preview, details = [] }: Pick<ApprovalCard, 'preview' | 'details'>): string =>
+  [preview, ...details].join('\n\n');

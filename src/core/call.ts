@@ -1,10 +1,11 @@
+import type { ResolvedScript } from './assessment.ts';
 import type { Caller } from './caller.ts';
 import type { Content } from './content.ts';
 import type { DeniedPaths } from './denied-paths.ts';
 import type { ToolError } from './errors.ts';
 import type { CallInput, InputRequests, InputResponses } from './input.ts';
 import type { Risk } from './risk.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Access, Sandbox } from './sandbox.ts';
 import type { Tool } from './tool.ts';
 import type { Touch } from './touch.ts';
 
@@ -81,8 +82,8 @@ export interface Decision {
   readonly rule: string;
   /** A person's standing rule, if it was one. */
   readonly ruleId?: string;
-  /** Allowed on condition: its children run in the closed sandbox. */
-  readonly locksIn?: boolean;
+  /** Allowed on condition: its children may do this and nothing else. */
+  readonly onlyWith?: readonly Access[];
   /** The approval that allowed it, if it was one. */
   readonly approvalId?: string;
 }
@@ -104,6 +105,21 @@ export interface Call {
   lendSlot: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+/** A call that runs git and nothing else. */
+export interface GitNeeds {
+  /** It compares files and prints none: those that may hold secrets stay in place. */
+  readonly showsWorkspace?: boolean;
+  /** It sets remotes and branches. */
+  readonly mayConfigureGit?: boolean;
+}
+
+/** A file that a call will execute, as it was when it was judged. */
+export interface BoundFile {
+  readonly path: string;
+  /** undefined: it was not there. */
+  readonly sha256: string | undefined;
+}
+
 export interface Facts {
   tool?: Tool;
   /** The alias the caller used, if it was one. */
@@ -123,13 +139,31 @@ export interface Facts {
   /** Paths its commands name, as far as they are known. */
   reaches?: readonly string[];
   touches?: readonly Touch[];
-  /** What it would do beyond its arguments, as the person saw it who was asked. */
+  /** What it would do beyond its arguments, as the person saw it who was asked; compared once more when it runs. */
   effect?: string | undefined;
   decision?: Decision;
   /** What it must not come across, if there is anything. */
   denied?: DeniedPaths;
+  /** What its commands are known to need; undefined where it runs none that were judged. */
+  needs?: readonly Access[];
+  /** What the caller asked for beside that. */
+  requested?: readonly Access[];
+  /** Its programs cannot run others, load code, connect, or read what they were not told to. */
+  isPure?: boolean;
+  /** Files it executes, scripts it runs, and what of both nobody can tell beforehand. */
+  runs?: readonly string[];
+  scripts?: readonly ResolvedScript[];
+  unfound?: readonly string[];
+  /** Whether a sandbox works here, for calls that start programs. */
+  hasSandbox?: boolean;
   /** What children of this call run in. */
   sandbox?: Sandbox;
+  /** What they may do beyond reading the open directories. */
+  access?: readonly Access[];
+  /** What it needs of repositories, if git is all it runs. */
+  git?: GitNeeds;
+  /** Files it will execute, as they were judged; compared when a program is started. */
+  bound?: readonly BoundFile[];
   /** The row that says what is about to happen. */
   intent?: { readonly seq: number; readonly batch?: { readonly hasFailed: boolean } };
 }

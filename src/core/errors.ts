@@ -1,3 +1,5 @@
+import { withOwnCommand } from './own-command.ts';
+
 interface CodeFacts {
   /** A number for clients that know only numbers; MCP itself decides what goes on the wire. */
   readonly jsonrpcCode: number;
@@ -70,7 +72,7 @@ export interface ErrorReport {
 export const reportError = (error: ToolError): ErrorReport => ({
   code: error.code,
   message: error.message,
-  ...(error.hint !== undefined && { hint: error.hint }),
+  ...(error.hint !== undefined && { hint: withOwnCommand(error.hint) }),
   ...ERROR_CODES[error.code],
 });
 

@@ -1,5 +1,6 @@
 import type { Decision } from './call.ts';
 import type { Risk } from './risk.ts';
+import type { Access, Sandbox } from './sandbox.ts';
 
 /** One command of a line, with what it alone would be. */
 export interface Segment {
@@ -15,4 +16,7 @@ export interface Explanation {
   readonly reasons: readonly string[];
   readonly rule?: string;
   readonly segments?: readonly Segment[];
+  /** What its children would run in, if it was allowed, and what they could do there. */
+  readonly sandbox?: Sandbox;
+  readonly access?: readonly Access[];
 }

@@ -1,5 +1,5 @@
 import type { TestReport } from '../engines/test-reports/report.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Access, Sandbox } from './sandbox.ts';
 
 /** `starting`: it runs and is not ready yet. `lost`: its host died, and it is not running any more. */
 export const PROCESS_STATUSES = ['starting', 'running', 'completed', 'failed', 'stopped', 'lost'] as const;
@@ -15,6 +15,8 @@ export interface Relaunch {
   readonly env: Readonly<Record<string, string>>;
   /** Directories that are open to it. */
   readonly roots: readonly string[];
+  /** What it may do beyond reading them. */
+  readonly access: readonly Access[];
 }
 
 /** A background process as it is written down, so that the next host finds it again. */

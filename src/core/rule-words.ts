@@ -1,14 +1,21 @@
 import type { Approval } from './approval.ts';
 import type { RulePattern } from './rule.ts';
+import { ACCESS_WORDS } from './sandbox.ts';
 
 /** What a rule is about, as a person reads it; empty where it is about every call of its tool. */
-export const patternInWords = ({ paths, commands, hosts, actions, args }: RulePattern): string[] => [
-  ...(paths ? [`paths ${paths.join(', ')}`] : []),
-  ...(commands ? [`commands ${commands.map((words) => words.join(' ')).join(', ')}`] : []),
-  ...(hosts ? [`hosts ${hosts.join(', ')}`] : []),
-  ...(actions ? [`actions ${actions.join(', ')}`] : []),
-  ...(args === undefined ? [] : ['these arguments only']),
-];
+export const patternInWords = (pattern: RulePattern): string[] => {
+  const { paths, commands, hosts, actions, args, place, access, scripts } = pattern;
+  return [
+    ...(paths ? [`paths ${paths.join(', ')}`] : []),
+    ...(commands ? [`commands ${commands.map((words) => words.join(' ')).join(', ')}`] : []),
+    ...(hosts ? [`hosts ${hosts.join(', ')}`] : []),
+    ...(actions ? [`actions ${actions.join(', ')}`] : []),
+    ...(args === undefined ? [] : ['these arguments only']),
+    ...(place === undefined ? [] : [`in ${place}`]),
+    ...(access ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
+    ...(scripts === undefined ? [] : ['as long as the script stays as it is']),
+  ];
+};
 
 /** What an answer that lasts would cover, so that nobody allows more than they read; undefined where none may. */
 export const coverageInWords = ({ card, tool }: Pick<Approval, 'card' | 'tool'>): string | undefined =>

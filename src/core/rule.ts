@@ -1,3 +1,5 @@
+import type { Access } from './sandbox.ts';
+
 /** What a rule is about, beside the tool. Everything given must fit; nothing given fits every call of the tool. */
 export interface RulePattern {
   /** The very arguments, by their digest. */
@@ -7,6 +9,12 @@ export interface RulePattern {
   /** Beginnings of commands, word by word; every command of the call must fit one. */
   readonly commands?: readonly (readonly string[])[];
   readonly hosts?: readonly string[];
+  /** Only in this directory and below. */
+  readonly place?: string;
+  /** The most its commands may use; left out, what they are known to need. */
+  readonly access?: readonly Access[];
+  /** The text of the scripts it runs, by its digest: changed text ends the rule. */
+  readonly scripts?: string;
   /** Actions a person set up: a whole type (`script`), or one of them (`script:deploy`). */
   readonly actions?: readonly string[];
 }

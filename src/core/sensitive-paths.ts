@@ -56,6 +56,39 @@ export const SECRET_PLACES = [
   '.local/state/toolgate',
 ];
 
+/** The same, and the files in which programs keep a password beside their settings. */
+export const HOME_CREDENTIALS: readonly string[] = [
+  ...SECRET_PLACES,
+  '.npmrc',
+  '.yarnrc.yml',
+  '.pypirc',
+  '.pgpass',
+  '.my.cnf',
+  '.s3cfg',
+  '.boto',
+  '.dockercfg',
+  '.gitconfig',
+  '.config/git',
+  '.config/pip',
+  '.config/composer',
+  '.config/containers/auth.json',
+  '.config/helm',
+  '.config/doctl',
+  '.config/flyctl',
+  '.fly',
+  '.vercel',
+  '.netlify',
+  '.cargo/credentials.toml',
+  '.cargo/credentials',
+  '.m2/settings.xml',
+  '.m2/settings-security.xml',
+  '.gradle/gradle.properties',
+  '.gem/credentials',
+  '.bundle/config',
+  '.composer/auth.json',
+  '.nuget/NuGet/NuGet.Config',
+];
+
 /** A directory, or a file in it, that is there to hold keys and credentials. */
 export function isSecretPlace(path: string, home: string): boolean {
   const name = folded(path);
@@ -117,7 +150,7 @@ export const namesSecrets = (pattern: string): boolean => {
 };
 
 /** What `isProtected` covers at the top of a project, by name: a sandbox has to mount something over each. */
-export const PROTECTED_PLACES = [
+const PROTECTED_PLACES = [
   '.git/hooks',
   '.git/config',
   '.git/config.worktree',

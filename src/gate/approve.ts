@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Approval, ApprovalDecision } from '../core/approval.ts';
 import { answerOf } from '../core/approval-answer.ts';
 import { approvalRefusal } from '../core/approval-refusal.ts';
-import { type Call, resolved, type Step } from '../core/call.ts';
+import { type Call, type Next, type RunResult, resolved, type Step } from '../core/call.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import type { Config } from '../core/config.ts';
 import { ToolError } from '../core/errors.ts';
@@ -11,6 +11,9 @@ import { isAtLeast } from '../core/risk.ts';
 import type { Approvals } from './approvals/approvals.ts';
 import { cardFor } from './approvals/card.ts';
 import { questionFor } from './approvals/client-question.ts';
+import { tellEdited } from './approvals/edited-note.ts';
+import { pageFor, pageQuestion, whereToDecide } from './approvals/where-to-decide.ts';
+import { withoutReason } from './policy/subject.ts';
 
 const KEY = 'approval';
 
@@ -23,15 +26,32 @@ export interface ApproveParts {
   readonly effect: (call: Call) => Promise<string | undefined>;
   /** Whether the call is about a file that is not read without a question. */
   readonly holdsSecrets: (call: Call) => boolean;
+  /** Where the page for people is served, if it is. */
+  readonly address?: (() => string | undefined) | undefined;
   /** Judges the call again, with the arguments a person changed. */
   readonly recheck: (call: Call, args: Record<string, unknown>) => Promise<void>;
+  /** The files the call will execute, as they are now. */
+  readonly bindFiles: (call: Call) => void;
+  /** What a person sees of them. */
+  readonly executed: (call: Call) => readonly string[];
+  /** Keeps them as approved. */
+  readonly rememberFiles: (call: Call) => void;
 }
 
 /** Asks a person; the answer counts for exactly this call, once, whichever way it comes. */
 export const approve =
   (parts: ApproveParts): Step =>
-  (call, next) =>
-    call.facts.decision?.verdict === 'ask' ? approved(call, parts).then(next) : next(call);
+  (call, next) => {
+    parts.bindFiles(call);
+    return call.facts.decision?.verdict === 'ask' ? runApproved(call, next, parts) : next(call);
+  };
+
+async function runApproved(call: Call, next: Next, parts: ApproveParts): Promise<RunResult> {
+  const { args: asked } = resolved(call);
+  const allowed = await approved(call, parts);
+  const { args } = resolved(allowed);
+  return args === asked ? next(allowed) : tellEdited(asked, args, () => next(allowed));
+}
 
 /** The call as a person approved it. */
 async function approved(call: Call, parts: ApproveParts): Promise<Call> {
@@ -39,13 +59,16 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   const effect = await parts.effect(call);
   const digest = digestOf(call, effect);
   const ready = approvals.take(digest);
-  call.facts.effect = effect;
+  if (effect !== undefined) call.facts.effect = effect;
   if (ready) return asApproved(call, ready, parts);
   const earlier = approvals.get(questionIn(call) ?? '');
   if (earlier?.status === 'denied') throw approvalRefusal(earlier);
   const asked = approvals.ask(await questionOf(call, digest, parts));
+  // The record names the question, so that one which is asked twice is counted once.
+  if (call.facts.decision) call.facts.decision = { ...call.facts.decision, approvalId: asked.id };
   const told = answerInClient(call, asked, parts);
   if (told === 'ask') throw new InputRequired({ [KEY]: questionFor(asked) }, { [KEY]: asked.id });
+  if (told === 'nobody') tellWhere(call, asked, parts);
   // A run waits by itself, and holds nothing meanwhile.
   const waits = told === 'nobody' && call.request.parent?.kind !== 'run';
   const decided = await approvals.wait(asked.id, waits ? parts.settings.waitMs : 0, call.signal);
@@ -56,11 +79,24 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   throw approvalRefusal(decided ?? asked);
 }
 
+/** Nobody is asked in the client, so its user would see nothing but silence while the call waits. */
+function tellWhere(call: Call, asked: Approval, { address }: ApproveParts): void {
+  const { input, clientCapabilities, onProgress, onLog } = call.request;
+  const url = pageFor(address?.(), asked);
+  const { elicitation } = clientCapabilities ?? {};
+  const canOpen = typeof elicitation === 'object' && elicitation !== null && 'url' in elicitation;
+  if (canOpen && url !== undefined && !input?.responses[KEY])
+    throw new InputRequired({ [KEY]: pageQuestion(asked, url) }, { [KEY]: asked.id });
+  const message = whereToDecide(asked, url);
+  if (onProgress) onProgress({ done: 0, message });
+  else onLog?.('warning', message);
+}
+
 async function questionOf(call: Call, digest: string, parts: ApproveParts) {
   const { settings } = parts;
   const { tool, args } = resolved(call);
   const { principal, session, client } = call.request.caller;
-  const card = await cardFor(call, await previewOf(call, parts));
+  const card = cardFor(call, await previewOf(call, parts), parts.executed(call));
   const expiresAt = new Date(Date.now() + settings.ttlMs).toISOString();
   return {
     callId: call.id,
@@ -130,10 +166,12 @@ const above = (risk: Config['approvals']['clientMaxRisk']) =>
 async function asApproved(
   call: Call,
   { editedArgs, id, decidedVia }: Approval,
-  { recheck, effect }: ApproveParts,
+  { recheck, effect, bindFiles, rememberFiles }: ApproveParts,
 ): Promise<Call> {
+  rememberFiles(call);
   if (editedArgs) {
     await recheck(call, editedArgs);
+    bindFiles(call);
     call.facts.effect = await effect(call);
   }
   call.facts.decision = { verdict: 'allow', rule: `approved (${decidedVia ?? 'person'})`, approvalId: id };
@@ -151,6 +189,9 @@ function digestOf(call: Call, effect: string | undefined): string {
   const { principal, session, cwd } = call.request.caller;
   return hash(
     'sha256',
-    canonicalJson([tool.name, tool.description, args, principal, session, cwd, effect ?? null]),
+    canonicalJson([
+      ...[tool.name, tool.description, withoutReason(args), principal, session, cwd, effect ?? null],
+      ...[call.facts.bound ?? [], call.facts.scripts ?? [], call.facts.access ?? []],
+    ]),
   );
 }

@@ -3,8 +3,8 @@ import type { Assessment } from '../core/assessment.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { isInside, resolveFrom } from '../core/paths.ts';
-import { highestRisk, isAtLeast, type Risk } from '../core/risk.ts';
-import type { Sandbox } from '../core/sandbox.ts';
+import { highestRisk, type Risk } from '../core/risk.ts';
+import { ACCESS_WORDS, ACCESSES, type Access } from '../core/sandbox.ts';
 import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
 import { refuseUrl } from '../core/url-policy.ts';
@@ -30,9 +30,8 @@ export function classifyCall(call: Call, surroundings: Surroundings): Promise<vo
 }
 
 async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
-  const own = await ownAssessment(call, surroundings);
-  const risk = note(call, surroundings, own);
-  if (resolved(call).tool.isSandboxed) call.facts.sandbox = await sandboxFor({ ...own, risk }, surroundings);
+  note(call, surroundings, await ownAssessment(call, surroundings));
+  if (resolved(call).tool.isSandboxed) call.facts.hasSandbox = await hasSandbox(surroundings);
 }
 
 /** Puts down what the tool says of itself and what its paths add. */
@@ -43,26 +42,32 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   const paths = touches.flatMap((touch) =>
     touch.kind === 'path' ? [pathAssessment(touch, call, surroundings)] : [],
   );
-  const all = [own, ...paths];
+  const requested = ACCESSES.filter((access) => isIn(args.access, access));
+  const beyond = requested.filter((access) => !own.needs?.includes(access));
+  const all = [own, ...paths, ...beyond.map(accessAssessment)];
+  if (requested.length > 0) call.facts.requested = requested;
   call.facts.touches = touches;
   call.facts.risk = highestRisk(all.map(({ risk }) => risk));
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
-  if (own.commands) call.facts.commands = own.commands;
-  if (own.weighty) call.facts.weighty = own.weighty;
-  if (own.writes) call.facts.writes = own.writes;
-  if (own.reaches) call.facts.reaches = own.reaches;
-  if (own.forbidden !== undefined) call.facts.forbidden = own.forbidden;
+  const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
+  Object.assign(call.facts, {
+    commands,
+    weighty,
+    writes,
+    reaches,
+    forbidden,
+    needs,
+    isPure,
+    runs,
+    scripts,
+    unfound,
+  });
   return call.facts.risk;
 }
 
-/** What is harmless runs locked in; what a person is asked about, for its risk or for the network, gets what it needs. */
-async function sandboxFor(
-  { risk, isNetwork }: Assessment,
-  { sandbox, findSandbox }: Surroundings,
-): Promise<Sandbox> {
-  if (sandbox !== 'off' && (await findSandbox()))
-    return isAtLeast(risk, 'MEDIUM') || isNetwork ? 'open' : 'closed';
-  if (sandbox !== 'required') return 'none';
+async function hasSandbox({ sandbox, findSandbox }: Surroundings): Promise<boolean> {
+  if (sandbox !== 'off' && (await findSandbox())) return true;
+  if (sandbox !== 'required') return false;
   throw new ToolError(
     'UNAVAILABLE',
     'Programs run in a sandbox only (sandbox = required), and none works here',
@@ -71,6 +76,14 @@ async function sandboxFor(
     },
   );
 }
+
+/** What a command asks for beyond its known needs is a risk of its own, whatever the command is. */
+const accessAssessment = (access: Access): Assessment => ({
+  risk: access === 'write' || access === 'network' ? 'MEDIUM' : 'HIGH',
+  reasons: [`asks to ${ACCESS_WORDS[access]}`],
+});
+
+const isIn = (list: unknown, access: Access): boolean => Array.isArray(list) && list.includes(access);
 
 /** What the tool itself says, with the gate's help where it depends on the arguments. */
 async function ownAssessment(call: Call, surroundings: Surroundings): Promise<Assessment> {

@@ -4,7 +4,8 @@ import { ToolError } from '../core/errors.ts';
 import { outsideRoot } from '../core/paths.ts';
 import type { Rule } from '../core/rule.ts';
 import { changesSomething, limitClassOf } from './limit-class.ts';
-import { decisionFor } from './policy/decision.ts';
+import { canRunClosed, confine, wantedAccess } from './policy/confinement.ts';
+import { decisionFor, type Question } from './policy/decision.ts';
 import { deniedPaths } from './policy/denied-paths.ts';
 import { pathsOutside } from './policy/roots.ts';
 import { subjectOf } from './policy/subject.ts';
@@ -37,39 +38,51 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
     call.facts.decision = { verdict: 'deny', rule: 'path outside the roots' };
     throw outsideRoot(outside, caller.roots);
   }
-  const { risk = 'CRITICAL', forbidden } = call.facts;
-  const question = {
-    tool: tool.name,
-    risk,
-    isChange: changes(call),
-    isRead: limitClassOf(tool) === 'read',
-    forbidden,
-    isLockedIn: call.facts.sandbox === 'closed',
-    canLockIn: call.facts.sandbox !== undefined && call.facts.sandbox !== 'none',
-    subject: subjectOf(call),
-    caller,
-  };
+  const question = questionOf(call);
   const standing = rules.list();
   const decision = decisionFor(question, standing, config);
   call.facts.decision = decision;
-  if (decision.locksIn) call.facts.sandbox = 'closed';
+  confine(call, decision);
   const denied = deniedPaths(standing, question.subject);
   if (denied) call.facts.denied = denied;
   if (decision.verdict !== 'deny') return decision;
   throw new ToolError('BLOCKED_BY_POLICY', `${tool.name} is refused: ${decision.rule}`, {
     hint:
-      forbidden === undefined
+      question.forbidden === undefined
         ? 'A person can change this in the configuration; a tool cannot.'
         : 'No approval lifts this.',
   });
 }
 
-/** A tool whose risk depends on its arguments changes nothing when they make it SAFE or LOW. */
+/** What policy has to know of a call. */
+export function questionOf(call: Call): Question {
+  const { tool } = resolved(call);
+  const { risk = 'CRITICAL', forbidden, hasSandbox = false, needs, isPure = false } = call.facts;
+  const isClosed = canRunClosed(call.facts, risk);
+  return {
+    tool: tool.name,
+    risk,
+    isChange: changes(call) && !isClosed,
+    isRead: limitClassOf(tool) === 'read',
+    forbidden,
+    hasSandbox,
+    runsPrograms: needs !== undefined,
+    canRunClosed: isClosed,
+    canOnlyWrite: hasSandbox && wantedAccess(call.facts).every((access) => access === 'write'),
+    isPure,
+    subject: subjectOf(call),
+    caller: call.request.caller,
+  };
+}
+
+/** A tool whose risk depends on its arguments changes nothing when they make it SAFE, or LOW without writing. */
 function changes(call: Call): boolean {
   const { tool } = resolved(call);
+  const { risk, needs = [] } = call.facts;
   const isHarmless =
     typeof tool.risk === 'function' &&
     !tool.alwaysChanges &&
-    (call.facts.risk === 'SAFE' || call.facts.risk === 'LOW');
+    needs.length === 0 &&
+    (risk === 'SAFE' || risk === 'LOW');
   return changesSomething(tool) && !isHarmless;
 }

@@ -26,6 +26,9 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     risk: facts.risk,
     decision: facts.decision?.verdict,
     rule: facts.decision?.rule,
+    approval: facts.decision?.approvalId,
+    sandbox: facts.sandbox,
+    access: facts.access?.length ? facts.access : undefined,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Registry } from '../core/registry.ts';
 import { classify } from './classify.ts';
 import { decide, type Rules } from './decide.ts';
 import { explainPath, type PathFacts } from './explain/path.ts';
+import { questionCall } from './explain/question-call.ts';
 import { explainUrl } from './explain/url.ts';
 import { resolve } from './resolve.ts';
 import type { Surroundings } from './risk/place.ts';
@@ -75,25 +76,8 @@ async function explainCall(
     decision: decision?.verdict ?? 'deny',
     reasons: [decision?.rule ?? '', ...reasons, ...touched],
     ...ruleOf(call),
+    ...(facts.sandbox && { sandbox: facts.sandbox, access: facts.access ?? [] }),
   };
 }
 
 const ruleOf = ({ facts }: Call) => (facts.decision === undefined ? {} : { rule: facts.decision.rule });
-
-/** A call that is looked at and never made. */
-export const questionCall = (tool: string, args: unknown, caller: Caller): Call => ({
-  id: 'question',
-  request: { tool, args, caller, canFollowTasks: true },
-  startedAt: performance.now(),
-  signal: new AbortController().signal,
-  stop: () => {},
-  facts: {},
-  waitForPerson: (answer) => answer,
-  lendSlot: (work) => work(),
-  background: {
-    isTask: false,
-    start: () => {},
-    becomeTask: () => false,
-    ask: () => Promise.reject(new Error('Nothing runs')),
-  },
-});

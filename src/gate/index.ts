@@ -2,12 +2,15 @@ import { type Answer, type Call, type Next, resolved, type Step } from '../core/
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
+import type { ApprovedFiles } from '../store/approved-files.ts';
 import type { AuditLog } from '../store/audit/audit-log.ts';
 import type { Agents } from './agents.ts';
 import type { Approvals } from './approvals/approvals.ts';
+import { boundFiles, executedInWords, rememberFiles } from './approvals/executed-files.ts';
 import { approve } from './approve.ts';
 import { classify, classifyCall } from './classify.ts';
 import { decide, decideCall, type Rules } from './decide.ts';
+import { createEffect } from './effect.ts';
 import { intent } from './intent.ts';
 import { rate } from './rate.ts';
 import { record } from './record.ts';
@@ -29,36 +32,25 @@ export interface GateParts {
   readonly agents: Agents;
   readonly rules: Rules;
   readonly approvals: Approvals;
+  readonly approvedFiles: ApprovedFiles;
   readonly surroundings: Surroundings;
   readonly redactor: Redactor;
   readonly log: Log;
   readonly makeContext: MakeContext;
+  /** Where the page for people is served, if it is. */
+  readonly address?: () => string | undefined;
   readonly grants: RunGrants;
 }
 
 /** The way of every call, outermost step first. */
 export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
-  const {
-    config,
-    registry,
-    audit,
-    agents,
-    rules,
-    approvals,
-    surroundings,
-    redactor,
-    log,
-    makeContext,
-    grants,
-  } = parts;
+  const { config, registry, audit, agents, rules, approvals, approvedFiles, grants } = parts;
+  const { surroundings, redactor, log, makeContext } = parts;
   const preview = async (call: Call): Promise<string | undefined> => {
     const { tool, args } = resolved(call);
     return tool.preview?.(args, makeContext(call));
   };
-  const effect = async (call: Call): Promise<string | undefined> => {
-    const { tool, args } = resolved(call);
-    return tool.effect?.(args, makeContext(call));
-  };
+  const effect = createEffect(makeContext, surroundings);
   const holdsSecrets = ({ facts, request }: Call): boolean =>
     (facts.touches ?? []).some(
       (touch) =>
@@ -79,12 +71,27 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     classify(surroundings),
     decide(config, rules),
     runGrant({ grants, effect }),
-    approve({ approvals, settings: config.approvals, preview, effect, recheck, holdsSecrets }),
+    approve({
+      approvals,
+      settings: config.approvals,
+      preview,
+      effect,
+      recheck,
+      holdsSecrets,
+      address: parts.address,
+      bindFiles: (call) => {
+        // What runs closed can do no harm, whatever its files say by then.
+        if (call.facts.runs?.length && call.facts.sandbox !== 'closed')
+          call.facts.bound = boundFiles(call, surroundings);
+      },
+      executed: (call) => executedInWords(call, surroundings, approvedFiles),
+      rememberFiles: (call) => rememberFiles(call, surroundings, approvedFiles),
+    }),
     slot(config.limits),
     intent(audit, redactor),
     time(),
   ];
-  return record({ audit, redactor, log }, compose(steps, run(makeContext)));
+  return record({ audit, redactor, log }, compose(steps, run(makeContext, effect)));
 }
 
 const compose = (steps: readonly Step[], last: Next): Next =>

@@ -3,13 +3,14 @@ import { type Content, textContent } from '../core/content.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Tool, ToolContext } from '../core/tool.ts';
 import { whenDone } from '../core/when-done.ts';
+import type { EffectOf } from './effect.ts';
 
 /** Builds what a tool works with: engines that hold the capability for this call. */
 export type MakeContext = (call: Call) => ToolContext;
 
 /** Runs the tool and renders its answer; the output schema drops nothing and lets nothing undeclared through. */
 export const run =
-  (makeContext: MakeContext) =>
+  (makeContext: MakeContext, effect: EffectOf) =>
   (call: Call): RunResult | Promise<RunResult> => {
     const { tool, args } = resolved(call);
     const { alias } = call.facts;
@@ -21,8 +22,22 @@ export const run =
       if (!(error instanceof ToolError && error.data)) throw error;
       throw withText(error, tool, alias);
     };
-    return whenDone(() => tool.run(makeContext(call), args), finish, fail);
+    const ctx = makeContext(call);
+    const start = () => tool.run(ctx, args);
+    // A person approved a state, and it had time to change while the call waited in line.
+    if (call.facts.effect === undefined) return whenDone(start, finish, fail);
+    return effect(call)
+      .then((now) => assertSame(now, call))
+      .then(start)
+      .then(finish, fail);
   };
+
+function assertSame(effect: string | undefined, { facts }: Call): void {
+  if (effect === facts.effect) return;
+  throw new ToolError('CONFLICT', `What ${facts.tool?.name} would do changed after it was approved`, {
+    hint: 'Look at the current state and call again; the person is then asked about it as it is.',
+  });
+}
 
 /** A failure that left something behind (the words of a compiler) shows it as a success would. */
 function withText(

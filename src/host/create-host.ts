@@ -44,6 +44,8 @@ export interface Host
   readonly changes: Changes;
   readonly projects: ProjectAdmin;
   readonly settings: Settings;
+  /** What is told by whoever serves this host: where its page is. */
+  readonly served: { address: string | undefined };
   /** Loaded when it is first asked for. */
   readonly workflows: HostWorkflows['service'];
   /** Cancels what runs, waits for its records, closes the files. */
@@ -67,6 +69,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
+  const served: Host['served'] = { address: undefined };
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
@@ -92,8 +95,9 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     events,
   });
   const { grants } = workflows;
+  const address = (): string | undefined => served.address;
   const shared = { log, config, registry, approvals, redactor };
-  const gate = createGate({ ...shared, audit, agents, rules, surroundings, makeContext, grants });
+  const gate = createGate({ ...stores, ...shared, agents, surroundings, makeContext, grants, address });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
   const foresee = createForesee({ config, registry, surroundings, rules, makeContext });
   const workflowServices = createWorkflowServices({ ...shared, stores, engines, changes, calls, foresee });
@@ -111,6 +115,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     agents,
     approvals,
     changes,
+    served,
     projects: createProjectAdmin(stores.projects, dataDir),
     settings: createSettings(config, settings, events),
     call: calls.call,

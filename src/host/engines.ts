@@ -116,5 +116,8 @@ const ownerOf = ({ request, signal, facts }: Call) => ({
   caller: request.caller,
   signal,
   sandbox: facts.sandbox ?? ('none' as const),
+  access: facts.access,
+  git: facts.git,
+  bound: facts.bound,
   denied: facts.denied,
 });

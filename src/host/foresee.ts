@@ -5,7 +5,8 @@ import type { Registry } from '../core/registry.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { classify } from '../gate/classify.ts';
 import { decide, type Rules } from '../gate/decide.ts';
-import { questionCall } from '../gate/explain.ts';
+import { createEffect, type EffectOf } from '../gate/effect.ts';
+import { questionCall } from '../gate/explain/question-call.ts';
 import { resolve } from '../gate/resolve.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import { validate } from '../gate/validate.ts';
@@ -33,6 +34,7 @@ export function createForesee({
     classify(surroundings),
     decide(config, { list: rules.list, used: () => {} }),
   ];
+  const effect = createEffect(makeContext, surroundings);
   const last = async () => ({ data: {}, content: [] });
   return async (tool, args, caller) => {
     const call = questionCall(tool, args, caller);
@@ -41,7 +43,7 @@ export function createForesee({
     } catch (error) {
       return refused(call, error);
     }
-    return { ...factsOf(call), ...(await shownOf(call, makeContext)) };
+    return { ...factsOf(call), ...(await shownOf(call, makeContext, effect)) };
   };
 }
 
@@ -70,11 +72,12 @@ function refused(call: Call, error: unknown): Foreseen {
 async function shownOf(
   call: Call,
   makeContext: ForeseeParts['makeContext'],
+  effect: EffectOf,
 ): Promise<Pick<Foreseen, 'preview' | 'effect'>> {
   const { tool, args = {} } = call.facts;
   try {
     const ctx = makeContext(call);
-    return { preview: await tool?.preview?.(args, ctx), effect: await tool?.effect?.(args, ctx) };
+    return { preview: await tool?.preview?.(args, ctx), effect: await effect(call) };
   } catch (error) {
     return { preview: `This would fail now: ${toToolError(error).message}`, effect: undefined };
   }

@@ -39,6 +39,7 @@ export function createHostProcesses({ config, dataDir, env, store, log }: Parts)
   const table = new ProcessTable({
     store,
     directory: join(dataDir, 'processes'),
+    tmpDirectory: join(dataDir, 'tmp'),
     installation: hash('sha256', dataDir).slice(0, 16),
     maxRunning: config.limits.processes,
     place: reachOf(dataDir, env),
@@ -50,7 +51,7 @@ export function createHostProcesses({ config, dataDir, env, store, log }: Parts)
     of: createProcesses({ table, maxTimeoutMs }),
     readerOf: (principal, processId) => table.reader(principal, processId),
     watchOutput: (principal, processId, onChange) => watchOutput(table, principal, processId, onChange),
-    endSession: (session) => void table.endWhere(({ facts }) => !facts.isKept && facts.session === session),
+    endSession: (session) => void table.endSession(session),
     endAgent: (name) =>
       void table.endWhere(({ facts }) => [facts.principal, facts.session, facts.client].includes(name)),
     isWatching: () => table.isWatching,

@@ -10,6 +10,7 @@ import type { ProjectRecords } from '../core/project.ts';
 import { findKeychain } from '../engines/secrets/keychain.ts';
 import { createSecretStore, type HostSecrets } from '../engines/secrets/secret-store.ts';
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
+import { type ApprovedFiles, createApprovedFiles } from '../store/approved-files.ts';
 import type { AuditLog } from '../store/audit/audit-log.ts';
 import { createAuditReader } from '../store/audit/audit-reader.ts';
 import { AUDIT_MIGRATIONS } from '../store/audit/table.ts';
@@ -42,6 +43,7 @@ export interface Stores {
   readonly tokens: Tokens;
   readonly tasks: TaskStore;
   readonly approvals: ApprovalStore;
+  readonly approvedFiles: ApprovedFiles;
   readonly rules: RuleStore;
   readonly holds: HoldStore;
   readonly projects: ProjectRecords;
@@ -81,6 +83,7 @@ export function openStores({ config, dataDir, env, log, onLost }: StoresParts): 
     tokens: tokensTelling(createTokens(state), events),
     tasks: tasksTelling(createTaskStore(state), events),
     approvals: approvalsTelling(createApprovalStore(state), events),
+    approvedFiles: createApprovedFiles(state),
     rules: rulesTelling(createRuleStore(state), events),
     holds: holdsTelling(createHoldStore(state), events),
     projects: projectsTelling(createProjectStore(state), events),

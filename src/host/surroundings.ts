@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
 import { hasCommittedSecrets } from '../engines/git/committed-secrets.ts';
-import type { Reach } from '../engines/process/process.ts';
+import { hashFile } from '../engines/process/hash-file.ts';
+import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import { ownPlaces } from './own-places.ts';
@@ -25,6 +27,7 @@ export const surroundingsOf = (
   allowedOrigins: egress.allowedOrigins,
   findSandbox,
   readText,
+  hashFile,
   hasCommittedSecrets,
   readerOf,
   work,
@@ -37,8 +40,9 @@ const unknownWork: Surroundings['work'] = async () => ({
 });
 
 /** What of this installation no child may see or change. */
-export const reachOf = (dataDir: string, env: Environment): Omit<Reach, 'roots'> => ({
+export const reachOf = (dataDir: string, env: Environment): OwnReach => ({
   hidden: ownPlaces(dataDir, env),
   readOnly: [packageRoot()],
   home: homedir(),
+  scratch: join(dataDir, 'sandbox'),
 });

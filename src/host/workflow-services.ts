@@ -2,7 +2,7 @@ import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
-import { questionCall } from '../gate/explain.ts';
+import { questionCall } from '../gate/explain/question-call.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Services } from '../workflows/services.ts';
 import type { Calls } from './calls.ts';

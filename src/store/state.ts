@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { APPROVAL_MIGRATIONS } from './approvals.ts';
+import { APPROVED_FILE_MIGRATIONS } from './approved-files.ts';
 import { type Migrations, openSchema } from './database.ts';
 import { HOLD_MIGRATIONS } from './holds.ts';
 import { OUTBOX_MIGRATIONS } from './outbox.ts';
@@ -17,6 +18,7 @@ const STATE_PARTS: Readonly<Record<string, Migrations>> = {
   tokens: TOKEN_MIGRATIONS,
   tasks: TASK_MIGRATIONS,
   approvals: APPROVAL_MIGRATIONS,
+  approvedFiles: APPROVED_FILE_MIGRATIONS,
   rules: RULE_MIGRATIONS,
   holds: HOLD_MIGRATIONS,
   projects: PROJECT_MIGRATIONS,

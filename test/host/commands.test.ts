@@ -16,7 +16,7 @@ test('tools lists names, risks and titles by pack, without a host', async () => 
   const { code, stdout, stderr } = await home.run(['tools', '--pack', 'gate,ci']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(
-    /^ci - .+\n(.*\n)* {2}get_diagnostics +SAFE +Look at the machine\n(.*\n)*gate - .+\n(.*\n)* {2}query_audit +SAFE /,
+    /^ci - .+\n(.*\n)* {2}get_diagnostics +SAFE +Machine details\n(.*\n)*gate - .+\n(.*\n)* {2}query_audit +SAFE /,
   );
   const { stdout: json } = await home.run(['tools', '--pack', 'gate', '--json']);
   expect(JSON.parse(json)).toContainEqual(expect.objectContaining({ name: 'query_audit', pack: 'gate' }));
@@ -45,8 +45,7 @@ test('a rule for an older name is one for the tool; "*" is for all', async () =>
 test('an agent that nobody has seen is held all the same, and that is said', async () => {
   expect(await makeHome().run(['agents', 'pause', 'nobody'])).toEqual({
     code: 0,
-    stdout:
-      'nobody is paused.\nNo agent of that name has called since the host started; the next one of that name obeys.\n',
+    stdout: 'nobody is paused.\nNo agent of that name is connected; the next one of that name obeys.\n',
     stderr: '',
   });
 });

@@ -11,7 +11,7 @@ test('searches and reads of git do not wait for the login shell; what starts pro
     writeFileSync(join(home.directory, file), `: > '${asked}'\n`);
   createRepository(home.project).commit('first', { a: 'one\n' });
   const call = async (tool: string, args: object) => {
-    const { code, stdout } = await home.run(['call', tool, JSON.stringify(args)]);
+    const { code, stdout } = await home.run(['call', tool, JSON.stringify(args), '--mode', 'full_access']);
     return { code, said: stdout.trim(), isAsked: existsSync(asked) };
   };
 

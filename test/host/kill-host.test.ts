@@ -54,7 +54,7 @@ test('after kill -9 of the host, calls that had begun are told apart from those 
     begun.map(
       (label) =>
         `UNAVAILABLE: slow_compute was running when the host ended: outcome unknown, see audit entry ${intents.get(label)}\n` +
-        'Check whether it had its effect before you call it again.',
+        'Check whether it took effect before you call it again.',
     ),
   );
   const run = await Promise.all(

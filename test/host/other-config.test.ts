@@ -12,7 +12,7 @@ test('an agent that is told to use another configuration than its host has is re
   await first.initialize();
   const second = startStdio('pipe', { dataDir, args: ['--config', config] });
   expect(await second.exit).toMatchObject({ code: 2 });
-  expect(second.stderr()).toContain(`${config} would not hold`);
+  expect(second.stderr()).toContain(`${config} would have no effect`);
   const own = temporaryDirectory();
   for (let i = 0; i < 2; i++)
     await startStdio('pipe', { dataDir: own, args: ['--config', config] }).initialize();

@@ -13,8 +13,10 @@ test('without configuration it binds 127.0.0.1 and prints its address and one to
   const serve = await startServe({ args: [] });
   expect(serve.stderr().split('\n')).toEqual([
     `MCP is served at http://127.0.0.1:${serve.port}/mcp`,
+    `Open to agents: ${serve.root}`,
     expect.stringMatching(/^Token: tg_[\w-]{43}$/),
     'It is shown only this once; send it as "Authorization: Bearer <token>".',
+    'Answer what agents ask with: toolgate approvals --watch',
     'Stop with Ctrl-C.',
     '',
   ]);
@@ -78,7 +80,7 @@ test('/api/tools is for reading, and only with a token', async () => {
   expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET' });
 });
 
-test.each(['/', '/nope', '/mcp/', '/mcp/more', '/MCP', '/api', '/health/x', '/.well-known/jwks.json'])(
+test.each(['/nope', '/mcp/', '/mcp/more', '/MCP', '/api', '/health/x', '/.well-known/jwks.json'])(
   'there is nothing at %s',
   async (path) => {
     const { status, json } = await ask(server(), { path });

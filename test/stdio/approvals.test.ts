@@ -76,3 +76,32 @@ test('full_access reads it unasked, and read_only asks all the same', async () =
   await careful.initialize();
   expect((await careful.request('tools/call', readEnv)).result).toMatchObject({ isError: true });
 });
+
+const removeAll = { name: 'shell_execute', arguments: { command: 'rm -rf .' } };
+
+test('a call that the client may not settle says at once where a person can decide', async () => {
+  const agent = startAgent();
+  const meta = { ...modernMeta({ elicitation: { form: {} } }), progressToken: 'p' };
+  const answer = agent.request('tools/call', { ...removeAll, _meta: meta });
+  const told = await until('the message', () =>
+    agent.received.find(({ method }) => method === 'notifications/progress'),
+  );
+  expect(told).toMatchObject({
+    params: {
+      progressToken: 'p',
+      message: expect.stringMatching(/CRITICAL and waits for a person\. .*toolgate approvals show \w{8}/),
+    },
+  });
+  expect((await answer).result).toMatchObject({ isError: true });
+});
+
+test('the question in the client has one field, which every form can send', async () => {
+  const agent = startAgent();
+  const asked = await agent.request('tools/call', { ...readEnv, ...canAsk });
+  expect(asked.result).toMatchObject({
+    inputRequests: {
+      approval: { params: { requestedSchema: { properties: { decision: expect.any(Object) } } } },
+    },
+  });
+  expect(JSON.stringify(asked.result)).not.toContain('feedback');
+});

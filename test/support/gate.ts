@@ -19,6 +19,7 @@ import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
+import { createApprovedFiles } from '../../src/store/approved-files.ts';
 import { openAudit } from '../../src/store/audit/audit-log.ts';
 import { createHoldStore } from '../../src/store/holds.ts';
 import { createOutbox } from '../../src/store/outbox.ts';
@@ -60,10 +61,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const path = join(directory, 'audit.db');
   const audit = openAudit(path);
   const state = openState(join(directory, 'toolgate.db'));
-  const registry = createRegistry(
-    tools.map(describeTool),
-    Object.fromEntries(tools.map((tool) => [tool.name, async () => tool])),
-  );
+  const registry = registryOf(tools);
   const events = createOutbox(state);
   const tasks = createTasks(createTaskStore(state), log);
   const agents = createAgents(createHoldStore(state));
@@ -93,6 +91,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     agents,
     rules,
     approvals,
+    approvedFiles: createApprovedFiles(state),
     surroundings: surroundingsOf(config),
     redactor,
     log,
@@ -127,6 +126,12 @@ const workflows = () => {
   throw new Error('No test asks for this');
 };
 
+const registryOf = (tools: readonly Tool[]) =>
+  createRegistry(
+    tools.map(describeTool),
+    Object.fromEntries(tools.map((tool) => [tool.name, async () => tool])),
+  );
+
 const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   home: '/home/test',
   dataDir: '/home/test/.toolgate',
@@ -134,6 +139,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   sandbox,
   findSandbox: async () => false,
   readText: () => undefined,
+  hashFile: () => undefined,
   readerOf: () => undefined,
   work: () => Promise.reject(new Error('Nothing asks for this')),
   allowedOrigins: [],

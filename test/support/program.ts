@@ -1,11 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 export const BIN = fileURLToPath(new URL('../../bin/toolgate.js', import.meta.url));
+
+// As after `npm link`: where the program is not installed, its messages name its whole path.
+const INSTALLED = join(BIN, '../../node_modules/.cache/installed');
+mkdirSync(INSTALLED, { recursive: true });
+if (!existsSync(join(INSTALLED, 'toolgate')))
+  try {
+    symlinkSync(BIN, join(INSTALLED, 'toolgate'));
+  } catch {
+    // Another worker was first.
+  }
+process.env.PATH = `${INSTALLED}${delimiter}${process.env.PATH ?? ''}`;
 
 /** A directory that is gone after the test, with whatever host the test left running on it. */
 export function temporaryDirectory(place = tmpdir()): string {

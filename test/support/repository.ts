@@ -50,6 +50,12 @@ export function createGitHost(): TestHost & { readonly repository: TestRepositor
   return { ...host, repository: createRepository(host.root) };
 }
 
+/** The answer alone of calls that a person allows. */
+export const callAsAllowed =
+  (host: TestHost) =>
+  async (tool: string, args?: unknown): Promise<Answer> =>
+    (await callAllowed(host, tool, args)).answer;
+
 /** Calls a tool; where a person is asked, says yes and calls again. What is refused at once is the answer. */
 export async function callAllowed(
   { host, call }: TestHost,

@@ -1,4 +1,4 @@
-import type { Approval } from '../../core/approval.ts';
+import { type Approval, cardText } from '../../core/approval.ts';
 import { coverageInWords } from '../../core/rule-words.ts';
 
 /** One line for a list. */
@@ -16,7 +16,9 @@ export const cardHead = ({ tool, client, principal, card, status, expiresAt }: A
 ];
 
 export const previewLines = ({ card }: Approval): string[] =>
-  card.preview.split('\n').map((line) => `  ${line}`);
+  cardText(card)
+    .split('\n')
+    .map((line) => `  ${line}`);
 
 export function cardFoot({ id, card, tool }: Approval): string[] {
   const covered = coverageInWords({ card, tool });

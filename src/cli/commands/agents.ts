@@ -16,9 +16,7 @@ const holdWith = (state: AgentState, about: string) =>
         print(`${name} is ${state}.`);
         return all.some((one) => [one.session, one.principal, one.client].includes(name))
           ? 0
-          : print(
-              'No agent of that name has called since the host started; the next one of that name obeys.',
-            );
+          : print('No agent of that name is connected; the next one of that name obeys.');
       }),
   });
 
@@ -28,12 +26,12 @@ export const agents = defineGroup({
   more: 'NAME is a principal (local:1000, token:name), the name of a client, or a session.',
   acts: {
     list: defineAct({
-      about: 'the agents that have called since the host started',
+      about: 'the agents that are connected, with their calls',
       run: ({ flags }) =>
         withClient(flags, async (client) => {
           const { agents: all } = (await client.request('admin/agents/list', {})) as { agents: Agent[] };
           if (flags.json) return printJson(all);
-          if (all.length === 0) return print('No agent has called since the host started.');
+          if (all.length === 0) return print('No agent is connected.');
           return print(all.map(agentLine).join('\n'));
         }),
     }),

@@ -2,7 +2,7 @@ import { UsageError } from '../../core/errors.ts';
 import { type AuditView, auditPublicKey, openAuditView, type Verification } from '../../host/audit-view.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { verifyExportFile } from '../../host/verify-export.ts';
-import { auditLine } from '../audit-line.ts';
+import { auditLines } from '../audit-line.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
 import { SPAN_FLAGS } from '../line/flags.ts';
@@ -32,7 +32,9 @@ export const audit = defineGroup({
         withRecord(flags, (view) => {
           const { tool, agent, since, until, failed, limit = 50, json } = flags;
           const entries = view.query({ tool, agent, since, until, limit, ...(failed && { failed }) });
-          for (const entry of entries.reverse()) print(json ? JSON.stringify(entry) : auditLine(entry));
+          entries.reverse();
+          for (const line of json ? entries.map((entry) => JSON.stringify(entry)) : auditLines(entries))
+            print(line);
           return 0;
         }),
     }),

@@ -7,7 +7,7 @@ import { isRunning, readOwner } from '../../host/ownership.ts';
 import { hasCLibrary, systemFacts } from '../../host/system-facts.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ADDRESS_FLAGS } from '../line/flags.ts';
-import { print, printJson } from '../print.ts';
+import { printJson, say } from '../print.ts';
 import { settingsOf } from '../settings.ts';
 
 interface Finding {
@@ -38,7 +38,7 @@ async function examine({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<number> {
   if (flags.json) printJson(findings);
   else
     for (const { ok, isMissing, what, next } of findings)
-      print(
+      say(
         `${(ok ? 'ok' : isMissing ? 'missing' : 'wrong').padEnd(8)} ${what}${next === undefined ? '' : `\n         ${next}`}`,
       );
   return findings.every(({ ok }) => ok) ? 0 : 1;

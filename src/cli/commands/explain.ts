@@ -1,21 +1,34 @@
+import { existsSync } from 'node:fs';
 import { UsageError } from '../../core/errors.ts';
 import { localAgent } from '../../host/agent.ts';
+import { loadCatalog } from '../../host/catalog.ts';
 import { createLooseExplainer } from '../../host/explain.ts';
 import { answerLines } from '../jsonl.ts';
 import { defineCommand, type Line } from '../line/command.ts';
+import { choiceFlag } from '../line/flag.ts';
 import { jsonlFlag } from '../line/flags.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { print, printJson } from '../print.ts';
 import { settingsOf } from '../settings.ts';
 
-const FLAGS = { jsonl: jsonlFlag('one question a line on stdin, one answer a line on stdout') };
+const ACCESSES = ['read', 'list', 'write', 'delete'] as const;
+
+const FLAGS = {
+  jsonl: jsonlFlag('one question a line on stdin, one answer a line on stdout'),
+  access: choiceFlag('access', ACCESSES, 'what would be done with a PATH; the default is read'),
+};
 
 export const explain = defineCommand({
   name: 'explain',
   about: 'what the gate would decide, and why; nothing runs',
-  words: '[TOOL] [JSON]',
+  words: '[TOOL|COMMAND|PATH|URL] [JSON]',
   flags: FLAGS,
   more: [
+    `toolgate explain write_file '{"path": "a.txt", "content": "hi"}'`,
+    'toolgate explain "rm -rf ."',
+    'toolgate explain .env --access write',
+    'toolgate explain http://169.254.169.254/',
+    '',
     'With --jsonl a question is {id, tool, args} | {id, command, cwd?} | {id, path, access} | {id, url},',
     'and its answer {id, risk, decision, reasons, rule}.',
   ].join('\n'),
@@ -23,17 +36,17 @@ export const explain = defineCommand({
 });
 
 /** Needs no host. */
-export async function explainLine({ words, flags }: Line<typeof FLAGS>): Promise<number> {
+export async function explainLine({ words, flags }: Line<Partial<typeof FLAGS>>): Promise<number> {
   const config = await settingsOf(flags);
   const caller = await localAgent(config, 'cli', { cwd: process.cwd() });
   const explainer = createLooseExplainer(config, process.env);
   const ask = (question: Readonly<Record<string, unknown>>) => explainer.explain(question, caller);
   if (flags.jsonl) return answerLines(ask);
-  const [tool, json] = words;
-  if (tool === undefined) throw new UsageError('Which tool? toolgate explain TOOL [JSON]');
-  const args = parseArguments(json);
-  explainer.assertOffered(tool, caller);
-  const { decision, risk, rule, reasons } = await ask({ tool, args });
+  const [what, json] = words;
+  if (what === undefined) throw new UsageError(`Explain what? ${FORM}`);
+  const question = questionOf(what, json, flags.access);
+  if (typeof question.tool === 'string') explainer.assertOffered(question.tool, caller);
+  const { decision, risk, rule, reasons } = await ask(question);
   if (flags.json) printJson({ decision, risk, rule, reasons });
   else
     print(
@@ -43,3 +56,20 @@ export async function explainLine({ words, flags }: Line<typeof FLAGS>): Promise
     );
   return decision === 'allow' ? 0 : 3;
 }
+
+const FORM = 'toolgate explain TOOL [JSON], or a COMMAND, a PATH or a URL.';
+
+type Question = Readonly<Record<string, unknown>>;
+
+/** What a word on the command line stands for: arguments make it a tool, anything else is told by its shape. */
+function questionOf(what: string, json: string | undefined, access: string | undefined): Question {
+  const isTool = loadCatalog().some(({ name, aliases }) => name === what || Object.hasOwn(aliases, what));
+  if (json !== undefined || isTool) return { tool: what, args: parseArguments(json) };
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) return { url: what };
+  if (access !== undefined || isPath(what)) return { path: what, access: access ?? 'read' };
+  // A name like read_fiel is a slip, and no program is called so.
+  if (/^[a-z]+(_[a-z]+)+$/.test(what)) return { tool: what, args: {} };
+  return { command: what, cwd: process.cwd() };
+}
+
+const isPath = (what: string): boolean => /^(\/|\.\.?(\/|$)|~)/.test(what) || existsSync(what);

@@ -7,7 +7,7 @@ import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { listFlag, type Values } from '../line/flag.ts';
 import { expiresFlag, jsonlFlag } from '../line/flags.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, say } from '../print.ts';
 import { explainLine } from './explain.ts';
 
 /** The verdicts, also by the words for the permissions of actions. */
@@ -48,7 +48,7 @@ export const rules = defineGroup({
         withClient(flags, async (client) => {
           const { rules: all } = (await client.request('admin/rules/list', {})) as { rules: Rule[] };
           if (flags.json) return printJson(all);
-          if (all.length === 0) return print('There are no rules; toolgate help rules tells how to add one.');
+          if (all.length === 0) return say('There are no rules; toolgate help rules tells how to add one.');
           return print(all.map(ruleLine).join('\n'));
         }),
     }),

@@ -1,5 +1,7 @@
 import type { Config } from '../../core/config.ts';
+import { withOwnCommand } from '../../core/own-command.ts';
 import { socketPath } from '../../core/socket-path.ts';
+import { openRoots } from '../../host/agent.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';
 import { authFor } from '../../transports/http/auth-for.ts';
@@ -34,10 +36,22 @@ async function serveForeground({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<u
   });
   const lines = [
     `MCP is served at ${http.address}/mcp`,
+    ...openLines(owned, config),
     ...(auth === 'none' ? ['No token is needed.'] : tokenLines(owned)),
+    'Answer what agents ask with: toolgate approvals --watch',
     'Stop with Ctrl-C.',
   ];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  process.stderr.write(`${withOwnCommand(lines.join('\n'))}\n`);
+}
+
+/** Which directories an agent may use; without any, how to open one. */
+function openLines({ host }: OwnedHost, config: Config): string[] {
+  const chosen = openRoots(config, {});
+  const open = chosen.length > 0 ? chosen : host.projects.list().map(({ path }) => path);
+  if (open.length > 0) return [`Open to agents: ${open.join(', ')}`];
+  return [
+    'No directory is open to agents. Open one with --root DIR, or for good with: toolgate projects add DIR',
+  ];
 }
 
 /** A host that runs in the background makes room for one that a person starts. */

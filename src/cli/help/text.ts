@@ -31,10 +31,17 @@ const overview = (): string => {
     'Add it to an agent:',
     `  claude mcp add toolgate -- ${launcher()} stdio`,
     `  ${JSON.stringify({ mcpServers: { toolgate: { command: launcher(), args: ['stdio'] } } })}`,
+    ...notInstalled(),
     '',
     ...sharedPart(),
   ].join('\n');
 };
+
+/** Help speaks of `toolgate`; until that is a command here, it says what to type. */
+const notInstalled = (): string[] =>
+  launcher() === 'toolgate'
+    ? []
+    : ['', `There is no command toolgate here yet: type ${launcher()}, or run npm link in its folder.`];
 
 /** `call TOOL [JSON]`, `rules list|add|remove|test`. */
 const formOf = ({ name, acts }: CommandFacts): string => {
@@ -57,6 +64,7 @@ function helpFor(command: CommandFacts): string {
     '',
     `Every command also takes ${SHARED_FACTS.map(({ name }) => `--${name}`).join(', ')}; toolgate help explains them.`,
     EXIT_CODES,
+    ...notInstalled(),
   ].join('\n');
 }
 

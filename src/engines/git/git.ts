@@ -1,5 +1,5 @@
 import { resolveFrom } from '../../core/paths.ts';
-import type { Reach } from '../process/process.ts';
+import type { OwnReach } from '../process/process.ts';
 import type { ProcessOwner } from '../process/processes.ts';
 import { runProcess } from '../process/run-process.ts';
 import { type Blame, type BlameOptions, readBlame } from './blame.ts';
@@ -62,7 +62,7 @@ export interface GitEngine {
 
 /** What the git of one host has in common. */
 interface Place extends Pick<GitCapability, 'isSecret'> {
-  readonly reach: Omit<Reach, 'roots'>;
+  readonly reach: OwnReach;
   /** Hooks and transports may outlive a host that is killed; the next one finds them by it. */
   readonly installation?: string;
 }
@@ -77,7 +77,7 @@ export const createGit =
         runProcess({
           ...spec,
           env: { ...env, ...spec.env },
-          reach: { ...reach, ...more, roots },
+          reach: { ...reach, access: [], ...more, roots },
           ...(installation !== undefined && { installation }),
         }),
       needsLogin: true,

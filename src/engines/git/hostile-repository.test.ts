@@ -12,7 +12,7 @@ import {
   writeProgram,
 } from '../../../test/support/hostile-repositories.ts';
 import { temporaryDirectory } from '../../../test/support/program.ts';
-import { openRepository, type TestRepository } from '../../../test/support/repository.ts';
+import { callAsAllowed, openRepository, type TestRepository } from '../../../test/support/repository.ts';
 
 const READS: readonly (readonly [string, object])[] = [
   ['get_git_status', {}],
@@ -101,7 +101,9 @@ test('an armed repository with secret-like files is answered like any other', as
 });
 
 test('a filter of the repository runs for git_add in the sandbox, where it reaches nothing else', async () => {
-  const { call, root } = createTestHost();
+  const host = createTestHost();
+  const { root } = host;
+  const call = callAsAllowed(host);
   const outside = join(temporaryDirectory(), 'reached');
   const repository = createTarget(join(root, 'repository'));
   repository.write('.git/info/attributes', '*.up filter=upper\n');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
+import type { Access, Sandbox } from '../../core/sandbox.ts';
 import type { Finished } from '../process/process.ts';
 import { type ConfigFacts, scanConfig } from './config-scan.ts';
 import { gitEnvironment } from './git-environment.ts';
@@ -50,6 +51,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
   const run = async (args: readonly string[], options: GitOptions = {}): Promise<GitOutput> => {
     if (options.hooks) checkWorkTree(repository, facts);
     const enough = new AbortController();
+    const sandbox = sandboxFor(facts, capability, options);
     const spec = {
       argv: ['git', '--no-pager', ...placeArguments(repository, options), ...args],
       cwd: repository.top ?? repository.gitDir,
@@ -57,7 +59,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
       env: gitEnvironment(repository, facts, options),
       signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
-      sandbox: sandboxFor(facts, capability, options),
+      sandbox,
       isReader: startsNothing(facts, options),
       ...(options.stdin !== undefined && { stdin: options.stdin }),
       ...(options.onBytes && { onData: bytesOfStdout(options.onBytes) }),
@@ -65,6 +67,8 @@ export async function openGit(repository: Repository, capability: GitCapability)
     } as const;
     const finished = await capability.run(spec, {
       showsWorkspace: !runsDrivers(facts, options),
+      access: accessOf(sandbox, options),
+      mayConfigureGit: options.isChange ?? false,
       gitDir: repository.commonDir,
     });
     return enough.signal.aborted
@@ -122,6 +126,12 @@ function sandboxFor(
   if (runsOwn || (isArmed(facts) && !options.isRemote && !options.hooks)) return 'closed';
   return options.isChange ? sandbox : 'none';
 }
+
+/** Hooks, credential helpers and signing programs are the user's own; filters of a repository only change its files. */
+const accessOf = (sandbox: Sandbox, { isChange = false, drivers = false }: GitOptions): readonly Access[] => {
+  if (sandbox === 'open') return ['host'];
+  return isChange || drivers ? ['write'] : [];
+};
 
 /** No more than is kept as text: what is longer fails in the end. */
 const bytesOfStdout = (onBytes: (chunk: Buffer) => void) => {

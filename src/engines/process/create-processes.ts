@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
 import { Background, type BackgroundFacts } from './background.ts';
+import type { ProcessSpec } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
 import type { Processes, ProcessOwner } from './processes.ts';
 import { type Found, infoOfFound, readOutput } from './read-output.ts';
@@ -26,18 +27,25 @@ interface ProcessParts {
 export const createProcesses =
   ({ table, maxTimeoutMs: agentsMaxMs }: ProcessParts) =>
   (owner: ProcessOwner): Processes => {
-    const { caller, signal, sandbox, denied } = owner;
+    const { caller, signal, sandbox, denied, access = [], git } = owner;
     // A step of a run has nobody waiting for its answer; its workflow says how long it may take.
     const maxTimeoutMs = caller.transport === 'run' ? STEP_MAX_MS : agentsMaxMs;
     const find = (id: string) => table.find(caller.principal, id);
-    const hidden = [...table.place.hidden, ...(denied?.places ?? [])];
-    const reach = { ...table.place, hidden, roots: caller.roots };
-    const bound = <T extends { readonly env?: Readonly<Record<string, string>> }>(spec: T) => ({
+    const reach = {
+      ...table.place,
+      hidden: [...table.place.hidden, ...(denied?.places ?? [])],
+      roots: caller.roots,
+      access,
+      ...(sandbox !== 'none' && { tmp: table.tmp.of(caller.session) }),
+      ...git,
+    };
+    const bound = <T extends Pick<ProcessSpec, 'env' | 'shares'>>(spec: T) => ({
       signal,
       ...spec,
       env: { ...caller.env, ...spec.env },
       sandbox,
-      reach,
+      reach: { ...reach, shares: spec.shares ?? [] },
+      expects: owner.bound,
       installation: table.installation,
     });
     return {
@@ -52,7 +60,8 @@ export const createProcesses =
         return startInBackground({
           facts: factsOf(spec, owner),
           spec: { ...spec, env },
-          reach,
+          reach: { ...reach, shares: spec.shares ?? [] },
+          expects: owner.bound,
           table,
           signal,
         });

@@ -1,3 +1,4 @@
+import type { BoundFile } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import { first } from './first.ts';
@@ -16,6 +17,7 @@ interface Launch {
   readonly facts: BackgroundFacts;
   readonly spec: StartSpec;
   readonly reach: Reach;
+  readonly expects?: readonly BoundFile[] | undefined;
   readonly table: ProcessTable;
 }
 
@@ -47,7 +49,7 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
 }
 
 /** A background process, not yet started: with pipes, with a terminal, or writing into files that outlive the host. */
-function prepare({ facts, spec, reach, table }: Launch): Background {
+function prepare({ facts, spec, reach, expects, table }: Launch): Background {
   const isReadyLine = spec.successPattern === undefined ? undefined : createReadyPattern(spec.successPattern);
   const { argv, env = {}, restart = 'never', onOutput } = spec;
   const teller = onOutput && createTeller(onOutput);
@@ -60,14 +62,15 @@ function prepare({ facts, spec, reach, table }: Launch): Background {
         onData(stream, chunk);
         teller?.add(stream, chunk);
       };
-      const startable = { argv, env, reach, facts, table };
+      const startable = { argv, env, reach, expects, facts, table };
       if (!facts.isKept) return startAttached(startable, { hasTerminal: spec.pty ?? false, onData: hear });
       const kept = await startKept(startable);
       files ??= followFiles(table.outputs(facts.id), hear);
       return kept;
     },
     restart,
-    ...(facts.isKept && restart !== 'never' && { relaunch: { restart, argv, env, roots: reach.roots } }),
+    ...(facts.isKept &&
+      restart !== 'never' && { relaunch: { restart, argv, env, roots: reach.roots, access: reach.access } }),
     isReadyLine,
     onChange: table.onChange,
     onEnd: () => {

@@ -5,10 +5,11 @@ import { ToolError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { PER_USER } from '../../core/per-user.ts';
 import type { ProcessRecord, ProcessStore, Relaunch } from '../../core/process-record.ts';
+import { createSessionTmp, type SessionTmp } from '../sandbox/session-tmp.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import { followFiles } from './follow-files.ts';
 import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
-import type { ProcessInfo, Reach, Stream } from './process.ts';
+import type { OwnReach, ProcessInfo, Stream } from './process.ts';
 import { adopt, endOrphans } from './recover.ts';
 import type { Child } from './start-child.ts';
 import { startKept } from './start-kept.ts';
@@ -25,14 +26,17 @@ interface TableParts {
   /** Background processes of one agent that run at the same time. */
   readonly maxRunning: number;
   /** What children may reach, but for the roots of their caller. */
-  readonly place: Omit<Reach, 'roots'>;
+  readonly place: OwnReach;
+  /** Where agents have a /tmp each. */
+  readonly tmpDirectory: string;
   readonly log: Log;
 }
 
 /** Everything that runs in the background, and what ended lately, also under an earlier host. */
 export class ProcessTable {
   readonly installation: string;
-  readonly place: Omit<Reach, 'roots'>;
+  readonly place: OwnReach;
+  readonly tmp: SessionTmp;
   private readonly parts: TableParts;
   private readonly running = new Map<string, Background>();
   private readonly past = new Map<string, ProcessRecord>();
@@ -42,6 +46,7 @@ export class ProcessTable {
     this.parts = parts;
     this.installation = parts.installation;
     this.place = parts.place;
+    this.tmp = createSessionTmp(parts.tmpDirectory);
     mkdirSync(parts.directory, { recursive: true, mode: 0o700 });
     // Before anything of this host is written down. The rest comes after the start: nobody waits for it yet.
     const records = parts.store.list();
@@ -123,6 +128,13 @@ export class ProcessTable {
     return Promise.all(leaving.map((background) => background.stop(GRACE_MS)));
   }
 
+  /** The same for an agent, whose /tmp goes with it unless something it started stays. */
+  async endSession(session: string): Promise<void> {
+    await this.endWhere(({ facts }) => !facts.isKept && facts.session === session);
+    const stays = [...this.running.values()].some((each) => each.isRunning && each.facts.session === session);
+    if (!stays) this.tmp.remove(session);
+  }
+
   /** Some of it starts again when it ends, and nobody else would do that. */
   get isWatching(): boolean {
     return [...this.running.values()].some(({ isWatched }) => isWatched);
@@ -150,6 +162,7 @@ export class ProcessTable {
         else this.past.set(record.id, record);
         if (!records.includes(record)) this.save(record);
       }
+      this.tmp.keepOnly([...this.running.values()].map(({ facts }) => facts.session));
     } catch (error) {
       log.warn('processes of an earlier host could not be looked after', { error });
     }
@@ -175,8 +188,9 @@ export class ProcessTable {
     this.add(background);
   }
 
-  private startAgain(facts: ProcessRecord, { argv, env, roots }: Relaunch): Promise<Child> {
-    return startKept({ argv, env, reach: { ...this.place, roots }, facts, table: this });
+  private startAgain(facts: ProcessRecord, { argv, env, roots, access }: Relaunch): Promise<Child> {
+    const reach = { ...this.place, roots, access, tmp: this.tmp.of(facts.session) };
+    return startKept({ argv, env, reach, facts, table: this });
   }
 
   private ofPrincipal(principal: string): Background[] {

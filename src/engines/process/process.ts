@@ -1,22 +1,36 @@
+import type { BoundFile } from '../../core/call.ts';
 import type { ProcessStatus } from '../../core/process-record.ts';
-import type { Sandbox } from '../../core/sandbox.ts';
+import type { Access, Sandbox } from '../../core/sandbox.ts';
 
 export type Stream = 'stdout' | 'stderr';
 
 /** What a sandboxed process finds open, and what it must not find. */
 export interface Reach {
-  /** Directories it may write in. */
+  /** The directories that are open to it. */
   readonly roots: readonly string[];
+  /** What it may do beyond reading them; nothing else of the machine is there. */
+  readonly access: readonly Access[];
   /** Toolgate's own directories, which no child sees. */
   readonly hidden: readonly string[];
   /** Toolgate's own program, which no child changes. */
   readonly readOnly: readonly string[];
   readonly home: string;
+  /** What it finds as /tmp; without, an empty one that goes with it. */
+  readonly tmp?: string;
+  /** A directory of ours for copies of settings, with the credentials taken out. */
+  readonly scratch?: string;
+  /** Directories outside the roots that it writes into for us. */
+  readonly shares?: readonly string[];
+  /** A git command sets remotes and branches in the configuration of the repository; it is looked at afterwards. */
+  readonly mayConfigureGit?: boolean;
   /** Files of the workspace that may hold secrets stay in place: for git, which has to know whether they changed. */
   readonly showsWorkspace?: boolean;
   /** The directory git keeps for the repository it works in: that of a submodule lies where nobody else writes. */
   readonly gitDir?: string;
 }
+
+/** What is the same for every child of a host. */
+export type OwnReach = Pick<Reach, 'hidden' | 'readOnly' | 'home' | 'scratch'>;
 
 export interface ProcessSpec {
   /** Program and arguments; no shell reads them. */
@@ -38,6 +52,10 @@ export interface ProcessSpec {
   readonly sandbox?: Sandbox;
   /** Needed with a sandbox; `ctx.processes.run` fills it in. */
   readonly reach?: Reach;
+  /** Directories of ours that it writes into, such as the one for its report. */
+  readonly shares?: readonly string[];
+  /** Files it will execute, as they were judged: if one changed, nothing is started. */
+  readonly expects?: readonly BoundFile[] | undefined;
   /** Names the host's data, so that what a dead host left running is found by the next. */
   readonly installation?: string;
   /** Sees each piece of output before it is kept. */
@@ -69,6 +87,8 @@ export interface Finished {
   /** Protected files that it made; they have these names now. */
   readonly setAside: readonly string[];
   readonly sandbox: Sandbox;
+  /** What it could do there beyond reading the open directories. */
+  readonly access: readonly Access[];
 }
 
 /** A process of the table, as its owner sees it. */

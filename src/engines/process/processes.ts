@@ -1,13 +1,14 @@
+import type { BoundFile } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { DeniedPaths } from '../../core/denied-paths.ts';
 import type { RestartPolicy } from '../../core/process-record.ts';
-import type { Sandbox } from '../../core/sandbox.ts';
+import type { Access, Sandbox } from '../../core/sandbox.ts';
 import type { TestReport } from '../test-reports/report.ts';
 import type { LinePage } from './line-log.ts';
-import type { Finished, ProcessInfo, ProcessSpec } from './process.ts';
+import type { Finished, ProcessInfo, ProcessSpec, Reach } from './process.ts';
 
 /** A program a tool runs: what it runs in is for the gate to say. */
-export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation'>;
+export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation' | 'expects'>;
 
 interface Reporting {
   /** Of a test run that ended in the background: reads what its report says. */
@@ -28,7 +29,7 @@ export interface Executed extends Finished {
   readonly processId?: string;
 }
 
-export interface StartSpec extends Pick<ProcessSpec, 'onOutput'>, Reporting {
+export interface StartSpec extends Pick<ProcessSpec, 'onOutput' | 'shares'>, Reporting {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -89,5 +90,11 @@ export interface ProcessOwner {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly sandbox: Sandbox;
+  /** What children may do beyond reading the open directories. */
+  readonly access?: readonly Access[] | undefined;
+  /** What the call needs of repositories, if git is all it runs. */
+  readonly git?: Pick<Reach, 'showsWorkspace' | 'mayConfigureGit'> | undefined;
+  /** Files the call will execute, as they were judged. */
+  readonly bound?: readonly BoundFile[] | undefined;
   readonly denied?: DeniedPaths | undefined;
 }

@@ -64,6 +64,7 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
     leftovers: 0,
     setAside: [],
     sandbox: facts.sandbox,
+    access: spec.reach?.access ?? [],
   };
 }
 

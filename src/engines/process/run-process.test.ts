@@ -22,6 +22,7 @@ test('a program that ends tells its exit code and both streams', async () => {
     leftovers: 0,
     setAside: [],
     sandbox: 'none',
+    access: [],
   });
 });
 

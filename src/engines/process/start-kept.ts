@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import type { BoundFile } from '../../core/call.ts';
 import { sandboxed } from '../sandbox/sandboxed.ts';
 import { terminalSignals } from '../sandbox/terminal-signals.ts';
 import type { BackgroundFacts } from './background.ts';
@@ -12,6 +13,7 @@ import { type Child, type ChildSpec, startChild } from './start-child.ts';
 export interface Startable extends Pick<StartSpec, 'argv'> {
   readonly env: Readonly<Record<string, string>>;
   readonly reach: Reach;
+  readonly expects?: readonly BoundFile[] | undefined;
   readonly facts: Pick<BackgroundFacts, 'id' | 'cwd' | 'sandbox' | 'isKept'>;
   readonly table: Pick<ProcessTable, 'installation' | 'outputs'>;
 }
@@ -22,11 +24,17 @@ export async function startKept(spec: Startable): Promise<Child> {
   return tidied(await startWithFiles(child, spec.table.outputs(spec.facts.id)), tidyUp);
 }
 
-export async function inSandbox({ argv, env, reach, facts, table }: Startable, { hasTerminal = false } = {}) {
+export async function inSandbox(
+  { argv, env, reach, expects, facts, table }: Startable,
+  { hasTerminal = false } = {},
+) {
   const { cwd, sandbox, isKept } = facts;
   const { installation } = table;
   const terminal = hasTerminal ? await terminalSignals() : undefined;
-  const started = sandboxed({ argv, cwd, sandbox, reach, isKept, terminal }, await childEnvironment(env));
+  const started = await sandboxed(
+    { argv, cwd, sandbox, reach, expects, isKept, terminal },
+    await childEnvironment(env),
+  );
   return { ...started, installation };
 }
 

@@ -27,7 +27,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const startedAt = performance.now();
   const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
   const teller = spec.onOutput && createTeller(spec.onOutput);
-  const { tidyUp, ...started } = sandboxed(spec, env);
+  const { tidyUp, ...started } = await sandboxed(spec, env);
   const child = await startChild({
     ...started,
     ...(stdin !== undefined && { stdin: { text: stdin } }),
@@ -40,7 +40,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
     },
   });
   const limits = limit(child, spec);
-  const finished = child.ended.then(({ exitCode, signal: endedBy, leftovers }): Finished => {
+  const finished = child.ended.then(async ({ exitCode, signal: endedBy, leftovers }): Promise<Finished> => {
     limits.letGo();
     teller?.end();
     const { timedOut, cancelled } = limits.reached;
@@ -55,8 +55,9 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       timedOut,
       cancelled,
       leftovers,
-      setAside: tidyUp(),
+      setAside: await tidyUp(),
       sandbox: spec.sandbox ?? 'none',
+      access: spec.reach?.access ?? [],
     };
   });
   return { child, finished, output, letGo: limits.letGo };

@@ -20,6 +20,8 @@ export interface PreparedPlan {
   readonly argv: Argv;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Where it puts its report. */
+  readonly shares: readonly string[];
   /** To be told of everything the process prints. */
   onOutput(stream: Stream, text: string): void;
   /** Once it has ended: what its report says, and its output where that was not meant for people. */
@@ -42,6 +44,7 @@ export async function preparePlan(
   return {
     argv: oneProcess(all),
     cwd: directory,
+    shares: reports === '' ? [] : [reports],
     env: { COREPACK_ENABLE_DOWNLOAD_PROMPT: '0', ...report?.env?.(reports) },
     onOutput: (_stream, text) => {
       length += text.length;

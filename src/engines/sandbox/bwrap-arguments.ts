@@ -1,31 +1,40 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
-import type { Sandbox } from '../../core/sandbox.ts';
-import { PROTECTED_GIT_PLACES, PROTECTED_PLACES } from '../../core/sensitive-paths.ts';
+import type { Access } from '../../core/sandbox.ts';
+import { HOME_CREDENTIALS } from '../../core/sensitive-paths.ts';
 import { userId } from '../../core/user-id.ts';
 import type { Reach } from '../process/process.ts';
-import { existing, type Places, secretsOf } from './hidden-places.ts';
+import { existing, hide, type Places } from './existing-places.ts';
+import { homePlaces } from './home-places.ts';
+import { plainSettings } from './plain-settings.ts';
+import { systemMounts } from './system-places.ts';
+import type { WorkspaceFinds } from './workspace-index.ts';
+import { workspaceMounts } from './workspace-mounts.ts';
 
 export interface Wanted {
-  readonly sandbox: Exclude<Sandbox, 'none'>;
   readonly reach: Reach;
+  /** What is to be hidden and guarded in each root. */
+  readonly finds: readonly WorkspaceFinds[];
   readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
   /** It goes on when its starter ends. */
   readonly isKept?: boolean;
   /** It has a terminal of its own, which it needs to control. */
   readonly hasTerminal?: boolean;
 }
 
-/** The two sandboxes, as bubblewrap is told to build them. Later mounts lie over earlier ones. */
-export function bwrapArguments({
-  sandbox,
-  reach,
-  cwd,
-  isKept = false,
-  hasTerminal = false,
-}: Wanted): string[] {
+/** A sandbox, as bubblewrap is told to build it. Later mounts lie over earlier ones. */
+export function bwrapArguments(wanted: Wanted): string[] {
+  const { reach, cwd, isKept = false, hasTerminal = false } = wanted;
+  const may = new Set(reach.access);
   return [
-    ...(sandbox === 'closed' ? closed(reach) : open(reach)),
+    ...namespaces(may),
+    ...(may.has('host') ? wholeMachine() : allowList(wanted, may)),
+    ...kernelReadOnly(),
+    ...workspaceMounts(reach, wanted.finds),
+    ...(reach.shares ?? []).flatMap((place) => ['--bind', place, place]),
+    ...readOnlyBinds(existing(ownProgram(reach), reach.roots)),
     ...hide(existing(reach.hidden)),
     // A terminal shared with us would let it type into ours.
     ...(hasTerminal ? [] : ['--new-session']),
@@ -34,27 +43,6 @@ export function bwrapArguments({
     cwd,
   ];
 }
-
-/** Nothing but the workspace can be written, nothing outside the machine reached, no secret read. */
-function closed({ roots, home, showsWorkspace, gitDir }: Reach): string[] {
-  const fixed = existing(roots.flatMap((root) => PROTECTED_PLACES.map((place) => join(root, place))));
-  return [
-    ...['--unshare-all', '--cap-drop', 'ALL'],
-    ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'],
-    // A read-only mount does not keep anybody from talking to the services that listen there.
-    ...['--tmpfs', '/run', '--ro-bind-try', '/run/current-system', '/run/current-system'],
-    ...roots.flatMap((root) => ['--bind', root, root]),
-    ...readOnlyBinds(fixed),
-    ...(gitDir !== undefined && isInside(gitDir, fixed.directories) ? writableGitDir(gitDir) : []),
-    ...hide(secretsOf(home, roots, { inRoots: !showsWorkspace })),
-  ];
-}
-
-/** All of it but what decides which programs run. */
-const writableGitDir = (gitDir: string): string[] => [
-  ...['--bind', gitDir, gitDir],
-  ...readOnlyBinds(existing(PROTECTED_GIT_PLACES.map((place) => join(gitDir, place)))),
-];
 
 /** The capabilities a root user's programs need every day; none of them leads out of here or to the raw disk. */
 const ROOT_KEEPS = [
@@ -71,6 +59,52 @@ const ROOT_KEEPS = [
   'SYS_CHROOT',
   'AUDIT_WRITE',
 ];
+
+function namespaces(may: ReadonlySet<Access>): string[] {
+  const isOpen = may.has('write') || may.has('host');
+  const keeps = userId() === 0 && isOpen ? ROOT_KEEPS.flatMap((name) => ['--cap-add', `CAP_${name}`]) : [];
+  return [
+    // No user namespace for root: in one, files of other users would seem to belong to nobody.
+    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    ...(may.has('network') || may.has('host') ? [] : ['--unshare-net']),
+    ...['--cap-drop', 'ALL', ...keeps],
+  ];
+}
+
+/** Programs of the system, the user's toolchains, and nothing else. */
+function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
+  const { home, tmp, scratch } = reach;
+  const path = env.PATH ?? '';
+  const { toolchains, caches, credentials } = homePlaces(path, home);
+  const cacheMode = may.has('write') ? '--bind-try' : '--ro-bind-try';
+  return [
+    ...systemMounts(),
+    ...['--dev', '/dev', '--proc', '/proc'],
+    ...(tmp === undefined ? ['--tmpfs', '/tmp'] : ['--bind', tmp, '/tmp']),
+    ...(home === '/' ? [] : ['--tmpfs', home]),
+    ...outermost(toolchains, reach.roots).flatMap((place) => ['--ro-bind', place, place]),
+    ...caches.filter((place) => existsSync(place)).flatMap((place) => [cacheMode, place, place]),
+    ...(may.has('secrets') ? secretMounts(home, env) : hide(existing(credentials))),
+    ...(scratch === undefined || may.has('secrets') ? [] : plainSettings(home, scratch)),
+  ];
+}
+
+/** Without those that lie in another one, which a mount of the outer place would cover, or in an open directory. */
+const outermost = (places: readonly string[], roots: readonly string[]): string[] =>
+  [...new Set(places)]
+    .filter((place) => !isInside(place, roots) && !roots.some((root) => isInside(root, [place])))
+    .filter((place) => existsSync(place))
+    .filter((place, _, all) => !all.some((other) => other !== place && isInside(place, [other])));
+
+/** Credentials are read, never changed; the agent of SSH answers through its socket. */
+function secretMounts(home: string, { SSH_AUTH_SOCK }: Readonly<Record<string, string>>): string[] {
+  const sockets = [SSH_AUTH_SOCK, `/run/user/${userId()}/gnupg`, `/run/user/${userId()}/keyring`];
+  return [
+    ...HOME_CREDENTIALS.map((name) => join(home, name)),
+    ...sockets.flatMap((path) => (path === undefined ? [] : [path])),
+  ].flatMap((place) => ['--ro-bind-try', place, place]);
+}
+
 const DEVICES = [
   '/dev/kvm',
   '/dev/fuse',
@@ -81,31 +115,33 @@ const DEVICES = [
   '/dev/nvidiactl',
 ];
 
-/** The machine as the user has it, without our own things and without the processes that run on it. */
-function open({ readOnly, roots }: Reach): string[] {
+/** The machine as the user has it, without the processes that run on it. */
+function wholeMachine(): string[] {
   const uid = userId();
-  const keeps = uid === 0 ? ROOT_KEEPS.flatMap((name) => ['--cap-add', `CAP_${name}`]) : [];
-  // These start programs for whoever asks, outside of everything here.
+  // These start programs for anybody who asks, outside of everything here.
   const starters = existing([
     ...[`/run/user/${uid}/systemd`, `/run/user/${uid}/bus`, `/tmp/tmux-${uid}`],
     // For anybody else these ask before they start something; for root they do not.
     ...(uid === 0 ? ['/run/systemd/private', '/run/dbus/system_bus_socket'] : []),
   ]);
-  const fixed = existing(readOnly, roots);
   return [
-    ...['--unshare-pid', '--cap-drop', 'ALL', ...keeps],
-    // What root writes to /sys can make the kernel start programs.
     ...['--bind', '/', '/', '--proc', '/proc', '--dev', '/dev', '--ro-bind-try', '/sys', '/sys'],
     ...DEVICES.flatMap((device) => ['--dev-bind-try', device, device]),
-    ...readOnlyBinds(fixed),
     ...hide(starters),
   ];
 }
 
+/** What root writes there changes the kernel, or makes it start programs; nobody else can write there anyway. */
+const KERNEL = ['sys', 'sysrq-trigger', 'irq', 'bus', 'fs', 'acpi', 'scsi'].map((name) => `/proc/${name}`);
+
+const kernelReadOnly = (): string[] =>
+  userId() === 0
+    ? KERNEL.filter((place) => existsSync(place)).flatMap((place) => ['--ro-bind', place, place])
+    : [];
+
+/** Our own program, where it can be seen at all. */
+const ownProgram = ({ readOnly, roots, access }: Reach): readonly string[] =>
+  access.includes('host') ? readOnly : readOnly.filter((place) => isInside(place, roots));
+
 const readOnlyBinds = ({ directories, files }: Places): string[] =>
   [...directories, ...files].flatMap((place) => ['--ro-bind', place, place]);
-
-const hide = ({ directories, files }: Places): string[] => [
-  ...directories.flatMap((place) => ['--tmpfs', place]),
-  ...files.flatMap((place) => ['--ro-bind', '/dev/null', place]),
-];

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import type { Access } from '../../core/sandbox.ts';
 import { environmentFor } from '../process/environment.ts';
 import { startChild } from '../process/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
@@ -11,10 +12,11 @@ let found: Promise<boolean> | undefined;
 export const findSandbox = (): Promise<boolean> => (found ??= trySandboxes());
 
 async function trySandboxes(): Promise<boolean> {
-  const reach = { roots: [], hidden: [], readOnly: [], home: homedir() };
-  const tries = (['closed', 'open'] as const).map(async (sandbox) => {
-    const argv = ['bwrap', ...bwrapArguments({ sandbox, reach, cwd: '/' }), '--', 'true'] as const;
-    const env = await environmentFor({ argv, cwd: '/', needsLogin: false });
+  const kinds: readonly (readonly Access[])[] = [[], ['host']];
+  const tries = kinds.map(async (access) => {
+    const reach = { roots: [], hidden: [], readOnly: [], home: homedir(), access };
+    const env = await environmentFor({ argv: ['bwrap'], cwd: '/', needsLogin: false });
+    const argv = ['bwrap', ...bwrapArguments({ reach, finds: [], cwd: '/', env }), '--', 'true'] as const;
     const child = await startChild({ argv, cwd: '/', env, isSandboxed: true });
     const timer = setTimeout(() => void child.end(0), LIMIT_MS);
     const { exitCode } = await child.ended;

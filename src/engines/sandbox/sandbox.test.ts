@@ -1,63 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { isAlive, temporaryDirectory } from '../../../test/support/program.ts';
-import type { Sandbox } from '../../core/sandbox.ts';
-import type { Reach } from '../process/process.ts';
+import { expect, onTestFinished } from 'vitest';
+import { isAlive } from '../../../test/support/program.ts';
+import { inSandbox, makePlace, succeeded } from '../../../test/support/sandbox-place.ts';
 import { runProcess } from '../process/run-process.ts';
-import { findSandbox } from './find-sandbox.ts';
-
-const hasSandbox = await findSandbox();
-// Without one these tests would pass by testing nothing.
-if (!hasSandbox && process.env.CI === 'true') throw new Error('bubblewrap does not work here');
-const inSandbox = test.skipIf(!hasSandbox);
-
-function makePlace() {
-  const root = temporaryDirectory();
-  // A closed sandbox has a /tmp of its own, where none of this could be found anyway.
-  const user = mkdtempSync('/var/tmp/tg-');
-  onTestFinished(() => rmSync(user, { recursive: true, force: true }));
-  const [home, dataDir, program] = [join(user, 'home'), join(user, 'data'), join(user, 'program')];
-  for (const directory of [home, dataDir, program]) mkdirSync(directory);
-  mkdirSync(join(root, '.git/hooks'), { recursive: true });
-  mkdirSync(join(root, 'packages/api'), { recursive: true });
-  mkdirSync(join(home, '.ssh'));
-  const files = {
-    [join(dataDir, 'toolgate.db')]: 'ours',
-    [join(home, '.ssh/id_ed25519')]: 'key',
-    [join(home, '.netrc')]: 'password',
-    [join(home, 'notes.txt')]: 'notes',
-    [join(root, '.env')]: 'SECRET=1',
-    [join(root, 'packages/api/.env.local')]: 'SECRET=2',
-    [join(root, '.env.example')]: 'SECRET=',
-    [join(root, '.git/config')]: '[core]',
-    [join(root, '.mcp.json')]: '{}',
-    [join(program, 'main.js')]: 'code',
-  };
-  for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
-  const run = (sandbox: Sandbox, script: string, more: Pick<Reach, 'gitDir'> = {}) =>
-    runProcess({
-      argv: ['bash', '--norc', '--noprofile', '-c', script],
-      cwd: root,
-      env: { HOME: home },
-      sandbox,
-      reach: { roots: [root], hidden: [dataDir], readOnly: [program], home, ...more },
-      timeoutMs: 10_000,
-    });
-  return { root, dataDir, home, program, run };
-}
-
-/** Runs each line by itself and answers which of them succeeded. */
-const succeeded = async (
-  run: (script: string) => Promise<{ stdout: { text: string } }>,
-  lines: readonly string[],
-): Promise<string[]> => {
-  const script = lines.map((line, i) => `if ( ${line} ) >/dev/null 2>&1; then echo ${i}; fi`).join('\n');
-  const { stdout } = await run(script);
-  return stdout.text.split('\n').flatMap((number) => (number === '' ? [] : [lines[Number(number)] ?? '']));
-};
 
 /** A process that is none of the child's business. */
 function startStranger(): number {
@@ -79,7 +27,7 @@ inSandbox('closed: nothing leads out', async () => {
   const outside = join(home, 'written');
   expect(
     await succeeded(
-      (script) => run('closed', script),
+      (script) => run([], script),
       [
         `grep -q ours ${dataDir}/toolgate.db`,
         `ls ${dataDir} | grep -q .`,
@@ -87,7 +35,7 @@ inSandbox('closed: nothing leads out', async () => {
         `grep -q password ${home}/.netrc`,
         'grep -q SECRET .env',
         'grep -q SECRET packages/api/.env.local',
-        `echo x > ${outside}`,
+        `echo x > ${outside}; exit 1`,
         'echo x >> .git/config',
         'echo x > .git/hooks/pre-commit',
         'mv .git/hooks .git/other',
@@ -101,6 +49,8 @@ inSandbox('closed: nothing leads out', async () => {
         `unshare -Urm sh -c 'umount ${dataDir} || mount -o remount,rw,bind /'`,
         'find /run -type s | grep -q .',
         'mknod disk b 8 0',
+        'test -w /proc/sys/kernel/core_pattern',
+        'cat /etc/shadow | grep -q :',
         'chroot /proc/1/root true',
       ],
     ),
@@ -110,29 +60,79 @@ inSandbox('closed: nothing leads out', async () => {
   expect(isAlive(stranger)).toBe(true);
 });
 
-inSandbox('closed: everyday work in the workspace goes on', async () => {
+inSandbox('closed: what reads goes on, what writes does not', async () => {
   const { root, home, run } = makePlace();
   writeFileSync(join(root, 'package.json'), '{"name":"x","version":"1.0.0","scripts":{"hi":"echo hi"}}');
-  const lines = [
-    'echo text > made && cat made && mkdir -p sub && mv made sub/',
-    `grep -q notes ${home}/notes.txt`,
+  writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = Ada\n[credential]\n\thelper = store\n');
+  const reads = [
     'grep -q SECRET= .env.example',
-    'echo x > /tmp/mine && echo x > /dev/null && test -r /dev/urandom',
-    'git init -q repo && cd repo && git -c user.name=n -c user.email=e@x commit -q --allow-empty -m first && git log',
-    "node -e \"require('fs').writeFileSync('by-node', process.version)\"",
-    "python3 -c \"open('by-python', 'w').write('x')\"",
+    'echo x > /tmp/mine && cat /tmp/mine && echo x > /dev/null && test -r /dev/urandom',
+    'test "$(git config user.name)" = Ada',
+    "node -p '1 + 1'",
+    "python3 -c 'print(1)'",
     'npm run -s hi',
     'npm ls',
+    'ls -la /usr/bin /etc/hosts',
+    'cd ~ && touch scratch && ls -a',
   ];
-  expect(await succeeded((script) => run('closed', script), lines)).toEqual(lines);
+  expect(await succeeded((script) => run([], script), reads)).toEqual(reads);
+  const writes = [
+    'echo text > made',
+    'mkdir sub',
+    'rm -rf packages',
+    'mv .git away',
+    'git init -q repo',
+    `grep -q notes ${home}/notes.txt`,
+    'git config credential.helper',
+    'ls /work /home/* /var/log/* /opt/* /mnt/*',
+    'echo x > ~/.bashrc && exit 1; grep -q x ~/.bashrc && test -e ~/notes.txt',
+  ];
+  expect(await succeeded((script) => run([], script), writes)).toEqual([]);
+  expect(existsSync(join(root, 'packages/api'))).toBe(true);
 });
+
+inSandbox(
+  'write: everyday work in the workspace goes on, and nothing that decides what runs is changed',
+  async () => {
+    const { root, home, run } = makePlace();
+    mkdirSync(join(root, '.vscode'));
+    writeFileSync(join(root, '.vscode/tasks.json'), '{}');
+    mkdirSync(join(root, 'nested/.git/hooks'), { recursive: true });
+    writeFileSync(join(root, 'nested/.git/config'), '[core]');
+    const lines = [
+      'echo text > made && cat made && mkdir -p sub && mv made sub/',
+      'grep -q SECRET .env',
+      'git init -q repo && cd repo && git -c user.name=n -c user.email=e@x commit -q --allow-empty -m first && git log',
+      "node -e \"require('fs').writeFileSync('by-node', process.version)\"",
+      'touch .git/index && mkdir -p .git/objects/ab',
+      'touch .vscode/extensions.json',
+    ];
+    expect(await succeeded((script) => run(['write'], script), lines)).toEqual(lines);
+    const attacks = [
+      'mv .git .git-away',
+      'rm -rf .git/hooks',
+      'mv .git/hooks .git/other',
+      'echo x > .git/hooks/pre-commit',
+      'echo x >> .git/config',
+      'rm -f .mcp.json',
+      'mv .vscode .other',
+      'echo x > .vscode/tasks.json',
+      'mv nested/.git nested/away',
+      'echo x > nested/.git/hooks/post-checkout',
+      `echo x > ${home}/.profile; grep -q key ${home}/.ssh/id_ed25519`,
+      'exec 3<>/dev/tcp/127.0.0.1/1',
+    ];
+    expect(await succeeded((script) => run(['write'], script), attacks)).toEqual([]);
+    expect(existsSync(join(home, '.profile'))).toBe(false);
+  },
+);
 
 inSandbox('open: the machine is there, our own things and other processes are not', async () => {
   const { dataDir, home, program, run } = makePlace();
   const [port, stranger] = [await listen(), startStranger()];
   expect(
     await succeeded(
-      (script) => run('open', script),
+      (script) => run(['host'], script),
       [
         `grep -q ours ${dataDir}/toolgate.db`,
         `ls ${dataDir} | grep -q .`,
@@ -145,6 +145,9 @@ inSandbox('open: the machine is there, our own things and other processes are no
         `nsenter -t ${process.pid} -m true`,
         `grep -rqs ours /proc/[0-9]*/root${dataDir}`,
         `echo x >> ${program}/main.js`,
+        'echo x > .mcp.json',
+        'mv .git away',
+        'test -w /proc/sys/kernel/core_pattern',
         'mknod /tmp/toolgate-disk b 8 0',
       ],
     ),
@@ -153,19 +156,10 @@ inSandbox('open: the machine is there, our own things and other processes are no
     `grep -q key ${home}/.ssh/id_ed25519`,
     `echo x > ${home}/made`,
     `exec 3<>/dev/tcp/127.0.0.1/${port}`,
-    'echo x > .mcp.json',
     'sleep 5 & kill %1',
   ];
-  expect(await succeeded((script) => run('open', script), works)).toEqual(works);
+  expect(await succeeded((script) => run(['host'], script), works)).toEqual(works);
   expect(isAlive(stranger)).toBe(true);
-});
-
-inSandbox('closed: a protected file that was not there before is set aside', async () => {
-  const { root, run } = makePlace();
-  rmSync(join(root, '.mcp.json'));
-  const finished = await run('closed', 'mkdir -p .claude && echo evil | tee .mcp.json .claude/settings.json');
-  expect(finished.setAside).toEqual([join(root, '.mcp.json.set-aside'), join(root, '.claude.set-aside')]);
-  expect(['.mcp.json', '.claude'].filter((name) => existsSync(join(root, name)))).toEqual([]);
 });
 
 inSandbox('trees in a sandbox are asked, then ended, all of them', async () => {
@@ -175,7 +169,7 @@ inSandbox('trees in a sandbox are asked, then ended, all of them', async () => {
     argv: ['bash', '-c', `trap 'echo bye; exit 7' TERM; setsid sleep 61 & sleep 62 & wait`],
     cwd: root,
     sandbox: 'closed',
-    reach: { roots: [root], hidden: [], readOnly: [], home: root },
+    reach: { roots: [root], access: [], hidden: [], readOnly: [], home: root },
     timeoutMs: 500,
   });
   expect(finished).toMatchObject({
@@ -189,29 +183,10 @@ inSandbox('trees in a sandbox are asked, then ended, all of them', async () => {
 
 inSandbox('a missing program is told as such', async () => {
   const { root } = makePlace();
-  const reach = { roots: [root], hidden: [], readOnly: [], home: root };
+  const reach = { roots: [root], access: [], hidden: [], readOnly: [], home: root };
   await expect(
     runProcess({ argv: ['no-such-thing'], cwd: root, sandbox: 'closed', reach }),
   ).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-});
-
-inSandbox('closed: git writes what it keeps of its own submodule, but for what starts programs', async () => {
-  const { root, run } = makePlace();
-  const [own, other] = ['own', 'other'].map((name) => join(root, '.git/modules', name)) as [string, string];
-  for (const gitDir of [own, other]) mkdirSync(join(gitDir, 'info'), { recursive: true });
-  writeFileSync(join(own, 'config'), '[core]');
-  const lines = ['index', 'config', 'info/exclude'].flatMap((name) =>
-    [own, other].map((gitDir) => `echo x > ${gitDir}/${name}`),
-  );
-  expect(await succeeded((script) => run('closed', script), lines)).toEqual([]);
-  expect(await succeeded((script) => run('closed', script, { gitDir: own }), lines)).toEqual([
-    `echo x > ${own}/index`,
-    `echo x > ${own}/info/exclude`,
-  ]);
-  const { setAside } = await run('closed', `mkdir ${own}/hooks; echo x > ${own}/info/attributes`, {
-    gitDir: own,
-  });
-  expect(setAside).toEqual([join(own, 'hooks.set-aside'), join(own, 'info/attributes.set-aside')]);
 });

@@ -1,48 +1,79 @@
+import { ToolError } from '../../core/errors.ts';
+import { assertUnchanged } from '../process/hash-file.ts';
 import { findProgram, isDirectory, missingDirectory, missingProgram } from '../process/missing-program.ts';
-import type { ProcessSpec } from '../process/process.ts';
+import type { ProcessSpec, Reach } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
-import { type Wanted as BwrapWanted, bwrapArguments } from './bwrap-arguments.ts';
+import { bwrapArguments } from './bwrap-arguments.ts';
 import { guardProtected } from './guard-protected.ts';
 import type { TerminalSignals } from './terminal-signals.ts';
+import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
-interface Wanted
-  extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach'>,
-    Pick<BwrapWanted, 'isKept'> {
+interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' | 'expects'> {
+  /** It goes on when its starter ends. */
+  readonly isKept?: boolean;
   /** It has a terminal of its own, whose keys are for the program alone. */
   readonly terminal?: TerminalSignals | undefined;
 }
+
 interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | 'isSandboxed'> {
   /** Once it has ended: answers what it made that nobody must find, and what that is called now. */
-  readonly tidyUp: () => readonly string[];
+  readonly tidyUp: () => Promise<readonly string[]>;
 }
 
-/** Programs that want to write below the home directory write elsewhere, or not at all. */
-const WITHOUT_HOME = {
-  XDG_CACHE_HOME: '/tmp/.cache',
-  TMPDIR: '/tmp',
-  npm_config_logs_max: '0',
-  npm_config_update_notifier: 'false',
-  PYTHONDONTWRITEBYTECODE: '1',
-};
-
 /** What to start so that the program runs in the sandbox it is meant to run in. */
-export function sandboxed(
-  { argv, cwd, sandbox = 'none', reach, isKept = false, terminal }: Wanted,
+export async function sandboxed(
+  { argv, cwd, sandbox = 'none', reach, expects, isKept = false, terminal }: Wanted,
   env: Readonly<Record<string, string>>,
-): Started {
-  if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false, tidyUp: () => [] };
+): Promise<Started> {
+  if (sandbox === 'none') assertUnchanged(expects);
+  if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false, tidyUp: async () => [] };
   if (!reach) throw new Error('A sandbox needs to know what it opens and hides');
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
   if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0]);
-  const wanted = { sandbox, reach, cwd, isKept, hasTerminal: terminal !== undefined };
+  const finds = await Promise.all(reach.roots.map(findInWorkspace));
+  const changes = reach.access.includes('write') || reach.access.includes('host');
+  if (!changes) assertLookedThrough(finds, reach);
+  assertUnchanged(expects);
+  const wanted = { reach, finds, cwd, env, isKept, hasTerminal: terminal !== undefined };
   const [first, ...rest] = [...(terminal?.outside ?? []), 'bwrap', ...bwrapArguments(wanted), '--'];
   return {
     program: argv[0],
     argv: [first, ...rest, ...(terminal?.inside ?? []), ...argv],
     cwd: '/',
-    env: sandbox === 'closed' ? { ...env, ...WITHOUT_HOME } : env,
+    env: { ...withoutSockets(env, reach), ...(changes ? {} : READ_ONLY) },
     isSandboxed: true,
-    tidyUp: sandbox === 'closed' ? guardProtected(reach) : () => [],
+    tidyUp: changes ? guardProtected(reach, finds) : async () => [],
+  };
+}
+
+/** Nothing can be hidden where nobody has looked. */
+function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWorkspace }: Reach): void {
+  const at = finds.findIndex(({ isComplete }) => !isComplete);
+  if (at === -1 || showsWorkspace) return;
+  throw new ToolError('TOO_LARGE', `${roots[at]} has too many directories to find the secrets in it`, {
+    hint: 'Open a smaller directory, or call again with access ["secrets"], which a person is asked about.',
+  });
+}
+
+/** Programs that want to write below the home directory write elsewhere, or not at all. */
+const READ_ONLY = {
+  XDG_CACHE_HOME: '/tmp/.cache',
+  TMPDIR: '/tmp',
+  npm_config_cache: '/tmp/.npm',
+  npm_config_logs_max: '0',
+  npm_config_update_notifier: 'false',
+  PYTHONDONTWRITEBYTECODE: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+};
+
+/** Names of what is not there would only make programs wait for it. */
+function withoutSockets(env: Readonly<Record<string, string>>, { access }: Reach): Record<string, string> {
+  if (access.includes('host')) return { ...env };
+  const { SSH_AUTH_SOCK, DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, DISPLAY, ...rest } = env;
+  return {
+    ...rest,
+    TMPDIR: '/tmp',
+    ...(SSH_AUTH_SOCK !== undefined && access.includes('secrets') && { SSH_AUTH_SOCK }),
   };
 }

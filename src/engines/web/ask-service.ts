@@ -89,12 +89,12 @@ function failureOf(answer: EgressAnswer, key: string): ServiceFailure {
   const safeWords = key === '' ? words : words.replaceAll(key, '[REDACTED]');
   const isUsedUp = status === 429 || (status === 403 && headers.get('x-ratelimit-remaining') === '0');
   const pauseMs = isUsedUp ? Math.min(pauseOf(headers), LONGEST_PAUSE_MS) : 0;
-  const meaning = isUsedUp ? 'it limits the rate of requests' : meaningOf(status);
+  const meaning = isUsedUp ? 'it limits the rate of requests' : meaningOf(status, { hasKey: key !== '' });
   return new ServiceFailure(`${meaning} (${status}${safeWords === '' ? '' : `: ${safeWords}`})`, pauseMs);
 }
 
-function meaningOf(status: number): string {
-  if (status === 401 || status === 403) return 'it refuses the key';
+function meaningOf(status: number, { hasKey }: { hasKey: boolean }): string {
+  if (hasKey && (status === 401 || status === 403)) return 'it refuses the key';
   // 432 and 433 are Tavily's own: the limit of the plan, and of what is paid for.
   if ([402, 432, 433].includes(status)) return 'its quota is used up';
   if (status >= 500) return 'it failed';

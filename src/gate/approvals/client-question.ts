@@ -1,4 +1,4 @@
-import type { Approval } from '../../core/approval.ts';
+import { type Approval, cardText } from '../../core/approval.ts';
 import { choicesFor } from '../../core/approval-answer.ts';
 import type { InputRequest } from '../../core/input.ts';
 import { coverageInWords } from '../../core/rule-words.ts';
@@ -15,7 +15,7 @@ export function questionFor({ card, tool, client, id }: Approval): InputRequest 
     method: 'elicitation/create',
     params: {
       mode: 'form',
-      message: `${card.title} (${tool}, risk ${card.risk}, asked by ${client})${reasons}\n\n${card.preview}${covers}\n\nApproval ${id}`,
+      message: `${card.title} (${tool}, risk ${card.risk}, asked by ${client})${reasons}\n\n${cardText(card)}${covers}\n\nApproval ${id}`,
       requestedSchema: {
         type: 'object',
         properties: {

@@ -1,48 +1,55 @@
-import { hash } from 'node:crypto';
+import { type Call, resolved } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Explanation } from '../../core/explanation.ts';
+import { questionOf } from '../decide.ts';
 import type { ExplainParts } from '../explain.ts';
+import { confine } from '../policy/confinement.ts';
 import { decisionFor } from '../policy/decision.ts';
+import { assessShell } from '../risk/assess.ts';
 import { placeOf } from '../risk/place.ts';
 import { judgeShell } from '../risk/walk/judge-shell.ts';
+import { questionCall } from './question-call.ts';
+
+const TOOL = 'shell_execute';
 
 /** A line of Bash, as shell_execute would be asked to run it. */
 export async function explainCommand(
   command: string,
   cwd: unknown,
   caller: Caller,
-  { config, rules, surroundings }: ExplainParts,
+  parts: ExplainParts,
 ): Promise<Explanation> {
-  const place = placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd);
-  const { risk, reasons, segments, isForbidden, isNetwork, commands, weighty, writes } = judgeShell(
-    command,
-    place,
-  );
-  const canLockIn =
-    (risk === 'LOW' || risk === 'MEDIUM') && config.sandbox !== 'off' && (await surroundings.findSandbox());
-  const decision = decisionFor(
-    {
-      tool: 'shell_execute',
-      risk,
-      isChange: risk !== 'SAFE' && risk !== 'LOW',
-      isRead: false,
-      forbidden: isForbidden ? `hard deny: ${reasons[0] ?? command}` : undefined,
-      isLockedIn: canLockIn && risk === 'LOW' && !isNetwork,
-      canLockIn,
-      subject: {
-        tool: 'shell_execute',
-        session: caller.session,
-        argsDigest: () => hash('sha256', command),
-        touches: [],
-        commands,
-        weighty,
-        writes,
-        reaches: [...(place.reached ?? [])],
-      },
-      caller,
-    },
-    rules.list(),
-    config,
-  );
-  return { risk, decision: decision.verdict, reasons: [...reasons], rule: decision.rule, segments };
+  const { config, rules, surroundings } = parts;
+  const place = () => placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd);
+  const assessed = assessShell(command, place());
+  const call = await judgedCall(command, caller, parts);
+  Object.assign(call.facts, assessed, {
+    forbidden: assessed.forbidden === undefined ? undefined : `hard deny: ${assessed.forbidden}`,
+  });
+  const decision = decisionFor(questionOf(call), rules.list(), config);
+  confine(call, decision);
+  const { sandbox, access } = call.facts;
+  return {
+    risk: assessed.risk,
+    decision: decision.verdict,
+    reasons: [...assessed.reasons],
+    rule: decision.rule,
+    segments: judgeShell(command, place()).segments,
+    ...(sandbox && { sandbox, access }),
+  };
+}
+
+/** The call, with the tool loaded and nothing judged yet. */
+async function judgedCall(command: string, caller: Caller, parts: ExplainParts): Promise<Call> {
+  const call = questionCall(TOOL, { command }, caller);
+  const tool = await parts.registry.find(TOOL)?.load();
+  if (!tool) throw new Error(`There is no ${TOOL}`);
+  const { sandbox, findSandbox } = parts.surroundings;
+  Object.assign(call.facts, {
+    tool,
+    args: { command },
+    hasSandbox: sandbox !== 'off' && (await findSandbox()),
+  });
+  resolved(call);
+  return call;
 }

@@ -7,7 +7,7 @@ import { highestRisk, type Risk } from '../../core/risk.ts';
 import { isConfigFile } from '../../core/sensitive-paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import type { ExplainParts } from '../explain.ts';
-import { decisionFor } from '../policy/decision.ts';
+import { decisionFor, WITHOUT_PROGRAMS } from '../policy/decision.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 
 /** What the file system knows of a path; handed in, since the gate does not touch the machine. */
@@ -52,6 +52,8 @@ export function explainPath(
       tool,
       session: caller.session,
       argsDigest: () => hash('sha256', written),
+      access: [],
+      beyondNeeds: [],
       touches: [{ kind: 'path', access: wanted, path: written }] as const,
       commands: [],
       weighty: [],
@@ -65,8 +67,7 @@ export function explainPath(
         isChange,
         isRead: !isChange,
         forbidden: undefined,
-        isLockedIn: false,
-        canLockIn: false,
+        ...WITHOUT_PROGRAMS,
         subject,
         caller,
       },

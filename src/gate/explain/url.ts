@@ -2,7 +2,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Explanation } from '../../core/explanation.ts';
 import { refuseAddress, refuseUrl } from '../../core/url-policy.ts';
 import type { ExplainParts } from '../explain.ts';
-import { decisionFor } from '../policy/decision.ts';
+import { decisionFor, WITHOUT_PROGRAMS } from '../policy/decision.ts';
 
 /** An address, as web_fetch would be asked to get it; `resolved` says what its name stands for. */
 export function explainUrl(
@@ -20,6 +20,8 @@ export function explainUrl(
     tool: 'web_fetch',
     session: caller.session,
     argsDigest: () => url,
+    access: [],
+    beyondNeeds: [],
     touches: [{ kind: 'url', url }] as const,
     commands: [],
     weighty: [],
@@ -32,8 +34,7 @@ export function explainUrl(
       isChange: false,
       forbidden: undefined,
       isRead: false,
-      isLockedIn: false,
-      canLockIn: false,
+      ...WITHOUT_PROGRAMS,
       subject,
       caller,
     },

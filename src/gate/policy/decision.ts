@@ -14,13 +14,27 @@ export interface Question {
   readonly forbidden: string | undefined;
   /** All it does is look at what is open to it. */
   readonly isRead: boolean;
-  /** Its children reach neither the network nor anything outside the workspace. */
-  readonly isLockedIn: boolean;
-  /** They could be kept so. */
-  readonly canLockIn: boolean;
+  readonly hasSandbox: boolean;
+  /** It starts programs: without a sandbox they can do whatever the user can. */
+  readonly runsPrograms: boolean;
+  /** Its commands can run where they change nothing, reach nothing and see no secret. */
+  readonly canRunClosed: boolean;
+  /** They can be kept to writing in the open directories. */
+  readonly canOnlyWrite: boolean;
+  /** Its programs cannot run others, load code, connect, or read what they were not told to. */
+  readonly isPure: boolean;
   readonly subject: RuleSubject;
   readonly caller: Pick<Caller, 'mode' | 'toolPermissions'>;
 }
+
+/** For what starts no programs. */
+export const WITHOUT_PROGRAMS = {
+  hasSandbox: false,
+  runsPrograms: false,
+  canRunClosed: false,
+  canOnlyWrite: false,
+  isPure: false,
+} as const;
 
 /** The order is the promise: what stands first holds whatever follows says. */
 export function decisionFor(
@@ -40,19 +54,32 @@ export function decisionFor(
   if (rule) return { verdict: 'allow', rule: `rule ${rule.id}`, ruleId: rule.id };
   if (setting === 'allowed') return { verdict: 'allow', rule: `toolPermissions.${tool} = allowed` };
   if (setting === 'confirm') return { verdict: 'ask', rule: `toolPermissions.${tool} = confirm` };
-  const edits = risk === 'MEDIUM' && question.canLockIn ? writeAllowance(rules, question.subject) : undefined;
+  const edits = canBeEdit(question) ? writeAllowance(rules, question.subject) : undefined;
   if (edits)
-    return { verdict: 'allow', rule: `rule ${edits.id}, in the sandbox`, ruleId: edits.id, locksIn: true };
+    return {
+      verdict: 'allow',
+      rule: `rule ${edits.id}, in the sandbox`,
+      ruleId: edits.id,
+      onlyWith: ['write'],
+    };
+  // Full access is more than a place to read in; what only reads needs no more.
+  if (question.canRunClosed && !(caller.mode === 'full_access' && isAtLeast(risk, 'MEDIUM')))
+    return { verdict: 'allow', rule: `${risk} runs unasked in the closed sandbox`, onlyWith: [] };
   if (caller.mode === 'full_access') return { verdict: 'allow', rule: 'mode full_access' };
   if (autoApprove.enabled && autoApprove.tools.includes(tool) && !isAtLeast(risk, 'HIGH'))
     return { verdict: 'allow', rule: 'autoApprove' };
-  if (risk === 'LOW' && question.isLockedIn)
-    return { verdict: 'allow', rule: 'LOW runs unasked in the sandbox' };
+  if (question.runsPrograms && !(question.isPure && !isAtLeast(risk, 'MEDIUM')))
+    return { verdict: 'ask', rule: whyAsked(question) };
   if (risk === 'LOW' && question.isRead) return { verdict: 'allow', rule: 'LOW reads run unasked' };
-  return risk === 'SAFE'
-    ? { verdict: 'allow', rule: 'SAFE runs unasked' }
+  return risk === 'SAFE' || question.runsPrograms
+    ? { verdict: 'allow', rule: `${risk} runs unasked` }
     : { verdict: 'ask', rule: `${risk} is asked` };
 }
+
+const canBeEdit = ({ risk, canOnlyWrite }: Question): boolean => canOnlyWrite && !isAtLeast(risk, 'HIGH');
+
+const whyAsked = ({ risk, hasSandbox }: Question): string =>
+  hasSandbox || isAtLeast(risk, 'MEDIUM') ? `${risk} is asked` : `${risk} is asked where no sandbox works`;
 
 /** The rule that decides: the one that says most; among equals the strictest. */
 function mostSpecific(rules: readonly Rule[], { subject, risk }: Question): Rule | undefined {

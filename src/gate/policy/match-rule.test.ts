@@ -24,6 +24,8 @@ const subject = (touches: readonly Touch[], commands: RuleSubject['commands'] = 
   commands,
   weighty: commands,
   writes: [],
+  access: [],
+  beyondNeeds: [],
 });
 
 const script = (id: string): Touch => ({ kind: 'action', type: 'script', id });

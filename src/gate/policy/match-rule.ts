@@ -1,5 +1,7 @@
 import { compileGlob, type PathTest } from '../../core/glob.ts';
+import { isInside } from '../../core/paths.ts';
 import type { Rule, RulePattern } from '../../core/rule.ts';
+import type { Access } from '../../core/sandbox.ts';
 import type { Touch } from '../../core/touch.ts';
 
 /** What a rule is compared with: the parsed call, never its raw text. */
@@ -15,6 +17,14 @@ export interface RuleSubject {
   readonly weighty: readonly (readonly string[])[];
   /** For each of these, the files it writes where that is all it does. */
   readonly writes: readonly (readonly string[])[];
+  /** Where its commands run. */
+  readonly place?: string | undefined;
+  /** What they would use beyond reading. */
+  readonly access: readonly Access[];
+  /** What of that the caller asked for, though they are not known to need it. */
+  readonly beyondNeeds: readonly Access[];
+  /** The text of the scripts it runs, if it runs any. */
+  readonly scriptsDigest?: string | undefined;
   /** Paths the commands name: a rule that refuses a path refuses them there too. */
   readonly reaches?: readonly string[];
 }
@@ -23,11 +33,24 @@ export interface RuleSubject {
 export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.tool !== '*' && rule.tool !== subject.tool && !isAlike(rule, subject)) return false;
   if (rule.session !== null && rule.session !== subject.session) return false;
+  if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
+  if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;
   if (rule.verdict === 'deny') return fitsAny(rule.pattern, subject);
   // Where a command runs says nothing of what it does there.
   if (rule.verdict === 'allow' && subject.commands.length > 0 && isForPaths(rule.pattern)) return false;
   return fitsAll(rule.pattern, subject);
 }
+
+const isAt = ({ place }: RuleSubject, wanted: string): boolean =>
+  place !== undefined && isInside(place, [wanted]);
+
+/** An allowance covers no more access than it names, and no script that was changed since. */
+const isWithin = (
+  { access, scripts }: RulePattern,
+  { access: wanted, beyondNeeds, scriptsDigest }: RuleSubject,
+): boolean =>
+  (access ? wanted.every((one) => access.includes(one)) : beyondNeeds.length === 0) &&
+  (scripts === undefined || scripts === scriptsDigest);
 
 const EDITS: readonly string[] = ['write_file', 'edit_file', 'create_directory', 'copy_path', 'move_path'];
 
@@ -162,5 +185,6 @@ export const specificity = ({ tool, pattern, session }: Rule): number =>
   (pattern.args === undefined ? 0 : 8) +
   (pattern.paths ? 4 : 0) +
   (pattern.hosts ? 4 : 0) +
+  (pattern.place === undefined ? 0 : 1) +
   (pattern.actions ? 4 + (pattern.actions.every((action) => action.includes(':')) ? 1 : 0) : 0) +
   (pattern.commands ? 3 + Math.max(...pattern.commands.map((words) => words.length)) : 0);

@@ -1,19 +1,33 @@
 import { hash } from 'node:crypto';
 import { type Call, resolved } from '../../core/call.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
+import { wantedAccess } from './confinement.ts';
 import type { RuleSubject } from './match-rule.ts';
 
 /** What rules are compared with, from the facts of a call. */
 export function subjectOf(call: Call): RuleSubject {
   const { tool, args } = resolved(call);
+  const { touches = [], commands = [], weighty, writes, reaches, scripts = [], needs = [] } = call.facts;
+  const { requested = [] } = call.facts;
+  const place = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return {
     tool: tool.name,
     session: call.request.caller.session,
-    argsDigest: () => hash('sha256', canonicalJson([tool.name, args])),
-    touches: call.facts.touches ?? [],
-    commands: call.facts.commands ?? [],
-    weighty: call.facts.weighty ?? call.facts.commands ?? [],
-    writes: call.facts.writes ?? [],
-    reaches: call.facts.reaches ?? [],
+    argsDigest: () => hash('sha256', canonicalJson([tool.name, withoutReason(args)])),
+    touches,
+    commands,
+    weighty: weighty ?? commands,
+    writes: writes ?? [],
+    reaches: reaches ?? [],
+    place: place?.kind === 'path' ? place.path : call.request.caller.cwd,
+    access: wantedAccess(call.facts),
+    beyondNeeds: requested.filter((access) => !needs.includes(access)),
+    scriptsDigest: scripts.length === 0 ? undefined : hash('sha256', canonicalJson(scripts)),
   };
+}
+
+/** What the agent says of a call changes nothing of what it does. */
+export function withoutReason(args: Record<string, unknown>): Record<string, unknown> {
+  const { reason: _, ...rest } = args;
+  return rest;
 }

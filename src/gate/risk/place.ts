@@ -67,6 +67,8 @@ export interface Surroundings {
   readonly findSandbox: () => Promise<boolean>;
   /** A file as far as it lies inside these roots; undefined where it cannot be read. */
   readonly readText: (path: string, roots: readonly string[]) => string | undefined;
+  /** A file as it is now; undefined where there is none that can be read. */
+  readonly hashFile: (path: string) => string | undefined;
   /** Whether the repository around a directory inside these roots tracks a file that looks like it holds secrets. */
   readonly hasCommittedSecrets?: (directory: string, roots: readonly string[]) => boolean;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */

@@ -13,7 +13,7 @@ const agentSchema = z.object({
 
 export const listAgents = defineAct({
   name: 'agents/list',
-  about: 'The agents that have called since the host started',
+  about: 'The agents that are connected, with their calls',
   scope: 'admin',
   isRead: true,
   routes: [{ method: 'GET', path: 'agents' }],

@@ -22,6 +22,7 @@ export function queryRows(db: DatabaseSync, auditPath: string, query: AuditQuery
 /** One row for each agent and risk, over all of the record. */
 export function countCalls(db: DatabaseSync, auditPath: string): Record<string, unknown>[] {
   const sums = new Map<string, Record<string, unknown>>();
+  const questions = new Map<string, Set<unknown>>();
   for (const part of partsOf(db, auditPath, {})) {
     part.load();
     for (const { agent, risk, ...counts } of db.prepare(STATS).all()) {
@@ -33,8 +34,14 @@ export function countCalls(db: DatabaseSync, auditPath: string): Record<string, 
       ]);
       sums.set(key, { ...before, ...Object.fromEntries(sum) });
     }
+    for (const { agent, risk, approval } of db.prepare(QUESTIONS).all()) {
+      const key = JSON.stringify([agent, risk]);
+      questions.set(key, (questions.get(key) ?? new Set()).add(approval));
+    }
   }
-  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  return [...sums.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, row]) => ({ ...row, asked: questions.get(key)?.size ?? 0 }));
 }
 
 // An outcome names its call only; who made it and with which tool stands in the intent beside it.
@@ -48,8 +55,13 @@ const WHOLE_ENTRIES = `
 
 const STATS = `
   SELECT body ->> '$.principal' AS agent, coalesce(body ->> '$.risk', '-') AS risk, sum(kind <> 'asked') AS calls,
-         sum(kind = 'refusal') AS refused, sum(kind = 'asked') AS asked
+         sum(kind = 'refusal' AND body ->> '$.code' <> 'APPROVAL_PENDING') AS refused
   FROM part WHERE kind IN ('intent', 'refusal', 'asked') GROUP BY 1, 2`;
+
+// One question may stand in several rows: where it was asked, where it was answered, where the call ran.
+const QUESTIONS = `
+  SELECT DISTINCT body ->> '$.principal' AS agent, coalesce(body ->> '$.risk', '-') AS risk, body ->> '$.approval' AS approval
+  FROM part WHERE body ->> '$.approval' IS NOT NULL`;
 
 function selectIn(query: AuditQuery, limit: number): { sql: string; values: Value[] } {
   const { where, values } = conditions(query);

@@ -6,7 +6,7 @@ export const ciBuild = defineTool({
   name: 'ci_build',
   pack: 'ci',
   title: 'Build a project',
-  description: 'Build the nearest project with its own tool (npm, cargo, dotnet, make, ...).',
+  description: 'Build the nearest project with its build tool (npm, cargo, dotnet, make, ...).',
   input: stepInput,
   output: stepOutput,
   isText: true,

@@ -94,7 +94,8 @@ test('ci_run_tests reads the report of node --test and leaves what a person sees
 });
 
 test('ci_run_tests reads the report of vitest', async () => {
-  const host = createTestHost();
+  // What is on the PATH is there in the sandbox, with the packages beside it.
+  const host = createTestHost({}, { env: { PATH: join(process.cwd(), 'node_modules/.bin') } });
   const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs');
   writeFiles(host.root, {
     'package.json': { type: 'module', scripts: { test: 'vitest run' } },

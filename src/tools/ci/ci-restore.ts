@@ -5,8 +5,8 @@ import { olderText, stepInput, stepOutput, stepText } from './step-schema.ts';
 export const ciRestore = defineTool({
   name: 'ci_restore',
   pack: 'ci',
-  title: 'Install what a project needs',
-  description: 'Install the dependencies of the nearest project, as its lock file says.',
+  title: 'Install dependencies',
+  description: 'Install the dependencies of the nearest project from its lock file.',
   input: stepInput,
   output: stepOutput,
   isText: true,

@@ -7,7 +7,7 @@ export const ciRunTests = defineTool({
   pack: 'ci',
   title: 'Run the tests of a project',
   description:
-    'Run the tests of the nearest project; failures come with file and line, later where it goes on in the background.',
+    'Run the tests of the nearest project. Lists failures with file and line; if it continues in the background, they come with its output.',
   input: stepInput,
   output: stepOutput,
   isText: true,

@@ -5,9 +5,8 @@ import { VERSION } from '../../core/version.ts';
 export const getDiagnostics = defineTool({
   name: 'get_diagnostics',
   pack: 'ci',
-  title: 'Look at the machine',
-  description:
-    'Tell what this machine is and has: system, versions, open directories, programs found, sandbox.',
+  title: 'Machine details',
+  description: 'Show facts about this machine: system, versions, open directories, programs found, sandbox.',
   input: z.strictObject({}),
   output: z.strictObject({
     os: z.string().describe('Operating system'),

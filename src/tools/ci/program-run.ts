@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type Argv, showCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
+import { lackedAccess } from '../../core/lacked-access.ts';
+import { ACCESSES } from '../../core/sandbox.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { Stream } from '../../engines/process/process.ts';
 import type { TestReport } from '../../engines/test-reports/report.ts';
@@ -19,21 +21,23 @@ export const waitTime = z
   .min(1000)
   .max(MAX_TIMEOUT_MS)
   .optional()
-  .describe('End it then; without, it goes on in the background after 30 s');
+  .describe('Time limit; without one it continues in the background after 30 s');
 
 /** How a program ended, or that it goes on. */
 export const programRun = z.strictObject({
-  status: z.enum(['completed', 'failed', 'timed_out', 'running']).describe('How it stands'),
-  processId: z.string().optional().describe('For the process tools: while it runs, or for long output'),
+  status: z.enum(['completed', 'failed', 'timed_out', 'running']).describe('Current state'),
+  processId: z.string().optional().describe('For the process tools, while it runs or if the output is long'),
   argv: z.array(z.string()).describe('What was run'),
   cwd: z.string().describe('Where'),
-  exitCode: z.number().nullable().describe('null: it runs, or was ended'),
+  exitCode: z.number().nullable().describe('null: still running, or ended by a signal'),
   signal: z.string().optional().describe('What ended it'),
   stdout: z.string().describe('Output'),
   stderr: z.string().describe('Errors'),
   durationMs: z.number().describe('Run time'),
   timedOut: z.boolean().describe('It took too long'),
   truncated: z.boolean().describe('Part of the output is left out'),
+  sandbox: z.enum(['bwrap', 'none']).optional().describe('What it ran in'),
+  access: z.array(z.enum(ACCESSES)).optional().describe('What it could do there beyond reading'),
   ports: z.array(z.number()).optional().describe('Ports a background process listens on'),
   url: z.string().optional().describe('Address it printed'),
 });
@@ -44,6 +48,7 @@ interface Program {
   readonly argv: Argv;
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly shares?: readonly string[];
   readonly onOutput?: (stream: Stream, text: string) => void;
   /** Of a test run that ends in the background. */
   readonly readReport?: () => TestReport | undefined;
@@ -57,7 +62,7 @@ export async function runProgram(
 ): Promise<ProgramRun & { readonly tests?: TestReport }> {
   const progress = createOutputProgress(ctx);
   const { argv, cwd } = program;
-  const { status, exitCode, signal, stdout, stderr, processId, cancelled, ...ended } =
+  const { status, exitCode, signal, stdout, stderr, processId, cancelled, sandbox, access, ...ended } =
     await ctx.processes.execute({
       ...program,
       command: showCommand(argv),
@@ -84,6 +89,8 @@ export async function runProgram(
     durationMs,
     timedOut,
     truncated: stdout.truncated || stderr.truncated,
+    sandbox: sandbox === 'none' ? 'none' : 'bwrap',
+    ...(access.length > 0 && { access: [...access] }),
   };
 }
 
@@ -122,11 +129,11 @@ export async function startProgram(
 /** What went wrong is a failure of the call, with everything the program said. */
 export function orFail<T extends ProgramRun>(data: T, message = failure(data)): T {
   if (data.status === 'timed_out')
-    throw new ToolError('TIMEOUT', `${showCommand(data.argv)} took too long and was ended`, {
+    throw new ToolError('TIMEOUT', `${showCommand(data.argv)} took too long and was stopped`, {
       data,
-      hint: 'Give more time with timeoutMs, or let it run in the background.',
+      hint: 'Allow more time with timeoutMs, or run it in the background.',
     });
-  const hint = missing(data);
+  const hint = missing(data) ?? lackedAccess(data.sandbox === 'bwrap' ? 'open' : 'none', data.access ?? []);
   if (data.status === 'failed')
     throw new ToolError('EXEC_FAILED', message, { data, ...(hint !== undefined && { hint }) });
   return data;

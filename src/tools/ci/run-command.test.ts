@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { callApproved } from '../../../test/support/approved.ts';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { writeFiles } from '../../../test/support/write-files.ts';
+import { findSandbox } from '../../engines/sandbox/find-sandbox.ts';
 
 test('run_command runs what only reads unasked, and takes words as they are', async () => {
   const { call, root } = createTestHost();
@@ -18,6 +19,7 @@ test('run_command runs what only reads unasked, and takes words as they are', as
     durationMs: expect.any(Number),
     timedOut: false,
     truncated: false,
+    sandbox: (await findSandbox()) ? 'bwrap' : 'none',
   });
   const shown = await call('run_command', { argv: ['echo', '$(touch x); `id`', '', '*', '> y'] });
   expect(dataOf(shown)).toMatchObject({ stdout: '$(touch x); `id`  * > y\n' });
@@ -85,8 +87,8 @@ test('run_command refuses what it cannot split, both forms at once, and places o
 
 test('run_command names a program that is missing, and ends one that takes too long', async () => {
   const host = createTestHost();
-  const missing = await callApproved(host, 'run_command', { command: 'no-such-program-here --version' });
-  expect(missing.answer).toMatchObject({
+  const missing = await host.call('run_command', { command: 'no-such-program-here --version' });
+  expect(missing).toMatchObject({
     error: { code: 'NOT_FOUND', message: 'The program no-such-program-here was not found' },
   });
   const slow = await host.call('run_command', { command: 'sleep 30', timeoutMs: 1000 });

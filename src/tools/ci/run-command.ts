@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Argv, parseCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool.ts';
+import { accessInput } from '../shell/bash-command.ts';
 import { MAX_TIMEOUT_MS, orFail, programRun, programText, runProgram } from './program-run.ts';
 
 const input = z
@@ -10,10 +11,11 @@ const input = z
       .string()
       .min(1, 'the command is empty')
       .optional()
-      .describe('One program with its arguments; no shell reads it'),
+      .describe('One program with its arguments, run without a shell'),
     argv: z.array(z.string()).min(1).optional().describe('The same, word by word, instead of command'),
-    workingDirectory: z.string().min(1).optional().describe('Where; default: the current directory'),
-    timeoutMs: z.number().int().min(1000).max(MAX_TIMEOUT_MS).default(30_000).describe('Longest run time'),
+    workingDirectory: z.string().min(1).optional().describe('Directory to run in; default: the current one'),
+    ...accessInput,
+    timeoutMs: z.number().int().min(1000).max(MAX_TIMEOUT_MS).default(30_000).describe('Time limit'),
   })
   .refine(({ command, argv }) => (command === undefined) !== (argv === undefined), {
     path: ['command'],
@@ -49,6 +51,6 @@ export const runCommand = defineTool({
 function wordsOf({ command, argv = [] }: z.output<typeof input>): Argv {
   if (command !== undefined) return parseCommand(command);
   const [program = '', ...args] = argv;
-  if (program === '') throw new ToolError('VALIDATION', 'argv names no program');
+  if (program === '') throw new ToolError('VALIDATION', 'argv is empty: it names no program');
   return [program, ...args];
 }

@@ -4,6 +4,7 @@ import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
 import { nearestScripts } from '../../core/package-scripts.ts';
 import type { Risk } from '../../core/risk.ts';
+import type { Access } from '../../core/sandbox.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { FoundPlan } from '../../engines/projects/detect.ts';
 import type { Step } from '../../engines/projects/ecosystem.ts';
@@ -63,7 +64,10 @@ export async function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): 
 
 /** A step is as risky as the scripts behind it; options can make a build tool run something else. */
 export function stepRisk(base: Risk, step: Step, args: StepArgs, judge: RiskJudge): Assessment {
-  const own: Assessment = { risk: base, reasons: [`runs what the project says for ${step}`] };
+  // Private registries want credentials; a build or a test has what it needs by then.
+  const needs: readonly Access[] =
+    step === 'restore' ? ['write', 'network', 'secrets'] : ['write', 'network'];
+  const own: Assessment = { risk: base, reasons: [`runs what the project says for ${step}`], needs };
   const projectPath = args.projectPath?.replace(/\/package\.json$/, '') ?? '.';
   const reader = { ...judge, readText: readOrNothing(judge) };
   const isNode = args.ecosystem === undefined || args.ecosystem === 'node';

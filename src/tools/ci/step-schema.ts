@@ -15,10 +15,10 @@ export const stepInput = z.strictObject({
     .string()
     .refine((name) => ecosystemOf(name) !== undefined, { error: `known are ${ECOSYSTEMS.join(', ')}` })
     .optional()
-    .describe('Where several are there: node, rust, make, ...'),
-  args: z.array(z.string()).default([]).describe('Passed on as they are'),
+    .describe('If there are several: node, rust, make, ...'),
+  args: z.array(z.string()).default([]).describe('Extra arguments, passed on unchanged'),
   timeoutMs: waitTime,
-  background: z.boolean().default(false).describe('Answer at once; it goes on by itself'),
+  background: z.boolean().default(false).describe('Return at once and continue in the background'),
 });
 
 export const stepOutput = programRun.extend({

@@ -31,6 +31,7 @@ export const getSymbols = defineTool({
     ...ofFile,
     symbols: z.array(symbol).describe('In the order of the file'),
   }),
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   aliases: { getSymbols: {} },

@@ -11,8 +11,13 @@ export const readFile = defineTool({
   input: z.strictObject({
     path: filePath,
     startLine: z.number().int().min(1).default(1).describe('First line'),
-    startColumn: z.number().int().min(1).default(1).describe('Where in it; for lines longer than a page'),
-    maxLines: z.number().int().min(1).default(2000).describe('Most lines'),
+    startColumn: z
+      .number()
+      .int()
+      .min(1)
+      .default(1)
+      .describe('Column to start at, for lines longer than a page'),
+    maxLines: z.number().int().min(1).default(2000).describe('Maximum number of lines'),
   }),
   output: z.strictObject({
     path: z.string().describe('Absolute path'),
@@ -26,6 +31,7 @@ export const readFile = defineTool({
     nextLine: z.number().optional().describe('startLine of the next page'),
     nextColumn: z.number().optional().describe('startColumn of the next page'),
   }),
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   touches: ({ path }) => [{ kind: 'path', access: 'read', path }],

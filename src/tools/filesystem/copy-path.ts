@@ -7,11 +7,11 @@ export const copyPath = defineTool({
   name: 'copy_path',
   pack: 'filesystem',
   title: 'Copy',
-  description: 'Copy a file, or a directory with all that is in it. Missing directories are made.',
+  description: 'Copy a file or a whole directory. Creates missing parent directories.',
   input: z.strictObject({
     from: z.string().min(1).describe('What to copy'),
-    to: z.string().min(1).describe('Path of the copy, name included'),
-    overwrite: z.boolean().default(false).describe('Replace a file that is there'),
+    to: z.string().min(1).describe('Path of the copy, including its name'),
+    overwrite: z.boolean().default(false).describe('Replace an existing file'),
   }),
   output: z.strictObject({
     from: z.string().describe('Absolute path of the original'),

@@ -5,11 +5,11 @@ export const createDirectory = defineTool({
   name: 'create_directory',
   pack: 'filesystem',
   title: 'Create a directory',
-  description: 'Make a directory, with those above it.',
+  description: 'Create a directory and any missing parents.',
   input: z.strictObject({ path: z.string().min(1).describe('Directory') }),
   output: z.strictObject({
     path: z.string().describe('Absolute path'),
-    created: z.boolean().describe('false: it was there'),
+    created: z.boolean().describe('false: it already existed'),
   }),
   effects: ['write'],
   risk: 'LOW',

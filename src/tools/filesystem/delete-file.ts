@@ -7,12 +7,12 @@ export const deleteFile = defineTool({
   title: 'Delete a file',
   description: 'Delete a file or a link; restore_file brings it back from the trash.',
   input: z.strictObject({
-    path: z.string().min(1).describe('File; a link is deleted itself'),
-    toTrash: z.boolean().default(true).describe('false: gone for good'),
+    path: z.string().min(1).describe('File; for a link, the link itself'),
+    toTrash: z.boolean().default(true).describe('false: delete permanently'),
   }),
   output: z.strictObject({
-    path: z.string().describe('Absolute path it had'),
-    deleted: z.boolean().describe('It is gone from there'),
+    path: z.string().describe('Old absolute path'),
+    deleted: z.boolean().describe('It was deleted'),
     trashPath: z.string().optional().describe('For restore_file'),
   }),
   effects: ['delete'],

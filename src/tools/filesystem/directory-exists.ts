@@ -4,11 +4,11 @@ import { defineTool } from '../../core/tool.ts';
 export const directoryExists = defineTool({
   name: 'directory_exists',
   pack: 'filesystem',
-  title: 'Is there a directory',
-  description: 'Whether there is a directory at a path; links are followed.',
-  input: z.strictObject({ path: z.string().min(1).describe('Path to look at') }),
+  title: 'Check for a directory',
+  description: 'Check whether a directory exists. Follows links.',
+  input: z.strictObject({ path: z.string().min(1).describe('Path to check') }),
   output: z.strictObject({
-    exists: z.boolean().describe('There is a directory'),
+    exists: z.boolean().describe('A directory exists there'),
     type: z.enum(['file', 'directory', 'symlink', 'other']).optional().describe('What is there, if anything'),
   }),
   effects: ['read'],

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
 
 const edit = z.strictObject({
-  oldText: z.string().min(1).describe('Text to replace, exact; it must occur once'),
-  newText: z.string().describe('What to put there'),
+  oldText: z.string().min(1).describe('Exact text to replace; must occur once'),
+  newText: z.string().describe('Replacement text'),
   replaceAll: z.boolean().default(false).describe('Replace every occurrence'),
 });
 
@@ -11,17 +11,16 @@ export const editFile = defineTool({
   name: 'edit_file',
   pack: 'filesystem',
   title: 'Edit a file',
-  description:
-    'Replace texts in a file, in the order given; everything else stays as it is. All edits are made or none. Answers a diff.',
+  description: 'Replace text in a file. Edits apply in order, all or none. Returns a diff.',
   input: z.strictObject({
-    path: z.string().min(1).describe('File; a link is followed'),
+    path: z.string().min(1).describe('File; links are followed'),
     edits: z.array(edit).min(1).max(100).describe('Replacements'),
     dryRun: z.boolean().default(false).describe('Only show the diff'),
-    expectedSha256: z.string().optional().describe('Refuse if the file is not the one with this hash'),
+    expectedSha256: z.string().optional().describe('Fail if the file no longer has this hash'),
   }),
   output: z.strictObject({
     path: z.string().describe('Absolute path'),
-    replacements: z.number().describe('How many places changed'),
+    replacements: z.number().describe('Number of replacements'),
     sha256: z.string().describe('Hash of the file with the edits'),
     diff: z.string().describe('Unified diff'),
   }),

@@ -4,11 +4,11 @@ import { defineTool } from '../../core/tool.ts';
 export const fileExists = defineTool({
   name: 'file_exists',
   pack: 'filesystem',
-  title: 'Is there a file',
-  description: 'Whether there is a file at a path; links are followed.',
-  input: z.strictObject({ path: z.string().min(1).describe('Path to look at') }),
+  title: 'Check for a file',
+  description: 'Check whether a file exists. Follows links.',
+  input: z.strictObject({ path: z.string().min(1).describe('Path to check') }),
   output: z.strictObject({
-    exists: z.boolean().describe('There is a file'),
+    exists: z.boolean().describe('A file exists there'),
     type: z.enum(['file', 'directory', 'symlink', 'other']).optional().describe('What is there, if anything'),
   }),
   effects: ['read'],

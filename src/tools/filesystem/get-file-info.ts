@@ -4,9 +4,9 @@ import { defineTool } from '../../core/tool.ts';
 export const getFileInfo = defineTool({
   name: 'get_file_info',
   pack: 'filesystem',
-  title: 'Look at a file',
+  title: 'File details',
   description: 'Type, size, mode, owner, times and hash of a file or directory; of a link, the link itself.',
-  input: z.strictObject({ path: z.string().min(1).describe('Path to look at') }),
+  input: z.strictObject({ path: z.string().min(1).describe('Path to check') }),
   output: z.strictObject({
     path: z.string().describe('Absolute path'),
     type: z.enum(['file', 'directory', 'symlink', 'other']).describe('Kind'),
@@ -14,12 +14,12 @@ export const getFileInfo = defineTool({
     mode: z.string().describe('Permissions, octal'),
     owner: z
       .strictObject({ uid: z.number().describe('User'), gid: z.number().describe('Group') })
-      .describe('By number'),
+      .describe('Numeric user and group'),
     created: z.string().describe('ISO time'),
     modified: z.string().describe('ISO time'),
     accessed: z.string().describe('ISO time'),
-    sha256: z.string().optional().describe('Of a file up to 10 MB that may be read unasked'),
-    symlinkTarget: z.string().optional().describe('Where a link points, as written in it'),
+    sha256: z.string().optional().describe('For files up to 10 MB that can be read without approval'),
+    symlinkTarget: z.string().optional().describe('Target of a link, as stored'),
   }),
   effects: ['read'],
   risk: 'SAFE',

@@ -13,7 +13,7 @@ const output = z.strictObject({
   hasBadBytes: z.boolean().optional().describe('Some bytes are not UTF-8; each shows as U+FFFD'),
   mimeType: z.string().optional().describe('Set for images'),
   size: z.number().describe('Bytes of the whole file'),
-  totalLines: z.number().optional().describe('Lines of the whole file; of one above 10 MB only at its end'),
+  totalLines: z.number().optional().describe('Lines of the whole file; above 10 MB only on the last page'),
   truncated: z.boolean().describe('More follows'),
   nextLine: z.number().optional().describe('startLine of the next page'),
   nextColumn: z.number().optional().describe('startColumn of the next page'),
@@ -31,8 +31,13 @@ export const readFile = defineTool({
   input: z.strictObject({
     path: z.string().min(1).describe('File, absolute or relative to the current directory'),
     startLine: z.number().int().min(1).default(1).describe('First line'),
-    startColumn: z.number().int().min(1).default(1).describe('Where in it; for lines longer than a page'),
-    maxLines: z.number().int().min(1).default(2000).describe('Most lines'),
+    startColumn: z
+      .number()
+      .int()
+      .min(1)
+      .default(1)
+      .describe('Column to start at, for lines longer than a page'),
+    maxLines: z.number().int().min(1).default(2000).describe('Maximum number of lines'),
     lineNumbers: z.boolean().default(false).describe('Number the lines; leave the numbers out of edits'),
     encoding: z.enum(ENCODINGS).default('utf-8').describe('utf-8: detect it; base64: raw bytes'),
     maxBytes: z
@@ -41,7 +46,7 @@ export const readFile = defineTool({
       .min(1)
       .max(MAX_BYTES)
       .optional()
-      .describe('Largest page; larger binary is refused'),
+      .describe('Maximum page size; larger binary files are refused'),
   }),
   output,
   isText: true,

@@ -6,9 +6,9 @@ export const restoreFile = defineTool({
   name: 'restore_file',
   pack: 'filesystem',
   title: 'Restore a deleted file',
-  description: 'Put a file that delete_file took away back where it was.',
-  input: z.strictObject({ trashPath: z.string().min(1).describe('What delete_file answered') }),
-  output: z.strictObject({ path: z.string().describe('Absolute path it has again') }),
+  description: 'Restore a file that delete_file moved to the trash.',
+  input: z.strictObject({ trashPath: z.string().min(1).describe('trashPath from delete_file') }),
+  output: z.strictObject({ path: z.string().describe('Absolute path of the restored file') }),
   effects: ['write'],
   risk: 'MEDIUM',
   touches: ({ trashPath }) => {

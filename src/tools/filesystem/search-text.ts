@@ -3,10 +3,10 @@ import { shownName } from '../../core/shown-name.ts';
 import { defineTool } from '../../core/tool.ts';
 
 const match = z.strictObject({
-  path: z.string().describe('Relative to the current directory where it is in it'),
+  path: z.string().describe('Relative to the current directory if inside it'),
   line: z.number().describe('From 1'),
   column: z.number().describe('Of the first match, in characters from 1'),
-  text: z.string().describe('The line; a long one cut around the match'),
+  text: z.string().describe('The line; long lines are cut around the match'),
   before: z.array(z.string()).describe('Lines before it'),
   after: z.array(z.string()).describe('Lines after it'),
 });
@@ -32,15 +32,15 @@ export const searchText = defineTool({
       .default('smart')
       .describe('smart: only if query has capitals'),
     contextLines: z.number().int().min(0).max(20).default(0).describe('Lines around a match'),
-    limit: z.number().int().min(1).max(2000).default(200).describe('Most matches'),
-    includeIgnored: z.boolean().default(false).describe('Search ignored files, too'),
+    limit: z.number().int().min(1).max(2000).default(200).describe('Maximum number of matches'),
+    includeIgnored: z.boolean().default(false).describe('Also search ignored files'),
   }),
   output: z.strictObject({
     matches: z.array(match).describe('Sorted by path and line'),
-    filesSearched: z.number().describe('Files looked into; at least, where truncated'),
+    filesSearched: z.number().describe('Files searched; a lower bound if truncated'),
     truncated: z.boolean().describe('There are more'),
-    secretFilesSkipped: z.number().describe('Files not looked into, as they look like they hold secrets'),
-    note: z.string().optional().describe('What was not looked for'),
+    secretFilesSkipped: z.number().describe('Files skipped because they may hold secrets'),
+    note: z.string().optional().describe('What was not searched'),
   }),
   isText: true,
   effects: ['read'],

@@ -6,17 +6,17 @@ export const writeFile = defineTool({
   pack: 'filesystem',
   title: 'Write a file',
   description:
-    'Create a file or replace all of it, atomically. An existing file keeps encoding, line ends, mode and owner. To change a part use edit_file.',
+    'Create a file or replace its whole content, atomically. Keeps encoding, line endings, mode and owner of an existing file. To change a part use edit_file.',
   input: z.strictObject({
-    path: z.string().min(1).describe('File; a link is followed'),
-    content: z.string().describe('All of its new text'),
+    path: z.string().min(1).describe('File; links are followed'),
+    content: z.string().describe('New content of the whole file'),
     encoding: z
       .enum(['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'base64'])
       .optional()
       .describe('Default: that of the file, utf-8 for a new one; base64: content is raw bytes'),
-    createDirs: z.boolean().default(true).describe('Make missing directories'),
+    createDirs: z.boolean().default(true).describe('Create missing directories'),
     backup: z.boolean().default(false).describe('Keep the old file as <path>.backup'),
-    expectedSha256: z.string().optional().describe('Refuse if the file is not the one with this hash'),
+    expectedSha256: z.string().optional().describe('Fail if the file no longer has this hash'),
   }),
   output: z.strictObject({
     path: z.string().describe('Absolute path'),
@@ -24,7 +24,7 @@ export const writeFile = defineTool({
     created: z.boolean().describe('It did not exist before'),
     sha256: z.string().describe('Hash of the file now'),
     backupPath: z.string().optional().describe('Where the old file is kept'),
-    diff: z.string().describe('Unified diff to the old file; empty for a new one'),
+    diff: z.string().describe('Unified diff against the old file; empty for a new one'),
   }),
   isText: true,
   effects: ['write'],

@@ -27,11 +27,14 @@ test('list_approvals shows what waits, and wait_for_approval runs it once a pers
 
   const waiting = call('wait_for_approval', { approvalId, waitMs: 5000 });
   host.approvals.decide(approvalId, { verdict: 'approve', scope: 'once', by: 'me', via: 'terminal' });
-  expect(dataOf(await waiting)).toMatchObject({
+  const answer = await waiting;
+  expect(dataOf(answer)).toMatchObject({
     status: 'done',
     tool: 'read_file',
     result: { content: 'COLOUR=blue\n' },
   });
+  // What a model sees is the text of the call itself.
+  expect(answer).toMatchObject({ content: [{ type: 'text', text: 'COLOUR=blue\n' }] });
   expect(await call('wait_for_approval', { approvalId })).toMatchObject({ error: { code: 'CONFLICT' } });
 });
 

@@ -6,13 +6,13 @@ export const explainCall = defineTool({
   pack: 'gate',
   title: 'Explain a call',
   description:
-    'Tell what the gate would decide about a call, and why, without running it. Use it before a call that may be refused.',
+    'Show what the gate would decide about a call and why, without running it. Use it before a call that may be refused.',
   input: z.strictObject({
     tool: z.string().min(1).describe('Name of the tool'),
     args: z.record(z.string(), z.unknown()).default({}).describe('Its arguments'),
   }),
   output: z.strictObject({
-    risk: z.enum(['SAFE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).describe('How much harm it could do'),
+    risk: z.enum(['SAFE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).describe('How risky it is'),
     decision: z.enum(['allow', 'ask', 'deny']).describe('What the gate would do'),
     reasons: z.array(z.string()).describe('Why'),
     rule: z.string().optional().describe('What decided'),

@@ -7,7 +7,7 @@ const approval = z.strictObject({
   risk: z.string().describe('Its risk'),
   status: z.string().describe('pending, approved, denied, expired or consumed'),
   createdAt: z.string().describe('ISO time'),
-  expiresAt: z.string().describe('When it ends as denied'),
+  expiresAt: z.string().describe('When it expires and counts as denied'),
   feedback: z.string().optional().describe('What the person said'),
 });
 
@@ -15,9 +15,8 @@ export const listApprovals = defineTool({
   name: 'list_approvals',
   pack: 'gate',
   title: 'List approvals',
-  description:
-    'List the calls of yours that wait for a person, or that one has decided. No tool can decide them.',
-  input: z.strictObject({ pendingOnly: z.boolean().default(true).describe('Only those that wait') }),
+  description: 'List your calls that wait for a person or were decided by one. No tool can decide them.',
+  input: z.strictObject({ pendingOnly: z.boolean().default(true).describe('Only pending ones') }),
   output: z.strictObject({ approvals: z.array(approval).describe('Oldest first') }),
   effects: ['read'],
   risk: 'SAFE',

@@ -14,7 +14,7 @@ export const queryAudit = defineTool({
   pack: 'gate',
   title: 'Query the record of calls',
   description:
-    'Look up recorded calls, the newest first: one by number, or all that match. Use it to find out what a call did or why it failed.',
+    'Look up recorded calls, newest first: one by number, or all that match. Use it to find out what a call did or why it failed.',
   input: z.strictObject({
     seq: z.number().int().min(1).optional().describe('One entry by number'),
     tool: z.string().optional().describe('Calls of this tool'),
@@ -22,7 +22,7 @@ export const queryAudit = defineTool({
     failed: z.boolean().optional().describe('Only calls that failed or were refused'),
     since: z.string().optional().describe('ISO time of the oldest entry'),
     until: z.string().optional().describe('ISO time of the newest entry'),
-    limit: z.number().int().min(1).max(500).default(50).describe('Most entries'),
+    limit: z.number().int().min(1).max(500).default(50).describe('Maximum number of entries'),
   }),
   output: z.strictObject({ entries: z.array(entry).describe('Newest first') }),
   effects: ['read'],

@@ -8,14 +8,14 @@ export const addWorktree = defineTool({
   pack: 'git',
   title: 'Add a worktree',
   description:
-    'Check a branch out in a directory of its own, creating it if need be. Patterns like feature/{name} are filled in.',
+    'Check out a branch in its own directory, creating the branch if needed. Fills in patterns like feature/{name}.',
   input: z.strictObject({
     projectPath: repositoryPath,
     branch: z
       .string()
       .max(200)
       .regex(/^(?![-/.])(?!.*(\.\.|@|\/\/|\/\.|[/.]$))[^\s~^:?*[\\]+$/, 'is no legal name of a branch')
-      .describe('Branch; may hold {name} and {num}, the next free number'),
+      .describe('Branch; may contain {name} and {num}, the next free number'),
     name: z
       .string()
       .max(100)
@@ -28,9 +28,11 @@ export const addWorktree = defineTool({
       .regex(/^(?!-)[^\p{Cc}]+$/u, 'cannot start with "-" or hold control characters')
       .optional()
       .describe(
-        'Directory from the main worktree; may hold {name}, {branch}, {num}, {repo}. Default .worktrees/{name}',
+        'Directory, relative to the main worktree; may contain {name}, {branch}, {num}, {repo}. Default .worktrees/{name}',
       ),
-    baseBranch: ref.optional().describe('Where a new branch starts; else its remote namesake or HEAD'),
+    baseBranch: ref
+      .optional()
+      .describe('Where a new branch starts; default: the remote branch of that name, else HEAD'),
     timeoutMs,
   }),
   output: z.strictObject({

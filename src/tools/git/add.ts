@@ -15,7 +15,7 @@ export const gitAdd = defineTool({
     files: z.union([filePath, z.array(filePath).min(1).max(1000)]).describe('Paths, taken literally'),
     repositoryPath,
   }),
-  output: z.strictObject({ staged: z.array(z.string()).describe('Those of them that now differ from HEAD') }),
+  output: z.strictObject({ staged: z.array(z.string()).describe('Files that now differ from HEAD') }),
   effects: ['write'],
   risk: 'LOW',
   isCore: true,

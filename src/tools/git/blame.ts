@@ -27,7 +27,7 @@ export const gitBlame = defineTool({
     endLine: z.number().int().min(1).optional().describe(`Last line; default: ${PAGE} lines`),
   }),
   output: z.strictObject({
-    path: z.string().describe('From the top of the repository'),
+    path: z.string().describe('Relative to the top of the repository'),
     lines: z.array(line).describe('In order'),
     truncated: z.boolean().describe('More lines follow; go on with startLine'),
   }),

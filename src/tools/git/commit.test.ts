@@ -2,11 +2,28 @@ import { chmodSync, chownSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
-import { callAllowed, codeOf, createGitHost, createRepository } from '../../../test/support/repository.ts';
+import {
+  callAllowed,
+  callAsAllowed,
+  codeOf,
+  createGitHost,
+  createRepository,
+} from '../../../test/support/repository.ts';
 import type { ToolError } from '../../core/errors.ts';
 
-test('git_add stages what is named, literally, and runs unasked in the sandbox', async () => {
-  const { call, repository } = createGitHost();
+test('git_add is asked about once a session', async () => {
+  const host = createGitHost();
+  const { call, repository } = host;
+  for (const file of ['a', 'b']) repository.write(file, '1');
+  expect(codeOf(await call('git_add', { files: 'a' }))).toBe('APPROVAL_PENDING');
+  await callAllowed(host, 'git_add', { files: 'a' });
+  expect(dataOf(await call('git_add', { files: 'b' }))).toEqual({ staged: ['b'] });
+});
+
+test('git_add stages what is named, literally', async () => {
+  const host = createGitHost();
+  const { repository } = host;
+  const call = callAsAllowed(host);
   repository.commit('first', { gone: 'x', 'a*b': '1', axb: '1' });
   for (const file of ['a*b', 'axb', 'dir/one', 'dir/ü two', 'not,split file']) repository.write(file, '2');
   repository.git('rm', '--quiet', '--cached', 'gone');
@@ -29,16 +46,18 @@ test('git_add refuses what is outside, missing, an option, or no repository, and
   expect(codeOf(await call('git_add', { files: '/etc/passwd' }))).toBe('OUTSIDE_ROOT');
   expect(codeOf(await call('git_add', { files: '--all' }))).toBe('VALIDATION');
   expect(codeOf(await call('git_add', { files: [] }))).toBe('VALIDATION');
-  expect(codeOf(await call('git_add', { files: 'missing' }))).toBe('NOT_FOUND');
+  expect(codeOf(await callAsAllowed(host)('git_add', { files: 'missing' }))).toBe('NOT_FOUND');
   expect(codeOf(await call('git_add', { files: '.env' }))).toBe('APPROVAL_PENDING');
   const { answer } = await callAllowed(host, 'git_add', { files: '.env' });
   expect(dataOf(answer)).toEqual({ staged: ['.env'] });
   const empty = createTestHost();
-  expect(codeOf(await empty.call('git_add', { files: 'a' }))).toBe('NOT_FOUND');
+  expect(codeOf(await callAsAllowed(empty)('git_add', { files: 'a' }))).toBe('NOT_FOUND');
 });
 
 test('git_add that fails for one file stages none', async () => {
-  const { call, repository } = createGitHost();
+  const host = createGitHost();
+  const { repository } = host;
+  const call = callAsAllowed(host);
   repository.commit('first', { '.gitignore': '*.log\n' });
   for (const file of ['ok.txt', 'b.log']) repository.write(file, 'x');
   expect(await call('git_add', { files: ['ok.txt', 'b.log'] })).toMatchObject({

@@ -15,7 +15,7 @@ export const gitCommit = defineTool({
   }),
   output: z.strictObject({
     hash: z.string().optional().describe('Of the new commit; absent if it was refused'),
-    branch: z.string().nullable().describe('Null where HEAD is detached'),
+    branch: z.string().nullable().describe('null if HEAD is detached'),
     filesChanged: z.number().describe('Files in the commit'),
     output: z.string().describe('What git and the hooks printed'),
   }),

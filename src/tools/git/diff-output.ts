@@ -2,14 +2,14 @@ import * as z from 'zod';
 import type { Diff } from '../../engines/git/diff.ts';
 
 const file = z.strictObject({
-  path: z.string().describe('From the top of the repository'),
-  from: z.string().optional().describe('Where it was, if renamed or copied'),
+  path: z.string().describe('Relative to the top of the repository'),
+  from: z.string().optional().describe('Old path, if renamed or copied'),
   change: z
     .enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type-changed', 'unmerged'])
     .describe('What happened to it'),
   insertions: z.number().describe('Lines added'),
   deletions: z.number().describe('Lines removed'),
-  isBinary: z.boolean().describe('Without lines'),
+  isBinary: z.boolean().describe('A binary file'),
   omitted: z.enum(['secret', 'budget']).optional().describe('Why its patch is not shown, or not all of it'),
 });
 
@@ -19,10 +19,10 @@ export const diffFields = {
   filesChanged: z.number().describe('Number of files'),
   insertions: z.number().describe('Lines added in all'),
   deletions: z.number().describe('Lines removed in all'),
-  files: z.array(file).describe('All files, even where the patch is cut'),
-  truncated: z.boolean().describe('The patch is not whole; ask again with paths or more maxBytes'),
+  files: z.array(file).describe('All files, even if the patch was cut'),
+  truncated: z.boolean().describe('The patch was cut; ask again with paths or a larger maxBytes'),
   hasChanges: z.boolean().describe('There is a difference'),
-  secretFiles: z.number().describe('Files left out because they look like they hold secrets'),
+  secretFiles: z.number().describe('Files left out because they may hold secrets'),
 };
 
 export const diffOutput = z.strictObject(diffFields);

@@ -7,7 +7,7 @@ export const gitDiff = defineTool({
   name: 'git_diff',
   pack: 'git',
   title: 'Git diff',
-  description: 'Changes not staged yet, staged ones, or those since a commit.',
+  description: 'Show unstaged changes, staged changes, or changes since a commit.',
   input: z.strictObject({
     repositoryPath,
     ref: ref.optional().describe('Since this commit, or a..b'),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Touch } from '../../core/touch.ts';
 
 /** The same words for the same thing in every tool of the pack. */
-export const repositoryPath = z.string().min(1).default('.').describe('A directory of the repository');
+export const repositoryPath = z.string().min(1).default('.').describe('Any directory in the repository');
 
 const REF = /^(?![-/])(?!\.+$)(?!.*\.\.\/)[^\s\p{Cc}:?*[\\]+$/u;
 const BRANCH = /^(?![-/.@]$|-|\.|\/)(?!.*(\.\.|@\{|\/\/|\/\.|\.lock(\/|$)|[/.]$))[^\s\p{Cc}~^:?*[\\]+$/u;
@@ -39,7 +39,7 @@ export const maxBytes = z
   .min(1000)
   .max(1_000_000)
   .default(40_000)
-  .describe('Most bytes of patch');
+  .describe('Maximum bytes of patch');
 
 /** The work limit of what may hang: in a hook, a filter, or with a remote. */
 export const WORK_LIMIT_MS = 30_000;
@@ -50,7 +50,7 @@ export const timeoutMs = z
   .min(1000)
   .max(600_000)
   .optional()
-  .describe(`Longest run time; default ${WORK_LIMIT_MS}`);
+  .describe(`Time limit; default ${WORK_LIMIT_MS}`);
 
 /** A repository that is only read. */
 export const reads = (path: string): Touch[] => [{ kind: 'path', access: 'list', path }];

@@ -7,7 +7,7 @@ export const getGitDiff = defineTool({
   name: 'get_git_diff',
   pack: 'git',
   title: 'Staged changes of a worktree',
-  description: 'The staged diff of one worktree. For any other use git_diff.',
+  description: 'Staged diff of one worktree. For other diffs use git_diff.',
   input: z.strictObject({
     worktreePath: z.string().min(1).describe('Directory of the worktree'),
     paths,

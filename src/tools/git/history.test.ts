@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataOf } from '../../../test/support/host.ts';
-import { callAllowed, codeOf, createGitHost } from '../../../test/support/repository.ts';
+import { callAllowed, callAsAllowed, codeOf, createGitHost } from '../../../test/support/repository.ts';
 
 const subjects = (data: Record<string, unknown>): string[] =>
   (data.commits as { subject: string }[]).map(({ subject }) => subject);
@@ -237,7 +237,9 @@ test('git_show takes one commit, not a range of them', async () => {
 });
 
 test('what cannot be read or staged where it is comes with what to do next', async () => {
-  const { call, repository } = createGitHost();
+  const host = createGitHost();
+  const { repository } = host;
+  const call = callAsAllowed(host);
   repository.commit('first', { 'in/a': '1', 'out/b': '1' });
   repository.git('clone', '--quiet', '--bare', '.', 'bare.git');
   repository.git('sparse-checkout', 'set', 'in');

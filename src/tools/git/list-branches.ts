@@ -3,11 +3,11 @@ import { defineTool } from '../../core/tool.ts';
 import { reads, repositoryPath } from './fields.ts';
 
 const branch = z.strictObject({
-  name: z.string().describe('With the remote in front, if it is a remote one'),
+  name: z.string().describe('With the remote as prefix, for remote branches'),
   current: z.boolean().describe('Checked out here'),
-  remote: z.boolean().describe('A remote one, as last fetched'),
+  remote: z.boolean().describe('A remote branch, as of the last fetch'),
   commit: z.string().describe('Hash'),
-  upstream: z.string().optional().describe('The branch it follows'),
+  upstream: z.string().optional().describe('Upstream branch'),
   subject: z.string().describe('First line of its last message'),
 });
 

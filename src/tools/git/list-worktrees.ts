@@ -4,11 +4,11 @@ import { reads, repositoryPath } from './fields.ts';
 
 const worktree = z.strictObject({
   path: z.string().describe('Directory'),
-  branch: z.string().nullable().describe('Null where HEAD is detached'),
+  branch: z.string().nullable().describe('null if HEAD is detached'),
   head: z.string().nullable().describe('Hash; null before the first commit'),
-  isMain: z.boolean().describe('The first one, with the repository itself'),
+  isMain: z.boolean().describe('The main worktree, with the repository itself'),
   isBare: z.boolean().describe('Has no files'),
-  locked: z.boolean().describe('Not to be removed'),
+  locked: z.boolean().describe('It is locked'),
   lockReason: z.string().optional().describe('Why it is locked'),
   prunable: z.boolean().describe('Its directory is gone'),
 });

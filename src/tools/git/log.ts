@@ -31,16 +31,16 @@ export const gitLog = defineTool({
   description: 'Commits, newest first. git_show tells what one changed.',
   input: z.strictObject({
     repositoryPath,
-    maxCount: z.number().int().min(1).max(1000).default(10).describe('Most commits'),
+    maxCount: z.number().int().min(1).max(1000).default(10).describe('Maximum number of commits'),
     ref: ref.optional().describe('Start here, or a..b'),
-    path: filePath.optional().describe('Only those that touch this'),
+    path: filePath.optional().describe('Only commits that touch this path'),
     since: z
       .string()
       .max(100)
       .refine(isDate, { error: 'is no date git knows; write 2026-01-31 or "2 weeks ago"' })
       .optional()
       .describe('Date, or "2 weeks ago"'),
-    author: z.string().max(200).optional().describe('Part of name or address'),
+    author: z.string().max(200).optional().describe('Part of the name or email'),
   }),
   output: z.strictObject({ commits: z.array(z.strictObject(commitFields)).describe('Newest first') }),
   isText: true,

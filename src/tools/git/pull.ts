@@ -11,12 +11,12 @@ export const gitPull = defineTool({
   description: 'Fetch and bring the current branch up to date.',
   input: z.strictObject({
     repositoryPath,
-    remote: remoteName.optional().describe('Default: the one it follows, else origin'),
-    branch: branchName.optional().describe('Default: the one it follows'),
+    remote: remoteName.optional().describe('Default: its upstream, else origin'),
+    branch: branchName.optional().describe('Default: its upstream'),
     strategy: z
       .enum(['ff-only', 'merge', 'rebase'])
       .default('ff-only')
-      .describe('Where both sides have commits'),
+      .describe('How to combine if both sides have commits'),
     timeoutMs,
   }),
   output: z.strictObject({
@@ -24,9 +24,9 @@ export const gitPull = defineTool({
     branch: z.string().describe('The remote branch'),
     before: hash.describe('HEAD before'),
     after: hash.describe('HEAD now'),
-    updated: z.boolean().describe('Something came'),
+    updated: z.boolean().describe('New commits arrived'),
     conflicted: z.array(z.string()).describe('Files to resolve'),
-    operation: z.literal('merge').optional().describe('Begun and not finished'),
+    operation: z.literal('merge').optional().describe('Operation left unfinished'),
     output: z.string().describe('What git printed'),
   }),
   effects: ['write', 'network', 'exec'],

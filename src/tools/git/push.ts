@@ -6,20 +6,23 @@ export const gitPush = defineTool({
   name: 'git_push',
   pack: 'git',
   title: 'Push a branch',
-  description: 'Push a branch to its namesake on a remote.',
+  description: 'Push a branch to the branch of the same name on a remote.',
   input: z.strictObject({
     repositoryPath,
-    remote: remoteName.optional().describe('Default: the one it follows, else origin'),
+    remote: remoteName.optional().describe('Default: its upstream, else origin'),
     branch: branchName.optional().describe('Default: the current one'),
-    setUpstream: z.boolean().default(false).describe('Follow it from now on'),
-    force: z.boolean().default(false).describe('Replace its history, unless others pushed meanwhile'),
+    setUpstream: z.boolean().default(false).describe('Set it as upstream'),
+    force: z
+      .boolean()
+      .default(false)
+      .describe('Overwrite the remote branch, unless others pushed in the meantime'),
     timeoutMs,
   }),
   output: z.strictObject({
     remote: z.string().describe('Its name'),
     branch: z.string().describe('The branch'),
-    hash: z.string().describe('What it points to now'),
-    updated: z.boolean().describe('False if it was there already'),
+    hash: z.string().describe('Commit it points to now'),
+    updated: z.boolean().describe('false if it was already up to date'),
     output: z.string().describe('What git printed'),
   }),
   effects: ['write', 'network', 'exec'],

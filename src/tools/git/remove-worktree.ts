@@ -6,14 +6,14 @@ export const removeWorktree = defineTool({
   pack: 'git',
   title: 'Remove a worktree',
   description:
-    'Delete a linked worktree, or clear one whose directory is gone; its branch stays. Uncommitted work stops it.',
+    'Delete a linked worktree, or prune one whose directory is gone. Keeps its branch. Fails if there is uncommitted work.',
   input: z.strictObject({
     worktreePath: z.string().min(1).describe('Directory of the worktree'),
-    force: z.boolean().default(false).describe('Delete uncommitted work, too'),
+    force: z.boolean().default(false).describe('Delete uncommitted work too'),
   }),
   output: z.strictObject({
-    path: z.string().describe('The directory that is gone'),
-    branch: z.string().nullable().describe('The branch that stays'),
+    path: z.string().describe('The removed directory'),
+    branch: z.string().nullable().describe('Its branch, which was kept'),
   }),
   effects: ['write', 'delete'],
   risk: ({ force }) => (force ? 'CRITICAL' : 'HIGH'),

@@ -7,7 +7,7 @@ import { commitFields, filePath, maxBytes, reads, readsFiles, ref, repositoryPat
 
 const commit = z.strictObject({ ...commitFields, ...diffFields });
 const file = z.strictObject({
-  path: z.string().describe('From the top of the repository'),
+  path: z.string().describe('Relative to the top of the repository'),
   content: z.string().describe('The text at that commit; base64 of a binary file'),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'base64']).describe('Of the file'),
   hasBadBytes: z.boolean().optional().describe('Some bytes are not UTF-8; each shows as U+FFFD'),
@@ -23,14 +23,19 @@ export const gitShow = defineTool({
   name: 'git_show',
   pack: 'git',
   title: 'Show a commit',
-  description: 'A commit with what it changed; with path, that file as it was at the commit.',
+  description: 'Show a commit and its changes; with path, that file as of the commit.',
   input: z.strictObject({
     repositoryPath,
     ref: ref.default('HEAD').describe('Hash, branch or tag'),
     path: filePath.optional().describe('File to show as it was then'),
     startLine: z.number().int().min(1).default(1).describe('With path: first line'),
-    startColumn: z.number().int().min(1).default(1).describe('Where in it; for lines longer than a page'),
-    maxBytes: maxBytes.describe('Most bytes of patch or text'),
+    startColumn: z
+      .number()
+      .int()
+      .min(1)
+      .default(1)
+      .describe('Column to start at, for lines longer than a page'),
+    maxBytes: maxBytes.describe('Maximum bytes of patch or text'),
   }),
   output: z.strictObject({
     commit: commit.optional().describe('Without path: the commit and its diff'),

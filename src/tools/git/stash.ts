@@ -5,7 +5,7 @@ import { changes, paths, reads, repositoryPath } from './fields.ts';
 const stash = z.strictObject({
   index: z.number().describe('0 is the newest'),
   hash: z.string().describe('Of the stash'),
-  message: z.string().describe('What it was called'),
+  message: z.string().describe('Its message'),
   date: z.string().describe('When, ISO'),
 });
 
@@ -13,16 +13,16 @@ export const gitStash = defineTool({
   name: 'git_stash',
   pack: 'git',
   title: 'Stash changes',
-  description: 'Put changes aside (push), take them back (pop, apply), drop or list them.',
+  description: 'Stash changes (push), restore them (pop, apply), drop or list stashes.',
   input: z.strictObject({
     action: z.enum(['push', 'pop', 'apply', 'drop', 'list']).default('push').describe('What to do'),
-    message: z.string().max(500).optional().describe('Name for push'),
-    includeUntracked: z.boolean().default(false).describe('Push untracked files too'),
+    message: z.string().max(500).optional().describe('Message for push'),
+    includeUntracked: z.boolean().default(false).describe('Include untracked files'),
     paths,
     index: z.number().int().min(0).default(0).describe('Which one to pop, apply or drop'),
     repositoryPath,
   }),
-  output: z.strictObject({ stashes: z.array(stash).describe('Those there are now, newest first') }),
+  output: z.strictObject({ stashes: z.array(stash).describe('All stashes, newest first') }),
   effects: ['write', 'delete'],
   risk: ({ action }) => (action === 'list' ? 'SAFE' : action === 'drop' ? 'HIGH' : 'MEDIUM'),
   onlyReads: ({ action }) => action === 'list',

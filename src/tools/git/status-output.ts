@@ -4,19 +4,19 @@ import type { Status } from '../../engines/git/status.ts';
 const pathList = z.array(z.string());
 
 export const statusOutput = z.strictObject({
-  root: z.string().describe('Top; paths start there'),
-  branch: z.string().nullable().describe('Null where HEAD is detached'),
-  detached: z.boolean().describe('HEAD is no branch'),
+  root: z.string().describe('Top of the repository; paths are relative to it'),
+  branch: z.string().nullable().describe('null if HEAD is detached'),
+  detached: z.boolean().describe('HEAD is detached'),
   head: z.string().nullable().describe('Hash; null before the first commit'),
-  upstream: z.string().nullable().describe('The branch it follows'),
-  upstreamGone: z.boolean().optional().describe('It was deleted'),
-  ahead: z.number().describe('Commits the upstream lacks'),
-  behind: z.number().describe('Commits missing here'),
+  upstream: z.string().nullable().describe('Upstream branch'),
+  upstreamGone: z.boolean().optional().describe('The upstream branch was deleted'),
+  ahead: z.number().describe('Commits not in the upstream'),
+  behind: z.number().describe('Upstream commits missing here'),
   staged: pathList.describe('Differ between HEAD and index'),
   modified: pathList.describe('Differ between index and working tree'),
   deleted: pathList.describe('Deleted in either'),
   renamed: z
-    .array(z.strictObject({ from: z.string().describe('Was'), to: z.string().describe('Is') }))
+    .array(z.strictObject({ from: z.string().describe('Old path'), to: z.string().describe('New path') }))
     .describe('Staged renames and copies'),
   untracked: pathList.describe('Not in git; a directory ends with "/"'),
   conflicted: pathList.describe('Not merged yet'),
@@ -24,13 +24,13 @@ export const statusOutput = z.strictObject({
   operation: z
     .enum(['merge', 'rebase', 'cherry-pick', 'revert', 'bisect', 'am'])
     .optional()
-    .describe('Not finished yet'),
-  progress: z.string().optional().describe('Its step: 2/5'),
+    .describe('Operation in progress'),
+  progress: z.string().optional().describe('Its progress, like 2/5'),
   stashes: z.number().describe('Number of stashes'),
   bare: z.boolean().describe('Has no working tree'),
   shallow: z.boolean().describe('History is cut off'),
-  truncated: z.boolean().describe('Lists are cut'),
-  raw: z.string().describe('As git status --porcelain'),
+  truncated: z.boolean().describe('The lists were cut'),
+  raw: z.string().describe('Output of git status --porcelain'),
 });
 export type StatusOutput = z.output<typeof statusOutput>;
 

@@ -6,7 +6,7 @@ export const gitSwitch = defineTool({
   name: 'git_switch',
   pack: 'git',
   title: 'Switch branches',
-  description: 'Check out another branch. Local changes in the way stop it.',
+  description: 'Check out another branch. Fails if local changes are in the way.',
   input: z
     .strictObject({
       branch: ref.describe('Branch; with detach any commit'),
@@ -19,8 +19,8 @@ export const gitSwitch = defineTool({
       error: 'it does not go together with create: a new branch is checked out, or a commit without one',
     }),
   output: z.strictObject({
-    branch: z.string().nullable().describe('Null where HEAD is detached now'),
-    detached: z.boolean().describe('HEAD is no branch'),
+    branch: z.string().nullable().describe('null if HEAD is detached'),
+    detached: z.boolean().describe('HEAD is detached'),
     head: z.string().nullable().describe('Hash; null before the first commit'),
   }),
   effects: ['write'],

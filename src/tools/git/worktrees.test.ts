@@ -211,7 +211,8 @@ test('worktrees of a submodule lie beside its files, and are answered like any o
     [side, 'side'],
   ] as const) {
     writeFileSync(join(repositoryPath, 'new'), 'x\n');
-    expect(dataOf(await call('git_add', { repositoryPath, files: ['new'] }))).toEqual({ staged: ['new'] });
+    const added = await callAllowed(host, 'git_add', { repositoryPath, files: ['new'] });
+    expect(dataOf(added.answer)).toEqual({ staged: ['new'] });
     const commit = await callAllowed(host, 'git_commit', { repositoryPath, message: 'new' });
     expect(dataOf(commit.answer)).toMatchObject({ branch, filesChanged: 1 });
   }

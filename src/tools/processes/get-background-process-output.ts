@@ -7,12 +7,12 @@ export const getBackgroundProcessOutput = defineTool({
   pack: 'processes',
   title: 'Read the output of a background process',
   description:
-    'Read what a background process printed: the last lines, or those since sinceSeq. waitMs waits for new ones instead of polling.',
+    'Read the output of a background process: the last lines, or all since sinceSeq. Use waitMs to wait for new lines instead of polling.',
   input: z.strictObject({
     processId,
-    tailLines: z.number().int().min(1).max(5000).default(100).describe('At most this many lines'),
-    sinceSeq: z.number().int().min(0).optional().describe('From this line on; 0: from the first'),
-    waitMs: z.number().int().min(0).max(60_000).default(0).describe('Wait that long for new output'),
+    tailLines: z.number().int().min(1).max(5000).default(100).describe('Maximum number of lines'),
+    sinceSeq: z.number().int().min(0).optional().describe('Start at this line; 0: the first'),
+    waitMs: z.number().int().min(0).max(60_000).default(0).describe('How long to wait for new output'),
   }),
   output: processOutput,
   isText: true,

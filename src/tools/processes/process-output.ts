@@ -21,9 +21,9 @@ export const processOutput = z.strictObject({
     .describe('Lines, oldest first'),
   status,
   exitCode: z.number().nullable().optional().describe('Once it has ended'),
-  nextSeq: z.number().describe('Give it as sinceSeq to go on'),
-  dropped: z.number().describe('Lines asked for that are gone'),
-  prompt: z.string().optional().describe('Text behind the last line end'),
+  nextSeq: z.number().describe('Pass as sinceSeq to continue'),
+  dropped: z.number().describe('Requested lines that are no longer kept'),
+  prompt: z.string().optional().describe('Text after the last line ending'),
   tests: testReport.optional().describe('Of a test run that has ended'),
 });
 

@@ -7,14 +7,14 @@ export const stopBackgroundProcess = defineTool({
   name: 'stop_background_process',
   pack: 'processes',
   title: 'Stop a background process',
-  description: 'End a background process and everything it started; answers when all of it is gone.',
+  description: 'Stop a background process and everything it started; returns when all of it has ended.',
   input: z.strictObject({
     processId,
-    force: z.boolean().default(false).describe('Kill at once, without time to finish'),
+    force: z.boolean().default(false).describe('Kill at once, with no time to finish'),
   }),
   output: z.strictObject({
-    stopped: z.boolean().describe('It does not run any more'),
-    exitCode: z.number().nullable().describe('null: a signal ended it'),
+    stopped: z.boolean().describe('It no longer runs'),
+    exitCode: z.number().nullable().describe('null: ended by a signal'),
     signal: z.string().optional().describe('What ended it'),
   }),
   effects: ['exec'],
@@ -28,8 +28,8 @@ export const stopBackgroundProcess = defineTool({
   run: async (ctx, { processId: id, force }) => {
     const { endedAt, exitCode = null, signal } = await ctx.processes.stop(id, { force });
     if (endedAt === undefined)
-      throw new ToolError('EXEC_FAILED', `The process ${id} could not be ended`, {
-        hint: 'It may wait for a device; look at it with ps.',
+      throw new ToolError('EXEC_FAILED', `The process ${id} could not be stopped`, {
+        hint: 'It may be waiting for a device; check it with ps.',
       });
     return { stopped: true, exitCode, ...(signal !== undefined && { signal }) };
   },

@@ -5,8 +5,8 @@ import { projectDetails, toDetails } from './project-schema.ts';
 export const getProject = defineTool({
   name: 'get_project',
   pack: 'projects',
-  title: 'Look at a project',
-  description: 'Tell what a project is: kind, framework, package manager, workspaces, scripts, Git branch.',
+  title: 'Project details',
+  description: 'Show a project: kind, framework, package manager, workspaces, scripts, Git branch.',
   input: z.strictObject({ path: z.string().min(1).describe('Directory of the project, or its id') }),
   output: projectDetails,
   effects: ['read'],

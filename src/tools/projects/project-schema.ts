@@ -8,20 +8,20 @@ export const projectSummary = z.strictObject({
   description: z.string().optional().describe('Description'),
   type: z.string().describe('Kind of project'),
   packageManager: z.string().optional().describe('Package manager'),
-  isMonorepo: z.boolean().describe('Has packages of its own'),
+  isMonorepo: z.boolean().describe('Contains several packages'),
   currentBranch: z.string().optional().describe('Git branch'),
   isRegistered: z.boolean().describe('Registered, not only found'),
 });
 
 export const projectDetails = projectSummary.extend({
   version: z.string().optional().describe('Version'),
-  ecosystems: z.array(z.enum(ECOSYSTEMS)).describe('All kinds its manifests show'),
+  ecosystems: z.array(z.enum(ECOSYSTEMS)).describe('All kinds of project its manifests show'),
   framework: z.string().optional().describe('Framework'),
-  monorepoTool: z.string().optional().describe('What runs tasks over its packages'),
+  monorepoTool: z.string().optional().describe('Tool that runs tasks across its packages'),
   workspaces: z
     .array(z.strictObject({ name: z.string().describe('Name'), path: z.string().describe('Relative path') }))
     .describe('Packages of a monorepo'),
-  nodeVersion: z.string().optional().describe('Version of Node it asks for'),
+  nodeVersion: z.string().optional().describe('Node version it requires'),
   gitRemote: z.string().optional().describe('Git remote'),
   scripts: z.record(z.string(), z.string()).describe('Scripts by name'),
 });

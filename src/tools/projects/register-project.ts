@@ -6,7 +6,7 @@ export const registerProject = defineTool({
   name: 'register_project',
   pack: 'projects',
   title: 'Register a project',
-  description: 'Remember a directory with a manifest as a project. Again: gives it another name.',
+  description: 'Register a directory with a manifest as a project. Registering it again renames it.',
   input: z.strictObject({
     path: z.string().min(1).describe('Directory of the project'),
     name: z.string().min(1).max(256).optional().describe('Default: the name in its manifest'),

@@ -15,18 +15,18 @@ export const runNpmScript = defineTool({
   name: 'run_npm_script',
   pack: 'projects',
   title: 'Run a script with arguments',
-  description: 'Run a script of a package.json with npm, pnpm, yarn or bun, as the project uses.',
+  description: "Run a package.json script with the project's package manager (npm, pnpm, yarn or bun).",
   input: z.strictObject({
     projectPath,
     scriptName,
-    args: z.array(z.string()).default([]).describe('Passed on as they are'),
+    args: z.array(z.string()).default([]).describe('Extra arguments, passed on unchanged'),
     timeoutMs: waitTime,
-    runInBackground: z.boolean().optional().describe('Default: only what looks like a server'),
+    runInBackground: z.boolean().optional().describe('Default: only for what looks like a server'),
     successPattern: z
       .string()
       .max(500)
       .optional()
-      .describe('Regex; a line that fits means a server is ready'),
+      .describe('Regex; a matching line means the server is ready'),
   }),
   output: scriptOutput,
   isText: true,

@@ -17,7 +17,7 @@ export const runScript = defineTool({
   name: 'run_script',
   pack: 'projects',
   title: 'Run a script',
-  description: 'Run a script of a package.json with its package manager. With arguments: run_npm_script.',
+  description: 'Run a package.json script with its package manager. To pass arguments use run_npm_script.',
   input: z.strictObject({ scriptName, projectPath }),
   output: scriptOutput,
   isText: true,

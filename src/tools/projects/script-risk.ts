@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import type { Assessment, ResolvedScript, RiskJudge } from '../../core/assessment.ts';
 import { bringsOwnShell, MANAGER_SETTINGS, nearestScripts } from '../../core/package-scripts.ts';
 import { highestRisk } from '../../core/risk.ts';
+import { joinAccess } from '../../core/sandbox.ts';
 import { roughWords, scriptChain } from './script-chain.ts';
 
 /** A script is as risky as the worst it comes to, and never less than MEDIUM. */
@@ -11,8 +12,10 @@ export function scriptRisk(
 ): Assessment {
   const start = nearestScripts(judge.readText, projectPath);
   // What is not there is not run either; the tool says so in words.
-  if (!start) return { risk: 'MEDIUM', reasons: [] };
-  const assessments: Assessment[] = [{ risk: 'MEDIUM', reasons: ['runs a script of the project'] }];
+  if (!start) return { risk: 'MEDIUM', reasons: [], needs: ['write'] };
+  const assessments: Assessment[] = [
+    { risk: 'MEDIUM', reasons: ['runs a script of the project'], needs: ['write', 'network'] },
+  ];
   scriptChain(judge.readText, start, scriptName, ({ script, directory, command }) => {
     const given = script === scriptName && directory === start.directory ? args : [];
     const line = [command, ...given.map(quoteForShell)].join(' ');
@@ -38,7 +41,7 @@ export function combine(assessments: readonly Assessment[]): Assessment {
     risk: highestRisk(assessments.map(({ risk }) => risk)),
     reasons: [...new Set(assessments.flatMap(({ reasons }) => reasons))],
     commands: assessments.flatMap(({ commands }) => commands ?? []),
-    needs: [...new Set(assessments.flatMap(({ needs = [] }) => needs))],
+    needs: joinAccess(...assessments.map(({ needs }) => needs)),
     runs: [...new Set(assessments.flatMap(({ runs = [] }) => runs))],
     scripts: uniqueScripts(assessments.flatMap(({ scripts = [] }) => scripts)),
     unfound: [...new Set(assessments.flatMap(({ unfound = [] }) => unfound))],

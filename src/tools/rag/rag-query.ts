@@ -48,6 +48,7 @@ export const ragQuery = defineTool({
     vectors,
     notes: z.array(z.string()).describe('What limits the answer'),
   }),
+  isText: true,
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,

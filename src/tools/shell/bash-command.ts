@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
 import { resolveFrom } from '../../core/paths.ts';
+import { ACCESSES } from '../../core/sandbox.ts';
 import type { ToolContext } from '../../core/tool.ts';
 
 /** Just the line that was judged: no start-up files that could change what its words mean. */
@@ -13,6 +14,15 @@ export const bashArgv = (command: string): [string, ...string[]] => [
   command,
 ];
 
+/** What a command asks for beyond reading. */
+export const accessInput = {
+  access: z
+    .array(z.enum(ACCESSES))
+    .optional()
+    .describe('Ask a person for more than reading: write, network, secrets, host'),
+  reason: z.string().max(500).optional().describe('Why; the person reads it'),
+};
+
 export const commandInput = {
   command: z.string().min(1, 'the command is empty').max(65_536).describe('Bash line or script'),
   cwd: z.string().optional().describe('Where it runs; default: the current directory'),
@@ -20,6 +30,7 @@ export const commandInput = {
     .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string())
     .optional()
     .describe('Variables to add'),
+  ...accessInput,
 };
 
 interface CommandArgs {
@@ -43,7 +54,7 @@ export const placeTouched = ({ cwd }: CommandArgs) =>
 export function placeOf({ cwd }: Pick<CommandArgs, 'cwd'>, { caller }: ToolContext): string {
   if (cwd !== undefined || caller.cwd !== undefined) return resolveFrom(caller.cwd, cwd ?? '.');
   throw new ToolError('VALIDATION', 'This connection has no current directory', {
-    hint: `Give cwd; open are: ${caller.roots.join(', ')}`,
+    hint: `Pass cwd. Open directories: ${caller.roots.join(', ')}`,
   });
 }
 

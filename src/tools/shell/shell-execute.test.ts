@@ -44,7 +44,7 @@ test('leave to edit files covers commands that only write them, locked in so tha
     createdBy: 't',
     expiresAt: null,
   });
-  expect(await copy('b.txt')).toMatchObject({ ok: true, data: { profile: 'closed' } });
+  expect(await copy('b.txt')).toMatchObject({ ok: true, data: { profile: 'open', access: ['write'] } });
   expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('new\n');
   await copy('link.txt');
   expect(readFileSync(outside, 'utf8')).toBe('old\n');

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
+import { lackedAccess, lackedSilently } from '../../core/lacked-access.ts';
+import { ACCESSES } from '../../core/sandbox.ts';
 import { defineTool, type ToolContext } from '../../core/tool.ts';
 import type { Executed } from '../../engines/process/processes.ts';
 import { isAnswer } from './answers-by-exit.ts';
@@ -19,22 +21,22 @@ const PATIENCE_MS = 29_000;
 const KEEP_BYTES = 20_000;
 
 const output = z.strictObject({
-  status: z.enum(['completed', 'running', 'timed_out', 'cancelled']).describe('running: it goes on'),
-  processId: z
-    .string()
-    .optional()
-    .describe('For the process tools: of a running one, or where long output is'),
-  stdout: z.string().describe('Head and tail where it was long'),
+  status: z
+    .enum(['completed', 'running', 'timed_out', 'cancelled'])
+    .describe('running: it continues in the background'),
+  processId: z.string().optional().describe('For the process tools, while it runs or if the output is long'),
+  stdout: z.string().describe('Output; only head and tail if long'),
   stderr: z.string().describe('The same for stderr'),
-  exitCode: z.number().nullable().describe('null: a signal ended it, or it still runs'),
+  exitCode: z.number().nullable().describe('null: ended by a signal, or still running'),
   signal: z.string().optional().describe('What ended it'),
   durationMs: z.number().describe('Time it ran'),
-  timedOut: z.boolean().describe('It was ended because its time was over'),
-  truncated: z.boolean().describe('Output was left out'),
+  timedOut: z.boolean().describe('It was stopped at the time limit'),
+  truncated: z.boolean().describe('Part of the output is left out'),
   leftovers: z.number().optional().describe('Processes it left running; they were ended'),
-  setAside: z.array(z.string()).optional().describe('Protected files it made, as they are called now'),
+  setAside: z.array(z.string()).optional().describe('Protected files it created, under their new names'),
   sandbox: z.enum(['bwrap', 'none']).describe('What it ran in'),
-  profile: z.enum(['closed', 'open']).optional().describe('closed: no network, only the roots writable'),
+  profile: z.enum(['closed', 'open']).optional().describe('closed: read-only, no network, no secrets'),
+  access: z.array(z.enum(ACCESSES)).optional().describe('What it could do beyond reading'),
 });
 type Output = z.output<typeof output>;
 
@@ -43,7 +45,7 @@ export const shellExecute = defineTool({
   pack: 'shell',
   title: 'Run a shell command',
   description:
-    'Run a Bash command. Without timeoutMs, one that takes over 30 s goes on: follow it with get_background_process_output. Servers: shell_start.',
+    'Run a Bash command. Without timeoutMs, one that takes over 30 s continues in the background: follow it with get_background_process_output. For servers use shell_start.',
   input: z.strictObject({
     ...commandInput,
     timeoutMs: z
@@ -51,7 +53,7 @@ export const shellExecute = defineTool({
       .int()
       .min(1000, 'it is in milliseconds: at least 1000')
       .optional()
-      .describe('End it after this time'),
+      .describe('Time limit'),
     shell: z.literal('bash').default('bash').describe('Only bash'),
   }),
   output,
@@ -102,8 +104,8 @@ function assertShort(timeoutMs: number | undefined, { processes }: ToolContext):
 function judged(command: string, executed: Executed): Output {
   const data = toData(executed);
   if (executed.timedOut)
-    throw new ToolError('TIMEOUT', `The command was ended after ${data.durationMs} ms`, {
-      hint: 'Give more time with timeoutMs, or start it with shell_start.',
+    throw new ToolError('TIMEOUT', `The command was stopped after ${data.durationMs} ms`, {
+      hint: 'Allow more time with timeoutMs, or start it with shell_start.',
       data,
     });
   if (executed.cancelled) throw new ToolError('CANCELLED', 'The command was cancelled', { data });
@@ -111,9 +113,7 @@ function judged(command: string, executed: Executed): Output {
     return data;
   throw new ToolError('EXEC_FAILED', failure(data), {
     data,
-    ...(data.profile === 'closed' && {
-      hint: 'It ran without network, with nothing writable but the open directories, and without secrets.',
-    }),
+    hint: lackedAccess(executed.sandbox, executed.access),
   });
 }
 
@@ -127,6 +127,7 @@ function toData({
   leftovers,
   setAside,
   sandbox,
+  access,
   cancelled,
   ...executed
 }: Executed): Output {
@@ -142,7 +143,13 @@ function toData({
     ...(setAside.length > 0 && { setAside: [...setAside] }),
     sandbox: sandbox === 'none' ? 'none' : 'bwrap',
     ...(sandbox !== 'none' && { profile: sandbox }),
+    ...(access.length > 0 && { access: [...access] }),
   };
+}
+
+function lackedNote({ profile = 'open', access = [], sandbox, stderr }: Output): string | undefined {
+  const note = lackedSilently(sandbox === 'none' ? 'none' : profile, access, stderr);
+  return note === undefined ? undefined : `[${note}]`;
 }
 
 /** What a terminal would show, and what it would not. */
@@ -153,6 +160,7 @@ function toText(data: Output): string {
     exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
     truncated && processId !== undefined && status !== 'running' ? `[the rest: process ${processId}]` : '',
     leftovers > 0 ? `[${leftovers} left running and ended; use shell_start for those]` : '',
+    exitCode === 0 ? (lackedNote(data) ?? '') : '',
     setAside.length > 0 ? `[protected, so it was set aside: ${setAside.join(', ')}]` : '',
   ];
   const parts = [stdout.trimEnd(), stderr.trim() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`, ...notes];

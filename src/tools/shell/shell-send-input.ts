@@ -15,11 +15,11 @@ export const shellSendInput = defineTool({
   pack: 'shell',
   title: 'Type into a process',
   description:
-    'Send text to a process started with shell_start and see what it answers. Control characters work with pty.',
+    'Send text to a process started with shell_start and return what it prints. Control characters need pty.',
   input: z.strictObject({
     processId,
     input: z.string().max(65_536).describe('Text, or control characters like \\u0003'),
-    pressEnter: z.boolean().default(true).describe('End it with a line end'),
+    pressEnter: z.boolean().default(true).describe('Add a line ending'),
   }),
   output: processOutput.omit({ tests: true }).extend({ accepted: z.boolean().describe('It was written') }),
   isText: true,

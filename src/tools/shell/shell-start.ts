@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import type { Assessment } from '../../core/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
 import { PROCESS_STATUSES, RESTART_POLICIES } from '../../core/process-record.ts';
+import { isAtLeast } from '../../core/risk.ts';
+import { joinAccess } from '../../core/sandbox.ts';
 import { defineTool } from '../../core/tool.ts';
 import {
   bashArgv,
@@ -13,10 +16,10 @@ import {
 
 const output = z.strictObject({
   processId: z.string().describe('For the process tools'),
-  pid: z.number().describe('Of the system'),
+  pid: z.number().describe('Process id of the system'),
   status: z.enum(PROCESS_STATUSES).describe('starting: successPattern was not seen yet'),
-  initialOutput: z.string().describe('What it printed so far'),
-  exitCode: z.number().nullable().optional().describe('Where it has ended already'),
+  initialOutput: z.string().describe('Output so far'),
+  exitCode: z.number().nullable().optional().describe('If it has already ended'),
   ports: z.array(z.number()).describe('TCP ports it listens on'),
   url: z.string().optional().describe('Address it printed'),
   sandbox: z.enum(['bwrap', 'none']).describe('What it runs in'),
@@ -27,10 +30,16 @@ const input = z
     ...commandInput,
     name: z.string().max(100).optional().describe('For lists'),
     pty: z.boolean().default(false).describe('Give it a terminal, for REPLs and prompts'),
-    keepAlive: z.boolean().default(false).describe('Go on after this connection ends'),
-    restart: z.enum(RESTART_POLICIES).default('never').describe('Start again when it ends'),
-    successPattern: z.string().max(500).optional().describe('Regex; a line that fits means ready'),
-    readyTimeoutMs: z.number().int().min(100).max(300_000).default(20_000).describe('Wait that long for it'),
+    keepAlive: z.boolean().default(false).describe('Keep running after this connection ends'),
+    restart: z.enum(RESTART_POLICIES).default('never').describe('Restart it when it ends'),
+    successPattern: z.string().max(500).optional().describe('Regex; a matching line means it is ready'),
+    readyTimeoutMs: z
+      .number()
+      .int()
+      .min(100)
+      .max(300_000)
+      .default(20_000)
+      .describe('How long to wait until it is ready'),
   })
   .refine(({ pty, keepAlive }) => !(pty && keepAlive), {
     path: ['keepAlive'],
@@ -47,7 +56,7 @@ export const shellStart = defineTool({
   output,
   isText: true,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
-  risk: judgeCommand,
+  risk: (args, judge) => withServerNeeds(judgeCommand(args, judge)),
   isSandboxed: true,
   isCore: true,
   timeoutMs: 310_000,
@@ -89,3 +98,9 @@ export const shellStart = defineTool({
       .filter((part) => part !== '')
       .join('\n'),
 });
+
+/** A server nobody can reach is of no use; what only reads, such as a log that is followed, needs no more. */
+const withServerNeeds = (assessment: Assessment): Assessment =>
+  isAtLeast(assessment.risk, 'MEDIUM')
+    ? { ...assessment, needs: joinAccess(assessment.needs, ['write', 'network']) }
+    : assessment;

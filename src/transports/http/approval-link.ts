@@ -3,8 +3,9 @@ import { answerOf } from '../../core/approval-answer.ts';
 import { approvalOfLink } from '../../core/approval-link.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Host } from '../../host/create-host.ts';
-import { approvalPage, messagePage, PAGE_POLICY } from './approval-page.ts';
+import { approvalPage, messagePage } from './approval-page.ts';
 import { readBody } from './body.ts';
+import { replyPage } from './reply.ts';
 
 const MAX_BYTES = 8192;
 
@@ -16,13 +17,7 @@ export async function serveLink(
   response: ServerResponse,
 ): Promise<void> {
   const approval = host.approvals.get(approvalOfLink(host.stateKey, pathname) ?? '');
-  const reply = (status: number, html: string): void => {
-    response.writeHead(status, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': PAGE_POLICY,
-    });
-    response.end(request.method === 'HEAD' ? undefined : html);
-  };
+  const reply = (status: number, html: string): void => replyPage(response, html, status);
   if (!approval) return reply(404, messagePage('This link is not valid.'));
   const isOpen = approval.status === 'pending' && approval.expiresAt > new Date().toISOString();
   if (!isOpen) return reply(410, messagePage(`This question is closed: ${closedAs(approval.status)}.`));

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Approval } from '../../core/approval.ts';
+import { type Approval, cardText } from '../../core/approval.ts';
 import { choicesFor } from '../../core/approval-answer.ts';
 import { coverageInWords } from '../../core/rule-words.ts';
 
@@ -31,7 +31,7 @@ export function approvalPage({ card, tool, client, principal, expiresAt }: Appro
     <h1>${escaped(card.title)}</h1>
     <p><span class="risk ${card.risk}">${card.risk}</span> ${escaped(tool)}, asked by ${escaped(client)} (${escaped(principal)})</p>
     ${reasons === '' ? '' : `<ul>${reasons}</ul>`}
-    <pre>${escaped(card.preview)}</pre>
+    <pre>${escaped(cardText(card))}</pre>
     <form method="post">
       <label>What should the agent do instead, or know?<input name="feedback" maxlength="2000" autocomplete="off"></label>
       ${buttons.join('')}
@@ -42,7 +42,7 @@ export function approvalPage({ card, tool, client, principal, expiresAt }: Appro
 
 export const messagePage = (text: string): string => page(`<h1>${escaped(text)}</h1>`);
 
-const page = (body: string): string =>
+export const page = (body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Toolgate</title><style>${STYLE}</style></head><body>${body}</body></html>`;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -53,4 +53,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
+import { withOwnCommand } from '../../core/own-command.ts';
 import type { Scope } from '../../core/scopes.ts';
 import { openRoots } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
@@ -72,7 +73,7 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
         ok: false,
         status: 401,
         error: 'missing',
-        message: 'A bearer token is needed; toolgate tokens create makes one',
+        message: withOwnCommand('A bearer token is needed; toolgate tokens create NAME makes one'),
       };
     const token = host.tokens.verify(secret);
     if (token) return accept(`token:${token.name}`, token.scopes, anyOf);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { idOf } from '../mcp/parse-line.ts';
 import { RpcError } from '../mcp/rpc.ts';
+import { PAGE_POLICY } from './approval-page.ts';
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -31,6 +32,14 @@ export function replyJson(
   if (response.headersSent) return void response.end();
   response.writeHead(status, { 'content-type': 'application/json', ...SECURITY_HEADERS, ...headers });
   response.end(JSON.stringify(body));
+}
+
+export function replyPage(response: ServerResponse, html: string, status = 200): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': PAGE_POLICY,
+  });
+  response.end(html);
 }
 
 /** A refusal on /mcp, as JSON-RPC wants it. */

@@ -14,10 +14,11 @@ import {
   REQUIRED_SCOPE,
 } from './authenticate.ts';
 import { type Connections, limitConnections } from './connections.ts';
+import { frontPage } from './front-page.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { HOOKS_PATH, serveHook } from './hooks-route.ts';
 import { createMcpRoute } from './mcp-route.ts';
-import { protect, replyJson, replyRpcError } from './reply.ts';
+import { protect, replyJson, replyPage, replyRpcError } from './reply.ts';
 import { createStreams, type Streams } from './streams.ts';
 
 export interface HttpServer {
@@ -44,6 +45,7 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
   });
   const port = await listen(server, config.host, config.port);
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  host.served.address = address;
   const parts: RouteParts = {
     host,
     mcp,
@@ -64,6 +66,7 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
   return {
     address,
     close: async () => {
+      host.served.address = undefined;
       server.close();
       await mcp.close();
       server.closeAllConnections();
@@ -104,6 +107,11 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
     return onlyRead(() =>
       replyJson(response, 200, { status: 'ok', version: VERSION, inFlight: host.inFlight }),
     );
+  }
+  // Not by its path alone: //x has the path / on another host.
+  if (/^\/(\?|$)/.test(request.url ?? '')) {
+    const { searchParams } = new URL(request.url ?? '', address);
+    return onlyRead(() => replyPage(response, frontPage(address, searchParams)));
   }
   if (pathname === METADATA_PATH || pathname === `${METADATA_PATH}/mcp`)
     return onlyRead(() => replyMetadata(parts, response));

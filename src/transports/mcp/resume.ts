@@ -61,7 +61,7 @@ function lostOutcome(host: Host, caller: Caller, recorded: Recorded, message: un
         'UNAVAILABLE',
         `${tool} was running when the host ended: outcome unknown, see audit entry ${intent.seq}`,
         {
-          hint: 'Check whether it had its effect before you call it again.',
+          hint: 'Check whether it took effect before you call it again.',
         },
       );
   const result = toolResult(

@@ -130,7 +130,7 @@ export async function askToLeave(path: string): Promise<boolean> {
   socket.resume();
   socket.on('error', () => {});
   return new Promise((resolve, reject) => {
-    const late = new UsageError('The running host did not leave in time; stop it and try again.');
+    const late = new UsageError('The running host did not stop in time; stop it and try again.');
     const timer = setTimeout(() => reject(late), LEAVE_LIMIT_MS);
     socket.once('close', () => {
       clearTimeout(timer);

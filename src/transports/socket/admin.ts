@@ -1,6 +1,7 @@
 import type { Caller } from '../../core/caller.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
 import { type AppEvent, EVENT_NAMES } from '../../core/events.ts';
+import { withOwnCommand } from '../../core/own-command.ts';
 import type { Host } from '../../host/create-host.ts';
 import type { Connection } from '../mcp/connection.ts';
 import { errorLine, RPC_CODES, type RpcRequest, resultLine } from '../mcp/rpc.ts';
@@ -55,9 +56,11 @@ async function answerTo({ host, caller }: AdminParts, { id, method, params }: Rp
 
 function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error instanceof ToolError && error.hint !== undefined
-    ? `${error.message}. ${error.hint}`
-    : error.message;
+  return withOwnCommand(
+    error instanceof ToolError && error.hint !== undefined
+      ? `${error.message}. ${error.hint}`
+      : error.message,
+  );
 }
 
 function adminRequest(line: Buffer): RpcRequest | undefined {

@@ -151,7 +151,8 @@ async function greet(hello: Hello, write: (line: string) => void, parts: ServePa
     toolgate: { version: VERSION, pid: process.pid, lineBytes: host.config.limits.lineBytes },
   };
   if (hello.kind === 'leave') {
-    if (!leave) throw new UsageError('This host was started by a person and stays; stop it to replace it.');
+    if (!leave)
+      throw new UsageError('A person started this host, so it keeps running; stop it to replace it.');
     write(`${JSON.stringify(welcome)}\n`);
     leave();
     return undefined;
@@ -174,6 +175,6 @@ async function greet(hello: Hello, write: (line: string) => void, parts: ServePa
 function checkConfig({ configFile: wanted }: Hello, { configFile }: ServeParts): void {
   if (wanted === undefined || wanted === configFile) return;
   throw new UsageError(
-    `A host is running with ${configFile === undefined ? 'the usual configuration' : configFile}, so ${wanted} would not hold. Stop that host, or give this agent a --data-dir of its own.`,
+    `A host is running with ${configFile === undefined ? 'the usual configuration' : configFile}, so ${wanted} would have no effect. Stop that host, or give this agent its own --data-dir.`,
   );
 }

@@ -1,0 +1,28 @@
+import type { Access, Sandbox } from './sandbox.ts';
+
+const LACKED: Readonly<Record<Access, string>> = {
+  write: 'read-only',
+  network: 'without network',
+  secrets: 'without credentials',
+  host: 'without the rest of the machine',
+};
+
+/** What a program that failed may have missed, and how to ask for it; undefined where it had everything. */
+export function lackedAccess(sandbox: Sandbox, access: readonly Access[]): string | undefined {
+  if (sandbox === 'none' || access.includes('host')) return undefined;
+  const missing = (['write', 'network', 'secrets'] as const).filter((one) => !access.includes(one));
+  if (missing.length === 0) return undefined;
+  const ran = missing.map((one) => LACKED[one]).join(', ');
+  const ask = missing.map((one) => `"${one}"`).join(', ');
+  return `It ran ${ran}. If that is why it failed, call again with access [${ask}], or only what it needs, and a reason; a person is asked.`;
+}
+
+const COMPLAINTS =
+  /read-only file system|EROFS|network is unreachable|could not resolve|name resolution|ENOTFOUND|EAI_AGAIN|ENETUNREACH|connection refused|ECONNREFUSED|couldn't connect|failed to connect/i;
+
+/** The same for a program that ended well though something in it did not: in a pipe only the last one counts. */
+export const lackedSilently = (
+  sandbox: Sandbox,
+  access: readonly Access[],
+  stderr: string,
+): string | undefined => (COMPLAINTS.test(stderr) ? lackedAccess(sandbox, access) : undefined);

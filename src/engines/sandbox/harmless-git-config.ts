@@ -1,0 +1,54 @@
+/** Settings of a repository that name no program, no file and no other configuration. */
+const HARMLESS: Readonly<Record<string, RegExp>> = {
+  core: /^(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|abbrev|quotepath|longpaths|sparsecheckout|sparsecheckoutcone|preloadindex|untrackedcache|trustctime|checkstat|bigfilethreshold|commitgraph|multipackindex)$/,
+  remote: /^(url|pushurl|fetch|push|tagopt|prune|prunetags|mirror|promisor|partialclonefilter|skipfetchall)$/,
+  branch:
+    /^(remote|pushremote|merge|rebase|description|autosetuprebase|autosetupmerge|vscode-merge-base|gk-\w+)$/,
+  submodule: /^(url|active|branch|ignore|fetchrecursesubmodules|shallow|recurse)$/,
+  user: /^(name|email|signingkey|useconfigonly)$/,
+  init: /^defaultbranch$/,
+  extensions: /^(partialclone|objectformat|worktreeconfig|refstorage|compatobjectformat)$/,
+  lfs: /^(repositoryformatversion|locksverify|access|url)$/,
+  pull: /^(rebase|ff)$/,
+  push: /^(default|autosetupremote|followtags)$/,
+  fetch: /^(prune|prunetags|all|parallel)$/,
+  rebase: /^(autosquash|autostash|updaterefs)$/,
+  commit: /^(gpgsign|verbose)$/,
+  tag: /^(gpgsign|sort)$/,
+  rerere: /^(enabled|autoupdate)$/,
+  gc: /^\w+$/,
+  index: /^\w+$/,
+  status: /^\w+$/,
+  color: /^\w+$/,
+  advice: /^\w+$/,
+};
+
+/** Whether a configuration says nothing that could start a program, or nothing of the kind that it did not say before. */
+export function isHarmlessConfig(text: string, before = ''): boolean {
+  const known = new Set(before === '' ? [] : harmfulSettings(before));
+  return harmfulSettings(text).every((setting) => known.has(setting));
+}
+
+/** Settings that are not on the list, each with its section and value; a line that cannot be read counts as one. */
+function harmfulSettings(text: string): string[] {
+  const found: string[] = [];
+  let section = '';
+  // A value can go on in the next line.
+  for (const line of text
+    .replace(/\\\r?\n/g, ' ')
+    .split('\n')
+    .map((one) => one.trim())) {
+    if (line === '' || line.startsWith('#') || line.startsWith(';')) continue;
+    const header = /^\[([\w.-]+)(?:\s+"(?:[^"\\]|\\.)*")?\]$/.exec(line);
+    if (header) section = header[1]?.toLowerCase() ?? '';
+    else if (!isHarmlessSetting(section, line)) found.push(`${section}\0${line}`);
+  }
+  return found;
+}
+
+function isHarmlessSetting(section: string, line: string): boolean {
+  const [, name = '', value = ''] = /^([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
+  if (!HARMLESS[section]?.test(name.toLowerCase())) return false;
+  // `ext::` runs a program, a leading dash is an option, `!` a command.
+  return !/^"?(ext::|fd::|-|!)/.test(value);
+}

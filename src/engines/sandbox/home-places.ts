@@ -1,0 +1,184 @@
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { isInside } from '../../core/paths.ts';
+import { linkedPrograms } from './linked-programs.ts';
+
+/** Programs that people install below their home directory. Read-only in every sandbox. */
+const TOOLCHAINS = [
+  '.nvm',
+  '.fnm',
+  '.volta',
+  '.asdf',
+  '.proto',
+  '.local/bin',
+  '.local/lib',
+  '.local/share/mise',
+  '.local/share/fnm',
+  '.local/share/uv',
+  '.local/share/pipx',
+  '.local/share/virtualenvs',
+  '.local/share/pnpm',
+  '.npm-global',
+  '.pyenv',
+  '.conda',
+  'miniconda3',
+  'anaconda3',
+  'miniforge3',
+  '.rbenv',
+  '.rvm',
+  '.rustup',
+  '.cargo/bin',
+  '.cargo/env',
+  '.cargo/config.toml',
+  '.sdkman',
+  '.jenv',
+  '.ghcup',
+  '.elan',
+  '.juliaup',
+  '.opam',
+  '.deno',
+  '.bun',
+  '.dotnet',
+  '.nix-profile',
+  '.local/state/nix',
+  'go/bin',
+  'Android/Sdk',
+];
+
+/** What builds keep between two runs. Read-only unless the command may write. */
+const CACHES = [
+  '.npm',
+  '.pnpm-store',
+  '.local/share/pnpm/store',
+  '.local/state/pnpm',
+  '.yarn',
+  '.bun/install',
+  '.cargo/registry',
+  '.cargo/git',
+  '.cargo/.package-cache',
+  '.m2/repository',
+  '.m2/wrapper',
+  '.gradle/caches',
+  '.gradle/wrapper',
+  '.gradle/native',
+  '.gradle/daemon',
+  '.ivy2/cache',
+  '.sbt',
+  '.nuget/packages',
+  '.local/share/NuGet',
+  'go/pkg',
+  '.gem/ruby',
+  '.bundle/cache',
+  '.composer/cache',
+  '.hex/packages',
+  '.mix',
+  '.pub-cache',
+  '.cabal/packages',
+  '.stack',
+  '.swiftpm',
+  ...[
+    'pip',
+    'uv',
+    'pypoetry',
+    'pdm',
+    'pipenv',
+    'pre-commit',
+    'mypy',
+    'ruff',
+    'go-build',
+    'golangci-lint',
+    'yarn',
+    'pnpm',
+    'node',
+    'node-gyp',
+    'corepack',
+    'bun',
+    'deno',
+    'turbo',
+    'esbuild',
+    'typescript',
+    'electron',
+    'electron-builder',
+    'ms-playwright',
+    'puppeteer',
+    'Cypress',
+    'prisma',
+    'composer',
+    'ccache',
+    'sccache',
+    'bazel',
+    'bazelisk',
+    'zig',
+    'coursier',
+    'org.swift.swiftpm',
+    'helm',
+    'trivy',
+    'fontconfig',
+  ].map((name) => `.cache/${name}`),
+];
+
+/** Credentials that lie inside the places above. */
+const CREDENTIALS_INSIDE = [
+  '.cargo/credentials',
+  '.cargo/credentials.toml',
+  '.m2/settings.xml',
+  '.m2/settings-security.xml',
+  '.gradle/gradle.properties',
+  '.gem/credentials',
+  '.bundle/config',
+  '.composer/auth.json',
+  '.config/composer/auth.json',
+  '.nuget/NuGet/NuGet.Config',
+  '.yarn/.yarnrc.yml',
+  '.deno/credentials.json',
+  '.npm/_logs',
+  '.sbt/.credentials',
+  '.sbt/1.0/credentials.sbt',
+  '.mix/hex.config',
+  '.hex/hex.config',
+  '.pub-cache/credentials.json',
+  '.conda/.condarc',
+];
+
+export interface HomePlaces {
+  readonly toolchains: readonly string[];
+  readonly caches: readonly string[];
+  readonly credentials: readonly string[];
+}
+
+/** What of a home directory a sandbox shows, by absolute path. What is in the PATH counts as a toolchain. */
+export function homePlaces(path: string, home: string): HomePlaces {
+  const inHome = (names: readonly string[]) => names.map((name) => join(home, name));
+  return {
+    toolchains: [...inHome(TOOLCHAINS), ...programPlaces(path, home)],
+    caches: inHome(CACHES),
+    credentials: inHome(CREDENTIALS_INSIDE),
+  };
+}
+
+const PROGRAM_FOLDERS = new Set(['bin', 'sbin', 'shims', 'scripts', '.bin']);
+/** Directories that hold more than one program's things. */
+const SHARED_IN_HOME = [
+  '',
+  '.local',
+  '.config',
+  '.cache',
+  'Documents',
+  'Downloads',
+  'Desktop',
+  'src',
+  'code',
+];
+const SHARED = ['/', '/opt', '/home', '/tmp', '/var', '/var/tmp', '/mnt', '/media', '/srv', '/run'];
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/etc', '/proc', '/sys', '/dev'];
+
+/** The installation each directory of the PATH belongs to: `~/flutter` for `~/flutter/bin`. */
+function programPlaces(path: string, home: string): string[] {
+  const shared = new Set([...SHARED, ...SHARED_IN_HOME.map((name) => join(home, name))]);
+  return path.split(':').flatMap((folder) => {
+    if (!isAbsolute(folder) || shared.has(folder) || isInside(folder, SYSTEM)) return [];
+    const parent = dirname(folder);
+    const place = PROGRAM_FOLDERS.has(basename(folder)) && !shared.has(parent) ? parent : folder;
+    const linked = linkedPrograms(folder).filter((one) => !shared.has(one) && !isInside(one, SYSTEM));
+    return [place, ...linked];
+  });
+}

@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The /tmp of each agent: its commands find there what earlier ones left, and nobody else's. */
+export interface SessionTmp {
+  of(session: string): string;
+  remove(session: string): void;
+  /** Removes those of all other sessions: an earlier host left them. */
+  keepOnly(sessions: readonly string[]): void;
+}
+
+export function createSessionTmp(directory: string): SessionTmp {
+  const nameOf = (session: string): string => hash('sha256', session).slice(0, 16);
+  const made = new Set<string>();
+  return {
+    of: (session) => {
+      const path = join(directory, nameOf(session));
+      if (!made.has(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
+      made.add(path);
+      return path;
+    },
+    remove: (session) => {
+      const path = join(directory, nameOf(session));
+      if (!made.delete(path)) return;
+      rmSync(path, { recursive: true, force: true });
+    },
+    keepOnly: (sessions) => {
+      const names = new Set(sessions.map(nameOf));
+      for (const name of namesIn(directory))
+        if (!names.has(name) && !made.has(join(directory, name)))
+          rmSync(join(directory, name), { recursive: true, force: true });
+    },
+  };
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    // Nothing was ever put there.
+    return [];
+  }
+}

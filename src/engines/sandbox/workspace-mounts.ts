@@ -1,0 +1,90 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isInside } from '../../core/paths.ts';
+import { SECRET_PLACES } from '../../core/sensitive-paths.ts';
+import type { Reach } from '../process/process.ts';
+import { existing, hide } from './existing-places.ts';
+import { gitConfigWithoutTokens } from './git-config-copy.ts';
+import { type GitPlace, gitPlace } from './git-places.ts';
+import type { WorkspaceFinds } from './workspace-index.ts';
+
+/** The open directories: read-only, or writable but for what decides which programs run. */
+export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]): string[] {
+  const { roots, access, home } = reach;
+  const isWritable = access.includes('write') || access.includes('host');
+  const seesSecrets = isWritable || access.includes('secrets') || reach.showsWorkspace === true;
+  const repositories = finds
+    .flatMap((found) => found.protected.filter((path) => basename(path) === '.git'))
+    .flatMap((path) => gitPlace(path, roots) ?? []);
+  const secrets = [
+    ...SECRET_PLACES.map((place) => join(home, place)),
+    ...finds.flatMap((found) => found.secrets),
+  ];
+  return [
+    ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
+    ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
+    ...(seesSecrets ? [] : [...hide(existing(secrets, roots)), ...withoutTokens(repositories, reach)]),
+    // A home directory that was opened as a root still keeps its keys to itself.
+    ...(seesSecrets && !access.includes('secrets') && !access.includes('host')
+      ? hide(
+          existing(
+            SECRET_PLACES.map((place) => join(home, place)).filter((place) => isInside(place, roots)),
+            roots,
+          ),
+        )
+      : []),
+  ];
+}
+
+const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
+
+const readOnlyRepository = ({ elsewhere }: GitPlace): string[] =>
+  elsewhere === undefined ? [] : ['--ro-bind', elsewhere, elsewhere];
+
+/** A mounted place can be neither changed nor moved away; so are the directories that hold nothing else. */
+function guarded(
+  { gitDir, mayConfigureGit = false }: Reach,
+  finds: readonly WorkspaceFinds[],
+  repositories: readonly GitPlace[],
+): string[] {
+  const places = finds.flatMap((found) => found.protected).filter((path) => basename(path) !== '.git');
+  const holders = [...new Set(places.map(dirname))].filter((path) => basename(path).startsWith('.'));
+  // Git itself makes and removes working trees, and sets remotes and branches.
+  const isGitsOwn = (path: string) =>
+    (mayConfigureGit && /^config(\.worktree)?$/.test(basename(path))) ||
+    ((mayConfigureGit || gitDir !== undefined) && basename(path) === '.git');
+  return [
+    ...pinned(holders),
+    ...readOnly(places),
+    ...repositories.flatMap(({ path, isDirectory, elsewhere, fixed }) => [
+      ...pinned(isDirectory ? [path] : []),
+      ...pinned(elsewhere === undefined ? [] : [elsewhere]),
+      ...readOnly(fixed.filter((place) => !isGitsOwn(place))),
+    ]),
+    // A submodule's repository lies in a place that is read-only for everybody else.
+    ...(gitDir === undefined ? [] : ownGitDir(gitDir)),
+  ];
+}
+
+function ownGitDir(gitDir: string): string[] {
+  const place = gitPlace(gitDir, []);
+  return place?.isDirectory ? [...pinned([gitDir]), ...readOnly(place.fixed)] : [];
+}
+
+const pinned = (places: readonly string[]): string[] => places.flatMap((place) => ['--bind', place, place]);
+
+const readOnly = (places: readonly string[]): string[] => {
+  const { directories, files } = existing(places);
+  return [...directories, ...files].flatMap((place) => ['--ro-bind', place, place]);
+};
+
+function withoutTokens(repositories: readonly GitPlace[], { scratch }: Reach): string[] {
+  if (scratch === undefined) return [];
+  return repositories.flatMap(({ path, isDirectory, elsewhere }) => {
+    const directory = elsewhere ?? (isDirectory ? path : undefined);
+    const config = directory === undefined ? undefined : join(directory, 'config');
+    if (config === undefined || !existsSync(config) || !statSync(config).isFile()) return [];
+    const copy = gitConfigWithoutTokens(config, scratch);
+    return copy === undefined ? [] : ['--ro-bind', copy, config];
+  });
+}

@@ -1,0 +1,58 @@
+import { createTwoFilesPatch } from 'diff';
+import type { BoundFile, Call } from '../../core/call.ts';
+import type { ApprovedFiles } from '../../store/approved-files.ts';
+import type { Surroundings } from '../risk/place.ts';
+
+const MOST_LINES = 120;
+const LARGEST_TEXT = 65_536;
+
+/** The files a call will execute, as they are now. */
+export const boundFiles = ({ facts }: Call, { hashFile }: Pick<Surroundings, 'hashFile'>): BoundFile[] =>
+  [...new Set(facts.runs ?? [])].map((path) => ({ path, sha256: hashFile(path) }));
+
+/** What a person sees of them: the text, or how it differs from what they approved last. */
+export function executedInWords(
+  { facts, request }: Call,
+  { readText }: Pick<Surroundings, 'readText'>,
+  approved: Pick<ApprovedFiles, 'get'>,
+): string[] {
+  const files = (facts.bound ?? []).map(({ path, sha256 }) => {
+    if (sha256 === undefined) return `It runs ${path}, which is not there now.`;
+    const before = approved.get(path);
+    if (before?.sha256 === sha256) return `It runs ${path}, unchanged since it was last approved.`;
+    const text = readText(path, request.caller.roots);
+    if (text === undefined)
+      return `It runs ${path} (sha256 ${sha256.slice(0, 16)}), which cannot be shown here.`;
+    return before
+      ? `It runs ${path}, which changed since it was last approved:\n${indented(changesBetween(before.text, text))}`
+      : `It runs ${path}:\n${indented(text)}`;
+  });
+  const scripts = (facts.scripts ?? []).map(
+    ({ file, name, text }) => `It runs the script "${name}" of ${file}: ${text}`,
+  );
+  const unfound = (facts.unfound ?? []).map((what) => `It cannot be told beforehand: ${what}.`);
+  return [...scripts, ...files, ...unfound];
+}
+
+/** Keeps what was approved, to compare the next one with. */
+export function rememberFiles(
+  { facts, request }: Call,
+  { readText }: Pick<Surroundings, 'readText'>,
+  approved: Pick<ApprovedFiles, 'save'>,
+): void {
+  for (const { path, sha256 } of facts.bound ?? []) {
+    const text = sha256 === undefined ? undefined : readText(path, request.caller.roots);
+    if (sha256 !== undefined && text !== undefined && text.length <= LARGEST_TEXT)
+      approved.save({ path, sha256, text });
+  }
+}
+
+const changesBetween = (before: string, after: string): string =>
+  createTwoFilesPatch('before', 'now', before, after).split('\n').slice(1).join('\n');
+
+function indented(text: string): string {
+  const lines = text.trimEnd().split('\n');
+  const shown = lines.slice(0, MOST_LINES).map((line) => `  ${line}`);
+  const rest = lines.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`  ... ${rest} more lines`] : [])].join('\n');
+}

@@ -1,0 +1,82 @@
+import { dirname } from 'node:path';
+import type { Call } from '../../core/call.ts';
+import { isInside } from '../../core/paths.ts';
+import { isAtLeast, type Risk } from '../../core/risk.ts';
+import type { RulePattern } from '../../core/rule.ts';
+import { hostsOf, isInline } from '../policy/match-rule.ts';
+import { subjectOf } from '../policy/subject.ts';
+
+/**
+ * What an answer that lasts would cover: the narrowest useful thing. HIGH: these very arguments. A command: the same
+ * program and subcommand, in the same project, with the same access and the same script text. Else: files of the
+ * same project.
+ */
+export function rememberFor(call: Call, risk: Risk): RulePattern {
+  const subject = subjectOf(call);
+  const { argsDigest, touches, commands, weighty, access } = subject;
+  const terms = {
+    ...(access.length > 0 && { access }),
+    ...(subject.scriptsDigest !== undefined && { scripts: subject.scriptsDigest }),
+  };
+  if (isAtLeast(risk, 'HIGH') || (commands.length > 0 && weighty.length === 0))
+    return { args: argsDigest(), ...terms };
+  const { roots } = call.request.caller;
+  const hosts = hostsOf({ touches });
+  const onHosts = hosts.length > 0 && { hosts: [...new Set(hosts)] };
+  if (weighty.length > 0) {
+    const place = subject.place === undefined ? undefined : placeFor(subject.place, roots);
+    return {
+      commands: weighty.map(beginningOf),
+      ...(place !== undefined && { place }),
+      ...onHosts,
+      ...terms,
+    };
+  }
+  const actions = touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));
+  const paths = touches.flatMap((touch) => (touch.kind === 'path' ? [placeFor(touch.path, roots)] : []));
+  return {
+    ...(actions.length > 0 && { actions: [...new Set(actions)] }),
+    ...(paths.length > 0 && { paths: [...new Set(paths)] }),
+    ...onHosts,
+    ...terms,
+  };
+}
+
+// What these do stands in the words behind them.
+const TELL_BY_WORDS =
+  /^(git|npm|pnpm|yarn|bun|npx|pnpx|bunx|uvx|pipx|cargo|go|docker|podman|kubectl|helm|make|gmake|just|task|rake|gradle|gradlew|mvn|mvnw|dotnet|pip|pip3|uv|poetry|pdm|rye|hatch|bundle|gem|composer|mix|terraform|tofu|gh|glab|aws|gcloud|az|apt|apt-get|brew|systemctl|deno|node|python|python3|ruby|php|perl|lua|sh|bash|zsh|dash|tsx|ts-node|timeout|nice|nohup|time|env|xargs|find|watch|ssh|swift|dart|flutter|turbo|nx|lerna)$/;
+const SUBCOMMANDS_OF: Readonly<Record<string, RegExp>> = {
+  npm: /^(run|run-script|exec|x|config|cache|pkg)$/,
+  pnpm: /^(run|exec|dlx|config|store)$/,
+  yarn: /^(run|exec|dlx|workspace|config)$/,
+  bun: /^(run|x|pm)$/,
+  docker: /^(compose|container|image|volume|network|buildx|system)$/,
+  git: /^(stash|remote|submodule|worktree|bisect|notes|reflog)$/,
+  gh: /^\w+$/,
+  kubectl: /^(config|rollout|auth)$/,
+  aws: /^[\w-]+$/,
+  gcloud: /^[\w-]+$/,
+  az: /^[\w-]+$/,
+  dotnet: /^(tool|ef|nuget)$/,
+  cargo: /^(run|nextest)$/,
+  uv: /^(run|pip|tool)$/,
+  poetry: /^run$/,
+  bundle: /^exec$/,
+};
+
+/** `npm test`, `git commit`, `node build.js`: the program and what tells its work; options and operands may differ. */
+function beginningOf([program = '', ...words]: readonly string[]): readonly string[] {
+  const name = program.replace(/^.*\//, '');
+  const [first = '', second = ''] = words;
+  if (isInline(first)) return [program, ...words.slice(0, 2)];
+  if (!TELL_BY_WORDS.test(name) || first === '') return [program];
+  // An option before the work could change what the work is: then only the same words are the same thing.
+  if (first.startsWith('-')) return [program, ...words];
+  return SUBCOMMANDS_OF[name]?.test(first) && second !== '' && !second.startsWith('-')
+    ? [program, first, second]
+    : [program, first];
+}
+
+/** The open directory it lies in: files that decide what runs or how things are built are asked about anyway. */
+const placeFor = (path: string, roots: readonly string[]): string =>
+  roots.find((root) => isInside(path, [root])) ?? dirname(path);

@@ -1,0 +1,18 @@
+import { type Call, resolved } from '../core/call.ts';
+import { boundFiles } from './approvals/executed-files.ts';
+import type { Surroundings } from './risk/place.ts';
+import type { MakeContext } from './run.ts';
+
+/** What a call would do right now, beyond what its arguments say: an answer holds for just that. */
+export type EffectOf = (call: Call) => Promise<string | undefined>;
+
+/** What the tool says of itself, and the files that its commands execute. */
+export const createEffect =
+  (makeContext: MakeContext, surroundings: Pick<Surroundings, 'hashFile'>): EffectOf =>
+  async (call) => {
+    const { tool, args } = resolved(call);
+    const own = await tool.effect?.(args, makeContext(call));
+    const { runs, scripts = [] } = call.facts;
+    if (!runs?.length && scripts.length === 0) return own;
+    return JSON.stringify([own ?? null, boundFiles(call, surroundings), scripts]);
+  };

@@ -1,0 +1,47 @@
+import type { GitNeeds } from '../core/call.ts';
+
+type Words = readonly string[];
+
+/** What a line needs of its repository where git is all it runs; undefined for any other. */
+export function gitNeeds(commands: readonly Words[]): GitNeeds | undefined {
+  if (commands.length === 0 || !commands.every(([program]) => program === 'git')) return undefined;
+  const parsed = commands.map(([, ...words]) => subcommandOf(words));
+  return {
+    mayConfigureGit: true,
+    showsWorkspace: parsed.every((one) => one !== undefined && printsNoContent(one.name, one.args)),
+  };
+}
+
+interface Subcommand {
+  readonly name: string;
+  readonly args: Words;
+}
+
+/** Behind the options that say no more than where; undefined where others stand there. */
+function subcommandOf([first = '', ...rest]: Words): Subcommand | undefined {
+  if (first === '-C') return subcommandOf(rest.slice(1));
+  if (first === '--no-pager' || first === '-P' || first === '--no-optional-locks') return subcommandOf(rest);
+  return first === '' || first.startsWith('-') ? undefined : { name: first, args: rest };
+}
+
+const NEVER_PRINTS = new Set([
+  ...['status', 'add', 'commit', 'rm', 'mv', 'reset', 'restore', 'checkout', 'switch', 'branch', 'tag'],
+  ...['fetch', 'pull', 'push', 'merge', 'rebase', 'cherry-pick', 'revert', 'rev-parse', 'rev-list'],
+  ...['ls-files', 'ls-tree', 'describe', 'merge-base', 'symbolic-ref', 'worktree', 'gc', 'fsck', 'init'],
+]);
+const PRINTS_ON_REQUEST = new Set(['log', 'shortlog', 'reflog', 'stash']);
+const PRINTS_UNLESS_SUMMED_UP = new Set(['diff', 'show', 'diff-tree', 'diff-index', 'diff-files']);
+const CONTENT =
+  /^(-[a-zA-Z]*[pvuUiLmc][a-zA-Z0-9]*|--(patch|verbose|interactive|cc|unified|word-diff|color-words|diff-merges|raw|textconv|ext-diff|binary|full-index)(=.*)?|-L.*)$/;
+const SUMMARY =
+  /^--(stat|shortstat|numstat|name-only|name-status|summary|dirstat|quiet|no-patch)(=.*)?$|^-s$/;
+
+/** Whether the content of files can be in what it prints. */
+function printsNoContent(name: string, args: Words): boolean {
+  if (args.some((word) => word === '')) return false;
+  const asksForContent = args.some((word) => CONTENT.test(word));
+  if (NEVER_PRINTS.has(name))
+    return !asksForContent || !/^(status|commit|add|checkout|restore|reset)$/.test(name);
+  if (PRINTS_ON_REQUEST.has(name)) return !asksForContent && !(name === 'stash' && args[0] === 'show');
+  return PRINTS_UNLESS_SUMMED_UP.has(name) && !asksForContent && args.some((word) => SUMMARY.test(word));
+}

@@ -1,0 +1,47 @@
+import type { Call, Decision } from '../../core/call.ts';
+import { isAtLeast, type Risk } from '../../core/risk.ts';
+import { type Access, joinAccess, type Sandbox } from '../../core/sandbox.ts';
+import { gitNeeds } from '../git-only.ts';
+
+/** What a call's children run in, and what they may do there. */
+export interface Confinement {
+  readonly sandbox: Sandbox;
+  readonly access: readonly Access[];
+}
+
+/** Everything its commands would use: what they are known to need, and what the caller asked for. */
+export const wantedAccess = ({ needs, requested }: Call['facts']): readonly Access[] =>
+  joinAccess(needs, requested);
+
+/** Whether its commands can run where they change nothing, reach nothing and see no secret. */
+export const canRunClosed = (facts: Call['facts'], risk: Risk): boolean =>
+  facts.hasSandbox === true &&
+  facts.needs !== undefined &&
+  wantedAccess(facts).length === 0 &&
+  !isAtLeast(risk, 'HIGH');
+
+/** What was asked about gets what it needs; of a risky command whose needs nobody knows, what most programs need. */
+function confinementFor(
+  facts: Call['facts'],
+  risk: Risk,
+  { onlyWith }: Pick<Decision, 'onlyWith'>,
+): Confinement {
+  if (!facts.hasSandbox) return { sandbox: 'none', access: [] };
+  if (onlyWith) return { sandbox: onlyWith.length > 0 ? 'open' : 'closed', access: onlyWith };
+  const wanted = wantedAccess(facts);
+  const isGuess = wanted.length === 0 && isAtLeast(risk, 'MEDIUM');
+  const access: readonly Access[] = isGuess ? ['write', 'network'] : wanted;
+  return { sandbox: access.length > 0 ? 'open' : 'closed', access };
+}
+
+/** Writes down what was decided, for the engines and for the record. */
+export function confine({ facts, request }: Call, decision: Decision): void {
+  if (facts.hasSandbox === undefined) return;
+  // The mode is a promise that no rule or setting lifts.
+  const allowed = request.caller.mode === 'read_only' ? { onlyWith: [] } : decision;
+  const { sandbox, access } = confinementFor(facts, facts.risk ?? 'CRITICAL', allowed);
+  facts.sandbox = sandbox;
+  facts.access = access;
+  const git = gitNeeds(facts.commands ?? []);
+  if (git) facts.git = git;
+}
