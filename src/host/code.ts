@@ -4,13 +4,13 @@ import { once } from '../core/once.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import type { CodeOwner } from '../engines/code/code.ts';
 import type { FilesParts } from '../engines/files/files.ts';
-import type { Reach } from '../engines/process/process.ts';
+import type { OwnReach } from '../engines/process/process.ts';
 import type { SearchEngine } from '../engines/search/search.ts';
 import { lazily } from './lazily.ts';
 
 interface CodeParts extends Pick<FilesParts, 'judge'> {
   readonly config: Config;
-  readonly reach: Omit<Reach, 'roots'>;
+  readonly reach: OwnReach;
   readonly installation: string;
   readonly dataDir: string;
   readonly search: () => Promise<{ forCall(owner: CodeOwner): SearchEngine }>;

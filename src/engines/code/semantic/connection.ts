@@ -7,7 +7,7 @@ export interface Connection {
   request(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
   notify(method: string, params: unknown): void;
   /** What the server said last about the errors of a file it was told of. */
-  readonly published: ReadonlyMap<string, unknown>;
+  readonly published: ReadonlyMap<string, Published>;
   /** It is of a file as it was. */
   forget(uri: string): void;
   /** It works on something that it told of. */
@@ -15,6 +15,12 @@ export interface Connection {
   receive(chunk: Buffer): void;
   /** No more answers come. */
   fail(error: Error): void;
+}
+
+/** What a server said of a file by itself; some say which version of it they mean. */
+export interface Published {
+  readonly version: unknown;
+  readonly items: unknown;
 }
 
 interface ConnectionParts {
@@ -25,7 +31,7 @@ interface ConnectionParts {
 
 export function createConnection({ write, settings }: ConnectionParts): Connection {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  const published = new Map<string, unknown>();
+  const published = new Map<string, Published>();
   const working = new Set<unknown>();
   let count = 0;
   let failure: Error | undefined;
@@ -36,7 +42,7 @@ export function createConnection({ write, settings }: ConnectionParts): Connecti
       const params = (message.params ?? {}) as Json; // Sound: each use looks at what it takes.
       if (id !== undefined) send({ id, result: answerTo(method, params, settings) });
       else if (method === 'textDocument/publishDiagnostics')
-        published.set(String(params.uri), params.diagnostics);
+        published.set(String(params.uri), { version: params.version, items: params.diagnostics });
       else if (method === '$/progress') follow(working, params);
       return;
     }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/paths.ts';
 import { environmentFor } from '../../process/environment.ts';
 import { findProgram } from '../../process/missing-program.ts';
-import type { Reach } from '../../process/process.ts';
+import type { OwnReach } from '../../process/process.ts';
 import { findTree } from '../../process/process-tree.ts';
 import { startChild } from '../../process/start-child.ts';
 import { sandboxed } from '../../sandbox/sandboxed.ts';
@@ -30,7 +30,7 @@ export interface LanguageServer {
 interface StartParts {
   readonly kind: ServerKind;
   readonly root: string;
-  readonly place: Omit<Reach, 'roots'>;
+  readonly place: OwnReach;
   readonly hasSandbox: boolean;
   readonly installation: string;
   readonly signal: AbortSignal;
@@ -48,8 +48,8 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
   const env = await environmentFor({ argv, cwd: root });
   if (findProgram(argv[0], root, env.PATH ?? '') === undefined) return undefined;
   const sandbox = hasSandbox ? 'closed' : 'none';
-  const { tidyUp, ...started } = sandboxed(
-    { argv, cwd: root, sandbox, reach: { ...place, roots: [root] } },
+  const { tidyUp, ...started } = await sandboxed(
+    { argv, cwd: root, sandbox, reach: { ...place, roots: [root, ...placesOf(argv)], access: [] } },
     env,
   );
   const child = await startChild({
@@ -66,7 +66,7 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
   });
   const ended = child.ended.then(({ exitCode, signal }) => {
     connection.fail(new Error(`${kind.name} ended with ${signal ?? exitCode}`));
-    tidyUp();
+    void tidyUp();
   });
   const server = {
     kind,
@@ -87,6 +87,11 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
     throw new ToolError('UNAVAILABLE', `The language server ${kind.name} did not start`, { cause: error });
   }
 }
+
+/** What comes with us lies outside the roots, and has to be there to be run: it is shown, and cannot be changed. */
+const placesOf = (argv: readonly string[]): string[] => [
+  ...new Set(argv.filter((word) => word.startsWith('/')).map((path) => dirname(path))),
+];
 
 async function sayHello(
   { root, connection }: Pick<LanguageServer, 'root' | 'connection'>,

@@ -9,7 +9,12 @@ import type { LanguageServer } from './language-server.ts';
 const MOST_FILES = 1500;
 const MOST_CHARACTERS = 60_000_000;
 
+/** Never the same twice: what is said of a file can be told from what was said of it before. */
+let versions = 0;
+
 export interface Opened {
+  /** Of each file, as the server was told. */
+  readonly version: number;
   readonly files: readonly string[];
   /** More than may be open at a time, or not to be read. */
   readonly leftOut: number;
@@ -27,6 +32,7 @@ export async function withOpenFiles<T>(
   use: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   const opened: string[] = [];
+  const version = ++versions;
   let characters = 0;
   try {
     const readable = files.filter((file) => kind.languages.includes(codeLanguageOf(file)?.id ?? ''));
@@ -38,11 +44,16 @@ export async function withOpenFiles<T>(
       if (text === undefined || characters + text.length > MOST_CHARACTERS) continue;
       characters += text.length;
       connection.notify('textDocument/didOpen', {
-        textDocument: { uri: uriOf(root, file), languageId: codeLanguageOf(file)?.id, version: 1, text },
+        textDocument: { uri: uriOf(root, file), languageId: codeLanguageOf(file)?.id, version, text },
       });
       opened.push(file);
     }
-    return await use({ files: opened, leftOut: readable.length - opened.length, pages: pages.length });
+    return await use({
+      version,
+      files: opened,
+      leftOut: readable.length - opened.length,
+      pages: pages.length,
+    });
   } finally {
     for (const file of opened)
       connection.notify('textDocument/didClose', { textDocument: { uri: uriOf(root, file) } });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Published } from './connection.ts';
 import type { LanguageServer } from './language-server.ts';
 import { uriOf, withOpenFiles } from './open-files.ts';
 
@@ -19,6 +20,7 @@ export interface Problem {
 
 const STEP_MS = 100;
 const WAIT_MS = 12_000;
+const UNVERSIONED_MS = 3000;
 
 /** What a language server has to say against files; those it said nothing about in time are named. */
 export async function semanticDiagnostics(
@@ -27,14 +29,14 @@ export async function semanticDiagnostics(
   signal: AbortSignal,
 ): Promise<{ problems: Problem[]; silent: string[] }> {
   const { connection, capabilities, root } = server;
-  return withOpenFiles(server, files, async ({ files: opened }) => {
+  return withOpenFiles(server, files, async ({ files: opened, version }) => {
     const silent: string[] = files.filter((file) => !opened.includes(file));
     const found = await Promise.all(
       opened.map(async (file) => {
         const uri = uriOf(root, file);
         const items = capabilities.diagnosticProvider
           ? await pulled(server, uri, signal)
-          : await published(() => connection.published.get(uri), signal);
+          : await published(() => connection.published.get(uri), version, signal);
         connection.forget(uri);
         if (!items) silent.push(file);
         return (items ?? []).flatMap((item) => problemOf(file, item));
@@ -54,11 +56,17 @@ async function pulled(
   return Array.isArray(items) ? items : undefined;
 }
 
-async function published(get: () => unknown, signal: AbortSignal): Promise<Json[] | undefined> {
-  const endAt = performance.now() + WAIT_MS;
-  while (performance.now() < endAt) {
-    const items = get();
-    if (Array.isArray(items)) return items;
+/** What is said of a file that was closed before may come late: it names no version, and no problem. */
+async function published(
+  get: () => Published | undefined,
+  version: number,
+  signal: AbortSignal,
+): Promise<Json[] | undefined> {
+  const startedAt = performance.now();
+  for (let waited = 0; waited < WAIT_MS; waited = performance.now() - startedAt) {
+    const { version: said, items } = get() ?? {};
+    const isMeant = said === version || (said === undefined && waited > UNVERSIONED_MS);
+    if (Array.isArray(items) && isMeant) return items;
     await delay(STEP_MS, undefined, { signal });
   }
   return undefined;

@@ -1,13 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isAlive, temporaryDirectory, until } from '../../../../test/support/program.ts';
 import { createServerPool, type PoolParts } from './server-pool.ts';
 
-/** A server in a few lines: it says hello, writes its pid and then does what `body` says with each message. */
+/** A server in a few lines: it says hello and then does what `body` says with each message. */
 const server = (body: string): string => `
-  const { writeFileSync } = require('node:fs');
-  writeFileSync(process.argv[2], String(process.pid));
   let text = '';
   const send = (message) => { const json = JSON.stringify({ jsonrpc: '2.0', ...message });
     process.stdout.write('Content-Length: ' + Buffer.byteLength(json) + '\\r\\n\\r\\n' + json); };
@@ -21,12 +19,12 @@ const server = (body: string): string => `
 
 function makePool(body: string, more: Partial<PoolParts> = {}) {
   const root = temporaryDirectory();
-  const [script, pidFile] = [join(root, 'server.cjs'), join(root, 'pid')];
+  const script = join(root, 'server.cjs');
   writeFileSync(script, server(body));
   const kind = {
     name: 'fake',
     languages: ['fake'],
-    argv: () => [process.execPath, script, pidFile] as const,
+    argv: () => [process.execPath, script] as const,
     runsProjectCode: false,
   };
   const place = { hidden: [], readOnly: [], home: root };
@@ -47,7 +45,7 @@ function makePool(body: string, more: Partial<PoolParts> = {}) {
     );
   // In its sandbox a process has another number; the file it reads tells it apart from all others.
   const isRunning = (): boolean =>
-    existsSync(pidFile) && runningPids().some((pid) => isAlive(pid) && commandOf(pid).includes(script));
+    runningPids().some((pid) => isAlive(pid) && commandOf(pid).includes(script));
   return { ask, pool, isRunning };
 }
 

@@ -1,5 +1,5 @@
 import { once } from '../../../core/once.ts';
-import type { Reach } from '../../process/process.ts';
+import type { OwnReach } from '../../process/process.ts';
 import { findSandbox } from '../../sandbox/find-sandbox.ts';
 import { type LanguageServer, startLanguageServer } from './language-server.ts';
 import { SERVERS, type ServerKind } from './servers.ts';
@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 export interface PoolParts {
-  readonly place: Omit<Reach, 'roots'>;
+  readonly place: OwnReach;
   readonly installation: string;
   readonly isOn: boolean;
   readonly maxBytes: number;
