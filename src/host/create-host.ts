@@ -3,6 +3,7 @@ import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
+import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
@@ -30,7 +31,7 @@ import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
-    Pick<Engines, 'isWatching'>,
+    Pick<Engines, 'isWatching' | 'knowledgeFor'>,
     Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events'> {
   readonly config: Config;
   readonly log: Log;
@@ -59,16 +60,18 @@ interface HostParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
+  /** An embedding model of the AI SDK, for the knowledge base. */
+  readonly embeddingModel?: AiSdkEmbeddingModel;
   /** Where the configuration came from, if people may change it through this host. */
   readonly settings?: SettingsSource | undefined;
   /** The data directory was taken away: whoever started the host had better end it. */
   readonly onLost?: () => void;
 }
 
-export function createHost({ config, dataDir, log, env, own, settings, onLost }: HostParts): Host {
+export function createHost(parts: HostParts): Host {
+  const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
-  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
   const served: Host['served'] = { address: undefined };
   const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
   const tasks = createTasks(stores.tasks, log);
@@ -77,12 +80,11 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
-  const { know: hide } = redactor;
-  const engines = createEngines({ config, dataDir, env, log, hide, stores, workflows: workflows.forCall });
-  const surroundings = surroundingsOf(config, dataDir, env, {
-    readerOf: engines.readerOf,
-    work: workflows.work,
-  });
+  const ofHost = { config, dataDir, env, log, embeddingModel, hide: redactor.know };
+  const engines = createEngines({ ...ofHost, stores, workflows: workflows.forCall });
+  const { readerOf, knowledgeFor } = engines;
+  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor };
+  const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),

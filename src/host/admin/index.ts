@@ -2,6 +2,13 @@ import type { Act } from './act.ts';
 import { listAgents, setAgent } from './agents.ts';
 import { decideApproval, getApproval, linkToApproval, listApprovals } from './approvals.ts';
 import { queryAudit } from './audit.ts';
+import {
+  addKnowledge,
+  knowledgeStatus,
+  reindexKnowledge,
+  removeKnowledge,
+  searchKnowledge,
+} from './knowledge.ts';
 import { addProject, listProjects, removeProject } from './projects.ts';
 import { addRule, listRules, removeRule } from './rules.ts';
 import { getSettings, setSettings } from './settings.ts';
@@ -16,6 +23,7 @@ export const ACTS: readonly Act[] = [
   ...[listRules, addRule, removeRule],
   ...[listTokens, createToken, revokeToken],
   ...[listProjects, addProject, removeProject],
+  ...[addKnowledge, knowledgeStatus, searchKnowledge, removeKnowledge, reindexKnowledge],
   ...[queryAudit],
   ...[getSettings, setSettings],
 ];
