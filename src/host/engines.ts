@@ -72,8 +72,6 @@ export function createEngines(engineParts: EngineParts): Engines {
   );
   const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
   const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
-  const code = createHostCode({ judge: parts.judge, installation });
-  const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
   const code = createHostCode({ config, judge: parts.judge, installation, dataDir, reach, search });
   const system = createSystem();
   const web = once(async () =>
