@@ -4,6 +4,7 @@ import type { Content } from './content.ts';
 import type { DeniedPaths } from './denied-paths.ts';
 import type { ToolError } from './errors.ts';
 import type { CallInput, InputRequests, InputResponses } from './input.ts';
+import type { ReachedMachine } from './remote-host.ts';
 import type { Risk } from './risk.ts';
 import type { Access, Sandbox } from './sandbox.ts';
 import type { Tool } from './tool.ts';
@@ -158,6 +159,8 @@ export interface Facts {
   hasSandbox?: boolean;
   /** What children of this call run in. */
   sandbox?: Sandbox;
+  /** Remote machines it reached, with the keys they showed. */
+  machines?: ReachedMachine[];
   /** What they may do beyond reading the open directories. */
   access?: readonly Access[];
   /** What it needs of repositories, if git is all it runs. */

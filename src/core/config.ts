@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MODES } from './caller.ts';
 import { knowledge } from './config/knowledge.ts';
+import { remote } from './config/remote.ts';
 import { web } from './config/web.ts';
 import { LOG_LEVELS } from './log.ts';
 import { DEFAULT_PACKS, PACK_NAMES, packsMeant } from './packs.ts';
@@ -151,6 +152,7 @@ export const configSchema = z.strictObject({
   shell: shell.prefault({}),
   sandbox,
   egress: egress.prefault({}),
+  remote: remote.prefault({}),
   workflows: workflows.prefault({}),
   code: code.prefault({}),
   web: web.prefault({}),

@@ -12,12 +12,15 @@ import { packageRoot } from './package-root.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What only a running host knows. */
+type Knowledge = Partial<Pick<Surroundings, 'readerOf' | 'work' | 'machines'>>;
+
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
   { shell, sandbox, egress }: Config,
   dataDir: string,
   env: Environment,
-  { readerOf = () => undefined, work = unknownWork }: Partial<Pick<Surroundings, 'readerOf' | 'work'>> = {},
+  { readerOf = () => undefined, work = unknownWork, machines }: Knowledge = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -30,6 +33,7 @@ export const surroundingsOf = (
   hashFile,
   hasCommittedSecrets,
   readerOf,
+  ...(machines && { machines }),
   work,
 });
 

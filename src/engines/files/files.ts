@@ -12,7 +12,9 @@ import type { EditOptions, WriteOptions } from './plan-change.ts';
 import type { PathVerdict, Reach } from './reach.ts';
 import { readFile } from './read.ts';
 import { realPathOf } from './real-path.ts';
+import type { Filler } from './replace-file.ts';
 import type { TextEncoding } from './text-form.ts';
+import type { Source } from './transfer.ts';
 import { createTurns } from './turns.ts';
 import { checkWindowsPath } from './windows-path.ts';
 import type { Edited, Written } from './write.ts';
@@ -39,10 +41,19 @@ export interface FilesEngine {
   delete(path: string, options: { readonly toTrash: boolean }): Promise<Deleted>;
   restore(trashPath: string): Promise<{ readonly path: string }>;
   makeDirectory(path: string): Promise<{ readonly path: string; readonly created: boolean }>;
+  /** A file of any size that is sent elsewhere; whoever opens it closes it. */
+  openSource(path: string): Promise<Source>;
+  /** A file of any size that comes from elsewhere, put in place in one step; answers where it is. */
+  receive(path: string, options: ReceiveRequest, fill: Filler): Promise<string>;
   /** What a write would change; for an edit there is its dry run. */
   diffOfWrite(path: string, options: WriteOptions): Promise<string>;
   /** What is there now, in a word that changes when it does: what an approval to change it is bound to. */
   stateOf(path: string): Promise<string>;
+}
+
+interface ReceiveRequest {
+  readonly createDirs: boolean;
+  readonly overwrite: boolean;
 }
 
 interface CopyRequest {
@@ -107,6 +118,7 @@ export function createFiles({
           const { writeFile } = await import('./write.ts');
           return writeFile(newAt(checkFileName(path)), reach, maxWriteBytes, options);
         }),
+      ...transfersOf(reach, { at, newAt, change }),
       diffOfWrite: async (path, options) =>
         (await import('./write.ts')).diffOfWrite(at(path), reach, maxWriteBytes, options),
       edit: (path, options) =>
@@ -138,3 +150,22 @@ export function createFiles({
     };
   };
 }
+
+interface Places {
+  readonly at: (path: string) => string;
+  readonly newAt: (path: string) => string;
+  readonly change: <T>(paths: readonly string[], act: () => Promise<T>) => Promise<T>;
+}
+
+/** Files that go to other machines, or come from them. */
+const transfersOf = (
+  reach: Reach,
+  { at, newAt, change }: Places,
+): Pick<FilesEngine, 'openSource' | 'receive'> => ({
+  openSource: async (path) => (await import('./transfer.ts')).openSource(at(path), reach),
+  receive: (path, options, fill) =>
+    change([path], async () => {
+      const { receiveFile } = await import('./transfer.ts');
+      return receiveFile(newAt(checkFileName(path)), reach, options, fill);
+    }),
+});

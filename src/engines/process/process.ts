@@ -98,6 +98,8 @@ export interface ProcessInfo {
   readonly command: string;
   readonly cwd: string;
   readonly pid: number;
+  /** The remote host it runs on. */
+  readonly host?: string;
   readonly status: ProcessStatus;
   readonly startedAt: string;
   readonly endedAt?: string;
