@@ -148,6 +148,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   findSandbox: async () => false,
   readText: () => undefined,
   hashFile: () => undefined,
+  realPathOf: (path) => path,
   readerOf: () => undefined,
   work: () => Promise.reject(new Error('Nothing asks for this')),
   allowedOrigins: [],
