@@ -84,7 +84,7 @@ export function createEngines(engineParts: EngineParts): Engines {
   const machines = createHostMachines({ ...place, records: stores.hosts, installation, processes });
   const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
   const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
-  const code = createHostCode({ judge: parts.judge, installation });
+  const code = createHostCode({ config, judge: parts.judge, installation, dataDir, reach, search });
   const system = createSystem();
   const web = once(() => loadWeb({ config, secret, hide }));
   return {

@@ -85,6 +85,11 @@ export async function indexedPaths(
   return folder && pathsBelow(folder);
 }
 
+/** All paths of a directory, ignored ones left out. */
+export const pathsOf = async (place: SearchedPlace, means: Means): Promise<Paths> =>
+  (await indexedPaths(place, false, means)) ??
+  listPaths(place, () => true, { includeIgnored: false, needsFiles: true }, means);
+
 /** What the globs ask for, without what a rule refuses. */
 export function wantedIn(place: SearchedPlace, globs: readonly string[], { denied }: Means): PathTest {
   const fits = compileGlobs(globs);

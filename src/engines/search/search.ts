@@ -10,6 +10,7 @@ import type { PathVerdict } from '../files/reach.ts';
 import { type FileQuery, type FoundFiles, findFiles } from './find-files.ts';
 import { type FoundText, findText, type TextQuery } from './find-text.ts';
 import { createPathIndexes } from './path-indexes.ts';
+import { filesWithWords, type SearchTree, searchTree } from './search-tree.ts';
 import { openSearchedPlace, type SearchedPlace } from './searched-place.ts';
 
 /** Searches as one call may make them. Paths in answers are relative to the current directory where they are in it. */
@@ -18,6 +19,10 @@ export interface SearchEngine {
   files(path: string, query: FileQuery): Promise<FoundFiles>;
   /** Lines by content. */
   text(path: string, query: TextQuery): Promise<FoundText>;
+  /** All files of the root or repository that a place is in, rules of this call left aside: not to be shown as they are. */
+  tree(path: string): Promise<SearchTree>;
+  /** Files below a directory that hold one of these words, relative to it. */
+  filesWithWords(path: string, words: readonly string[]): Promise<string[]>;
 }
 
 interface Surroundings {
@@ -67,6 +72,11 @@ export function createSearch({ hidden, home, judge }: Surroundings) {
               matches: found.matches.map((match) => ({ ...match, path: named(match.path) })),
             };
           }),
+        tree: (path) =>
+          using(open(path), (place) =>
+            using(open(place.indexed), (top) => searchTree(place, top, { ...means, denied: undefined })),
+          ),
+        filesWithWords: (path, words) => using(open(path), (place) => filesWithWords(place, words, means)),
       };
     },
     close: () => indexes.close(),
