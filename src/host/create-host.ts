@@ -1,7 +1,7 @@
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
-import { createRegistry, type Registry } from '../core/registry.ts';
+import { createRegistry, type Registry, withMore } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
@@ -48,6 +48,7 @@ export interface Host
   readonly served: { address: string | undefined };
   /** Loaded when it is first asked for. */
   readonly workflows: HostWorkflows['service'];
+  readonly skillFiles: HostWorkflows['skillFiles'];
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -70,7 +71,8 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
   const served: Host['served'] = { address: undefined };
-  const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
+  const fixed = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
+  const registry = withMore(fixed, () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
@@ -79,10 +81,8 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
   const { know: hide } = redactor;
   const engines = createEngines({ config, dataDir, env, log, hide, stores, workflows: workflows.forCall });
-  const surroundings = surroundingsOf(config, dataDir, env, {
-    readerOf: engines.readerOf,
-    work: workflows.work,
-  });
+  const { grants, work } = workflows;
+  const surroundings = surroundingsOf(config, dataDir, env, { readerOf: engines.readerOf, work });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
@@ -94,7 +94,6 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     redactor,
     events,
   });
-  const { grants } = workflows;
   const address = (): string | undefined => served.address;
   const shared = { log, config, registry, approvals, redactor };
   const gate = createGate({ ...stores, ...shared, agents, surroundings, makeContext, grants, address });
@@ -126,6 +125,7 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     },
     isWatching: () => engines.isWatching() || workflows.isWatching,
     workflows: workflows.service,
+    skillFiles: workflows.skillFiles,
     get inFlight() {
       return calls.inFlight;
     },

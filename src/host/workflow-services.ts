@@ -59,6 +59,7 @@ export const createWorkflowServices = ({
     engines.endSession(session);
   },
   changed: changes.announce,
+  emit: stores.events.emit,
 });
 
 /** The answer went to the run itself; the card counts as denied, so that nothing can use it. */

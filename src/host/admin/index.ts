@@ -1,12 +1,27 @@
 import type { Act } from './act.ts';
+import { listWebhooks, removeWebhook, rotateWebhook, setActionPermission } from './actions.ts';
 import { listAgents, setAgent } from './agents.ts';
 import { decideApproval, getApproval, linkToApproval, listApprovals } from './approvals.ts';
 import { queryAudit } from './audit.ts';
 import { addProject, listProjects, removeProject } from './projects.ts';
 import { addRule, listRules, removeRule } from './rules.ts';
+import { listSecrets, removeSecret, setSecret } from './secrets.ts';
 import { getSettings, setSettings } from './settings.ts';
 import { status, tools } from './status.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
+import {
+  answerStep,
+  cancelExecution,
+  disableWorkflow,
+  enableWorkflow,
+  exposeWorkflow,
+  listExecutions,
+  listWorkflows,
+  sendEvent,
+  showExecution,
+  showLogs,
+  showWorkflow,
+} from './workflows.ts';
 
 /** Everything people do and agents cannot: one line for each subject. */
 export const ACTS: readonly Act[] = [
@@ -18,4 +33,8 @@ export const ACTS: readonly Act[] = [
   ...[listProjects, addProject, removeProject],
   ...[queryAudit],
   ...[getSettings, setSettings],
+  ...[listSecrets, setSecret, removeSecret],
+  ...[listWorkflows, showWorkflow, enableWorkflow, disableWorkflow, exposeWorkflow],
+  ...[listExecutions, showExecution, showLogs, cancelExecution, answerStep, sendEvent],
+  ...[setActionPermission, listWebhooks, rotateWebhook, removeWebhook],
 ];
