@@ -37,16 +37,26 @@ const sets = [
   ...(values.nl2bash ? [{ name: 'NL2Bash', lines: linesOf(values.nl2bash) }] : []),
 ];
 
+/** Deletes, stops processes or machines, works as another user: HIGH or above is what these should be. */
+const DESTRUCTIVE =
+  /(^|[\s;|&(`/])(sudo|doas|su|rm|rmdir|unlink|shred|dd|mkfs\S*|kill|killall|pkill|mount|umount|shutdown|reboot|poweroff|halt)(\s|$)|\s-delete(\s|$)|\s(delete|destroy|remove|uninstall|purge|prune)(\s|-|$)/;
+
 const share = (part: number, all: number): string => `${((100 * part) / Math.max(1, all)).toFixed(1)} %`;
 
 const rows = sets.map(({ name, lines }) => {
   const counts = Object.fromEntries(RISKS.map((risk) => [risk, 0])) as Record<Risk, number>;
   let unneeding = 0;
   let failed = 0;
+  let everyday = 0;
+  let everydayHigh = 0;
   for (const line of lines) {
     try {
       const { risk, reasons, needs = [] } = assessShell(line, { ...place, reached: new Set() });
       counts[risk]++;
+      if (!DESTRUCTIVE.test(line)) {
+        everyday++;
+        if (risk === 'HIGH' || risk === 'CRITICAL') everydayHigh++;
+      }
       if (needs.length === 0 && (risk === 'SAFE' || risk === 'LOW' || risk === 'MEDIUM')) unneeding++;
       if (risk === values.list) console.log(`${name}\t${line.replaceAll('\n', '⏎')}\t${reasons[0] ?? ''}`);
     } catch (error) {
@@ -60,13 +70,22 @@ const rows = sets.map(({ name, lines }) => {
     String(all),
     ...RISKS.map((risk) => share(counts[risk], all)),
     share(counts.HIGH + counts.CRITICAL, all),
+    share(everydayHigh, everyday),
     share(unneeding, all),
     String(failed),
   ];
 });
 
 const table = [
-  ['collection', 'commands', ...RISKS, 'HIGH or above', 'up to MEDIUM, no known need', 'errors'],
+  [
+    'collection',
+    'commands',
+    ...RISKS,
+    'HIGH or above',
+    'not destructive',
+    'up to MEDIUM, no known need',
+    'errors',
+  ],
   ...rows,
 ];
 const widths = table[0]?.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0))) ?? [];

@@ -19,6 +19,7 @@ const BUILT_FROM = [
   'tsconfig.json',
   'tsconfig.build.json',
 ];
+const TEST_SERVERS = 'test/servers';
 /** What the tests run for real instead of imitating it. */
 const TEST_PROGRAMS = [
   { program: 'git', debianPackage: 'git', why: 'tests work on real repositories' },
@@ -31,7 +32,10 @@ const TEST_PROGRAMS = [
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 if (!isInstalled()) install();
 if (!isBuilt()) run(node24(), ['scripts/build.ts']);
-if (process.env.npm_lifecycle_event?.startsWith('pretest')) ensureTestPrograms();
+if (process.env.npm_lifecycle_event?.startsWith('pretest')) {
+  ensureTestPrograms();
+  ensureTestServers();
+}
 
 /** Compares contents, not times: git gives every file of a fresh checkout the time of the checkout. */
 function isInstalled() {
@@ -105,6 +109,20 @@ function ensureTestPrograms() {
   for (const { program, debianPackage, why } of missing) {
     console.error(`Missing for the tests: ${program} (Debian package ${debianPackage}): ${why}.`);
   }
+  if (process.env.CI === 'true') fail('Under CI=true every component must be there.');
+}
+
+/** Database servers that tests talk to. They are large, so only those who test install them. */
+function ensureTestServers() {
+  const { dependencies } = readJson(join(TEST_SERVERS, 'package.json'));
+  const isThere = Object.entries(dependencies).every(
+    ([name, version]) =>
+      readJson(join(TEST_SERVERS, 'node_modules', name, 'package.json'))?.version === version,
+  );
+  if (isThere) return;
+  console.error('Installing database servers for the tests ...');
+  if (npm(['ci', '--prefix', TEST_SERVERS], 'inherit') === 0) return;
+  console.error(`The servers in ${TEST_SERVERS} could not be installed; tests that need them fail.`);
   if (process.env.CI === 'true') fail('Under CI=true every component must be there.');
 }
 

@@ -22,12 +22,12 @@ function codesIn(value: unknown): string[] {
   );
 }
 
-/** Every example in the folder `pages`, with its placeholders filled by themselves. */
+/** Every example in the folder `pages` but the keys to be pressed, with its placeholders filled by themselves. */
 export const pagesIn = (directory: string): string[] =>
   filesIn(directory)
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/^`(.+)`$/gm)].map(([, line = '']) =>
+      [...readFileSync(file, 'utf8').matchAll(/^`([^<].*)`$/gm)].map(([, line = '']) =>
         line
           .replace(/\{\{\[([^|\]]*)\|[^\]]*\]\}\}/g, '$1')
           .replace(/\{\{([^|}]*)(\|[^}]*)?\}\}/g, (_, text: string) => text.replaceAll(/\s+/g, '_')),

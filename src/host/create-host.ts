@@ -3,6 +3,7 @@ import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
 import { createRegistry, type Registry, withMore } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
+import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
@@ -14,7 +15,6 @@ import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
 import { createExplainer } from './explain.ts';
-import { createForesee } from './foresee.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { tellOutput } from './process-output-events.ts';
@@ -30,7 +30,7 @@ import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
-    Pick<Engines, 'isWatching'>,
+    Pick<Engines, 'isWatching' | 'knowledgeFor'>,
     Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events'> {
   readonly config: Config;
   readonly log: Log;
@@ -60,29 +60,31 @@ interface HostParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
+  /** An embedding model of the AI SDK, for the knowledge base. */
+  readonly embeddingModel?: AiSdkEmbeddingModel;
   /** Where the configuration came from, if people may change it through this host. */
   readonly settings?: SettingsSource | undefined;
   /** The data directory was taken away: whoever started the host had better end it. */
   readonly onLost?: () => void;
 }
 
-export function createHost({ config, dataDir, log, env, own, settings, onLost }: HostParts): Host {
+export function createHost(parts: HostParts): Host {
+  const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
-  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events };
   const served: Host['served'] = { address: undefined };
-  const fixed = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
-  const registry = withMore(fixed, () => workflows.exposed());
+  const registry = withMore(registryWith(own), () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
-  const { know: hide } = redactor;
-  const engines = createEngines({ config, dataDir, env, log, hide, stores, workflows: workflows.forCall });
-  const { grants, work } = workflows;
-  const surroundings = surroundingsOf(config, dataDir, env, { readerOf: engines.readerOf, work });
+  const ofHost = { config, dataDir, env, log, embeddingModel, hide: redactor.know };
+  const engines = createEngines({ ...ofHost, stores, workflows: workflows.forCall });
+  const { readerOf, knowledgeFor } = engines;
+  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor };
+  const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
@@ -94,12 +96,11 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     redactor,
     events,
   });
-  const address = (): string | undefined => served.address;
   const shared = { log, config, registry, approvals, redactor };
-  const gate = createGate({ ...stores, ...shared, agents, surroundings, makeContext, grants, address });
+  const judging = { surroundings, makeContext, address: () => served.address };
+  const gate = createGate({ ...stores, ...shared, ...judging, agents, grants: workflows.grants });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
-  const foresee = createForesee({ config, registry, surroundings, rules, makeContext });
-  const workflowServices = createWorkflowServices({ ...shared, stores, engines, changes, calls, foresee });
+  const workflowServices = createWorkflowServices({ ...shared, ...judging, stores, engines, changes, calls });
   workflows.resume();
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
@@ -132,6 +133,9 @@ export function createHost({ config, dataDir, log, env, own, settings, onLost }:
     close: () => closeInOrder({ workflows, calls, engines, tasks, stores }),
   };
 }
+
+const registryWith = (own: OwnTools | undefined): Registry =>
+  createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
 
 /** Calls first: they end in records, and those need the files. */
 async function closeInOrder({ workflows, calls, engines, tasks, stores }: ClosingParts): Promise<void> {

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Call } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import { once } from '../core/once.ts';
@@ -9,6 +10,8 @@ import type { SecretStore } from '../core/secret-store.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
+import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
+import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import { createSystem } from '../engines/system/system.ts';
 import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
@@ -26,6 +29,7 @@ interface EngineParts {
   readonly workflows: EngineMakers['workflows'];
   /** Masks a secret in everything that leaves, from now on. */
   readonly hide: (secret: string) => void;
+  readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
@@ -39,10 +43,13 @@ export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) 
 export interface Engines
   extends Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
   readonly makers: EngineMakers;
+  /** The knowledge base for a person, who may have everything indexed but secrets. */
+  knowledgeFor(caller: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine;
   close(): Promise<void>;
 }
 
-export function createEngines({ config, dataDir, env, log, hide, stores, workflows }: EngineParts): Engines {
+export function createEngines(engineParts: EngineParts): Engines {
+  const { config, dataDir, env, log, hide, stores, workflows, embeddingModel } = engineParts;
   const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
   const home = homedir();
   const reach = reachOf(dataDir, env);
@@ -63,7 +70,8 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
-  const knowledge = once(() => createHostKnowledge({ config, dataDir, log }));
+  const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
+  const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
   const code = createHostCode({ judge: parts.judge, installation });
   const system = createSystem();
   const web = once(async () =>
@@ -72,7 +80,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
       allowedOrigins: config.egress.allowedOrigins,
       perMinute: config.limits.externalPerMinute,
       outputBudgetBytes: config.outputBudgetBytes,
-      secret: async (name) => env[name] ?? stores.secrets.get(name),
+      secret,
       hide,
     }),
   );
@@ -82,15 +90,7 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
       files: ({ request: { caller }, signal, facts: { denied } }) =>
         files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
-      knowledge: (call) =>
-        lazily(async () => {
-          const { forCall } = await search();
-          const owner = ownerOf(call);
-          return (await knowledge()).forCall({
-            ...owner,
-            search: (signal) => forCall({ ...owner, signal }),
-          });
-        }),
+      knowledge: (call) => knowledge.of(ownerOf(call)),
       processes: (call) => processes.of(ownerOf(call)),
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
@@ -98,14 +98,15 @@ export function createEngines({ config, dataDir, env, log, hide, stores, workflo
       workflows,
       web: ({ signal }) => lazily(async () => (await web())(signal)),
     },
+    knowledgeFor: knowledge.forPerson,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
     endSession: processes.endSession,
     endAgent: processes.endAgent,
-    isWatching: processes.isWatching,
+    isWatching: () => processes.isWatching() || knowledge.isBusy(),
     close: async () => {
       await processes.close();
-      await (await knowledge.made)?.close();
+      await knowledge.close();
       (await search.made)?.close();
       await code.close();
     },

@@ -155,7 +155,7 @@ export function missedCommands(source: string, cwd: string): { ran: string[]; mi
   };
   const { commands, reasons, isSyntax } = judgeShell(source, place);
   const isRefused =
-    isSyntax || reasons.some((reason) => /decided only when it runs|multiplies|hidden in/.test(reason));
+    isSyntax || reasons.some((reason) => /only known at run time|fork bomb|hidden in/.test(reason));
   const ran = ranByBash(source, cwd);
   return {
     ran,

@@ -23,6 +23,7 @@ interface TestHostOptions extends Partial<Pick<TestHost, 'root' | 'dataDir' | 'k
   readonly env?: Record<string, string>;
   /** The environment that the host itself was started in. */
   readonly hostEnv?: Record<string, string>;
+  readonly embeddingModel?: Parameters<typeof createHost>[0]['embeddingModel'];
   /** Takes everything that is logged. */
   readonly onLog?: (line: string) => void;
 }
@@ -34,6 +35,7 @@ export function createTestHost(
     own,
     env = {},
     hostEnv = {},
+    embeddingModel,
     onLog,
     root = temporaryDirectory(),
     dataDir = temporaryDirectory(),
@@ -48,7 +50,8 @@ export function createTestHost(
     write: (line) => onLog?.(line()),
   });
   const places = { XDG_CONFIG_HOME: keys, XDG_STATE_HOME: keys, ...hostEnv };
-  const host = createHost({ config, dataDir, log, env: places, ...(own && { own }) });
+  const more = { ...(own && { own }), ...(embeddingModel && { embeddingModel }) };
+  const host = createHost({ config, dataDir, log, env: places, ...more });
   const caller = callerWith(config, 'stdio', { cwd: root, env });
   onTestFinished(() => host.close());
   return { host, root, dataDir, keys, call: (tool, args) => host.call({ tool, args, caller }) };

@@ -15,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   actions: async () => (await import('./actions.ts')).actions,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
   secrets: async () => (await import('./secrets.ts')).secrets,
+  knowledge: async () => (await import('./knowledge.ts')).knowledge,
   audit: async () => (await import('./audit.ts')).audit,
   tokens: async () => (await import('./tokens.ts')).tokens,
   config: async () => (await import('./config.ts')).config,

@@ -22,6 +22,14 @@ export const knowledge = z.strictObject({
   chromaUrl: address('Address of a Chroma server; CHROMA_URL in the environment comes first'),
   chromaTenant: z.string().default('default_tenant').describe('Tenant on the Chroma server'),
   chromaDatabase: z.string().default('default_database').describe('Database on the Chroma server'),
+  postgresUrl: z
+    .string()
+    .default('')
+    .refine(
+      (text) => text === '' || ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? ''),
+      'must be a postgres:// address',
+    )
+    .describe('Postgres with pgvector; a password belongs into the secret KNOWLEDGE_POSTGRES_URL instead'),
   embedder: z
     .enum(['builtin', 'openai', 'ollama'])
     .default('builtin')

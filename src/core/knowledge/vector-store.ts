@@ -33,7 +33,8 @@ export interface CollectionFacts {
   /** What made its vectors; undefined where another program made the collection. */
   readonly embedder: string | undefined;
   readonly width: number | undefined;
-  readonly documents: number;
+  /** Undefined where they would have to be counted one by one. */
+  readonly documents: number | undefined;
   readonly chunks: number;
   /** Chunks whose vector is there. */
   readonly vectors: number;
@@ -104,6 +105,8 @@ export interface VectorStore {
     which: { readonly ids: readonly string[] } | { readonly where: Where; readonly roots: readonly string[] },
     signal: AbortSignal,
   ): Promise<number>;
+  /** Makes all vectors of a collection anew; undefined where that is left to whoever filled it. */
+  readonly reembed: ((collection: string, embedder: string) => Promise<void>) | undefined;
   search(collection: string, request: SearchRequest, signal: AbortSignal): Promise<Candidates>;
   close(): Promise<void>;
 }

@@ -18,6 +18,8 @@ export interface PathOptions {
   readonly includeIgnored: boolean;
   readonly metadata: Readonly<Data>;
   readonly onProgress?: (done: number, total: number, message: string) => void;
+  /** How long to wait for the files before the work goes on by itself. */
+  readonly waitMs?: number;
 }
 
 /** A source as it is now. */
@@ -49,7 +51,7 @@ export async function addPath(
   owner: Owner,
   collection: string,
   path: string,
-  { includeIgnored, metadata, onProgress }: PathOptions,
+  { includeIgnored, metadata, onProgress, waitMs = WAIT_MS }: PathOptions,
 ): Promise<IndexedPath> {
   const { store, records, embedder, filling, jobs } = shared;
   const { signal } = owner;
@@ -65,14 +67,14 @@ export async function addPath(
     metadata,
   });
   const job = jobs.start(source, jobParts(shared, owner, source));
-  await waitFor(job, signal, WAIT_MS, onProgress);
+  await waitFor(job, signal, waitMs, onProgress);
   if (signal.aborted) {
     await jobs.stop([source.id]);
     signal.throwIfAborted();
   }
   if (job.state === 'failed')
     throw new ToolError('UNAVAILABLE', `${path} could not be indexed: ${job.error}`);
-  await filling.wait(VECTORS_MS, signal);
+  await filling.wait(Math.min(VECTORS_MS, waitMs), signal);
   const facts = await store.collection(collection, signal);
   return {
     ...stateOf(source, job),
@@ -94,7 +96,7 @@ function checkPath({ caller: { cwd, roots } }: Owner, path: string): string {
   return realPath;
 }
 
-function jobParts(shared: Shared, owner: Owner, source: SourceRecord): JobParts {
+export function jobParts(shared: Shared, owner: Owner, source: SourceRecord): JobParts {
   const { store, records, embedder, reading, maxFileBytes } = shared;
   const { caller, denied } = owner;
   const { collection, path, includeIgnored } = source;
@@ -154,7 +156,10 @@ export async function refreshSources(shared: Shared, owner: Owner, collection: s
 export const sourceStates = async (shared: Shared, owner: Owner): Promise<SourceState[]> =>
   (await sourcesOf(shared, owner)).map((source) => stateOf(source, shared.jobs.of(source.id)));
 
-const sourcesOf = async ({ records, store }: Shared, { caller, denied }: Owner): Promise<SourceRecord[]> =>
+export const sourcesOf = async (
+  { records, store }: Shared,
+  { caller, denied }: Owner,
+): Promise<SourceRecord[]> =>
   (await records.sources(store.name)).filter(
     ({ path }) => isInside(path, caller.roots) && !denied?.includes(path),
   );

@@ -18,6 +18,7 @@ import {
 } from './index-path.ts';
 import { type Answered, type QueryOptions, query } from './query.ts';
 import type { ReadingQuestion } from './reading-thread.ts';
+import { reindex, removeSource } from './reindex.ts';
 import { type Removal, removeDocuments } from './remove-documents.ts';
 import { createSourceJobs, type SourceJobs } from './sources/jobs.ts';
 import { createThread, type Thread } from './worker.ts';
@@ -38,6 +39,10 @@ export interface KnowledgeEngine {
   remove(collection: string, which: Removal): Promise<{ readonly deleted: number }>;
   collections(): Promise<readonly (CollectionFacts & { readonly sources: readonly SourceState[] })[]>;
   dropCollection(name: string): Promise<{ readonly documents: number }>;
+  /** Makes all vectors anew, with the embedder of now. */
+  reindex(name: string): Promise<CollectionFacts>;
+  /** Forgets a path; how many documents went with it. */
+  removeSource(collection: string, path: string): Promise<number>;
 }
 
 export interface KnowledgeParts {
@@ -68,6 +73,8 @@ export interface Owner {
 
 export interface Knowledge {
   forCall(owner: Owner): KnowledgeEngine;
+  /** Files are read or vectors made: a host that nobody uses stays for it. */
+  readonly isBusy: boolean;
   close(): Promise<void>;
 }
 
@@ -83,6 +90,9 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
   shared.filling.start();
   return {
     forCall: (owner) => engineFor(shared, owner),
+    get isBusy() {
+      return shared.filling.isRunning || shared.jobs.isScanning;
+    },
     close: async () => {
       await shared.jobs.close();
       await shared.filling.close();
@@ -113,8 +123,10 @@ const engineFor = (shared: Shared, owner: Owner): KnowledgeEngine => ({
       sources: sources.filter(({ collection }) => collection === facts.name),
     }));
   },
+  reindex: (name) => reindex(shared, owner, name),
+  removeSource: (collection, path) => removeSource(shared, owner, collection, path),
   dropCollection: async (name) => {
-    const facts = await shared.store.collection(name, owner.signal);
+    const facts = (await shared.store.collections(owner.signal)).find((one) => one.name === name);
     if (!facts) throw await missing(shared.store, name, owner.signal);
     const ids = (await shared.records.sources(shared.store.name))
       .filter(({ collection }) => collection === name)
@@ -122,6 +134,6 @@ const engineFor = (shared: Shared, owner: Owner): KnowledgeEngine => ({
     await shared.jobs.stop(ids);
     await shared.store.drop(name, owner.signal);
     await shared.records.removeSources(ids);
-    return { documents: facts.documents };
+    return { documents: facts.documents ?? 0 };
   },
 });

@@ -20,14 +20,13 @@ interface FileFacts {
   /** As the source has it, for people and for the words in it. */
   readonly name: string;
   readonly format: TextFormat;
-  readonly language: string;
 }
 
 /** A document in pieces, each with what is embedded of it. */
-export function makeDocument(request: DocumentRequest, file?: FileFacts): KnowledgeDocument {
+export async function makeDocument(request: DocumentRequest, file?: FileFacts): Promise<KnowledgeDocument> {
   const { id, text, metadata, embedder, isWhole = false } = request;
   const format = file?.format ?? guessFormat(text);
-  const cut = isWhole ? whole(text, format) : cutText(text, format, file?.language ?? '');
+  const cut = isWhole ? whole(text, format) : await cutText(text, format, file?.path);
   const title = typeof metadata.title === 'string' ? metadata.title : '';
   return {
     id,
@@ -59,7 +58,7 @@ function pieceOf(part: Part, names: readonly string[], embedder: string): Piece 
     endLine,
     passage: [...head.filter((line) => line !== ''), text].join('\n'),
     // Without the path: what was only moved or renamed keeps its vector.
-    key: keyOf(`${embedder}\0${heading}\0${text}`),
+    key: keyOf([embedder, names[1] ?? '', heading, text].join('\0')),
   };
 }
 

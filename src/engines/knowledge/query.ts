@@ -39,6 +39,8 @@ export interface Answered {
 /** Of each kind, words and vectors: enough that the right one is among them, few enough to be quick. */
 const CANDIDATES = 100;
 const MOST_PLACES = 3;
+/** An answer by words is better than none: the embedder gets this long, and the answer says if it was too short. */
+const EMBED_MS = 6000;
 
 /** Searches by words and by meaning at once, and says what it could not use. */
 export async function query(
@@ -51,7 +53,8 @@ export async function query(
   const where = filter && parseWhere(filter);
   const facts = await knownCollection(store, embedder, collection, signal);
   const notes: string[] = [];
-  const vector = await embedder.embed([text], 'query', signal).then(
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(EMBED_MS)]);
+  const vector = await soon(embedder.embed([text], 'query', patience), patience).then(
     ([made]) => made,
     (error: unknown) => {
       signal.throwIfAborted();
@@ -108,5 +111,13 @@ const shownPath = ({ path }: Candidate, cwd: string | undefined): string | undef
   path !== undefined && cwd !== undefined && isInside(path, [cwd]) ? relative(cwd, path) : path;
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+/** A service may not notice that nobody waits any more. */
+function soon<T>(work: Promise<T>, patience: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(patience.reason);
+  patience.addEventListener('abort', onAbort, { once: true });
+  return Promise.race([work, promise]).finally(() => patience.removeEventListener('abort', onAbort));
+}
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

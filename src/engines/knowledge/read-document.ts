@@ -82,10 +82,7 @@ async function understand(
   const { text, format, title } = read;
   const language = languageOf(path);
   const facts = { language, ...(title !== undefined && { title }), ...metadata };
-  const document = makeDocument(
-    { id: path, text, metadata: facts, embedder },
-    { path, name, format, language },
-  );
+  const document = await makeDocument({ id: path, text, metadata: facts, embedder }, { path, name, format });
   return document.pieces.length > 0 ? { document } : { skipped: 'empty' };
 }
 

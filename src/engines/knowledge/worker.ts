@@ -38,7 +38,11 @@ export function createThread<Question, Answer>(
     waiting.clear();
   };
   const start = (): Worker => {
-    const started = new Worker(urlOf(name), { workerData: { assets } });
+    const started = new Worker(urlOf(name), {
+      workerData: { assets },
+      // Files are opened with the system's own call where it has one, which Node does not know of.
+      trackUnmanagedFds: false,
+    });
     started.unref();
     started.on('message', ({ id, answer, error }: Answered) => {
       const entry = waiting.get(id);

@@ -61,10 +61,11 @@ function judgeArgv(words: readonly string[], place: Place, depth: number): Findi
         place,
         depth + 1,
       ),
-    shell: (source, cwds = place.cwds) => {
+    shell: (source, cwds = place.cwds, positional = []) => {
       const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judgeShell(source.text, {
         ...place,
         cwds,
+        positional,
       });
       return [
         finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, {

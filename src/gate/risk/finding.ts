@@ -36,7 +36,7 @@ export const needsOf = (findings: readonly Finding[]): Need[] => {
 /** How many programs may run one another in one command. */
 export const DEEPEST_WRAPPERS = 12;
 
-export const WRAPPED_TOO_OFTEN: Finding = finding('CRITICAL', 'It is wrapped too often to be judged');
+export const WRAPPED_TOO_OFTEN: Finding = finding('CRITICAL', 'It is nested too deeply to judge');
 
 /** The reasons that make up the risk, the weightiest first. */
 export const byWeight = (findings: readonly Finding[]): Finding[] =>

@@ -4,6 +4,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
+import type { Value } from './parse/words.ts';
 
 /** What is noticed about the programs of a command while they are judged. */
 export interface Notes {
@@ -29,6 +30,8 @@ export interface Place {
   /** If set, any other program is refused. */
   readonly allowedCommands: readonly string[] | undefined;
   readonly restrictedPaths: readonly string[];
+  /** What a script is given: `$0`, `$1` and so on. */
+  readonly positional?: readonly Value[];
   /** Collects the paths that are judged, for rules that refuse by path. */
   readonly reached?: Set<string>;
   /** Collects what the commands would run. */

@@ -3,6 +3,13 @@ import { listWebhooks, removeWebhook, rotateWebhook, setActionPermission } from 
 import { listAgents, setAgent } from './agents.ts';
 import { decideApproval, getApproval, linkToApproval, listApprovals } from './approvals.ts';
 import { queryAudit } from './audit.ts';
+import {
+  addKnowledge,
+  knowledgeStatus,
+  reindexKnowledge,
+  removeKnowledge,
+  searchKnowledge,
+} from './knowledge.ts';
 import { addProject, listProjects, removeProject } from './projects.ts';
 import { addRule, listRules, removeRule } from './rules.ts';
 import { listSecrets, removeSecret, setSecret } from './secrets.ts';
@@ -31,6 +38,7 @@ export const ACTS: readonly Act[] = [
   ...[listRules, addRule, removeRule],
   ...[listTokens, createToken, revokeToken],
   ...[listProjects, addProject, removeProject],
+  ...[addKnowledge, knowledgeStatus, searchKnowledge, removeKnowledge, reindexKnowledge],
   ...[queryAudit],
   ...[getSettings, setSettings],
   ...[listSecrets, setSecret, removeSecret],

@@ -3,6 +3,7 @@ import { compileWasm } from '../../core/web-assembly.ts';
 import { createCollections } from './collections.ts';
 import { createDocuments } from './documents.ts';
 import { createPassages } from './passages.ts';
+import { createReembed } from './reembed.ts';
 import { createSearch } from './search.ts';
 import { createSources } from './sources.ts';
 import { inWords, openKnowledge } from './state.ts';
@@ -22,6 +23,7 @@ export const createActs = (path: string, scanCode: string) => {
     ...createCollections(state),
     ...createDocuments(state),
     ...createPassages(state),
+    ...createReembed(state),
     ...createSearch(state),
     ...createSources(state),
   };

@@ -11,6 +11,7 @@ export const createEmbeddedStore = (file: KnowledgeFile): VectorStore => ({
   drop: (name) => file.drop(name),
   upsert: (collection, documents, vectors) => file.upsert(collection, documents, vectors),
   remove: (collection, which) => file.remove(collection, which),
+  reembed: (collection, embedder) => file.reembed(collection, embedder),
   search: (collection, request) => file.search(collection, request),
   close: async () => {},
 });

@@ -113,11 +113,12 @@ function writeQuery(to: Int16Array, query: Float32Array, width: number): number 
   // The sum over all places has to fit into 32 bits.
   const levels = Math.min(32_767, Math.floor(2 ** 31 / (127 * width)) - 1);
   const peak = query.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
+  const length = Math.hypot(...query) || 1;
   to.fill(0);
   query.forEach((value, place) => {
     to[place] = Math.round((value * levels) / peak);
   });
-  return peak / levels;
+  return peak / levels / length;
 }
 
 /** The highest scores, best first. */

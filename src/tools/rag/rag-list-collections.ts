@@ -40,7 +40,7 @@ export const ragListCollections = defineTool({
     collections: (await ctx.knowledge.collections()).map(
       ({ name, documents, chunks, embedder, vectors: done, sources }) => ({
         name,
-        documents,
+        documents: documents ?? chunks,
         chunks,
         ...(embedder !== undefined && { embedder }),
         vectors: { done, total: chunks },

@@ -2,9 +2,9 @@ import { type Definition, definitionsIn } from './definitions.ts';
 import { PART_SIZE, type Part } from './part.ts';
 
 /** Code in parts that begin where something is defined, each with the names it defines and stands in. */
-export function cutCode(text: string, _language: string): Part[] {
+export async function cutCode(text: string, path: string | undefined): Promise<Part[]> {
   const lines = text.split('\n');
-  const definitions = definitionsIn(text);
+  const definitions = await definitionsIn(text, path);
   const starts = startsOf(lines, definitions);
   const parts: Part[] = [];
   let from = 0;

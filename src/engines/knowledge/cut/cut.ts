@@ -13,9 +13,9 @@ export interface Cut {
   readonly parts: readonly Part[];
 }
 
-export function cutText(text: string, format: TextFormat, language: string): Cut {
+export async function cutText(text: string, format: TextFormat, path?: string): Promise<Cut> {
   if (text.trim() === '') return { kind: 'prose', parts: [] };
-  if (format === 'code') return { kind: 'code', parts: cutCode(text, language) };
+  if (format === 'code') return { kind: 'code', parts: await cutCode(text, path) };
   if (format === 'markdown') return { kind: 'prose', parts: cutMarkdown(text) };
   return { kind: 'prose', parts: cutPlain(text) };
 }

@@ -1,3 +1,6 @@
+import { definitionsOf } from '../../code/definitions-of.ts';
+import { codeLanguageOf } from '../../code/languages.ts';
+
 /** A name that is defined in a text. Lines are counted from 1. */
 export interface Definition {
   readonly name: string;
@@ -15,8 +18,29 @@ const BINDING = new RegExp(`^(\\s*)${MODIFIERS}(?:const|let|var|val)\\s+([A-Za-z
 const METHOD =
   /^(\s*)(?:[\w$<>[\],.&*?:~]+\s+)*[*&~]*((?!(?:if|for|while|switch|catch|return|else|new|throw|do|await|with|using)\b)[A-Za-z_$~][\w$]*(?:::[\w~]+)?)\s*(?:<[^>]*>)?\([^;]*\)[^;=]*\{\s*(?:\}|\/\/.*)?$/;
 
-/** What a text of code defines, found by how lines begin. */
-export function definitionsIn(text: string): Definition[] {
+const CUT_AT = new Set([
+  ...['function', 'method', 'constructor', 'getter', 'setter', 'class', 'struct', 'interface', 'trait'],
+  ...['protocol', 'enum', 'type', 'namespace', 'module', 'macro'],
+]);
+/** Longer than this and the look of the lines has to do. */
+const PARSE_MS = 3000;
+
+/** What a file of code defines: as its language's parser has it, or where there is none by how lines begin. */
+export async function definitionsIn(text: string, path: string | undefined): Promise<Definition[]> {
+  if (path === undefined || !codeLanguageOf(path)) return definitionsByLines(text);
+  try {
+    const found = await definitionsOf(path, text, AbortSignal.timeout(PARSE_MS));
+    const wanted = found.filter(({ kind, container }) => CUT_AT.has(kind) || container === undefined);
+    if (wanted.length === 0) return definitionsByLines(text);
+    return wanted
+      .map(({ name, range }) => ({ name, startLine: range.line, depth: range.column - 1 }))
+      .sort((a, b) => a.startLine - b.startLine);
+  } catch {
+    return definitionsByLines(text);
+  }
+}
+
+function definitionsByLines(text: string): Definition[] {
   return text.split('\n').flatMap((line, index): Definition[] => {
     if (line.length > 400) return [];
     const found = KEYWORD.exec(line) ?? METHOD.exec(line) ?? topBinding(line);

@@ -20,46 +20,51 @@ export interface Ranked {
   readonly signals: Signals;
 }
 
-/** How much vectors count against words, which depends on what is asked and of what. */
-const VECTOR_WEIGHT: Readonly<Record<QueryKind, Record<DocumentKind | 'file', number>>> = {
-  words: { prose: 0.5, code: 0.65, file: 0.5 },
-  symbol: { prose: 0.3, code: 0.3, file: 0.3 },
+/** How much words count beside a cosine, which depends on what is asked and of what. */
+const WORDS_WEIGHT: Readonly<Record<QueryKind, Record<Place, number>>> = {
+  words: { prose: 0.4, code: 0.05, file: 0.5 },
+  symbol: { prose: 0.6, code: 0.6, file: 1 },
 };
+/** A best score by words below this is a weak one, and does not count as a full one. */
+const GOOD_LEXICAL = 20;
 const PATH_GAIN = 0.25;
 const NAME_GAIN = 0.5;
 const WORDS_GAIN = 0.2;
+
+/** Code that was handed over has no path, and its words say less of it than those of a file. */
+type Place = DocumentKind | 'file';
 
 /** Documents in the order in which they answer the query, each once. */
 export function rank(query: string, found: readonly Candidate[]): Ranked[] {
   const words = new Set(queryWords(query).map(stem));
   const names = new Set(namesIn(query));
   const kind = kindOfQuery(query);
-  const scale = scalesOf(found);
-  const scored = found.map((candidate) => {
-    const { lexical, dense } = scale(candidate);
-    const place = candidate.path === undefined ? candidate.kind : placeOf(candidate);
-    const weight = dense === undefined ? 0 : VECTOR_WEIGHT[kind][place];
-    const definition = definitionSignal(candidate.definitions, words, names);
-    const score = (1 - weight) * lexical + weight * (dense ?? 0) + definition;
+  const loose = found.filter(({ path }) => path === undefined);
+  const isCode = loose.filter((candidate) => candidate.kind === 'code').length * 2 > loose.length;
+  const { most, low, typical } = scalesOf(found);
+  const scored = found.map((candidate): Scored => {
+    const { path, dense, definitions } = candidate;
+    const place =
+      path === undefined ? (isCode ? 'code' : 'prose') : candidate.kind === 'code' ? 'file' : 'prose';
+    const lexical = candidate.lexical / most;
+    const definition =
+      path !== undefined || kind === 'symbol' ? definitionSignal(definitions, words, names) : 0;
+    const score = (dense ?? typical) - low + WORDS_WEIGHT[kind][place] * lexical + definition;
     return { candidate, score, signals: { lexical, vector: dense, definition } };
   });
   return byDocument(scored)
-    .map((pieces) => documentOf(pieces, query, words))
+    .map((pieces) => documentOf(pieces, query, words, low))
     .sort((a, b) => b.score - a.score || (a.best.id < b.best.id ? -1 : 1));
 }
 
-const placeOf = ({ kind }: Candidate): DocumentKind | 'file' => (kind === 'code' ? 'file' : 'prose');
-
-/** Both kinds of scores on the same scale: the best is 1, and of vectors the worst is 0. */
 function scalesOf(found: readonly Candidate[]) {
-  const most = found.reduce((peak, { lexical }) => Math.max(peak, lexical), 0);
-  const all = found.flatMap(({ dense }) => (dense === undefined ? [] : [dense]));
-  const low = all.reduce((least, dense) => Math.min(least, dense), 1);
-  const high = all.reduce((peak, dense) => Math.max(peak, dense), low);
-  return ({ lexical, dense }: Candidate) => ({
-    lexical: most > 0 ? lexical / most : 0,
-    dense: dense === undefined ? undefined : high > low ? (dense - low) / (high - low) : 1,
-  });
+  const cosines = found.flatMap(({ dense }) => (dense === undefined ? [] : [dense])).sort((a, b) => a - b);
+  return {
+    most: found.reduce((peak, { lexical }) => Math.max(peak, lexical), GOOD_LEXICAL),
+    low: cosines[0] ?? 0,
+    // What has no vector yet is taken for neither near nor far.
+    typical: cosines[Math.floor(cosines.length / 2)] ?? 0,
+  };
 }
 
 interface Scored {
@@ -73,7 +78,12 @@ const byDocument = (scored: readonly Scored[]): Scored[][] =>
     pieces.sort((a, b) => b.score - a.score),
   );
 
-function documentOf(pieces: readonly Scored[], query: string, words: ReadonlySet<string>): Ranked {
+function documentOf(
+  pieces: readonly Scored[],
+  query: string,
+  words: ReadonlySet<string>,
+  low: number,
+): Ranked {
   const [first, ...rest] = pieces;
   if (!first) throw new Error('A document without a piece');
   const { candidate: best, signals } = first;
@@ -83,7 +93,7 @@ function documentOf(pieces: readonly Scored[], query: string, words: ReadonlySet
   const isFile = path !== undefined;
   const sum = isFile ? total : first.score;
   const pathSignal = isFile ? pathMatch(path, words) : 0;
-  const score = (sum + PATH_GAIN * pathSignal) * (isFile ? pathWeight(path, query) : 1);
+  const score = low + (sum + PATH_GAIN * pathSignal) * (isFile ? pathWeight(path, query) : 1);
   return {
     best,
     others: rest.map(({ candidate }) => candidate),

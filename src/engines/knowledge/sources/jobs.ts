@@ -26,6 +26,7 @@ export interface SourceJobs {
   /** Looks through a source, again if it was done before. */
   start(source: SourceRecord, parts: JobParts): SourceJob;
   of(id: number): SourceJob | undefined;
+  readonly isScanning: boolean;
   stop(ids: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,6 +50,9 @@ export function createSourceJobs(log: Log): SourceJobs {
       return job;
     },
     of: (id) => jobs.get(id),
+    get isScanning() {
+      return [...jobs.values()].some(({ state }) => state === 'scanning');
+    },
     stop,
     close: () => stop([...jobs.keys()]),
   };

@@ -36,6 +36,7 @@ export interface ScanParts {
 const BATCH_FILES = 24;
 const BATCH_CHARACTERS = 400_000;
 const MOST_PROBLEMS = 20;
+const AHEAD = 6;
 
 /** Compares a source with what is known of it, and reads what is new. Killed in between, it goes on where it was. */
 export async function scan(parts: ScanParts): Promise<ScanReport> {
@@ -94,9 +95,10 @@ export async function readAll(
     await writeBatch(parts, batch);
     [batch, size] = [[], 0];
   };
+  const ahead = createReadAhead((path) => readFile(parts, path), paths);
   for (const [at, path] of paths.entries()) {
     signal.throwIfAborted();
-    const file = await readFile(parts, path);
+    const file = await ahead(at);
     batch.push(file);
     size += file.document?.pieces.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
     if (file.document) indexed++;
@@ -108,6 +110,24 @@ export async function readAll(
   }
   await write();
   return { indexed, skipped, problems };
+}
+
+/** Reads a few files before they are asked for: parsers work in another process meanwhile. */
+function createReadAhead<T>(read: (path: string) => Promise<T>, paths: readonly string[]) {
+  const started = new Map<number, Promise<T>>();
+  return (at: number): Promise<T> => {
+    for (let next = at; next < Math.min(at + AHEAD, paths.length); next++) {
+      if (started.has(next)) continue;
+      const reading = read(paths[next] ?? '');
+      // Whoever asks for it hears of what went wrong.
+      reading.catch(() => {});
+      started.set(next, reading);
+    }
+    const wanted = started.get(at);
+    started.delete(at);
+    if (!wanted) throw new Error(`File ${at} was read twice`);
+    return wanted;
+  };
 }
 
 async function readFile(

@@ -21,23 +21,23 @@ const RUNS_TEXT =
 
 /** Inline program text: short sums are common, and anything that reaches out is not ours to read. */
 export function judgeCode(name: string, value: Value, judge: Judge): Finding[] {
-  if (!value.isKnown) return [finding('CRITICAL', `What ${name} runs is decided only when it runs`)];
+  if (!value.isKnown) return [finding('CRITICAL', `What ${name} runs is only known at run time`)];
   const { text } = value;
   const { paths, rest } = plainReads(text);
   if (isPlainCode(rest, name))
     return [
-      finding('LOW', `${name} reads, reckons and prints`),
+      finding('LOW', `${name} only reads, computes and prints`),
       ...paths.flatMap((path) => reach(known(path), 'read', judge.place)),
     ];
   const isNetwork = TALKS.test(text);
   if (!REACHES_OUT.test(rest) && !isNetwork)
     return [
-      finding('MEDIUM', `${name} runs a program text`),
+      finding('MEDIUM', `${name} runs inline code`),
       ...paths.flatMap((path) => reach(known(path), 'read', judge.place)),
     ];
   const isSecret = literalsOf(text).some(isSecretFile) || /\/\.(ssh|aws|gnupg|kube)\/|\benviron\b/.test(text);
   return [
-    finding('HIGH', `${name} runs a program text that reaches files, programs or the network`, {
+    finding('HIGH', `${name} runs inline code that uses files, programs or the network`, {
       ...(isNetwork && { isNetwork }),
       ...(isSecret && { isSecret }),
     }),

@@ -31,7 +31,7 @@ test.each([
   ['lua', 'print(("x"):rep(3), _VERSION)'],
   ['julia', 'println(sqrt(2))'],
   ['perl', 'print 1'],
-])('%s: %s only reckons', (program, text) => {
+])('%s: %s only computes', (program, text) => {
   expect(isPlainCode(text, program)).toBe(true);
 });
 

@@ -40,7 +40,7 @@ function areKnown(words: readonly string[], text: string, { words: known, binds 
   );
 }
 
-/** Names that the text itself gives to what it reckons with. */
+/** Names that the text itself gives to what it computes with. */
 const namesIn = (groups: readonly (string | undefined)[]): string[] =>
   groups.flatMap((group) => group?.match(/[A-Za-z]\w*/g) ?? []).filter((name) => !MEANS_MORE.test(name));
 

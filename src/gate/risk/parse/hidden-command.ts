@@ -6,15 +6,15 @@ const COMMAND_IN_NAME = /[A-Za-z_]\w*\[[^\]]*(\$\(|`)/;
 /** A text like a[$(command)] beside arithmetic: whichever way it gets there, the command in it would run. */
 export function hidesCommand(source: string, script: Script): boolean {
   if (!/\[|\$'/.test(source)) return false;
-  let reckons = false;
+  let computes = false;
   let hasName = false;
   const stack: SyntaxNode[] = [script];
   for (let node = stack.pop(); node; node = stack.pop()) {
-    reckons ||= isArithmetic(node);
+    computes ||= isArithmetic(node);
     hasName ||= COMMAND_IN_NAME.test(plainText(node));
     forEachChild(node, (child) => stack.push(child));
   }
-  return reckons && hasName;
+  return computes && hasName;
 }
 
 const isArithmetic = (node: SyntaxNode): boolean =>

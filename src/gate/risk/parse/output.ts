@@ -130,6 +130,9 @@ const EXACT: Readonly<Record<string, Exact>> = {
   dirname: ofPath(dirname),
   basename: (args) => (args.length === 1 ? ofPath((path) => basename(path))(args, NOWHERE) : from('fact')),
   realpath: ofPath((path) => path),
+  // Its format is text that may say anything, also a path.
+  date: (args) =>
+    args.every(({ text, isKnown }) => isKnown && !text.includes('/')) ? from('fact') : undefined,
   pwd: (_, { cwds }) => (cwds.length === 1 ? { text: cwds[0], origin: 'open' } : undefined),
   mktemp: (args) =>
     args.every(({ text }) => /^-[dqu]+$/.test(text)) ? { text: '/tmp/tmp.made', origin: 'open' } : undefined,

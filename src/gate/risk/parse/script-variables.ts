@@ -23,7 +23,10 @@ export class ScriptVariables {
   }
 
   lookUp(name: string, place: Place): Looked {
-    const { assigned, readNames } = this.facts;
+    const { assigned, readNames, functions } = this.facts;
+    // Inside a function they are those of the function.
+    if (/^(\d+|[@*])$/.test(name) && place.positional && functions.size === 0)
+      return positionalValue(name, place.positional);
     if (readNames.has(name) && !assigned.has(name)) return this.readValue(name);
     if (!assigned.has(name)) return { values: given(name, place), origin: 'open' };
     const words = assigned.get(name);
@@ -78,6 +81,20 @@ const wordsAndRests = (text: string): string[] => [
     }),
   ),
 ];
+
+/** What `$1`, or `$@`, can be. */
+function positionalValue(name: string, positional: readonly Value[]): Looked {
+  if (name === '@' || name === '*')
+    return { values: undefined, origin: worstOrigin(positional.slice(1).map(originOf)) };
+  const value = positional[Number(name)];
+  if (!value) return { values: undefined, origin: 'open' };
+  return {
+    values: value.isKnown ? (value.alternatives ?? [value.text]) : undefined,
+    origin: originOf(value),
+  };
+}
+
+const originOf = ({ isKnown, origin }: Value): Origin => (isKnown ? 'open' : origin);
 
 function given(name: string, { home, cwds }: Place): readonly string[] | undefined {
   // Process numbers, counts and exit codes.

@@ -21,8 +21,7 @@ export interface Survey {
 
 /** What the parser takes for plain text, and Bash does not. */
 function unreadable(node: SyntaxNode): string | undefined {
-  if (node.type === 'AnsiCQuoted' && BRACED.test(node.text))
-    return 'It spells letters as \\x{72}, which nobody needs';
+  if (node.type === 'AnsiCQuoted' && BRACED.test(node.text)) return 'It hides letters as \\x{72}';
   // In `x=y<(a) rm b` the parser takes rm for an argument; nobody runs what stands behind `<(` itself.
   if (node.type === 'Command' && node.name?.parts?.[0]?.type === 'ProcessSubstitution')
     return 'Part of it cannot be read';
@@ -68,10 +67,9 @@ export function survey(script: ParsedScript): Survey {
   let count = 0;
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, depth } = next;
-    if (++count > MOST_NODES)
-      return { problem: 'It is too long to be judged', functions, assigned, readNames };
+    if (++count > MOST_NODES) return { problem: 'It is too long to judge', functions, assigned, readNames };
     if (depth > DEEPEST)
-      return { problem: 'It is nested too deeply to be judged', functions, assigned, readNames };
+      return { problem: 'It is nested too deeply to judge', functions, assigned, readNames };
     const [error] = node.type === 'Script' ? ((node as ParsedScript).errors ?? []) : [];
     if (error) return { problem: `It is not valid Bash: ${error.message}`, functions, assigned, readNames };
     const problem = unreadable(node);

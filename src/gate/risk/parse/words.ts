@@ -160,8 +160,7 @@ function parameter(part: ParameterExpansionPart, variables: Variables): Piece {
       return unknown('hidden');
     default: {
       // Single letters cut out of something make up any word.
-      if (!plain.isKnown)
-        return unknown(operation.type === 'Slice' ? 'hidden' : worstOrigin([plain.origin, 'file']));
+      if (!plain.isKnown) return unknown(originAfter(operation.type, plain.origin));
       const texts = plain.texts.map((text) =>
         changedValue(text, operation, (word) => wordValue(word, variables).text),
       );
@@ -171,6 +170,10 @@ function parameter(part: ParameterExpansionPart, variables: Variables): Piece {
     }
   }
 }
+
+/** What is cut off the ends of a path leaves it where it is; other changes may lead anywhere. */
+const originAfter = (operation: string, origin: Origin): Origin =>
+  operation === 'Slice' ? 'hidden' : operation === 'Remove' ? origin : worstOrigin([origin, 'file']);
 
 const hasGlob = (text: string): boolean => /[*?[]/.test(text);
 

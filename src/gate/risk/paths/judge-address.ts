@@ -9,12 +9,12 @@ const METADATA = /^(169\.254\.|metadata\.|100\.100\.100\.200$|168\.63\.129\.16$|
 export function judgeAddress(value: Value): Finding[] {
   const host = hostOf(value);
   if (host === undefined)
-    return [finding('HIGH', 'Which address is contacted is decided only when it runs', { isNetwork: true })];
+    return [finding('HIGH', 'Which address it contacts is only known at run time', { isNetwork: true })];
   if (/^(file|gopher|dict|ldap|tftp|smb|telnet):/i.test(value.text))
-    return [finding('HIGH', `${value.text} is no web address`, { isNetwork: true })];
+    return [finding('HIGH', `${value.text} is not a web address`, { isNetwork: true })];
   if (LOCAL.test(host)) return [finding('LOW', `contacts ${host}`)];
   if (METADATA.test(host))
-    return [finding('CRITICAL', `${host} hands out credentials of this machine`, { isNetwork: true })];
+    return [finding('CRITICAL', `${host} serves credentials of this machine`, { isNetwork: true })];
   const isAddress = parseV4(host) !== undefined || parseV6(host) !== undefined;
   const isInner = isAddress && !isPublicAddress(host.replace(/^\[|\]$/g, ''));
   return [finding(isInner ? 'HIGH' : 'MEDIUM', `contacts ${host}`, { isNetwork: true })];

@@ -21,7 +21,7 @@ export interface PathJudgement {
   readonly reason?: string;
   /** No approval helps. */
   readonly isForbidden?: boolean;
-  /** It decides what runs later: file tools do not change it, with or without an approval. */
+  /** It controls what runs later: file tools do not change it, with or without an approval. */
   readonly isProtected?: boolean;
   readonly isSecret?: boolean;
   /** An ordinary file in an open directory, which is written. */
@@ -46,7 +46,7 @@ export function judgePath(value: Value, access: PathAccess, place: Place): PathJ
   if (!paths)
     return {
       risk: access === 'read' || access === 'list' ? 'MEDIUM' : 'CRITICAL',
-      reason: `Where "${value.text}" is cannot be said beforehand`,
+      reason: `Where "${value.text}" is can only be told at run time`,
       needs: access === 'read' || access === 'list' ? [] : ['write'],
     };
   for (const path of paths) place.reached?.add(path);
@@ -89,24 +89,37 @@ const READ_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
   hidden: 'HIGH',
 };
 
+// What is listed lies in the project, like a file that is named; a fact is no path that matters.
+const WRITE_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
+  fact: 'MEDIUM',
+  listed: 'MEDIUM',
+  file: 'HIGH',
+  secret: 'HIGH',
+  open: 'HIGH',
+  hidden: 'CRITICAL',
+};
+
 function judgeUnknown({ origin }: Value, access: PathAccess): PathJudgement {
   if (origin === 'secret' && access === 'read')
     return {
       risk: READ_BY_ORIGIN[origin],
-      reason: 'reads files whose names say secret',
+      reason: 'reads files that look like they hold secrets',
       isSecret: true,
       needs: ['secrets'],
     };
   if (access === 'read' || access === 'list')
     return {
-      risk: READ_BY_ORIGIN[origin === 'secret' ? 'listed' : origin],
-      reason: 'Which file is read is decided only when it runs',
+      risk:
+        access === 'list' && origin === 'hidden'
+          ? 'MEDIUM'
+          : READ_BY_ORIGIN[origin === 'secret' ? 'listed' : origin],
+      reason: 'Which file it reads is only known at run time',
     };
   if (access === 'delete')
-    return { risk: 'CRITICAL', reason: 'What is deleted is decided only when it runs', needs: ['write'] };
+    return { risk: 'CRITICAL', reason: 'What it deletes is only known at run time', needs: ['write'] };
   return {
-    risk: origin === 'hidden' ? 'CRITICAL' : 'HIGH',
-    reason: 'Which file is written is decided only when it runs',
+    risk: access === 'create' ? 'MEDIUM' : WRITE_BY_ORIGIN[origin],
+    reason: 'Which file it writes is only known at run time',
     needs: ['write'],
   };
 }
@@ -132,9 +145,9 @@ function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob, t
     return { risk: 'HIGH', reason: `${path} may find files in a restricted path` };
   if (access === 'read' || access === 'list') return judgeRead(path, access, place, isOpen);
   if (isProtected(path))
-    return { risk: 'CRITICAL', reason: `${path} decides what runs later`, isProtected: true };
+    return { risk: 'CRITICAL', reason: `${path} controls what runs later`, isProtected: true };
   if (access === 'delete' && place.roots.some((root) => isInside(root, [path])))
-    return { risk: 'CRITICAL', reason: `${path} is all that is open`, isProtected: true };
+    return { risk: 'CRITICAL', reason: `${path} is an open directory itself`, isProtected: true };
   if (access === 'delete' && /^\.{1,2}\/?$/.test(text))
     return { risk: 'CRITICAL', reason: `${path} is named only as "${text}"` };
   if (access === 'delete') return judgeDelete(path, isOpen, isGlob);
@@ -209,19 +222,21 @@ function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boole
     };
   if (isOpen) return SAFE;
   if (access === 'read' && homes.some((home) => holdsSecretPlaces(path, home)))
-    return { risk: 'HIGH', reason: `${path} holds keys or credentials somewhere below` };
+    return { risk: 'HIGH', reason: `${path} contains keys or credentials` };
   if (PUBLIC_FACTS.test(path)) return { risk: 'LOW', reason: `${path} is outside the roots` };
-  if (isInside(path, place.restrictedPaths)) return { risk: 'HIGH', reason: `${path} is a restricted path` };
+  // Names of files alone are no secret there.
+  if (isInside(path, place.restrictedPaths))
+    return { risk: access === 'list' ? 'MEDIUM' : 'HIGH', reason: `${path} is a restricted path` };
   return { risk: 'MEDIUM', reason: `${path} is outside the roots` };
 }
 
 function judgeDelete(path: string, isOpen: boolean, isGlob: boolean): PathJudgement {
-  if (isGlob) return { risk: 'CRITICAL', reason: `${path} may match more than was meant` };
+  if (isGlob) return { risk: 'CRITICAL', reason: `${path} may match more than intended` };
   if (!isOpen && isInside(path, SCRATCH) && !SCRATCH.includes(path))
     return { risk: 'HIGH', reason: `deletes ${path}` };
   if (!isOpen) return { risk: 'CRITICAL', reason: `${path} is outside the roots` };
   if (isBuildFile(path) || isSecretFile(path))
-    return { risk: 'CRITICAL', reason: `${basename(path)} is not easily replaced` };
+    return { risk: 'CRITICAL', reason: `${basename(path)} is hard to replace` };
   return { risk: 'HIGH', reason: `deletes ${path}` };
 }
 
@@ -232,12 +247,12 @@ function judgeWrite(path: string, place: Place, isOpen: boolean): PathJudgement 
   if (homesAround(path, place).some((home) => isSecretPlace(path, home)))
     return { risk: 'CRITICAL', reason: `${path} holds keys or credentials`, isProtected: true };
   if (!isOpen && isStartUpFile(path, place.home))
-    return { risk: 'CRITICAL', reason: `${path} decides what programs do from now on` };
+    return { risk: 'CRITICAL', reason: `${path} controls what programs do from now on` };
   if (!isOpen && isInside(path, SCRATCH)) return { risk: 'MEDIUM', reason: `writes ${path}` };
   if (!isOpen && (isInside(path, place.restrictedPaths) || !isInside(path, [place.home])))
     return { risk: 'CRITICAL', reason: `${path} is outside the roots` };
   if (!isOpen) return { risk: 'HIGH', reason: `${path} is outside the roots` };
   if (isBuildFile(path) || isSecretFile(path))
-    return { risk: 'HIGH', reason: `${basename(path)} decides how the project is built or run` };
+    return { risk: 'HIGH', reason: `${basename(path)} controls how the project is built or run` };
   return { risk: 'MEDIUM', reason: `writes ${path}`, writes: path };
 }

@@ -1,7 +1,7 @@
 import type { GivenOption, ParsedArgv } from '../parse/parse-argv.ts';
 import type { Value } from '../parse/words.ts';
 import { judgeAddress } from '../paths/judge-address.ts';
-import type { Rule } from './judge.ts';
+import { type Rule, tableOf } from './judge.ts';
 
 /** An option such as `--version` or `--dry-run` that keeps the program from its work; nothing unknown may stand beside it. */
 export const isAsking = (rule: Rule, args: readonly Value[], parsed: ParsedArgv): boolean =>
@@ -56,13 +56,15 @@ export const isQuestion = ({ questions }: Rule, { options, operands, unknown }: 
   !options.some(({ spec }) => /^(-f|--(make)?file)$/.test(spec.name));
 
 /** `git push --help`: the first word behind a known subcommand is no value of anything. */
-export const asksForHelp = ({ operands, isInterpreter, isText }: Rule, rest: readonly Value[]): boolean =>
+export const asksForHelp = (rule: Rule, rest: readonly Value[]): boolean =>
   rest.length === 1 &&
   rest[0]?.isKnown === true &&
-  rest[0].text === '--help' &&
-  operands !== 'command' &&
-  !isInterpreter &&
-  !isText;
+  (rest[0].text === '--help' || (rest[0].text === '-h' && !tableOf(rule).byName.has('-h'))) &&
+  takesNoWords(rule);
+
+/** Whatever stands behind it is its own option. */
+const takesNoWords = ({ operands, isInterpreter, isText }: Rule): boolean =>
+  operands !== 'command' && !isInterpreter && !isText;
 
 /** What would be HIGH elsewhere may be less where only this machine hears of it. */
 export const contactsOnlyUs = ({ options, operands }: ParsedArgv): boolean => {

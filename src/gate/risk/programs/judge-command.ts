@@ -9,6 +9,7 @@ import type { Judge } from './judge.ts';
 import { judgeByRule } from './judge-rule.ts';
 import { judgeUnknown } from './judge-unknown.ts';
 import { judgeFetched, judgeLocalTool } from './package-runner.ts';
+import { judgePager } from './pagers.ts';
 import { isPureCommand } from './pure-programs.ts';
 import { ruleFor } from './rule-for.ts';
 import { WRAPPERS } from './wrappers.ts';
@@ -21,8 +22,8 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
   const [program, ...args] = argv;
   if (!program) return [];
   if (!program.isKnown || program.isGlob) {
-    judge.place.notes?.unfound.add('a program whose name is decided only when it runs');
-    return [finding('CRITICAL', 'Which program runs is decided only when it runs')];
+    judge.place.notes?.unfound.add('a program whose name is only known at run time');
+    return [finding('CRITICAL', 'Which program runs is only known at run time')];
   }
   const name = programName(program.text);
   if (judge.place.notes && !isPureCommand(name, args)) judge.place.notes.isImpure = true;
@@ -45,6 +46,7 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
     ...refused,
     ...tricks,
     ...judgeFetched(name, args),
+    ...judgePager(name, args, judge),
     ...history,
     ...(scripts ? own.map(({ needs: _, ...rest }) => rest) : own),
     ...(scripts ?? []),

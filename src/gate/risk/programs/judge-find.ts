@@ -27,7 +27,7 @@ export function judgeFind(args: readonly Value[], judge: Judge): Finding[] {
   return [
     ...looked.flatMap((value) => reach(value, 'list', judge.place)),
     ...(places.some(isFromElsewhere)
-      ? [finding('MEDIUM', 'What else find is told is decided only when it runs')]
+      ? [finding('MEDIUM', 'Part of what find does is only known at run time')]
       : []),
     ...judgeActions(args.slice(start), looked, judge),
   ];
@@ -37,7 +37,7 @@ function judgeActions(args: readonly Value[], looked: readonly Value[], judge: J
   const findings: Finding[] = [];
   for (let i = 0; i < args.length; i++) {
     const { text, isKnown } = args[i] as Value; // Sound: i is below the length.
-    if (!isKnown) findings.push(finding('HIGH', 'What find does is decided only when it runs'));
+    if (!isKnown) findings.push(finding('HIGH', 'What find does is only known at run time'));
     else if (text === '-delete')
       findings.push(finding('CRITICAL', 'find deletes what it finds'), ...wiped(looked, judge));
     else if (/^-(exec|execdir|ok|okdir)$/.test(text)) {
@@ -50,7 +50,7 @@ function judgeActions(args: readonly Value[], looked: readonly Value[], judge: J
       findings.push(...reach(list, 'read', judge.place), ...listedReads(list, judge.place));
     } else if (WRITERS.has(text)) findings.push(...reach(args[++i] ?? UNKNOWN, 'write', judge.place));
     else if (TESTS_WITH_VALUE.has(text)) i++;
-    else if (!TESTS.has(text)) findings.push(finding('MEDIUM', `find ${text} is not known to be harmless`));
+    else if (!TESTS.has(text)) findings.push(finding('MEDIUM', `${text} is not a known option of find`));
   }
   return findings;
 }
@@ -66,7 +66,13 @@ function judgeExec(
   const deletes = /^(.*\/)?(rm|unlink|shred|rmdir)$/.test(words[0]?.text ?? '');
   return [
     ...judge.command(
-      words.map((value) => (value.text === '{}' ? found : value.text.includes('{}') ? UNKNOWN : value)),
+      words.map((value) =>
+        value.text === '{}'
+          ? found
+          : value.text.includes('{}')
+            ? { ...found, text: value.text.replaceAll('{}', '') }
+            : value,
+      ),
       'find -exec',
     ),
     ...(deletes ? [finding('CRITICAL', 'find deletes what it finds'), ...wiped(looked, judge)] : []),

@@ -34,28 +34,28 @@ export function judgeInterpreter(
     return [
       ...reached,
       ...(operands.some(mayStartProgram)
-        ? [finding('MEDIUM', `${name} may start what it is told to read`)]
+        ? [finding('MEDIUM', `${name} may run what it is told to read`)]
         : []),
     ];
   if (program && !isStream(program)) {
     if (!WORKS_ON_OPERANDS.test(name)) noteRun(program, judge.place, name);
     return [
-      finding('MEDIUM', `${name} runs a program of its own`),
+      finding('MEDIUM', `${name} runs a program`),
       ...judgeVerb(name, operands[1]),
       ...judgeProgramFile(name, rule, program, judge),
       ...reached,
     ];
   }
-  if (judge.stdin === 'nothing' && !program) return [finding('MEDIUM', `${name} without a program`)];
+  if (judge.stdin === 'nothing' && !program) return [finding('MEDIUM', `${name} waits for a program`)];
   // A text that stands here can be read like one given as an argument.
   if (rule.isReadable && judge.stdin === 'text' && judge.input.text !== undefined) {
     const judged = judgeCode(name, known(judge.input.text), judge);
     return judged.some(({ risk }) => risk === 'HIGH' || risk === 'CRITICAL')
-      ? [...judged, finding('CRITICAL', `${name} runs whatever it is given`)]
+      ? [...judged, finding('CRITICAL', `${name} runs code from its input`)]
       : judged;
   }
   noteUnfound(`what ${name} reads from its input`, judge.place);
-  return [finding('CRITICAL', `${name} runs whatever it is given`)];
+  return [finding('CRITICAL', `${name} runs code from its input`)];
 }
 
 /** `id|` instead of a file is a program to Perl; a name that only the run decides may be one. */
@@ -66,9 +66,7 @@ const mayStartProgram = ({ text, isKnown, isGlob }: Value): boolean =>
 const EMPTIES = /^(\w+:)?(drop|wipe|flush|fresh|reset|destroy|purge|truncate|delete)(:\w+)?$/;
 
 const judgeVerb = (name: string, verb: Value | undefined): Finding[] =>
-  verb && EMPTIES.test(verb.text)
-    ? [finding('HIGH', `${name} is told to ${verb.text}, which is not easily undone`)]
-    : [];
+  verb && EMPTIES.test(verb.text) ? [finding('HIGH', `${name} ${verb.text} is hard to undo`)] : [];
 
 /** `python -m pytest`: a program of its own, which all that follows belongs to. */
 function judgeModule(
@@ -79,7 +77,7 @@ function judgeModule(
   judge: Judge,
   judgeListed: JudgeListed,
 ): Finding[] {
-  if (!module.isKnown) return [finding('CRITICAL', `What ${name} runs is decided only when it runs`)];
+  if (!module.isKnown) return [finding('CRITICAL', `What ${name} runs is only known at run time`)];
   const listed = ownEntry(rule.modules, module.text);
   if (listed) return judgeListed(`${name} -m ${module.text}`, listed, rest, judge);
   if (module.text.includes('/')) return [finding('HIGH', `${name} runs ${module.text}`)];

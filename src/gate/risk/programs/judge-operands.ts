@@ -24,12 +24,12 @@ export function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judg
       : [
           finding(
             paths.some(({ text }) => NO_WAY_BACK.test(text)) ? 'HIGH' : 'MEDIUM',
-            `${name} with "${paths[0]?.text}" is not known to be harmless`,
+            `${name} does not usually take "${paths[0]?.text}"`,
           ),
         ];
   if (shape === 'text')
     return mayBecomeOption(rule, paths)
-      ? [finding('MEDIUM', `${name} may be given options only when it runs`)]
+      ? [finding('MEDIUM', `${name} may be given options at run time`)]
       : [];
   if (shape === 'url') return paths.flatMap(judgeAddress);
   if (shape === 'database')
@@ -39,7 +39,7 @@ export function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judg
   return [
     ...judgePaths(rule, parsed, paths, judge),
     ...(paths.slice(isPlainPattern(shape, paths) ? 1 : 0).some(isFromElsewhere) && hasEffects(rule)
-      ? [finding('MEDIUM', `${name} may be given options only when it runs`)]
+      ? [finding('MEDIUM', `${name} may be given options at run time`)]
       : []),
   ];
 }

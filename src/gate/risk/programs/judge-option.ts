@@ -15,7 +15,7 @@ export function judgeOptions(name: string, rule: Rule, parsed: ParsedArgv, judge
   const isWritten = isGiven(rule.valuesWrittenWith, parsed);
   const harmless = harmlessNames(rule, parsed);
   return [
-    ...parsed.unknown.map((option) => finding('MEDIUM', `${name} ${option} is not known to be harmless`)),
+    ...parsed.unknown.map((option) => finding('MEDIUM', `${option} is not a known option of ${name}`)),
     ...parsed.options.flatMap(({ spec, value }) =>
       judgeOption(
         name,
@@ -100,13 +100,16 @@ export function judgeProgramFile(name: string, rule: Rule, value: Value, judge: 
     const isHere = value.text === '-' || value.text === '/dev/stdin';
     if (isHere && judge.input.text !== undefined && rule.dangerousText && !rule.isInterpreter)
       return judgeProgramText(rule, known(judge.input.text));
-    return [finding('HIGH', `${name} does whatever it is given`)];
+    return [finding('HIGH', `${name} takes its instructions from a stream`)];
   }
   noteProgramFile(value, judge.place);
   const reached = reach(value, 'read', judge.place);
   const isOutside = reached.some(({ risk }) => risk !== 'SAFE' && risk !== 'LOW');
   return isOutside
-    ? [...reached, finding('HIGH', `${name} follows ${value.text || 'a file'} from outside the roots`)]
+    ? [
+        ...reached,
+        finding('HIGH', `${name} takes its instructions from ${value.text || 'a file'}, outside the roots`),
+      ]
     : reached;
 }
 
@@ -116,7 +119,7 @@ function judgeMount(value: Value, judge: Judge): Finding[] {
   const host = named ?? (/^[^=]*:/.test(value.text) ? value.text.slice(0, value.text.indexOf(':')) : '');
   // A name without a slash is a volume of the container's own.
   if (!/^[./~]/.test(host))
-    return value.isKnown ? [] : [finding('HIGH', 'What is mounted is decided only when it runs')];
+    return value.isKnown ? [] : [finding('HIGH', 'What is mounted is only known at run time')];
   const isReadOnly = /:ro\b|,(ro|readonly)\b/.test(value.text);
   return reach({ ...value, text: host }, isReadOnly ? 'read' : 'write', judge.place);
 }

@@ -12,6 +12,7 @@ import { judgeOptions } from './judge-option.ts';
 import { judgeProgramText, judgeText } from './judge-text.ts';
 import { judgeBystanders, NO_WAY_BACK } from './judge-unknown.ts';
 import { needsFor } from './needs-for.ts';
+import { onlyReads } from './reading-verbs.ts';
 
 /** Judges a command whose program the tables know. */
 export function judgeByRule(name: string, rule: Rule, args: readonly Value[], given: Judge): Finding[] {
@@ -67,7 +68,7 @@ const withDash = ([first, ...rest]: readonly Value[]): Value[] =>
 function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, judge: Judge): Finding[] {
   const [first] = operands;
   if (!first) return judgeBare(name, rule, judge);
-  if (!first.isKnown) return [finding('HIGH', `Which ${name} command runs is decided only when it runs`)];
+  if (!first.isKnown) return [finding('HIGH', `Which ${name} command runs is only known at run time`)];
   // The longest name the table knows: `compute instances list` before `compute`.
   for (const length of [3, 2, 1]) {
     const words = operands.slice(0, length);
@@ -80,13 +81,26 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
     const rest = operands.slice(length);
     return asksForHelp(found, rest) ? [] : judgeByRule(`${name} ${path}`, found, rest, judge);
   }
+  if (
+    rule.hasVerbs !== false &&
+    rule.otherwise !== 'CRITICAL' &&
+    Object.keys(rule.subcommands ?? {}).length > 0 &&
+    onlyReads(operands, NO_WAY_BACK)
+  )
+    return [
+      finding('LOW', `${name} ${first.text}`, {
+        ...(rule.network && { isNetwork: true }),
+        needs: needsFor(name, rule, 'LOW', judge),
+      }),
+      ...judgeBystanders(name, operands, judge, { mayWrite: true }),
+    ];
   return [
-    finding(rule.otherwise ?? 'MEDIUM', `${name} ${first.text} is not known to be harmless`, {
+    finding(rule.otherwise ?? 'MEDIUM', `${name} ${first.text} is not a known command`, {
       ...(rule.network && { isNetwork: true }),
       needs: judge.needs === undefined ? [] : needsFor(name, rule, rule.otherwise ?? 'MEDIUM', judge),
     }),
     ...(operands.slice(0, 3).some(({ text }) => NO_WAY_BACK.test(text))
-      ? [finding('HIGH', `${name} is told to do something that is not easily undone`)]
+      ? [finding('HIGH', `${name} does something that is hard to undo`)]
       : []),
   ];
 }
@@ -94,12 +108,12 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
 /** Told nothing, many ask, and take what comes through the pipe for the answer. */
 const judgeBare = (name: string, rule: Rule, judge: Judge): Finding[] => [
   finding(rule.bare ?? 'SAFE', name),
-  ...(judge.stdin === 'nothing' ? [] : [finding('HIGH', `${name} does whatever it is given`)]),
+  ...(judge.stdin === 'nothing' ? [] : [finding('HIGH', `${name} takes its instructions from its input`)]),
 ];
 
 const judgeBusy = (name: string, rule: Rule, args: readonly Value[]): Finding[] =>
   args.length === 0 && rule.busyNames?.split(' ').includes(name)
-    ? [finding(rule.otherwise ?? 'HIGH', `${name} does its work without being told more`)]
+    ? [finding(rule.otherwise ?? 'HIGH', `${name} acts without any arguments`)]
     : [];
 
 /** A command that runs for each path below where the program looks; the path is put in, or comes last. */
@@ -121,10 +135,10 @@ function judgeStdin(name: string, rule: Rule, { options, operands }: ParsedArgv,
     ({ spec }) => /^(code|program|statement)$/.test(spec.kind) || spec.risk === 'LOW',
   );
   if (isTold || (rule.operands === 'database' && operands.length > 1)) return [];
-  if (judge.stdin === 'nothing') return [finding('MEDIUM', `${name} waits for orders`)];
+  if (judge.stdin === 'nothing') return [finding('MEDIUM', `${name} waits for commands`)];
   const { text } = judge.input;
-  if (text === undefined) return [finding('HIGH', `${name} does whatever it is given`)];
+  if (text === undefined) return [finding('HIGH', `${name} takes its instructions from its input`)];
   return rule.onlyAsks?.(text)
     ? []
-    : [finding('MEDIUM', `${name} is given orders`), ...judgeProgramText(rule, known(text))];
+    : [finding('MEDIUM', `${name} gets commands through its input`), ...judgeProgramText(rule, known(text))];
 }

@@ -25,7 +25,7 @@ export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv
   );
   const [program] = given.length > 0 ? given : parsed.operands;
   return program && ((!program.isKnown && isUnclear(program.origin)) || isFromElsewhere(program))
-    ? [finding('MEDIUM', 'What it is told to do is decided only when it runs')]
+    ? [finding('MEDIUM', 'What it does is only known at run time')]
     : [];
 }
 

@@ -19,7 +19,7 @@ export function judgeUnknown(text: string, args: readonly Value[], judge: Judge)
 function judgeProgram(text: string, { place }: Judge): Finding {
   // Letters of other scripts that look like ours, or characters that are not seen at all.
   if (/[^\x20-\x7e]/.test(text)) return finding('CRITICAL', `${text} may look like another program`);
-  if (!text.includes('/')) return finding('MEDIUM', `${text} is not a program we know`);
+  if (!text.includes('/')) return finding('MEDIUM', `${text} is not a known program`);
   const isOpen = pathsOf(text, place)?.every((path) => isInside(path, place.roots)) ?? false;
   return isOpen ? finding('MEDIUM', `runs ${text}`) : finding('HIGH', `runs ${text}, from outside the roots`);
 }
@@ -44,7 +44,7 @@ export function judgeBystanders(
   return [
     ...words.flatMap((value) => judgeWord(value, judge, mayWrite)),
     ...(verbs.some(({ text }) => NO_WAY_BACK.test(text))
-      ? [finding('HIGH', `${name} is told to do something that is not easily undone`)]
+      ? [finding('HIGH', `${name} does something that is hard to undo`)]
       : []),
     ...(runs === -1 ? [] : weighty(judge.command(words.slice(runs), name))),
   ];
@@ -59,9 +59,12 @@ const valueBehindOption = (value: Value): Value => {
 function judgeWord(value: Value, judge: Judge, mayWrite: boolean): Finding[] {
   const { text, isKnown } = value;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return judgeAddress(value);
+  if (isSwitch(text)) return [];
   if (/^[~/]|(^|\/)\.\.(\/|$)/.test(text)) {
     // It may be read or written; one is as likely as the other.
-    const risky = reach(value, 'write', judge.place).filter(({ risk }) => risk === 'CRITICAL');
+    const risky = reach(value, 'write', judge.place).filter(
+      ({ risk }) => risk === 'CRITICAL' && isOfTheSystem(text, judge),
+    );
     return [
       ...reach(value, 'read', judge.place),
       ...(mayWrite && risky.length > 0 ? [finding('HIGH', `may write ${text}`)] : []),
@@ -70,6 +73,21 @@ function judgeWord(value: Value, judge: Judge, mayWrite: boolean): Finding[] {
   if (isKnown && /\s/.test(text)) return weighty(judge.shell(known(text)));
   return reach(value, 'read', judge.place).filter(({ isSecret }) => isSecret);
 }
+
+/** `/help`, `/s:x`: how programs from Windows write options; nobody keeps files at the top under such names. */
+const isSwitch = (text: string): boolean =>
+  /^\/{1,2}[\w?-]{1,20}([:=][^/]*)?$/.test(text) &&
+  !/^\/(bin|boot|data|dev|etc|home|lib\w*|media|mnt|opt|proc|private|root|run|sbin|snap|srv|sys|tmp|usr|var|work|Users|Library|System|Volumes|Applications)$/.test(
+    text,
+  );
+
+// Where a file decides what the machine does, or what programs do from now on.
+const SYSTEM = /^\/(bin|boot|dev|etc|lib\w*|proc|root|sbin|sys|usr|var\/(spool|lib)|Library|System)(\/|$)/;
+
+const isOfTheSystem = (text: string, { place }: Judge): boolean =>
+  (pathsOf(text, place) ?? ['/etc']).some(
+    (path) => SYSTEM.test(path) || isInside(path, [place.home, place.dataDir]),
+  );
 
 const weighty = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ risk, isSyntax }) => !isSyntax && (risk === 'HIGH' || risk === 'CRITICAL'));

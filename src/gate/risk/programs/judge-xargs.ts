@@ -7,7 +7,7 @@ import { reach } from '../paths/reach.ts';
 import type { Judge } from './judge.ts';
 
 const OPTIONS = compileOptions(
-  '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x --exit -n: --max-args: -P: --max-procs: -L: --max-lines? -s: --max-chars: -I: -i? --replace? -d: --delimiter: -a:r --arg-file:r -E: -e? --show-limits',
+  '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x --exit -n: --max-args: -P: --max-procs: -L: --max-lines? -s: --max-chars: -I: -i? --replace? -J: -l? -o -S: -R: -d: --delimiter: -a:r --arg-file:r -E: -e? --show-limits',
 );
 // Each is judged by itself; nobody writes more by hand.
 const MOST_ROUNDS = 50;
@@ -21,7 +21,7 @@ export function judgeXargs(args: readonly Value[], judge: Judge, name: string): 
   const command = operands.length > 0 ? operands : [known('echo')];
   const place = placeholder(options);
   return [
-    ...unknown.map((option) => finding('HIGH', `${name} ${option} is not known to be harmless`)),
+    ...unknown.map((option) => finding('HIGH', `${option} is not a known option of ${name}`)),
     ...(list ? reach(list, 'read', judge.place) : []),
     ...listedReads(list ?? judge.input.file, judge.place),
     ...rounds.flatMap((words) =>
@@ -43,8 +43,8 @@ const has = (options: readonly GivenOption[], ...names: readonly string[]): bool
 
 /** What stands for a line of the input; undefined where words are put at the end instead. */
 function placeholder(options: readonly GivenOption[]): Value | undefined {
-  if (!has(options, '-I', '-i', '--replace')) return undefined;
-  const given = lastValue(options, '-I', '-i', '--replace');
+  if (!has(options, '-I', '-i', '-J', '--replace')) return undefined;
+  const given = lastValue(options, '-I', '-i', '-J', '--replace');
   return given && (!given.isKnown || given.text !== '') ? given : known('{}');
 }
 

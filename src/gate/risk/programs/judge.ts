@@ -17,12 +17,14 @@ export interface Judge {
   readonly input: Output;
   /** Only this machine is contacted. */
   readonly isNearby?: boolean;
+  /** What it prints goes to another program or into a file. */
+  readonly isPiped?: boolean;
   /** What the program needs whose subcommand is judged. */
   readonly needs?: { readonly what: string; readonly from: Risk };
   /** Judges a command given as words. */
   command(words: readonly Value[], text: string): Finding[];
-  /** Judges a command given as a line for the shell, which runs here or in one of these directories. */
-  shell(source: Value, cwds?: readonly string[]): Finding[];
+  /** Judges a line for the shell, which runs here or in one of these directories, with these as `$0`, `$1`, ... */
+  shell(source: Value, cwds?: readonly string[], positional?: readonly Value[]): Finding[];
 }
 
 const tables = new WeakMap<Rule, OptionTable>();

@@ -81,6 +81,8 @@ export interface ProgramRule {
   ])[];
   /** Risk of a subcommand that is not listed; MEDIUM if left out. */
   readonly otherwise?: Risk;
+  /** A word that is not listed is the name of a script or a file, and says nothing by its meaning: false. */
+  readonly hasVerbs?: false;
   /** Risk when there is no subcommand at all; SAFE if left out. */
   readonly bare?: Risk;
   /** Those of its names that do their work without any word behind them, with the risk of `otherwise`, else HIGH. */

@@ -18,7 +18,7 @@ const split = (args: readonly Value[], options: string) =>
   parseArgv(args, compileOptions(options), { singleDash: false, stopAtOperand: true });
 
 const notKnown = (name: string, unknown: readonly string[]): Finding[] =>
-  unknown.map((option) => finding('HIGH', `${name} ${option} is not known to be harmless`));
+  unknown.map((option) => finding('HIGH', `${option} is not a known option of ${name}`));
 
 /** `env`: its assignments and its command, like those before a command without it. */
 const env: Wrapper = (args, judge, name) => {
@@ -84,9 +84,14 @@ const shell: Wrapper = (args, judge, name) => {
   if (has('-n') && first && !has('-c') && !first.text.startsWith('+') && !isStream(first))
     return [...own, finding('LOW', `${name} checks a script`), ...judgeProgramFile(name, {}, first, judge)];
   if (first && !has('-c') && isStream(first))
-    return [...own, finding('CRITICAL', `${name} runs whatever it is given`)];
+    return [...own, finding('CRITICAL', `${name} runs code from its input`)];
   if (has('-c'))
-    return [...own, ...judge.shell(first ?? UNKNOWN), ...handedOn(operands.slice(1), judge.place)];
+    return [
+      ...own,
+      ...(/^(zsh|fish)$/.test(name) ? [finding('MEDIUM', `${name} reads commands in its own way`)] : []),
+      ...judge.shell(first ?? UNKNOWN, undefined, operands.slice(1)),
+      ...handedOn(operands.slice(1), judge.place),
+    ];
   if (first && !has('-s')) {
     noteRun(first, judge.place, name);
     return [...own, finding('MEDIUM', `${name} runs a script`), ...judgeProgramFile(name, {}, first, judge)];
@@ -96,7 +101,7 @@ const shell: Wrapper = (args, judge, name) => {
     ...own,
     finding(
       judge.stdin === 'nothing' ? 'MEDIUM' : 'CRITICAL',
-      judge.stdin === 'nothing' ? `${name} without a command` : `${name} runs whatever it is given`,
+      judge.stdin === 'nothing' ? `${name} waits for commands` : `${name} runs code from its input`,
     ),
   ];
 };
@@ -109,7 +114,7 @@ const evaluate: Wrapper = (args, judge) =>
 /** Runs a file inside this shell. */
 const source: Wrapper = ([file], judge, name) => {
   if (!file) return [];
-  if (isStream(file)) return [finding('CRITICAL', `${name} runs whatever it is given`)];
+  if (isStream(file)) return [finding('CRITICAL', `${name} runs code from its input`)];
   noteRun(file, judge.place, name);
   return [finding('MEDIUM', `${name} runs a script`), ...judgeProgramFile(name, {}, file, judge)];
 };
@@ -151,7 +156,7 @@ const ssh: Wrapper = (args, judge, name) => {
   if (isAsking || !host) return [finding(setUp.length > 0 ? 'MEDIUM' : 'LOW', name)];
   return [
     ...notKnown(name, unknown),
-    finding('HIGH', `works on ${host.text || 'another machine'}`, {
+    finding('HIGH', `runs on ${host.text || 'another machine'}`, {
       isNetwork: true,
       needs: ['network', 'secrets'],
     }),
@@ -163,7 +168,7 @@ const ssh: Wrapper = (args, judge, name) => {
 const dd: Wrapper = (args, judge) =>
   args.flatMap((value) => {
     const [, key, path] = /^(if|of)=(.*)$/s.exec(value.text) ?? [];
-    if (!value.isKnown) return [finding('CRITICAL', 'What dd copies is decided only when it runs')];
+    if (!value.isKnown) return [finding('CRITICAL', 'What dd copies is only known at run time')];
     if (key === 'if') return reach(known(path ?? ''), 'read', judge.place);
     return key === 'of' ? reach(known(path ?? ''), 'write', judge.place) : [];
   });
@@ -195,7 +200,7 @@ const alias: Wrapper = (args, judge, name) =>
     const at = value.text.indexOf('=');
     if (at === -1) return [];
     return [
-      finding('MEDIUM', `${name} gives a word another meaning`),
+      finding('MEDIUM', `${name} makes a word run a command`),
       ...judge.shell({ ...value, text: value.text.slice(at + 1) }),
     ];
   });
@@ -206,9 +211,9 @@ const shellOptions: Wrapper = (args, judge, name) => [
   ...(args.length === 0
     ? [finding('LOW', 'shows all variables', { isSecret: true })]
     : args.some(({ text }) => text === 'history')
-      ? [finding('HIGH', 'changes what is remembered of the commands')]
+      ? [finding('HIGH', 'changes the history of commands')]
       : args.some(({ text, isKnown }) => !isKnown || /expand_aliases|sourcepath|^-[a-zA-Z]*k/.test(text))
-        ? [finding('CRITICAL', `${name} changes what words mean`)]
+        ? [finding('CRITICAL', `${name} changes how the shell reads commands`)]
         : []),
 ];
 
@@ -233,7 +238,7 @@ const NETCAT: Wrapper = (args, _judge, name) =>
 const rawConnection = (args: readonly Value[], name: string): Finding[] => [
   finding('HIGH', `${name} opens a raw connection`, { isNetwork: true }),
   ...(args.some(({ text }) => /^-[a-zA-Z]*[ec]/.test(text) || /exec:|system:|shell:|exec$/i.test(text))
-    ? [finding('CRITICAL', `${name} hands a program to the network`)]
+    ? [finding('CRITICAL', `${name} connects a program to the network`)]
     : []),
   ...args.filter(({ text }) => /^[\w.-]+\.[a-z]{2,}$/i.test(text)).flatMap(judgeAddress),
 ];

@@ -27,7 +27,7 @@ export function judgeMake(args: readonly Value[], judge: Judge): Finding[] | und
   const targets =
     given.targets.length > 0 ? given.targets : makefile.first === undefined ? [] : [makefile.first];
   if (args.some(({ isKnown }) => !isKnown))
-    noteUnfound('a target of make that is decided only when it runs', judge.place);
+    noteUnfound('a target of make that is only known at run time', judge.place);
   return [
     ...(/^(\/(usr\/)?bin\/(env )?)?(ba|da|k|z)?sh$/.test(makefile.shell)
       ? []
@@ -126,7 +126,7 @@ function judgeRecipe(lines: readonly string[], what: string, directory: string, 
     const text = shellLine(line);
     if (text === undefined) {
       noteUnfound(what, judge.place);
-      return [finding('MEDIUM', `make decides ${what} only when it runs`)];
+      return [finding('MEDIUM', `${what} is only known at run time`)];
     }
     return judge.shell(known(text), [directory]);
   });

@@ -139,7 +139,7 @@ test.each([
 test.each([
   ['node "$FILE"', /the file that node runs/],
   ['curl https://example.com | bash', /what bash reads from its input/],
-  ['bash -c "$LINE"', /put together only when it runs/],
+  ['bash -c "$LINE"', /a command that is only known at run time/],
   ['$PROGRAM x', /a program whose name/],
   ['npm run "$SCRIPT"', /the script that npm runs/],
   ['pnpm -r build', /other packages/],

@@ -61,7 +61,7 @@ export const agents: readonly ProgramRule[] = [
       pattern:
         /^--(dangerously|yolo|yes-always|full-auto|auto-approve|allow-all|trust-all|no-sandbox)|^(mcp|config|login|logout|setup-token|serve|rm)$/,
       risk: 'CRITICAL',
-      reason: 'another agent, without its own questions or with new rights',
+      reason: 'starts another agent without its own approvals or with more rights',
     },
     subcommands: { ...each('list, ls, ps, show, help', { risk: 'HIGH', operands: 'text' }) },
     reason: 'starts another agent',

@@ -153,11 +153,17 @@ export const archives: readonly ProgramRule[] = [
   },
   {
     names: 'cpio pax',
-    risk: 'HIGH',
+    harmlessBeside: { options: '-i --extract', other: '-t --list' },
+    risk: 'MEDIUM',
     operands: 'write',
-    options: `-0 -a -A -b -B -c -C: -d -E:r -f -F:w -H: -i -I:r -k -l -L -m -M: -n -o -O:w -p -r -R:!CRITICAL -s -S -t!SAFE -u -v -V -w -W: -x: -z --absolute-filenames!CRITICAL --append --create --dereference --directory:w --extract --file:w --format: --list!SAFE --make-directories --no-absolute-filenames --null --owner:!CRITICAL --pass-through --pattern-file:r --preserve-modification-time --quiet --rename --reset-access-time --rsh-command:!CRITICAL --to-stdout --unconditional --verbose ${HELP}`,
-    match: ['cpio -idm < a.cpio', 'ls | cpio -o > /dev/null', 'cpio -it < a.cpio'],
-    notMatch: ['cpio --rsh-command=./evil -i', 'cpio -o -O ~/.bashrc', 'cpio -R root -i'],
+    options: `-0 -a -A -b -B -c -C: -d -E:r -f -F:w -H: -i!HIGH -I:r -k -l -L -m -M: -n -o -O:w -p -r -R:!CRITICAL -s -S -t!SAFE -u -v -V -w -W: -x: -z --absolute-filenames!CRITICAL --append --create --dereference --directory:w --extract!HIGH --file:w --format: --list!SAFE --make-directories --no-absolute-filenames --null --owner:!CRITICAL --pass-through --pattern-file:r --preserve-modification-time --quiet --rename --reset-access-time --rsh-command:!CRITICAL --to-stdout --unconditional --verbose ${HELP}`,
+    match: ['ls | cpio -o > /dev/null', 'cpio -it < a.cpio'],
+    notMatch: [
+      'cpio -idm < a.cpio',
+      'cpio --rsh-command=./evil -i',
+      'cpio -o -O ~/.bashrc',
+      'cpio -R root -i',
+    ],
   },
   {
     names: 'rsync',

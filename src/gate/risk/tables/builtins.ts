@@ -159,7 +159,7 @@ export const builtins: readonly ProgramRule[] = [
     names: 'bind',
     operands: 'text',
     options: '-f:r!HIGH -l -m: -p -P -q: -r:!MEDIUM -s -S -u:!MEDIUM -v -V -x:!CRITICAL -X --help',
-    dangerousText: { pattern: /:/, risk: 'HIGH', reason: 'gives a key another meaning' },
+    dangerousText: { pattern: /:/, risk: 'HIGH', reason: 'binds a key to a command' },
     match: ['bind -p', 'bind -l'],
     notMatch: ['bind -x \'"\\C-l":id\'', 'bind \'"a":"b"\''],
   },

@@ -154,10 +154,11 @@ export const coreutilsWrite: readonly ProgramRule[] = [
   {
     names: 'chown chgrp',
     operands: 'write',
-    options: `-c!HIGH -f!HIGH -h!HIGH -H -L -P -R!CRITICAL -v!HIGH -x --changes!HIGH --dereference --from:!HIGH --no-dereference --no-preserve-root!CRITICAL --preserve-root --quiet --recursive!CRITICAL --reference:l!HIGH --silent --verbose ${HELP}`,
-    dangerousText: { pattern: /^[^-]/, risk: 'HIGH', reason: 'changes who owns it' },
-    match: ['chown --help'],
-    notMatch: ['chown me a', 'chown -R root:root /', 'chgrp staff a'],
+    options: `-c -f -h -H -L -P -R!CRITICAL -v -x --changes --dereference --from: --no-dereference --no-preserve-root!CRITICAL --preserve-root --quiet --recursive!CRITICAL --reference:l!HIGH --silent --verbose ${HELP}`,
+    risk: 'MEDIUM',
+    reason: 'changes who owns it',
+    match: ['chown --help', 'chown me a', 'chgrp staff a'],
+    notMatch: ['chown -R root:root /', 'chown -R me src', 'chown me ~/.ssh/id_rsa'],
   },
   {
     names: 'mknod chattr setfacl setfattr setcap',

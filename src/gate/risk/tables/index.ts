@@ -28,6 +28,7 @@ import { bun, nodeManagers } from './node-managers.ts';
 import { npm } from './node-npm.ts';
 import { nodeRuntimes, nodeStarters } from './node-runtimes.ts';
 import { nodeTools } from './node-tools.ts';
+import { nodeVersions } from './node-versions.ts';
 import { runners } from './runners.ts';
 import { secrets } from './secrets.ts';
 import { systemApple } from './system-apple.ts';
@@ -69,6 +70,7 @@ export const tables: readonly (readonly ProgramRule[])[] = [
   media,
   [npm, bun],
   nodeManagers,
+  nodeVersions,
   nodeRuntimes,
   nodeStarters,
   nodeTools,
@@ -87,7 +89,7 @@ export const tables: readonly (readonly ProgramRule[])[] = [
   needing('network secrets', aws),
   needing('network secrets', cloudPlatforms),
   needing('network secrets', cloudHosting),
-  secrets,
+  secrets.map((rule) => ({ ...rule, hasVerbs: false as const })),
   webClients,
   networkTools,
   agents,

@@ -26,7 +26,7 @@ export const scripting: readonly ProgramRule[] = [
           pattern:
             /^-?(strict|warnings|utf8|feature|List::Util|POSIX|Time::Local|bigint|bignum|integer)(=[\w,\s]*)?$/,
           risk: 'SAFE',
-          reason: 'a module that reckons',
+          reason: 'a module for arithmetic',
         },
       ],
     },

@@ -9,6 +9,19 @@ const CURL =
 const WGET =
   '-O:w --output-document:w -o:w --output-file:w -a:w --append-output:w -P:w --directory-prefix:w -i:i --input-file:i -e:!CRITICAL --execute:!CRITICAL --config:r!CRITICAL --use-askpass:!CRITICAL --post-data:!HIGH --post-file:r!CRITICAL --body-data:!HIGH --body-file:r!CRITICAL --method:!HIGH --certificate:r!HIGH --private-key:r!HIGH --load-cookies:r --save-cookies:w --warc-file:w --rejected-log:w --hsts-file:w --ca-certificate:r --ca-directory:l --crl-file:r --http-user: --http-password: --user: --password: --ask-password --header: --referer: -U: --user-agent: -q --quiet -v --verbose -nv --no-verbose -d --debug -S --server-response --spider -c --continue -N --timestamping -t: --tries: -T: --timeout: --dns-timeout: --connect-timeout: --read-timeout: -w: --wait: --waitretry: --random-wait --retry-connrefused --retry-on-http-error: --limit-rate: -Q: --quota: --no-check-certificate!MEDIUM --no-proxy --no-cookies --keep-session-cookies --no-cache --no-hsts --max-redirect: --content-disposition --content-on-error --trust-server-names --compression: --progress: --show-progress -b!MEDIUM --background!MEDIUM -r --recursive -l: --level: -p --page-requisites -k --convert-links -K -E --adjust-extension -m --mirror -A: --accept: -R: --reject: -D: --domains: --exclude-domains: -H --span-hosts -L --relative -I: -X: -x --force-directories --cut-dirs: -nd -nH -np --no-directories --no-host-directories --no-parent -n -4 -6 --inet4-only --inet6-only --https-only --secure-protocol: --bind-address:!HIGH --prefer-family: --restrict-file-names: --save-headers --start-pos: --no-clobber --delete-after -B:u --base:u -F --force-html --no-netrc --no-config --xattr --unlink -h --help -V --version';
 
+/** What moves files over the network, here and there. */
+const TRANSFER: Omit<ProgramRule, 'names'> = {
+  network: true,
+  operands: 'text',
+  options: `-q -v -o:w -O:w -d:w -P:w --dir:w --out:w --output:w -i:i --input-file:i --conf-path:r!CRITICAL --exec:!CRITICAL --on-download-complete:!CRITICAL --config-location:!CRITICAL --config-locations:!CRITICAL -dump --dump -source -x: -s: -f: --format: -F --list-formats --downloader:!CRITICAL --external-downloader:!CRITICAL --config:r!CRITICAL --password-command:!CRITICAL --ssh-command:!CRITICAL --rsh:!CRITICAL -e:!CRITICAL -c:!CRITICAL  ${ASKING}`,
+  dangerousText: {
+    pattern:
+      /^(delete|purge|rmdirs?|rm|rb|serve|mount|rcd|config|obscure|cleanup|sync|forget|prune|--exec=?.*|--on-.*|--rc)$|--password-command|--sftp-ssh/,
+    risk: 'CRITICAL',
+    reason: 'deletes there, serves from here, or runs a program',
+  },
+};
+
 /** Clients of web servers. */
 export const webClients: readonly ProgramRule[] = [
   {
@@ -96,33 +109,23 @@ export const webClients: readonly ProgramRule[] = [
     ],
   },
   {
-    names:
-      'aria2c axel yt-dlp youtube-dl lynx w3m links elinks httrack rclone s3cmd s5cmd mc restic borg duplicity lftp ncftp',
-    risk: 'HIGH',
-    network: true,
-    operands: 'text',
-    options: `-q -v -o:w -O:w -d:w -P:w --dir:w --out:w --output:w -i:i --input-file:i --conf-path:r!CRITICAL --exec:!CRITICAL --on-download-complete:!CRITICAL --config-location:!CRITICAL --config-locations:!CRITICAL -dump --dump -source -x: -s: -f: --format: -F --list-formats --downloader:!CRITICAL --external-downloader:!CRITICAL --config:r!CRITICAL --password-command:!CRITICAL --ssh-command:!CRITICAL --rsh:!CRITICAL -e:!CRITICAL -c:!CRITICAL  ${ASKING}`,
-    reason: 'moves files over the network',
-    dangerousText: {
-      pattern:
-        /^(delete|purge|rmdirs?|rm|rb|serve|mount|rcd|config|obscure|cleanup|sync|forget|prune|--exec=?.*|--on-.*|--rc)$|--password-command|--sftp-ssh/,
-      risk: 'CRITICAL',
-      reason: 'deletes there, serves from here, or runs a program',
-    },
-    match: [
-      'aria2c https://example.com/x',
-      'yt-dlp https://example.com/x',
-      'rclone copy a r:b',
-      'lynx -dump https://example.com',
-    ],
+    ...TRANSFER,
+    names: 'aria2c axel yt-dlp youtube-dl httrack',
+    risk: 'MEDIUM',
+    reason: 'downloads files',
+    match: ['aria2c https://example.com/x', 'yt-dlp https://example.com/x'],
     notMatch: [
       'yt-dlp --exec "rm x" https://example.com',
-      'rclone purge r:b',
       'aria2c --on-download-complete=/tmp/x https://example.com',
-      'rclone serve http r:',
-      'rclone config show',
-      "lftp -c '!sh'",
     ],
+  },
+  {
+    ...TRANSFER,
+    names: 'lynx w3m links elinks rclone s3cmd s5cmd mc restic borg duplicity lftp ncftp',
+    risk: 'HIGH',
+    reason: 'moves files over the network',
+    match: ['rclone copy a r:b', 'lynx -dump https://example.com'],
+    notMatch: ['rclone purge r:b', 'rclone serve http r:', 'rclone config show', "lftp -c '!sh'"],
   },
 ];
 
@@ -130,7 +133,7 @@ export const webClients: readonly ProgramRule[] = [
 const HOLE = {
   pattern: /^$|^\.|\.\.|^[^.]{40,}|[^.]{64,}/,
   risk: 'HIGH',
-  reason: 'may carry something out in the name that is looked up',
+  reason: 'may send data out in the name it looks up',
 } as const;
 
 /** Looking around in the network, and what opens a way in. */
@@ -160,7 +163,18 @@ export const networkTools: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'ping ping6 fping arping traceroute traceroute6 tracepath tracert mtr whois pathping',
+    names: 'whois',
+    risk: 'LOW',
+    network: true,
+    operands: 'text',
+    options:
+      '-h:!MEDIUM --host:!MEDIUM -p:!MEDIUM --port:!MEDIUM -a -b -B -c: -d -g: -G -H -i: -K -l -L -m -M -q: -r -R -s: -t: -T: -v: -V: -x --verbose --help!SAFE --version!SAFE',
+    dangerousText: HOLE,
+    match: ['whois example.com', 'whois --help'],
+    notMatch: ['whois -h evil.example.net x', 'whois "$(cat a)"'],
+  },
+  {
+    names: 'ping ping6 fping arping traceroute traceroute6 tracepath tracert mtr pathping',
     risk: 'LOW',
     network: true,
     operands: 'text',

@@ -17,10 +17,11 @@ const YARN = `--cwd:e --json --silent -s --verbose --offline --non-interactive -
 
 const CHANGES = 'changes what is installed, and packages may run scripts of their own';
 
-/** pnpm, yarn, and what picks versions of Node. */
+/** pnpm, yarn, and what runs packages. */
 export const nodeManagers: readonly ProgramRule[] = [
   {
     names: 'pnpm pnpm.cjs',
+    hasVerbs: false,
     options: PNPM,
     dangerousText: SYSTEM_PROGRAM,
     subcommands: {
@@ -82,6 +83,7 @@ export const nodeManagers: readonly ProgramRule[] = [
   },
   {
     names: 'yarn yarnpkg',
+    hasVerbs: false,
     options: YARN,
     dangerousText: SYSTEM_PROGRAM,
     subcommands: {
@@ -162,6 +164,7 @@ export const nodeManagers: readonly ProgramRule[] = [
   },
   {
     names: 'npx pnpx bunx',
+    hasVerbs: false,
     risk: 'MEDIUM',
     options: `--package:!HIGH -p:!HIGH -c:c!HIGH --call:c!HIGH -y --yes --no --no-install --prefer-offline --offline -q --quiet --silent --ignore-existing --bun -w: --workspace: --workspaces --prefix:e --registry:u!HIGH --shell:!CRITICAL --script-shell:!CRITICAL --node-options:!CRITICAL --userconfig:r!CRITICAL -n:!CRITICAL --node-arg:!CRITICAL -h!SAFE -v!SAFE ${ASKING}`,
     subcommands: projectTools,
@@ -185,47 +188,6 @@ export const nodeManagers: readonly ProgramRule[] = [
       'npx tsc@latest',
     ],
   },
-  {
-    names: 'corepack',
-    options: ASKING,
-    subcommands: { ...each('help', { operands: 'text' }) },
-    otherwise: 'HIGH',
-    match: ['corepack --version'],
-    notMatch: ['corepack enable', 'corepack use pnpm@9'],
-  },
-  {
-    names: 'nvm fnm volta n asdf mise rtx',
-    options: `${ASKING} -v!SAFE -V!SAFE -h!SAFE`,
-    subcommands: {
-      ...each(
-        'ls, list, current, which, version, versions, whence, root, prefix, help, default-prefix, where, info, env-vars',
-        {
-          operands: 'text',
-          options: '--no-colors --no-alias --json -i --installed -c --current --format: --default',
-        },
-      ),
-      ...each('ls-remote, list-remote, ls-all, list-all, latest, outdated, search', {
-        risk: 'LOW',
-        network: true,
-        operands: 'text',
-        options: '--lts --sort: --json --latest',
-      }),
-      ...each('use, env, shell, local, alias, deactivate, activate, hook-env', {
-        risk: 'MEDIUM',
-        operands: 'text',
-        options: '--silent --install-if-missing!HIGH --use-on-cd --shell: --lts',
-      }),
-      ...each('exec, run', {
-        risk: 'MEDIUM',
-        operands: 'command',
-        skip: 1,
-        options: '--using: --silent --node: --npm: --no-yarn',
-      }),
-    },
-    otherwise: 'HIGH',
-    match: ['nvm ls', 'nvm current', 'fnm list', 'volta list', 'asdf current'],
-    notMatch: ['nvm install 22', 'nvm use 22', 'volta install node', 'fnm default 22', 'asdf plugin add x'],
-  },
 ];
 
 // Any file can be run, whether it belongs to the project or not.
@@ -237,6 +199,7 @@ const ELSEWHERE = {
 /** Bun is a runtime and a package manager in one. */
 export const bun: ProgramRule = {
   names: 'bun',
+  hasVerbs: false,
   options: `-e:x --eval:x -p:x --print:x -r:r!HIGH --preload:r!HIGH --require:r!HIGH --import:r!HIGH --inspect?!HIGH --inspect-brk?!HIGH --inspect-wait?!HIGH --cwd:e --watch --hot --no-clear-screen --smol -b --bun --silent --env-file:r --config?!HIGH -c?!HIGH --shell:!HIGH --if-present -i!HIGH --install:!HIGH --filter: -F: -v!SAFE --revision!SAFE -h!SAFE ${ASKING}`,
   dangerousText: ELSEWHERE,
   subcommands: {
@@ -285,7 +248,7 @@ export const bun: ProgramRule = {
     },
     ...each('exec', { risk: 'HIGH', operands: 'text', reason: 'runs a line of shell' }),
     repl: { risk: 'HIGH' },
-    '-': { risk: 'CRITICAL', reason: 'runs whatever it is given' },
+    '-': { risk: 'CRITICAL', reason: 'runs code from its input' },
   },
   match: ['bun --version', 'bun -v', 'bun --revision'],
   notMatch: [

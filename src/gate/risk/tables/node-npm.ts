@@ -27,6 +27,7 @@ const CHANGE_SETTING: Subcommand = {
 /** npm itself. */
 export const npm: ProgramRule = {
   names: 'npm',
+  hasVerbs: false,
   options: COMMON,
   subcommands: {
     ...each('ls, list, la, ll', {
@@ -128,7 +129,7 @@ export const npm: ProgramRule = {
         network: true,
         options: `${COMMON} --access: --dry-run -f --force --provenance`,
         operands: 'text',
-        reason: 'changes what others see in the registry, or who may',
+        reason: 'changes what the registry offers, or who may change it',
       },
     ),
     ...each('docs, home, repo, bugs, issues', { risk: 'MEDIUM', options: COMMON, operands: 'text' }),

@@ -26,7 +26,7 @@ const REACHING_CODE = {
 const OPEN_DEBUGGER = {
   pattern: /^(?!(localhost|127\.0\.0\.1)?:?\d*$)/,
   risk: 'CRITICAL',
-  reason: 'whoever reaches the debugger runs what they like',
+  reason: 'anybody who reaches the debugger can run code',
 } as const;
 
 /** Node itself, under whatever name. */
@@ -61,6 +61,7 @@ export const nodeRuntimes: readonly ProgramRule[] = [
   },
   {
     names: 'deno',
+    hasVerbs: false,
     options: `${DENO} -V!SAFE --version!SAFE`,
     subcommands: {
       ...each('info, doc, types, help, completions', {

@@ -50,7 +50,7 @@ export const systemPackages: readonly ProgramRule[] = [
     operands: 'read',
     options:
       '-# -A!HIGH -B!HIGH -b!MEDIUM -c -C -D: -e!MEDIUM -E -f -G -i!CRITICAL -I -l -L -O -p -P!CRITICAL -r!CRITICAL -R!CRITICAL -s -S -V -W -x!MEDIUM -X!MEDIUM --abort-after: --add-architecture!CRITICAL --admindir:l --audit --build!MEDIUM --clear-selections!CRITICAL --compare-versions --configure!CRITICAL --contents --control!MEDIUM --control-list --control-path --control-show --extract!MEDIUM --field --force-all!CRITICAL --get-selections --info --install!CRITICAL --instdir:!CRITICAL --list --listfiles --no-pager --post-invoke:!CRITICAL --pre-invoke:!CRITICAL --print-architecture --print-avail --print-foreign-architectures --purge!CRITICAL --record-avail!HIGH --remove!CRITICAL --root:!CRITICAL --search --set-selections!CRITICAL --show --showformat: --status --unpack!CRITICAL --verify --vextract!MEDIUM -f: --help --version',
-    match: ['dpkg -l', 'dpkg -L curl', 'dpkg -S bin/ls', 'dpkg --print-architecture', 'dpkg-query -W curl'],
+    match: ['dpkg -L curl', 'dpkg -S bin/ls', 'dpkg --print-architecture', 'dpkg-query -W curl'],
     notMatch: [
       'dpkg -i a.deb',
       'dpkg --pre-invoke=sh -l',
@@ -79,13 +79,21 @@ export const systemPackages: readonly ProgramRule[] = [
   {
     names: 'rpm',
     operands: 'read',
-    dangerousText: {
-      // Without a query, -i installs.
-      pattern: /^-(?=\w*i)[a-zA-Z]+$/,
-      unless: '-q --query -V --verify',
-      risk: 'CRITICAL',
-      reason: 'installs a package',
-    },
+    dangerousText: [
+      {
+        pattern: /^[^-]/,
+        unless: '-q --query -V --verify -K --checksig',
+        risk: 'MEDIUM',
+        reason: 'is not a query',
+      },
+      {
+        // Without a query, -i installs.
+        pattern: /^-(?=\w*i)[a-zA-Z]+$/,
+        unless: '-q --query -V --verify',
+        risk: 'CRITICAL',
+        reason: 'installs a package',
+      },
+    ],
     options:
       '-a -c -d -D:!CRITICAL -e!CRITICAL -E:!CRITICAL -f -F!CRITICAL -g -h -i -K -l -L -p -q -R -s -t: -U!CRITICAL -v -V --all --changelog --checksig --conflicts --dbpath:l --define:!CRITICAL --erase!CRITICAL --eval:!CRITICAL --file --force!CRITICAL --freshen!CRITICAL --import!CRITICAL --info --install!CRITICAL --last --list --load:!CRITICAL --macros:!CRITICAL --nodeps!CRITICAL --package --pipe:!CRITICAL --predefine:!CRITICAL --provides --qf: --query --queryformat: --quiet --rcfile:!CRITICAL --requires --root:!CRITICAL --scripts --showrc --state --undefine: --upgrade!CRITICAL --verify --whatprovides --whatrequires --help --version',
     match: ['rpm -qa', 'rpm -q bash', 'rpm -ql curl'],

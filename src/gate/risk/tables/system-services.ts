@@ -27,7 +27,6 @@ export const systemServices: readonly ProgramRule[] = [
       'systemctl list-units --failed',
       'systemctl --user status x',
       'systemctl is-active ssh',
-      'systemctl',
     ],
     notMatch: [
       'systemctl restart nginx',

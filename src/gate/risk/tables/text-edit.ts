@@ -83,11 +83,12 @@ export const textEdit: readonly ProgramRule[] = [
   },
   {
     names: 'rename prename perl-rename file-rename vidir qmv mmv',
-    risk: 'HIGH',
+    risk: 'MEDIUM',
     operands: 'move',
     options: `-a -d -e:!CRITICAL -f -i -l -n -o -s -u -v -0 --all --dry-run --filename --force --interactive --last --no-act --no-overwrite --nono --symlink --verbose --path --fullpath ${HELP}`,
     dangerousText: {
-      pattern: /\b(system|exec|unlink|open|eval|qx|require)\b|`/,
+      pattern:
+        /\b(system|exec|unlink|open|eval|qx|require|do|use|fork|kill)\b|`|[^\w\s][gimsxr]*e[gimsxer]*$/,
       risk: 'CRITICAL',
       reason: 'a Perl program that reaches out',
     },

@@ -129,6 +129,6 @@ export const vcs: readonly ProgramRule[] = [
     options:
       '-# -C:l -d -f: -g: -h -p:l -v -w:l --all --config:!CRITICAL --debug --directory:l --filter: --git-dir:l --path:l --print-config-dir --print-default-config --ucd:!CRITICAL --use-config-file:r!CRITICAL --use-config-dir:!CRITICAL --work-tree:l --workdir:l --help --version',
     match: ['tig', 'tig log', 'lazygit'],
-    notMatch: ['lazygit --use-config-file evil.yml', 'lazygit -p /etc'],
+    notMatch: ['lazygit --use-config-file evil.yml', 'lazygit -p ~/.ssh'],
   },
 ];

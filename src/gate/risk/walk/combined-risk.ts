@@ -56,5 +56,5 @@ function handsOverShell(parts: readonly Part[]): Finding[] {
     const [program = '', ...args] = parts.slice(i).find((part) => part.words)?.words ?? [];
     return SHELL.test(program) && !args.some((word) => /^-[a-z]*c/.test(word));
   });
-  return isHanded ? [finding('CRITICAL', 'It hands a shell to another machine')] : [];
+  return isHanded ? [finding('CRITICAL', 'It gives another machine a shell')] : [];
 }

@@ -2,7 +2,7 @@ import type { Redirect } from 'unbash';
 import { UNKNOWN, type Variables, wordValue } from '../parse/words.ts';
 import { reach } from '../paths/reach.ts';
 import type { Place } from '../place.ts';
-import type { Judged } from './shell-walk.ts';
+import type { Judged } from './judged.ts';
 
 /** `> file` and `< file`; what goes from one descriptor to another reaches nothing. */
 export function judgeRedirect(

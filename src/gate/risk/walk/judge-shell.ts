@@ -58,11 +58,10 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   const refused = refusal(source, depth);
   if (refused !== undefined) return critical(source, refused);
   const script = parsed(source);
-  if (!script) return critical(source, 'It is nested too deeply to be judged');
+  if (!script) return critical(source, 'It is nested too deeply to judge');
   const facts = survey(script);
   if (facts.problem !== undefined) return critical(source, facts.problem);
-  if (isForkBomb(script))
-    return { ...critical(source, 'It multiplies itself until the machine stops'), isForbidden: true };
+  if (isForkBomb(script)) return { ...critical(source, 'It is a fork bomb'), isForbidden: true };
   if (hidesCommand(source, script))
     return { ...critical(source, 'A command may be hidden in the name of a variable'), isSyntax: false };
   return summary(
@@ -82,10 +81,10 @@ function parsed(source: string): ParsedScript | undefined {
 
 function refusal(source: string, depth: number): string | undefined {
   if (source.length > LONGEST) return `It is longer than ${LONGEST} characters`;
-  if (TRICKS.test(source)) return 'It holds control or invisible characters';
-  if (source.split('<<').length > MOST_HERE_DOCUMENTS) return 'It holds too many here-documents to be judged';
-  if (isTangled(source)) return 'It is nested too deeply to be judged';
-  return depth > DEEPEST_SHELL ? 'It is wrapped too often to be judged' : undefined;
+  if (TRICKS.test(source)) return 'It contains control or invisible characters';
+  if (source.split('<<').length > MOST_HERE_DOCUMENTS) return 'It contains too many here-documents to judge';
+  if (isTangled(source)) return 'It is nested too deeply to judge';
+  return depth > DEEPEST_SHELL ? 'It is nested too deeply to judge' : undefined;
 }
 
 /** Brackets that nobody closes: for each, the parser would look through all the rest. */

@@ -8,7 +8,7 @@ import {
   type Word,
   type WordPart,
 } from 'unbash';
-import { highestRisk, type Risk } from '../../../core/risk.ts';
+import { highestRisk } from '../../../core/risk.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
 import { changesDirectory, directoriesAfter } from '../parse/directories.ts';
 import { OPEN, type Outlook, type Output, outputOf } from '../parse/output.ts';
@@ -25,20 +25,9 @@ import { isPureVariable } from '../programs/pure-programs.ts';
 import { handedOver, judgeAssignment } from './judge-assignment.ts';
 import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
+import type { Inner, Judged } from './judged.ts';
 import { sentSecrets, shownSecrets, soughtSecrets } from './secret-variables.ts';
 import { hiddenCommand, parted, prompted, splitsInput, subshellIn } from './variable-tricks.ts';
-
-/** One command, redirection or assignment, with what was found out about it. */
-export interface Judged {
-  readonly text: string;
-  readonly words?: readonly string[];
-  readonly findings: readonly Finding[];
-}
-
-export interface Inner {
-  readonly words: readonly string[];
-  readonly risk: Risk;
-}
 
 interface WalkParts {
   readonly source: string;
@@ -67,6 +56,8 @@ export class Walk implements Variables, Outlook {
   place: Place;
   private readonly variables: ScriptVariables;
   private argvsLeft = MOST_ARGVS;
+  /** How many pipes and substitutions take what is printed here. */
+  private pipes = 0;
 
   constructor(parts: WalkParts, place: Place) {
     this.parts = parts;
@@ -103,8 +94,12 @@ export class Walk implements Variables, Outlook {
     else if (node.type === 'Pipeline') this.inSubshell(() => this.pipeline(node, input));
     else if (node.type === 'ProcessSubstitution' && node.operator === '>')
       this.inSubshell(() => children({ stdin: 'pipe', input: OPEN }));
-    else if (SUBSHELLS.has(node.type)) this.inSubshell(() => children(NO_INPUT));
-    else if (BRANCHES.has(node.type)) this.perhaps(() => children(input));
+    else if (SUBSHELLS.has(node.type)) {
+      const isCaught = node.type !== 'Subshell' && node.type !== 'Coproc';
+      this.pipes += isCaught ? 1 : 0;
+      this.inSubshell(() => children(NO_INPUT));
+      this.pipes -= isCaught ? 1 : 0;
+    } else if (BRANCHES.has(node.type)) this.perhaps(() => children(input));
     else if (node.type === 'Redirected') {
       for (const redirect of node.redirects) this.visit(redirect, NO_INPUT);
       this.visit(node.command, inputOf(node.redirects, input, this));
@@ -173,8 +168,10 @@ export class Walk implements Variables, Outlook {
   private pipeline({ commands }: Pipeline, input: Stdin): void {
     const start = this.judged.length;
     let before = input;
-    for (const command of commands) {
+    for (const [i, command] of commands.entries()) {
+      this.pipes += i < commands.length - 1 ? 1 : 0;
       this.visit(command, before);
+      this.pipes -= i < commands.length - 1 ? 1 : 0;
       before = { stdin: 'pipe', input: outputOf(command, this, before.input) };
     }
     this.judged.push(...soughtSecrets(this.judged.slice(start)));
@@ -212,7 +209,7 @@ export class Walk implements Variables, Outlook {
     const argvs = possibleArgvs(ways, this.argvsLeft);
     if (!argvs) {
       this.place = { ...this.place, cwds: [] };
-      return [finding('CRITICAL', 'It can turn out to be too many commands to be judged')];
+      return [finding('CRITICAL', 'It expands to too many commands to judge')];
     }
     this.argvsLeft -= argvs.length - 1;
     const findings = argvs.flatMap((argv, i) => {
@@ -249,6 +246,7 @@ export class Walk implements Variables, Outlook {
       return handedOn(argv.slice(1), this.place);
     return judgeWords(argv, {
       ...input,
+      isPiped: this.pipes > 0,
       place: this.place,
       command: (words) => {
         const findings =
@@ -259,17 +257,18 @@ export class Walk implements Variables, Outlook {
         });
         return findings;
       },
-      shell: (source, cwds) => this.nested(source, cwds),
+      shell: (source, cwds, positional) => this.nested(source, cwds, positional),
     });
   }
 
-  private nested(source: Value, cwds = this.place.cwds): Finding[] {
+  private nested(source: Value, cwds = this.place.cwds, positional: readonly Value[] = []): Finding[] {
     if (!source.isKnown) {
-      this.place.notes?.unfound.add('a command that is put together only when it runs');
-      return [finding('CRITICAL', 'What the shell runs is decided only when it runs')];
+      this.place.notes?.unfound.add('a command that is only known at run time');
+      return [finding('CRITICAL', 'What the shell runs is only known at run time')];
     }
+    const isMoved = /\b(shift|set|getopts)\b/.test(source.text);
     const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs } =
-      this.parts.judgeShell(source.text, { ...this.place, cwds });
+      this.parts.judgeShell(source.text, { ...this.place, cwds, positional: isMoved ? [] : positional });
     this.inner.push(
       ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { Embedder } from '../../core/knowledge/embedder.ts';
-import { createThread } from './worker.ts';
+import type { Embedder } from '../../../core/knowledge/embedder.ts';
+import { createThread } from '../worker.ts';
 
 const BUILTIN_ID = 'builtin:all-MiniLM-L6-v2:u8:1';
 

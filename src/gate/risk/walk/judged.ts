@@ -1,0 +1,15 @@
+import type { Risk } from '../../../core/risk.ts';
+import type { Finding } from '../finding.ts';
+
+/** One command, redirection or assignment, with what was found out about it. */
+export interface Judged {
+  readonly text: string;
+  readonly words?: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** A command that another one would run. */
+export interface Inner {
+  readonly words: readonly string[];
+  readonly risk: Risk;
+}
