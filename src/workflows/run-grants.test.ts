@@ -69,7 +69,7 @@ test('a script whose content changes while the run goes on is asked about, and n
     card: { preview: expect.stringContaining('built-2') },
   });
   expect(existsSync(join(host.root, 'built-2'))).toBe(false);
-  expect(await host.status(run)).toMatchObject({ status: 'pending_confirm' });
+  await host.until(run, ({ status }) => status === 'pending_confirm');
   host.answer(again.id, 'approve');
   expect(await host.ended(run)).toMatchObject({ status: 'completed' });
   expect(existsSync(join(host.root, 'built-2'))).toBe(true);
