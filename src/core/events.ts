@@ -37,6 +37,16 @@ export interface EventMap {
   'rules.changed': { ruleId: string; change: 'added' | 'removed' };
   'projects.changed': { projectId: string; change: 'saved' | 'removed' };
   'tokens.changed': { name: string; change: 'created' | 'revoked' };
+  /** A run of a workflow or an action was queued, went on, waits or ended. */
+  'run.changed': {
+    executionId: string;
+    name: string;
+    status: string;
+    workflowId?: string;
+    actionId?: string;
+  };
+  /** There is more to read of what its steps print. */
+  'run.log': { executionId: string };
   /** A row was added to the record. */
   'audit.appended': { seq: number };
   /** What MCP clients are told of: lists and resources that changed. */
@@ -87,6 +97,8 @@ export const EVENTS: { readonly [Name in EventName]: EventFacts } = {
   'rules.changed': admin,
   'projects.changed': admin,
   'tokens.changed': admin,
+  'run.changed': admin,
+  'run.log': live,
   'audit.appended': live,
   'mcp.changed': live,
   'ai-tool-confirmation': decides,

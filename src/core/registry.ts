@@ -70,6 +70,23 @@ export function createRegistry(
   return { entries: catalog, find: (name) => byName.get(name) };
 }
 
+/** A registry with tools beside it that come and go; `more` answers the same list while nothing changes. */
+export function withMore(fixed: Registry, more: () => readonly Registration[]): Registry {
+  let seen: readonly Registration[] = [];
+  let { entries } = fixed;
+  return {
+    get entries() {
+      const now = more();
+      if (now !== seen) {
+        seen = now;
+        entries = [...fixed.entries, ...now.map(({ entry }) => entry)];
+      }
+      return entries;
+    },
+    find: (name) => fixed.find(name) ?? more().find(({ entry }) => entry.name === name),
+  };
+}
+
 function loadOnce(loader: ToolLoader): Registration['load'] {
   let tool: Tool | undefined;
   const loading = once(async () => {

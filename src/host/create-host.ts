@@ -1,7 +1,7 @@
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
-import { createRegistry, type Registry } from '../core/registry.ts';
+import { createRegistry, type Registry, withMore } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
@@ -15,7 +15,6 @@ import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
 import { createExplainer } from './explain.ts';
-import { createForesee } from './foresee.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { tellOutput } from './process-output-events.ts';
@@ -51,6 +50,7 @@ export interface Host
   readonly served: { address: string | undefined };
   /** Loaded when it is first asked for. */
   readonly workflows: HostWorkflows['service'];
+  readonly skillFiles: HostWorkflows['skillFiles'];
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export function createHost(parts: HostParts): Host {
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const served: Host['served'] = { address: undefined };
-  const registry = createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
+  const registry = withMore(registryWith(own), () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
@@ -98,13 +98,11 @@ export function createHost(parts: HostParts): Host {
     redactor,
     events,
   });
-  const { grants } = workflows;
-  const address = (): string | undefined => served.address;
   const shared = { log, config, registry, approvals, redactor };
-  const gate = createGate({ ...stores, ...shared, agents, surroundings, makeContext, grants, address });
+  const judging = { surroundings, makeContext, address: () => served.address };
+  const gate = createGate({ ...stores, ...shared, ...judging, agents, grants: workflows.grants });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
-  const foresee = createForesee({ config, registry, surroundings, rules, makeContext });
-  const workflowServices = createWorkflowServices({ ...shared, stores, engines, changes, calls, foresee });
+  const workflowServices = createWorkflowServices({ ...shared, ...judging, stores, engines, changes, calls });
   workflows.resume();
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
@@ -130,12 +128,16 @@ export function createHost(parts: HostParts): Host {
     },
     isWatching: () => engines.isWatching() || workflows.isWatching,
     workflows: workflows.service,
+    skillFiles: workflows.skillFiles,
     get inFlight() {
       return calls.inFlight;
     },
     close: () => closeInOrder({ workflows, calls, engines, tasks, stores }),
   };
 }
+
+const registryWith = (own: OwnTools | undefined): Registry =>
+  createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
 
 /** Calls first: they end in records, and those need the files. */
 async function closeInOrder({ workflows, calls, engines, tasks, stores }: ClosingParts): Promise<void> {

@@ -4,10 +4,13 @@ import type { Registry } from '../core/registry.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import { questionCall } from '../gate/explain/question-call.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
+import type { Surroundings } from '../gate/risk/place.ts';
+import type { MakeContext } from '../gate/run.ts';
 import type { Services } from '../workflows/services.ts';
 import type { Calls } from './calls.ts';
 import type { Changes } from './changes.ts';
 import type { Engines } from './engines.ts';
+import { createForesee } from './foresee.ts';
 import type { Stores } from './stores.ts';
 
 interface ServiceParts {
@@ -20,7 +23,8 @@ interface ServiceParts {
   readonly approvals: Approvals;
   readonly redactor: Redactor;
   readonly changes: Changes;
-  readonly foresee: Services['foresee'];
+  readonly surroundings: Surroundings;
+  readonly makeContext: MakeContext;
 }
 
 /** What the workflows get of the host. */
@@ -34,12 +38,13 @@ export const createWorkflowServices = ({
   approvals,
   redactor,
   changes,
-  foresee,
+  surroundings,
+  makeContext,
 }: ServiceParts): Omit<Services, 'send'> => ({
   log,
   mode: config.permissionLevel,
   call: calls.call,
-  foresee,
+  foresee: createForesee({ config, registry, surroundings, rules: stores.rules, makeContext }),
   findTool: (name) => registry.find(name)?.entry,
   projectPath: (id) => stores.projects.list().find((project) => project.id === id)?.path,
   // Where there is no package.json, npm is what everybody has.
@@ -59,6 +64,7 @@ export const createWorkflowServices = ({
     engines.endSession(session);
   },
   changed: changes.announce,
+  emit: stores.events.emit,
 });
 
 /** The answer went to the run itself; the card counts as denied, so that nothing can use it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Call } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import { once } from '../core/once.ts';
+import type { Registration } from '../core/registry.ts';
 import { VERSION } from '../core/version.ts';
 import type { Workflows } from '../core/workflow/workflows.ts';
 import { createEgress } from '../engines/egress/egress.ts';
@@ -10,6 +11,7 @@ import type { Surroundings } from '../gate/risk/place.ts';
 import type { RunGrants } from '../gate/run-grant.ts';
 import { openWorkflowTables } from '../store/workflow-tables.ts';
 import type { WorkflowService } from '../workflows/create-workflows.ts';
+import type { ExposedWorkflow } from '../workflows/definitions/exposed.ts';
 import type { Outgoing, Services } from '../workflows/services.ts';
 import { lazily } from './lazily.ts';
 
@@ -26,6 +28,10 @@ export interface HostWorkflows {
   readonly grants: RunGrants;
   service(): Promise<WorkflowService>;
   readonly isWatching: boolean;
+  /** Tools that workflows are offered as; the same list while nothing changes. */
+  exposed(): readonly Registration[];
+  /** Empty until there are workflows. */
+  skillFiles(): Record<string, string>;
   /** Goes on with what an earlier host left. */
   resume(): void;
   close(): Promise<void>;
@@ -34,11 +40,16 @@ export interface HostWorkflows {
 export function createHostWorkflows({ config, dataDir, services }: WorkflowParts): HostWorkflows {
   const path = join(dataDir, 'workflows.db');
   let made: WorkflowService | undefined;
+  let offered: { from: readonly ExposedWorkflow[]; tools: readonly Registration[] } = { from: [], tools: [] };
+  let toTools: (workflows: readonly ExposedWorkflow[]) => readonly Registration[] = () => [];
   const service = once(async () => {
     const { createWorkflows } = await import('../workflows/create-workflows.ts');
     const db = openWorkflowTables(path);
     made = createWorkflows({ db, dataDir, config, services: { ...services(), send: createSender(config) } });
+    ({ exposedTools: toTools } = await import('./exposed-workflows.ts'));
     made.resume();
+    if (made.exposed().length > 0) services().changed('tools');
+    services().changed('resources');
     return made;
   });
   return {
@@ -49,6 +60,12 @@ export function createHostWorkflows({ config, dataDir, services }: WorkflowParts
       isAutoApproved: (id) => made?.isAutoApproved(id) === true,
     },
     service,
+    skillFiles: () => made?.skillFiles() ?? {},
+    exposed: () => {
+      const from = made?.exposed() ?? offered.from;
+      if (from !== offered.from) offered = { from, tools: toTools(from) };
+      return offered.tools;
+    },
     get isWatching() {
       return made?.isWatching === true;
     },

@@ -30,6 +30,8 @@ export interface WorkflowChange {
 
 /** Workflows and all their versions. */
 export interface WorkflowStore {
+  /** Goes up with every change. */
+  readonly revision: number;
   list(): WorkflowRow[];
   get(id: string): WorkflowRow | undefined;
   insert(row: WorkflowChange & { id: string; projectId: string | null; file: string | null }): WorkflowRow;
@@ -44,50 +46,51 @@ export interface WorkflowStore {
 export function createWorkflowStore(db: DatabaseSync): WorkflowStore {
   const get = (id: string): WorkflowRow | undefined =>
     toRow(db.prepare('SELECT * FROM workflow WHERE id = ?').get(id));
+  let revision = 0;
   return {
+    get revision() {
+      return revision;
+    },
     list: () =>
       db
         .prepare('SELECT * FROM workflow ORDER BY name, id')
         .all()
         .flatMap((row) => toRow(row) ?? []),
     get,
-    insert: ({ id, projectId, file, ...change }) =>
+    insert: ({ id, projectId, file, ...given }) =>
       inTransaction(db, () => {
+        revision++;
         const at = now();
         db.prepare(
           `INSERT INTO workflow (id, name, project_id, version, document, file, hash, enabled, created_by, created_at, updated_at)
            VALUES (?, ?, ?, 1, ?, ?, ?, 'null', ?, ?, ?)`,
-        ).run(
-          id,
-          change.name,
-          projectId,
-          JSON.stringify(change.document),
-          file,
-          change.hash,
-          change.by,
-          at,
-          at,
-        );
-        return keepVersion(db, id, 1, change);
+        ).run(id, given.name, projectId, JSON.stringify(given.document), file, given.hash, given.by, at, at);
+        return keepVersion(db, id, 1, given);
       }),
-    update: (id, change) =>
+    update: (id, given) =>
       inTransaction(db, () => {
+        revision++;
         const row = db
           .prepare(
             `UPDATE workflow SET name = ?, document = ?, hash = ?, enabled = 'null', version = version + 1, updated_at = ?
              WHERE id = ? RETURNING version`,
           )
-          .get(change.name, JSON.stringify(change.document), change.hash, now(), id);
-        return keepVersion(db, id, Number(row?.version), change);
+          .get(given.name, JSON.stringify(given.document), given.hash, now(), id);
+        return keepVersion(db, id, Number(row?.version), given);
       }),
     setEnabled: (id, enabled) =>
       void db
         .prepare('UPDATE workflow SET enabled = ? WHERE id = ?')
         .run(JSON.stringify(enabled ?? null), id),
-    setExposeAs: (id, name) =>
-      void db.prepare('UPDATE workflow SET expose_as = ? WHERE id = ?').run(name, id),
+    setExposeAs: (id, name) => {
+      revision++;
+      db.prepare('UPDATE workflow SET expose_as = ? WHERE id = ?').run(name, id);
+    },
     noteRun: (id) => void db.prepare('UPDATE workflow SET last_run_at = ? WHERE id = ?').run(now(), id),
-    remove: (id) => db.prepare('DELETE FROM workflow WHERE id = ?').run(id).changes > 0,
+    remove: (id) => {
+      revision++;
+      return db.prepare('DELETE FROM workflow WHERE id = ?').run(id).changes > 0;
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import type { Config } from '../core/config.ts';
 import type { WorkRequest } from '../core/workflow/work-request.ts';
 import type { Workflows } from '../core/workflow/workflows.ts';
 import { createActionStore } from '../store/actions.ts';
-import { createRunStore } from '../store/runs.ts';
+import { createRunStore, type RunRow } from '../store/runs.ts';
 import { createScheduleStore } from '../store/schedules.ts';
 import { createTemplateStore } from '../store/step-templates.ts';
 import { createWebhookStore } from '../store/webhooks.ts';
@@ -15,6 +15,8 @@ import { createWorkflowStore } from '../store/workflows.ts';
 import { workflowsFor } from './calls/workflows-for.ts';
 import { createActions } from './definitions/actions.ts';
 import { createDefinitions } from './definitions/definitions.ts';
+import { createExposed, type ExposedWorkflow } from './definitions/exposed.ts';
+import { skillFiles } from './definitions/skill-files.ts';
 import { syncFiles } from './definitions/sync-files.ts';
 import { judgeWork } from './judge-work.ts';
 import type { Parts } from './parts.ts';
@@ -48,6 +50,10 @@ export interface WorkflowService {
   /** Whether people let this action run unasked. */
   isAutoApproved(actionId: string): boolean;
   readonly people: People;
+  /** The same list while nothing changes. */
+  exposed(): readonly ExposedWorkflow[];
+  /** Workflows and step templates as skills, by path. */
+  skillFiles(): Record<string, string>;
   receive(delivery: Delivery): Promise<Receipt>;
   /** Something is to happen without anybody being connected. */
   readonly isWatching: boolean;
@@ -73,6 +79,8 @@ export function createWorkflows(given: WorkflowParts): WorkflowService {
       return action !== undefined && parts.actions.permissionOf(action) === 'auto_approve';
     },
     people: createPeople(parts),
+    skillFiles: () => skillFiles(parts),
+    exposed: createExposed(parts.definitions, stores.workflows),
     receive: createReceiver({ ...parts, store: stores.webhooks }),
     get isWatching() {
       return engine.openRuns > 0 || scheduler.isWatching;
@@ -100,14 +108,17 @@ function createParts({ db, dataDir, config, services }: WorkflowParts, grants: G
     schedules: createScheduleStore(db),
     runs: createRunStore(db),
   };
-  const definitions = createDefinitions(stores.workflows);
+  const definitions = createDefinitions(stores.workflows, () => services.changed('resources'));
   const log = createRunLog(directory);
+  log.onLine((executionId) => services.emit('run.log', { executionId }));
   const engine = new EmbeddedRuns({
     store: stores.runs,
     interpret: createInterpreter(createStepActions({ services, grants, log, directory })),
     log: services.log,
     limits: { runs: config.workflows.runsInFlight, steps: config.workflows.stepsInFlight },
-    onChange: ({ id, endedAt, parentId }) => {
+    onChange: (row) => {
+      const { id, endedAt, parentId } = row;
+      tellOfRun(services, row);
       if (endedAt === null) return;
       services.endSession(sessionOf(id));
       if (parentId === null) keepHistory(stores, log, config.workflows);
@@ -137,3 +148,12 @@ function createParts({ db, dataDir, config, services }: WorkflowParts, grants: G
   };
   return parts;
 }
+
+const tellOfRun = ({ emit }: Services, { id, name, status, workflowId, actionId }: RunRow): void =>
+  emit('run.changed', {
+    executionId: id,
+    name,
+    status,
+    ...(workflowId !== null && { workflowId }),
+    ...(actionId !== null && { actionId }),
+  });

@@ -2,6 +2,7 @@ import type { Approval, ApprovalCard } from '../core/approval.ts';
 import type { Assessment } from '../core/assessment.ts';
 import type { Answer, CallRequest } from '../core/call.ts';
 import type { Caller, Mode } from '../core/caller.ts';
+import type { Emit } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
 import type { CatalogEntry } from '../core/registry.ts';
 
@@ -74,5 +75,6 @@ export interface Services {
   redact(text: string): string;
   endSession(session: string): void;
   send(request: Outgoing): Promise<{ status: number; text: string; headers: Data }>;
-  changed(what: 'tools'): void;
+  changed(what: 'tools' | 'resources'): void;
+  emit: Emit;
 }

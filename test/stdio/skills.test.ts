@@ -24,6 +24,7 @@ describe.each(WAYS)('skills, %s', (way) => {
       'explain-failed-run',
       'onboard-project',
       'review-staged-changes',
+      'write-workflows',
     ]);
     for (const { uri, digest, size } of skills.flatMap(({ resources }) => resources)) {
       const text = source(uri);

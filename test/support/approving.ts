@@ -12,6 +12,7 @@ interface Tokens {
 interface Options {
   /** How long a call waits for a person. */
   readonly waitMs?: number;
+  readonly env?: Readonly<Record<string, string>>;
   /** Left out: a directory is open. */
   readonly hasRoot?: boolean;
   /** An earlier start, to go on with its data. */
@@ -19,9 +20,9 @@ interface Options {
 }
 
 /** A server with an agent that calls tools and a person who answers, each with a token of their own. */
-export async function startServer({ waitMs = 10_000, hasRoot = true, again }: Options = {}) {
+export async function startServer({ waitMs = 10_000, hasRoot = true, again, env }: Options = {}) {
   const serve = await startServe({
-    env: { TOOLGATE_APPROVALS_WAIT_MS: String(waitMs) },
+    env: { TOOLGATE_APPROVALS_WAIT_MS: String(waitMs), ...env },
     args: [],
     hasRoot,
     ...(again && { place: again.place }),
@@ -40,6 +41,7 @@ export async function startServer({ waitMs = 10_000, hasRoot = true, again }: Op
     },
     person: {
       nextApproval: () => nextApproval(serve, tokens.person),
+      act: (name: string, input: Data) => ask(serve, tokens.person, `/api/${name}`, input),
       decide: (id: string, decision: Data) => ask(serve, tokens.person, `/api/approvals/${id}`, decision),
     },
     kill: async () => {

@@ -1,4 +1,5 @@
 import type { Act } from './act.ts';
+import { listWebhooks, removeWebhook, rotateWebhook, setActionPermission } from './actions.ts';
 import { listAgents, setAgent } from './agents.ts';
 import { decideApproval, getApproval, linkToApproval, listApprovals } from './approvals.ts';
 import { queryAudit } from './audit.ts';
@@ -21,9 +22,23 @@ import {
 } from './knowledge.ts';
 import { addProject, listProjects, removeProject } from './projects.ts';
 import { addRule, listRules, removeRule } from './rules.ts';
+import { listSecrets, removeSecret, setSecret } from './secrets.ts';
 import { getSettings, setSettings } from './settings.ts';
 import { status, tools } from './status.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
+import {
+  answerStep,
+  cancelExecution,
+  disableWorkflow,
+  enableWorkflow,
+  exposeWorkflow,
+  listExecutions,
+  listWorkflows,
+  sendEvent,
+  showExecution,
+  showLogs,
+  showWorkflow,
+} from './workflows.ts';
 
 /** Everything people do and agents cannot: one line for each subject. */
 export const ACTS: readonly Act[] = [
@@ -46,4 +61,8 @@ export const ACTS: readonly Act[] = [
   ...[addKnowledge, knowledgeStatus, searchKnowledge, removeKnowledge, reindexKnowledge],
   ...[queryAudit],
   ...[getSettings, setSettings],
+  ...[listSecrets, setSecret, removeSecret],
+  ...[listWorkflows, showWorkflow, enableWorkflow, disableWorkflow, exposeWorkflow],
+  ...[listExecutions, showExecution, showLogs, cancelExecution, answerStep, sendEvent],
+  ...[setActionPermission, listWebhooks, rotateWebhook, removeWebhook],
 ];

@@ -18,7 +18,7 @@ import { parseLine } from '../mcp/parse-line.ts';
 import { createSdkServer } from '../mcp/sdk-server.ts';
 import { serveTools } from '../mcp/serve-tools.ts';
 import { CAPABILITIES, INSTRUCTIONS, LIST_CACHE, SERVER_INFO } from '../mcp/server-facts.ts';
-import { loadBuiltInSkills } from '../mcp/skills.ts';
+import { loadSkills } from '../mcp/skills.ts';
 import { NO_SUBSCRIPTIONS } from '../mcp/subscriptions.ts';
 import { nameOf, wrongWith } from '../mcp/tool-call.ts';
 import { createToolList, type ListTools } from '../mcp/tool-list.ts';
@@ -33,7 +33,7 @@ const REQUESTS_PER_TURN = 4;
 
 /** /mcp: 2026-07-28 without sessions and the handshake revisions with them, on one address. */
 export async function createMcpRoute(host: Host) {
-  const parts = { host, skills: await loadBuiltInSkills(), listTools: createToolList(host) };
+  const parts = { host, skills: await loadSkills(host), listTools: createToolList(host) };
   const sessions = createSessions(parts);
   const turns = createTurns(REQUESTS_PER_TURN, 'loop');
   const modernTools = createModernTools(parts);

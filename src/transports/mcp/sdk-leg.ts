@@ -5,7 +5,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
 import type { RpcMessage } from './rpc.ts';
 import { createSdkServer } from './sdk-server.ts';
-import { loadBuiltInSkills } from './skills.ts';
+import { loadSkills } from './skills.ts';
 import { createSubscriptions, listenedFor, type Subscriptions } from './subscriptions.ts';
 
 export interface Leg {
@@ -24,7 +24,7 @@ type Message = Parameters<Transport['send']>[0];
 
 /** The SDK's own stdio service on a wire that is fed by the front. */
 export async function openLeg({ host, caller, write }: LegParts): Promise<Leg> {
-  const skills = await loadBuiltInSkills();
+  const skills = await loadSkills(host);
   const subscriptions = createSubscriptions(host, caller);
   const servers: { mcp: McpServer; modern: boolean }[] = [];
   const wire: Transport = {

@@ -1,14 +1,41 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { memorySkillFiles, SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
-import { loadSkills } from '@modelcontextprotocol/server/ext/skills/node';
+import type { Host } from '../../host/create-host.ts';
 import { packageRoot } from '../../host/package-root.ts';
 
-let loaded: Promise<SkillCatalog> | undefined;
+const loaded = new WeakMap<Host, Promise<SkillCatalog>>();
 
-/** The skills that come with the program, read once; none where somebody left their folder out. */
-export const loadBuiltInSkills = (): Promise<SkillCatalog> =>
-  (loaded ??= loadFrom(join(packageRoot(), 'skills')));
+/** The skills that come with the program, and those that workflows of this host are; read once for all connections. */
+export function loadSkills(host: Host): Promise<SkillCatalog> {
+  const known = loaded.get(host) ?? load(host);
+  loaded.set(host, known);
+  return known;
+}
 
-const loadFrom = (folder: string): Promise<SkillCatalog> =>
-  existsSync(folder) ? loadSkills(folder) : SkillCatalog.load(memorySkillFiles({}));
+async function load(host: Host): Promise<SkillCatalog> {
+  const builtIn = readFolder(join(packageRoot(), 'skills'));
+  const files: Record<string, string> = { ...host.skillFiles(), ...builtIn };
+  const catalog = await SkillCatalog.load(memorySkillFiles(files));
+  host.changes.subscribe((change) => {
+    if (change !== 'resources') return;
+    for (const path of Object.keys(files)) delete files[path];
+    Object.assign(files, host.skillFiles(), builtIn);
+    catalog
+      .reload()
+      .catch((error: unknown) => host.log.warn('the skills could not be read again', { error }));
+  });
+  return catalog;
+}
+
+/** Nothing where somebody left the folder out. */
+function readFolder(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {};
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [relative(folder, path).replaceAll(sep, '/'), readFileSync(path, 'utf8')]),
+  );
+}

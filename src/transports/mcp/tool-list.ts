@@ -34,12 +34,15 @@ export type ListTools = (caller: Caller, client: ClientName | undefined, cursor?
 /** The tools a caller sees: they depend on packs, mode and client, never on calls made. */
 export function createToolList({ registry, config }: ToolListParts): ListTools {
   const lists = new Map<string, readonly ListedTool[]>();
+  let { entries } = registry;
   const listFor = (caller: Caller, client: ClientName | undefined): readonly ListedTool[] => {
+    if (registry.entries !== entries) lists.clear();
+    ({ entries } = registry);
     const isTextClient = takesTextAlone(client, config);
     const key = `${caller.mode} ${caller.profile} ${isTextClient} ${caller.packs.join()}`;
     const known =
       lists.get(key) ??
-      Object.freeze(offeredTo(caller, registry.entries).map((entry) => listed(entry, { isTextClient })));
+      Object.freeze(offeredTo(caller, entries).map((entry) => listed(entry, { isTextClient })));
     lists.set(key, known);
     return known;
   };

@@ -44,7 +44,11 @@ interface Place {
   readonly file?: string;
 }
 
-export function createDefinitions(store: WorkflowStore): Definitions {
+export function createDefinitions(store: WorkflowStore, onChange: () => void): Definitions {
+  const told = <T>(result: T): T => {
+    onChange();
+    return result;
+  };
   const find = (id: string): Definition | undefined => {
     const row = store.get(id);
     return row && toDefinition(row);
@@ -72,27 +76,31 @@ export function createDefinitions(store: WorkflowStore): Definitions {
       return found && { workflowId: id, version: found.version, document: found.document };
     },
     create: (document, by, { id = newId('wf'), projectId, file }) =>
-      toDefinition(
-        store.insert({
-          id,
-          name: document.name,
-          document,
-          hash: hashOf(document),
-          by,
-          projectId: projectId ?? null,
-          file: file ?? null,
-        }),
+      told(
+        toDefinition(
+          store.insert({
+            id,
+            name: document.name,
+            document,
+            hash: hashOf(document),
+            by,
+            projectId: projectId ?? null,
+            file: file ?? null,
+          }),
+        ),
       ),
     // Read and written in one go: of changes that come at the same time, none is lost.
     change: (id, make, by) => {
       const document = make(get(id).document);
-      return toDefinition(store.update(id, { name: document.name, document, hash: hashOf(document), by }));
+      return told(
+        toDefinition(store.update(id, { name: document.name, document, hash: hashOf(document), by })),
+      );
     },
     enable: (id, enabled) => store.setEnabled(id, enabled),
     remove: (id) => {
       const found = get(id);
       store.remove(id);
-      return found;
+      return told(found);
     },
   };
 }

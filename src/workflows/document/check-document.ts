@@ -85,6 +85,9 @@ function checkKind(step: Step, path: Path): Problem[] {
     ...(step.secrets !== undefined && kind !== 'command' && kind !== 'script'
       ? [wrong('secrets', `a ${kind} step takes no secrets; command and script steps do`)]
       : []),
+    ...(Object.values(step.secrets ?? {}).some((name) => name.startsWith('webhook/'))
+      ? [wrong('secrets', 'secrets of webhooks are for webhooks only')]
+      : []),
     ...(step.env !== undefined && !isRun ? [wrong('env', `a ${kind} step takes no env`)] : []),
   ];
 }

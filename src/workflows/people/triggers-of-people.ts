@@ -44,7 +44,9 @@ export function triggersOfPeople(parts: Parts): PeoplesTriggers {
       return view(id);
     },
     expose: (id, name) => {
-      definitions.get(id);
+      const { exposeAs } = definitions.get(id);
+      if (name !== null && name !== exposeAs && services.findTool(name))
+        throw new UsageError(`There is a tool "${name}" already; choose another name.`);
       stores.workflows.setExposeAs(id, name);
       services.changed('tools');
       return view(id);

@@ -129,7 +129,8 @@ async function planStep(
   const seen = await judged(call, step, caller, services);
   const text = `${at.title}: ${call.tool} ${seen.risk}\n${indented(shownCall(call, seen))}`;
   const { risk, effect, onlyReads } = seen;
-  const planned = { tool: call.tool, args: call.args, risk, onlyReads, effect };
+  // What is left out here is asked about when it is known.
+  const planned = isShown(call) ? { tool: call.tool, args: call.args, risk, onlyReads, effect } : undefined;
   return [
     {
       path,
@@ -147,7 +148,12 @@ const waitText = ({ approval, wait }: Step): string =>
   approval === undefined ? `wait ${JSON.stringify(wait)}` : `ask a person: ${approval}`;
 
 const shownCall = ({ args, secrets }: StepCall, { preview }: Foreseen): string => {
-  const names = Object.entries(secrets).map(([variable, name]) => `${variable} from the secret ${name}`);
+  const names = [
+    ...Object.entries(args.env ?? {}).flatMap(([name, value]) =>
+      value === LATER ? [`${name} from a step before`] : [],
+    ),
+    ...Object.entries(secrets).map(([variable, name]) => `${variable} from the secret ${name}`),
+  ];
   const shown = preview ?? JSON.stringify(withoutMarks(args), null, 2);
   return [shown, ...names].join('\n');
 };
@@ -162,23 +168,43 @@ async function judged(
   services: PlanParts['services'],
 ): Promise<Foreseen> {
   const isLate = isLater(call.args);
-  const seen = await services.foresee(call.tool, withoutMarks(call.args) as Record<string, unknown>, caller);
+  const args = withoutMarks(withKnownEnv(call.args)) as Record<string, unknown>;
+  const seen = await services.foresee(call.tool, args, caller);
   if (seen.error && !isLate)
     throw new ToolError('VALIDATION', `Step "${step.id}" cannot run: ${seen.error.message}`, {
       hint: `It would fail with ${seen.error.code}.`,
     });
-  const names = { ...call.env, ...Object.fromEntries(Object.keys(call.secrets).map((name) => [name, 'x'])) };
-  const around =
-    Object.keys(names).length === 0
-      ? undefined
-      : await services.foresee('shell_execute', { command: ':', env: withoutMarks(names) }, caller);
   const base: Foreseen = seen.error
     ? { ...seen, risk: 'HIGH', reasons: ['what it does depends on steps before it'], effect: undefined }
     : seen;
-  return around
-    ? { ...base, risk: highestRisk([base.risk, around.risk]), reasons: [...base.reasons, ...around.reasons] }
-    : base;
+  const around =
+    Object.keys(call.env).length === 0
+      ? undefined
+      : await services.foresee('shell_execute', { command: ':', env: withoutMarks(call.env) }, caller);
+  const more = [...(around ? [around] : []), ...(Object.keys(call.secrets).length > 0 ? [WITH_SECRETS] : [])];
+  return {
+    ...base,
+    risk: highestRisk([base, ...more].map(({ risk }) => risk)),
+    reasons: [base, ...more].flatMap(({ reasons }) => reasons),
+  };
 }
+
+/** What gets a secret can send it anywhere: a person has to have seen it, in every mode. */
+const WITH_SECRETS = { risk: 'CRITICAL', reasons: ['it gets stored secrets'] } as const;
+
+/** A variable without a known value is judged as one: what it holds may be any command. */
+function withKnownEnv({ env, ...args }: StepCall['args']): StepCall['args'] {
+  if (typeof env !== 'object' || env === null) return { ...args, ...(env !== undefined && { env }) };
+  const known = Object.entries(env).filter(([, value]) => value !== LATER);
+  return known.length === 0 ? args : { ...args, env: Object.fromEntries(known) };
+}
+
+/** Data that may come from earlier steps; anything else a person has to have seen before it is allowed. */
+const DATA_FIELDS = ['env', 'payload', 'variables'];
+
+/** Whether what was shown is what will run, but for data handed on. */
+const isShown = ({ args }: StepCall): boolean =>
+  !isLater(Object.fromEntries(Object.entries(args).filter(([name]) => !DATA_FIELDS.includes(name))));
 
 /** A text stands in for what is not known yet, so that the rest can be judged and shown. */
 function withoutMarks(value: unknown): unknown {

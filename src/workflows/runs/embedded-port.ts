@@ -14,6 +14,8 @@ interface PortParts {
   readonly store: RunStore;
   readonly row: RunRow;
   readonly pool: StepPool;
+  /** Waits for a turn to write: a commit takes a while, and others have to get on meanwhile. */
+  readonly turn: () => Promise<void>;
   readonly cancelled: AbortSignal;
   /** The host goes away, or the run is over: nothing begins any more, and nothing that waits goes on. */
   readonly closing: AbortSignal;
@@ -103,8 +105,10 @@ export class EmbeddedPort implements RunPort {
     this.busy++;
     this.tell();
     try {
+      await this.parts.turn();
       this.begin(name, 'step');
       const value = await work();
+      await this.parts.turn();
       // A host that goes away leaves the step open: the next one decides what becomes of it.
       if (this.parts.closing.aborted) this.stop();
       this.finish(name, value);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Log } from '../../core/log.ts';
+import { createTurns } from '../../core/turns.ts';
 import type { RunRow, RunStore } from '../../store/runs.ts';
 import { admits, makeRoom } from './concurrency.ts';
 import { type Activity, EmbeddedPort } from './embedded-port.ts';
@@ -38,6 +39,7 @@ export class EmbeddedRuns implements RunEngine {
   private readonly events = new EventEmitter().setMaxListeners(0);
   private readonly closing = new AbortController();
   private readonly working = new Set<Promise<void>>();
+  private readonly turns = createTurns(1, 'loop');
   private readonly pool;
   private readonly parts: EmbeddedParts;
 
@@ -121,6 +123,7 @@ export class EmbeddedRuns implements RunEngine {
       store,
       row,
       pool: this.pool,
+      turn: () => new Promise((resolve) => this.turns.take(resolve)),
       cancelled: run.stop.signal,
       closing: AbortSignal.any([this.closing.signal, run.over.signal]),
       startChild: (id, start, signal) => this.runChild(id, start, row, signal),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Caller } from '../../core/caller.ts';
 import { ToolError } from '../../core/errors.ts';
-import { isInside } from '../../core/paths.ts';
+import { isInside, outsideRoot } from '../../core/paths.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import type { Trigger } from '../../core/workflow/execution.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';
@@ -33,7 +33,9 @@ export function placedCaller(
   const root =
     file === null ? undefined : caller.roots.find((one) => isInside(file, [join(one, '.toolgate')]));
   const cwd = project ?? root;
-  return cwd === undefined || !isInside(cwd, caller.roots) ? caller : { ...caller, cwd };
+  if (cwd === undefined) return caller;
+  if (isInside(cwd, caller.roots)) return { ...caller, cwd };
+  throw outsideRoot(cwd, caller.roots);
 }
 
 /** What a run of this workflow would do for this caller. Left out inputs will come later. */

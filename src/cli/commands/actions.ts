@@ -1,0 +1,33 @@
+import { UsageError } from '../../core/errors.ts';
+import { PERMISSION_LEVELS } from '../../core/workflow/workflows.ts';
+import { withClient } from '../host-client.ts';
+import { defineAct, defineGroup } from '../line/command.ts';
+import { oneOf } from '../line/flag.ts';
+import { print, printJson } from '../print.ts';
+
+export const actions = defineGroup({
+  name: 'actions',
+  about: 'what people allow of actions',
+  more: [
+    'toolgate actions permissions set SUBJECT LEVEL',
+    'SUBJECT is an action, type:script, type:webhook, type:workflow, or "*" for all.',
+    'LEVEL is auto_approve, require_confirm or deny; default takes it back. CRITICAL is asked all the same.',
+  ].join('\n'),
+  acts: {
+    permissions: defineAct({
+      about: 'set what runs unasked, is asked about, or is refused',
+      words: 'set SUBJECT LEVEL',
+      run: ({ words: [verb = '', subject = '', level = ''], flags }) => {
+        if (verb !== 'set') throw new UsageError(`There is no "actions permissions ${verb}"; there is set.`);
+        const chosen = oneOf('LEVEL', level, [...PERMISSION_LEVELS, 'default']);
+        return withClient(flags, async (client) => {
+          const set = await client.request('admin/actions/permissions/set', {
+            subject,
+            level: chosen === 'default' ? null : chosen,
+          });
+          return flags.json ? printJson(set) : print(`${subject}: ${chosen}`);
+        });
+      },
+    }),
+  },
+});

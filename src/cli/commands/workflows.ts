@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../../core/errors.ts';
+import type { ExecutionView, WorkflowView } from '../../core/workflow/workflows.ts';
+import { validateWorkflow } from '../../host/validate-workflow.ts';
+import { withClient } from '../host-client.ts';
+import { defineAct, defineGroup } from '../line/command.ts';
+import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { print, printJson } from '../print.ts';
+import { executionLine, executionText } from '../workflows/execution-text.ts';
+import { followLog } from '../workflows/follow-log.ts';
+import { runHere } from '../workflows/run-here.ts';
+
+export const workflows = defineGroup({
+  name: 'workflows',
+  about: 'run, follow and enable workflows',
+  more: [
+    'A workflow in .toolgate/workflows/*.yml starts nothing by itself until you enable it as it is.',
+    'ID of list and show is that of a workflow; logs, cancel, answer and signal take that of a run.',
+  ].join('\n'),
+  acts: {
+    list: defineAct({
+      about: 'those there are',
+      run: ({ flags }) =>
+        withClient(flags, async (client) => {
+          const { workflows: all } = (await client.request('admin/workflows/list', {})) as {
+            workflows: WorkflowView[];
+          };
+          if (flags.json) return printJson(all);
+          return print(all.map(workflowLine).join('\n') || 'There are no workflows.');
+        }),
+    }),
+    show: defineAct({
+      about: 'one with its steps, as a file',
+      words: 'ID',
+      run: ({ words: [id = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const found = (await client.request('admin/workflows/show', { id })) as unknown as WorkflowView;
+          if (flags.json) return printJson(found);
+          return print(`# ${workflowLine(found)}\n${found.yaml.trimEnd()}`);
+        }),
+    }),
+    run: defineAct({
+      about: 'run one and follow what it prints; inputs as JSON',
+      words: 'ID [JSON]',
+      flags: { detach: switchFlag('detach', 'answer with the id of the run, and let it go on') },
+      run: ({ words: [id = '', json], flags }) =>
+        withClient(flags, (client) => runHere(client, id, parseArguments(json), flags)),
+    }),
+    runs: defineAct({
+      about: 'the history, newest first',
+      flags: { limit: countFlag('limit', 'how many at most; default 20') },
+      run: ({ flags }) =>
+        withClient(flags, async (client) => {
+          const { executions } = (await client.request('admin/workflows/executions', {
+            limit: flags.limit ?? 20,
+          })) as { executions: ExecutionView[] };
+          if (flags.json) return printJson(executions);
+          return print(executions.map(executionLine).join('\n') || 'Nothing has run yet.');
+        }),
+    }),
+    status: defineAct({
+      about: 'how a run stands, step by step',
+      words: 'ID',
+      run: ({ words: [id = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const run = (await client.request('admin/workflows/execution', { id })) as unknown as ExecutionView;
+          return flags.json ? printJson(run) : print(executionText(run));
+        }),
+    }),
+    logs: defineAct({
+      about: 'what a run printed',
+      words: 'ID',
+      flags: { follow: switchFlag('follow', 'go on until the run ends', 'f') },
+      run: ({ words: [id = ''], flags }) => withClient(flags, (client) => followLog(client, id, flags)),
+    }),
+    cancel: defineAct({
+      about: 'end a run with everything it started',
+      words: 'ID',
+      run: ({ words: [id = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const run = (await client.request('admin/workflows/cancel', { id })) as unknown as ExecutionView;
+          return flags.json ? printJson(run) : print(executionText(run));
+        }),
+    }),
+    answer: defineAct({
+      about: 'what becomes of a step that was cut off: retry, done or fail',
+      words: 'ID STEP ANSWER',
+      run: ({ words: [id = '', stepId = '', answer = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const run = await client.request('admin/workflows/answer', { id, stepId, answer });
+          return flags.json ? printJson(run) : print(`${stepId} of ${id}: ${answer}`);
+        }),
+    }),
+    signal: defineAct({
+      about: 'send an event to a run that waits for it',
+      words: 'ID EVENT [JSON]',
+      run: ({ words: [id = '', event = '', json], flags }) =>
+        withClient(flags, async (client) => {
+          const data = json === undefined ? null : parseArguments(json);
+          const run = await client.request('admin/workflows/signal', { id, event, data });
+          return flags.json ? printJson(run) : print(`Sent "${event}" to ${id}.`);
+        }),
+    }),
+    enable: defineAct({
+      about: 'let it, as it is now, start by its schedule and its webhooks',
+      words: 'ID',
+      run: ({ words: [id = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const made = (await client.request('admin/workflows/enable', { id })) as unknown as WorkflowView;
+          return flags.json ? printJson(made) : print(`Enabled ${workflowLine(made)}`);
+        }),
+    }),
+    disable: defineAct({
+      about: 'let it no longer start by itself',
+      words: 'ID',
+      run: ({ words: [id = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const made = (await client.request('admin/workflows/disable', { id })) as unknown as WorkflowView;
+          return flags.json ? printJson(made) : print(`Disabled ${workflowLine(made)}`);
+        }),
+    }),
+    expose: defineAct({
+      about: 'offer it to agents as a tool of its own; without --as, no longer',
+      words: 'ID',
+      flags: {
+        as: textFlag('as', { value: 'NAME', takes: 'the name of a tool', about: 'name of the tool' }),
+      },
+      run: ({ words: [id = ''], flags }) =>
+        withClient(flags, async (client) => {
+          const name = flags.as ?? null;
+          const made = await client.request('admin/workflows/expose', { id, name });
+          if (flags.json) return printJson(made);
+          return print(name === null ? `${id} is no tool any more.` : `${id} is offered as ${name}.`);
+        }),
+    }),
+    validate: defineAct({
+      about: 'check a file, without a host',
+      words: 'FILE',
+      run: async ({ words: [file = ''], flags }) => {
+        const { problems, name, steps } = await validateWorkflow(readText(file));
+        if (flags.json) printJson({ file, problems });
+        else if (problems.length === 0) print(`${file}: "${name}" is right, ${steps} steps.`);
+        else
+          for (const { line, field, message } of problems)
+            print(`${file}:${line}: ${field === '' ? '' : `${field}: `}${message}`);
+        return problems.length === 0 ? 0 : 1;
+      },
+    }),
+  },
+});
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+}
+
+const workflowLine = ({
+  workflowId,
+  name,
+  version,
+  stepCount,
+  isEnabled,
+  nextRunAt,
+  file,
+}: WorkflowView): string =>
+  [
+    `${workflowId}  ${name}, version ${version}, ${stepCount} steps`,
+    ...(isEnabled ? ['enabled'] : []),
+    ...(nextRunAt === undefined ? [] : [`next at ${nextRunAt}`]),
+    ...(file === undefined ? [] : [file]),
+  ].join(', ');

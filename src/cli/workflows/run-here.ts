@@ -1,0 +1,42 @@
+import { ToolError } from '../../core/errors.ts';
+import { askForOwnCall } from '../cards/ask-for-own-call.ts';
+import type { HostClient } from '../host-client.ts';
+import { print, printJson } from '../print.ts';
+import { followLog } from './follow-log.ts';
+
+type Data = Record<string, unknown>;
+
+/** Starts a workflow like an agent would, asks the person here what the gate asks, and follows the run. */
+export async function runHere(
+  client: HostClient,
+  workflowId: string,
+  inputs: unknown,
+  { detach, json }: { readonly detach: boolean; readonly json: boolean },
+): Promise<number> {
+  const tool = 'run_workflow';
+  const args = { workflowId, inputs, wait: false } as Data;
+  const make = async () => {
+    const result = await client.request('tools/call', { name: tool, arguments: args });
+    return { result, isPending: errorOf(result)?.code === 'APPROVAL_PENDING' };
+  };
+  const isAtTerminal = process.stdin.isTTY && process.stderr.isTTY;
+  const outcome = isAtTerminal ? await askForOwnCall(client, { tool, args, make }) : await make();
+  if ('left' in outcome)
+    throw new ToolError('APPROVAL_PENDING', 'The workflow was not started; its question stays open', {
+      hint: `Answer it with toolgate approvals approve ${outcome.left.id.slice(0, 8)}, and run it again.`,
+    });
+  const { result } = outcome;
+  const error = errorOf(result);
+  const id = (result.structuredContent as { executionId?: string } | undefined)?.executionId;
+  if (id === undefined)
+    throw new ToolError((error?.code ?? 'INTERNAL') as 'INTERNAL', error?.message ?? 'No run was started', {
+      hint: error?.hint,
+    });
+  if (!detach) return followLog(client, id, { follow: true, json });
+  return json ? printJson({ executionId: id }) : print(id);
+}
+
+const errorOf = ({ _meta }: Data) =>
+  (_meta as Data | undefined)?.['toolgate/error'] as
+    | { code: string; message: string; hint?: string }
+    | undefined;

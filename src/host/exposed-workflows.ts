@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { describeTool } from '../core/describe-tool.ts';
+import type { Registration } from '../core/registry.ts';
+import { defineTool } from '../core/tool.ts';
+import { executionOutput, executionText, orFail, PATIENCE_MS } from '../tools/workflows/execution-schema.ts';
+import type { ExposedWorkflow } from '../workflows/definitions/exposed.ts';
+
+/** Workflows that a person offers as tools of their own: their inputs are the parameters, their steps the risk. */
+export const exposedTools = (workflows: readonly ExposedWorkflow[]): Registration[] =>
+  workflows.map(({ workflowId, name, title, description, inputs }) => {
+    const requestOf = (given: Record<string, unknown>) =>
+      ({ kind: 'run-workflow', workflowId, inputs: given }) as const;
+    const schema = { type: 'object', additionalProperties: false, ...inputs };
+    const parsed = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+    const tool = defineTool({
+      name,
+      pack: 'workflows',
+      title,
+      description,
+      // What is no plain object is checked when the run is planned.
+      input: parsed instanceof z.ZodObject ? parsed : z.looseObject({}),
+      inputSchema: schema,
+      output: executionOutput,
+      effects: ['write', 'exec', 'network'],
+      risk: (args, judge) => judge.work(requestOf(args)),
+      alwaysChanges: true,
+      timeoutMs: 300_000,
+      touches: () => [{ kind: 'action', type: 'workflow', id: workflowId }],
+      preview: (args, ctx) => ctx.workflows.preview(requestOf(args)),
+      effect: (args, ctx) => ctx.workflows.effect(requestOf(args)),
+      run: async (ctx, args) => {
+        let lines = 0;
+        const onLine = (line: string) => ctx.progress(++lines, undefined, line);
+        return orFail(await ctx.workflows.run(workflowId, args, { waitMs: PATIENCE_MS, onLine }));
+      },
+      toText: executionText,
+    });
+    return { entry: describeTool(tool), load: () => tool };
+  });
