@@ -29,6 +29,7 @@ const surroundings = {
   findSandbox: async () => true,
   readText,
   hashFile: () => undefined,
+  outsidePath: (path: string) => path,
   realPathOf: (path: string) => path,
   readerOf: () => undefined,
   work: () => Promise.reject(new Error('Nothing asks for this')),

@@ -165,6 +165,8 @@ export interface Facts {
   access?: readonly Access[];
   /** What it needs of repositories, if git is all it runs. */
   git?: GitNeeds;
+  /** Files that may hold secrets are not there, though it may write. */
+  hidesSecrets?: boolean;
   /** Files it will execute, as they were judged; compared when a program is started. */
   bound?: readonly BoundFile[];
   /** Secrets that were masked where a piece was cut out of a longer text. */

@@ -8,7 +8,7 @@ export type EffectOf = (call: Call) => Promise<string | undefined>;
 
 /** What the tool says of itself, and the files that its commands execute. */
 export const createEffect =
-  (makeContext: MakeContext, surroundings: Pick<Surroundings, 'hashFile'>): EffectOf =>
+  (makeContext: MakeContext, surroundings: Pick<Surroundings, 'hashFile' | 'outsidePath'>): EffectOf =>
   async (call) => {
     const { tool, args } = resolved(call);
     const own = await tool.effect?.(args, makeContext(call));

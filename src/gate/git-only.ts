@@ -3,14 +3,19 @@ import type { GitNeeds } from '../core/call.ts';
 type Words = readonly string[];
 
 /** What a line needs of its repository where git is all it runs; undefined for any other. */
-export function gitNeeds(commands: readonly Words[]): GitNeeds | undefined {
+export function gitNeeds(commands: readonly Words[], line: unknown): GitNeeds | undefined {
   if (commands.length === 0 || !commands.every(([program]) => program === 'git')) return undefined;
-  const parsed = commands.map(([, ...words]) => subcommandOf(words));
+  const [, ...words] = commands[0] ?? [];
+  const only = commands.length === 1 && typeof line === 'string' && PLAIN.test(line);
+  const parsed = only ? subcommandOf(words) : undefined;
   return {
     mayConfigureGit: true,
-    showsWorkspace: parsed.every((one) => one !== undefined && printsNoContent(one.name, one.args)),
+    showsWorkspace: parsed !== undefined && printsNoContent(parsed.name, parsed.args),
   };
 }
+
+/** One command and nothing that puts a file into its words or its input. */
+const PLAIN = /^git [^$`<>|;&(){}*?[\]\\\n]*$/;
 
 interface Subcommand {
   readonly name: string;
@@ -36,9 +41,11 @@ const CONTENT =
 const SUMMARY =
   /^--(stat|shortstat|numstat|name-only|name-status|summary|dirstat|quiet|no-patch)(=.*)?$|^-s$/;
 
+const FROM_FILE = /^(--stdin|--no-index|-F.*|--file(=.*)?|--[\w-]*from-file(=.*)?|--template(=.*)?|-t.*)$/;
+
 /** Whether the content of files can be in what it prints. */
 function printsNoContent(name: string, args: Words): boolean {
-  if (args.some((word) => word === '')) return false;
+  if (args.some((word) => word === '' || FROM_FILE.test(word))) return false;
   const asksForContent = args.some((word) => CONTENT.test(word));
   if (NEVER_PRINTS.has(name))
     return !asksForContent || !/^(status|commit|add|checkout|restore|reset)$/.test(name);

@@ -11,6 +11,7 @@ export const ownersWith =
     sandbox: facts.sandbox ?? ('none' as const),
     access: facts.access,
     git: facts.git,
+    hidesSecrets: facts.hidesSecrets,
     bound: facts.bound,
     denied: facts.denied,
     cut: (text: string, wanted: readonly Cut[]) => {

@@ -149,6 +149,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   findSandbox: async () => false,
   readText: () => undefined,
   hashFile: () => undefined,
+  outsidePath: (path: string) => path,
   realPathOf: (path) => path,
   readerOf: () => undefined,
   work: () => Promise.reject(new Error('Nothing asks for this')),

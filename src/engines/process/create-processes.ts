@@ -38,6 +38,7 @@ export const createProcesses =
       access,
       ...(sandbox !== 'none' && { tmp: table.tmp.of(caller.session) }),
       ...git,
+      ...(owner.hidesSecrets && { hidesSecrets: true }),
     };
     const bound = <T extends Pick<ProcessSpec, 'env' | 'shares'>>(spec: T) => ({
       signal,

@@ -21,6 +21,8 @@ export interface Reach {
   readonly scratch?: string;
   /** Directories outside the roots that it writes into for us. */
   readonly shares?: readonly string[];
+  /** Files that may hold secrets stay hidden though it may write: nobody was asked about this very command. */
+  readonly hidesSecrets?: boolean;
   /** A git command sets remotes and branches in the configuration of the repository; it is looked at afterwards. */
   readonly mayConfigureGit?: boolean;
   /** Files of the workspace that may hold secrets stay in place: for git, which has to know whether they changed. */

@@ -95,6 +95,8 @@ export interface ProcessOwner {
   readonly access?: readonly Access[] | undefined;
   /** What the call needs of repositories, if git is all it runs. */
   readonly git?: Pick<Reach, 'showsWorkspace' | 'mayConfigureGit'> | undefined;
+  /** Files that may hold secrets are not there, though it may write. */
+  readonly hidesSecrets?: boolean | undefined;
   /** Files the call will execute, as they were judged. */
   readonly bound?: readonly BoundFile[] | undefined;
   readonly denied?: DeniedPaths | undefined;

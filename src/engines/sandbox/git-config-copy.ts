@@ -1,18 +1,14 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSmall } from './read-small.ts';
 
 const CREDENTIALS = /:\/\/[^/\s"']+@|extraheader|\btoken\b|passw/i;
 
 /** Tokens stand in the addresses of remotes: a run that may see no secret gets the file without them. */
 export function gitConfigWithoutTokens(config: string, scratch: string): string | undefined {
-  let text: string;
-  try {
-    text = readFileSync(config, 'utf8');
-  } catch {
-    return undefined;
-  }
-  if (!CREDENTIALS.test(text)) return undefined;
+  const text = readSmall(config);
+  if (text === undefined || !CREDENTIALS.test(text)) return undefined;
   const plain = text
     .replace(/(:\/\/)[^/\s"'@]+@/g, '$1')
     .split('\n')

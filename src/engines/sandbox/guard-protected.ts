@@ -1,8 +1,11 @@
-import { lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
 import type { Reach } from '../process/process.ts';
-import { commonDirectory } from './git-places.ts';
+import { commonDirectory, GIT_PARTS } from './git-places.ts';
 import { isHarmlessConfig } from './harmless-git-config.ts';
+import { readSmall } from './read-small.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
 const SET_ASIDE = '.set-aside';
@@ -15,27 +18,39 @@ export function guardProtected(
   { roots, gitDir, mayConfigureGit = false }: Pick<Reach, 'roots' | 'gitDir' | 'mayConfigureGit'>,
   before: readonly WorkspaceFinds[],
 ): () => Promise<readonly string[]> {
-  const known = new Set(before.flatMap((found) => found.protected));
-  const repositories = [...known].filter((path) => basename(path) === '.git');
+  // By device and inode: what was there may have been moved away, and something else put in its place.
+  const known = new Map(before.flatMap((found) => found.protected).map((path) => [path, identityOf(path)]));
+  const repositories = [...known.keys()].filter((path) => basename(path) === '.git');
   const owners = [...repositories, ...(gitDir === undefined ? [] : [gitDir])];
   const watched = owners.map(watchRepository);
-  const configs = mayConfigureGit ? repositories.map(watchConfig) : [];
+  const configs = mayConfigureGit ? owners.flatMap(watchConfigs) : [];
   return async () => {
-    const now = (await Promise.all(roots.map(findInWorkspace))).flatMap((found) => found.protected);
-    const made = now.filter((path) => !known.has(path)).flatMap((path) => harmfulPart(path, owners));
-    return [
-      ...made.map(setAside),
-      ...watched.flatMap((look) => look()).map(setAside),
-      ...configs.flatMap((look) => look()),
-    ];
+    const now = await Promise.all(roots.map(findInWorkspace));
+    const made = now
+      .flatMap((found) => found.protected)
+      .filter((path) => known.get(path) !== identityOf(path) && !isPlaceOfConfig(path, mayConfigureGit))
+      .flatMap((path) => harmfulPart(path, owners));
+    const moved = [...made, ...watched.flatMap((look) => look())].map(setAside);
+    const restored = configs.flatMap((look) => look());
+    const at = now.findIndex(({ isComplete }) => !isComplete);
+    if (at === -1) return [...moved, ...restored];
+    throw new ToolError('TOO_LARGE', `${roots[at]} has too many directories to look for hooks and settings`, {
+      hint: 'Look at what was made there before you use it, and open a smaller directory.',
+    });
   };
 }
 
-/** Parts of a repository that name programs and were not there: no mount could hold their place. */
-const PARTS = ['hooks', 'config', 'config.worktree', 'info/attributes'];
+/** Of a `.git` file that git itself may replace when it makes a working tree. */
+const isPlaceOfConfig = (path: string, mayConfigureGit: boolean): boolean =>
+  mayConfigureGit && basename(path) === '.git' && commonDirectory(path) !== undefined;
+
+const identityOf = (path: string): string | undefined => {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino}`;
+};
 
 function watchRepository(gitDir: string): () => string[] {
-  const missing = PARTS.map((part) => join(gitDir, part)).filter(isMissing);
+  const missing = GIT_PARTS.map((part) => join(gitDir, part)).filter(isMissing);
   return () => missing.filter((path) => !isMissing(path) && !isHarmless(path));
 }
 
@@ -44,28 +59,40 @@ function harmfulPart(path: string, owners: readonly string[]): string[] {
   if (basename(path) !== '.git') return [path];
   // A new working tree of a repository that was there before.
   if (!isDirectory(path)) return owners.includes(commonDirectory(path) ?? '') ? [] : [path];
-  return PARTS.map((part) => join(path, part)).filter((part) => !isMissing(part) && !isHarmless(part));
+  return GIT_PARTS.map((part) => join(path, part)).filter((part) => !isMissing(part) && !isHarmless(part));
 }
 
 function isHarmless(path: string): boolean {
-  if (basename(path) === 'hooks' && isDirectory(path))
-    return readdirSync(path).every((name) => name.endsWith('.sample'));
-  if (/^config/.test(basename(path))) return isHarmlessConfig(readFileSync(path, 'utf8'));
-  return false;
+  const name = basename(path);
+  if (name === 'hooks' && isDirectory(path))
+    return readdirSync(path).every((hook) => hook.endsWith('.sample'));
+  if (/^config/.test(name)) return isHarmlessConfig(readSmall(path) ?? '[cannot be read]');
+  // Git makes these while a rebase or a merge stops; an approved git command may leave one.
+  return /^(rebase-merge|rebase-apply|sequencer)$/.test(name) && !hasCommands(path);
 }
 
+/** Whether a rebase that somebody goes on with would run a program. */
+const hasCommands = (directory: string): boolean =>
+  ['git-rebase-todo', 'done', 'todo'].some((name) =>
+    /^\s*(x|exec)\s/m.test(readSmall(join(directory, name)) ?? ''),
+  );
+
 /** A git command may set its remotes and branches; what else it wrote there is taken back. */
-function watchConfig(gitDir: string): () => string[] {
-  const path = join(gitDir, 'config');
-  const before = isMissing(path) ? undefined : readFileSync(path, 'utf8');
-  return () => {
-    const after = isMissing(path) ? undefined : readFileSync(path, 'utf8');
-    if (before === undefined || after === undefined || after === before) return [];
-    if (isHarmlessConfig(after, before)) return [];
-    const aside = setAside(path);
-    writeFileSync(path, before);
-    return [aside];
-  };
+function watchConfigs(gitDir: string): (() => string[])[] {
+  const directory = isDirectory(gitDir) ? gitDir : commonDirectory(gitDir);
+  if (directory === undefined) return [];
+  return ['config', 'config.worktree'].map((name) => {
+    const path = join(directory, name);
+    const before = readSmall(path);
+    return () => {
+      const after = readSmall(path);
+      if (after === before || isMissing(path)) return [];
+      if (after !== undefined && isHarmlessConfig(after, before)) return [];
+      const aside = setAside(path);
+      if (before !== undefined) writeFileSync(path, before);
+      return [aside];
+    };
+  });
 }
 
 const isDirectory = (path: string): boolean =>
@@ -81,9 +108,14 @@ function isMissing(path: string): boolean {
   }
 }
 
+/** One that cannot be given another name is removed: it must not stay where it is. */
 function setAside(path: string): string {
-  const names = [SET_ASIDE, ...Array.from({ length: 99 }, (_, i) => `${SET_ASIDE}.${i + 1}`)];
-  const target = path + (names.find((name) => isMissing(path + name)) ?? SET_ASIDE);
-  renameSync(path, target);
-  return target;
+  const target = isMissing(path + SET_ASIDE) ? path + SET_ASIDE : `${path}${SET_ASIDE}.${randomUUID()}`;
+  try {
+    renameSync(path, target);
+    return target;
+  } catch {
+    rmSync(path, { recursive: true, force: true });
+    return `${path} (removed)`;
+  }
 }

@@ -16,9 +16,9 @@ const HARMLESS: Readonly<Record<string, RegExp>> = {
   commit: /^(gpgsign|verbose)$/,
   tag: /^(gpgsign|sort)$/,
   rerere: /^(enabled|autoupdate)$/,
-  gc: /^\w+$/,
-  index: /^\w+$/,
-  status: /^\w+$/,
+  gc: /^(auto|autopacklimit|autodetach|pruneexpire|reflogexpire|worktreepruneexpire)$/,
+  index: /^(version|threads|sparse)$/,
+  status: /^(short|branch|showuntrackedfiles|submodulesummary|renames)$/,
   color: /^\w+$/,
   advice: /^\w+$/,
 };
@@ -33,12 +33,11 @@ export function isHarmlessConfig(text: string, before = ''): boolean {
 function harmfulSettings(text: string): string[] {
   const found: string[] = [];
   let section = '';
-  // A value can go on in the next line.
-  for (const line of text
-    .replace(/\\\r?\n/g, ' ')
-    .split('\n')
-    .map((one) => one.trim())) {
+  // A value can go on in the next line; a comment ends with its own.
+  const lines = text.split('\n').map((one) => one.trim());
+  for (const line of lines) {
     if (line === '' || line.startsWith('#') || line.startsWith(';')) continue;
+    if (line.endsWith('\\')) found.push(`${section}\0${line}`);
     const header = /^\[([\w.-]+)(?:\s+"(?:[^"\\]|\\.)*")?\]$/.exec(line);
     if (header) section = header[1]?.toLowerCase() ?? '';
     else if (!isHarmlessSetting(section, line)) found.push(`${section}\0${line}`);

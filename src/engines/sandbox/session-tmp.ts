@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInside } from '../../core/paths.ts';
 
 /** The /tmp of each agent: its commands find there what earlier ones left, and nobody else's. */
 export interface SessionTmp {
@@ -10,8 +11,13 @@ export interface SessionTmp {
   keepOnly(sessions: readonly string[]): void;
 }
 
+const nameOf = (session: string): string => hash('sha256', session).slice(0, 16);
+
+/** Where a path that a sandboxed command names really is: its /tmp is one of ours. */
+export const outsidePath = (path: string, directory: string, session: string): string =>
+  isInside(path, ['/tmp']) ? join(directory, nameOf(session), path.slice('/tmp'.length)) : path;
+
 export function createSessionTmp(directory: string): SessionTmp {
-  const nameOf = (session: string): string => hash('sha256', session).slice(0, 16);
   const made = new Set<string>();
   return {
     of: (session) => {

@@ -6,7 +6,7 @@ import { isProtected, isSecretFile } from '../../core/sensitive-paths.ts';
 
 /** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
 export interface WorkspaceFinds {
-  /** Files whose name says that they hold secrets, and directories that are there for keys. */
+  /** Files whose name says that they hold secrets, directories for keys, and sockets and pipes that lead to programs. */
   readonly secrets: readonly string[];
   /** Places that decide what programs run: `.git`, `.mcp.json`, `.vscode/tasks.json` and the like, at any depth. */
   readonly protected: readonly string[];
@@ -21,10 +21,8 @@ const NOT_LOOKED_INTO = new Set([
   'venv',
   'site-packages',
   '__pycache__',
-  'target',
   '.tox',
   '.gradle',
-  '.next',
   '.cache',
 ]);
 const MOST_DIRECTORIES = 40_000;
@@ -82,15 +80,26 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
   const readAtMs = Date.now();
   for (const entry of entriesOf(path)) {
     const place = join(path, entry.name);
-    if (entry.isDirectory() && SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
-    if (canBeProtected(entry.name) && isProtected(place)) guarded.push(place);
-    else if (entry.isDirectory()) {
-      if (!NOT_LOOKED_INTO.has(entry.name)) directories.push(place);
-    } else if (isSecretFile(place)) secrets.push(place);
+    const isGuarded = canBeProtected(entry.name) && isProtected(place);
+    if (isGuarded || (entry.isSymbolicLink() && HOLDERS.has(entry.name))) guarded.push(place);
+    if (entry.isDirectory()) {
+      if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
+      else if (entry.name !== '.git' && !NOT_LOOKED_INTO.has(entry.name)) directories.push(place);
+    } else if (isSecretFile(place) || isBackupOfSecret(entry.name) || entry.isSocket() || entry.isFIFO())
+      secrets.push(place);
   }
   const changedAtMs = Math.max(mtimeMs, ctimeMs);
   return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded };
 }
+
+/** A link of this name would lead to a file that is protected under its own. */
+const HOLDERS = new Set(['.vscode', '.cursor', '.config', '.github']);
+
+/** Editors and people leave copies behind: `.env~`, `.env.bak`. */
+const isBackupOfSecret = (name: string): boolean => {
+  const plain = name.replace(/(~|\.(bak|old|orig|save|swp))$/i, '');
+  return plain !== name && isSecretFile(plain);
+};
 
 /** Every protected name starts with a dot, or lies in a directory whose name does, but for our own file. */
 const canBeProtected = (name: string): boolean =>

@@ -6,16 +6,22 @@ import type { Reach } from '../process/process.ts';
 import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
+import { isHarmlessConfig } from './harmless-git-config.ts';
+import { readSmall } from './read-small.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** The open directories: read-only, or writable but for what decides which programs run. */
 export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]): string[] {
   const { roots, access, home } = reach;
   const isWritable = access.includes('write') || access.includes('host');
-  const seesSecrets = isWritable || access.includes('secrets') || reach.showsWorkspace === true;
   const repositories = finds
     .flatMap((found) => found.protected.filter((path) => basename(path) === '.git'))
     .flatMap((path) => gitPlace(path, roots) ?? []);
+  const seesSecrets =
+    access.includes('secrets') ||
+    access.includes('host') ||
+    showsWorkspace(reach, repositories) ||
+    (isWritable && reach.hidesSecrets !== true);
   const secrets = [
     ...SECRET_PLACES.map((place) => join(home, place)),
     ...finds.flatMap((found) => found.secrets),
@@ -35,6 +41,17 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
       : []),
   ];
 }
+
+/** Our own git is hardened; one in a shell runs what the repository says, so that must say nothing of the kind. */
+const showsWorkspace = (
+  { showsWorkspace: isWanted, gitDir }: Reach,
+  repositories: readonly GitPlace[],
+): boolean =>
+  isWanted === true &&
+  (gitDir !== undefined ||
+    repositories.every(({ path, elsewhere }) =>
+      isHarmlessConfig(readSmall(join(elsewhere ?? path, 'config')) ?? '[cannot be read]'),
+    ));
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
 

@@ -36,7 +36,10 @@ function scopesFor(risk: Risk): ApprovalScope[] {
 
 /** Characters that could forge or hide part of the card are shown as what they are. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+// Formatting, line and paragraph separators, and letters that show nothing.
+const FORMATS = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 
-const visible = (text: string): string =>
-  text.replace(INVISIBLE, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const visible = (text: string): string => text.replace(CONTROLS, escaped).replace(FORMATS, escaped);
+
+const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;

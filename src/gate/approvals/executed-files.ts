@@ -1,5 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
 import type { BoundFile, Call } from '../../core/call.ts';
+import { isInside } from '../../core/paths.ts';
 import type { ApprovedFiles } from '../../store/approved-files.ts';
 import type { Surroundings } from '../risk/place.ts';
 
@@ -7,8 +8,16 @@ const MOST_LINES = 120;
 const LARGEST_TEXT = 65_536;
 
 /** The files a call will execute, as they are now. */
-export const boundFiles = ({ facts }: Call, { hashFile }: Pick<Surroundings, 'hashFile'>): BoundFile[] =>
-  [...new Set(facts.runs ?? [])].map((path) => ({ path, sha256: hashFile(path) }));
+export function boundFiles(
+  { facts, request: { caller } }: Call,
+  { hashFile, outsidePath }: Pick<Surroundings, 'hashFile' | 'outsidePath'>,
+): BoundFile[] {
+  // An open directory below /tmp is the real one.
+  const isPrivate = (path: string) => facts.hasSandbox === true && !isInside(path, caller.roots);
+  return [...new Set(facts.runs ?? [])]
+    .map((path) => (isPrivate(path) ? outsidePath(path, caller.session) : path))
+    .map((path) => ({ path, sha256: hashFile(path) }));
+}
 
 /** What a person sees of them: the text, or how it differs from what they approved last. */
 export function executedInWords(

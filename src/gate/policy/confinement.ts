@@ -34,14 +34,18 @@ function confinementFor(
   return { sandbox: access.length > 0 ? 'open' : 'closed', access };
 }
 
+const NOTHING: readonly Access[] = [];
+
 /** Writes down what was decided, for the engines and for the record. */
 export function confine({ facts, request }: Call, decision: Decision): void {
   if (facts.hasSandbox === undefined) return;
   // The mode is a promise that no rule or setting lifts.
-  const allowed = request.caller.mode === 'read_only' ? { onlyWith: [] } : decision;
+  const allowed = request.caller.mode === 'read_only' ? { onlyWith: NOTHING } : decision;
   const { sandbox, access } = confinementFor(facts, facts.risk ?? 'CRITICAL', allowed);
   facts.sandbox = sandbox;
   facts.access = access;
-  const git = gitNeeds(facts.commands ?? []);
+  const git = gitNeeds(facts.commands ?? [], facts.args?.command);
   if (git) facts.git = git;
+  // An allowance to edit files is none to read those that are asked about.
+  if (allowed.onlyWith?.includes('write')) facts.hidesSecrets = true;
 }

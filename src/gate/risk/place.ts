@@ -73,6 +73,8 @@ export interface Surroundings {
   readonly readText: (path: string, roots: readonly string[]) => string | undefined;
   /** Where a path leads, as far as it exists. */
   readonly realPathOf: (path: string) => string;
+  /** Where a path that a sandboxed command of this session names really is. */
+  readonly outsidePath: (path: string, session: string) => string;
   /** A file as it is now; undefined where there is none that can be read. */
   readonly hashFile: (path: string) => string | undefined;
   /** Whether the repository around a directory inside these roots tracks a file that looks like it holds secrets. */
