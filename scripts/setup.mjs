@@ -31,6 +31,13 @@ const TEST_PROGRAMS = [
   { program: 'ssh', debianPackage: 'openssh-client', why: 'remote machines are reached with it' },
   { program: 'fish', debianPackage: 'fish', why: 'tests log in to an account with this shell' },
   { program: 'bwrap', debianPackage: 'bubblewrap', why: 'tests run commands in the real sandbox' },
+  { program: 'cargo', args: ['--version'], debianPackage: 'cargo', why: 'tests build a Rust project' },
+  {
+    program: 'python3',
+    args: ['-m', 'pytest', '--version'],
+    debianPackage: 'python3-pytest',
+    why: 'tests test a Python project',
+  },
   { program: 'secret-tool', debianPackage: 'libsecret-tools', why: 'a test keeps a key in a real keyring' },
   { program: 'gnome-keyring-daemon', debianPackage: 'gnome-keyring', why: 'it is that keyring' },
   { program: 'dbus-run-session', debianPackage: 'dbus', why: 'the keyring answers on a session bus' },
@@ -139,8 +146,14 @@ function missingPrograms() {
   // Servers such as sshd live in sbin, which an ordinary user's PATH leaves out.
   const folders = [...process.env.PATH.split(delimiter), '/usr/sbin', '/sbin'];
   return TEST_PROGRAMS.filter(
-    ({ program }) => !folders.some((folder) => isExecutable(join(folder, program))),
+    ({ program, args }) =>
+      !folders.some((folder) => isExecutable(join(folder, program))) || (args && !works(program, args)),
   );
+}
+
+/** Installed is not enough for some: rustup leaves a cargo behind that runs nothing without its own directory. */
+function works(program, args) {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 }
 
 function isExecutable(file) {

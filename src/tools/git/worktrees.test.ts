@@ -192,6 +192,11 @@ test('worktrees of a submodule lie beside its files, and are answered like any o
   repository.write('.git/info/exclude', 'library\n');
   repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', './library', 'deps/lib');
   repository.commit('with submodule');
+  for (const [key, value] of [
+    ['user.name', 'Ada'],
+    ['user.email', 'ada@example.com'],
+  ] as const)
+    repository.git('-C', 'deps/lib', 'config', key, value);
   const lib = join(root, 'deps/lib');
   const side = join(lib, '.worktrees/side');
   const { answer } = await callAllowed(host, 'add_worktree', { projectPath: 'deps/lib', branch: 'side' });
