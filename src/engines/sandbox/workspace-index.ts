@@ -1,5 +1,5 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SECRET_FOLDERS } from '../../core/secret-names.ts';
 import { isProtected, isSecretFile } from '../../core/sensitive-paths.ts';
@@ -61,7 +61,17 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   }
   if (known.size >= MOST_ROOTS) known.clear();
   known.set(root, now);
-  return { ...finds, isComplete: true };
+  return { secrets: finds.secrets, protected: outermost(finds.protected), isComplete: true };
+}
+
+/** What lies in a protected directory is protected with it. */
+function outermost(paths: readonly string[]): string[] {
+  const all = new Set(paths);
+  const isInner = (path: string): boolean => {
+    const parent = dirname(path);
+    return parent !== path && (all.has(parent) || isInner(parent));
+  };
+  return paths.filter((path) => !isInner(path));
 }
 
 /** As it was read before, if nothing was added, removed or renamed in it since. */

@@ -66,10 +66,10 @@ function guarded(
 ): string[] {
   const places = finds.flatMap((found) => found.protected).filter((path) => basename(path) !== '.git');
   const holders = [...new Set(places.map(dirname))].filter((path) => basename(path).startsWith('.'));
-  // Git itself makes and removes working trees, and sets remotes and branches.
+  // Git itself makes and removes working trees, goes on with a rebase, and sets remotes and branches.
+  const isGit = mayConfigureGit || gitDir !== undefined;
   const isGitsOwn = (path: string) =>
-    (mayConfigureGit && /^config(\.worktree)?$/.test(basename(path))) ||
-    ((mayConfigureGit || gitDir !== undefined) && basename(path) === '.git');
+    isGit && (basename(path) === '.git' || GITS_OWN.test(path)) && !(isConfig(path) && !mayConfigureGit);
   return [
     ...pinned(holders),
     ...readOnly(places),
@@ -79,13 +79,18 @@ function guarded(
       ...readOnly(fixed.filter((place) => !isGitsOwn(place))),
     ]),
     // A submodule's repository lies in a place that is read-only for everybody else.
-    ...(gitDir === undefined ? [] : ownGitDir(gitDir)),
+    ...(gitDir === undefined ? [] : ownGitDir(gitDir, isGitsOwn)),
   ];
 }
 
-function ownGitDir(gitDir: string): string[] {
+const GITS_OWN = /\/(worktrees\/[^/]+\/\w+|config(\.worktree)?|rebase-merge|rebase-apply|sequencer)$/;
+const isConfig = (path: string): boolean => /^config(\.worktree)?$/.test(basename(path));
+
+function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): string[] {
   const place = gitPlace(gitDir, []);
-  return place?.isDirectory ? [...pinned([gitDir]), ...readOnly(place.fixed)] : [];
+  return place?.isDirectory
+    ? [...pinned([gitDir]), ...readOnly(place.fixed.filter((one) => !isGitsOwn(one)))]
+    : [];
 }
 
 const pinned = (places: readonly string[]): string[] => places.flatMap((place) => ['--bind', place, place]);
