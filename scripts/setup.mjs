@@ -23,6 +23,13 @@ const TEST_SERVERS = 'test/servers';
 /** What the tests run for real instead of imitating it. */
 const TEST_PROGRAMS = [
   { program: 'git', debianPackage: 'git', why: 'tests work on real repositories' },
+  {
+    program: 'sshd',
+    debianPackage: 'openssh-server',
+    why: 'tests reach remote machines through a real sshd',
+  },
+  { program: 'ssh', debianPackage: 'openssh-client', why: 'remote machines are reached with it' },
+  { program: 'fish', debianPackage: 'fish', why: 'tests log in to an account with this shell' },
   { program: 'bwrap', debianPackage: 'bubblewrap', why: 'tests run commands in the real sandbox' },
   { program: 'secret-tool', debianPackage: 'libsecret-tools', why: 'a test keeps a key in a real keyring' },
   { program: 'gnome-keyring-daemon', debianPackage: 'gnome-keyring', why: 'it is that keyring' },

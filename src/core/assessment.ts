@@ -55,6 +55,12 @@ export interface RiskJudge {
   refuseUrl(url: string): string | undefined;
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
+  /** A line for the shell of a remote host: one level above the same line here, against its own places. */
+  remoteShell(command: string, cwd: string | undefined, host: string): Assessment;
+  /** What reaching a remote host means by itself: its first use is asked about. An empty name is the default one. */
+  remoteHost(host: string): Assessment;
+  /** Whether a remote file is there; undefined where that cannot be said without connecting. */
+  isThere(host: string, path: string): Promise<boolean | undefined>;
   /** What a workflow or an action would do, or would be if it were stored. */
   work(request: WorkRequest): Promise<Assessment>;
 }

@@ -4,6 +4,7 @@ import type { Content } from './content.ts';
 import type { DeniedPaths } from './denied-paths.ts';
 import type { ToolError } from './errors.ts';
 import type { CallInput, InputRequests, InputResponses } from './input.ts';
+import type { ReachedMachine } from './remote-host.ts';
 import type { Risk } from './risk.ts';
 import type { Access, Sandbox } from './sandbox.ts';
 import type { Tool } from './tool.ts';
@@ -158,12 +159,16 @@ export interface Facts {
   hasSandbox?: boolean;
   /** What children of this call run in. */
   sandbox?: Sandbox;
+  /** Remote machines it reached, with the keys they showed. */
+  machines?: ReachedMachine[];
   /** What they may do beyond reading the open directories. */
   access?: readonly Access[];
   /** What it needs of repositories, if git is all it runs. */
   git?: GitNeeds;
   /** Files it will execute, as they were judged; compared when a program is started. */
   bound?: readonly BoundFile[];
+  /** Secrets that were masked where a piece was cut out of a longer text. */
+  masked?: number;
   /** The row that says what is about to happen. */
   intent?: { readonly seq: number; readonly batch?: { readonly hasFailed: boolean } };
 }

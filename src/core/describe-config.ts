@@ -8,6 +8,12 @@ export const describeConfig = (): ConfigKey[] => keysOf(configSchema, []);
 const envName = (path: readonly string[]): string =>
   `TOOLGATE_${path.map((part) => part.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()).join('_')}`;
 
+/** Where a shorter name was chosen. */
+const chosenName = (field: z.ZodType): string | undefined => {
+  const env = field.meta()?.env;
+  return typeof env === 'string' ? env : undefined;
+};
+
 function keysOf(schema: z.ZodObject, above: readonly string[]): ConfigKey[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const path = [...above, name];
@@ -16,7 +22,7 @@ function keysOf(schema: z.ZodObject, above: readonly string[]): ConfigKey[] {
     return [
       {
         path,
-        env: envName(path),
+        env: chosenName(field as z.ZodType) ?? envName(path),
         description: describe(field as z.ZodType),
         defaultValue,
         kind: kindOf(inner),

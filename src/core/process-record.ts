@@ -31,6 +31,8 @@ export interface ProcessRecord {
   readonly command: string;
   readonly cwd: string;
   readonly isKept: boolean;
+  /** The remote host it runs on; its pid is one of that machine. */
+  readonly remoteHost?: string;
   readonly sandbox: Sandbox;
   readonly pid: number;
   /** With boot and pid the name of a process that no other one ever has. */

@@ -6,6 +6,7 @@ import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import type { Processes } from '../engines/process/processes.ts';
 import type { Projects } from '../engines/projects/projects.ts';
 import type { SearchEngine } from '../engines/search/search.ts';
+import type { RemoteEngine } from '../engines/ssh/remote.ts';
 import type { SystemEngine } from '../engines/system/system.ts';
 import type { WebEngine } from '../engines/web/web.ts';
 import type { Approval } from './approval.ts';
@@ -35,6 +36,7 @@ export interface ToolEngines {
   readonly knowledge: KnowledgeEngine;
   readonly processes: Processes;
   readonly projects: Projects;
+  readonly remote: RemoteEngine;
   readonly search: SearchEngine;
   readonly system: SystemEngine;
   readonly workflows: Workflows;
@@ -90,7 +92,9 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly input: In;
   readonly output: Out;
   readonly effects: readonly Effect[];
-  readonly risk: Risk | ((args: z.output<In>, judge: RiskJudge) => Risk | Assessment | Promise<Assessment>);
+  readonly risk:
+    | Risk
+    | ((args: z.output<In>, judge: RiskJudge) => Risk | Assessment | Promise<Risk | Assessment>);
   readonly aliases?: Readonly<Record<string, AliasSpec<z.output<Out>>>>;
   readonly touches?: (args: z.output<In>) => readonly Touch[];
   /** What the person who is asked sees; built from the arguments, never from the model's words. */

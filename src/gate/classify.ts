@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Assessment } from '../core/assessment.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import { isInside, resolveFrom } from '../core/paths.ts';
 import { highestRisk, type Risk } from '../core/risk.ts';
@@ -12,6 +13,7 @@ import { limitClassOf } from './limit-class.ts';
 import { judgeName } from './risk/paths/judge-named-path.ts';
 import { SCRATCH } from './risk/paths/judge-path.ts';
 import { placeOf, type Surroundings } from './risk/place.ts';
+import { remoteJudge } from './risk/remote.ts';
 
 /** Risk, why, and what the call touches, with paths made absolute. */
 export const classify =
@@ -31,14 +33,32 @@ export function classifyCall(call: Call, surroundings: Surroundings): Promise<vo
 
 async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
   note(call, surroundings, await ownAssessment(call, surroundings));
-  if (resolved(call).tool.isSandboxed) call.facts.hasSandbox = await hasSandbox(surroundings);
+  if (!resolved(call).tool.isSandboxed) return;
+  call.facts.hasSandbox = await hasSandbox(surroundings);
+  // Without one, what a program reads is all that counts, and a name can be a link.
+  if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
 }
+
+function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): boolean {
+  return (facts.reaches ?? []).every((path) => {
+    const real = surroundings.realPathOf(path);
+    return (
+      !judgeName(real, 'read', surroundings, request.caller).isSecret &&
+      isInside(real, [...request.caller.roots, ...READABLE]) &&
+      // Addresses of remotes carry tokens.
+      !/(^|\/)\.git(\/|$)/.test(real)
+    );
+  });
+}
+
+/** What every user of a machine can read, and what holds nothing of anybody. */
+const READABLE = ['/usr', '/bin', '/lib', '/dev/null', '/dev/stdin'];
 
 /** Puts down what the tool says of itself and what its paths add. */
 function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   const { tool, args } = resolved(call);
   const { caller } = call.request;
-  const touches = (tool.touches?.(args) ?? []).map((touch) => absolute(touch, caller.cwd));
+  const touches = (tool.touches?.(args) ?? []).map((touch) => named(touch, caller, surroundings));
   const paths = touches.flatMap((touch) =>
     touch.kind === 'path' ? [pathAssessment(touch, call, surroundings)] : [],
   );
@@ -93,6 +113,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
   // The tables of programs are large; most calls need none of them.
   const { assessArgv, assessShell } = await import('./risk/assess.ts');
   const judged = await tool.risk(args, {
+    ...remoteJudge(surroundings, caller, assessShell),
     shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
     readerOf: (processId) => trustedProgram(surroundings.readerOf(caller.principal, processId), caller.roots),
@@ -133,5 +154,9 @@ const isConfigRead = ({ path, access }: Pick<PathTouch, 'path' | 'access'>, call
 
 const isOpen = (path: string, { request }: Call): boolean => isInside(path, request.caller.roots);
 
-const absolute = (touch: Touch, cwd: string | undefined): Touch =>
-  touch.kind === 'path' ? { ...touch, path: resolveFrom(cwd, touch.path) } : touch;
+/** Under its whole name: an absolute path, or the host that is meant where a call names none. */
+function named(touch: Touch, { cwd, principal }: Caller, { machines }: Surroundings): Touch {
+  if (touch.kind === 'path') return { ...touch, path: resolveFrom(cwd, touch.path) };
+  if (touch.kind !== 'host') return touch;
+  return { ...touch, host: machines?.nameOf(principal, touch.host) ?? touch.host };
+}

@@ -80,7 +80,7 @@ async function close(
   const body =
     intent === undefined
       ? { ...describeCall(call, redactor), durationMs, ...ending }
-      : { intent: intent.seq, durationMs, ...ending };
+      : { intent: intent.seq, durationMs, ...ending, ...(facts.machines && { machines: facts.machines }) };
   try {
     if (intent?.batch?.hasFailed) throw new Error('The row of its intent could not be written');
     const { seq, batch } = audit.add(kind, call.id, body);

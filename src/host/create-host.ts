@@ -44,6 +44,8 @@ export interface Host
   readonly approvals: Approvals;
   readonly changes: Changes;
   readonly projects: ProjectAdmin;
+  /** What people do with remote hosts. */
+  readonly remoteHosts: Engines['remoteHosts'];
   readonly settings: Settings;
   /** What is told by whoever serves this host: where its page is. */
   readonly served: { address: string | undefined };
@@ -80,11 +82,11 @@ export function createHost(parts: HostParts): Host {
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
-  const ofHost = { config, dataDir, env, log, embeddingModel, hide: redactor.know };
-  const engines = createEngines({ ...ofHost, stores, workflows: workflows.forCall });
-  const { readerOf, knowledgeFor } = engines;
-  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor };
-  const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work });
+  const ofHost = { config, dataDir, env, log, embeddingModel, redactor };
+  const engines = createEngines({ ...ofHost, stores, workflows });
+  const { readerOf, knowledgeFor, machines, remoteHosts } = engines;
+  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor, remoteHosts };
+  const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work, machines });
   const makeContext = createContextMaker({
     approvals,
     explain: createExplainer({ config, surroundings, registry, rules: rules.list }),

@@ -6,17 +6,22 @@ import type { Log } from '../core/log.ts';
 import { once } from '../core/once.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
+import type { HostRecords, RemoteKnowledge } from '../core/remote-host.ts';
 import type { SecretStore } from '../core/secret-store.ts';
 import { isSecretFile, isSecretPlace } from '../core/sensitive-paths.ts';
 import type { ToolEngines } from '../core/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
+import type { AttachRemote } from '../engines/process/process-table.ts';
 import { createSystem } from '../engines/system/system.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
+import { ownersWith } from './call-owner.ts';
 import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
+import { createHostMachines, type HostMachines } from './machines.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
 
@@ -26,14 +31,14 @@ interface EngineParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   /** Workflows call back into the host, which makes them once it is there. */
-  readonly workflows: EngineMakers['workflows'];
-  /** Masks a secret in everything that leaves, from now on. */
-  readonly hide: (secret: string) => void;
+  readonly workflows: { readonly forCall: EngineMakers['workflows'] };
+  readonly redactor: Pick<Redactor, 'know' | 'cut'>;
   readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
     readonly secrets: SecretStore;
+    readonly hosts: HostRecords;
   };
 }
 
@@ -43,18 +48,24 @@ export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) 
 export interface Engines
   extends Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
   readonly makers: EngineMakers;
+  /** What the gate asks about remote hosts. */
+  readonly machines: RemoteKnowledge;
+  readonly remoteHosts: HostMachines['admin'];
   /** The knowledge base for a person, who may have everything indexed but secrets. */
   knowledgeFor(caller: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine;
   close(): Promise<void>;
 }
 
 export function createEngines(engineParts: EngineParts): Engines {
-  const { config, dataDir, env, log, hide, stores, workflows, embeddingModel } = engineParts;
-  const processes = createHostProcesses({ config, dataDir, env, store: stores.processes, log });
+  const { config, dataDir, env, log, redactor, stores, workflows, embeddingModel } = engineParts;
+  const place = { config, dataDir, env };
+  const [ownerOf, hide] = [ownersWith(redactor), redactor.know];
+  const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
+  const processes = createHostProcesses({ ...place, store: stores.processes, log, attachRemote });
+  const { installation } = processes;
   const home = homedir();
   const reach = reachOf(dataDir, env);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
-  const { installation } = processes;
   const git = once(async () =>
     (await import('../engines/git/git.ts')).createGit({ reach, isSecret, installation }),
   );
@@ -70,42 +81,40 @@ export function createEngines(engineParts: EngineParts): Engines {
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
   );
+  const machines = createHostMachines({ ...place, records: stores.hosts, installation, processes });
   const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
   const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
-  const code = createHostCode({ judge: parts.judge, installation });
+  const code = createHostCode({ config, judge: parts.judge, installation, dataDir, reach, search });
   const system = createSystem();
-  const web = once(async () =>
-    (await import('../engines/web/web.ts')).createWeb({
-      settings: config.web,
-      allowedOrigins: config.egress.allowedOrigins,
-      perMinute: config.limits.externalPerMinute,
-      outputBudgetBytes: config.outputBudgetBytes,
-      secret,
-      hide,
-    }),
-  );
+  const web = once(() => loadWeb({ config, secret, hide }));
   return {
     makers: {
       code: code.of,
-      files: ({ request: { caller }, signal, facts: { denied } }) =>
-        files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
+      files: (call) => files(ownerOf(call)),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
       knowledge: (call) => knowledge.of(ownerOf(call)),
       processes: (call) => processes.of(ownerOf(call)),
+      remote: machines.of,
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
-      workflows,
-      web: ({ signal }) => lazily(async () => (await web())(signal)),
+      workflows: workflows.forCall,
+      web: (call) => lazily(async () => (await web())(ownerOf(call))),
     },
+    machines: machines.knowledge,
+    remoteHosts: machines.admin,
     knowledgeFor: knowledge.forPerson,
     readerOf: processes.readerOf,
     watchOutput: processes.watchOutput,
-    endSession: processes.endSession,
+    endSession: (session) => {
+      processes.endSession(session);
+      machines.endSession(session);
+    },
     endAgent: processes.endAgent,
     isWatching: () => processes.isWatching() || knowledge.isBusy(),
     close: async () => {
       await processes.close();
+      await machines.close();
       await knowledge.close();
       (await search.made)?.close();
       await code.close();
@@ -113,12 +122,19 @@ export function createEngines(engineParts: EngineParts): Engines {
   };
 }
 
-const ownerOf = ({ request, signal, facts }: Call) => ({
-  caller: request.caller,
-  signal,
-  sandbox: facts.sandbox ?? ('none' as const),
-  access: facts.access,
-  git: facts.git,
-  bound: facts.bound,
-  denied: facts.denied,
-});
+interface WebParts extends Pick<EngineParts, 'config'> {
+  readonly hide: (secret: string) => void;
+  readonly secret: (name: string) => Promise<string | undefined>;
+}
+
+async function loadWeb({ config, secret, hide }: WebParts) {
+  const { createWeb } = await import('../engines/web/web.ts');
+  return createWeb({
+    settings: config.web,
+    allowedOrigins: config.egress.allowedOrigins,
+    perMinute: config.limits.externalPerMinute,
+    outputBudgetBytes: config.outputBudgetBytes,
+    secret,
+    hide,
+  });
+}

@@ -4,7 +4,7 @@ import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import { createProcesses } from '../engines/process/create-processes.ts';
-import { ProcessTable } from '../engines/process/process-table.ts';
+import { type AttachRemote, ProcessTable } from '../engines/process/process-table.ts';
 import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
 import { watchOutput } from '../engines/process/watch-output.ts';
 import { reachOf } from './surroundings.ts';
@@ -14,6 +14,10 @@ export interface HostProcesses {
   /** The mark that children carry, so that what a dead host left running is found by the next. */
   readonly installation: string;
   of(owner: ProcessOwner): Processes;
+  /** Takes in a process that runs on another machine. */
+  readonly addRemote: ProcessTable['addRemote'];
+  /** Refuses where a principal has as many as may be. */
+  readonly assertRoom: ProcessTable['assertRoom'];
   /** The file of the program that reads what is typed into a process. */
   readerOf(principal: string, processId: string): string | undefined;
   /** Tells of what a process prints; answers how to stop. */
@@ -33,9 +37,17 @@ interface Parts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly store: ProcessStore;
   readonly log: Log;
+  readonly attachRemote: AttachRemote;
 }
 
-export function createHostProcesses({ config, dataDir, env, store, log }: Parts): HostProcesses {
+export function createHostProcesses({
+  config,
+  dataDir,
+  env,
+  store,
+  log,
+  attachRemote,
+}: Parts): HostProcesses {
   const table = new ProcessTable({
     store,
     directory: join(dataDir, 'processes'),
@@ -44,11 +56,14 @@ export function createHostProcesses({ config, dataDir, env, store, log }: Parts)
     maxRunning: config.limits.processes,
     place: reachOf(dataDir, env),
     log,
+    attachRemote,
   });
   const { maxTimeoutMs } = config.shell;
   return {
     installation: table.installation,
     of: createProcesses({ table, maxTimeoutMs }),
+    addRemote: (facts, attach) => table.addRemote(facts, attach),
+    assertRoom: (owner) => table.assertRoom(owner),
     readerOf: (principal, processId) => table.reader(principal, processId),
     watchOutput: (principal, processId, onChange) => watchOutput(table, principal, processId, onChange),
     endSession: (session) => void table.endSession(session),

@@ -7,6 +7,7 @@ import type { Events } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
 import type { ProcessStore } from '../core/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
+import type { HostRecords } from '../core/remote-host.ts';
 import { findKeychain } from '../engines/secrets/keychain.ts';
 import { createSecretStore, type HostSecrets } from '../engines/secrets/secret-store.ts';
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
@@ -19,6 +20,7 @@ import { createHoldStore, type HoldStore } from '../store/holds.ts';
 import { createOutbox } from '../store/outbox.ts';
 import { createProcessStore } from '../store/processes.ts';
 import { createProjectStore } from '../store/projects.ts';
+import { createHostRecords } from '../store/remote-hosts.ts';
 import { createRuleStore, type RuleStore } from '../store/rules.ts';
 import { installKey } from '../store/secrets.ts';
 import { openState, STATE_SCHEMA } from '../store/state.ts';
@@ -48,6 +50,7 @@ export interface Stores {
   readonly holds: HoldStore;
   readonly projects: ProjectRecords;
   readonly processes: ProcessStore;
+  readonly hosts: HostRecords;
   /** What happened, for who listens; written with the change it tells of. */
   readonly events: Events;
   /** What people entrusted to Toolgate, for engines that need a key. */
@@ -79,6 +82,7 @@ export function openStores({ config, dataDir, env, log, onLost }: StoresParts): 
   return {
     audit,
     auditReader,
+    hosts: createHostRecords(state),
     events,
     tokens: tokensTelling(createTokens(state), events),
     tasks: tasksTelling(createTaskStore(state), events),

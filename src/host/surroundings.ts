@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
+import { realPathOf } from '../engines/files/real-path.ts';
 import { hasCommittedSecrets } from '../engines/git/committed-secrets.ts';
 import { hashFile } from '../engines/process/hash-file.ts';
 import type { OwnReach } from '../engines/process/process.ts';
@@ -12,12 +13,15 @@ import { packageRoot } from './package-root.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What only a running host knows. */
+type Knowledge = Partial<Pick<Surroundings, 'readerOf' | 'work' | 'machines'>>;
+
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
   { shell, sandbox, egress }: Config,
   dataDir: string,
   env: Environment,
-  { readerOf = () => undefined, work = unknownWork }: Partial<Pick<Surroundings, 'readerOf' | 'work'>> = {},
+  { readerOf = () => undefined, work = unknownWork, machines }: Knowledge = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -28,8 +32,10 @@ export const surroundingsOf = (
   findSandbox,
   readText,
   hashFile,
+  realPathOf,
   hasCommittedSecrets,
   readerOf,
+  ...(machines && { machines }),
   work,
 });
 

@@ -6,6 +6,7 @@ import { HOLD_MIGRATIONS } from './holds.ts';
 import { OUTBOX_MIGRATIONS } from './outbox.ts';
 import { PROCESS_MIGRATIONS } from './processes.ts';
 import { PROJECT_MIGRATIONS } from './projects.ts';
+import { REMOTE_HOST_MIGRATIONS } from './remote-hosts.ts';
 import { RULE_MIGRATIONS } from './rules.ts';
 import { partsSchema } from './schema-parts.ts';
 import { INSTALL_KEY_MIGRATIONS } from './secrets.ts';
@@ -23,6 +24,7 @@ const STATE_PARTS: Readonly<Record<string, Migrations>> = {
   holds: HOLD_MIGRATIONS,
   projects: PROJECT_MIGRATIONS,
   processes: PROCESS_MIGRATIONS,
+  remoteHosts: REMOTE_HOST_MIGRATIONS,
   outbox: OUTBOX_MIGRATIONS,
 };
 

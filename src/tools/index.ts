@@ -7,6 +7,7 @@ import { git } from './git/index.ts';
 import { processes } from './processes/index.ts';
 import { projects } from './projects/index.ts';
 import { rag } from './rag/index.ts';
+import { remote } from './remote/index.ts';
 import { shell } from './shell/index.ts';
 import { web } from './web/index.ts';
 import { workflows } from './workflows/index.ts';
@@ -21,6 +22,7 @@ export const tools = {
   ...git,
   ...processes,
   ...projects,
+  ...remote,
   ...rag,
   ...shell,
   ...workflows,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import type { Answer, CallRequest } from '../../src/core/call.ts';
 import type { Caller } from '../../src/core/caller.ts';
@@ -25,6 +26,7 @@ import { createHoldStore } from '../../src/store/holds.ts';
 import { createOutbox } from '../../src/store/outbox.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
 import { createProjectStore } from '../../src/store/projects.ts';
+import { createHostRecords } from '../../src/store/remote-hosts.ts';
 import { createRuleStore, type RuleStore } from '../../src/store/rules.ts';
 import { openState } from '../../src/store/state.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
@@ -68,11 +70,9 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const rules = createRuleStore(state);
   const store = createApprovalStore(state);
   const approvals = createApprovals({ ...config.approvals, store, rules, audit });
-  const secrets = secretsIn(directory);
-  const stores = { projects: createProjectStore(state), processes: createProcessStore(state), secrets };
+  const stores = storesOf(state, directory);
   const redactor = createRedactor({ env: options.env ?? {} });
-  const { know: hide } = redactor;
-  const engines = createEngines({ config, dataDir: directory, env: {}, log, hide, stores, workflows });
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, redactor, stores, workflows });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
@@ -98,7 +98,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     makeContext,
     grants,
   });
-  const calls: Calls = createCalls({ gate, tasks, secrets, events });
+  const calls: Calls = createCalls({ gate, tasks, secrets: stores.secrets, events });
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
   onTestFinished(async () => {
     await calls.endAll();
@@ -117,13 +117,22 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   };
 }
 
+const storesOf = (state: DatabaseSync, directory: string) => ({
+  projects: createProjectStore(state),
+  processes: createProcessStore(state),
+  hosts: createHostRecords(state),
+  secrets: secretsIn(directory),
+});
+
 const secretsIn = (directory: string) =>
   createSecretStore({ path: join(directory, 'secrets.json'), keyPath: join(directory, 'secret.key') });
 
 /** No test of the gate itself runs workflows. */
 const grants = { plannedFor: () => undefined, isAutoApproved: () => false };
-const workflows = () => {
-  throw new Error('No test asks for this');
+const workflows = {
+  forCall: () => {
+    throw new Error('No test asks for this');
+  },
 };
 
 const registryOf = (tools: readonly Tool[]) =>
@@ -140,6 +149,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   findSandbox: async () => false,
   readText: () => undefined,
   hashFile: () => undefined,
+  realPathOf: (path) => path,
   readerOf: () => undefined,
   work: () => Promise.reject(new Error('Nothing asks for this')),
   allowedOrigins: [],

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Answer } from '../../src/core/call.ts';
 import { configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
+import { once } from '../../src/core/once.ts';
 import { callerWith } from '../../src/host/agent.ts';
 import { createHost, type Host } from '../../src/host/create-host.ts';
 import type { OwnTools } from '../../src/host/own-tools.ts';
@@ -51,7 +52,10 @@ export function createTestHost(
   });
   const places = { XDG_CONFIG_HOME: keys, XDG_STATE_HOME: keys, ...hostEnv };
   const more = { ...(own && { own }), ...(embeddingModel && { embeddingModel }) };
-  const host = createHost({ config, dataDir, log, env: places, ...more });
+  const made = createHost({ config, dataDir, log, env: places, ...more });
+  // Some tests close it themselves.
+  const close = once(() => made.close());
+  const host: Host = Object.create(made, { close: { value: close } });
   const caller = callerWith(config, 'stdio', { cwd: root, env });
   onTestFinished(() => host.close());
   return { host, root, dataDir, keys, call: (tool, args) => host.call({ tool, args, caller }) };

@@ -11,6 +11,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   agents: async () => (await import('./agents.ts')).agents,
   rules: async () => (await import('./rules.ts')).rules,
   projects: async () => (await import('./projects.ts')).projects,
+  hosts: async () => (await import('./hosts.ts')).hosts,
   knowledge: async () => (await import('./knowledge.ts')).knowledge,
   audit: async () => (await import('./audit.ts')).audit,
   tokens: async () => (await import('./tokens.ts')).tokens,

@@ -1,3 +1,4 @@
+import type { CutText } from '../../core/cut-text.ts';
 import { resolveFrom } from '../../core/paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import type { Deleted } from './delete.ts';
@@ -12,7 +13,9 @@ import type { EditOptions, WriteOptions } from './plan-change.ts';
 import type { PathVerdict, Reach } from './reach.ts';
 import { readFile } from './read.ts';
 import { realPathOf } from './real-path.ts';
+import type { Filler } from './replace-file.ts';
 import type { TextEncoding } from './text-form.ts';
+import type { Source } from './transfer.ts';
 import { createTurns } from './turns.ts';
 import { checkWindowsPath } from './windows-path.ts';
 import type { Edited, Written } from './write.ts';
@@ -39,10 +42,19 @@ export interface FilesEngine {
   delete(path: string, options: { readonly toTrash: boolean }): Promise<Deleted>;
   restore(trashPath: string): Promise<{ readonly path: string }>;
   makeDirectory(path: string): Promise<{ readonly path: string; readonly created: boolean }>;
+  /** A file of any size that is sent elsewhere; whoever opens it closes it. */
+  openSource(path: string): Promise<Source>;
+  /** A file of any size that comes from elsewhere, put in place in one step; answers where it is. */
+  receive(path: string, options: ReceiveRequest, fill: Filler): Promise<string>;
   /** What a write would change; for an edit there is its dry run. */
   diffOfWrite(path: string, options: WriteOptions): Promise<string>;
   /** What is there now, in a word that changes when it does: what an approval to change it is bound to. */
   stateOf(path: string): Promise<string>;
+}
+
+interface ReceiveRequest {
+  readonly createDirs: boolean;
+  readonly overwrite: boolean;
 }
 
 interface CopyRequest {
@@ -59,7 +71,14 @@ export interface FilesParts {
 }
 
 /** Opens files for calls; whatever changes a file takes turns with the others that do. */
-export type OpenFiles = (reach: Pick<Reach, 'roots' | 'cwd' | 'denied'>, signal: AbortSignal) => FilesEngine;
+export type OpenFiles = (owner: FilesOwner) => FilesEngine;
+
+/** Whose call it is. */
+interface FilesOwner extends Pick<Reach, 'denied'> {
+  readonly caller: Pick<Reach, 'roots' | 'cwd'>;
+  readonly cut: CutText;
+  readonly signal: AbortSignal;
+}
 
 const MAX_BINARY_BYTES = 10_485_760;
 
@@ -72,7 +91,7 @@ export function createFiles({
   judge,
 }: FilesParts): OpenFiles {
   const inTurn = createTurns();
-  return ({ roots, cwd, denied }, signal) => {
+  return ({ caller: { roots, cwd }, denied, cut, signal }) => {
     const reach: Reach = {
       roots,
       cwd,
@@ -90,7 +109,7 @@ export function createFiles({
       read: (path, { maxBytes, lineNumbers = false, ...page }) => {
         const pageLimit = Math.min(maxBytes ?? pageBytes, pageBytes);
         const textLimit = lineNumbers ? Math.max(1, pageLimit - NUMBER_BYTES) : pageLimit;
-        const options = { ...page, maxBytes: textLimit, maxBinaryBytes: maxBytes ?? MAX_BINARY_BYTES };
+        const options = { ...page, cut, maxBytes: textLimit, maxBinaryBytes: maxBytes ?? MAX_BINARY_BYTES };
         const file = readFile(at(path), reach, options, signal);
         if (!lineNumbers) return file;
         const number = (read: ReadFile) =>
@@ -107,6 +126,7 @@ export function createFiles({
           const { writeFile } = await import('./write.ts');
           return writeFile(newAt(checkFileName(path)), reach, maxWriteBytes, options);
         }),
+      ...transfersOf(reach, { at, newAt, change }),
       diffOfWrite: async (path, options) =>
         (await import('./write.ts')).diffOfWrite(at(path), reach, maxWriteBytes, options),
       edit: (path, options) =>
@@ -138,3 +158,22 @@ export function createFiles({
     };
   };
 }
+
+interface Places {
+  readonly at: (path: string) => string;
+  readonly newAt: (path: string) => string;
+  readonly change: <T>(paths: readonly string[], act: () => Promise<T>) => Promise<T>;
+}
+
+/** Files that go to other machines, or come from them. */
+const transfersOf = (
+  reach: Reach,
+  { at, newAt, change }: Places,
+): Pick<FilesEngine, 'openSource' | 'receive'> => ({
+  openSource: async (path) => (await import('./transfer.ts')).openSource(at(path), reach),
+  receive: (path, options, fill) =>
+    change([path], async () => {
+      const { receiveFile } = await import('./transfer.ts');
+      return receiveFile(newAt(checkFileName(path)), reach, options, fill);
+    }),
+});

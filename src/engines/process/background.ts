@@ -9,7 +9,17 @@ import type { Child, ChildEnd } from './start-child.ts';
 
 export type BackgroundFacts = Pick<
   ProcessRecord,
-  'id' | 'principal' | 'session' | 'client' | 'name' | 'command' | 'cwd' | 'isKept' | 'sandbox' | 'startedAt'
+  | 'id'
+  | 'principal'
+  | 'session'
+  | 'client'
+  | 'name'
+  | 'command'
+  | 'cwd'
+  | 'isKept'
+  | 'remoteHost'
+  | 'sandbox'
+  | 'startedAt'
 >;
 
 interface BackgroundParts {
@@ -101,7 +111,7 @@ export class Background {
   }
 
   info(): ProcessInfo {
-    const { id, name, command, cwd, startedAt, isKept, sandbox } = this.facts;
+    const { id, name, command, cwd, startedAt, isKept, remoteHost, sandbox } = this.facts;
     const { endedAt, exitCode, signal } = this.end;
     return {
       processId: id,
@@ -113,7 +123,8 @@ export class Background {
       startedAt,
       ...(endedAt !== null && { endedAt, exitCode }),
       ...(signal !== null && { signal }),
-      ports: endedAt === null ? listeningPorts(this.running.root) : [],
+      ...(remoteHost !== undefined && { host: remoteHost }),
+      ports: endedAt === null && remoteHost === undefined ? listeningPorts(this.running.root) : [],
       ...(this.url !== undefined && { url: this.url }),
       restarts: this.restarts,
       keepAlive: isKept,

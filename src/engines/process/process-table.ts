@@ -30,7 +30,15 @@ interface TableParts {
   /** Where agents have a /tmp each. */
   readonly tmpDirectory: string;
   readonly log: Log;
+  /** Follows a process on another machine that an earlier host started. */
+  readonly attachRemote?: AttachRemote;
 }
+
+type OnData = (stream: Stream, chunk: Buffer) => void;
+
+/** A process on another machine, which goes on when it is let go. */
+export type RemoteChild = Child & { release(): void };
+export type AttachRemote = (record: ProcessRecord, onData: OnData) => Promise<RemoteChild>;
 
 /** Everything that runs in the background, and what ended lately, also under an earlier host. */
 export class ProcessTable {
@@ -61,6 +69,27 @@ export class ProcessTable {
   /** Takes in a process that was just started. */
   add(background: Background): void {
     this.running.set(background.facts.id, background);
+  }
+
+  /** Takes in a process that runs on another machine; it goes on when this host leaves. */
+  async addRemote(
+    facts: BackgroundFacts,
+    attach: (onData: OnData) => Promise<RemoteChild>,
+  ): Promise<Background> {
+    let child: RemoteChild | undefined;
+    const background = new Background({
+      facts,
+      logPath: this.path(facts.id, 'log'),
+      start: async (onData) => {
+        child = await attach(onData);
+        return child;
+      },
+      onChange: this.onChange,
+      onEnd: () => child?.release(),
+    });
+    await background.start();
+    this.add(background);
+    return background;
   }
 
   /** Takes in a process that has ended, for the sake of what it printed. */
@@ -158,13 +187,26 @@ export class ProcessTable {
     const { installation, log } = this.parts;
     try {
       for (const record of await endOrphans(records, installation)) {
-        if (record.endedAt === null) await this.takeOver(record);
+        if (record.endedAt === null && record.remoteHost !== undefined) await this.takeOverRemote(record);
+        else if (record.endedAt === null) await this.takeOver(record);
         else this.past.set(record.id, record);
         if (!records.includes(record)) this.save(record);
       }
       this.tmp.keepOnly([...this.running.values()].map(({ facts }) => facts.session));
     } catch (error) {
       log.warn('processes of an earlier host could not be looked after', { error });
+    }
+  }
+
+  /** A host that was taken away since is nobody's any more, and neither is what runs on it. */
+  private async takeOverRemote(record: ProcessRecord): Promise<void> {
+    const { attachRemote } = this.parts;
+    try {
+      if (!attachRemote) throw new Error('Nobody follows processes of other machines');
+      await this.addRemote(factsOf(record), (onData) => attachRemote(record, onData));
+    } catch (error) {
+      this.parts.log.warn('a process of a remote host could not be followed', { id: record.id, error });
+      this.addEnded({ ...record, status: 'lost', endedAt: new Date().toISOString() });
     }
   }
 
@@ -213,8 +255,10 @@ export class ProcessTable {
 
 /** What stays the same of a process, whoever looks after it. */
 const factsOf = (record: ProcessRecord): BackgroundFacts => {
-  const { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt } = record;
-  return { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt };
+  const { id, principal, session, client, name, command, cwd, isKept, remoteHost, sandbox, startedAt } =
+    record;
+  const facts = { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt };
+  return { ...facts, ...(remoteHost !== undefined && { remoteHost }) };
 };
 
 export const infoOf = (record: ProcessRecord): ProcessInfo => {
@@ -229,6 +273,7 @@ export const infoOf = (record: ProcessRecord): ProcessInfo => {
     startedAt,
     ...(endedAt !== null && { endedAt, exitCode }),
     ...(signal !== null && { signal }),
+    ...(record.remoteHost !== undefined && { host: record.remoteHost }),
     ports: [],
     restarts,
     keepAlive: record.isKept,

@@ -20,7 +20,9 @@ const isSameProcess = ({ pid, startTicks, bootId }: ProcessRecord): boolean =>
 /** Kept processes go on under the next host: those that run, and those that start again when they have ended. */
 const goesOn = (record: ProcessRecord): boolean =>
   record.isKept &&
-  (isSameProcess(record) || (record.relaunch !== undefined && record.bootId === readBootId()));
+  (record.remoteHost !== undefined ||
+    isSameProcess(record) ||
+    (record.relaunch !== undefined && record.bootId === readBootId()));
 
 /** A process that an earlier host started. Only its parent could learn how it ended. */
 export function adopt(record: ProcessRecord): Child {

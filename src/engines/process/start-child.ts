@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { untilClosed } from './child-output.ts';
 import { type Started, startOnPipes, startOnStreams } from './child-streams.ts';
 import { loadLibc } from './libc.ts';
@@ -35,6 +36,8 @@ export interface ChildInput {
   /** What the Enter key sends. */
   readonly enter: string;
   write(text: string): unknown;
+  /** The pipe itself, for whoever writes bytes and heeds how fast they are taken; a terminal has none. */
+  readonly stream?: Writable;
 }
 
 /** A child that runs, as the leader of a group of its own. */
@@ -68,7 +71,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   let ending: Promise<boolean> | undefined;
   const end = (graceMs: number): Promise<boolean> => (ending ??= endTree(root, graceMs));
   const { input: stdin } = begun;
-  const input = stdin && { enter: '\n', write: (text: string) => stdin.write(text) };
+  const input = stdin && { enter: '\n', write: (text: string) => stdin.write(text), stream: stdin };
   const ended = waitForEnd(begun, { root, isReader: spec.isReader ?? false, ending: () => ending });
   return { root, input, end, ended };
 }

@@ -3,6 +3,7 @@ import type { Assessment, ResolvedScript } from '../../core/assessment.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
+import type { RemoteKnowledge } from '../../core/remote-host.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import type { Value } from './parse/words.ts';
 
@@ -70,12 +71,16 @@ export interface Surroundings {
   readonly findSandbox: () => Promise<boolean>;
   /** A file as far as it lies inside these roots; undefined where it cannot be read. */
   readonly readText: (path: string, roots: readonly string[]) => string | undefined;
+  /** Where a path leads, as far as it exists. */
+  readonly realPathOf: (path: string) => string;
   /** A file as it is now; undefined where there is none that can be read. */
   readonly hashFile: (path: string) => string | undefined;
   /** Whether the repository around a directory inside these roots tracks a file that looks like it holds secrets. */
   readonly hasCommittedSecrets?: (directory: string, roots: readonly string[]) => boolean;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
   readonly readerOf: (principal: string, processId: string) => string | undefined;
+  /** What is known of remote hosts; none where there are none. */
+  readonly machines?: RemoteKnowledge;
   /** What workflows and actions of this installation would do. */
   readonly work: (request: WorkRequest, caller: Caller) => Promise<Assessment>;
 }

@@ -3,6 +3,16 @@ import { listAgents, setAgent } from './agents.ts';
 import { decideApproval, getApproval, linkToApproval, listApprovals } from './approvals.ts';
 import { queryAudit } from './audit.ts';
 import {
+  addHost,
+  answerHostQuestion,
+  forgetHost,
+  listHostQuestions,
+  listHosts,
+  showHostKey,
+  testHost,
+  trustHost,
+} from './hosts.ts';
+import {
   addKnowledge,
   knowledgeStatus,
   reindexKnowledge,
@@ -23,6 +33,16 @@ export const ACTS: readonly Act[] = [
   ...[listRules, addRule, removeRule],
   ...[listTokens, createToken, revokeToken],
   ...[listProjects, addProject, removeProject],
+  ...[
+    listHosts,
+    testHost,
+    showHostKey,
+    trustHost,
+    forgetHost,
+    addHost,
+    listHostQuestions,
+    answerHostQuestion,
+  ],
   ...[addKnowledge, knowledgeStatus, searchKnowledge, removeKnowledge, reindexKnowledge],
   ...[queryAudit],
   ...[getSettings, setSettings],

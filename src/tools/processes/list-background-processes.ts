@@ -8,6 +8,7 @@ const process = z.strictObject({
   command: z.string().describe('What was started'),
   cwd: z.string().describe('Where it runs'),
   pid: z.number().describe('Process id of the system'),
+  host: z.string().optional().describe('Remote host it runs on'),
   status,
   startedAt: z.string().describe('When it began'),
   endedAt: z.string().optional().describe('When it ended'),

@@ -1,0 +1,186 @@
+import { ToolError } from '../../core/errors.ts';
+import type { ProcessRecord } from '../../core/process-record.ts';
+import type { Stream } from '../process/process.ts';
+import {
+  type Changing,
+  chmodRemote,
+  chownRemote,
+  deleteRemote,
+  makeRemoteDirectory,
+  moveRemote,
+  statRemote,
+} from './files/change-remote.ts';
+import { download } from './files/download.ts';
+import { findCommand, readFound } from './files/find-tree.ts';
+import { type ListOptions, listDirectory, type RemoteListing, walkTree } from './files/list-remote.ts';
+import { readRemote } from './files/read-remote.ts';
+import { explained } from './files/remote-file-error.ts';
+import { absolutePath, reachable } from './files/remote-place.ts';
+import { upload } from './files/upload.ts';
+import { writeRemote } from './files/write-remote.ts';
+import { Forwards } from './forward/forwards.ts';
+import { knownKeys } from './hosts/known-keys.ts';
+import { resolveHost } from './hosts/resolve-host.ts';
+import { attachJob } from './jobs/attach-job.ts';
+import { type JobTable, startJob } from './jobs/start-job.ts';
+import type { Machines, RemoteUser } from './machines.ts';
+import type { Executed, ExecuteSpec, HostFacts, HostSummary, RemoteEngine } from './remote.ts';
+import { execute } from './shell/execute.ts';
+import { runScript } from './shell/run-script.ts';
+
+/** Remote machines for calls; and what goes on without one. */
+export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: string) {
+  const forwards = new Forwards(machines);
+  return {
+    of: (user: RemoteUser): RemoteEngine => ({
+      ...filesOf(machines, user, keep),
+      hosts: async () => summaries(machines, user.principal),
+      describe: (host) => describe(machines, user.principal, host),
+      execute: (host, spec) => executeOn(machines, user, host, spec),
+      start: (host, spec) => startJob(machines, jobs, user, { host, spec }),
+      forward: (host, spec) => forwards.add(user, host, spec),
+      forwards: async () => forwards.list(user.principal),
+      endForward: (forwardId) => forwards.remove(user.principal, forwardId),
+    }),
+    attach: async ({ id, pid, principal, remoteHost = '' }: ProcessRecord, onData: OnData) =>
+      attachJob({
+        machine: machines.machineOf(machines.parts.hosts.find(principal, remoteHost)),
+        id,
+        pid,
+        onData,
+      }),
+    endSession: (session: string): void => forwards.endSession(session),
+  };
+}
+
+type OnData = (stream: Stream, piece: Buffer) => void;
+type FileActs = Omit<
+  RemoteEngine,
+  'hosts' | 'describe' | 'execute' | 'start' | 'forward' | 'forwards' | 'endForward'
+>;
+
+function filesOf(machines: Machines, user: RemoteUser, keep: string): FileActs {
+  const { signal } = user;
+  const inPlace = <T>(host: string, act: (changing: Changing) => Promise<T>): Promise<T> =>
+    machines.use(user, host, (machine) =>
+      machine.pool.withSftp(async (sftp) => {
+        machine.home ??= await sftp.realPath('.');
+        const { name, root } = machine.host;
+        const login = machine.pool.lastFacts?.user ?? 'its user';
+        const place = { sftp, host: name, user: login, home: machine.home, root };
+        return act({ place, machine, signal });
+      }, signal),
+    );
+  /** A read that lost its connection does no harm when it is done again. */
+  const reading = <T>(host: string, act: (changing: Changing) => Promise<T>): Promise<T> =>
+    inPlace(host, act).catch((error: unknown) => {
+      if (!isLost(error) || signal.aborted) throw error;
+      return inPlace(host, act);
+    });
+  return {
+    list: (host, path, options) => reading(host, (changing) => list(path, changing, options)),
+    read: (host, path, options) => reading(host, ({ place }) => readRemote(path, place, options)),
+    stat: (host, path) => reading(host, (changing) => statRemote(path, changing)),
+    write: (host, path, options) => inPlace(host, ({ place }) => writeRemote(path, place, options, signal)),
+    makeDirectory: (host, path, options) =>
+      inPlace(host, (changing) => makeRemoteDirectory(path, options, changing)),
+    delete: (host, path, options) => inPlace(host, (changing) => deleteRemote(path, options, changing)),
+    move: (host, from, to, options) => inPlace(host, (changing) => moveRemote(from, to, options, changing)),
+    chmod: (host, path, options) => inPlace(host, (changing) => chmodRemote(path, options, changing)),
+    chown: (host, path, options) => inPlace(host, (changing) => chownRemote(path, options, changing)),
+    upload: (host, source, path, options) =>
+      inPlace(host, (changing) => upload(source, path, options, changing)),
+    download: (host, path, options) =>
+      inPlace(host, (changing) => download(path, { ...options, keep }, changing)),
+  };
+}
+
+const isLost = (error: unknown): boolean =>
+  error instanceof ToolError && error.code === 'UNAVAILABLE' && / was lost/.test(error.message);
+
+async function executeOn(
+  machines: Machines,
+  user: RemoteUser,
+  host: string,
+  spec: ExecuteSpec,
+): Promise<Executed> {
+  // Before the connection is made: whoever gave a time limit wants an answer by then.
+  const deadline = performance.now() + spec.timeoutMs;
+  const late = AbortSignal.timeout(spec.timeoutMs);
+  const waiting = AbortSignal.any([user.signal, late]);
+  let hasBegun = false;
+  try {
+    return await machines.use(user, host, (machine) =>
+      machine.pool.withWorker(async (worker) => {
+        hasBegun = true;
+        const { name, root } = machine.host;
+        const { home } = worker.facts;
+        const cwd = spec.cwd === undefined ? home : absolutePath(spec.cwd, { home, root });
+        return { ...(await execute(worker, name, { ...spec, cwd, deadline }, user.signal)), host: name, cwd };
+      }, waiting),
+    );
+  } catch (error) {
+    if (hasBegun || !late.aborted || user.signal.aborted) throw error;
+    throw new ToolError(
+      'TIMEOUT',
+      `${machines.parts.hosts.nameOf(user.principal, host) ?? host} was not reached within ${spec.timeoutMs / 1000} s`,
+      {
+        hint: 'Nothing was executed. Give a longer timeout, or check that the host is up.',
+      },
+    );
+  }
+}
+
+async function list(path: string, changing: Changing, options: ListOptions): Promise<RemoteListing> {
+  const { place } = changing;
+  const at = await reachable(path, place);
+  return explained(at, place, async () => {
+    if (!options.recursive) return listDirectory(at, place, options);
+    return (await findTree(at, changing, options)) ?? walkTree(at, place, options);
+  });
+}
+
+/** Undefined where the machine has no find for it. */
+async function findTree(
+  directory: string,
+  { place: { sftp }, machine, signal }: Changing,
+  options: ListOptions,
+): Promise<RemoteListing | undefined> {
+  // Says what is wrong with it, where something is: find only stays silent.
+  const probe = await sftp.list(directory, () => true);
+  if (probe.length === 0) return { path: directory, entries: [], truncated: false };
+  if (machine.facts?.hasFindPrint === false) return undefined;
+  const { status, stdout } = await runScript(machine, findCommand(directory, options), { signal });
+  return status === 0 ? readFound(stdout, directory, options.limit) : undefined;
+}
+
+function summaries(machines: Machines, principal: string): HostSummary[] {
+  const { hosts, records } = machines.parts;
+  const usual = hosts.nameOf(principal, '');
+  return hosts.of(principal).map(({ name, source, root }) => {
+    const lastUsedAt = records.use(principal, name)?.lastUsedAt;
+    return {
+      name,
+      source,
+      ...(root !== undefined && { root }),
+      isDefault: name === usual,
+      isConnected: machines.connected(principal, name) !== undefined,
+      ...(lastUsedAt !== undefined && { lastUsedAt }),
+    };
+  });
+}
+
+async function describe(machines: Machines, principal: string, name: string): Promise<HostFacts> {
+  const host = machines.parts.hosts.find(principal, name);
+  const resolved = await resolveHost(machines.parts.hosts.targetOf(host));
+  const keys = await knownKeys(resolved);
+  const { user, hostname, port, proxyJump } = resolved;
+  return {
+    name: host.name,
+    user,
+    hostname,
+    port,
+    ...(proxyJump !== undefined && { proxyJump }),
+    knownKeys: keys.map(({ type, fingerprint }) => `${type} ${fingerprint}`),
+  };
+}

@@ -1,0 +1,181 @@
+import { posix } from 'node:path';
+import { ToolError } from '../../../core/errors.ts';
+import type { Machine } from '../machines.ts';
+import { type Attributes, permissionsOf, typeOf } from '../sftp/attributes.ts';
+import { isMissing } from '../sftp/sftp-error.ts';
+import { quote } from '../shell/quote.ts';
+import { runScript } from '../shell/run-script.ts';
+import { explained } from './remote-file-error.ts';
+import { type RemotePlace, reachable, reachableEntry } from './remote-place.ts';
+import { makeDirectories } from './write-remote.ts';
+
+/** Where a change happens, and what it may use. */
+export interface Changing {
+  readonly place: RemotePlace;
+  readonly machine: Machine;
+  readonly signal: AbortSignal;
+}
+
+export interface RemoteStat {
+  readonly path: string;
+  readonly type: 'file' | 'directory' | 'symlink' | 'other';
+  readonly size: number;
+  readonly mode: string;
+  readonly uid: number;
+  readonly gid: number;
+  readonly modified: string;
+  readonly target?: string;
+}
+
+export async function statRemote(path: string, { place }: Changing): Promise<RemoteStat> {
+  const at = await reachableEntry(path, place).catch(() => reachable(path, place));
+  return explained(at, place, async () => {
+    const found = await place.sftp.lstat(at);
+    const target = typeOf(found) === 'symlink' ? await place.sftp.readLink(at) : undefined;
+    return {
+      path: at,
+      type: typeOf(found),
+      size: found.size ?? 0,
+      mode: permissionsOf(found),
+      uid: found.uid ?? -1,
+      gid: found.gid ?? -1,
+      modified: new Date((found.mtime ?? 0) * 1000).toISOString(),
+      ...(target !== undefined && { target }),
+    };
+  });
+}
+
+export async function makeRemoteDirectory(
+  path: string,
+  { parents, mode }: { readonly parents: boolean; readonly mode?: number | undefined },
+  { place }: Changing,
+): Promise<{ readonly path: string; readonly created: boolean }> {
+  const at = await reachable(path, place);
+  return explained(
+    at,
+    place,
+    async () => {
+      const found = await place.sftp.stat(at).catch(() => undefined);
+      if (found && typeOf(found) !== 'directory')
+        throw new ToolError('CONFLICT', `${at} on ${place.host} is a ${typeOf(found)}`, {
+          hint: 'Choose another name.',
+        });
+      if (found) return { path: at, created: false };
+      if (parents) await makeDirectories(posix.dirname(at), place.sftp);
+      await place.sftp.makeDirectory(at);
+      if (mode !== undefined) await place.sftp.setstat(at, { mode });
+      return { path: at, created: true };
+    },
+    { isWriting: true },
+  );
+}
+
+/** A link is deleted itself; a directory with something in it only where that is asked for. */
+export async function deleteRemote(
+  path: string,
+  { recursive }: { readonly recursive: boolean },
+  { place, machine, signal }: Changing,
+): Promise<{ readonly path: string; readonly type: RemoteStat['type'] }> {
+  const at = await reachableEntry(path, place);
+  return explained(at, place, async () => {
+    const { sftp, host } = place;
+    const type = typeOf(await sftp.lstat(at));
+    if (type !== 'directory') await sftp.remove(at);
+    else if (recursive) await run(`rm -rf -- ${quote(at)}`, at, { place, machine, signal });
+    else
+      await sftp.removeDirectory(at).catch(async (cause: unknown) => {
+        if ((await sftp.list(at)).length === 0) throw cause;
+        throw new ToolError('CONFLICT', `${at} on ${host} is not empty`, {
+          cause,
+          hint: 'Set recursive to true to delete all of it.',
+        });
+      });
+    return { path: at, type };
+  });
+}
+
+export async function moveRemote(
+  from: string,
+  to: string,
+  { overwrite }: { readonly overwrite: boolean },
+  { place, machine, signal }: Changing,
+): Promise<{ readonly from: string; readonly to: string }> {
+  const [source, target] = await Promise.all([reachableEntry(from, place), reachableEntry(to, place)]);
+  return explained(
+    source,
+    place,
+    async () => {
+      const { sftp, host } = place;
+      await sftp.lstat(source);
+      const there = await lookAt(target, place);
+      if (there && !overwrite)
+        throw new ToolError('CONFLICT', `${target} on ${host} exists already`, {
+          hint: 'Set overwrite to true to replace it, or choose another name.',
+        });
+      if (there && typeOf(there) === 'directory')
+        throw new ToolError('CONFLICT', `${target} on ${host} is a directory`, {
+          hint: 'Name the new path in full.',
+        });
+      // Another file system: only mv copies then.
+      await sftp
+        .replace(source, target)
+        .catch(() => run(`mv -f -- ${quote(source)} ${quote(target)}`, source, { place, machine, signal }));
+      return { from: source, to: target };
+    },
+    { isWriting: true },
+  );
+}
+
+async function lookAt(path: string, { sftp }: RemotePlace): Promise<Attributes | undefined> {
+  return sftp.lstat(path).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+}
+
+export async function chmodRemote(
+  path: string,
+  { mode, recursive }: { readonly mode: number; readonly recursive: boolean },
+  { place, machine, signal }: Changing,
+): Promise<{ readonly path: string; readonly mode: string }> {
+  const at = await reachable(path, place);
+  const octal = mode.toString(8).padStart(4, '0');
+  return explained(at, place, async () => {
+    if (recursive) await run(`chmod -R -- ${octal} ${quote(at)}`, at, { place, machine, signal });
+    else await place.sftp.setstat(at, { mode });
+    return { path: at, mode: octal };
+  });
+}
+
+export interface Owner {
+  readonly owner?: string | undefined;
+  readonly group?: string | undefined;
+  readonly recursive: boolean;
+}
+
+/** By name or number; names are those of the other machine. */
+export async function chownRemote(
+  path: string,
+  { owner = '', group, recursive }: Owner,
+  { place, machine, signal }: Changing,
+): Promise<{ readonly path: string }> {
+  const at = await reachable(path, place);
+  const whose = `${owner}${group === undefined ? '' : `:${group}`}`;
+  await run(`chown ${recursive ? '-R ' : ''}-- ${quote(whose)} ${quote(at)}`, at, { place, machine, signal });
+  return { path: at };
+}
+
+async function run(script: string, path: string, { place, machine, signal }: Changing): Promise<void> {
+  const { status, stderr } = await runScript(machine, script, { signal });
+  if (status === 0) return;
+  const isDenied = /not permitted|denied/i.test(stderr);
+  throw new ToolError(
+    isDenied ? 'PERMISSION_DENIED' : 'EXEC_FAILED',
+    `${path} on ${place.host}: ${stderr.trim() || `exit code ${status}`}`,
+    {
+      hint: isDenied
+        ? `${place.user} may not do that there.`
+        : 'A part of it may have been done; look at it again.',
+    },
+  );
+}

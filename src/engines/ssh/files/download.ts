@@ -1,0 +1,129 @@
+import { createHash, hash } from 'node:crypto';
+import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
+import { copyFile, type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ToolError } from '../../../core/errors.ts';
+import { typeOf } from '../sftp/attributes.ts';
+import { OPEN, type Sftp } from '../sftp/sftp.ts';
+import type { Changing } from './change-remote.ts';
+import { explained } from './remote-file-error.ts';
+import { reachable } from './remote-place.ts';
+import { type Transferred, verify } from './upload.ts';
+
+export interface DownloadOptions {
+  readonly verify: boolean;
+  readonly onBytes: (done: number, total: number) => void;
+  /** Puts the file in place; `fill` writes it. */
+  readonly receive: (fill: (file: FileHandle) => Promise<void>) => Promise<string>;
+  /** Where what arrived of a transfer that broke is kept. */
+  readonly keep: string;
+}
+
+const READS_AT_ONCE = 16;
+
+/** Fetches a file; what an earlier attempt brought is not fetched again. */
+export async function download(
+  path: string,
+  options: DownloadOptions,
+  changing: Changing,
+): Promise<Transferred> {
+  const { place, signal } = changing;
+  const at = await reachable(path, place);
+  const { sftp, host } = place;
+  return explained(at, place, async () => {
+    const handle = await sftp.openFile(at, OPEN.READ);
+    try {
+      const { size = 0, mtime = 0, ...attributes } = await sftp.fstat(handle);
+      if (typeOf(attributes) === 'directory')
+        throw new ToolError('VALIDATION', `${at} on ${host} is a directory`, {
+          hint: 'Pack it with tar first.',
+        });
+      const part = join(options.keep, hash('sha256', `${host}\0${at}\0${size}\0${mtime}`).slice(0, 24));
+      const fetched = { sha256: '', resumedAt: 0, verified: false };
+      const local = await options.receive(async (file) => {
+        const { resumedAt, sum } = await takeOver(part, file, size);
+        fetched.resumedAt = resumedAt;
+        const fetching = { sftp, handle, file, from: resumedAt, size, signal, onBytes: options.onBytes };
+        await fetchRest(fetching, sum).catch(async (error: unknown) => {
+          await keepPart(file, part, fetching.from);
+          throw error;
+        });
+        fetched.sha256 = sum.digest('hex');
+        rmSync(part, { force: true });
+        fetched.verified = options.verify && (await verify(at, fetched.sha256, changing));
+      });
+      return { path: local, bytes: size, ...fetched };
+    } finally {
+      await sftp.close(handle).catch(() => {});
+    }
+  });
+}
+
+async function takeOver(part: string, file: FileHandle, size: number) {
+  const sum = createHash('sha256');
+  const found = statSync(part, { throwIfNoEntry: false });
+  if (!found || found.size > size) return { resumedAt: 0, sum };
+  let resumedAt = 0;
+  for await (const piece of createReadStream(part, { highWaterMark: 1_048_576 })) {
+    const bytes = piece as Buffer; // Sound: a stream without an encoding gives buffers.
+    sum.update(bytes);
+    await file.write(bytes, 0, bytes.length, resumedAt);
+    resumedAt += bytes.length;
+  }
+  return { resumedAt, sum };
+}
+
+interface Fetching {
+  readonly sftp: Sftp;
+  readonly handle: Uint8Array;
+  readonly file: FileHandle;
+  /** Up to here it is in the file, without holes. */
+  from: number;
+  readonly size: number;
+  readonly signal: AbortSignal;
+  readonly onBytes: DownloadOptions['onBytes'];
+}
+
+/** Several requests are under way at once; the hash gets the pieces in order. */
+async function fetchRest(fetching: Fetching, sum: ReturnType<typeof createHash>): Promise<void> {
+  const { sftp, handle, file, size, signal, onBytes } = fetching;
+  const early = new Map<number, Buffer>();
+  let next = fetching.from;
+  const inOrder = (at: number, piece: Buffer): void => {
+    early.set(at, piece);
+    for (let found = early.get(fetching.from); found; found = early.get(fetching.from)) {
+      early.delete(fetching.from);
+      sum.update(found);
+      fetching.from += found.length;
+    }
+    onBytes(fetching.from, size);
+  };
+  const fetchOn = async (): Promise<void> => {
+    while (next < size) {
+      let at = next;
+      const until = Math.min(at + sftp.readPiece, size);
+      next = until;
+      while (at < until) {
+        signal.throwIfAborted();
+        const piece = await sftp.read(handle, at, until - at);
+        if (piece === undefined)
+          throw new ToolError('CONFLICT', 'The remote file became shorter while it was fetched', {
+            hint: 'Try again.',
+          });
+        await file.write(piece, 0, piece.length, at);
+        inOrder(at, piece);
+        at += piece.length;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: READS_AT_ONCE }, fetchOn));
+}
+
+async function keepPart(file: FileHandle, part: string, length: number): Promise<void> {
+  if (length === 0) return;
+  mkdirSync(join(part, '..'), { recursive: true, mode: 0o700 });
+  await copyFile(`/proc/self/fd/${file.fd}`, part).catch(() => {});
+  const kept = await open(part, 'r+').catch(() => undefined);
+  await kept?.truncate(length);
+  await kept?.close();
+}

@@ -1,0 +1,145 @@
+import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { ToolError } from '../../../core/errors.ts';
+import { typeOf } from '../sftp/attributes.ts';
+import { OPEN, type Sftp } from '../sftp/sftp.ts';
+import { explained } from './remote-file-error.ts';
+import { type RemotePlace, reachable } from './remote-place.ts';
+
+export interface ReadOptions {
+  readonly encoding: 'utf-8' | 'ascii' | 'base64';
+  readonly maxSize: number;
+  readonly offset?: number | undefined;
+  readonly length?: number | undefined;
+}
+
+export interface RemoteFile {
+  readonly path: string;
+  readonly content: string;
+  /** Of the whole file. */
+  readonly size: number;
+  readonly encoding: ReadOptions['encoding'];
+  /** There is more behind what was read. */
+  readonly truncated: boolean;
+}
+
+const READS_AT_ONCE = 16;
+
+export async function readRemote(
+  path: string,
+  place: RemotePlace,
+  options: ReadOptions,
+): Promise<RemoteFile> {
+  const at = await reachable(path, place);
+  return explained(at, place, async () => {
+    const { bytes, size } = await readPart(at, place, options);
+    const offset = options.offset ?? 0;
+    return {
+      path: at,
+      content: contentOf(bytes, at, size, options),
+      size,
+      encoding: options.encoding,
+      truncated: offset + bytes.length < size,
+    };
+  });
+}
+
+async function readPart(
+  path: string,
+  { sftp, host }: RemotePlace,
+  { maxSize, offset, length }: ReadOptions,
+): Promise<{ readonly bytes: Buffer; readonly size: number }> {
+  const handle = await sftp.openFile(path, OPEN.READ);
+  try {
+    const attributes = await sftp.fstat(handle);
+    if (typeOf(attributes) === 'directory')
+      throw new ToolError('VALIDATION', `${path} on ${host} is a directory`, {
+        hint: 'acp_remote_list_files shows what is in it.',
+      });
+    const { size = 0 } = attributes;
+    const from = offset ?? 0;
+    const wanted = Math.max(0, Math.min(length ?? Number.POSITIVE_INFINITY, size - from));
+    if (wanted > maxSize) throw tooLarge(path, host, { size, wanted, maxSize });
+    // Files of /proc say that they are empty, and are not.
+    if (size === 0) return await readUnsized(sftp, handle, { path, host, maxSize, from });
+    const bytes = Buffer.allocUnsafe(wanted);
+    const read = await readInto(sftp, handle, bytes, from);
+    return { bytes: bytes.subarray(0, read), size };
+  } finally {
+    await sftp.close(handle).catch(() => {});
+  }
+}
+
+/** Several requests are under way at once; answers how much there was. */
+async function readInto(sftp: Sftp, handle: Uint8Array, bytes: Buffer, from: number): Promise<number> {
+  let next = 0;
+  let end = bytes.length;
+  const readOn = async (): Promise<void> => {
+    while (next < end) {
+      let at = next;
+      const until = Math.min(at + sftp.readPiece, end);
+      next = until;
+      while (at < until) {
+        const piece = await sftp.read(handle, from + at, until - at);
+        // It became shorter meanwhile.
+        if (piece === undefined) {
+          end = Math.min(end, at);
+          break;
+        }
+        piece.copy(bytes, at);
+        at += piece.length;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: READS_AT_ONCE }, readOn));
+  return end;
+}
+
+interface Unsized {
+  readonly path: string;
+  readonly host: string;
+  readonly maxSize: number;
+  readonly from: number;
+}
+
+async function readUnsized(sftp: Sftp, handle: Uint8Array, { path, host, maxSize, from }: Unsized) {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const piece = await sftp.read(handle, from + size, sftp.readPiece);
+    if (piece === undefined || piece.length === 0) return { bytes: Buffer.concat(pieces), size };
+    pieces.push(piece);
+    size += piece.length;
+    if (size > maxSize) throw tooLarge(path, host, { size, wanted: size, maxSize });
+  }
+}
+
+function contentOf(
+  bytes: Buffer,
+  path: string,
+  size: number,
+  { encoding, offset, length }: ReadOptions,
+): string {
+  if (encoding === 'base64') return bytes.toString('base64');
+  const isPart = offset !== undefined || length !== undefined;
+  if (!bytes.includes(0) && (isPart || isUtf8(bytes)))
+    return bytes.toString(encoding === 'ascii' ? 'latin1' : 'utf8');
+  throw new ToolError(
+    'VALIDATION',
+    `${path} is binary: ${size} bytes${isPart ? '' : `, sha256 ${hash('sha256', bytes)}`}`,
+    { hint: 'Read it with encoding "base64", or fetch it with acp_remote_download.' },
+  );
+}
+
+const tooLarge = (
+  path: string,
+  host: string,
+  { size, wanted, maxSize }: { readonly size: number; readonly wanted: number; readonly maxSize: number },
+): ToolError =>
+  new ToolError(
+    'TOO_LARGE',
+    `${path} on ${host} has ${size} bytes${wanted === size ? '' : `, ${wanted} of them asked for`}; maxSize is ${maxSize}`,
+    {
+      hint: 'Read a part with offset and length, run head or tail with acp_remote_execute_command, or fetch all of it with acp_remote_download.',
+    },
+  );

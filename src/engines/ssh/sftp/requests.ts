@@ -1,0 +1,86 @@
+import { encode, type Field, PacketReader, STATUS, TYPE } from './packet.ts';
+import { createPacketStream } from './packet-stream.ts';
+import { SftpError } from './sftp-error.ts';
+
+interface Waiting {
+  resolve(packet: Buffer): void;
+  reject(error: Error): void;
+}
+
+/** Where an answer's own fields begin: behind its type and number. */
+const FIELDS = 5;
+
+/** Requests of a channel, any number of them under way at once; answers may come in any order. */
+export class SftpRequests {
+  readonly extensions = new Map<string, string>();
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly write: (packet: Buffer) => void;
+  private readonly version = Promise.withResolvers<void>();
+  private lastId = 0;
+  private failure: Error | undefined;
+  readonly feed: (piece: Buffer) => void;
+
+  constructor(write: (packet: Buffer) => void) {
+    this.write = write;
+    this.version.promise.catch(() => {});
+    this.feed = createPacketStream(
+      (packet) => this.take(packet),
+      // A start-up file of the account that prints something breaks the protocol for every client.
+      (start) => this.fail(new Error(`it printed "${start.toString('utf8').trim().slice(0, 80)}"`)),
+    );
+  }
+
+  /** The handshake. */
+  init(): Promise<void> {
+    this.write(Buffer.from([0, 0, 0, 5, TYPE.INIT, 0, 0, 0, 3]));
+    return this.version.promise;
+  }
+
+  /** Whatever is under way ends with this. */
+  fail(error: Error): void {
+    this.failure ??= error;
+    this.version.reject(error);
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+
+  get isAlive(): boolean {
+    return this.failure === undefined;
+  }
+
+  /** The answer, behind its number; a status that is no success throws. */
+  async ask(type: number, ...fields: readonly Field[]): Promise<PacketReader> {
+    const packet = await this.send(type, fields);
+    const from = new PacketReader(packet, FIELDS);
+    if (packet[0] !== TYPE.STATUS) return from;
+    const status = from.uint32();
+    if (status === STATUS.OK) return from;
+    throw new SftpError(status, from.isAtEnd ? `status ${status}` : from.text());
+  }
+
+  private send(type: number, fields: readonly Field[]): Promise<Buffer> {
+    if (this.failure) return Promise.reject(this.failure);
+    this.lastId = (this.lastId + 1) >>> 0;
+    const id = this.lastId;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.write(encode(type, id, fields));
+    });
+  }
+
+  private take(packet: Buffer): void {
+    if (packet[0] === TYPE.VERSION) {
+      this.greet(packet);
+      return;
+    }
+    const id = packet.readUInt32BE(1);
+    this.waiting.get(id)?.resolve(packet);
+    this.waiting.delete(id);
+  }
+
+  private greet(packet: Buffer): void {
+    const from = new PacketReader(packet, FIELDS);
+    while (!from.isAtEnd) this.extensions.set(from.text(), from.text());
+    this.version.resolve();
+  }
+}

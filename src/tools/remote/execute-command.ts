@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import type { StartedJob } from '../../engines/ssh/jobs/start-job.ts';
+import { isAnswer } from '../shell/answers-by-exit.ts';
+import { createOutputProgress } from '../shell/output-progress.ts';
+import {
+  commandInput,
+  commandOutput,
+  commandResult,
+  commandRisk,
+  commandText,
+  failureOf,
+  toData,
+} from './command.ts';
+import { host, hostCard, onHost, touchesHost } from './fields.ts';
+
+/** Of each stream; both have to fit into one answer. */
+const KEEP_BYTES = 20_000;
+
+export const executeCommand = defineTool({
+  name: 'acp_remote_execute_command',
+  pack: 'remote',
+  title: 'Run a remote command',
+  description:
+    'Run a shell command on a remote machine. It ends with its time or the connection; with background it goes on, for the process tools.',
+  input: z.strictObject({
+    host,
+    ...commandInput,
+    background: z.boolean().default(false).describe('Do not wait; survives the connection'),
+  }),
+  output: z.strictObject({
+    ...commandOutput,
+    processId: z.string().optional().describe('For the process tools; with background'),
+    host: z.string().optional().describe('Where it ran'),
+    cwd: z.string().optional().describe('In which directory'),
+  }),
+  effects: ['read', 'write', 'delete', 'exec', 'network'],
+  risk: (args, judge) => onHost(judge, args.host, commandRisk(args, judge, args.host)),
+  timeoutMs: 3_600_000,
+  touches: touchesHost,
+  preview: async (args, ctx) => `${commandText(args)}\n${await hostCard(args.host, ctx)}`,
+  run: async (ctx, { host: name, timeout, background, ...spec }) => {
+    if (background) return started(await ctx.remote.start(name, spec));
+    const progress = createOutputProgress(ctx);
+    const executed = await ctx.remote.execute(name, {
+      ...spec,
+      timeoutMs: timeout * 1000,
+      keepBytes: KEEP_BYTES,
+      onOutput: (_, text) => progress.add(text),
+    });
+    progress.end();
+    const data = { ...toData(executed), host: executed.host, cwd: executed.cwd };
+    const failure = failureOf(executed, data);
+    if (failure && !isAnswer(spec.command, executed.exitCode, executed.stderr.text)) throw failure;
+    return data;
+  },
+  toText: (data) =>
+    data.processId === undefined
+      ? commandResult(data)
+      : [`[started as ${data.processId} on ${data.host}]`, data.stdout].join('\n').trim(),
+});
+
+/** What it printed at once, on both streams; the rest is for the process tools. */
+const started = ({ processId, host: name, cwd, initialOutput, exitCode = null }: StartedJob) => ({
+  processId,
+  host: name,
+  cwd,
+  stdout: initialOutput,
+  stderr: '',
+  exitCode,
+  timedOut: false,
+  durationMs: 0,
+  truncated: false,
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import { highestRisk } from '../../core/risk.ts';
+import type { ToolContext } from '../../core/tool.ts';
+import type { Touch } from '../../core/touch.ts';
+
+/** Names only: an address, a user or a password is never the model's to choose. */
+export const host = z
+  .string()
+  .max(100)
+  .default('')
+  .describe('Name of a host, see acp_remote_list_hosts; default: the only or default one');
+
+export const remotePath = z.string().min(1).max(4096);
+
+export const mode = z
+  .string()
+  .regex(/^0?[0-7]{3,4}$/, 'octal permissions such as 0644')
+  .transform((text) => Number.parseInt(text, 8));
+
+export const touchesHost = ({ host: name }: { readonly host: string }): readonly Touch[] => [
+  { kind: 'host', host: name },
+];
+
+/** The highest of several, with all their reasons; what no approval lifts stays so. */
+export function together(...parts: readonly Assessment[]): Assessment {
+  const forbidden = parts.find((part) => part.forbidden !== undefined)?.forbidden;
+  return {
+    ...parts[0],
+    risk: highestRisk(parts.map(({ risk }) => risk)),
+    reasons: [...new Set(parts.flatMap(({ reasons }) => reasons))],
+    ...(forbidden !== undefined && { forbidden }),
+  };
+}
+
+/** What it does, and that a host is reached with it. */
+export const onHost = (judge: RiskJudge, name: string, ...parts: readonly Assessment[]): Assessment =>
+  together(...parts, judge.remoteHost(name));
+
+/** Which machine it is, as a person can check it. */
+export async function hostCard(name: string, { remote }: ToolContext): Promise<string> {
+  const { name: alias, user, hostname, port, proxyJump, knownKeys } = await remote.describe(name);
+  const keys = knownKeys.length === 0 ? 'no known host key' : knownKeys.join(', ');
+  return `on ${alias}: ${user}@${hostname}:${port}${proxyJump === undefined ? '' : ` through ${proxyJump}`}\nhost key: ${keys}`;
+}

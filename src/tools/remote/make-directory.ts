@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { host, hostCard, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { placeRisk } from './path-risk.ts';
+
+export const makeDirectory = defineTool({
+  name: 'acp_remote_make_directory',
+  pack: 'remote',
+  title: 'Make a remote directory',
+  description: 'Make a directory on a remote machine; one that exists is fine.',
+  input: z.strictObject({
+    host,
+    path: remotePath.describe('Directory; ~ is the home'),
+    parents: z.boolean().default(true).describe('Make missing ones above it'),
+    mode: mode.optional().describe('Permissions, octal'),
+  }),
+  output: z.strictObject({
+    path: z.string().describe('Absolute path'),
+    created: z.boolean().describe('It did not exist before'),
+  }),
+  effects: ['write'],
+  risk: ({ host: name, path }, judge) => onHost(judge, name, placeRisk(path, 'MEDIUM', `makes ${path}`)),
+  alwaysChanges: true,
+  touches: touchesHost,
+  preview: async ({ host: name, path }, ctx) => `Make the directory ${path}\n${await hostCard(name, ctx)}`,
+  run: (ctx, { host: name, path, ...options }) => ctx.remote.makeDirectory(name, path, options),
+  toText: ({ path, created }) => (created ? `Made ${path}` : `${path} was there already`),
+});

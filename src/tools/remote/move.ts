@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { defineTool } from '../../core/tool.ts';
+import { host, hostCard, onHost, remotePath, touchesHost } from './fields.ts';
+import { placeRisk } from './path-risk.ts';
+
+export const movePath = defineTool({
+  name: 'acp_remote_move',
+  pack: 'remote',
+  title: 'Move a remote file',
+  description: 'Move or rename a file or directory of a remote machine, within that machine.',
+  input: z.strictObject({
+    host,
+    from: remotePath.describe('What to move; ~ is the home'),
+    to: remotePath.describe('Its new path, in full'),
+    overwrite: z.boolean().default(false).describe('Replace a file that is there'),
+  }),
+  output: z.strictObject({
+    from: z.string().describe('Absolute path before'),
+    to: z.string().describe('Absolute path now'),
+  }),
+  effects: ['write', 'delete'],
+  risk: ({ host: name, from, to, overwrite }, judge) =>
+    onHost(
+      judge,
+      name,
+      placeRisk(from, 'MEDIUM', `moves ${from}`),
+      placeRisk(to, overwrite ? 'HIGH' : 'MEDIUM', overwrite ? `may replace ${to}` : `makes ${to}`),
+    ),
+  alwaysChanges: true,
+  timeoutMs: 300_000,
+  touches: touchesHost,
+  preview: async ({ host: name, from, to }, ctx) => `Move ${from} to ${to}\n${await hostCard(name, ctx)}`,
+  run: (ctx, { host: name, from, to, overwrite }) => ctx.remote.move(name, from, to, { overwrite }),
+  toText: ({ from, to }) => `Moved ${from} to ${to}`,
+});
