@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEncoder } from '../src/engines/knowledge/encoder/encoder.ts';
+import { measureDirectories } from './knowledge/directories.ts';
 import { measureLargeCollection } from './knowledge/large-collection.ts';
-import { measureLargeDirectory } from './knowledge/large-directory.ts';
 
 const ASSETS = 'dist/knowledge';
 const folder = mkdtempSync(join(tmpdir(), 'tg-bench-'));
@@ -12,7 +12,7 @@ try {
   const rows = {
     ...measureEncoder(),
     ...(await measureLargeCollection(folder, join(ASSETS, 'scan.wasm'))),
-    ...(await measureLargeDirectory(folder)),
+    ...(await measureDirectories(folder)),
   };
   const [load = 0] = loadavg();
   const text = [

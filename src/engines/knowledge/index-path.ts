@@ -74,7 +74,7 @@ export async function addPath(
   }
   if (job.state === 'failed')
     throw new ToolError('UNAVAILABLE', `${path} could not be indexed: ${job.error}`);
-  await filling.wait(Math.min(VECTORS_MS, waitMs), signal);
+  if (job.report?.indexed !== 0) await filling.wait(Math.min(VECTORS_MS, waitMs), signal);
   const facts = await store.collection(collection, signal);
   return {
     ...stateOf(source, job),

@@ -11,6 +11,10 @@ import { whereSql } from './where-sql.ts';
 
 type Given = ReadonlyMap<string, Float32Array>;
 
+/** Somebody has just edited a file or handed over a document: their vectors come before those of a directory. */
+const FEW = 3;
+const URGENT = -1;
+
 /** Writes and removes documents with their chunks, words and vectors. */
 export const createDocuments = (state: KnowledgeState) => {
   const { db } = state;
@@ -18,7 +22,7 @@ export const createDocuments = (state: KnowledgeState) => {
     upsert: (name: string, documents: readonly KnowledgeDocument[], vectors: Given): Upserted =>
       inTransaction(state, () => {
         const collection = knownCollection(db, name);
-        const write = createWriter(state, collection, vectors);
+        const write = createWriter(state, collection, vectors, { isUrgent: documents.length <= FEW });
         const counts = { added: 0, replaced: 0, unchanged: 0 };
         for (const document of documents) counts[write(document)]++;
         return counts;
@@ -60,14 +64,24 @@ function fitting(
     .map((row) => Number(row.id));
 }
 
-function createWriter(state: KnowledgeState, collection: CollectionRow, vectors: Given) {
+function createWriter(
+  state: KnowledgeState,
+  collection: CollectionRow,
+  vectors: Given,
+  { isUrgent }: { isUrgent: boolean },
+) {
   const { db } = state;
   const find = db.prepare('SELECT id, hash FROM document WHERE collection = ? AND name = ?');
   const insert = db.prepare(
     'INSERT INTO document (collection, name, path, kind, hash, metadata) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const update = db.prepare('UPDATE document SET path = ?, kind = ?, hash = ?, metadata = ? WHERE id = ?');
-  const writePiece = createPieceWriter(state, collection, vectors);
+  const writePiece = createPieceWriter(
+    state,
+    collection,
+    vectors,
+    isUrgent ? () => URGENT : (place) => place,
+  );
   return (document: KnowledgeDocument): keyof Upserted => {
     const { id: name, path = null, kind, pieces } = document;
     const metadata = JSON.stringify(document.metadata);
@@ -93,7 +107,12 @@ const hashOf = ({ path, kind, pieces }: KnowledgeDocument, metadata: string): st
   return hash.digest('base64url');
 };
 
-function createPieceWriter(state: KnowledgeState, collection: CollectionRow, vectors: Given) {
+function createPieceWriter(
+  state: KnowledgeState,
+  collection: CollectionRow,
+  vectors: Given,
+  turnOf: (place: number) => number,
+) {
   const { db, matrices } = state;
   const addPassage = db.prepare(
     'INSERT INTO passage (key, used_at) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET used_at = excluded.used_at RETURNING id',
@@ -137,7 +156,7 @@ function createPieceWriter(state: KnowledgeState, collection: CollectionRow, vec
     }
     count.run(packed ? 1 : 0, collection.id);
     if (!packed) {
-      addPending.run(passage, collection.embedder, place, piece.passage);
+      addPending.run(passage, collection.embedder, turnOf(place), piece.passage);
       return;
     }
     checkWidth(state, collection.id, packed.length - 4);

@@ -6,6 +6,9 @@ import { reachSql } from './reach-sql.ts';
 import type { KnowledgeState } from './state.ts';
 import { whereSql } from './where-sql.ts';
 
+/** Collections below this are ranked whole. */
+const LARGE = 20_000;
+const MOST_RANKED = 12_000;
 // Of title, definitions, body and parts of identifiers.
 const WEIGHTS = '2.0, 2.0, 1.0, 0.5';
 
@@ -53,18 +56,19 @@ const allowedDocuments = ({ db }: KnowledgeState): Set<number> =>
   );
 
 function byWords(
-  { db }: KnowledgeState,
-  { id }: CollectionRow,
+  state: KnowledgeState,
+  { id, chunks }: CollectionRow,
   { words, limit }: SearchRequest,
   isRestricted: boolean,
 ): Map<number, number> {
   if (words.length === 0) return new Map();
   const table = wordsTable(id);
-  const match = words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR ');
+  const terms = words.map((word) => `"${word.replaceAll('"', '')}"`);
+  const match = (chunks > LARGE ? telling(state, table, terms) : terms).join(' OR ');
   const restriction = isRestricted
     ? `AND (SELECT document FROM chunk WHERE chunk.id = ${table}.rowid) IN (SELECT document FROM allowed)`
     : '';
-  const rows = db
+  const rows = state.db
     .prepare(
       `SELECT rowid AS chunk, bm25(${table}, ${WEIGHTS}) AS score FROM ${table}
        WHERE ${table} MATCH ? ${restriction} ORDER BY score LIMIT ?`,
@@ -72,6 +76,26 @@ function byWords(
     .all(match, limit);
   // SQLite's are negative, the lower the better.
   return new Map(rows.map(({ chunk, score }) => [Number(chunk), -Number(score)]));
+}
+
+/** Where words are in many chunks, ranking them all takes long, and it is the rare ones that tell them apart. */
+function telling({ db, frequencies }: KnowledgeState, table: string, terms: readonly string[]): string[] {
+  const count = db.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${table} MATCH ?`);
+  const known = terms
+    .map((term) => {
+      const key = `${table} ${term}`;
+      const found = frequencies.get(key) ?? Number(count.get(term)?.n);
+      frequencies.set(key, found);
+      return { term, found };
+    })
+    .filter(({ found }) => found > 0)
+    .sort((a, b) => a.found - b.found);
+  let ranked = 0;
+  const chosen = known.filter(({ found }, place) => {
+    ranked += found;
+    return place === 0 || ranked <= MOST_RANKED;
+  });
+  return chosen.length > 0 ? chosen.map(({ term }) => term) : [...terms];
 }
 
 function scan(state: KnowledgeState, collection: CollectionRow, vector: Float32Array): Scanned | undefined {

@@ -15,6 +15,8 @@ export interface KnowledgeState {
   readonly matrices: Map<number, Matrix>;
   /** Which documents a caller may see, by collection and roots; emptied with every change. */
   readonly seen: Map<string, boolean>;
+  /** In how many chunks a word stands, as far as it was asked; emptied with every change. */
+  readonly frequencies: Map<string, number>;
 }
 
 const PAGE_BYTES = 16_384;
@@ -33,19 +35,21 @@ export function openKnowledge(path: string, scan: WasmModule): KnowledgeState {
   const before = Date.now() - UNUSED_DAYS * DAY_MS;
   db.prepare(`DELETE FROM vector WHERE passage IN (${UNUSED})`).run(before);
   db.prepare(`DELETE FROM passage WHERE id IN (${UNUSED})`).run(before);
-  return { db, path, scan, matrices: new Map(), seen: new Map() };
+  return { db, path, scan, matrices: new Map(), seen: new Map(), frequencies: new Map() };
 }
 
 const UNUSED =
   'SELECT id FROM passage WHERE used_at < ? AND NOT EXISTS (SELECT 1 FROM chunk WHERE chunk.passage = passage.id)';
 
 /** All of it or nothing; what goes wrong is said in words. */
-export function inTransaction<T>({ db, path, matrices, seen }: KnowledgeState, act: () => T): T {
+export function inTransaction<T>(state: KnowledgeState, act: () => T): T {
+  const { db, path, matrices, seen, frequencies } = state;
   db.exec('BEGIN IMMEDIATE');
   try {
     const result = act();
     db.exec('COMMIT');
     seen.clear();
+    frequencies.clear();
     return result;
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
