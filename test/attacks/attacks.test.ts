@@ -5,6 +5,7 @@ import { createTestHost } from '../support/host.ts';
 import { callAsAllowed } from '../support/repository.ts';
 import { type Attack, discard, prepare, runBare, watchEffect } from './attack.ts';
 import { exhaust } from './exhaust.ts';
+import { foundByStrangers } from './found-by-strangers.ts';
 import { persistence } from './persistence.ts';
 import { secrets } from './secrets.ts';
 import { unaskedChanges } from './unasked-changes.ts';
@@ -35,6 +36,7 @@ describe.each([
   ['what runs unasked changes nothing', unaskedChanges],
   ['what decides what runs later stays as it is', persistence],
   ['secrets are not there', secrets],
+  ['what strangers found stays closed', foundByStrangers],
 ] as const)('%s', (_, attacks) => {
   test.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_name, attack) => {
     expect(runBare(attack), 'it works when nothing stops it').toBe(true);
@@ -42,6 +44,15 @@ describe.each([
     if (!attack.evenApproved)
       expect(await runGated(attack, { sandbox: 'off' }), 'it works without a sandbox').toBe(false);
   });
+});
+
+test('a pipe in the place of a file does not make the host wait', async () => {
+  const command = 'mkdir -p sub/.git other && mkfifo sub/.git/config other/.git .envrc';
+  const root = prepare({ name: '', goal: 'exhaust', command });
+  roots.push(root);
+  const host = createTestHost({}, { root });
+  await callAsAllowed(host)('shell_execute', { command });
+  expect(printedBy(await host.call('shell_execute', { command: 'cat README.md' }))).toContain('A project');
 });
 
 test.each(exhaust.map((attack) => [attack.name, attack] as const))(
