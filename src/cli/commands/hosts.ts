@@ -102,10 +102,10 @@ export const hosts = defineGroup({
           about: 'address or DNS name',
         }),
         user: textFlag('user', { value: 'USER', takes: 'a user', about: 'user to log in as' }),
-        port: textFlag('port', { value: 'PORT', takes: 'a port', about: 'port of its sshd' }),
+        sshPort: textFlag('ssh-port', { value: 'PORT', takes: 'a port', about: 'port of its sshd' }),
         identity: textFlag('identity', { value: 'FILE', takes: 'a file', about: 'private key to use' }),
         jump: textFlag('jump', { value: 'HOST', takes: 'a host', about: 'host to go through' }),
-        root: textFlag('root-there', {
+        rootThere: textFlag('root-there', {
           value: 'DIR',
           takes: 'a directory',
           about: 'directory that file tools stay in',
@@ -113,14 +113,14 @@ export const hosts = defineGroup({
       },
       run: ({ words: [name = ''], flags }) =>
         withClient(flags, async (client) => {
-          const { hostname, user, port, identity, jump, root } = flags;
+          const { hostname, user, sshPort, identity, jump, rootThere } = flags;
           const spec = {
             ...(hostname !== undefined && { hostname }),
             ...(user !== undefined && { user }),
-            ...(port !== undefined && { port: Number(port) }),
+            ...(sshPort !== undefined && { port: Number(sshPort) }),
             ...(identity !== undefined && { identityFile: identity }),
             ...(jump !== undefined && { proxyJump: jump }),
-            ...(root !== undefined && { root }),
+            ...(rootThere !== undefined && { root: rootThere }),
           };
           const added = await client.request('admin/hosts/add', { name, spec, ...owner(flags.for) });
           return flags.json

@@ -12,7 +12,6 @@ import {
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../program.ts';
 
 /** A real sshd on a free port of this machine, with keys and configuration of its own. */
 export interface Sshd {
@@ -131,17 +130,22 @@ const freePort = (): Promise<number> =>
     });
   });
 
+/** Not with the help of tests: benchmarks start it, too. */
 async function listening(port: number, log: () => string): Promise<void> {
-  let isOpen = false;
-  const knock = (): void => {
-    const socket = connect(port, '127.0.0.1', () => {
-      isOpen = true;
-      socket.destroy();
-    }).on('error', () => setTimeout(knock, 20));
-  };
-  knock();
-  await until(`sshd to listen: ${log()}`, () => isOpen);
+  for (const deadline = performance.now() + 10_000; performance.now() < deadline; ) {
+    if (await isOpen(port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`sshd does not listen: ${log()}`);
 }
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
 
 /** Processes below one, by name; each session of sshd is one. */
 function descendantsOf(pid: number, name?: string): number[] {
