@@ -1,6 +1,7 @@
 /** The candidate closest to what was written, if one is close enough to be meant. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  return withAllWords(word, candidates) ?? leastChanged(word, candidates);
+  const same = candidates.find((candidate) => candidate.toLowerCase() === word.toLowerCase());
+  return same ?? withAllWords(word, candidates) ?? leastChanged(word, candidates);
 }
 
 /** `git_status` is `get_git_status`, whatever has fewer letters to change. */

@@ -20,7 +20,7 @@ const challenge = ({ address }: Serve, error?: string): string =>
   ].join(', ');
 
 const refused = (message: string) => ({ jsonrpc: '2.0', id: null, error: { code: -32000, message } });
-const MISSING = refused('A bearer token is needed; toolgate tokens create makes one');
+const MISSING = refused('A bearer token is needed; toolgate tokens create NAME makes one');
 const INVALID = refused('This token is unknown, expired or revoked');
 
 test.each(['/mcp', '/api/tools'])('%s without a token says where to get one', async (path) => {

@@ -28,7 +28,7 @@ describe.each(WAYS)('pages of lists, %s', (way) => {
     const others = pages.map(
       ({ resources }) => resources.filter(({ uri }) => uri.startsWith('skill:')).length,
     );
-    expect(others).toEqual([3, 0, 0]);
+    expect(others).toEqual([4, 0, 0]);
   });
 
   test.each(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])(

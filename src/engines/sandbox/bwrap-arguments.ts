@@ -35,10 +35,12 @@ export function bwrapArguments(wanted: Wanted): string[] {
     ...workspaceMounts(reach, wanted.finds),
     ...(reach.shares ?? []).flatMap((place) => ['--bind', place, place]),
     ...readOnlyBinds(existing(ownProgram(reach), reach.roots)),
-    ...hide(existing(reach.hidden)),
+    ...hide(existing(reach.hidden.filter((place) => !reach.hidden.some((other) => isWithin(place, other))))),
     // A terminal shared with us would let it type into ours.
     ...(hasTerminal ? [] : ['--new-session']),
     ...(isKept ? [] : ['--die-with-parent']),
+    // A directory that is not open is empty here; names in it lead nowhere.
+    ...(may.has('host') || isInside(cwd, reach.roots) ? [] : ['--dir', cwd]),
     '--chdir',
     cwd,
   ];
@@ -138,6 +140,9 @@ const kernelReadOnly = (): string[] =>
   userId() === 0
     ? KERNEL.filter((place) => existsSync(place)).flatMap((place) => ['--ro-bind', place, place])
     : [];
+
+/** A place inside a hidden one would show its name there. */
+const isWithin = (place: string, other: string): boolean => place !== other && isInside(place, [other]);
 
 /** Our own program, where it can be seen at all. */
 const ownProgram = ({ readOnly, roots, access }: Reach): readonly string[] =>

@@ -34,6 +34,10 @@ const approvalSchema = z.object({
     risk: z.enum(RISKS),
     reasons: z.array(z.string()),
     preview: z.string(),
+    details: z
+      .array(z.string())
+      .exactOptional()
+      .describe('What it may do, the files it runs, what the agent says'),
     scopes: z.array(z.enum(APPROVAL_SCOPES)),
     remember: patternSchema,
   }),

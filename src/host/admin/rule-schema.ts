@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { RISKS } from '../../core/risk.ts';
 import type { RulePattern } from '../../core/rule.ts';
+import { ACCESSES } from '../../core/sandbox.ts';
 
 /** What a rule is about, beside the tool. */
 export const patternSchema = z.strictObject({
@@ -11,4 +13,8 @@ export const patternSchema = z.strictObject({
     .describe('First words of commands; every command of the call must match one'),
   hosts: z.array(z.string()).exactOptional(),
   actions: z.array(z.string()).exactOptional().describe('A type of action, or type:id'),
+  upTo: z.enum(RISKS).exactOptional().describe('The highest risk it covers'),
+  place: z.string().exactOptional().describe('Only in this directory and below'),
+  access: z.array(z.enum(ACCESSES)).exactOptional().describe('The most its commands may use'),
+  scripts: z.string().exactOptional().describe('The digest of the scripts it runs'),
 }) satisfies z.ZodType<RulePattern>;

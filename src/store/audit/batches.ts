@@ -65,8 +65,10 @@ export function createBatches<T>({
     try {
       write(ended.rows, { waits });
     } catch (error) {
-      if (!waits && isHeld(error) && performance.now() - ended.at < HELD_LIMIT_MS) {
-        setTimeout(endTurn, HELD_LOOK_MS, ended);
+      if (!waits && isHeld(error)) {
+        // After that everything stands still for it, which is better than to refuse the calls.
+        if (performance.now() - ended.at < HELD_LIMIT_MS) setTimeout(endTurn, HELD_LOOK_MS, ended);
+        else finish(ended, true);
         return;
       }
       open = undefined;

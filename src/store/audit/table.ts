@@ -62,7 +62,7 @@ export function openAuditTable(path: string): AuditTable {
     tail,
     insert: (rows, { durable = false, waits = true } = {}) => {
       synchronous(durable ? 'FULL' : 'NORMAL');
-      timeout(waits ? '1000' : '0');
+      timeout(waits ? '5000' : '0');
       begin.run();
       try {
         for (const { seq, ts, kind, callId, body, prev, hash } of rows)

@@ -54,9 +54,16 @@ export function findTarget(
       scopes: [target.act.scope],
       serve: (parts, ...exchange) => serveAct(target, parts, ...exchange),
     };
+  const [first] = fitting;
   const allow = [...new Set(fitting.map((route) => route.method))].join(', ');
-  if (fitting.length > 0) replyJson(response, 405, { error: `${pathname} takes ${allow} only` }, { allow });
-  else replyJson(response, 404, { error: `There is nothing at ${pathname}; ${OPENAPI} lists what there is` });
+  // Who has no token is told so, whatever the method.
+  if (first)
+    return {
+      scopes: [first.act.scope],
+      serve: (_parts, _request, to) =>
+        replyJson(to, 405, { error: `${pathname} takes ${allow} only` }, { allow }),
+    };
+  replyJson(response, 404, { error: `There is nothing at ${pathname}; ${OPENAPI} lists what there is` });
   return undefined;
 }
 
