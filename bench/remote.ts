@@ -105,7 +105,10 @@ const walked = await inTurns(2, {
     const batch = ['-ls -l .', ...Array.from({ length: 100 }, (_, i) => `ls -l ${tree}/d${i + 1}`)].join(
       '\n',
     );
-    const child = spawnSync('sftp', ['-F', configFile, '-b', '-', 'near'], { input: batch });
+    const child = spawnSync('sftp', ['-F', configFile, '-b', '-', 'near'], {
+      input: `${batch}\n`,
+      maxBuffer: 1e9,
+    });
     if (child.status !== 0) throw new Error(child.stderr.toString());
   },
 });
