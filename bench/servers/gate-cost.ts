@@ -1,5 +1,6 @@
 // Measures, in one process, what the gate with its record adds to the work of a tool. Prints JSON: what a call
 // cost in each round, by case. Arguments: data directory, directory to read in, file, rounds, calls a round.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -14,6 +15,7 @@ import { filesParts } from '../../src/host/files-parts.ts';
 import { ownTools } from '../../src/host/own-tools.ts';
 import { greet } from '../../src/tools/conformance/tasks.ts';
 import { readFile } from '../../src/tools/filesystem/read-file.ts';
+import { plainCut } from '../../test/support/plain-cut.ts';
 import { callTool } from '../harness/call-tool.ts';
 import { inRounds } from '../harness/in-rounds.ts';
 
@@ -51,7 +53,11 @@ const env = { API_TOKEN: 'a-token-of-a-service', DB_PASSWORD: 'a-password', AWS_
 const host = createHost({ config, dataDir, log, env, own: ownTools(writeNothing) });
 const caller = callerWith(config, 'stdio', { cwd: project }, 'bench');
 const call = callTool(host, caller);
-const files = createFiles(filesParts(config, dataDir, {}))(caller, new AbortController().signal);
+const files = createFiles(filesParts(config, dataDir, {}))({
+  caller,
+  cut: plainCut,
+  signal: new AbortController().signal,
+});
 const context = { files } as unknown as ToolContext; // Sound: these tools use files only.
 
 const path = { path: file };

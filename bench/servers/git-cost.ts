@@ -1,5 +1,6 @@
 // Measures, in one process, git itself, git as the engine runs it, and the tools through the gate. Prints JSON: what a call cost in each
 // round, by case. Arguments: data directory, directory for the repositories, rounds, calls a round.
+
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -10,6 +11,7 @@ import { createLog } from '../../src/core/log.ts';
 import { createGit } from '../../src/engines/git/git.ts';
 import { callerWith } from '../../src/host/agent.ts';
 import { createHost } from '../../src/host/create-host.ts';
+import { plainCut } from '../../test/support/plain-cut.ts';
 import { callTool } from '../harness/call-tool.ts';
 import { inRounds } from '../harness/in-rounds.ts';
 
@@ -38,6 +40,7 @@ const engine = createGit({
   caller,
   signal: new AbortController().signal,
   sandbox: 'closed',
+  cut: plainCut,
 });
 
 const bare = (repository: string, ...args: readonly string[]) =>

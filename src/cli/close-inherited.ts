@@ -4,7 +4,7 @@ const O_CLOEXEC = 0o2000000;
 const FIRST_OWN = 3;
 
 /**
- * Closes what whoever started us left open by accident: a host outlives them, and every child would get it too. What
+ * Closes what the program that started us left open by accident: a host outlives it, and every child would get it too. What
  * Node opens closes itself in a child, so whatever does not was here before. Only Linux tells.
  */
 export function closeInherited(): void {

@@ -28,7 +28,7 @@ export async function answerLines(answer: Answerer): Promise<number> {
   return 0;
 }
 
-/** Whoever reads it with readline must not find more lines than there are. */
+/** readline would cut an answer at these characters. */
 const oneLine = (answer: Data): string =>
   JSON.stringify(answer).replace(/[\u2028\u2029]/g, (mark) => (mark === '\u2028' ? '\\u2028' : '\\u2029'));
 

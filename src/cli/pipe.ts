@@ -38,7 +38,7 @@ try {
   process.exit(isUsage ? 2 : 1);
 }
 
-/** A UUID of version 7, by hand. Unique, not secret: whoever can reach the socket is the user. Loading node:crypto for it would cost megabytes. */
+/** A UUID of version 7, by hand. Unique, not secret: only the user can reach the socket. Loading node:crypto for it would cost megabytes. */
 function connectionId(): string {
   const digits = (count: number): string =>
     Array.from({ length: count }, () => Math.floor(Math.random() * 16).toString(16)).join('');

@@ -1,8 +1,8 @@
 const EXIT_LIMIT_MS = 1800;
 
 /**
- * Runs `close` once, on the first signal or when told to, and exits within two seconds whatever it does. Whoever tells
- * may have something to be done before.
+ * Runs `close` once, on the first signal or when told to, and exits within two seconds whatever happens. The caller
+ * may have something to do before that.
  */
 export function exitAfter(close: () => Promise<void>): (before?: () => Promise<void>) => void {
   let isEnding = false;

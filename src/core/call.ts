@@ -167,6 +167,8 @@ export interface Facts {
   git?: GitNeeds;
   /** Files it will execute, as they were judged; compared when a program is started. */
   bound?: readonly BoundFile[];
+  /** Secrets that were masked where a piece was cut out of a longer text. */
+  masked?: number;
   /** The row that says what is about to happen. */
   intent?: { readonly seq: number; readonly batch?: { readonly hasFailed: boolean } };
 }

@@ -92,6 +92,19 @@ const egress = z.strictObject({
     .describe('Origins that may be contacted though they are not public, as scheme://host:port'),
 });
 
+const code = z.strictObject({
+  languageServers: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe('auto: language servers answer what syntax and imports cannot; off: none is started'),
+  languageServerMemoryMb: positive
+    .default(4096)
+    .describe('Memory of one language server; beyond it, it is ended'),
+  languageServerIdleMs: positive
+    .default(600_000)
+    .describe('A language server nobody asks ends after this time'),
+});
+
 const autoApprove = z.strictObject({
   enabled: z.boolean().default(false).describe('Approve the tools below without asking, up to MEDIUM'),
   tools: z.array(z.string()).default([]).describe('Names of those tools'),
@@ -141,6 +154,7 @@ export const configSchema = z.strictObject({
   egress: egress.prefault({}),
   remote: remote.prefault({}),
   workflows: workflows.prefault({}),
+  code: code.prefault({}),
   web: web.prefault({}),
   knowledge: knowledge.prefault({}),
   packs: z

@@ -63,7 +63,7 @@ export type EventName = keyof EventMap;
 interface EventFacts {
   /** What a token needs to hear of it. */
   readonly scope: Scope;
-  /** Kept, so that whoever was away for a while hears of it too; not for what happens with every call. */
+  /** Kept, so that a listener who was away for a while hears of it too; not for what happens with every call. */
   readonly isStored: boolean;
 }
 

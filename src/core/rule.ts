@@ -1,3 +1,4 @@
+import type { Risk } from './risk.ts';
 import type { Access } from './sandbox.ts';
 
 /** What a rule is about, beside the tool. Everything given must fit; nothing given fits every call of the tool. */
@@ -9,6 +10,8 @@ export interface RulePattern {
   /** Beginnings of commands, word by word; every command of the call must fit one. */
   readonly commands?: readonly (readonly string[])[];
   readonly hosts?: readonly string[];
+  /** Up to the risk it was given for; left out, as far as a rule reaches. */
+  readonly upTo?: Risk;
   /** Only in this directory and below. */
   readonly place?: string;
   /** The most its commands may use; left out, what they are known to need. */

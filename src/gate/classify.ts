@@ -33,8 +33,26 @@ export function classifyCall(call: Call, surroundings: Surroundings): Promise<vo
 
 async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
   note(call, surroundings, await ownAssessment(call, surroundings));
-  if (resolved(call).tool.isSandboxed) call.facts.hasSandbox = await hasSandbox(surroundings);
+  if (!resolved(call).tool.isSandboxed) return;
+  call.facts.hasSandbox = await hasSandbox(surroundings);
+  // Without one, what a program reads is all that counts, and a name can be a link.
+  if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
 }
+
+function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): boolean {
+  return (facts.reaches ?? []).every((path) => {
+    const real = surroundings.realPathOf(path);
+    return (
+      !judgeName(real, 'read', surroundings, request.caller).isSecret &&
+      isInside(real, [...request.caller.roots, ...READABLE]) &&
+      // Addresses of remotes carry tokens.
+      !/(^|\/)\.git(\/|$)/.test(real)
+    );
+  });
+}
+
+/** What every user of a machine can read, and what holds nothing of anybody. */
+const READABLE = ['/usr', '/bin', '/lib', '/dev/null', '/dev/stdin'];
 
 /** Puts down what the tool says of itself and what its paths add. */
 function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {

@@ -15,7 +15,7 @@ export const redact =
   (redactor: Redactor, budgetBytes: number): Step =>
   (call, next) => {
     const finish = (result: RunResult): RunResult => {
-      const { data, content } = redactResult(result, redactor);
+      const { data, content } = redactResult(result, redactor, call.facts.masked);
       return {
         data: dataWithinBudget(data, budgetBytes),
         content: content.map((block) => withinBudget(block, budgetBytes)),
@@ -40,12 +40,12 @@ function redactThrown(thrown: unknown, redactor: Redactor, budgetBytes: number):
 }
 
 /** What was masked is said, because an agent edits by what it read and would put the masks into the file. */
-function redactResult(result: RunResult, redactor: Redactor): RunResult {
+function redactResult(result: RunResult, redactor: Redactor, masked = 0): RunResult {
   const redactPart = createDeepRedaction(redactor);
   const data = redactPart(result.data);
   const content = redactPart(result.content);
   // Both show the same, so the secrets are not added up.
-  const count = Math.max(data.count, content.count);
+  const count = Math.max(data.count, content.count) + masked;
   if (count === 0) return result;
   const secrets = count === 1 ? 'a secret' : `${count} secrets`;
   const note = textContent(`Toolgate masked ${secrets} here; do not write the masks back.`);

@@ -82,8 +82,8 @@ export function createHost(parts: HostParts): Host {
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
-  const ofHost = { config, dataDir, env, log, embeddingModel, hide: redactor.know };
-  const engines = createEngines({ ...ofHost, stores, workflows: workflows.forCall });
+  const ofHost = { config, dataDir, env, log, embeddingModel, redactor };
+  const engines = createEngines({ ...ofHost, stores, workflows });
   const { readerOf, knowledgeFor, machines, remoteHosts } = engines;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor, remoteHosts };
   const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work, machines });

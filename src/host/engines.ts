@@ -15,6 +15,8 @@ import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.
 import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import type { AttachRemote } from '../engines/process/process-table.ts';
 import { createSystem } from '../engines/system/system.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
+import { ownersWith } from './call-owner.ts';
 import { createHostCode } from './code.ts';
 import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
@@ -29,9 +31,8 @@ interface EngineParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   /** Workflows call back into the host, which makes them once it is there. */
-  readonly workflows: EngineMakers['workflows'];
-  /** Masks a secret in everything that leaves, from now on. */
-  readonly hide: (secret: string) => void;
+  readonly workflows: { readonly forCall: EngineMakers['workflows'] };
+  readonly redactor: Pick<Redactor, 'know' | 'cut'>;
   readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
   readonly stores: {
     readonly projects: ProjectRecords;
@@ -56,14 +57,15 @@ export interface Engines
 }
 
 export function createEngines(engineParts: EngineParts): Engines {
-  const { config, dataDir, env, log, hide, stores, workflows, embeddingModel } = engineParts;
+  const { config, dataDir, env, log, redactor, stores, workflows, embeddingModel } = engineParts;
   const place = { config, dataDir, env };
+  const [ownerOf, hide] = [ownersWith(redactor), redactor.know];
   const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
   const processes = createHostProcesses({ ...place, store: stores.processes, log, attachRemote });
+  const { installation } = processes;
   const home = homedir();
   const reach = reachOf(dataDir, env);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
-  const { installation } = processes;
   const git = once(async () =>
     (await import('../engines/git/git.ts')).createGit({ reach, isSecret, installation }),
   );
@@ -82,14 +84,13 @@ export function createEngines(engineParts: EngineParts): Engines {
   const machines = createHostMachines({ ...place, records: stores.hosts, installation, processes });
   const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
   const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
-  const code = createHostCode({ judge: parts.judge, installation });
+  const code = createHostCode({ config, judge: parts.judge, installation, dataDir, reach, search });
   const system = createSystem();
   const web = once(() => loadWeb({ config, secret, hide }));
   return {
     makers: {
       code: code.of,
-      files: ({ request: { caller }, signal, facts: { denied } }) =>
-        files({ roots: caller.roots, cwd: caller.cwd, denied }, signal),
+      files: (call) => files(ownerOf(call)),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
       knowledge: (call) => knowledge.of(ownerOf(call)),
       processes: (call) => processes.of(ownerOf(call)),
@@ -97,8 +98,8 @@ export function createEngines(engineParts: EngineParts): Engines {
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,
-      workflows,
-      web: ({ signal }) => lazily(async () => (await web())(signal)),
+      workflows: workflows.forCall,
+      web: (call) => lazily(async () => (await web())(ownerOf(call))),
     },
     machines: machines.knowledge,
     remoteHosts: machines.admin,
@@ -121,7 +122,8 @@ export function createEngines(engineParts: EngineParts): Engines {
   };
 }
 
-interface WebParts extends Pick<EngineParts, 'config' | 'hide'> {
+interface WebParts extends Pick<EngineParts, 'config'> {
+  readonly hide: (secret: string) => void;
   readonly secret: (name: string) => Promise<string | undefined>;
 }
 
@@ -136,13 +138,3 @@ async function loadWeb({ config, secret, hide }: WebParts) {
     hide,
   });
 }
-
-const ownerOf = ({ request, signal, facts }: Call) => ({
-  caller: request.caller,
-  signal,
-  sandbox: facts.sandbox ?? ('none' as const),
-  access: facts.access,
-  git: facts.git,
-  bound: facts.bound,
-  denied: facts.denied,
-});

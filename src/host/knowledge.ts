@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
+import type { CutText } from '../core/cut-text.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Embedder } from '../core/knowledge/embedder.ts';
 import type { VectorStore } from '../core/knowledge/vector-store.ts';
@@ -29,7 +30,7 @@ interface KnowledgeHostParts {
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
-type Owner = Omit<Parameters<Knowledge['forCall']>[0], 'search'>;
+type Owner = Omit<Parameters<Knowledge['forCall']>[0], 'search'> & { readonly cut: CutText };
 type Searches = () => Promise<Pick<ReturnType<typeof createSearch>, 'forCall'>>;
 
 /** The knowledge base, loaded with the first call that needs it. */
@@ -48,13 +49,16 @@ export function createHostKnowledge(parts: KnowledgeHostParts, search: Searches)
     of,
     /** For a person, who may have everything indexed but secrets. */
     forPerson: ({ cwd }: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine =>
-      of({ caller: { cwd, roots: ['/'] }, signal, denied: undefined }),
+      of({ caller: { cwd, roots: ['/'] }, signal, denied: undefined, cut: cutPlainly }),
     isBusy: (): boolean => loaded?.isBusy ?? false,
     close: async (): Promise<void> => {
       await (await knowledge.made)?.close();
     },
   };
 }
+
+// A person sees their own files as they are.
+const cutPlainly: CutText = (text, pieces) => pieces.map(({ start, end }) => text.slice(start, end));
 
 /** With the store and the embedder that the configuration names. */
 async function loadKnowledge(parts: KnowledgeHostParts): Promise<Knowledge> {

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
+import { realPathOf } from '../engines/files/real-path.ts';
 import { hasCommittedSecrets } from '../engines/git/committed-secrets.ts';
 import { hashFile } from '../engines/process/hash-file.ts';
 import type { OwnReach } from '../engines/process/process.ts';
@@ -31,6 +32,7 @@ export const surroundingsOf = (
   findSandbox,
   readText,
   hashFile,
+  realPathOf,
   hasCommittedSecrets,
   readerOf,
   ...(machines && { machines }),

@@ -19,7 +19,7 @@ test('doctor says what is right and what is missing, and how to get it', async (
   expect(stdout).toMatch(/^ok +configuration is right; mode execute_with_confirm$/m);
   expect(stdout).toContain(`data directory ${home.dataDir}\n`);
   expect(stdout).toMatch(/^ok +no host runs; the first agent starts one$/m);
-  expect(stdout).toContain(`open to an agent started here: ${home.project}\n`);
+  expect(stdout).toContain(`an agent started here can use ${home.project}\n`);
   expect(stdout).toMatch(/^ok +koffi: programs start without a copy of the host$/m);
   expect(code).toBe(/^missing/m.test(stdout) ? 1 : 0);
 });
@@ -91,7 +91,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     await fillDataDirectory(home.dataDir, signal);
     const before = { names: readdirSync(home.dataDir), files: dataFiles(home.dataDir) };
     const { stdout } = await home.run(['doctor']);
-    expect(stdout).toMatch(/^ok +toolgate\.db is whole\nok +audit\.db is whole$/m);
+    expect(stdout).toMatch(/^ok +toolgate\.db is undamaged\nok +audit\.db is undamaged$/m);
     expect({ names: readdirSync(home.dataDir), files: dataFiles(home.dataDir) }).toEqual(before);
   });
 }
@@ -101,7 +101,7 @@ test('doctor looks at the databases while a host works with them', async () => {
   await home.run(['call', 'get_diagnostics']);
   expect(hostPid(home.dataDir)).toBeDefined();
   const { stdout } = await home.run(['doctor']);
-  expect(stdout).toMatch(/^ok +toolgate\.db is whole\nok +audit\.db is whole\nok +host \S+ runs/m);
+  expect(stdout).toMatch(/^ok +toolgate\.db is undamaged\nok +audit\.db is undamaged\nok +host \S+ runs/m);
   expect((await home.run(['call', 'get_diagnostics'])).code).toBe(0);
 });
 
@@ -127,10 +127,10 @@ test('doctor finds a data directory on a full disk, without a host and with one'
   const full = `wrong    data directory ${dataDir} is not writable: ENOSPC: no space left on device, write\n         make room on its disk`;
   expect(stdout.split(full)).toHaveLength(3);
   expect(stdout.match(/^(ok|wrong) +.*\.db .*$/gm)).toEqual([
-    'ok       toolgate.db is whole',
-    'ok       audit.db is whole',
-    'ok       toolgate.db is whole',
-    'ok       audit.db is whole',
+    'ok       toolgate.db is undamaged',
+    'ok       audit.db is undamaged',
+    'ok       toolgate.db is undamaged',
+    'ok       audit.db is undamaged',
   ]);
   expect({ codes: stdout.match(/^code \d$/gm), stderr }).toEqual({ codes: ['code 1', 'code 1'], stderr: '' });
 });

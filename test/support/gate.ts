@@ -72,8 +72,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const approvals = createApprovals({ ...config.approvals, store, rules, audit });
   const stores = storesOf(state, directory);
   const redactor = createRedactor({ env: options.env ?? {} });
-  const { know: hide } = redactor;
-  const engines = createEngines({ config, dataDir: directory, env: {}, log, hide, stores, workflows });
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, redactor, stores, workflows });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
@@ -130,8 +129,10 @@ const secretsIn = (directory: string) =>
 
 /** No test of the gate itself runs workflows. */
 const grants = { plannedFor: () => undefined, isAutoApproved: () => false };
-const workflows = () => {
-  throw new Error('No test asks for this');
+const workflows = {
+  forCall: () => {
+    throw new Error('No test asks for this');
+  },
 };
 
 const registryOf = (tools: readonly Tool[]) =>
@@ -148,6 +149,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   findSandbox: async () => false,
   readText: () => undefined,
   hashFile: () => undefined,
+  realPathOf: (path) => path,
   readerOf: () => undefined,
   work: () => Promise.reject(new Error('Nothing asks for this')),
   allowedOrigins: [],

@@ -97,7 +97,7 @@ test('a card that was decided elsewhere makes room for the next one', async () =
   const home = makeHome();
   const terminal = await watch(home);
   const first = write(home, 'a.txt');
-  const card = await terminal.see(/Approval ([\w-]+); an answer/);
+  const card = await terminal.see(/Approval ([\w-]+)\. You can/);
   const second = write(home, 'b.txt');
   await home.run(['approvals', 'deny', /Approval ([\w-]+)/.exec(card)?.[1] ?? '']);
   await terminal.see(/Decided elsewhere: denied by terminal/);

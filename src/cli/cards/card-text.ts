@@ -1,4 +1,4 @@
-import { type Approval, cardText } from '../../core/approval.ts';
+import { type Approval, type ApprovalScope, cardText } from '../../core/approval.ts';
 import { coverageInWords } from '../../core/rule-words.ts';
 
 /** One line for a list. */
@@ -23,10 +23,16 @@ export const previewLines = ({ card }: Approval): string[] =>
 export function cardFoot({ id, card, tool }: Approval): string[] {
   const covered = coverageInWords({ card, tool });
   return [
-    `Approval ${id}; an answer may hold: ${card.scopes.join(', ')}`,
-    ...(covered === undefined ? [] : [`Beyond once it covers: ${covered}`]),
+    `Approval ${id}. You can allow it ${card.scopes.map((scope) => SCOPE_WORDS[scope]).join(', ')}.`,
+    ...(covered === undefined ? [] : [`If you allow it for longer, that covers: ${covered}`]),
   ];
 }
+
+const SCOPE_WORDS: Readonly<Record<ApprovalScope, string>> = {
+  once: 'once',
+  session: 'for this session',
+  always: 'always',
+};
 
 const firstLine = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -58,7 +58,7 @@ async function checkConfig(flags: Parameters<typeof settingsOf>[0]): Promise<Fin
       writable(dataDir),
       ...checkDatabases(dataDir).map(({ path, problem }) => ({
         ok: problem === undefined,
-        what: problem ?? `${basename(path)} is whole`,
+        what: problem ?? `${basename(path)} is undamaged`,
       })),
       {
         ok: true,
@@ -68,10 +68,10 @@ async function checkConfig(flags: Parameters<typeof settingsOf>[0]): Promise<Fin
       },
       ...sizeOfRecord(dataDir),
       roots.length > 0
-        ? { ok: true, what: `open to an agent started here: ${roots.join(', ')}` }
+        ? { ok: true, what: `an agent started here can use ${roots.join(', ')}` }
         : {
             ok: false,
-            what: 'nothing would be open to an agent started here',
+            what: 'an agent started here could use no directory',
             next: 'start it in a project, or give --root DIR',
           },
     ];

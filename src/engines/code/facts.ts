@@ -5,6 +5,8 @@ export interface FileFacts {
   readonly parser: 'oxc' | 'tree-sitter';
   /** Places where the text does not fit the language. */
   readonly syntaxErrors: number;
+  /** The first of them. */
+  readonly problems: readonly SyntaxProblem[];
   readonly lines: number;
   /** Lines that hold code. */
   readonly loc: number;
@@ -16,6 +18,12 @@ export interface FileFacts {
   readonly uses?: Uses;
   /** What is missing here, and why. */
   readonly note?: string;
+}
+
+export interface SyntaxProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
 }
 
 export interface Range {
@@ -94,6 +102,8 @@ export interface ImportFact {
   readonly kind: 'static' | 'dynamic' | 'require' | 'include';
   /** Only types come from there. */
   readonly isType?: true;
+  /** It goes straight on to others: `export … from`. */
+  readonly isPassedOn?: true;
   /** Some of what comes is used in a way that does not tell which names are meant. */
   readonly isOpen?: true;
 }
@@ -127,9 +137,9 @@ export interface ExportFact {
 export interface Uses {
   /** Of the names the module declares or imports; declarations are among them. */
   readonly names: Readonly<Record<string, readonly number[]>>;
-  /** `namespace.member`, for namespaces that are imported. */
+  /** `name.member`, for names that are imported. */
   readonly members: Readonly<Record<string, readonly number[]>>;
-  /** Imported namespaces that are used as a whole, so that any member may be meant. */
+  /** Imported names that are used other than that: of a namespace any member may be meant. */
   readonly open: readonly string[];
 }
 
@@ -138,3 +148,8 @@ const COLUMNS = 1_048_576;
 /** A position in one number: hundreds of thousands of them are kept. */
 export const packPosition = (line: number, column: number): number =>
   line * COLUMNS + Math.min(column, COLUMNS - 1);
+
+export const unpackPosition = (packed: number): { line: number; column: number } => ({
+  line: Math.floor(packed / COLUMNS),
+  column: packed % COLUMNS,
+});

@@ -75,6 +75,7 @@ function unread({ id }: CodeLanguage, text: string, why: string): FileFacts {
     language: id,
     parser: 'tree-sitter',
     syntaxErrors: 0,
+    problems: [],
     lines: lines.lines,
     ...countLines(text, lines, []),
     symbols: [],

@@ -1,3 +1,4 @@
+import type { CutText } from '../../core/cut-text.ts';
 import { resolveFrom } from '../../core/paths.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import type { Deleted } from './delete.ts';
@@ -70,7 +71,14 @@ export interface FilesParts {
 }
 
 /** Opens files for calls; whatever changes a file takes turns with the others that do. */
-export type OpenFiles = (reach: Pick<Reach, 'roots' | 'cwd' | 'denied'>, signal: AbortSignal) => FilesEngine;
+export type OpenFiles = (owner: FilesOwner) => FilesEngine;
+
+/** Whose call it is. */
+interface FilesOwner extends Pick<Reach, 'denied'> {
+  readonly caller: Pick<Reach, 'roots' | 'cwd'>;
+  readonly cut: CutText;
+  readonly signal: AbortSignal;
+}
 
 const MAX_BINARY_BYTES = 10_485_760;
 
@@ -83,7 +91,7 @@ export function createFiles({
   judge,
 }: FilesParts): OpenFiles {
   const inTurn = createTurns();
-  return ({ roots, cwd, denied }, signal) => {
+  return ({ caller: { roots, cwd }, denied, cut, signal }) => {
     const reach: Reach = {
       roots,
       cwd,
@@ -101,7 +109,7 @@ export function createFiles({
       read: (path, { maxBytes, lineNumbers = false, ...page }) => {
         const pageLimit = Math.min(maxBytes ?? pageBytes, pageBytes);
         const textLimit = lineNumbers ? Math.max(1, pageLimit - NUMBER_BYTES) : pageLimit;
-        const options = { ...page, maxBytes: textLimit, maxBinaryBytes: maxBytes ?? MAX_BINARY_BYTES };
+        const options = { ...page, cut, maxBytes: textLimit, maxBinaryBytes: maxBytes ?? MAX_BINARY_BYTES };
         const file = readFile(at(path), reach, options, signal);
         if (!lineNumbers) return file;
         const number = (read: ReadFile) =>

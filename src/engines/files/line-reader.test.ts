@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { plainCut } from '../../../test/support/plain-cut.ts';
 import { createLineReader } from './line-reader.ts';
 import { encode, TEXT_ENCODINGS } from './text-form.ts';
 import { lineStarts, type PageOptions, pageOf, type TextPage } from './text-page.ts';
@@ -16,7 +17,12 @@ function readAll(
   const parts: string[] = [];
   let next: { nextLine?: number; nextColumn?: number } = { nextLine: 1 };
   for (let pages = 0; next.nextLine !== undefined && pages < 500; pages++) {
-    const page = read({ ...most, startLine: next.nextLine, startColumn: next.nextColumn ?? 1 });
+    const page = read({
+      ...most,
+      cut: plainCut,
+      startLine: next.nextLine,
+      startColumn: next.nextColumn ?? 1,
+    });
     parts.push(page.content);
     next = page;
   }
@@ -50,7 +56,7 @@ test('a text that comes in pieces has the same pages, in every encoding and from
       encoding,
       limits.maxBytes,
       (content, { line, column }, size, kind, maxBytes) => {
-        const options = { startLine: line, startColumn: column, maxLines: 4, maxBytes };
+        const options = { startLine: line, startColumn: column, maxLines: 4, maxBytes, cut: plainCut };
         const reader = createLineReader({ encoding: kind, hasBom: false }, options, { line: 1, offset: 0 });
         const bytes = encode(content, { encoding: kind, hasBom: false });
         // A piece of two-byte characters is never odd, as reads of files are not.
@@ -73,7 +79,7 @@ test('a text that comes in pieces has the same pages, in every encoding and from
 
 test('from a mark a reader goes on as if it had read what stands before', () => {
   const content = 'one\ntwo\nthree\nfour\n';
-  const options = { ...whole, startLine: 4, maxLines: 9, maxBytes: 100 };
+  const options = { ...whole, startLine: 4, maxLines: 9, maxBytes: 100, cut: plainCut };
   const reader = createLineReader({ encoding: 'utf-8', hasBom: false }, options, { line: 3, offset: 8 });
   reader.push(Buffer.from(content.slice(8)));
   expect(reader.page()).toEqual({ content: 'four\n', truncated: false });

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
+import { AFTER, leadOf } from '../../core/cut-text.ts';
 import type { TextEncoding, TextForm } from './text-form.ts';
 import { lineStarts, type PageOptions, pageOf, type TextPage } from './text-page.ts';
 import { showUtf8, unfinishedBytes } from './torn-utf8.ts';
@@ -11,7 +12,8 @@ export interface LineReader {
   readonly isFull: boolean;
   /** Where the first line of the page starts, once it is found. */
   readonly mark: { readonly line: number; readonly offset: number } | undefined;
-  page(): TextPage;
+  /** `before` is what stands before the mark. */
+  page(before?: string): TextPage;
   /** Something of the page is shown as U+FFFD, as it is no UTF-8. */
   readonly hasBadBytes: boolean;
   /** Lines of all that was pushed and what stood before it. */
@@ -29,6 +31,8 @@ export function createLineReader(
   let base = options.startLine;
   let toDrop = options.startColumn - 1;
   let text = '';
+  /** What of the first line stands before the page. */
+  let lead = '';
   let endsLine = true;
   let isFull = false;
 
@@ -39,8 +43,11 @@ export function createLineReader(
     const isPastLine = dropped > 0 && dropped === lineEnd;
     toDrop = isPastLine ? 0 : toDrop - dropped;
     if (isPastLine) base++;
+    lead = leadOf(lead + more.slice(0, dropped));
     text += more.slice(dropped);
-    isFull = text.length > options.maxBytes || lineStarts(text).length > options.maxLines;
+    // A secret that begins in the page may end behind it.
+    const end = Math.min(options.maxBytes, lineStarts(text)[options.maxLines] ?? Number.POSITIVE_INFINITY);
+    isFull = text.length > end + AFTER;
   }
 
   return {
@@ -59,13 +66,10 @@ export function createLineReader(
     get mark() {
       return mark;
     },
-    page: () => {
+    page: (before = '') => {
       const all = toDrop > 0 ? text : text + decoder.end();
-      const { nextLine, nextColumn, ...page } = pageOf(all, lineStarts(all), {
-        ...options,
-        startLine: 1,
-        startColumn: 1,
-      });
+      const wanted = { ...options, startLine: 1, startColumn: 1 };
+      const { nextLine, nextColumn, ...page } = pageOf(all, lineStarts(all), wanted, before + lead);
       const isSameLine = nextColumn !== undefined;
       return {
         ...page,

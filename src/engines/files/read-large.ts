@@ -69,10 +69,20 @@ async function readPage(
   }
   if (reader.mark) remember(key, reader.mark);
   return {
-    ...reader.page(),
+    ...reader.page(reader.mark && (await textBefore(fd, reader.mark.offset, form))),
     ...((form.hasBadBytes || reader.hasBadBytes) && { hasBadBytes: true }),
     ...(isEnd && { totalLines: reader.lines }),
   };
+}
+
+const BEFORE_BYTES = 16_384;
+
+/** What stands before a page, for whoever judges it; a character may be cut at its beginning. */
+async function textBefore(fd: number, offset: number, { encoding }: TextForm): Promise<string> {
+  const bytes = Buffer.alloc(Math.min(offset, BEFORE_BYTES));
+  await readAt(fd, bytes, 0, bytes.length, offset - bytes.length);
+  if (encoding === 'utf-8' || encoding === 'latin1') return bytes.toString(encoding);
+  return (encoding === 'utf-16be' ? bytes.swap16() : bytes).toString('utf16le');
 }
 
 /** One buffer for all pieces: whoever gets one is done with it before asking for the next. */

@@ -1,3 +1,5 @@
+import { type CutText, cutPiece } from '../../core/cut-text.ts';
+
 /** What part of a text is asked for, and how much an answer holds. */
 export interface PageOptions {
   readonly startLine: number;
@@ -6,6 +8,7 @@ export interface PageOptions {
   readonly maxLines: number;
   /** As UTF-8, which is how an answer travels. */
   readonly maxBytes: number;
+  readonly cut: CutText;
 }
 
 export interface TextPage {
@@ -26,20 +29,30 @@ export function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Whole lines as far as they fit; a line that fits no answer comes in parts. */
-export function pageOf(text: string, starts: readonly number[], options: PageOptions): TextPage {
-  const { startLine, startColumn, maxLines, maxBytes } = options;
+/** Whole lines as far as they fit; a line that fits no answer comes in parts. `lead` stands before the text. */
+export function pageOf(text: string, starts: readonly number[], options: PageOptions, lead = ''): TextPage {
+  const { from, ...page } = findPage(text, starts, options);
+  const start = lead.length + from;
+  const end = start + page.content.length;
+  return { ...page, content: cutPiece(lead + text, { start, end }, options.cut) };
+}
+
+function findPage(
+  text: string,
+  starts: readonly number[],
+  { startLine, startColumn, maxLines, maxBytes }: PageOptions,
+): TextPage & { readonly from: number } {
   const at = (line: number): number => starts[line - 1] ?? text.length;
   const from = wholeCharacterAt(text, Math.min(at(startLine) + startColumn - 1, at(startLine + 1)));
   const lastLine = Math.min(startLine - 1 + maxLines, starts.length);
   const wanted = text.slice(from, at(lastLine + 1));
   if (wanted.length * 3 <= maxBytes || Buffer.byteLength(wanted) <= maxBytes)
-    return page(wanted, lastLine < starts.length && lastLine + 1);
+    return { from, ...page(wanted, lastLine < starts.length && lastLine + 1) };
   const fitting = linesThatFit(text, from, { startLine, lastLine, maxBytes }, at);
-  if (fitting >= startLine) return page(text.slice(from, at(fitting + 1)), fitting + 1);
+  if (fitting >= startLine) return { from, ...page(text.slice(from, at(fitting + 1)), fitting + 1) };
   const part = startThatFits(wanted, maxBytes);
   const column = from - at(startLine) + part.length + 1;
-  return { content: part, truncated: true, nextLine: startLine, nextColumn: column };
+  return { from, content: part, truncated: true, nextLine: startLine, nextColumn: column };
 }
 
 /** Never the second half of one. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { plainCut } from '../../../test/support/plain-cut.ts';
 import { createLineReader } from './line-reader.ts';
 import { decodeExactly, detectForm, encode } from './text-form.ts';
 import { decodeTorn, encodeTorn, isMostlyUtf8, showUtf8 } from './torn-utf8.ts';
@@ -33,7 +34,7 @@ test('whatever the bytes are, they come back, and are shown one by one where the
 test('a text that comes in pieces shows the same signs', () => {
   fc.assert(
     fc.property(bytes, fc.integer({ min: 1, max: 5 }), (given, size) => {
-      const page = { startLine: 1, startColumn: 1, maxLines: 1000, maxBytes: 100_000 };
+      const page = { startLine: 1, startColumn: 1, maxLines: 1000, maxBytes: 100_000, cut: plainCut };
       const reader = createLineReader({ encoding: 'utf-8', hasBom: false }, page, { line: 1, offset: 0 });
       for (let at = 0; at < given.length; at += size) reader.push(given.subarray(at, at + size));
       expect(reader.page().content).toBe(showUtf8(given));

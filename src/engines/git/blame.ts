@@ -1,3 +1,4 @@
+import { type CutText, cutLines } from '../../core/cut-text.ts';
 import { ToolError } from '../../core/errors.ts';
 import { toPathspec } from './paths.ts';
 import type { Repository } from './repository.ts';
@@ -26,11 +27,19 @@ export interface Blame {
   readonly truncated: boolean;
 }
 
-export async function readBlame(git: Git, repository: Repository, options: BlameOptions): Promise<Blame> {
+/** Lines before those that were asked for, which are read to judge them. */
+const LINES_BEFORE = 100;
+
+export async function readBlame(
+  git: Git,
+  repository: Repository,
+  options: BlameOptions,
+  cut: CutText,
+): Promise<Blame> {
   const { startLine, endLine, ref } = options;
   const path = toPathspec(options.path, repository);
   // One line more than asked for says whether more follow. A ref cannot start with "-" here: the schema refuses it.
-  const range = `-L${startLine},${endLine + 1}`;
+  const range = `-L${Math.max(1, startLine - LINES_BEFORE)},${endLine + 1}`;
   const command = [
     'blame',
     '--porcelain',
@@ -46,18 +55,29 @@ export async function readBlame(git: Git, repository: Repository, options: Blame
       throw new ToolError('VALIDATION', `${path} is binary`, {
         hint: 'git_log with this path names the commits that changed it.',
       });
-    const lines = parseBlame(stdout);
-    const isMore = lines.length > endLine - startLine + 1;
-    return { path, lines: isMore ? lines.slice(0, -1) : lines, truncated: isMore };
+    const all = parseBlame(stdout);
+    const texts = cutLines(
+      all.map(({ text }) => text),
+      cut,
+    );
+    const lines = all
+      .map((line, i) => ({ ...line, text: texts[i] ?? '' }))
+      .filter(({ line }) => startLine <= line && line <= endLine);
+    const last = all.at(-1)?.line ?? 0;
+    if (lines.length === 0) throw behindEnd(path, last);
+    return { path, lines, truncated: last > endLine };
   } catch (error) {
     const [, total] = (error instanceof ToolError && /has only (\d+) lines?/.exec(error.message)) || [];
     if (total === undefined) throw error;
     if (total === '0') return { path, lines: [], truncated: false };
-    throw new ToolError('VALIDATION', `${path} has only ${total} lines`, {
-      hint: `Start at line ${total} or before.`,
-    });
+    throw behindEnd(path, Number(total));
   }
 }
+
+const behindEnd = (path: string, total: number): ToolError =>
+  new ToolError('VALIDATION', `${path} has only ${total} lines`, {
+    hint: `Start at line ${total} or before.`,
+  });
 
 /** Facts of a commit stand only before its first line. */
 function parseBlame(output: string): BlameLine[] {

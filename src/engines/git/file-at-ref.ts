@@ -1,3 +1,4 @@
+import type { CutText } from '../../core/cut-text.ts';
 import { ToolError } from '../../core/errors.ts';
 import { asBase64, type ReadFile, textPage } from '../files/file-content.ts';
 import { detectForm } from '../files/text-form.ts';
@@ -22,13 +23,14 @@ export async function readFileAt(
   git: Git,
   repository: Repository,
   { ref, path: named, ...wanted }: FileAtRefOptions,
+  cut: CutText,
 ): Promise<FileAtRef> {
   const path = toPathspec(named, repository);
   const bytes = await readBlob(git, ref, path);
   const size = bytes.length;
   const form = detectForm(bytes, { isWhole: true });
   if (form)
-    return { path, ...textPage(bytes, form, { ...wanted, maxLines: Number.POSITIVE_INFINITY }), size };
+    return { path, ...textPage(bytes, form, { ...wanted, cut, maxLines: Number.POSITIVE_INFINITY }), size };
   if (size > MOST_BINARY_BYTES)
     throw new ToolError('TOO_LARGE', `${path} is binary in ${ref} and has ${size} bytes`, {
       hint: 'Check it out with add_worktree and read it there.',

@@ -1,3 +1,4 @@
+import type { CutText } from '../../core/cut-text.ts';
 import type { DeniedPaths } from '../../core/denied-paths.ts';
 import type { Sandbox } from '../../core/sandbox.ts';
 import type { Finished, ProcessSpec, Reach } from '../process/process.ts';
@@ -22,4 +23,5 @@ export interface GitCapability {
   readonly denied?: DeniedPaths | undefined;
   /** Files whose content is not shown in passing; read_file asks for them. */
   readonly isSecret: (path: string) => boolean;
+  readonly cut: CutText;
 }

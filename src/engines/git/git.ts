@@ -69,7 +69,7 @@ interface Place extends Pick<GitCapability, 'isSecret'> {
 
 export const createGit =
   ({ reach, isSecret, installation }: Place) =>
-  ({ caller, signal, sandbox, denied }: ProcessOwner): GitEngine => {
+  ({ caller, signal, sandbox, denied, cut }: ProcessOwner): GitEngine => {
     const { roots, cwd } = caller;
     const env = withoutGitVariables(caller.env);
     return gitFor({
@@ -87,6 +87,7 @@ export const createGit =
       sandbox,
       signal,
       denied,
+      cut,
       isSecret: (path) => isSecret(path) || (denied?.includes(path) ?? false),
     });
   };
@@ -125,8 +126,10 @@ function gitFor(capability: GitCapability): GitEngine {
     log: (path, options) => read(find(path), (git, found) => readLog(git, found, options)),
     show: (path, ref, options) =>
       read(find(path), (git, found) => readCommit(git, ref, options, hiddenIn(found, capability))),
-    fileAt: (path, options) => read(find(path), (git, found) => readFileAt(git, found, options)),
-    blame: (path, options) => read(find(path), (git, found) => readBlame(git, found, options)),
+    fileAt: (path, options) =>
+      read(find(path), (git, found) => readFileAt(git, found, options, capability.cut)),
+    blame: (path, options) =>
+      read(find(path), (git, found) => readBlame(git, found, options, capability.cut)),
     branches: (path) => read(find(path), readBranches),
     currentBranch: (path) => read(find(path), readCurrentBranch),
     worktrees: (path) => read(find(path), readWorktrees),

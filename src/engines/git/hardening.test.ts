@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainCut } from '../../../test/support/plain-cut.ts';
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import { createRepository } from '../../../test/support/repository.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -93,7 +94,7 @@ test('variables of git in the environment of the caller are not taken over', asy
   const caller = { roots: [here.path], cwd: here.path, env } as unknown as Caller;
   const reach = { hidden: [], readOnly: [], home: here.path };
   const { signal } = new AbortController();
-  const git = createGit({ reach, isSecret: () => false })({ caller, signal, sandbox: 'none' });
+  const git = createGit({ reach, isSecret: () => false })({ caller, signal, sandbox: 'none', cut: plainCut });
   expect(await git.status('.')).toMatchObject({ root: here.path, head: hash, clean: true });
   here.write('a', '2');
   expect(await git.diff('.', { staged: false, maxBytes: 1000 })).toMatchObject({ filesChanged: 1 });

@@ -21,6 +21,8 @@ export interface GitOptions extends Allowed {
   readonly stdin?: string;
   /** It changes something, so it runs in the sandbox the gate chose. */
   readonly isChange?: boolean;
+  /** It changes nothing, and takes the lock of the index all the same. */
+  readonly locksIndex?: boolean;
   /** It talks to a remote. */
   readonly isRemote?: boolean;
   /** The command uses patterns of its own inside; then paths must say themselves that they are none. */
@@ -68,7 +70,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
     const finished = await capability.run(spec, {
       showsWorkspace: !runsDrivers(facts, options),
       access: accessOf(sandbox, options),
-      mayConfigureGit: options.isChange ?? false,
+      mayConfigureGit: true,
       gitDir: repository.commonDir,
     });
     return enough.signal.aborted
@@ -128,9 +130,12 @@ function sandboxFor(
 }
 
 /** Hooks, credential helpers and signing programs are the user's own; filters of a repository only change its files. */
-const accessOf = (sandbox: Sandbox, { isChange = false, drivers = false }: GitOptions): readonly Access[] => {
+const accessOf = (
+  sandbox: Sandbox,
+  { isChange = false, locksIndex = false }: GitOptions,
+): readonly Access[] => {
   if (sandbox === 'open') return ['host'];
-  return isChange || drivers ? ['write'] : [];
+  return isChange || locksIndex ? ['write'] : [];
 };
 
 /** No more than is kept as text: what is longer fails in the end. */

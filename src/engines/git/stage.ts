@@ -11,8 +11,7 @@ export async function stageFiles(
 ): Promise<string[]> {
   const paths = pathArguments(files, repository);
   // git stages the others where one of the paths is ignored, and only then fails.
-  // It takes the lock of the index like any other, so it counts as a change.
-  await git(['add', '--dry-run', ...paths], { isChange: true });
+  await git(['add', '--dry-run', ...paths], { locksIndex: true });
   await git(['add', ...paths], { isChange: true, drivers: true });
   const { entries } = await readEntries(git);
   const named = paths.slice(1);

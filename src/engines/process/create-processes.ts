@@ -27,7 +27,7 @@ interface ProcessParts {
 export const createProcesses =
   ({ table, maxTimeoutMs: agentsMaxMs }: ProcessParts) =>
   (owner: ProcessOwner): Processes => {
-    const { caller, signal, sandbox, denied, access = [], git } = owner;
+    const { caller, signal, sandbox, denied, cut, access = [], git } = owner;
     // A step of a run has nobody waiting for its answer; its workflow says how long it may take.
     const maxTimeoutMs = caller.transport === 'run' ? STEP_MAX_MS : agentsMaxMs;
     const find = (id: string) => table.find(caller.principal, id);
@@ -74,12 +74,12 @@ export const createProcesses =
         const isWaiting = found instanceof Background && found.isRunning && waitMs > 0;
         if (isWaiting && found.log.nextSeq <= (sinceSeq ?? found.log.nextSeq))
           await found.log.more(waitMs, signal);
-        return readOutput(table, found, wanted);
+        return readOutput(table, found, wanted, cut);
       },
       sendInput: async (id, text, keys) => {
         const background = await find(id);
         const sinceSeq = await typeInto(background, text, keys, signal);
-        return readOutput(table, background, { sinceSeq });
+        return readOutput(table, background, { sinceSeq }, cut);
       },
       stop: async (id, { force = false } = {}) => {
         const found = await find(id);

@@ -92,6 +92,7 @@ async function startAttached(spec: Startable, { hasTerminal, onData }: Attached)
   return tidied(
     await (hasTerminal ? startPty({ ...child, onData }) : startChild({ ...child, stdin: 'open', onData })),
     tidyUp,
+    spec.reach,
   );
 }
 

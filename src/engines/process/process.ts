@@ -84,6 +84,8 @@ export interface Finished {
   readonly cancelled: boolean;
   /** Processes it left running, which were ended after it. */
   readonly leftovers: number;
+  /** Why it was ended, if it took more of the machine than it may. */
+  readonly tooLarge?: string;
   /** Protected files that it made; they have these names now. */
   readonly setAside: readonly string[];
   readonly sandbox: Sandbox;

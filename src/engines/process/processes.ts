@@ -1,5 +1,6 @@
 import type { BoundFile } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
+import type { CutText } from '../../core/cut-text.ts';
 import type { DeniedPaths } from '../../core/denied-paths.ts';
 import type { RestartPolicy } from '../../core/process-record.ts';
 import type { Access, Sandbox } from '../../core/sandbox.ts';
@@ -97,4 +98,5 @@ export interface ProcessOwner {
   /** Files the call will execute, as they were judged. */
   readonly bound?: readonly BoundFile[] | undefined;
   readonly denied?: DeniedPaths | undefined;
+  readonly cut: CutText;
 }

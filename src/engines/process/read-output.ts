@@ -1,3 +1,4 @@
+import { type CutText, cutLines } from '../../core/cut-text.ts';
 import type { ProcessRecord } from '../../core/process-record.ts';
 import { Background } from './background.ts';
 import type { LinePage, OutputLine } from './line-log.ts';
@@ -18,8 +19,10 @@ export function readOutput(
   table: ProcessTable,
   of: Found,
   { tailLines = TAIL_LINES, sinceSeq }: OutputWanted,
+  cut: CutText,
 ): ProcessOutput {
-  const page = table.page(of, { tailLines, sinceSeq });
+  const wanted = table.page(of, { tailLines, sinceSeq });
+  const page = judged(wanted, linesAround(table, of, wanted), cut);
   const { status, exitCode } = infoOfFound(of);
   const prompt = of instanceof Background && of.isRunning ? of.log.prompt() : '';
   const { tests } = of;
@@ -30,6 +33,30 @@ export function readOutput(
     ...(prompt !== '' && { prompt }),
     ...(tests && { tests }),
   };
+}
+
+/** Lines before and behind a page, which are read to judge it. */
+const [LINES_BEFORE, LINES_AFTER] = [200, 20];
+
+function linesAround(table: ProcessTable, of: Found, { lines }: LinePage): readonly OutputLine[] {
+  const [first] = lines;
+  if (!first) return [];
+  const sinceSeq = Math.max(0, first.seq - LINES_BEFORE);
+  return table.page(of, { sinceSeq, tailLines: first.seq - sinceSeq + lines.length + LINES_AFTER }).lines;
+}
+
+/** The same page, each stream judged as one text. */
+function judged(page: LinePage, around: readonly OutputLine[], cut: CutText): LinePage {
+  const shown = new Map<number, string>();
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const lines = around.filter((line) => line.stream === stream);
+    const texts = cutLines(
+      lines.map(({ text }) => text),
+      cut,
+    );
+    for (const [i, { seq }] of lines.entries()) shown.set(seq, texts[i] ?? '');
+  }
+  return { ...page, lines: page.lines.map((line) => ({ ...line, text: shown.get(line.seq) ?? line.text })) };
 }
 
 /** The first lines a process printed, as text. */

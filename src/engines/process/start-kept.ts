@@ -8,6 +8,7 @@ import type { Reach, Stream } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
 import type { StartSpec } from './processes.ts';
 import { type Child, type ChildSpec, startChild } from './start-child.ts';
+import { sizeLimits, watchSize } from './watch-size.ts';
 
 /** A background process that is to be started, or started again. */
 export interface Startable extends Pick<StartSpec, 'argv'> {
@@ -21,7 +22,7 @@ export interface Startable extends Pick<StartSpec, 'argv'> {
 /** One that writes into files, which outlive the host. It has no input: one that ends with the host would end many a server, too. */
 export async function startKept(spec: Startable): Promise<Child> {
   const { tidyUp, ...child } = await inSandbox(spec);
-  return tidied(await startWithFiles(child, spec.table.outputs(spec.facts.id)), tidyUp);
+  return tidied(await startWithFiles(child, spec.table.outputs(spec.facts.id)), tidyUp, spec.reach);
 }
 
 export async function inSandbox(
@@ -39,7 +40,10 @@ export async function inSandbox(
 }
 
 /** After each run: what one made and the next one finds would pass for something that was always there. */
-export function tidied(child: Child, tidyUp: () => unknown): Child {
+export function tidied(child: Child, tidyUp: () => unknown, { access }: Pick<Reach, 'access'>): Child {
+  // Nobody waits for it to end; its log and its status say that it was ended.
+  const stopWatching = watchSize(child.root.pid, sizeLimits(access), () => void child.end(0));
+  void child.ended.finally(stopWatching).catch(() => {});
   // What cannot be given another name stays, and must not take the host down.
   void child.ended.then(tidyUp).catch(() => {});
   return child;

@@ -5,6 +5,7 @@ import { environmentFor } from './environment.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
 import type { Finished, ProcessSpec, Stream } from './process.ts';
 import { type Child, startChild } from './start-child.ts';
+import { sizeLimits, watchSize } from './watch-size.ts';
 
 export const KEEP_BYTES = 46_080;
 /** What a program gets to put its things in order before it is killed. */
@@ -40,8 +41,18 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
     },
   });
   const limits = limit(child, spec);
+  const size = sizeLimits(spec.reach?.access ?? ['host']);
+  let tooLarge: string | undefined;
+  // What only reads for us (rg, git) is started by the hundred and needs no watching.
+  const stopWatching = spec.isReader
+    ? () => {}
+    : watchSize(child.root.pid, size, (why) => {
+        tooLarge = why;
+        void child.end(0);
+      });
   const finished = child.ended.then(async ({ exitCode, signal: endedBy, leftovers }): Promise<Finished> => {
     limits.letGo();
+    stopWatching();
     teller?.end();
     const { timedOut, cancelled } = limits.reached;
     const isStopped = timedOut || cancelled;
@@ -55,6 +66,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       timedOut,
       cancelled,
       leftovers,
+      ...(tooLarge !== undefined && { tooLarge }),
       setAside: await tidyUp(),
       sandbox: spec.sandbox ?? 'none',
       access: spec.reach?.access ?? [],

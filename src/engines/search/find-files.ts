@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { CutText } from '../../core/cut-text.ts';
 import type { DeniedPaths } from '../../core/denied-paths.ts';
 import { ToolError } from '../../core/errors.ts';
 import { compileGlobs, type PathTest } from '../../core/glob.ts';
@@ -28,6 +29,7 @@ export interface Means {
   readonly hidden: readonly string[];
   readonly signal: AbortSignal;
   readonly denied?: DeniedPaths | undefined;
+  readonly cut: CutText;
 }
 
 /** Files whose path fits a glob: from the index, or from ripgrep where there is none. */
@@ -82,6 +84,11 @@ export async function indexedPaths(
   const folder = includeIgnored ? undefined : await indexes.folder(place.indexed, place.realPath);
   return folder && pathsBelow(folder);
 }
+
+/** All paths of a directory, ignored ones left out. */
+export const pathsOf = async (place: SearchedPlace, means: Means): Promise<Paths> =>
+  (await indexedPaths(place, false, means)) ??
+  listPaths(place, () => true, { includeIgnored: false, needsFiles: true }, means);
 
 /** What the globs ask for, without what a rule refuses. */
 export function wantedIn(place: SearchedPlace, globs: readonly string[], { denied }: Means): PathTest {

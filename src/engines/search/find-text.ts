@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { PathTest } from '../../core/glob.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
 import { checkQuery } from './check-query.ts';
@@ -82,6 +83,8 @@ async function searchWithRipgrep(
     onSummary: (filesSearched) => {
       searched = filesSearched;
     },
+    cut: means.cut,
+    textBefore: (name, offset) => readBefore(place, name, offset),
   });
   await runRipgrep({
     args: [...queryArguments(query), ...scopeArguments(place, query, secrets, means)],
@@ -105,7 +108,8 @@ function queryArguments({ query, regex, caseSensitive, contextLines, limit }: Te
     // One more than is wanted of a file shows that there are more.
     `--max-count=${limit + 1}`,
     ...(regex ? [] : ['--fixed-strings']),
-    ...(contextLines > 0 ? [`--context=${contextLines}`] : []),
+    // At least one: a value may stand in the line below its name.
+    `--context=${Math.max(1, contextLines)}`,
     `--regexp=${query}`,
   ];
 }
@@ -136,3 +140,22 @@ const isNameGlob = (globs: readonly string[]): boolean =>
   globs.length === 1 && globs[0] !== undefined && nameGlobOf(globs) === globs[0];
 
 const comparePaths = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const BEFORE_BYTES = 16_384;
+
+/** What stands before a line, as far as it is worth reading; nothing where the file is gone. */
+function readBefore({ isFolder, descriptor }: SearchedPlace, name: string, offset: number): string {
+  try {
+    const fd = isFolder
+      ? openSync(join(descriptor, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+      : openSync(descriptor, 'r');
+    try {
+      const bytes = Buffer.alloc(Math.min(offset, BEFORE_BYTES));
+      return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, offset - bytes.length));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return '';
+  }
+}

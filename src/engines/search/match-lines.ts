@@ -1,4 +1,6 @@
+import type { CutText } from '../../core/cut-text.ts';
 import { isMostlyUtf8, showUtf8 } from '../files/torn-utf8.ts';
+import { cutRuns, type ShowLine } from './cut-runs.ts';
 
 /** A line of a file that fits the query. */
 export interface Match {
@@ -20,6 +22,8 @@ type Message =
   | { readonly type: 'summary'; readonly data: { readonly stats: { readonly searches: number } } };
 
 interface LineData {
+  /** In bytes. */
+  readonly absolute_offset: number;
   readonly lines: Text;
   readonly line_number: number;
   readonly submatches: readonly { readonly start: number }[];
@@ -32,6 +36,8 @@ interface Line {
   readonly text: string;
   /** The text before the first match; undefined for a line of context. */
   readonly lead: string | undefined;
+  /** Where it begins in the file, in bytes. */
+  readonly offset: number;
 }
 
 interface MatchHandlers {
@@ -39,6 +45,9 @@ interface MatchHandlers {
   /** The matches of one file, when it has been read to its end. */
   readonly onFile: (path: string, matches: readonly Omit<Match, 'path'>[]) => void;
   readonly onSummary: (filesSearched: number) => void;
+  readonly cut: CutText;
+  /** What stands in a file before this offset. */
+  readonly textBefore: (path: string, offset: number) => string;
 }
 
 /** Puts the messages of ripgrep together: a file counts when its end shows that it is text. */
@@ -46,6 +55,8 @@ export function createMatchReader({
   contextLines,
   onFile,
   onSummary,
+  cut,
+  textBefore,
 }: MatchHandlers): (line: string) => void {
   let lines = new Map<number, Line>();
   return (text) => {
@@ -53,16 +64,18 @@ export function createMatchReader({
     if (message.type === 'begin') lines = new Map();
     else if (message.type === 'summary') onSummary(message.data.stats.searches);
     else if (message.type === 'end') {
-      if (message.data.binary_offset === null)
-        onFile(decode(message.data.path), matchesIn(lines, contextLines));
+      if (message.data.binary_offset !== null) return;
+      const path = decode(message.data.path);
+      const show = cutRuns(lines, cut, (offset) => textBefore(path, offset));
+      onFile(path, matchesIn(lines, contextLines, show));
     } else lines.set(message.data.line_number, toLine(message.data));
   };
 }
 
-function toLine({ lines, submatches }: LineData): Line {
+function toLine({ lines, submatches, absolute_offset: offset }: LineData): Line {
   const text = decodeLine(lines).replace(/\r?\n$/, '');
   const [first] = submatches;
-  return { text, lead: first && decodeLine(lines, first.start) };
+  return { text, lead: first && decodeLine(lines, first.start), offset };
 }
 
 const decode = (text: Text): string =>
@@ -79,36 +92,25 @@ function decodeLine(text: Text, end?: number): string {
 /** People and editors count characters, from 1. */
 const columnAfter = (lead: string): number => lead.length - (lead.match(/[\uD800-\uDBFF]/g)?.length ?? 0) + 1;
 
-function matchesIn(lines: ReadonlyMap<number, Line>, contextLines: number): Omit<Match, 'path'>[] {
+function matchesIn(
+  lines: ReadonlyMap<number, Line>,
+  contextLines: number,
+  show: ShowLine,
+): Omit<Match, 'path'>[] {
   const around = (line: number, step: 1 | -1): string[] => {
     const found: string[] = [];
     for (let i = 1; i <= contextLines; i++) {
       const near = lines.get(line + i * step);
       if (!near) break;
-      found.push(cutLine(near.text, 0));
+      found.push(show(line + i * step, 0));
     }
     return step === 1 ? found : found.reverse();
   };
-  return [...lines].flatMap(([line, { text, lead }]) => {
+  return [...lines].flatMap(([line, { lead }]) => {
     if (lead === undefined) return [];
-    const shown = cutLine(text, lead.length);
+    const shown = show(line, lead.length);
     return [
       { line, column: columnAfter(lead), text: shown, before: around(line, -1), after: around(line, 1) },
     ];
   });
 }
-
-const LONGEST_LINE = 300;
-const BEFORE_MATCH = 100;
-
-/** A long line is cut around its match; the dots show where. */
-function cutLine(text: string, matchAt: number): string {
-  if (text.length <= LONGEST_LINE) return text;
-  const from = wholeFrom(text, Math.max(0, Math.min(matchAt - BEFORE_MATCH, text.length - LONGEST_LINE)));
-  const to = wholeFrom(text, Math.min(text.length, from + LONGEST_LINE));
-  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
-}
-
-/** Not between the two halves of a character. */
-const wholeFrom = (text: string, at: number): number =>
-  /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;

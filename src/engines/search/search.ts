@@ -1,5 +1,6 @@
 import { basename, join, relative } from 'node:path';
 import type { Caller } from '../../core/caller.ts';
+import type { CutText } from '../../core/cut-text.ts';
 import type { DeniedPaths } from '../../core/denied-paths.ts';
 import { isInside, resolveFrom } from '../../core/paths.ts';
 import { SECRET_FOLDERS } from '../../core/secret-names.ts';
@@ -9,6 +10,7 @@ import type { PathVerdict } from '../files/reach.ts';
 import { type FileQuery, type FoundFiles, findFiles } from './find-files.ts';
 import { type FoundText, findText, type TextQuery } from './find-text.ts';
 import { createPathIndexes } from './path-indexes.ts';
+import { filesWithWords, type SearchTree, searchTree } from './search-tree.ts';
 import { openSearchedPlace, type SearchedPlace } from './searched-place.ts';
 
 /** Searches as one call may make them. Paths in answers are relative to the current directory where they are in it. */
@@ -17,6 +19,10 @@ export interface SearchEngine {
   files(path: string, query: FileQuery): Promise<FoundFiles>;
   /** Lines by content. */
   text(path: string, query: TextQuery): Promise<FoundText>;
+  /** All files of the root or repository that a place is in, rules of this call left aside: not to be shown as they are. */
+  tree(path: string): Promise<SearchTree>;
+  /** Files below a directory that hold one of these words, relative to it. */
+  filesWithWords(path: string, words: readonly string[]): Promise<string[]>;
 }
 
 interface Surroundings {
@@ -31,6 +37,7 @@ interface Owner {
   readonly caller: Pick<Caller, 'cwd' | 'roots'>;
   readonly signal: AbortSignal;
   readonly denied?: DeniedPaths | undefined;
+  readonly cut: CutText;
 }
 
 /** All searches of a host: the indexes are shared by its agents, and know no more than each of them may see. */
@@ -41,13 +48,13 @@ export function createSearch({ hidden, home, judge }: Surroundings) {
     (path) => hiddenPaths.has(path) || SECRET_FOLDERS.includes(basename(path).toLowerCase()),
   );
   return {
-    forCall: ({ caller, signal, denied }: Owner): SearchEngine => {
+    forCall: ({ caller, signal, denied, cut }: Owner): SearchEngine => {
       const reach = {
         ...caller,
         denied,
         judge: (path: string, access: PathAccess) => judge(path, access, caller),
       };
-      const means = { indexes, hidden: [...places, ...(denied?.places ?? [])], signal, denied };
+      const means = { indexes, hidden: [...places, ...(denied?.places ?? [])], signal, denied, cut };
       const open = (path: string): SearchedPlace =>
         openSearchedPlace(resolveFrom(caller.cwd, path), reach, hidden);
       return {
@@ -65,6 +72,11 @@ export function createSearch({ hidden, home, judge }: Surroundings) {
               matches: found.matches.map((match) => ({ ...match, path: named(match.path) })),
             };
           }),
+        tree: (path) =>
+          using(open(path), (place) =>
+            using(open(place.indexed), (top) => searchTree(place, top, { ...means, denied: undefined })),
+          ),
+        filesWithWords: (path, words) => using(open(path), (place) => filesWithWords(place, words, means)),
       };
     },
     close: () => indexes.close(),

@@ -1,4 +1,5 @@
 import type { Config } from '../../core/config.ts';
+import type { CutText } from '../../core/cut-text.ts';
 import { type CodeFindings, type CodeQuery, createCodeSearch } from './code/search-code.ts';
 import { createFetchPage, type Page, type PageRequest } from './page/fetch-page.ts';
 import { createQuotas } from './quotas.ts';
@@ -26,17 +27,23 @@ export interface WebEngine {
   fetchPage(request: PageRequest): Promise<Page>;
 }
 
+/** Whose calls they are. */
+interface WebOwner {
+  readonly signal: AbortSignal;
+  readonly cut: CutText;
+}
+
 /** One for all calls, because they share caches and limits. */
-export function createWeb(given: WebParts): (signal: AbortSignal) => WebEngine {
+export function createWeb(given: WebParts): (owner: WebOwner) => WebEngine {
   const parts = { ...given, secret: hiding(given) };
   const quotas = createQuotas(parts.perMinute);
   const search = createSearch(parts, quotas);
   const searchCode = createCodeSearch(parts, quotas);
   const fetchPage = createFetchPage(parts);
-  return (signal) => ({
+  return ({ signal, cut }) => ({
     search: (query) => search(query, signal),
     searchCode: (query) => searchCode(query, signal),
-    fetchPage: (request) => fetchPage(request, signal),
+    fetchPage: (request) => fetchPage(request, signal, cut),
   });
 }
 

@@ -100,7 +100,8 @@ function remember(rules: RuleStore, asked: Approval, { verdict, scope, by }: App
   rules.add({
     verdict: verdict === 'approve' ? 'allow' : 'deny',
     tool: asked.tool,
-    pattern: asked.card.remember,
+    // What was LOW covers nothing riskier of the same kind, such as a file with secrets among others.
+    pattern: { ...asked.card.remember, ...(asked.risk === 'LOW' && { upTo: 'LOW' as const }) },
     session: isAlways ? null : asked.session,
     createdBy: by,
     expiresAt: isAlways ? null : new Date(Date.now() + SESSION_GRANT_MS).toISOString(),

@@ -10,7 +10,7 @@ import { coverageInWords } from '../../core/rule-words.ts';
 export function questionFor({ card, tool, client, id }: Approval): InputRequest {
   const reasons = card.reasons.length > 0 ? `\nWhy: ${card.reasons.join('; ')}` : '';
   const covered = coverageInWords({ card, tool });
-  const covers = covered === undefined ? '' : `\n\nBeyond once, an answer covers: ${covered}`;
+  const covers = covered === undefined ? '' : `\n\nIf you allow it for longer, that covers: ${covered}`;
   return {
     method: 'elicitation/create',
     params: {

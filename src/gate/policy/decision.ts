@@ -100,4 +100,6 @@ function together(rules: readonly Rule[], { subject, risk }: Question): Rule | u
 
 /** An allow for HIGH holds for the very arguments it was given for; CRITICAL cannot be allowed beforehand. */
 const reaches = ({ verdict, pattern }: Rule, risk: Risk): boolean =>
-  verdict !== 'allow' || !isAtLeast(risk, 'HIGH') || (risk === 'HIGH' && pattern.args !== undefined);
+  verdict !== 'allow' ||
+  ((pattern.upTo === undefined || isAtLeast(pattern.upTo, risk)) &&
+    (!isAtLeast(risk, 'HIGH') || (risk === 'HIGH' && pattern.args !== undefined)));

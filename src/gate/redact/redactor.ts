@@ -1,11 +1,13 @@
+import type { Cut } from '../../core/cut-text.ts';
 import { redactEncoded } from './base64-value.ts';
 import { rememberClean } from './clean-texts.ts';
+import { cutPieces } from './cut-pieces.ts';
 import { createSearch, LITERALS, mayHoldSecrets } from './find-secrets.ts';
 import { holdsBack } from './hold-back.ts';
 import { type Environment, knownLiterals, secretsOf } from './known-values.ts';
 import { type AnchorTable, createScan, createTable, type Scan } from './scan.ts';
-import { countMasks, mergeSpans, replaceSpans } from './spans.ts';
-import { createStream, MOST_HELD, type RedactionStream } from './stream.ts';
+import { countMasks, mergeSpans, replaceSpans, type Span } from './spans.ts';
+import { createStream, MOST_HELD, type RedactionStream, type SecretSearch } from './stream.ts';
 
 export interface Redacted {
   readonly text: string;
@@ -20,6 +22,8 @@ export interface Redactor {
   /** The same for a whole value, which may be a text in base64. */
   value(input: string): Redacted;
   stream(): RedactionStream;
+  /** Pieces of a text that is judged as a whole; see `CutText`. */
+  cut(input: string, pieces: readonly Cut[]): { readonly pieces: readonly string[]; readonly count: number };
   /** From now on these values are masked too, in open streams as well. */
   know(...values: readonly string[]): void;
 }
@@ -67,6 +71,12 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     return { text: replaceSpans(input, 0, input.length, spans), count: countMasks(spans) };
   }
 
+  function cut(input: string, pieces: readonly Cut[]) {
+    const hits = input.length <= MOST_HELD ? scan(input, 0) : undefined;
+    if (hits && !mayHoldSecrets(input, hits)) return cutPieces(input, [], pieces);
+    return cutPieces(input, mergeSpans(spansOf(input, createSearch(scan))), pieces);
+  }
+
   const clean = rememberClean((input) => {
     // First, because it leaves the rest of the text readable.
     const encoded = redactEncoded(input, text);
@@ -82,5 +92,21 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     if (fresh.length > 0) clean.forget();
   }
 
-  return Object.assign((input: string) => text(input).text, { text, value: clean.read, stream, know });
+  return Object.assign((input: string) => text(input).text, { text, value: clean.read, stream, cut, know });
+}
+
+/** What is read again with the part before it, so that nothing is missed where two parts meet. */
+const OVERLAP = 8192;
+
+/** A long text is searched in parts, as a stream is. */
+function spansOf(text: string, search: SecretSearch): Span[] {
+  const spans: Span[] = [];
+  for (let from = 0; from < text.length; from += MOST_HELD - OVERLAP) {
+    const start = Math.max(0, from - OVERLAP);
+    const part = text.slice(start, from + MOST_HELD);
+    const to = Math.min(part.length, from - start + MOST_HELD - OVERLAP);
+    for (const span of search(part, from - start, to))
+      spans.push({ ...span, start: span.start + start, end: span.end + start });
+  }
+  return spans;
 }

@@ -71,6 +71,8 @@ export interface Surroundings {
   readonly findSandbox: () => Promise<boolean>;
   /** A file as far as it lies inside these roots; undefined where it cannot be read. */
   readonly readText: (path: string, roots: readonly string[]) => string | undefined;
+  /** Where a path leads, as far as it exists. */
+  readonly realPathOf: (path: string) => string;
   /** A file as it is now; undefined where there is none that can be read. */
   readonly hashFile: (path: string) => string | undefined;
   /** Whether the repository around a directory inside these roots tracks a file that looks like it holds secrets. */

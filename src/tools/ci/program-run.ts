@@ -75,7 +75,11 @@ export async function runProgram(
     });
   progress.end();
   if (cancelled) throw new ToolError('CANCELLED', `${showCommand(argv)} was cancelled`);
-  const { timedOut, durationMs } = ended;
+  const { timedOut, durationMs, tooLarge } = ended;
+  if (tooLarge !== undefined)
+    throw new ToolError('TOO_LARGE', `${showCommand(argv)} was ended: ${tooLarge}`, {
+      hint: 'Do less at once: fewer processes in parallel, or smaller pieces of data.',
+    });
   const isGood = isAnswerOf(argv, exitCode, stderr.text);
   return {
     status: timedOut ? 'timed_out' : status === 'running' ? status : isGood ? 'completed' : 'failed',

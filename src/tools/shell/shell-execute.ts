@@ -108,6 +108,11 @@ function judged(command: string, executed: Executed): Output {
       hint: 'Allow more time with timeoutMs, or start it with shell_start.',
       data,
     });
+  if (executed.tooLarge !== undefined)
+    throw new ToolError('TOO_LARGE', `The command was ended: ${executed.tooLarge}`, {
+      hint: 'Do less at once: fewer processes in parallel, or smaller pieces of data.',
+      data,
+    });
   if (executed.cancelled) throw new ToolError('CANCELLED', 'The command was cancelled', { data });
   if (executed.status === 'running' || isAnswer(command, executed.exitCode, executed.stderr.text))
     return data;
@@ -129,6 +134,7 @@ function toData({
   sandbox,
   access,
   cancelled,
+  tooLarge: _,
   ...executed
 }: Executed): Output {
   const stopped = executed.timedOut ? 'timed_out' : cancelled ? 'cancelled' : undefined;

@@ -36,7 +36,7 @@ export function approvalPage({ card, tool, client, principal, expiresAt }: Appro
       <label>What should the agent do instead, or know?<input name="feedback" maxlength="2000" autocomplete="off"></label>
       ${buttons.join('')}
     </form>
-    ${covered === undefined ? '' : `<p>Beyond once, an answer covers: ${escaped(covered)}.</p>`}
+    ${covered === undefined ? '' : `<p>If you allow it for longer, that covers: ${escaped(covered)}.</p>`}
     <p>Open until ${escaped(expiresAt)}.</p>`);
 }
 

@@ -28,7 +28,7 @@ export function createJwtVerifier({
       });
       return { subject: String(payload.sub), scopes: scopesOf(payload) };
     } catch {
-      // Every reason is the same to the outside: telling which check failed would help whoever forges tokens.
+      // Every reason is the same to the outside: telling which check failed would help a forger.
       return undefined;
     }
   };

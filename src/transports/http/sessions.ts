@@ -52,7 +52,7 @@ export function createSessions(parts: SessionParts) {
       batch: readonly unknown[],
     ): boolean => {
       const session = find(request, caller);
-      // Whoever names a session that is gone has to hear that, whatever they sent.
+      // A client that names a session which is gone has to hear that, whatever it sent.
       if (!session && request.headers['mcp-session-id'] !== undefined) return false;
       const version = session?.mcp.server.getNegotiatedProtocolVersion();
       return refuses(response, 400, batch, () => checkBatch(batch, version));
@@ -142,7 +142,7 @@ async function deliver(
   await transport.handleRequest(request, response, body).finally(giveBack);
 }
 
-/** What nobody used for a while goes; then the oldest of whoever holds most, so that nobody crowds out another. */
+/** Sessions that were not used for a while go first; then the oldest of the client that holds most, so that none crowds out another. */
 function makeRoom(
   sessions: Map<string, Session>,
   { most, opener }: { readonly most: number; readonly opener: string },
@@ -165,7 +165,7 @@ function makeRoom(
   }
 }
 
-/** The session about to open counts as well; among equals, whoever rested longest. */
+/** The session about to open counts as well; among equals, the one that rested longest. */
 function whoHoldsMost(sessions: ReadonlyMap<string, Session>, opener: string): string | undefined {
   const byAge = [...sessions.values()].sort((a, b) => a.lastUsed - b.lastUsed);
   const held = new Map<string, number>();

@@ -1,5 +1,5 @@
 /**
  * How many requests of an agent are started before their answers leave. Fewer are fewer answers for each write; with
- * more, whoever reads them has nothing to do meanwhile, and timers wait.
+ * more, their reader has nothing to do meanwhile, and timers wait.
  */
 export const LINES_PER_TURN = 8;

@@ -62,7 +62,7 @@ export async function listenOnSocket({
     });
   });
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // We own the data directory, so whoever left this file behind is gone.
+  // We own the data directory, so the host that left this file behind is gone.
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new UsageError(`Cannot listen on ${path}: ${error.message}.`)));
@@ -171,7 +171,7 @@ async function greet(hello: Hello, write: (line: string) => void, parts: ServePa
   return hello.kind === 'cli' ? serveAdmin({ host, caller, agent, write }) : agent;
 }
 
-/** All agents of a host have its configuration; whoever asks for another one must not believe that it holds. */
+/** All agents of a host have its configuration; an agent that asks for another one must not believe that it holds. */
 function checkConfig({ configFile: wanted }: Hello, { configFile }: ServeParts): void {
   if (wanted === undefined || wanted === configFile) return;
   throw new UsageError(

@@ -1,12 +1,112 @@
 import type { FileFacts } from '../facts.ts';
+import type { Dependency, Dependent } from '../graph/dependencies.ts';
+import type { Definition, Wanted } from '../graph/find-definition.ts';
+import type { Outline, OutlineWanted } from '../outline/outline.ts';
 import type { FactsOptions } from '../read-facts.ts';
+import type { Problem } from '../semantic/semantic-diagnostics.ts';
+import type { IndexProgress } from '../workspace/workspace.ts';
 
-/** What the reading process is asked, by method, and what it answers. */
+export interface Reference {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** The line it stands in. */
+  readonly context: string;
+}
+
+export interface References {
+  /** As many as were asked for, in the order of files and lines. */
+  readonly references: readonly Reference[];
+  readonly total: number;
+  readonly files: number;
+}
+
+/** What the import graph knows; `isKnown` is false where it cannot: members, locals, languages without it. */
+export interface GraphAnswer extends References {
+  readonly definitions: readonly Definition[];
+  readonly isKnown: boolean;
+  /** All names it goes by. */
+  readonly names: readonly string[];
+  readonly doubts: readonly string[];
+  readonly progress: IndexProgress;
+}
+
+interface OfRoot {
+  readonly root: string;
+}
+
+/** What the reading process is asked, by method, and what it answers; null where it does not know the root yet. */
 export interface ReaderMethods {
   facts: {
     readonly params: FactsOptions & { readonly path: string; readonly text: string };
     readonly result: FileFacts | null;
   };
+  /** Looks at the files again: at all of `files`, or at those it knows. */
+  sync: {
+    readonly params: OfRoot & {
+      readonly tree?: TreeFiles | undefined;
+      /** Whether any of them has changed; otherwise it only waits. */
+      readonly isLook: boolean;
+      readonly waitMs: number;
+    };
+    readonly result: IndexProgress | null;
+  };
+  definition: {
+    readonly params: OfRoot & {
+      readonly wanted: Wanted;
+      readonly candidates?: readonly string[] | undefined;
+    };
+    readonly result: Pick<GraphAnswer, 'definitions' | 'progress'> | null;
+  };
+  references: {
+    readonly params: OfRoot & {
+      readonly wanted: Wanted;
+      readonly limit: number;
+      /** Files that hold one of its names, where not all is read yet. */
+      readonly candidates?: readonly string[] | undefined;
+    };
+    readonly result: GraphAnswer | null;
+  };
+  /** By name alone. */
+  occurrences: {
+    readonly params: OfRoot & {
+      readonly name: string;
+      readonly files: readonly string[];
+      readonly limit: number;
+    };
+    readonly result: (References & { readonly unread: readonly string[] }) | null;
+  };
+  /** The lines that places stand in. */
+  lines: {
+    readonly params: OfRoot & { readonly places: readonly Omit<Reference, 'context'>[] };
+    readonly result: readonly Reference[] | null;
+  };
+  dependencies: {
+    readonly params: OfRoot & { readonly file: string; readonly dependents: 'none' | 'direct' | 'all' };
+    readonly result: {
+      readonly dependencies: readonly Dependency[];
+      readonly dependents: readonly Dependent[];
+      readonly cycle?: readonly string[] | undefined;
+      readonly progress: IndexProgress;
+      readonly isRead: boolean;
+    } | null;
+  };
+  /** What the syntax tree of a file says against it. */
+  problems: {
+    readonly params: OfRoot & { readonly file: string };
+    readonly result: readonly Problem[] | null;
+  };
+  outline: {
+    readonly params: OfRoot & OutlineWanted;
+    readonly result: (Outline & { readonly progress: IndexProgress }) | null;
+  };
+}
+
+/** The files of a root, relative to it. */
+export interface TreeFiles {
+  readonly code: readonly string[];
+  readonly manifests: readonly string[];
 }
 
 export type Method = keyof ReaderMethods;

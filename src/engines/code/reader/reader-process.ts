@@ -2,13 +2,17 @@
 import { createInterface } from 'node:readline';
 import { readFacts } from '../read-facts.ts';
 import type { Method, ReaderMethods, Reply, Request } from './messages.ts';
+import { createProjects } from './projects.ts';
 
 type Answerers = {
   readonly [M in Method]: (params: ReaderMethods[M]['params']) => Promise<ReaderMethods[M]['result']>;
 };
 
+const [, , cacheDir = ''] = process.argv;
+
 const answerers: Answerers = {
   facts: async ({ path, text, ...options }) => (await readFacts(path, text, options)) ?? null,
+  ...createProjects(cacheDir),
 };
 
 const tell = (reply: Reply): void => void process.stdout.write(`${JSON.stringify(reply)}\n`);

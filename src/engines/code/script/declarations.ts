@@ -20,10 +20,12 @@ const VALUE = ['value'] as const;
 const TYPE = ['type'] as const;
 const BOTH = ['value', 'type'] as const;
 
-/** The names that a node declares; `inner` is where its own parameters count. */
-export function declare(node: Node, { block, body }: Spans, onShadow: OnShadow, inner?: Spans): void {
-  const within = (span: Node, space: Shadow['space']) => (name: string) =>
-    onShadow({ name, start: span.start, end: span.end, space });
+/** The names that a node declares where it stands. */
+export function declare(node: Node, { block, body }: Spans, onShadow: OnShadow): void {
+  const within = (span: Node, space: Shadow['space']) => (name: string) => {
+    // `var` in a block of the module is one of the module's own.
+    if (span.type !== 'Program') onShadow({ name, start: span.start, end: span.end, space });
+  };
   switch (node.type) {
     case 'VariableDeclaration': {
       const bind = within(textField(node, 'kind') === 'var' ? body : block, VALUE);
@@ -61,10 +63,29 @@ export function declare(node: Node, { block, body }: Spans, onShadow: OnShadow, 
       break;
     default:
   }
-  const own = inner?.body === node || node.type === 'TSFunctionType' || node.type === 'TSMethodSignature';
-  if (own) for (const parameter of children(node, 'params')) bindNames(parameter, within(node, VALUE));
+}
+
+const WITH_PARAMETERS = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'TSDeclareFunction',
+  'TSEmptyBodyFunctionExpression',
+  'TSFunctionType',
+  'TSConstructorType',
+  'TSMethodSignature',
+  'TSCallSignatureDeclaration',
+  'TSConstructSignatureDeclaration',
+]);
+
+/** The names that count inside a node only: its parameters, and those that stand for types. */
+export function declareInside(node: Node, onShadow: OnShadow): void {
+  const within = (space: Shadow['space']) => (name: string) =>
+    onShadow({ name, start: node.start, end: node.end, space });
+  if (WITH_PARAMETERS.has(node.type))
+    for (const parameter of children(node, 'params')) bindNames(parameter, within(VALUE));
   for (const parameter of children(child(node, 'typeParameters'), 'params'))
-    bindNames(child(parameter, 'name'), within(node, TYPE));
+    bindNames(child(parameter, 'name'), within(TYPE));
 }
 
 function bindNames(node: Node | undefined, bind: (name: string) => void): void {

@@ -6,7 +6,7 @@ export interface Use {
   readonly start: number;
   /** Types and values have names of their own. */
   readonly space: 'value' | 'type' | 'any';
-  readonly isDeclaration?: boolean;
+  readonly isDeclaration?: boolean | undefined;
   readonly member?: { readonly name: string; readonly start: number } | undefined;
 }
 
@@ -123,7 +123,14 @@ const VISITORS: Readonly<Record<string, Visitor>> = {
   TSTypeParameter: only('constraint', 'default'),
   TSImportType: only('typeArguments'),
   ImportDeclaration: specifiers({ isDeclaration: true }),
-  ExportNamedDeclaration: specifiers({}),
+  // What is passed on is followed by the name it gets; it is no use that could mean any member.
+  ExportNamedDeclaration: specifiers({ isDeclaration: true }),
+  ExportDefaultDeclaration: (node, visit, use) => {
+    const value = child(node, 'declaration');
+    if (value?.type === 'Identifier') use(value, 'any', { isDeclaration: true });
+    else if (value) visit(value);
+    return true;
+  },
   FunctionDeclaration: declaring('typeParameters', 'params', 'returnType', 'body'),
   TSDeclareFunction: declaring('typeParameters', 'params', 'returnType', 'body'),
   ClassDeclaration: declaring(

@@ -35,7 +35,10 @@ function readStatement(node: Node, lines: LineMap, { imports, exports }: ModuleN
     case 'TSExportAssignment':
       exports.push(...exportFacts(node, lines));
       if (child(node, 'source'))
-        imports.push(importFact(node, lines, { kind: 'static', names: passedOn(node, lines) }));
+        imports.push({
+          ...importFact(node, lines, { kind: 'static', names: passedOn(node, lines) }),
+          isPassedOn: true,
+        });
       break;
     default:
   }

@@ -14,6 +14,8 @@ interface ScriptOptions {
   readonly withUses: boolean;
 }
 
+const MOST_PROBLEMS = 20;
+
 /** The facts of a script; undefined where its syntax keeps oxc from reading any of it. */
 export function readScript(text: string, { language, kind, withUses }: ScriptOptions): FileFacts | undefined {
   const { program, comments, errors } = parseScript(text, kind);
@@ -22,12 +24,16 @@ export function readScript(text: string, { language, kind, withUses }: ScriptOpt
   const lines = createLineMap(text);
   const symbols = collectSymbols(program, { text, lines, docOf: createDocs(text, comments) });
   const { imports, exports } = moduleNames(program, lines);
-  const used = withUses ? collectUses(program, lines, imports) : undefined;
+  const used = withUses ? collectUses(program, lines, { imports, comments }) : undefined;
   markExported(symbols, new Set(exports.flatMap(({ from, name, local }) => (from ? [] : [local ?? name]))));
   return {
     language,
     parser: 'oxc',
     syntaxErrors: errors.length,
+    problems: errors.slice(0, MOST_PROBLEMS).map(({ message, at }) => {
+      const { line, column } = lines.range(at, at);
+      return { line, column, message };
+    }),
     lines: lines.lines,
     ...countLines(text, lines, comments),
     symbols,

@@ -1,22 +1,24 @@
 import type { ImportFact, Uses } from '../facts.ts';
 import type { LineMap } from '../line-map.ts';
 import { type CodeImport, codeImport } from './code-imports.ts';
-import { declare, type Shadow, type Spans } from './declarations.ts';
+import { declare, declareInside, type Shadow, type Spans } from './declarations.ts';
+import { docNames } from './doc-names.ts';
 import { type Use, visitIdentifiers } from './identifiers.ts';
 import { child, children, eachChild, type Node, nameOf } from './node.ts';
+import type { ScriptComment } from './parse-script.ts';
 
 /** Where the names of a module are used, minding names of the same spelling that are declared further inside. */
 export function collectUses(
   program: Node,
   lines: LineMap,
-  imports: readonly ImportFact[],
+  { imports, comments }: { imports: readonly ImportFact[]; comments: readonly ScriptComment[] },
 ): { uses: Uses; codeImports: ImportFact[] } {
-  const walk = createWalk(moduleNamesOf(program, imports));
+  const wanted = moduleNamesOf(program, imports);
+  const walk = createWalk(wanted);
   for (const statement of children(program, 'body')) walk.visit(statement, { block: program, body: program });
+  // Any of them may turn out to be a namespace: whoever exports it knows.
   const namespaces = new Set(
-    imports.flatMap(({ names }) =>
-      names.flatMap(({ name, alias }) => (name === '*' && alias ? [alias] : [])),
-    ),
+    imports.flatMap((fact) => (fact.isPassedOn ? [] : fact.names.map(({ name, alias }) => alias ?? name))),
   );
   const isShadowed = ({ name, start, space }: Use): boolean =>
     (walk.shadows.get(name) ?? []).some(
@@ -26,7 +28,9 @@ export function collectUses(
   const names = new Map<string, number[]>();
   const members = new Map<string, number[]>();
   const open = new Set<string>();
-  for (const use of walk.uses) {
+  const inDocs = docNames(comments).filter(({ name }) => wanted.has(name));
+  const all: Use[] = [...walk.uses, ...inDocs.map((found) => ({ ...found, space: 'any' as const }))];
+  for (const use of all) {
     if (isShadowed(use)) continue;
     pushTo(names, use.name, lines.packed(use.start));
     if (!namespaces.has(use.name) || use.isDeclaration) continue;
@@ -57,7 +61,7 @@ function moduleNamesOf(program: Node, imports: readonly ImportFact[]): Set<strin
   );
   for (const statement of children(program, 'body')) {
     const declaration = child(statement, 'declaration') ?? statement;
-    declare(declaration, { block: program, body: program }, ({ name }) => void names.add(name));
+    declare(declaration, { block: declaration, body: declaration }, ({ name }) => void names.add(name));
   }
   return names;
 }
@@ -107,7 +111,8 @@ function createWalk(wanted: ReadonlySet<string>): Walk {
       : BLOCKS.has(node.type)
         ? { ...spans, block: node }
         : spans;
-    if (!isTop || inner !== spans) declare(node, spans, onShadow, inner);
+    if (!isTop) declare(node, spans, onShadow);
+    declareInside(node, onShadow);
     const found = codeImport(node);
     if (found) codeImports.push(found);
     const wasTop = isTop;

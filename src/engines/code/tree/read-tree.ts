@@ -1,5 +1,5 @@
 import type { Node, QueryMatch, Tree } from 'web-tree-sitter';
-import type { FileFacts, SymbolFact } from '../facts.ts';
+import type { FileFacts, SymbolFact, SyntaxProblem } from '../facts.ts';
 import { createLineMap, type LineMap } from '../line-map.ts';
 import { countLines } from '../script/comments.ts';
 import { type Draft, draftOf, toSymbols } from './definitions.ts';
@@ -51,11 +51,13 @@ function factsOf(tree: Tree, matches: readonly QueryMatch[], { text, language, r
     }
   }
   const spans = comments.map(({ startIndex: start, endIndex: end }) => ({ start, end }));
+  const errors = errorsIn(tree.rootNode);
   const symbols = toSymbols(drafts, { text, lines, comments, branches, rules });
   return {
     language,
     parser: 'tree-sitter',
-    syntaxErrors: countErrors(tree.rootNode),
+    syntaxErrors: errors.length,
+    problems: errors.slice(0, MOST_PROBLEMS).map((node) => problemOf(node, lines)),
     lines: lines.lines,
     ...countLines(text, lines, spans),
     symbols,
@@ -74,15 +76,17 @@ const exportsOf = (symbols: readonly SymbolFact[], lines: LineMap) =>
     }));
 
 const MOST_ERRORS = 1000;
+const MOST_PROBLEMS = 20;
 
 /** Looks only where there is one. */
-function countErrors(node: Node): number {
-  if (!node.hasError) return 0;
-  if (node.isError || node.isMissing) return 1;
-  let count = 0;
-  for (const part of node.children) {
-    if (part?.hasError || part?.isMissing) count += countErrors(part) || 1;
-    if (count > MOST_ERRORS) break;
-  }
-  return count;
+function errorsIn(node: Node, found: Node[] = []): Node[] {
+  if (found.length >= MOST_ERRORS) return found;
+  if (node.isError || node.isMissing) found.push(node);
+  else if (node.hasError) for (const part of node.children) if (part) errorsIn(part, found);
+  return found;
+}
+
+function problemOf(node: Node, lines: LineMap): SyntaxProblem {
+  const { line, column } = lines.range(node.startIndex, node.endIndex);
+  return { line, column, message: node.isMissing ? `Missing ${node.type}` : 'Syntax error' };
 }

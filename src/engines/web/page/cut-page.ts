@@ -1,3 +1,4 @@
+import { type CutText, cutPiece } from '../../../core/cut-text.ts';
 import type { Page, PageText } from './fetch-page.ts';
 
 interface Cut {
@@ -6,16 +7,15 @@ interface Cut {
 }
 
 /** The part of a page that was asked for, ended at a line where there is one. */
-export function cutPage(page: PageText, { offset, maxBytes }: Cut): Page {
+export function cutPage(page: PageText, { offset, maxBytes }: Cut, cut: CutText): Page {
   const totalCharacters = page.content.length;
-  const rest = page.content.slice(offset);
-  const content = beginning(rest, maxBytes);
-  const isWhole = content.length === rest.length;
+  const start = Math.min(offset, totalCharacters);
+  const end = start + beginning(page.content.slice(start), maxBytes).length;
   return {
     ...page,
-    content,
+    content: cutPiece(page.content, { start, end }, cut),
     totalCharacters,
-    ...(!isWhole && { nextOffset: offset + content.length }),
+    ...(end < totalCharacters && { nextOffset: end }),
   };
 }
 

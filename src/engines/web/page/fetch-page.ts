@@ -1,3 +1,4 @@
+import type { CutText } from '../../../core/cut-text.ts';
 import { ToolError } from '../../../core/errors.ts';
 import { VERSION } from '../../../core/version.ts';
 import { createEgress, type Egress } from '../../egress/egress.ts';
@@ -43,7 +44,7 @@ const FRAME_BYTES = 2048;
 /** Gets one page as Markdown. */
 export function createFetchPage(
   parts: WebParts,
-): (request: PageRequest, signal: AbortSignal) => Promise<Page> {
+): (request: PageRequest, signal: AbortSignal, cut: CutText) => Promise<Page> {
   const { settings, allowedOrigins } = parts;
   const egress = createEgress({
     allowedOrigins,
@@ -54,17 +55,18 @@ export function createFetchPage(
   const checkRobots = settings.respectRobots ? createRobots(allowedOrigins) : async () => {};
   const cache = createAgedCache<PageText>(settings.cacheMs, MOST_CACHED);
   const budget = Math.max(1, parts.outputBudgetBytes - FRAME_BYTES);
-  return async ({ url: written, offset, maxBytes = budget }, asked) => {
+  return async ({ url: written, offset, maxBytes = budget }, asked, cut) => {
     const url = URL.parse(written)?.href ?? written;
     const limits = { offset, maxBytes: Math.min(maxBytes, budget) };
     const known = cache.get(url);
-    if (known) return { ...cutPage(known.value, limits), cacheAgeSeconds: Math.round(known.ageMs / 1000) };
+    if (known)
+      return { ...cutPage(known.value, limits, cut), cacheAgeSeconds: Math.round(known.ageMs / 1000) };
     const got = await withinTime(settings.fetchTimeoutMs, url, asked, (signal) =>
       get(url, { egress, checkRobots, signal }),
     );
     if ('redirectsTo' in got) return { ...got, title: '', contentType: '', content: '', totalCharacters: 0 };
     cache.set(url, got);
-    return cutPage(got, limits);
+    return cutPage(got, limits, cut);
   };
 }
 

@@ -1,0 +1,70 @@
+import { ToolError } from '../../../core/errors.ts';
+import { CODE_LANGUAGES, codeLanguageOf } from '../languages.ts';
+import { type Problem, semanticDiagnostics } from '../semantic/semantic-diagnostics.ts';
+import type { ServerPool } from '../semantic/server-pool.ts';
+import type { OpenTree, Tree } from '../trees.ts';
+import { reasonOf, type Trust } from './freshness.ts';
+
+export interface DiagnosticsAnswer extends Trust {
+  readonly diagnostics: readonly Problem[];
+  readonly filesChecked: readonly string[];
+}
+
+/** With `onlyCode`, files in languages that cannot be read are left out; else they are refused. */
+export type Diagnose = (
+  paths: readonly string[],
+  options: { readonly onlyCode: boolean },
+) => Promise<DiagnosticsAnswer>;
+
+/** What a compiler says against files; where no language server runs, what their syntax tree says. */
+export const createDiagnostics =
+  (tree: Tree, pool: ServerPool): Diagnose =>
+  async (named, { onlyCode }) => {
+    const paths = onlyCode ? named.filter((path) => codeLanguageOf(path) !== undefined) : named;
+    const [first] = paths;
+    if (first === undefined) return { diagnostics: [], filesChecked: [], tier: 'semantic', complete: true };
+    const open = await tree.open(first);
+    const files = await Promise.all(paths.map((path) => fileOf(tree, open, path)));
+    const doubts: string[] = [];
+    const problems: Problem[] = [];
+    let isSemantic = true;
+    for (const [language, of] of Map.groupBy(files, (file) => codeLanguageOf(file)?.id ?? '')) {
+      const found = await pool
+        .with({ language, root: open.root, signal: open.signal }, (server) =>
+          semanticDiagnostics(server, of, open.signal),
+        )
+        .catch((error: Error) => {
+          open.signal.throwIfAborted();
+          doubts.push(error.message);
+          return undefined;
+        });
+      if (found) {
+        problems.push(...found.problems);
+        doubts.push(...found.silent.map((file) => `nothing was said about ${open.named(file)} in time`));
+        continue;
+      }
+      isSemantic = false;
+      doubts.push(`no language server for ${language} runs here: only syntax was checked`);
+      for (const file of of) problems.push(...(await open.ask('problems', { file })));
+    }
+    const reason = reasonOf(doubts);
+    return {
+      diagnostics: problems.map((one) => ({ ...one, file: open.named(one.file) })),
+      filesChecked: files.map(open.named),
+      tier: isSemantic ? 'semantic' : 'syntax',
+      complete: doubts.length === 0,
+      ...(reason !== undefined && { reason }),
+    };
+  };
+
+async function fileOf(tree: Tree, open: OpenTree, path: string): Promise<string> {
+  const { root, path: file, isFolder } = await tree.open(path);
+  if (isFolder)
+    throw new ToolError('VALIDATION', `${path} is a directory`, { hint: 'Name a file, or give since.' });
+  if (root !== open.root) throw new ToolError('VALIDATION', `${path} is of another root than the first file`);
+  if (!codeLanguageOf(file))
+    throw new ToolError('UNSUPPORTED_LANGUAGE', `${path} is in no language that can be read as code`, {
+      hint: `Supported: ${CODE_LANGUAGES.join(', ')}.`,
+    });
+  return file;
+}

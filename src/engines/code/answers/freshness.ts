@@ -1,0 +1,38 @@
+import type { OpenTree } from '../trees.ts';
+
+export interface Trust {
+  readonly tier: 'semantic' | 'graph' | 'syntax' | 'text';
+  readonly complete: boolean;
+  readonly reason?: string;
+}
+
+/** How much of the tree an answer knows. */
+export interface IndexState {
+  readonly state: 'ready' | 'building';
+  readonly files: number;
+  readonly filesRead: number;
+}
+
+export const indexState = ({ progress }: OpenTree): IndexState => ({
+  state: progress.isReady ? 'ready' : 'building',
+  files: progress.files,
+  filesRead: progress.read,
+});
+
+/** What the state of the index keeps an answer from knowing. */
+export function indexDoubts({ progress, filesLeftOut }: OpenTree): string[] {
+  return [
+    ...(progress.isReady ? [] : [`the index is being built (${progress.read} of ${progress.files} files)`]),
+    ...(filesLeftOut > 0 ? [`${filesLeftOut} files are more than the index takes`] : []),
+  ];
+}
+
+const MOST_SHOWN = 3;
+
+/** The doubts in a sentence; undefined where there are none. */
+export function reasonOf(doubts: readonly string[]): string | undefined {
+  if (doubts.length === 0) return undefined;
+  const more = doubts.length > MOST_SHOWN ? `; and ${doubts.length - MOST_SHOWN} more` : '';
+  const said = doubts.slice(0, MOST_SHOWN).join('; ') + more;
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

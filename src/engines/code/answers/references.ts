@@ -1,0 +1,144 @@
+import type { Definition } from '../graph/find-definition.ts';
+import { codeLanguageOf } from '../languages.ts';
+import type { GraphAnswer, Reference } from '../reader/messages.ts';
+import { semanticReferences } from '../semantic/semantic-references.ts';
+import type { ServerPool } from '../semantic/server-pool.ts';
+import type { OpenTree, Tree } from '../trees.ts';
+import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
+import { type IndexState, indexDoubts, indexState, reasonOf, type Trust } from './freshness.ts';
+
+export type { SymbolQuery } from './find-symbol.ts';
+
+export interface ReferencesAnswer extends Trust {
+  readonly definitions: readonly Definition[];
+  readonly references: readonly Reference[];
+  readonly total: number;
+  readonly files: number;
+  readonly index: IndexState;
+}
+
+const WAIT_MS = 300;
+/** An alias may have an alias; more rounds than this are a game. */
+const MOST_ROUNDS = 5;
+const MOST_DEFINITIONS = 20;
+/** A call is answered within 30 s; what a server does not know by then is answered another way. */
+const SERVER_MS = 20_000;
+
+/** The best answer there is: by the import graph, by a language server, or by name. */
+export const createReferences =
+  (tree: Tree, pool: ServerPool) =>
+  async (query: SymbolQuery, limit: number): Promise<ReferencesAnswer> => {
+    const open = await tree.open(query.path);
+    await open.wait(WAIT_MS);
+    const { answer, isAllRead } = await byGraph(open, query, limit);
+    open.progress = answer.progress;
+    const doubts = [...answer.doubts, ...(isAllRead ? leftOut(open) : indexDoubts(open))];
+    const asGraph = () => finish(open, answer, answer.definitions, { tier: 'graph', doubts });
+    if (answer.isKnown && doubts.length === 0) return asGraph();
+    const semantic = await byServer(open, query, { definitions: answer.definitions, limit, pool });
+    if (semantic.answer && (semantic.answer.complete || !answer.isKnown)) return semantic.answer;
+    doubts.push(...semantic.doubts);
+    if (answer.isKnown) return asGraph();
+    return byName(open, query, { definitions: answer.definitions, limit, doubts: semantic.doubts });
+  };
+
+const leftOut = (open: OpenTree): string[] =>
+  indexDoubts({ ...open, progress: { ...open.progress, isReady: true } });
+
+/** Where not all is read yet, the files that hold one of its names are enough. */
+async function byGraph(
+  open: OpenTree,
+  query: SymbolQuery,
+  limit: number,
+): Promise<{ answer: GraphAnswer; isAllRead: boolean }> {
+  const wanted = wantedIn(open, query);
+  const words = new Set([plainNameOf(query.symbol)]);
+  for (let round = 1; ; round++) {
+    const candidates = await candidatesFor(open, [...words]);
+    const answer = await open.ask('references', { wanted, limit, candidates });
+    const unknown = answer.names.filter((name) => !words.has(name));
+    const isAllRead = candidates === undefined || unknown.length === 0;
+    if (isAllRead || round === MOST_ROUNDS) return { answer, isAllRead };
+    for (const name of unknown) words.add(name);
+    open.progress = answer.progress;
+  }
+}
+
+interface Known {
+  readonly definitions: readonly Definition[];
+  readonly limit: number;
+}
+
+/** As a language server knows it, which is asked with every file open that holds the name. */
+async function byServer(
+  open: OpenTree,
+  query: SymbolQuery,
+  { definitions, limit, pool }: Known & { readonly pool: ServerPool },
+): Promise<{ answer?: ReferencesAnswer; doubts: string[] }> {
+  const [first] = definitions;
+  const language = codeLanguageOf(first?.file ?? open.path)?.id;
+  const at = definitions
+    .filter(({ file }) => codeLanguageOf(file)?.id === language)
+    .slice(0, MOST_DEFINITIONS);
+  if (language === undefined || at.length === 0) return { doubts: [] };
+  const signal = AbortSignal.any([open.signal, AbortSignal.timeout(SERVER_MS)]);
+  const candidates = (await open.candidates([plainNameOf(query.symbol)])).filter(
+    (file) => codeLanguageOf(file) !== undefined,
+  );
+  try {
+    const found = await pool.with({ language, root: open.root, signal }, (server) =>
+      semanticReferences(server, { at, candidates, signal }),
+    );
+    if (!found) return { doubts: [`no language server for ${language} runs here`] };
+    const places = found.places.slice(0, limit);
+    const references = await open.ask('lines', { places });
+    const files = new Set(found.places.map(({ file }) => file)).size;
+    const answer = { references, total: found.places.length, files };
+    return {
+      answer: finish(open, answer, definitions, { tier: 'semantic', doubts: found.doubts }),
+      doubts: [],
+    };
+  } catch (error) {
+    open.signal.throwIfAborted();
+    const why =
+      error instanceof Error && error.name === 'TimeoutError' ? 'it took too long' : (error as Error).message;
+    return { doubts: [`the language server gave no answer: ${why}`] };
+  }
+}
+
+async function byName(
+  open: OpenTree,
+  query: SymbolQuery,
+  { definitions, limit, doubts: before }: Known & { readonly doubts: readonly string[] },
+): Promise<ReferencesAnswer> {
+  const name = plainNameOf(query.symbol);
+  const files = (await open.candidates([name])).filter((file) => codeLanguageOf(file) !== undefined);
+  const found = await open.ask('occurrences', { name, files, limit });
+  const doubts = [
+    'matched by name: others of the same name are among them',
+    ...before,
+    ...found.unread.map((file) => `${file} is too large to be read`),
+  ];
+  return finish(open, found, definitions, { tier: 'syntax', doubts });
+}
+
+function finish(
+  open: OpenTree,
+  { references, total, files }: Pick<GraphAnswer, 'references' | 'total' | 'files'>,
+  definitions: readonly Definition[],
+  { tier, doubts }: { tier: Trust['tier']; doubts: readonly string[] },
+): ReferencesAnswer {
+  const reason = reasonOf(doubts);
+  const named = <T extends { readonly file: string }>(items: readonly T[]): T[] =>
+    items.filter(({ file }) => open.isShown(file)).map((item) => ({ ...item, file: open.named(item.file) }));
+  return {
+    definitions: named(definitions),
+    references: named(references),
+    total,
+    files,
+    index: indexState(open),
+    tier,
+    complete: doubts.length === 0,
+    ...(reason !== undefined && { reason }),
+  };
+}

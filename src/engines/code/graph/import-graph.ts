@@ -1,0 +1,98 @@
+import type { ImportFact } from '../facts.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { type Packages, readPackages } from './packages.ts';
+import { type GoModules, readGoModules } from './resolve-go.ts';
+import { createImportResolver, type ResolvedImport } from './resolve-import.ts';
+
+export interface Edge {
+  readonly from: string;
+  readonly fact: ImportFact;
+  readonly to: ResolvedImport;
+}
+
+/** Who imports whom, made when it is asked for and kept while nothing changes. */
+export interface ImportGraph {
+  readonly packages: Packages;
+  readonly goModules: GoModules;
+  /** What a file imports. */
+  importsOf(file: string): readonly Edge[];
+  /** Who imports a file, or the folder it is in. */
+  importersOf(file: string): readonly Edge[];
+  /** Imports of a name from what was not found: it may be meant, or not. */
+  lostImportsOf(name: string): readonly Edge[];
+}
+
+interface Kept {
+  readonly facts: unknown;
+  readonly edges: readonly Edge[];
+}
+
+/** `manifests` are package.json, go.mod and the like, relative to the root. */
+export function createImportGraph(workspace: Workspace, manifests: readonly string[]): ImportGraph {
+  const { root, files, facts } = workspace;
+  const packages = readPackages(root, manifests);
+  const goModules = readGoModules(root, manifests);
+  const resolver = createImportResolver({ root, files, packages, goModules });
+  const kept = new Map<string, Kept>();
+  let reversed: Reversed | undefined;
+
+  const importsOf = (file: string): readonly Edge[] => {
+    const known = facts.get(file);
+    if (!known) return [];
+    const before = kept.get(file);
+    if (before?.facts === known) return before.edges;
+    const edges = known.imports.flatMap((fact) =>
+      resolver.resolve(file, known.language, fact).map((to) => ({ from: file, fact, to })),
+    );
+    kept.set(file, { facts: known, edges });
+    return edges;
+  };
+  const reverse = (): Reversed => {
+    const { content } = workspace.version;
+    if (reversed?.version !== content) reversed = reversedFrom(facts.keys(), importsOf, content);
+    return reversed;
+  };
+  return {
+    packages,
+    goModules,
+    importsOf,
+    importersOf: (file) => {
+      const { edges } = reverse();
+      const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+      const ofFolder = file.endsWith('.go') ? (edges.get(folder) ?? []) : [];
+      return [...(edges.get(file) ?? []), ...ofFolder];
+    },
+    lostImportsOf: (name) => reverse().lost.get(name) ?? [],
+  };
+}
+
+interface Reversed {
+  readonly version: number;
+  /** By the file that is imported. */
+  readonly edges: ReadonlyMap<string, readonly Edge[]>;
+  /** By the name that is taken from what was not found. */
+  readonly lost: ReadonlyMap<string, readonly Edge[]>;
+}
+
+function reversedFrom(
+  files: Iterable<string>,
+  importsOf: (file: string) => readonly Edge[],
+  version: number,
+): Reversed {
+  const edges = new Map<string, Edge[]>();
+  const lost = new Map<string, Edge[]>();
+  for (const file of files)
+    for (const edge of importsOf(file)) {
+      const { to, fact } = edge;
+      if (to.kind === 'file' || to.kind === 'folder') push(edges, to.file, edge);
+      const isLost = to.kind === 'unresolved' || (to.kind === 'package' && to.path === undefined);
+      if (isLost) for (const { name } of fact.names) push(lost, name, edge);
+    }
+  return { version, edges, lost };
+}
+
+function push(lists: Map<string, Edge[]>, key: string, edge: Edge): void {
+  const list = lists.get(key);
+  if (list) list.push(edge);
+  else lists.set(key, [edge]);
+}

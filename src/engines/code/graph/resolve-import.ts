@@ -1,0 +1,116 @@
+import type { ImportFact } from '../facts.ts';
+import type { Packages } from './packages.ts';
+import { type GoModules, resolveGo } from './resolve-go.ts';
+import { resolvePython } from './resolve-python.ts';
+import { createScriptResolver } from './resolve-script.ts';
+
+/** What an import means. */
+export type ResolvedImport =
+  | { readonly kind: 'file'; readonly file: string }
+  /** A directory of files that are one module, as in Go. */
+  | { readonly kind: 'folder'; readonly file: string }
+  | { readonly kind: 'package'; readonly name: string; readonly path?: string }
+  | { readonly kind: 'builtin'; readonly name: string }
+  | { readonly kind: 'unresolved'; readonly name: string };
+
+interface ResolverParts {
+  readonly root: string;
+  readonly files: ReadonlySet<string>;
+  readonly packages: Packages;
+  readonly goModules: GoModules;
+}
+
+type Resolve = (from: string, fact: ImportFact) => readonly ResolvedImport[];
+
+/** Imports of all languages; one statement of Python can name several files. */
+export function createImportResolver({ root, files, packages, goModules }: ResolverParts): {
+  resolve(from: string, language: string, fact: ImportFact): readonly ResolvedImport[];
+} {
+  const script = createScriptResolver(root, files, packages);
+  const byEnd = filesByEnd(files);
+  const known = new Map<string, readonly ResolvedImport[]>();
+  const inScript: Resolve = (from, { module }) => [script(from, module)];
+  const byLanguage: Readonly<Record<string, Resolve>> = {
+    typescript: inScript,
+    typescriptreact: inScript,
+    javascript: inScript,
+    javascriptreact: inScript,
+    vue: inScript,
+    svelte: inScript,
+    python: (from, fact) => resolvePython(from, fact, files),
+    go: (_from, { module }) => [resolveGo(module, goModules, files)],
+    c: (from, { module }) => [byPath(from, module, files, byEnd)],
+    cpp: (from, { module }) => [byPath(from, module, files, byEnd)],
+    ruby: (from, { module }) => [byPath(from, /\.rb$/.test(module) ? module : `${module}.rb`, files, byEnd)],
+    php: (from, { module }) => [byPath(from, module, files, byEnd)],
+    shellscript: (from, { module }) => [byPath(from, module, files, byEnd)],
+    rust: (from, { module }) => [inRust(from, module, files)],
+    java: (_from, { module }) => [inJava(module, byEnd)],
+  };
+  return {
+    resolve: (from, language, fact) => {
+      const folder = from.slice(0, from.lastIndexOf('/') + 1);
+      const names = language === 'python' ? fact.names.map(({ name }) => name).join() : '';
+      const key = `${language}\0${folder}\0${fact.module}\0${names}`;
+      const before = known.get(key);
+      if (before) return before;
+      const found = byLanguage[language]?.(from, fact) ?? [{ kind: 'unresolved', name: fact.module }];
+      known.set(key, found);
+      return found;
+    },
+  };
+}
+
+/** By their last name, for languages that look along a path nobody tells us. */
+function filesByEnd(files: ReadonlySet<string>): ReadonlyMap<string, string[]> {
+  return Map.groupBy(files, (file) => file.slice(file.lastIndexOf('/') + 1));
+}
+
+function byPath(
+  from: string,
+  module: string,
+  files: ReadonlySet<string>,
+  byEnd: ReadonlyMap<string, readonly string[]>,
+): ResolvedImport {
+  const beside = joined(from.slice(0, from.lastIndexOf('/') + 1), module);
+  if (files.has(beside)) return { kind: 'file', file: beside };
+  const end = module.replace(/^(\.\.?\/)+/, '');
+  const fitting = (byEnd.get(end.slice(end.lastIndexOf('/') + 1)) ?? []).filter(
+    (file) => file === end || file.endsWith(`/${end}`),
+  );
+  const [only] = fitting;
+  if (only !== undefined && fitting.length === 1) return { kind: 'file', file: only };
+  return fitting.length > 1 ? { kind: 'unresolved', name: module } : { kind: 'package', name: module };
+}
+
+/** `mod shape;` is a file beside; what `use` names from `crate` on is left to a language server. */
+function inRust(from: string, module: string, files: ReadonlySet<string>): ResolvedImport {
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  const stem = from.slice(folder.length).replace(/\.rs$/, '');
+  const inside = ['mod', 'lib', 'main'].includes(stem) ? folder : `${folder}${stem}/`;
+  const file = [`${inside}${module}.rs`, `${inside}${module}/mod.rs`].find((path) => files.has(path));
+  if (file !== undefined) return { kind: 'file', file };
+  const [crate = module] = module.split('::');
+  return ['crate', 'self', 'super'].includes(crate)
+    ? { kind: 'unresolved', name: module }
+    : ['std', 'core', 'alloc'].includes(crate)
+      ? { kind: 'builtin', name: module }
+      : { kind: 'package', name: crate };
+}
+
+function inJava(module: string, byEnd: ReadonlyMap<string, readonly string[]>): ResolvedImport {
+  const path = `${module.replaceAll('.', '/')}.java`;
+  const file = (byEnd.get(path.slice(path.lastIndexOf('/') + 1)) ?? []).find((name) => name.endsWith(path));
+  if (file !== undefined) return { kind: 'file', file };
+  return /^javax?\./.test(module) ? { kind: 'builtin', name: module } : { kind: 'package', name: module };
+}
+
+/** A path from a folder, with `.` and `..` taken out; both are relative to the root. */
+function joined(folder: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}${path}`.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}

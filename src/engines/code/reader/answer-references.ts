@@ -1,0 +1,71 @@
+import { unpackPosition } from '../facts.ts';
+import { type Definition, findDefinitions } from '../graph/find-definition.ts';
+import { findReferences } from '../graph/find-references.ts';
+import type { ImportGraph } from '../graph/import-graph.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { GraphAnswer, ReaderMethods, Reference, References } from './messages.ts';
+
+type Params = ReaderMethods['references']['params'];
+
+/** References by the import graph, for what modules of scripts declare. */
+export function answerReferences(
+  { wanted, limit }: Params,
+  workspace: Workspace,
+  graph: ImportGraph,
+): GraphAnswer {
+  const definitions = findDefinitions(wanted, workspace, graph);
+  const isKnown = definitions.length > 0 && definitions.every((one) => isOfModule(one, workspace));
+  const found = isKnown ? definitions.map((one) => findReferences(one, workspace, graph)) : [];
+  const places = new Map<string, Set<number>>();
+  for (const one of found)
+    for (const [file, positions] of one.places)
+      places.set(file, (places.get(file) ?? new Set()).union(positions));
+  return {
+    definitions,
+    isKnown,
+    names: [...new Set(found.flatMap(({ names }) => [...names]))],
+    doubts: [...new Set(found.flatMap(({ doubts }) => doubts))],
+    progress: workspace.progress,
+    ...withLines(places, workspace, limit),
+  };
+}
+
+const isOfModule = ({ file, name, container }: Definition, { facts }: Workspace): boolean => {
+  const { uses } = facts.get(file) ?? {};
+  return container === undefined && uses !== undefined && Object.hasOwn(uses.names, name);
+};
+
+const LONGEST_LINE = 300;
+
+/** Places in order, as many as are wanted, with the lines they stand in. */
+export function withLines(
+  places: ReadonlyMap<string, Iterable<number>>,
+  { textOf }: Pick<Workspace, 'textOf'>,
+  limit: number,
+): References {
+  const files = [...places].map(([file, at]) => ({ file, at: [...new Set(at)].sort((a, b) => a - b) }));
+  const inOrder = files.filter(({ at }) => at.length > 0).sort((a, b) => (a.file < b.file ? -1 : 1));
+  const references: References['references'][number][] = [];
+  for (const { file, at } of inOrder) {
+    if (references.length >= limit) break;
+    const lines = textOf(file)?.split('\n') ?? [];
+    for (const packed of at.slice(0, limit - references.length)) {
+      const { line, column } = unpackPosition(packed);
+      references.push({ file, line, column, context: (lines[line - 1] ?? '').trim().slice(0, LONGEST_LINE) });
+    }
+  }
+  return { references, total: inOrder.reduce((sum, { at }) => sum + at.length, 0), files: inOrder.length };
+}
+
+/** The lines that places stand in, for places that somebody else found. */
+export function linesOf(
+  places: readonly Omit<Reference, 'context'>[],
+  { textOf }: Pick<Workspace, 'textOf'>,
+): Reference[] {
+  const texts = new Map<string, readonly string[]>();
+  return places.map((place) => {
+    const lines = texts.get(place.file) ?? textOf(place.file)?.split('\n') ?? [];
+    texts.set(place.file, lines);
+    return { ...place, context: (lines[place.line - 1] ?? '').trim().slice(0, LONGEST_LINE) };
+  });
+}

@@ -1,0 +1,135 @@
+import { once } from '../../../core/once.ts';
+import { cycleThrough, dependenciesOf, dependentsOf } from '../graph/dependencies.ts';
+import { findDefinitions } from '../graph/find-definition.ts';
+import { createImportGraph, type ImportGraph } from '../graph/import-graph.ts';
+import { type PythonNeeds, readPythonNeeds } from '../graph/python-needs.ts';
+import { makeOutline } from '../outline/outline.ts';
+import { openCurrentFile } from '../workspace/current-file.ts';
+import { openFactsCache } from '../workspace/facts-cache.ts';
+import { findOccurrences } from '../workspace/occurrences.ts';
+import { createWorkspace, type Workspace } from '../workspace/workspace.ts';
+import { answerReferences, linesOf, withLines } from './answer-references.ts';
+import type { Method, ReaderMethods } from './messages.ts';
+
+/** A root that was asked about, with what follows from its files. */
+interface Project {
+  readonly workspace: Workspace;
+  manifests: readonly string[];
+  graph:
+    | { readonly shape: number; readonly manifests: readonly string[]; readonly made: ImportGraph }
+    | undefined;
+  python: PythonNeeds | undefined;
+}
+
+type ProjectMethods = Exclude<Method, 'facts'>;
+type Answerers = {
+  readonly [M in ProjectMethods]: (params: ReaderMethods[M]['params']) => Promise<ReaderMethods[M]['result']>;
+};
+
+/** The least used one goes when there are more: memory has an end. */
+const MOST_ROOTS = 4;
+
+/** What is asked of whole trees. */
+export function createProjects(cacheDir: string): Answerers {
+  const disk = once(() => {
+    const cache = openFactsCache(cacheDir);
+    return { cache, current: openCurrentFile(cacheDir, (path) => cache.blame(path)) };
+  });
+  const projects = new Map<string, Project>();
+  const get = (root: string): Project | undefined => {
+    const project = projects.get(root);
+    if (!project) return undefined;
+    projects.delete(root);
+    projects.set(root, project);
+    return project;
+  };
+  /** Answers null for a root that is not known: then the host tells its files, and asks again. */
+  const about =
+    <P extends { readonly root: string }, R>(answer: (project: Project, params: P) => R | Promise<R>) =>
+    async (params: P): Promise<R | null> => {
+      const project = get(params.root);
+      return project ? answer(project, params) : null;
+    };
+  return {
+    sync: async ({ root, tree, isLook, waitMs }) => {
+      const known = get(root);
+      if (!known && !tree) return null;
+      const project = known ?? {
+        workspace: createWorkspace({ root, ...disk() }),
+        manifests: [],
+        graph: undefined,
+        python: undefined,
+      };
+      projects.set(root, project);
+      for (const oldest of [...projects.keys()].slice(0, -MOST_ROOTS)) projects.delete(oldest);
+      if (tree) {
+        project.manifests = tree.manifests;
+        project.python = undefined;
+      }
+      if (tree || isLook) project.workspace.sync(tree?.code);
+      await project.workspace.settled(waitMs);
+      return project.workspace.progress;
+    },
+    definition: about(async (project, { wanted, candidates }) => {
+      const { workspace } = project;
+      await workspace.ensure(candidates ?? []);
+      if (wanted.file !== undefined) await workspace.ensure([wanted.file]);
+      return {
+        definitions: findDefinitions(wanted, workspace, graphOf(project)),
+        progress: workspace.progress,
+      };
+    }),
+    references: about(async (project, params) => {
+      await project.workspace.ensure([
+        ...(params.candidates ?? []),
+        ...(params.wanted.file ? [params.wanted.file] : []),
+      ]);
+      return answerReferences(params, project.workspace, graphOf(project));
+    }),
+    occurrences: about(async ({ workspace }, { name, files, limit }) => {
+      const { places, unread } = await findOccurrences(name, files, workspace);
+      return { ...withLines(places, workspace, limit), unread };
+    }),
+    lines: about(async ({ workspace }, { places }) => linesOf(places, workspace)),
+    dependencies: about(answerDependencies),
+    problems: about(answerProblems),
+    outline: about(async (project, wanted) => ({
+      ...makeOutline(wanted, project.workspace, graphOf(project)),
+      progress: project.workspace.progress,
+    })),
+  };
+}
+
+/** Files that come or go can change what an import means. */
+function graphOf(project: Project): ImportGraph {
+  const { workspace, manifests } = project;
+  const { shape } = workspace.version;
+  if (project.graph?.shape === shape && project.graph.manifests === manifests) return project.graph.made;
+  const made = createImportGraph(workspace, manifests);
+  project.graph = { shape, manifests, made };
+  return made;
+}
+
+async function answerDependencies(
+  project: Project,
+  { file, dependents }: ReaderMethods['dependencies']['params'],
+) {
+  const { workspace } = project;
+  await workspace.ensure([file]);
+  const graph = graphOf(project);
+  project.python ??= readPythonNeeds(workspace.root, project.manifests);
+  return {
+    dependencies: dependenciesOf(file, graph, project.python),
+    dependents: dependents === 'none' ? [] : dependentsOf(file, graph, { isDeep: dependents === 'all' }),
+    cycle: cycleThrough(file, graph, workspace),
+    progress: workspace.progress,
+    isRead: workspace.facts.has(file),
+  };
+}
+
+async function answerProblems({ workspace }: Project, { file }: ReaderMethods['problems']['params']) {
+  await workspace.ensure([file]);
+  const place = (column: number) => ({ file, endColumn: column + 1, severity: 'error' as const });
+  const { problems = [] } = workspace.facts.get(file) ?? {};
+  return problems.map((one) => ({ ...one, ...place(one.column), endLine: one.line }));
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ToolError } from '../../../core/errors.ts';
+import { isInside } from '../../../core/paths.ts';
+import { environmentFor } from '../../process/environment.ts';
+import { findProgram } from '../../process/missing-program.ts';
+import type { OwnReach } from '../../process/process.ts';
+import { findTree } from '../../process/process-tree.ts';
+import { startChild } from '../../process/start-child.ts';
+import { sandboxed } from '../../sandbox/sandboxed.ts';
+import { type Connection, createConnection } from './connection.ts';
+import type { ServerKind } from './servers.ts';
+
+type Json = Record<string, unknown>;
+
+/** A server that runs for one root. */
+export interface LanguageServer {
+  readonly kind: ServerKind;
+  readonly root: string;
+  readonly capabilities: Json;
+  readonly connection: Connection;
+  /** Bytes of memory it holds, with everything it started. */
+  memory(): number;
+  /** Settles when it is gone, with all it started. */
+  end(): Promise<unknown>;
+  readonly ended: Promise<unknown>;
+}
+
+interface StartParts {
+  readonly kind: ServerKind;
+  readonly root: string;
+  readonly place: OwnReach;
+  readonly hasSandbox: boolean;
+  readonly installation: string;
+  readonly signal: AbortSignal;
+}
+
+const GRACE_MS = 1000;
+/** A server that has not said hello by then does not come. */
+const HELLO_MS = 20_000;
+
+/** Starts it in the closed sandbox where there is one; undefined where it is not installed, or may not run. */
+export async function startLanguageServer(parts: StartParts): Promise<LanguageServer | undefined> {
+  const { kind, root, place, hasSandbox, installation } = parts;
+  const argv = kind.argv();
+  if (!argv || (kind.runsProjectCode && !hasSandbox)) return undefined;
+  const env = await environmentFor({ argv, cwd: root });
+  if (findProgram(argv[0], root, env.PATH ?? '') === undefined) return undefined;
+  const sandbox = hasSandbox ? 'closed' : 'none';
+  const { tidyUp, ...started } = await sandboxed(
+    { argv, cwd: root, sandbox, reach: { ...place, roots: [root, ...placesOf(argv)], access: [] } },
+    env,
+  );
+  const child = await startChild({
+    ...started,
+    installation,
+    stdin: 'open',
+    onData: (stream, chunk) => {
+      if (stream === 'stdout') connection.receive(chunk);
+    },
+  });
+  const connection = createConnection({
+    write: (text) => child.input?.write(text),
+    settings: kind.settings ?? {},
+  });
+  const ended = child.ended.then(({ exitCode, signal }) => {
+    connection.fail(new Error(`${kind.name} ended with ${signal ?? exitCode}`));
+    void tidyUp();
+  });
+  const server = {
+    kind,
+    root,
+    connection,
+    memory: () => findTree(child.root).reduce((sum, { pid }) => sum + residentBytes(pid), 0),
+    end: () => child.end(GRACE_MS),
+    ended,
+  };
+  try {
+    const capabilities = await sayHello(
+      server,
+      AbortSignal.any([parts.signal, AbortSignal.timeout(HELLO_MS)]),
+    );
+    return { ...server, capabilities };
+  } catch (error) {
+    await server.end();
+    throw new ToolError('UNAVAILABLE', `The language server ${kind.name} did not start`, { cause: error });
+  }
+}
+
+/** What comes with us lies outside the roots, and has to be there to be run: it is shown, and cannot be changed. */
+const placesOf = (argv: readonly string[]): string[] => [
+  ...new Set(argv.filter((word) => word.startsWith('/')).map((path) => dirname(path))),
+];
+
+async function sayHello(
+  { root, connection }: Pick<LanguageServer, 'root' | 'connection'>,
+  signal: AbortSignal,
+): Promise<Json> {
+  const uri = pathToFileURL(root).href;
+  const hello = await connection.request(
+    'initialize',
+    {
+      processId: null,
+      rootUri: uri,
+      workspaceFolders: [{ uri, name: 'root' }],
+      capabilities: {
+        workspace: { configuration: true, workspaceFolders: true, didChangeWatchedFiles: {} },
+        window: { workDoneProgress: true },
+        textDocument: {
+          references: {},
+          definition: { linkSupport: false },
+          synchronization: {},
+          publishDiagnostics: {},
+          diagnostic: {},
+        },
+      },
+    },
+    signal,
+  );
+  connection.notify('initialized', {});
+  const { capabilities } = (hello ?? {}) as Json; // Sound: what is taken from it is looked at.
+  return (capabilities ?? {}) as Json;
+}
+
+/** The path of a file inside the root, from an address that the server wrote. */
+export function fileIn(root: string, uri: unknown): string | undefined {
+  if (typeof uri !== 'string' || !uri.startsWith('file:')) return undefined;
+  try {
+    const path = fileURLToPath(uri);
+    return isInside(path, [root]) ? relative(root, path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const PAGE = 4096;
+
+function residentBytes(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE;
+  } catch {
+    // Gone, or a system without /proc: then nothing is known of it.
+    return 0;
+  }
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileIn, type LanguageServer } from './language-server.ts';
+import { type Opened, uriOf, withOpenFiles } from './open-files.ts';
+
+type Json = Record<string, unknown>;
+
+/** Lines and columns start at 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface SemanticReferences {
+  readonly places: readonly Place[];
+  /** What keeps the answer from being complete. */
+  readonly doubts: readonly string[];
+}
+
+interface Asked {
+  /** Where it is defined, or used. */
+  readonly at: readonly Place[];
+  /** Files that hold its name: nothing else can refer to it. */
+  readonly candidates: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** How long a server that answers too early is asked again. */
+const STABLE_MS = 12_000;
+const STEP_MS = 400;
+const STABLE_ROUNDS = 3;
+
+/** References as a language server knows them, with every file open that may hold one. */
+export async function semanticReferences(server: LanguageServer, asked: Asked): Promise<SemanticReferences> {
+  const files = [...new Set([...asked.at.map(({ file }) => file), ...asked.candidates])];
+  return withOpenFiles(server, files, async (opened) => {
+    const ask = async (): Promise<Place[]> =>
+      unique((await Promise.all(asked.at.map((place) => referencesAt(server, place, asked.signal)))).flat());
+    const { places, isStable } = await untilStable(ask, server, asked.signal);
+    return { places, doubts: doubtsOf(server, opened, isStable) };
+  });
+}
+
+function doubtsOf({ kind }: LanguageServer, { leftOut, pages }: Opened, isStable: boolean): string[] {
+  return [
+    ...(isStable ? [] : [`${kind.name} was still reading the project`]),
+    ...(leftOut > 0 ? [`${leftOut} files that hold the name were too many to be opened`] : []),
+    ...(pages > 0 ? [`${pages} Vue or Svelte files hold the name, and ${kind.name} does not read them`] : []),
+  ];
+}
+
+/** Some servers answer with what they have read so far; the answer counts once it stays the same. */
+async function untilStable(
+  ask: () => Promise<Place[]>,
+  { kind, connection }: LanguageServer,
+  signal: AbortSignal,
+): Promise<{ places: Place[]; isStable: boolean }> {
+  let places = await ask();
+  if (!kind.isHasty) return { places, isStable: true };
+  const endAt = performance.now() + STABLE_MS;
+  for (let same = 0; same < STABLE_ROUNDS; ) {
+    if (performance.now() > endAt) return { places, isStable: false };
+    await delay(STEP_MS, undefined, { signal });
+    const next = await ask();
+    same = next.length === places.length && next.length > 0 && !connection.isBusy ? same + 1 : 0;
+    places = next;
+  }
+  return { places, isStable: true };
+}
+
+async function referencesAt(
+  { root, connection }: LanguageServer,
+  { file, line, column }: Place,
+  signal: AbortSignal,
+): Promise<Place[]> {
+  const answer = await connection.request(
+    'textDocument/references',
+    {
+      textDocument: { uri: uriOf(root, file) },
+      position: { line: line - 1, character: column - 1 },
+      context: { includeDeclaration: true },
+    },
+    signal,
+  );
+  return Array.isArray(answer) ? answer.flatMap((location: Json) => placeOf(root, location)) : [];
+}
+
+function placeOf(root: string, { uri, range }: Json): Place[] {
+  const file = fileIn(root, uri);
+  const start = (range as Json | undefined)?.start as Json | undefined;
+  if (file === undefined || typeof start?.line !== 'number' || typeof start.character !== 'number') return [];
+  return [{ file, line: start.line + 1, column: start.character + 1 }];
+}
+
+function unique(places: readonly Place[]): Place[] {
+  const byKey = new Map(places.map((place) => [`${place.file}\0${place.line}\0${place.column}`, place]));
+  return [...byKey.values()].sort(
+    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
+  );
+}

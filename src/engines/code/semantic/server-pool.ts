@@ -1,0 +1,115 @@
+import { once } from '../../../core/once.ts';
+import type { OwnReach } from '../../process/process.ts';
+import { findSandbox } from '../../sandbox/find-sandbox.ts';
+import { type LanguageServer, startLanguageServer } from './language-server.ts';
+import { SERVERS, type ServerKind } from './servers.ts';
+
+/** One server for each root and language, for all agents. */
+export interface ServerPool {
+  /** Runs `use` with the server for a language; undefined where there is none. One question at a time. */
+  with<T>(wanted: Wanted, use: (server: LanguageServer) => Promise<T>): Promise<T | undefined>;
+  close(): Promise<void>;
+}
+
+interface Wanted {
+  readonly language: string;
+  readonly root: string;
+  readonly signal: AbortSignal;
+}
+
+export interface PoolParts {
+  readonly place: OwnReach;
+  readonly installation: string;
+  readonly isOn: boolean;
+  readonly maxBytes: number;
+  readonly idleMs: number;
+  /** For tests: others than those we know. */
+  readonly kinds?: readonly ServerKind[];
+}
+
+interface Entry {
+  server: Promise<LanguageServer | undefined> | undefined;
+  /** One after the other: what is open in the server belongs to one question. */
+  last: Promise<unknown>;
+  crashes: number;
+  idle: NodeJS.Timeout | undefined;
+}
+
+const MOST_CRASHES = 3;
+const WATCH_MS = 2000;
+const MOST_SERVERS = 4;
+
+export function createServerPool(parts: PoolParts): ServerPool {
+  const { place, installation, isOn, maxBytes, idleMs, kinds = SERVERS } = parts;
+  const entries = new Map<string, Entry>();
+  const hasSandbox = once(findSandbox);
+  const stop = async (entry: Entry): Promise<void> => {
+    const { server } = entry;
+    entry.server = undefined;
+    clearTimeout(entry.idle);
+    await (await server?.catch(() => undefined))?.end();
+  };
+  const start = async (entry: Entry, kind: ServerKind, { root, signal }: Wanted) => {
+    const server = await startLanguageServer({
+      kind,
+      root,
+      place,
+      installation,
+      signal,
+      hasSandbox: await hasSandbox(),
+    });
+    if (!server) return undefined;
+    const watch = setInterval(() => void (server.memory() > maxBytes && server.end()), WATCH_MS).unref();
+    void server.ended.then(() => {
+      clearInterval(watch);
+      if (entry.server === undefined) return;
+      entry.server = undefined;
+      entry.crashes++;
+    });
+    return server;
+  };
+  const entryOf = (key: string): Entry => {
+    const entry = entries.get(key) ?? {
+      server: undefined,
+      last: Promise.resolve(),
+      crashes: 0,
+      idle: undefined,
+    };
+    entries.delete(key);
+    entries.set(key, entry);
+    for (const oldest of [...entries.keys()].slice(0, -MOST_SERVERS)) {
+      const old = entries.get(oldest);
+      entries.delete(oldest);
+      if (old) void stop(old);
+    }
+    return entry;
+  };
+  return {
+    with: async (wanted, use) => {
+      const kind = isOn ? kinds.find(({ languages }) => languages.includes(wanted.language)) : undefined;
+      if (!kind) return undefined;
+      const entry = entryOf(`${kind.name}\0${wanted.root}`);
+      if (entry.crashes >= MOST_CRASHES) return undefined;
+      clearTimeout(entry.idle);
+      const turn = entry.last.then(async () => {
+        wanted.signal.throwIfAborted();
+        entry.server ??= start(entry, kind, wanted);
+        const server = await entry.server.catch((error: unknown) => {
+          entry.server = undefined;
+          entry.crashes++;
+          throw error;
+        });
+        return server && use(server);
+      });
+      entry.last = turn.catch(() => {});
+      try {
+        return await turn;
+      } finally {
+        entry.idle = setTimeout(() => void stop(entry), idleMs).unref();
+      }
+    },
+    close: async () => {
+      await Promise.all([...entries.values()].map(stop));
+    },
+  };
+}

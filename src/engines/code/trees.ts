@@ -1,0 +1,170 @@
+import { relative } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import { isInside } from '../../core/paths.ts';
+import type { SearchEngine } from '../search/search.ts';
+import type { SearchTree } from '../search/search-tree.ts';
+import type { CodeOwner } from './code.ts';
+import { codeLanguageOf } from './languages.ts';
+import type { Method, ReaderMethods, TreeFiles } from './reader/messages.ts';
+import { type Reader, ReaderCrash } from './reader/reader.ts';
+import type { IndexProgress } from './workspace/workspace.ts';
+
+/** A root as one call sees it, looked at just now. */
+export interface OpenTree {
+  readonly root: string;
+  /** What was named, relative to the root; empty for the root itself. */
+  readonly path: string;
+  readonly isFolder: boolean;
+  /** Documents at the top that introduce a project. */
+  readonly documents: readonly string[];
+  /** Some files were too many to be read. */
+  readonly filesLeftOut: number;
+  progress: IndexProgress;
+  ask<M extends TreeMethod>(method: M, params: Asked<M>): Promise<NonNullable<ReaderMethods[M]['result']>>;
+  /** Waits for the index, telling how far it is. */
+  wait(waitMs: number): Promise<IndexProgress>;
+  /** Files that hold one of the words, as they are now. */
+  candidates(words: readonly string[]): Promise<string[]>;
+  /** What the caller can hand to another tool. */
+  named(file: string): string;
+  /** What a rule refuses is not shown, whoever had it read. */
+  isShown(file: string): boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface Tree {
+  open(path: string): Promise<OpenTree>;
+}
+
+type TreeMethod = Exclude<Method, 'facts' | 'sync'>;
+type Asked<M extends TreeMethod> = Omit<ReaderMethods[M]['params'], 'root'>;
+
+interface Listed extends TreeFiles {
+  readonly documents: readonly string[];
+  readonly leftOut: number;
+}
+
+const MOST_FILES = 100_000;
+const STEP_MS = 250;
+/** A file that ends the process is known the next time; several may. */
+const MOST_CRASHES = 4;
+
+/** Keeps the reading process told of the files of each root; nothing is sent twice while nothing changes. */
+export function createTrees(reader: Reader) {
+  const listed = new WeakMap<readonly string[], Listed>();
+  const sent = new Map<string, readonly string[]>();
+  const listOf = (files: readonly string[]): Listed => {
+    const known = listed.get(files);
+    if (known) return known;
+    const list = sorted(files);
+    listed.set(files, list);
+    return list;
+  };
+  return {
+    forCall: (owner: CodeOwner, search: SearchEngine): Tree => ({
+      open: async (path) => {
+        const found = await search.tree(path);
+        const list = listOf(found.files);
+        const sync: Sync = async ({ waitMs = 0, isLook = false, isAgain = false }) => {
+          const tree = !isAgain && sent.get(found.root) === found.files ? undefined : list;
+          const progress = await survive(() =>
+            reader.ask('sync', { root: found.root, tree, isLook, waitMs }, { signal: owner.signal }),
+          );
+          if (!progress) return sync({ waitMs, isAgain: true });
+          sent.set(found.root, found.files);
+          return progress;
+        };
+        const progress = await sync({ isLook: true });
+        return openTree({ found, list, progress, sync, owner, search, reader });
+      },
+    }),
+  };
+}
+
+type Sync = (how: {
+  readonly waitMs?: number;
+  readonly isLook?: boolean;
+  readonly isAgain?: boolean;
+}) => Promise<IndexProgress>;
+
+interface Parts {
+  readonly found: SearchTree;
+  readonly list: Listed;
+  readonly progress: IndexProgress;
+  readonly sync: Sync;
+  readonly owner: CodeOwner;
+  readonly search: SearchEngine;
+  readonly reader: Reader;
+}
+
+function openTree({ found, list, progress, sync, owner, search, reader }: Parts): OpenTree {
+  const { root } = found;
+  const { caller, signal, denied, onProgress } = owner;
+  const tree: OpenTree = {
+    root,
+    path: relative(root, found.path),
+    isFolder: found.isFolder,
+    documents: list.documents,
+    filesLeftOut: list.leftOut,
+    progress,
+    ask: (method, params) =>
+      survive(async () => {
+        const ask = () => reader.ask(method, { root, ...params } as never, { signal }); // Sound: Asked<M> and the root.
+        const answer = await ask();
+        if (answer !== null) return answer as never;
+        // A new process knows nothing of this root yet.
+        tree.progress = await sync({ isAgain: true });
+        return (await ask()) as never;
+      }),
+    wait: async (waitMs) => {
+      const endAt = performance.now() + waitMs;
+      while (!tree.progress.isReady && performance.now() < endAt) {
+        tree.progress = await sync({ waitMs: Math.min(STEP_MS, endAt - performance.now()) });
+        const { read, files, isReady } = tree.progress;
+        if (!isReady) onProgress?.(read, files, `Reading code: ${read} of ${files} files`);
+      }
+      return tree.progress;
+    },
+    candidates: (words) => search.filesWithWords(root, words),
+    named: (file) => nameFor(caller.cwd, root, file),
+    isShown: (file) => !denied?.includes(`${root}/${file}`),
+    signal,
+  };
+  return tree;
+}
+
+const nameFor = (cwd: string | undefined, root: string, file: string): string => {
+  const path = file === '' ? root : `${root}/${file}`;
+  return cwd !== undefined && isInside(path, [cwd]) ? relative(cwd, path) || '.' : path;
+};
+
+/** The next process knows which file ended this one, and leaves it out. */
+async function survive<T>(act: () => Promise<T>, crashes = 0): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ReaderCrash)) throw error;
+    if (crashes < MOST_CRASHES) return survive(act, crashes + 1);
+    throw new ToolError('UNAVAILABLE', `Code cannot be read here: ${error.message}`, {
+      hint: 'Name a smaller directory, or use search_text.',
+      cause: error,
+    });
+  }
+}
+
+const MANIFEST = /(^|\/)(package\.json|go\.mod|pyproject\.toml|requirements[^/]*\.txt|tsconfig[^/]*\.json)$/;
+const DOCUMENT =
+  /^(README|ARCHITECTURE|CONTRIBUTING|AGENTS|docs\/(index|README|architecture))\.(md|mdx|rst|txt)$/i;
+
+function sorted(files: readonly string[]): Listed {
+  const code = files.filter((file) => codeLanguageOf(file) !== undefined);
+  return {
+    code: code.slice(0, MOST_FILES),
+    manifests: files.filter((file) => MANIFEST.test(file)),
+    documents: files.filter((file) => DOCUMENT.test(file)).sort(byLength),
+    leftOut: Math.max(0, code.length - MOST_FILES),
+  };
+}
+
+// README before CONTRIBUTING before what lies deeper.
+const byLength = (a: string, b: string): number => a.length - b.length;

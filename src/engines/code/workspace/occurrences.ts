@@ -1,0 +1,55 @@
+import { codeLanguageOf } from '../languages.ts';
+import { createLineMap } from '../line-map.ts';
+import { scriptBlocks } from '../script/script-blocks.ts';
+import { loadGrammar } from '../tree/load-grammar.ts';
+import type { Workspace } from './workspace.ts';
+
+const FILE_MS = 2000;
+const MOST_CHARACTERS = 2_000_000;
+
+/** Where a name is written as code, in no comment and no string; packed positions by file. */
+export async function findOccurrences(
+  name: string,
+  files: readonly string[],
+  { textOf }: Pick<Workspace, 'textOf'>,
+): Promise<{ places: Map<string, number[]>; unread: string[] }> {
+  const places = new Map<string, number[]>();
+  const unread: string[] = [];
+  for (const file of files) {
+    const text = textOf(file);
+    const language = codeLanguageOf(file);
+    if (text === undefined || !language) continue;
+    if (text.length > MOST_CHARACTERS) {
+      unread.push(file);
+      continue;
+    }
+    const found = await inText(
+      name,
+      language.reader === 'blocks' ? scriptBlocks(text).text : text,
+      language.grammar,
+    );
+    if (!found) unread.push(file);
+    else if (found.length > 0) places.set(file, found);
+  }
+  return { places, unread };
+}
+
+async function inText(name: string, text: string, grammarName: string): Promise<number[] | undefined> {
+  const grammar = await loadGrammar(grammarName);
+  const endAt = performance.now() + FILE_MS;
+  const isOver = (): boolean => performance.now() > endAt;
+  const tree = grammar.parse(text, isOver);
+  if (!tree) return undefined;
+  try {
+    const lines = createLineMap(text);
+    const captures = grammar.identifiers.captures(tree.rootNode, { progressCallback: isOver });
+    if (isOver()) return undefined;
+    // Signs that belong to the name in some languages: $side, :side, @side.
+    return captures
+      .filter(({ node }) => node.endIndex - node.startIndex - name.length <= 2)
+      .filter(({ node }) => text.slice(node.startIndex, node.endIndex).replace(/^[$:@]+/, '') === name)
+      .map(({ node }) => lines.packed(node.endIndex - name.length));
+  } finally {
+    tree.delete();
+  }
+}

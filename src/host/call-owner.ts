@@ -1,0 +1,21 @@
+import type { Call } from '../core/call.ts';
+import type { Cut } from '../core/cut-text.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
+
+/** Whose call it is and what it may reach, as engines are told. */
+export const ownersWith =
+  (redactor: Pick<Redactor, 'cut'>) =>
+  ({ request, signal, facts }: Call) => ({
+    caller: request.caller,
+    signal,
+    sandbox: facts.sandbox ?? ('none' as const),
+    access: facts.access,
+    git: facts.git,
+    bound: facts.bound,
+    denied: facts.denied,
+    cut: (text: string, wanted: readonly Cut[]) => {
+      const { pieces, count } = redactor.cut(text, wanted);
+      if (count > 0) facts.masked = (facts.masked ?? 0) + count;
+      return pieces;
+    },
+  });

@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../../src/core/call.ts';
+import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
+import { createTestHost } from '../support/host.ts';
+import { callAsAllowed } from '../support/repository.ts';
+import { type Attack, discard, prepare, runBare, watchEffect } from './attack.ts';
+import { exhaust } from './exhaust.ts';
+import { persistence } from './persistence.ts';
+import { secrets } from './secrets.ts';
+import { unaskedChanges } from './unasked-changes.ts';
+
+const hasSandbox = await findSandbox();
+if (!hasSandbox && process.env.CI === 'true') throw new Error('bubblewrap does not work here');
+
+const roots: string[] = [];
+afterAll(() => roots.forEach(discard));
+
+/** Whether the attack works through the gate, unasked or with a person who says yes to everything. */
+async function runGated(attack: Attack, settings: Record<string, unknown> = {}): Promise<boolean> {
+  const root = prepare(attack);
+  roots.push(root);
+  const host = createTestHost(settings, { root });
+  const hasHappened = watchEffect(attack, root);
+  const call = attack.evenApproved ? callAsAllowed(host) : host.call;
+  return hasHappened(printedBy(await call('shell_execute', { command: attack.command })));
+}
+
+const printedBy = (answer: Answer): string => {
+  if (answer.kind !== 'result') return '';
+  const data = answer.ok ? answer.data : (answer.error.data ?? {});
+  return `${String(data.stdout ?? '')}\n${String(data.stderr ?? '')}`;
+};
+
+describe.each([
+  ['what runs unasked changes nothing', unaskedChanges],
+  ['what decides what runs later stays as it is', persistence],
+  ['secrets are not there', secrets],
+] as const)('%s', (_, attacks) => {
+  test.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_name, attack) => {
+    expect(runBare(attack), 'it works when nothing stops it').toBe(true);
+    expect(await runGated(attack), 'it works in the sandbox').toBe(false);
+    if (!attack.evenApproved)
+      expect(await runGated(attack, { sandbox: 'off' }), 'it works without a sandbox').toBe(false);
+  });
+});
+
+test.each(exhaust.map((attack) => [attack.name, attack] as const))(
+  '%s is ended before it fills the machine',
+  async (_name, attack) => {
+    const root = prepare(attack);
+    roots.push(root);
+    const answer = await createTestHost({}, { root }).call('shell_execute', { command: attack.command });
+    expect(answer).toMatchObject({ error: { code: 'TOO_LARGE', message: expect.stringContaining('limit') } });
+    expect(printedBy(answer)).not.toContain('reached-the-end');
+  },
+);
+
+test.each([
+  ['ls', /README\.md/],
+  ['cat README.md', /A project/],
+  ['git status', /clean/],
+  ['grep -rn project .', /README\.md:1/],
+  ["node -p 'process.versions.node'", /\d+\.\d+/],
+  ['python3 -c "print(6 * 7)"', /42/],
+])('%s runs unasked and answers right', async (command, expected) => {
+  const root = prepare({ name: '', goal: 'execute', command });
+  roots.push(root);
+  const answer = await createTestHost({}, { root }).call('shell_execute', { command });
+  expect(printedBy(answer)).toMatch(expected);
+});
