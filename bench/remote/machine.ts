@@ -47,7 +47,10 @@ export async function setUp(delayMs: number) {
   const caller = callerWith(config, 'stdio', { cwd: root });
   const masters = ['near', 'far'].map((name) => {
     const path = join(place, `m-${name}`);
-    execFileSync('ssh', ['-F', configFile, '-M', '-S', path, '-o', 'ControlPersist=yes', '-f', '-N', name]);
+    execFileSync('ssh', ['-F', configFile, '-M', '-S', path, '-o', 'ControlPersist=yes', '-f', '-N', name], {
+      // What stays in the background would keep pipes open.
+      stdio: 'ignore',
+    });
     return [name, path] as const;
   });
   return {

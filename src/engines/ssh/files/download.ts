@@ -99,6 +99,8 @@ async function fetchRest(fetching: Fetching, sum: ReturnType<typeof createHash>)
     onBytes(fetching.from, size);
   };
   const fetchOn = async (): Promise<void> => {
+    // While one piece is written, the next is on its way.
+    let writing: Promise<unknown> = Promise.resolve();
     while (next < size) {
       let at = next;
       const until = Math.min(at + sftp.readPiece, size);
@@ -106,18 +108,21 @@ async function fetchRest(fetching: Fetching, sum: ReturnType<typeof createHash>)
       while (at < until) {
         signal.throwIfAborted();
         const piece = await sftp.read(handle, at, until - at);
-        if (piece === undefined)
-          throw new ToolError('CONFLICT', 'The remote file became shorter while it was fetched', {
-            hint: 'Try again.',
-          });
-        await file.write(piece, 0, piece.length, at);
-        inOrder(at, piece);
+        if (piece === undefined) throw shorter();
+        await writing;
+        const place = at;
+        writing = file.write(piece, 0, piece.length, place).then(() => inOrder(place, piece));
+        writing.catch(() => {});
         at += piece.length;
       }
     }
+    await writing;
   };
   await Promise.all(Array.from({ length: READS_AT_ONCE }, fetchOn));
 }
+
+const shorter = (): ToolError =>
+  new ToolError('CONFLICT', 'The remote file became shorter while it was fetched', { hint: 'Try again.' });
 
 async function keepPart(file: FileHandle, part: string, length: number): Promise<void> {
   if (length === 0) return;

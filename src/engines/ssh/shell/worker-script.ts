@@ -3,6 +3,7 @@
  * and beside each a watcher that ends it: when it is told to, and when the connection is gone. Marks on both streams
  * tell where a command's output ends; what is printed before the first one is noise of start-up files.
  *
+ * The timeout of GNU makes a process group by itself, which spares a program each time.
  * A zombie counts as gone: where nobody collects those of others, as in many containers, it would stay for good.
  * Plain POSIX: `kill -TERM -PGID` without `--`, which dash and busybox do not take.
  */
@@ -67,6 +68,7 @@ if command -v setsid >/dev/null 2>&1; then tg_new=setsid
 elif command -v perl >/dev/null 2>&1; then tg_new='perl -MPOSIX -e POSIX::setsid();exec(@ARGV)'
 else tg_g=; fi
 if timeout -k 1 5 true 2>/dev/null </dev/null; then tg_limit='timeout -k 2 '; else tg_limit='env TOOLGATE_LIMIT='; fi
+case $(timeout --version 2>/dev/null) in *coreutils*) tg_new=; tg_g=-;; esac
 if command -v bash >/dev/null 2>&1; then tg_sh='bash --norc --noprofile'; else tg_sh=/bin/sh; fi
 if [ x = "$(find / -maxdepth 0 -printf x 2>/dev/null)" ]; then tg_find=1; fi
 if command -v sha256sum >/dev/null 2>&1; then tg_hash=sha256sum
