@@ -8,7 +8,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Whole programs are started, killed and waited for; on a busy build machine one of them can be late.
-    retry: process.env.CI === 'true' ? 2 : 0,
+    retry: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -149,37 +149,6 @@ export const namesSecrets = (pattern: string): boolean => {
   return !pattern.startsWith('!') && (isSecretFile(name) || isSecretGlob(name));
 };
 
-/** What `isProtected` covers at the top of a project, by name: a sandbox has to mount something over each. */
-const PROTECTED_PLACES = [
-  '.git/hooks',
-  '.git/config',
-  '.git/config.worktree',
-  '.git/info/attributes',
-  '.git/modules',
-  '.gitmodules',
-  '.mcp.json',
-  '.claude',
-  '.codex',
-  '.cursor/mcp.json',
-  '.cursor/rules',
-  '.gemini',
-  '.vscode/settings.json',
-  '.vscode/tasks.json',
-  '.vscode/launch.json',
-  '.vscode/mcp.json',
-  '.idea',
-  '.envrc',
-  '.direnv',
-  '.husky',
-  'toolgate.json',
-  '.toolgate',
-];
-
-/** The same in the directory git keeps for a repository, wherever that lies. */
-export const PROTECTED_GIT_PLACES = PROTECTED_PLACES.filter((place) => place.startsWith('.git/')).map(
-  (place) => place.slice('.git/'.length),
-);
-
 const PROTECTED =
   /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
 
