@@ -22,6 +22,7 @@ export function runAtTerminal(
   args: readonly string[],
   { rows = 40, more = {} }: { rows?: number; more?: Record<string, string> } = {},
 ): Terminal {
+  // Not CI: a person's terminal has none, and colours are off with it.
   const inherited = Object.entries(process.env).filter(
     ([name, value]) => !name.startsWith('TOOLGATE_') && name !== 'NO_COLOR' && value !== undefined,
   );
@@ -30,7 +31,11 @@ export function runAtTerminal(
     cols: 120,
     rows,
     name: 'xterm-256color',
-    env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env, ...more },
+    env: {
+      ...(Object.fromEntries(inherited.filter(([name]) => name !== 'CI')) as Record<string, string>),
+      ...env,
+      ...more,
+    },
   });
   let printed = '';
   let seen = 0;

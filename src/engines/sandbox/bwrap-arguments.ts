@@ -34,7 +34,8 @@ export function bwrapArguments(wanted: Wanted): string[] {
     ...kernelReadOnly(),
     ...workspaceMounts(reach, wanted.finds),
     ...(reach.shares ?? []).flatMap((place) => ['--bind', place, place]),
-    ...readOnlyBinds(existing(ownProgram(reach), reach.roots)),
+    // Our own program and the language servers that come with it: read, never changed.
+    ...readOnlyBinds(existing(reach.readOnly, reach.roots)),
     ...hide(existing(reach.hidden.filter((place) => !reach.hidden.some((other) => isWithin(place, other))))),
     // A terminal shared with us would let it type into ours.
     ...(hasTerminal ? [] : ['--new-session']),
@@ -143,10 +144,6 @@ const kernelReadOnly = (): string[] =>
 
 /** A place inside a hidden one would show its name there. */
 const isWithin = (place: string, other: string): boolean => place !== other && isInside(place, [other]);
-
-/** Our own program, where it can be seen at all. */
-const ownProgram = ({ readOnly, roots, access }: Reach): readonly string[] =>
-  access.includes('host') ? readOnly : readOnly.filter((place) => isInside(place, roots));
 
 const readOnlyBinds = ({ directories, files }: Places): string[] =>
   [...directories, ...files].flatMap((place) => ['--ro-bind', place, place]);
