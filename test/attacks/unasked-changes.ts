@@ -13,7 +13,8 @@ export const unaskedChanges: readonly Attack[] = [
   {
     name: 'make -n runs != assignments',
     goal: 'execute',
-    command: `make -n 'X!=${EVIL}' -f /dev/null`,
+    // Before it has read a file, make knows its shell from the environment alone.
+    command: `SHELL=/bin/sh make -n 'X!=${EVIL}' -f /dev/null`,
     makes: 'marker',
   },
   {
