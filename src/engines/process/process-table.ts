@@ -11,6 +11,7 @@ import { Background, type BackgroundFacts } from './background.ts';
 import { followFiles } from './follow-files.ts';
 import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
 import type { OwnReach, ProcessInfo, Stream } from './process.ts';
+import { factsOf, infoOf, isOf } from './record-facts.ts';
 import { adopt, endOrphans } from './recover.ts';
 import type { Child } from './start-child.ts';
 import { startKept } from './start-kept.ts';
@@ -269,39 +270,3 @@ export class ProcessTable {
     }
   }
 }
-
-/** Its own, or one it left running when it was here before. */
-const isOf = (
-  facts: BackgroundFacts,
-  { session, principal, client }: Pick<Caller, 'session' | 'principal' | 'client'>,
-): boolean =>
-  facts.session === session ||
-  (facts.isKept && facts.principal === principal && facts.client === client.name);
-
-/** What stays the same of a process, whoever looks after it. */
-const factsOf = (record: ProcessRecord): BackgroundFacts => {
-  const { id, principal, session, client, name, command, cwd, isKept, remoteHost, sandbox, startedAt } =
-    record;
-  const facts = { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt };
-  return { ...facts, ...(remoteHost !== undefined && { remoteHost }) };
-};
-
-export const infoOf = (record: ProcessRecord): ProcessInfo => {
-  const { id, name, command, cwd, pid, status, startedAt, endedAt, exitCode, signal, restarts } = record;
-  return {
-    processId: id,
-    name,
-    command,
-    cwd,
-    pid,
-    status,
-    startedAt,
-    ...(endedAt !== null && { endedAt, exitCode }),
-    ...(signal !== null && { signal }),
-    ...(record.remoteHost !== undefined && { host: record.remoteHost }),
-    ports: [],
-    restarts,
-    keepAlive: record.isKept,
-    sandbox: record.sandbox,
-  };
-};
