@@ -58,7 +58,7 @@ export function createHostProcesses({
     portDirectory: socketDirectory(dataDir, 'ports'),
     installation: hash('sha256', dataDir).slice(0, 16),
     maxRunning: config.limits.processes,
-    place: reachOf(dataDir, env),
+    place: reachOf(dataDir, env, config),
     log,
     attachRemote,
   });
