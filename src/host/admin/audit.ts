@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { AuditFound } from '../../core/audit-query.ts';
+import { AUDIT_KINDS, type AuditFound } from '../../core/audit-query.ts';
 import { defineAct } from './act.ts';
 
 const entrySchema = z.object({
   seq: z.number(),
   ts: z.string(),
-  kind: z.enum(['intent', 'outcome', 'refusal', 'asked', 'decision']),
+  kind: z.enum(AUDIT_KINDS),
   callId: z.string(),
   body: z.record(z.string(), z.unknown()),
 }) satisfies z.ZodType<AuditFound>;
