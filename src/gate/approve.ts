@@ -69,8 +69,9 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   const told = answerInClient(call, asked, parts);
   if (told === 'ask') throw new InputRequired({ [KEY]: questionFor(asked) }, { [KEY]: asked.id });
   if (told === 'nobody') tellWhere(call, asked, parts);
-  // A run waits by itself, and holds nothing meanwhile.
-  const waits = told === 'nobody' && call.request.parent?.kind !== 'run';
+  // A run and a turn wait by themselves, and hold nothing meanwhile.
+  const waitsItself = ['run', 'turn'].includes(call.request.parent?.kind ?? '');
+  const waits = told === 'nobody' && !waitsItself;
   const decided = await approvals.wait(asked.id, waits ? parts.settings.waitMs : 0, call.signal);
   if (decided?.status === 'approved' && (await parts.effect(call)) !== effect)
     throw changedMeanwhile(decided);
