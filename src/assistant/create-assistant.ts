@@ -1,9 +1,10 @@
 import { type Conversation, type ConversationCaller, isEnded } from '../core/assistant/conversation.ts';
+import type { ConversationSummary, ConversationView } from '../core/assistant/conversation-view.ts';
 import type { Caller } from '../core/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import type { ConversationStore } from '../store/conversations.ts';
 import { createTurns } from './conversations/turns.ts';
-import { type ConversationSummary, type ConversationView, summaryOf, viewOf } from './conversations/view.ts';
+import { summaryOf, viewOf } from './conversations/view.ts';
 import { projectContext } from './project-context.ts';
 import { chooseProvider } from './providers/choose-provider.ts';
 import { listModels } from './providers/list-models.ts';

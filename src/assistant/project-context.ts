@@ -32,7 +32,7 @@ async function readWith(
   args: Record<string, unknown>,
 ): Promise<string | undefined> {
   const parent = { kind: 'turn', id: caller.session } as const;
-  const answer = await call({ tool, args, caller, parent });
+  const answer = await call({ tool, args, caller, parent, waitMs: 0 });
   const outcome = resultOf(answer);
   if (outcome.state === 'completed') return outcome.result;
   const asked = answer.kind === 'result' && !answer.ok ? approvalIn(answer.error) : undefined;

@@ -1,3 +1,4 @@
+import type { LanguageModel } from 'ai';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
@@ -10,6 +11,7 @@ import { createGate } from '../gate/index.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
 import { tools } from '../tools/index.ts';
+import { createHostAssistant, type HostAssistant } from './assistant.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
@@ -53,6 +55,8 @@ export interface Host
   /** Loaded when it is first asked for. */
   readonly workflows: HostWorkflows['service'];
   readonly skillFiles: HostWorkflows['skillFiles'];
+  /** Conversations with a model; loaded when it is first asked for. */
+  readonly assistant: HostAssistant['service'];
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -66,6 +70,8 @@ interface HostParts {
   readonly own?: OwnTools;
   /** An embedding model of the AI SDK, for the knowledge base. */
   readonly embeddingModel?: AiSdkEmbeddingModel;
+  /** A language model of the AI SDK, for the assistant, instead of the configured provider. */
+  readonly languageModel?: LanguageModel;
   /** Where the configuration came from, if people may change it through this host. */
   readonly settings?: SettingsSource | undefined;
   /** The data directory was taken away: whoever started the host had better end it. */
@@ -73,7 +79,7 @@ interface HostParts {
 }
 
 export function createHost(parts: HostParts): Host {
-  const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
+  const { config, dataDir, log, env, own, settings, onLost, embeddingModel, languageModel } = parts;
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const served: Host['served'] = { address: undefined };
@@ -106,7 +112,9 @@ export function createHost(parts: HostParts): Host {
   const gate = createGate({ ...stores, ...shared, ...judging, agents, grants: workflows.grants });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
   const workflowServices = createWorkflowServices({ ...shared, ...judging, stores, engines, changes, calls });
+  const assistant = createHostAssistant({ ...ofHost, ...shared, stores, calls, engines, languageModel });
   workflows.resume();
+  assistant.resume();
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
   return {
@@ -120,13 +128,14 @@ export function createHost(parts: HostParts): Host {
       engines.endSession(session);
       agents.forget(session);
     },
-    isWatching: () => engines.isWatching() || workflows.isWatching,
+    isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,
     workflows: workflows.service,
     skillFiles: workflows.skillFiles,
+    assistant: assistant.service,
     get inFlight() {
       return calls.inFlight;
     },
-    close: () => closeInOrder({ workflows, calls, engines, tasks, stores }),
+    close: () => closeInOrder({ assistant, workflows, calls, engines, tasks, stores }),
   };
 }
 
@@ -134,16 +143,25 @@ const registryWith = (own: OwnTools | undefined): Registry =>
   createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
 
 /** Calls first: they end in records, and those need the files. */
-async function closeInOrder({ workflows, calls, engines, tasks, stores }: ClosingParts): Promise<void> {
+async function closeInOrder({
+  assistant,
+  workflows,
+  calls,
+  engines,
+  tasks,
+  stores,
+}: ClosingParts): Promise<void> {
   const runsEnded = workflows.close();
+  const turnsEnded = assistant.close();
   await calls.endAll();
-  await runsEnded;
+  await Promise.all([runsEnded, turnsEnded]);
   await engines.close();
   tasks.close();
   await stores.close();
 }
 
 interface ClosingParts {
+  readonly assistant: HostAssistant;
   readonly workflows: HostWorkflows;
   readonly calls: Calls;
   readonly engines: Engines;

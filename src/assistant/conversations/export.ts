@@ -1,5 +1,5 @@
 import { type ConversationCall, type Message, textOf } from '../../core/assistant/conversation.ts';
-import type { ConversationView } from './view.ts';
+import type { ConversationView } from '../../core/assistant/conversation-view.ts';
 
 /** A conversation to read and to keep. */
 export function toMarkdown(view: ConversationView): string {

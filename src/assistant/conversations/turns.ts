@@ -1,4 +1,5 @@
 import { isEnded } from '../../core/assistant/conversation.ts';
+import type { ConversationView } from '../../core/assistant/conversation-view.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Parts } from '../services.ts';
@@ -7,7 +8,6 @@ import { endCall, resultOf } from '../turn/call-outcome.ts';
 import { runTurn, type TurnEnd } from '../turn/run-turn.ts';
 import type { StepSink } from '../turn/stream-step.ts';
 import type { TurnPlace } from '../turn/turn-place.ts';
-import type { ConversationView } from './view.ts';
 
 interface Turn {
   readonly stop: AbortController;

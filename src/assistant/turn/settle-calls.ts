@@ -84,6 +84,9 @@ const make = (place: TurnPlace, call: ConversationCall): Promise<Answer> =>
     caller: place.caller,
     signal: place.signal,
     requestKey: requestKeyOf(call),
+    // A turn waits by itself, and holds nothing meanwhile.
+    waitMs: 0,
+    toolCallId: call.id,
     parent: { kind: 'turn', id: call.messageId },
     ...(call.malformed !== null && { malformed: call.malformed }),
   });
