@@ -98,20 +98,7 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
         .prepare('SELECT * FROM conversation ORDER BY updated_at DESC LIMIT ?')
         .all(limit)
         .map(toConversation),
-    search: (query, limit) => {
-      const wanted = query
-        .match(/[\p{L}\p{N}_]+/gu)
-        ?.map((word) => `"${word}"*`)
-        .join(' ');
-      if (wanted === undefined) return [];
-      const hits = new Map<string, Found>();
-      for (const row of db.prepare(SEARCH).all(wanted)) {
-        const conversation = toConversation(row);
-        if (!hits.has(conversation.id))
-          hits.set(conversation.id, { conversation, excerpt: String(row.excerpt) });
-      }
-      return [...hits.values()].slice(0, limit);
-    },
+    search: (query, limit) => search(db, query, limit),
     update: (id, { caller, ...change }) =>
       inTransaction(db, () => {
         const columns = { ...change, ...(caller && { caller: JSON.stringify(caller) }), updated_at: now() };
@@ -137,6 +124,20 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
       }),
     close: () => db.close(),
   };
+}
+
+function search(db: DatabaseSync, query: string, limit: number): Found[] {
+  const wanted = query
+    .match(/[\p{L}\p{N}_]+/gu)
+    ?.map((word) => `"${word}"*`)
+    .join(' ');
+  if (wanted === undefined) return [];
+  const hits = new Map<string, Found>();
+  for (const row of db.prepare(SEARCH).all(wanted)) {
+    const conversation = toConversation(row);
+    if (!hits.has(conversation.id)) hits.set(conversation.id, { conversation, excerpt: String(row.excerpt) });
+  }
+  return [...hits.values()].slice(0, limit);
 }
 
 const CALLS = `

@@ -67,7 +67,13 @@ const messages: Format = {
   isStream: ({ stream }) => stream === true,
   pieces: ({ text = '', calls = [], finish }) => [
     event('message_start', { message: messageOf([]) }),
-    ...(text === '' ? [] : block(0, { type: 'text', text: '' }, words(text).map((piece) => ({ type: 'text_delta', text: piece })))),
+    ...(text === ''
+      ? []
+      : block(
+          0,
+          { type: 'text', text: '' },
+          words(text).map((piece) => ({ type: 'text_delta', text: piece })),
+        )),
     ...calls.flatMap((call, at) =>
       block(
         at + 1,
@@ -76,7 +82,10 @@ const messages: Format = {
       ),
     ),
     event('message_delta', {
-      delta: { stop_reason: finish ? 'max_tokens' : calls.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null },
+      delta: {
+        stop_reason: finish ? 'max_tokens' : calls.length > 0 ? 'tool_use' : 'end_turn',
+        stop_sequence: null,
+      },
       usage: { output_tokens: OUT },
     }),
     event('message_stop', {}),
@@ -118,7 +127,10 @@ function textItem(text: string): string[] {
   const id = `msg_${nextId()}`;
   const item = { type: 'message', id, role: 'assistant' };
   return [
-    event('response.output_item.added', { output_index: 0, item: { ...item, status: 'in_progress', content: [] } }),
+    event('response.output_item.added', {
+      output_index: 0,
+      item: { ...item, status: 'in_progress', content: [] },
+    }),
     ...words(text).map((delta) =>
       event('response.output_text.delta', { item_id: id, output_index: 0, content_index: 0, delta }),
     ),
@@ -133,7 +145,10 @@ function callItem(call: ScriptedCall, at: number): string[] {
   const id = `fc_${nextId()}`;
   const item = { type: 'function_call', id, call_id: `call_${nextId()}`, name: call.name };
   return [
-    event('response.output_item.added', { output_index: at, item: { ...item, arguments: '', status: 'in_progress' } }),
+    event('response.output_item.added', {
+      output_index: at,
+      item: { ...item, arguments: '', status: 'in_progress' },
+    }),
     ...halves(argumentsOf(call)).map((delta) =>
       event('response.function_call_arguments.delta', { item_id: id, output_index: at, delta }),
     ),

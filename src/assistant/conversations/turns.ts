@@ -6,7 +6,7 @@ import type { Parts } from '../services.ts';
 import { modelTitle } from '../title.ts';
 import { endCall, resultOf } from '../turn/call-outcome.ts';
 import { runTurn, type TurnEnd } from '../turn/run-turn.ts';
-import type { StepSink } from '../turn/stream-step.ts';
+import type { StepSink } from '../turn/step-sink.ts';
 import type { TurnPlace } from '../turn/turn-place.ts';
 
 interface Turn {

@@ -1,4 +1,4 @@
-import { APICallError } from 'ai';
+import { APICallError, InvalidResponseDataError } from 'ai';
 import { ToolError } from '../../core/errors.ts';
 import { PROVIDER_FACTS } from './choose-provider.ts';
 
@@ -82,9 +82,13 @@ const isOverload = (error: unknown): boolean =>
 function rootOf(thrown: unknown): unknown {
   if (thrown instanceof Error && thrown.name === 'AI_RetryError' && 'lastError' in thrown)
     return thrown.lastError;
+  if (InvalidResponseDataError.isInstance(thrown)) return new BrokenStream();
   const { cause } = thrown instanceof Error ? thrown : {};
-  if (APICallError.isInstance(thrown) && thrown.statusCode === undefined && cause instanceof ToolError)
-    return cause;
+  if (APICallError.isInstance(thrown)) {
+    // The answer had begun well.
+    if (thrown.statusCode !== undefined && thrown.statusCode < 300) return new BrokenStream();
+    if (thrown.statusCode === undefined && cause instanceof ToolError) return cause;
+  }
   return thrown;
 }
 

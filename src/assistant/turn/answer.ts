@@ -7,7 +7,8 @@ import { type ProviderFailure, toFailure } from '../providers/failure.ts';
 import type { LoadedModel } from '../providers/load-model.ts';
 import { priced } from '../providers/price.ts';
 import { toModelMessages } from './history.ts';
-import { createSink, type StepOutcome, streamStep } from './stream-step.ts';
+import { createSink, type StepOutcome } from './step-sink.ts';
+import { streamStep } from './stream-step.ts';
 import { trim } from './trim.ts';
 import { TurnFailure, type TurnPlace } from './turn-place.ts';
 

@@ -56,11 +56,7 @@ export async function runTurn(place: TurnPlace): Promise<TurnEnd> {
 }
 
 /** The model of a conversation. */
-export async function modelFor(
-  services: Services,
-  asked: string | null,
-  signal: AbortSignal,
-): Promise<LoadedModel> {
+async function modelFor(services: Services, asked: string | null, signal: AbortSignal): Promise<LoadedModel> {
   if (services.model !== undefined) {
     const name = typeof services.model === 'string' ? services.model : services.model.modelId;
     return { model: services.model, name, title: 'The model' };

@@ -1,18 +1,6 @@
-import {
-  type ModelMessage,
-  type SystemModelMessage,
-  streamText,
-  type TextStreamPart,
-  type ToolSet,
-} from 'ai';
-import type { Usage } from '../../core/assistant/conversation.ts';
-import type { NewMessage } from '../../store/conversations.ts';
-import { BrokenStream } from '../providers/failure.ts';
+import { type ModelMessage, type SystemModelMessage, streamText, type ToolSet } from 'ai';
 import { type LoadedModel, PROVIDER_OPTIONS } from '../providers/load-model.ts';
-import { usageOf } from '../providers/price.ts';
-import type { Services } from '../services.ts';
-import { callOf } from './parse-call.ts';
-import { createShownText, type ShownText } from './shown-text.ts';
+import type { StepOutcome, StepSink } from './step-sink.ts';
 
 interface StepRequest {
   readonly loaded: LoadedModel;
@@ -22,23 +10,6 @@ interface StepRequest {
   readonly maxOutputTokens: number;
   readonly signal: AbortSignal;
 }
-
-interface SinkParts {
-  readonly redact: Services['redact'];
-  readonly onDelta: (kind: 'text' | 'reasoning', text: string) => void;
-}
-
-/** One answer of the model. */
-export interface StepOutcome {
-  readonly parts: NewMessage['parts'];
-  readonly usage: Omit<Usage, 'cost'>;
-  /** The answer was cut at its longest. */
-  readonly isCut: boolean;
-}
-
-type Part = NewMessage['parts'][number];
-type Open = { readonly part: { type: 'text' | 'reasoning'; provider?: Data }; readonly shown: ShownText };
-type Data = Record<string, unknown>;
 
 /**
  * Asks the model once. Its calls are only collected: nothing runs before the answer is complete and stored, so an
@@ -61,90 +32,6 @@ export async function streamStep(request: StepRequest, sink: StepSink): Promise<
   });
   for await (const part of stream) sink.take(part);
   return sink.outcome();
-}
-
-/** Collects an answer as it comes; what there is when a person stops it can be kept. */
-export interface StepSink {
-  take(part: TextStreamPart<ToolSet>): void;
-  outcome(): StepOutcome;
-  /** The text so far. */
-  readonly draft: string;
-  /** Text without calls, which were never complete. */
-  partial(): NewMessage['parts'];
-}
-
-export function createSink({ redact, onDelta }: SinkParts): StepSink {
-  const parts: (Part | Open)[] = [];
-  const open = new Map<string, Open>();
-  let finish: Extract<TextStreamPart<ToolSet>, { type: 'finish-step' }> | undefined;
-  const begin = (type: 'text' | 'reasoning', id: string, provider: Data | undefined): void => {
-    const made: Open = { part: { type, ...(provider && { provider }) }, shown: createShownText(redact) };
-    open.set(`${type} ${id}`, made);
-    parts.push(made);
-  };
-  const add = (type: 'text' | 'reasoning', id: string, text: string): void => {
-    const fresh = open.get(`${type} ${id}`)?.shown.push(text);
-    if (fresh) onDelta(type, fresh);
-  };
-  const note = (type: 'text' | 'reasoning', id: string, provider: Data | undefined): void => {
-    const noted = open.get(`${type} ${id}`);
-    if (provider && noted) noted.part.provider = { ...noted.part.provider, ...provider };
-  };
-  const end = (type: 'text' | 'reasoning', id: string, provider: Data | undefined): void => {
-    note(type, id, provider);
-    const fresh = open.get(`${type} ${id}`)?.shown.end();
-    if (fresh) onDelta(type, fresh);
-  };
-  const closed = (): Part[] =>
-    parts.map((part) => ('shown' in part ? { ...part.part, text: part.shown.text } : part));
-  return {
-    take: (part) => {
-      switch (part.type) {
-        case 'text-start':
-          return begin('text', part.id, part.providerMetadata);
-        case 'reasoning-start':
-          return begin('reasoning', part.id, part.providerMetadata);
-        case 'text-delta':
-          return add('text', part.id, part.text);
-        case 'reasoning-delta':
-          // The signature of what was thought can come with a piece of it.
-          note('reasoning', part.id, part.providerMetadata);
-          return add('reasoning', part.id, part.text);
-        case 'text-end':
-          return end('text', part.id, part.providerMetadata);
-        case 'reasoning-end':
-          return end('reasoning', part.id, part.providerMetadata);
-        case 'tool-call':
-          return void parts.push({ type: 'call', call: callOf(part) });
-        case 'finish-step':
-          finish = part;
-          return undefined;
-        case 'error':
-          throw part.error;
-        case 'abort':
-          throw new DOMException(part.reason ?? 'stopped', 'AbortError');
-        default:
-          return undefined;
-      }
-    },
-    outcome: () => {
-      const { usage, finishReason, rawFinishReason } = finish ?? {};
-      // A stream that just ends says nothing of why; the calls in it may lack their second half.
-      if (!usage || finishReason === 'error' || (finishReason === 'other' && rawFinishReason === undefined))
-        throw new BrokenStream();
-      return {
-        parts: closed(),
-        isCut: finishReason === 'length',
-        usage: usageOf(usage),
-      };
-    },
-    get draft() {
-      return closed()
-        .flatMap((part) => (part.type === 'text' ? [part.text] : []))
-        .join('');
-    },
-    partial: () => closed().filter((part) => part.type === 'text' && part.text !== ''),
-  };
 }
 
 /** Instructions and tools are the same in every request: a provider that can is told to remember them. */

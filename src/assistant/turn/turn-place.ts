@@ -1,7 +1,7 @@
 import type { Conversation } from '../../core/assistant/conversation.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Parts } from '../services.ts';
-import type { StepSink } from './stream-step.ts';
+import type { StepSink } from './step-sink.ts';
 
 /** A turn: from a message of a person to the answer that asks for nothing more. */
 export interface TurnPlace extends Parts {

@@ -92,8 +92,10 @@ function createPrinter({ chat, out, side }: ChatScreen): Printer {
         newLine();
         const call = await callOf(data.conversationId, data.callId);
         if (!call) return;
-        if (data.state === 'running') note(side, `  ${callLine(call)}`);
-        else if (data.state === 'waiting') note(side, `  ${call.tool} waits for you`);
+        if (data.state === 'running') {
+          // Once more after the person allowed it.
+          if (call.attempts <= 1) note(side, `  ${callLine(call)}`);
+        } else if (data.state === 'waiting') note(side, `  ${call.tool} waits for you`);
         else note(side, `  ${call.tool}: ${outcomeLine(call)}`);
       }
     },

@@ -50,6 +50,7 @@ const callSchema = z.object({
   result: z.string().nullable().describe('As the model is told it'),
   errorCode: z.string().nullable(),
   durationMs: z.number().nullable(),
+  attempts: z.number().describe('How often it was handed to the gate: again once a person allowed it'),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
 });
