@@ -2,7 +2,7 @@ import type { LanguageModel } from 'ai';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
-import { createRegistry, type Registry, withMore } from '../core/registry.ts';
+import { type Registration, type Registry, withMore } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
@@ -10,10 +10,8 @@ import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts'
 import { createGate } from '../gate/index.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
-import { tools } from '../tools/index.ts';
 import { createHostAssistant, type HostAssistant } from './assistant.ts';
 import { type Calls, createCalls } from './calls.ts';
-import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
 import { createExplainer, type Explainer } from './explain.ts';
@@ -22,6 +20,7 @@ import type { OwnTools } from './own-tools.ts';
 import { tellOutput } from './process-output-events.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { hostRedactor } from './redactor.ts';
+import { registryWith } from './registry-with.ts';
 import { createSettings, type Settings, type SettingsSource } from './settings.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -61,13 +60,15 @@ export interface Host
   close(): Promise<void>;
 }
 
-interface HostParts {
+export interface HostParts {
   readonly config: Config;
   readonly dataDir: string;
   readonly log: Log;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
+  /** Tools that come and go while the host runs; the same list while nothing changes. */
+  readonly moreTools?: () => readonly Registration[];
   /** An embedding model of the AI SDK, for the knowledge base. */
   readonly embeddingModel?: AiSdkEmbeddingModel;
   /** A language model of the AI SDK, for the assistant, instead of the configured provider. */
@@ -83,7 +84,8 @@ export function createHost(parts: HostParts): Host {
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const served: Host['served'] = { address: undefined };
-  const registry = withMore(registryWith(own), () => workflows.exposed());
+  const fixed = parts.moreTools ? withMore(registryWith(own), parts.moreTools) : registryWith(own);
+  const registry = withMore(fixed, () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
@@ -138,9 +140,6 @@ export function createHost(parts: HostParts): Host {
     close: () => closeInOrder({ assistant, workflows, calls, engines, tasks, stores }),
   };
 }
-
-const registryWith = (own: OwnTools | undefined): Registry =>
-  createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
 
 /** Calls first: they end in records, and those need the files. */
 async function closeInOrder({
