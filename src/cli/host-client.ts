@@ -18,6 +18,8 @@ export interface HostClient {
   request(method: string, params: Data): Promise<Data>;
   /** Hears of these events until it is closed. */
   listen(names: readonly EventName[], listener: (event: AppEvent) => void): Promise<void>;
+  /** Settles, with the words for it, when the host ends. */
+  readonly gone: Promise<ToolError>;
   close(): void;
 }
 
@@ -82,8 +84,11 @@ async function connectClient(flags: SharedFlags): Promise<HostClient> {
     },
     onTooLong: () => {},
   });
-  socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(hostGone());
+  const gone = new Promise<ToolError>((resolve) => {
+    socket.on('close', () => {
+      for (const { reject } of waiting.values()) reject(hostGone());
+      resolve(hostGone());
+    });
   });
   read((piece) => {
     reader.push(piece);
@@ -99,6 +104,7 @@ async function connectClient(flags: SharedFlags): Promise<HostClient> {
   return {
     session,
     request,
+    gone,
     listen: async (names, listener) => {
       listeners.push(listener);
       await request('admin/events/subscribe', { names });

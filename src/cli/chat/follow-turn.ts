@@ -38,9 +38,8 @@ export async function followTurn(screen: ChatScreen, id: string): Promise<'ended
     for (const approval of (await chat.show(id)).approvals)
       if ((await putQuestion(screen, approval)) === 'left') return 'left';
     for (;;) {
-      if (!isOpen((await chat.show(id)).status)) break;
       const event = await events.next(id);
-      if (event.name === 'assistant.changed' && !isOpen(event.data.status)) break;
+      if (event.name === 'assistant.changed' && !isOpen((await chat.show(id)).status)) break;
       await printer.show(event);
       if (event.name !== 'assistant.call' || event.data.state !== 'waiting') continue;
       const approval = screen.inbox.next((one) => one.id === event.data.approvalId);
