@@ -96,6 +96,7 @@ async function connectClient(flags: SharedFlags): Promise<HostClient> {
   });
   const request: HostClient['request'] = (method, params) =>
     new Promise((resolveResult, reject) => {
+      if (socket.destroyed) return reject(hostGone());
       const id = ++count;
       waiting.set(id, { resolve: resolveResult, reject });
       const withMeta = method.startsWith('admin/') ? params : { ...params, _meta: META };
