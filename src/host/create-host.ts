@@ -31,7 +31,7 @@ import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 export interface Host
   extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
     Pick<Engines, 'isWatching' | 'knowledgeFor'>,
-    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events'> {
+    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events' | 'pageAccess'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
@@ -73,7 +73,7 @@ interface HostParts {
 export function createHost(parts: HostParts): Host {
   const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
   const stores = openStores({ config, dataDir, env, log, onLost });
-  const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
+  const { audit, auditReader, rules, tokens, secrets, stateKey, events, pageAccess } = stores;
   const served: Host['served'] = { address: undefined };
   const registry = withMore(registryWith(own), () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
@@ -85,7 +85,7 @@ export function createHost(parts: HostParts): Host {
   const ofHost = { config, dataDir, env, log, embeddingModel, redactor };
   const engines = createEngines({ ...ofHost, stores, workflows });
   const { readerOf, knowledgeFor, machines, remoteHosts } = engines;
-  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor, remoteHosts };
+  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, pageAccess };
   const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work, machines });
   const makeContext = createContextMaker({
     approvals,
@@ -113,6 +113,8 @@ export function createHost(parts: HostParts): Host {
     prompts,
     resources,
     ...kept,
+    knowledgeFor,
+    remoteHosts,
     tasks,
     agents,
     approvals,
