@@ -22,14 +22,12 @@ const front = createRoute({
   },
 });
 
-const screens = SCREENS.flatMap(({ path, more = [], load }) =>
-  [path, ...more].map((address) =>
-    createRoute({
-      getParentRoute: () => root,
-      path: `/${address}`,
-      component: lazyRouteComponent(load),
-    }),
-  ),
+const screens = SCREENS.map(({ path, rest = '', load }) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `/${path}${rest}`,
+    component: lazyRouteComponent(load),
+  }),
 );
 
 export const router = createRouter({

@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 
 /** One screen of the page. */
 export interface Screen {
-  /** Without the slash. A screen that shows one thing adds `/$id`. */
+  /** Where it is, without the slash. */
   readonly path: string;
-  /** Further addresses that show the same screen. */
-  readonly more?: readonly string[];
+  /** What may stand behind that: `/{-$id}` for a screen that also shows one thing by its id. */
+  readonly rest?: string;
   readonly title: string;
   readonly icon: LucideIcon;
   /** Loaded when it is first shown. */
@@ -17,7 +17,7 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   {
     path: 'approvals',
-    more: ['approvals/$id'],
+    rest: '/{-$id}',
     title: 'Approvals',
     icon: Bell,
     load: () => import('./approvals/approvals-screen.tsx'),

@@ -73,7 +73,7 @@ interface HostParts {
 export function createHost(parts: HostParts): Host {
   const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
   const stores = openStores({ config, dataDir, env, log, onLost });
-  const { audit, auditReader, rules, tokens, secrets, stateKey, events, pageAccess } = stores;
+  const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const served: Host['served'] = { address: undefined };
   const registry = withMore(registryWith(own), () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
@@ -85,7 +85,7 @@ export function createHost(parts: HostParts): Host {
   const ofHost = { config, dataDir, env, log, embeddingModel, redactor };
   const engines = createEngines({ ...ofHost, stores, workflows });
   const { readerOf, knowledgeFor, machines, remoteHosts } = engines;
-  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, pageAccess };
+  const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor, remoteHosts };
   const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work, machines });
   const makeContext = createContextMaker({
     approvals,
@@ -113,10 +113,8 @@ export function createHost(parts: HostParts): Host {
     prompts,
     resources,
     ...kept,
-    knowledgeFor,
-    remoteHosts,
-    tasks,
-    agents,
+    pageAccess: stores.pageAccess,
+    ...{ tasks, agents },
     approvals,
     changes,
     served,

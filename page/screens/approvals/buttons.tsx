@@ -42,7 +42,7 @@ export function Buttons({ approval }: { readonly approval: Approval }) {
   const covered = coverageInWords({ card, tool: approval.tool });
   const can = (scope: Scope): boolean => card.scopes.includes(scope);
   return (
-    <footer className="sticky bottom-0 flex flex-col gap-2 rounded-b-lg border-line border-t bg-panel p-4">
+    <footer className="flex flex-col gap-2 rounded-b-lg border-line border-t bg-panel p-4 lg:sticky lg:-bottom-6">
       {decide.error && <Failed error={decide.error} />}
       {pause.error && <Failed error={pause.error} />}
       {pause.isSuccess && (
@@ -82,7 +82,8 @@ export function Buttons({ approval }: { readonly approval: Approval }) {
             Allow by rule
           </Button>
         )}
-        <span className="flex-1" />
+      </div>
+      <div className="flex flex-wrap gap-2">
         <Button
           look="bad"
           data-choice="deny"

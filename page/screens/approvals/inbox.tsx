@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Approval, usePending } from '../../live/use-pending.ts';
 import { Answer, Empty } from '../../ui/states.tsx';
 import { Card } from './card.tsx';
@@ -23,7 +23,11 @@ export function Inbox({ chosen, onChoose }: Props) {
 
 function Open({ waiting, chosen, onChoose }: Props & { readonly waiting: readonly Approval[] }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const shown = waiting.find(({ id }) => id === chosen) ?? (chosen === undefined ? waiting[0] : undefined);
+  // One that was closed while it was looked at makes room for the next; an old link says that it is closed.
+  const seen = useRef(new Set<string>());
+  for (const { id } of waiting) seen.current.add(id);
+  const isLeft = chosen === undefined || seen.current.has(chosen);
+  const shown = waiting.find(({ id }) => id === chosen) ?? (isLeft ? waiting[0] : undefined);
   const pick = (id: string): void => {
     const next = new Set(picked);
     if (!next.delete(id)) next.add(id);
@@ -31,7 +35,7 @@ function Open({ waiting, chosen, onChoose }: Props & { readonly waiting: readonl
   };
   useInboxKeys({ waiting, shown, onChoose, onPick: pick });
   const many = waiting.filter(({ id }) => picked.has(id));
-  if (waiting.length === 0 && chosen === undefined)
+  if (waiting.length === 0 && isLeft)
     return (
       <Empty title="Nothing waits for you">
         When an agent wants to do something that you are asked about, it shows up here by itself.
@@ -47,7 +51,11 @@ function Open({ waiting, chosen, onChoose }: Props & { readonly waiting: readonl
         </p>
       </div>
       {shown ? (
-        <Card key={shown.id} approval={shown} onBack={() => onChoose(undefined)} />
+        <Card
+          key={shown.id}
+          approval={shown}
+          {...(chosen !== undefined && { onBack: () => onChoose(undefined) })}
+        />
       ) : (
         <Empty title="This question is closed">
           It was answered, or its time is over. The tab Decided shows what came of it.

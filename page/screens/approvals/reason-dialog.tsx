@@ -13,7 +13,7 @@ interface Props {
 export function ReasonDialog({ onClose, onGive }: Props) {
   const [feedback, setFeedback] = useState('');
   return (
-    <Dialog isOpen onClose={onClose} title="Deny with reason">
+    <Dialog isOpen onClose={onClose} title="Tell the agent why">
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {
