@@ -14,7 +14,7 @@ import { type Calls, createCalls } from './calls.ts';
 import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
-import { createExplainer } from './explain.ts';
+import { createExplainer, type Explainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import type { OwnTools } from './own-tools.ts';
 import { tellOutput } from './process-output-events.ts';
@@ -46,6 +46,8 @@ export interface Host
   /** What people do with remote hosts. */
   readonly remoteHosts: Engines['remoteHosts'];
   readonly settings: Settings;
+  /** What the gate would decide about a call; nothing is made. */
+  readonly explain: Explainer;
   /** What is told by whoever serves this host: where its page is. */
   readonly served: { address: string | undefined };
   /** Loaded when it is first asked for. */
@@ -87,9 +89,10 @@ export function createHost(parts: HostParts): Host {
   const { readerOf, knowledgeFor, machines, remoteHosts } = engines;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor, remoteHosts };
   const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work, machines });
+  const explain = createExplainer({ config, surroundings, registry, rules: rules.list });
   const makeContext = createContextMaker({
     approvals,
-    explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
+    explain,
     call: (request) => calls.call(request),
     audit: auditReader,
     makers: engines.makers,
@@ -107,17 +110,8 @@ export function createHost(parts: HostParts): Host {
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
   return {
-    config,
-    log,
-    registry,
-    prompts,
-    resources,
-    ...kept,
-    pageAccess: stores.pageAccess,
-    ...{ tasks, agents },
-    approvals,
-    changes,
-    served,
+    ...{ config, log, registry, prompts, resources, ...kept },
+    ...{ tasks, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
     projects: createProjectAdmin(stores.projects, dataDir),
     settings: createSettings(config, settings, events),
     call: calls.call,

@@ -1,7 +1,7 @@
+import { offeredTo } from '../../core/offered-tools.ts';
 import { PACKS } from '../../core/packs.ts';
 import { localAgent } from '../../host/agent.ts';
 import { loadCatalog } from '../../host/catalog.ts';
-import { offeredTo } from '../../transports/mcp/tool-list.ts';
 import { agentChoice } from '../agent-choice.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { print, printJson } from '../print.ts';

@@ -44,6 +44,7 @@ export async function listenOnSocket({
 }: SocketParts): Promise<SocketListener> {
   const sockets = new Set<Socket>();
   const askers = new Set<Socket>();
+  let isRetired = false;
   const listTools = createToolList(host);
   const sessions = createSharedSessions(host.endSession);
   // Half open: whatever an agent sent before it left is still answered.
@@ -55,7 +56,7 @@ export async function listenOnSocket({
         askers.add(socket);
         onLeave();
       });
-    serveSocket(socket, { host, listTools, sessions, leave, configFile });
+    serveSocket(socket, { host, listTools, sessions, leave, configFile, isRetired: () => isRetired });
     socket.on('close', () => {
       sockets.delete(socket);
       if (sockets.size === 0) onIdle();
@@ -74,6 +75,7 @@ export async function listenOnSocket({
       return sockets.size;
     },
     retire: () => {
+      isRetired = true;
       server.close();
       for (const socket of sockets) if (!askers.has(socket)) socket.pause();
     },
@@ -93,6 +95,7 @@ interface ServeParts {
   readonly sessions: SharedSessions;
   readonly leave: (() => void) | undefined;
   readonly configFile: string | undefined;
+  readonly isRetired: () => boolean;
 }
 
 function serveSocket(socket: Socket, parts: ServeParts): void {
@@ -116,9 +119,14 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
   };
   let opening: Promise<void> | undefined;
   const receive = (line: Buffer): void => {
+    // It was read and waited for its turn. Its sender knows that it has no answer, and asks the next host.
+    if (parts.isRetired()) return;
     if (connection) connection.receive(line);
     // What comes while the first line is worked on keeps its place behind it.
-    else opening = opening ? opening.then(() => connection?.receive(line)) : open(line);
+    else
+      opening = opening
+        ? opening.then(() => void (parts.isRetired() || connection?.receive(line)))
+        : open(line);
   };
   const reader = createLineReader({
     maxBytes,
