@@ -1,7 +1,7 @@
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
-import { createRegistry, type Registry, withMore } from '../core/registry.ts';
+import { type Registration, type Registry, withMore } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
@@ -9,9 +9,7 @@ import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts'
 import { createGate } from '../gate/index.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
-import { tools } from '../tools/index.ts';
 import { type Calls, createCalls } from './calls.ts';
-import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
 import { createExplainer, type Explainer } from './explain.ts';
@@ -20,6 +18,7 @@ import type { OwnTools } from './own-tools.ts';
 import { tellOutput } from './process-output-events.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { hostRedactor } from './redactor.ts';
+import { registryWith } from './registry-with.ts';
 import { createSettings, type Settings, type SettingsSource } from './settings.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -57,13 +56,15 @@ export interface Host
   close(): Promise<void>;
 }
 
-interface HostParts {
+export interface HostParts {
   readonly config: Config;
   readonly dataDir: string;
   readonly log: Log;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
+  /** Tools that come and go while the host runs; the same list while nothing changes. */
+  readonly moreTools?: () => readonly Registration[];
   /** An embedding model of the AI SDK, for the knowledge base. */
   readonly embeddingModel?: AiSdkEmbeddingModel;
   /** Where the configuration came from, if people may change it through this host. */
@@ -77,7 +78,8 @@ export function createHost(parts: HostParts): Host {
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const served: Host['served'] = { address: undefined };
-  const registry = withMore(registryWith(own), () => workflows.exposed());
+  const fixed = parts.moreTools ? withMore(registryWith(own), parts.moreTools) : registryWith(own);
+  const registry = withMore(fixed, () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
@@ -129,9 +131,6 @@ export function createHost(parts: HostParts): Host {
     close: () => closeInOrder({ workflows, calls, engines, tasks, stores }),
   };
 }
-
-const registryWith = (own: OwnTools | undefined): Registry =>
-  createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
 
 /** Calls first: they end in records, and those need the files. */
 async function closeInOrder({ workflows, calls, engines, tasks, stores }: ClosingParts): Promise<void> {
