@@ -50,6 +50,7 @@ async function bundleProgram(): Promise<void> {
         'query-thread': 'src/store/query-thread.ts',
         'upkeep-thread': 'src/store/upkeep-thread.ts',
         'reader-process': 'src/engines/code/reader/reader-process.ts',
+        'port-relay': 'src/engines/sandbox/ports/port-relay.ts',
         'knowledge-thread': 'src/store/knowledge-thread.ts',
         'encoder-thread': 'src/engines/knowledge/encoder-thread.ts',
         'reading-thread': 'src/engines/knowledge/reading-thread.ts',

@@ -88,9 +88,9 @@ export function createHost(parts: HostParts): Host {
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
   const ofHost = { config, dataDir, env, log, embeddingModel, redactor };
   const engines = createEngines({ ...ofHost, stores, workflows });
-  const { readerOf, knowledgeFor, machines, remoteHosts } = engines;
+  const { knowledgeFor, remoteHosts } = engines;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor, remoteHosts };
-  const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work, machines });
+  const surroundings = surroundingsOf(config, dataDir, env, { ...engines, work: workflows.work });
   const explain = createExplainer({ config, surroundings, registry, rules: rules.list });
   const makeContext = createContextMaker({
     approvals,
