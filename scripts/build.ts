@@ -107,6 +107,9 @@ async function bundle(
       'web-tree-sitter',
       '@vscode/ripgrep',
       'koffi',
+      // Part of it is CommonJS that asks for modules when it runs; only the assistant loads it.
+      'ai',
+      '@ai-sdk/*',
     ],
     // Its build for Node is CommonJS and asks for modules when it runs, which a bundle of modules cannot.
     alias: { yaml: './node_modules/yaml/browser/index.js' },

@@ -206,6 +206,272 @@ export interface Acts {
       }[];
     };
   };
+  /** Rename a conversation, or choose its model */
+  'assistant/change': {
+    input: {
+      readonly id: string;
+      readonly title?: string | undefined;
+      readonly model?: string | null | undefined;
+    };
+    output: {
+      readonly id: string;
+      readonly title: string;
+      readonly status: 'idle' | 'working' | 'waiting' | 'stopped' | 'failed' | 'interrupted';
+      readonly note: string | null;
+      readonly model: string | null;
+      readonly cwd: string | null;
+      readonly startedBy: string;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+      readonly excerpt?: string;
+    };
+  };
+  /** Go on with a turn that failed, was stopped or was cut off by a restart */
+  'assistant/continue': {
+    input: {
+      readonly id: string;
+    };
+    output: {
+      readonly id: string;
+      readonly title: string;
+      readonly status: 'idle' | 'working' | 'waiting' | 'stopped' | 'failed' | 'interrupted';
+      readonly note: string | null;
+      readonly model: string | null;
+      readonly cwd: string | null;
+      readonly startedBy: string;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+      readonly excerpt?: string;
+    };
+  };
+  /** One conversation with its messages, calls, open questions and what is being written */
+  'assistant/conversation': {
+    input: {
+      readonly id: string;
+    };
+    output: {
+      readonly id: string;
+      readonly title: string;
+      readonly status: 'idle' | 'working' | 'waiting' | 'stopped' | 'failed' | 'interrupted';
+      readonly note: string | null;
+      readonly model: string | null;
+      readonly cwd: string | null;
+      readonly startedBy: string;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+      readonly excerpt?: string;
+      readonly context: string;
+      readonly messages: readonly {
+        readonly id: string;
+        readonly seq: number;
+        readonly role: 'user' | 'assistant' | 'summary';
+        readonly parts: readonly {
+          readonly type: 'text' | 'reasoning';
+          readonly text: string;
+        } | {
+          readonly type: "call";
+          readonly callId: string;
+        }[];
+        readonly covers: number | null;
+        readonly model: string | null;
+        readonly usage: {
+          readonly inputTokens: number;
+          readonly cachedTokens: number;
+          readonly outputTokens: number;
+          readonly cost: number | null;
+        } | null;
+        readonly isPartial: boolean;
+        readonly createdAt: string;
+      }[];
+      readonly calls: readonly {
+        readonly id: string;
+        readonly messageId: string;
+        readonly tool: string;
+        readonly args: Readonly<Record<string, unknown>>;
+        readonly malformed: string | null;
+        readonly state: 'queued' | 'running' | 'waiting' | 'completed' | 'failed' | 'denied' | 'cancelled';
+        readonly approvalId: string | null;
+        readonly result: string | null;
+        readonly errorCode: string | null;
+        readonly durationMs: number | null;
+        readonly attempts: number;
+        readonly createdAt: string;
+        readonly endedAt: string | null;
+      }[];
+      readonly approvals: readonly {
+        readonly id: string;
+        readonly principal: string;
+        readonly session: string;
+        readonly client: string;
+        readonly tool: string;
+        readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+        readonly card: {
+          readonly title: string;
+          readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+          readonly reasons: readonly string[];
+          readonly rule?: string;
+          readonly segments?: readonly {
+            readonly text: string;
+            readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+            readonly reasons: readonly string[];
+          }[];
+          readonly preview: string;
+          readonly details?: readonly string[];
+          readonly scopes: readonly ('once' | 'session' | 'always')[];
+          readonly remember: {
+            readonly args?: string;
+            readonly paths?: readonly string[];
+            readonly commands?: readonly (readonly string[])[];
+            readonly hosts?: readonly string[];
+            readonly actions?: readonly string[];
+            readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+            readonly place?: string;
+            readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
+            readonly scripts?: string;
+          };
+        };
+        readonly args: Readonly<Record<string, unknown>>;
+        readonly status: 'pending' | 'approved' | 'denied' | 'expired' | 'consumed';
+        readonly scope: 'once' | 'session' | 'always' | null;
+        readonly decidedBy: string | null;
+        readonly decidedVia: 'client' | 'terminal' | 'api' | 'link' | 'page' | null;
+        readonly feedback: string | null;
+        readonly editedArgs: Readonly<Record<string, unknown>> | null;
+        readonly createdAt: string;
+        readonly expiresAt: string;
+        readonly decidedAt: string | null;
+      }[];
+      readonly draft: {
+        readonly messageId: string;
+        readonly text: string;
+      } | null;
+      readonly usage: {
+        readonly inputTokens: number;
+        readonly cachedTokens: number;
+        readonly outputTokens: number;
+        readonly cost: number | null;
+      };
+    };
+  };
+  /** Conversations with the assistant, newest first, or those where words are found */
+  'assistant/conversations': {
+    input: {
+      readonly query?: string | undefined;
+      readonly limit?: number | undefined;
+    };
+    output: {
+      readonly conversations: readonly {
+        readonly id: string;
+        readonly title: string;
+        readonly status: 'idle' | 'working' | 'waiting' | 'stopped' | 'failed' | 'interrupted';
+        readonly note: string | null;
+        readonly model: string | null;
+        readonly cwd: string | null;
+        readonly startedBy: string;
+        readonly createdAt: string;
+        readonly updatedAt: string;
+        readonly excerpt?: string;
+      }[];
+    };
+  };
+  /** A conversation as a text in Markdown, or as JSON */
+  'assistant/export': {
+    input: {
+      readonly id: string;
+      readonly format?: 'markdown' | 'json' | undefined;
+    };
+    output: {
+      readonly title: string;
+      readonly status: 'idle' | 'working' | 'waiting' | 'stopped' | 'failed' | 'interrupted';
+      readonly text: string;
+    };
+  };
+  /** The models that the provider offers */
+  'assistant/models': {
+    input: Readonly<Record<string, never>>;
+    output: {
+      readonly models: readonly string[];
+    };
+  };
+  /** Delete a conversation; the record of its calls stays */
+  'assistant/remove': {
+    input: {
+      readonly id: string;
+    };
+    output: {
+      readonly removed: boolean;
+    };
+  };
+  /** Say something to the assistant; the answer comes as events */
+  'assistant/send': {
+    input: {
+      readonly id: string;
+      readonly text: string;
+    };
+    output: {
+      readonly id: string;
+      readonly title: string;
+      readonly status: 'idle' | 'working' | 'waiting' | 'stopped' | 'failed' | 'interrupted';
+      readonly note: string | null;
+      readonly model: string | null;
+      readonly cwd: string | null;
+      readonly startedBy: string;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+      readonly excerpt?: string;
+    };
+  };
+  /** Begin a conversation, in a project; nothing is said yet */
+  'assistant/start': {
+    input: {
+      readonly projectPath?: string | undefined;
+      readonly title?: string | undefined;
+      readonly model?: string | null | undefined;
+    };
+    output: {
+      readonly id: string;
+      readonly title: string;
+      readonly status: 'idle' | 'working' | 'waiting' | 'stopped' | 'failed' | 'interrupted';
+      readonly note: string | null;
+      readonly model: string | null;
+      readonly cwd: string | null;
+      readonly startedBy: string;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+      readonly excerpt?: string;
+    };
+  };
+  /** Whether there is a model to talk to, which one, and how to get one */
+  'assistant/status': {
+    input: {
+      readonly model?: string | undefined;
+    };
+    output: {
+      readonly isReady: boolean;
+      readonly provider: string | null;
+      readonly model: string | null;
+      readonly url: string | null;
+      readonly help: string | null;
+    };
+  };
+  /** Stop the answer and everything it started; open questions are closed */
+  'assistant/stop': {
+    input: {
+      readonly id: string;
+    };
+    output: {
+      readonly id: string;
+      readonly title: string;
+      readonly status: 'idle' | 'working' | 'waiting' | 'stopped' | 'failed' | 'interrupted';
+      readonly note: string | null;
+      readonly model: string | null;
+      readonly cwd: string | null;
+      readonly startedBy: string;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+      readonly excerpt?: string;
+    };
+  };
   /** Entries of the record, the newest first */
   'audit/query': {
     input: {
@@ -1259,6 +1525,11 @@ export const READS: ReadonlySet<string> = new Set([
   'approvals/get',
   'approvals/link',
   'approvals/list',
+  'assistant/conversation',
+  'assistant/conversations',
+  'assistant/export',
+  'assistant/models',
+  'assistant/status',
   'audit/query',
   'hosts/list',
   'hosts/questions',
