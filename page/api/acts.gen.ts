@@ -17,14 +17,14 @@ export interface Acts {
   'agents/list': {
     input: Readonly<Record<string, never>>;
     output: {
-      readonly agents: readonly {
+      readonly agents: readonly ({
         readonly session: string;
         readonly principal: string;
         readonly client: string;
         readonly state: 'running' | 'paused' | 'stopped';
         readonly calls: number;
         readonly lastCallAt: string;
-      }[];
+      })[];
     };
   };
   /** Pause, stop or resume an agent */
@@ -34,14 +34,14 @@ export interface Acts {
       readonly state: 'running' | 'paused' | 'stopped';
     };
     output: {
-      readonly agents: readonly {
+      readonly agents: readonly ({
         readonly session: string;
         readonly principal: string;
         readonly client: string;
         readonly state: 'running' | 'paused' | 'stopped';
         readonly calls: number;
         readonly lastCallAt: string;
-      }[];
+      })[];
     };
   };
   /** Allow or deny what an agent asked; the first answer counts */
@@ -65,11 +65,11 @@ export interface Acts {
         readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
         readonly reasons: readonly string[];
         readonly rule?: string;
-        readonly segments?: readonly {
+        readonly segments?: readonly ({
           readonly text: string;
           readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
           readonly reasons: readonly string[];
-        }[];
+        })[];
         readonly preview: string;
         readonly details?: readonly string[];
         readonly scopes: readonly ('once' | 'session' | 'always')[];
@@ -114,11 +114,11 @@ export interface Acts {
         readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
         readonly reasons: readonly string[];
         readonly rule?: string;
-        readonly segments?: readonly {
+        readonly segments?: readonly ({
           readonly text: string;
           readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
           readonly reasons: readonly string[];
-        }[];
+        })[];
         readonly preview: string;
         readonly details?: readonly string[];
         readonly scopes: readonly ('once' | 'session' | 'always')[];
@@ -161,7 +161,7 @@ export interface Acts {
       readonly status?: 'pending' | 'approved' | 'denied' | 'expired' | 'consumed' | 'all' | undefined;
     };
     output: {
-      readonly approvals: readonly {
+      readonly approvals: readonly ({
         readonly id: string;
         readonly principal: string;
         readonly session: string;
@@ -173,11 +173,11 @@ export interface Acts {
           readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
           readonly reasons: readonly string[];
           readonly rule?: string;
-          readonly segments?: readonly {
+          readonly segments?: readonly ({
             readonly text: string;
             readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
             readonly reasons: readonly string[];
-          }[];
+          })[];
           readonly preview: string;
           readonly details?: readonly string[];
           readonly scopes: readonly ('once' | 'session' | 'always')[];
@@ -203,7 +203,7 @@ export interface Acts {
         readonly createdAt: string;
         readonly expiresAt: string;
         readonly decidedAt: string | null;
-      }[];
+      })[];
     };
   };
   /** Rename a conversation, or choose its model */
@@ -261,17 +261,17 @@ export interface Acts {
       readonly updatedAt: string;
       readonly excerpt?: string;
       readonly context: string;
-      readonly messages: readonly {
+      readonly messages: readonly ({
         readonly id: string;
         readonly seq: number;
         readonly role: 'user' | 'assistant' | 'summary';
-        readonly parts: readonly {
+        readonly parts: readonly ({
           readonly type: 'text' | 'reasoning';
           readonly text: string;
         } | {
           readonly type: "call";
           readonly callId: string;
-        }[];
+        })[];
         readonly covers: number | null;
         readonly model: string | null;
         readonly usage: {
@@ -282,8 +282,8 @@ export interface Acts {
         } | null;
         readonly isPartial: boolean;
         readonly createdAt: string;
-      }[];
-      readonly calls: readonly {
+      })[];
+      readonly calls: readonly ({
         readonly id: string;
         readonly messageId: string;
         readonly tool: string;
@@ -297,8 +297,8 @@ export interface Acts {
         readonly attempts: number;
         readonly createdAt: string;
         readonly endedAt: string | null;
-      }[];
-      readonly approvals: readonly {
+      })[];
+      readonly approvals: readonly ({
         readonly id: string;
         readonly principal: string;
         readonly session: string;
@@ -310,11 +310,11 @@ export interface Acts {
           readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
           readonly reasons: readonly string[];
           readonly rule?: string;
-          readonly segments?: readonly {
+          readonly segments?: readonly ({
             readonly text: string;
             readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
             readonly reasons: readonly string[];
-          }[];
+          })[];
           readonly preview: string;
           readonly details?: readonly string[];
           readonly scopes: readonly ('once' | 'session' | 'always')[];
@@ -340,7 +340,7 @@ export interface Acts {
         readonly createdAt: string;
         readonly expiresAt: string;
         readonly decidedAt: string | null;
-      }[];
+      })[];
       readonly draft: {
         readonly messageId: string;
         readonly text: string;
@@ -360,7 +360,7 @@ export interface Acts {
       readonly limit?: number | undefined;
     };
     output: {
-      readonly conversations: readonly {
+      readonly conversations: readonly ({
         readonly id: string;
         readonly title: string;
         readonly status: 'idle' | 'working' | 'waiting' | 'stopped' | 'failed' | 'interrupted';
@@ -371,7 +371,7 @@ export interface Acts {
         readonly createdAt: string;
         readonly updatedAt: string;
         readonly excerpt?: string;
-      }[];
+      })[];
     };
   };
   /** A conversation as a text in Markdown, or as JSON */
@@ -484,13 +484,13 @@ export interface Acts {
       readonly limit?: number | undefined;
     };
     output: {
-      readonly entries: readonly {
+      readonly entries: readonly ({
         readonly seq: number;
         readonly ts: string;
         readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision';
         readonly callId: string;
         readonly body: Readonly<Record<string, unknown>>;
-      }[];
+      })[];
     };
   };
   /** Name a host that agents of one principal may use */
@@ -530,11 +530,11 @@ export interface Acts {
     };
     output: {
       readonly wasKnown: boolean;
-      readonly keys: readonly {
+      readonly keys: readonly ({
         readonly type: string;
         readonly fingerprint: string;
         readonly file: string;
-      }[];
+      })[];
     };
   };
   /** The key a host shows now, and those that are known for it */
@@ -546,11 +546,11 @@ export interface Acts {
     output: {
       readonly type: string;
       readonly fingerprint: string;
-      readonly known: readonly {
+      readonly known: readonly ({
         readonly type: string;
         readonly fingerprint: string;
         readonly file: string;
-      }[];
+      })[];
       readonly file: string;
     };
   };
@@ -560,7 +560,7 @@ export interface Acts {
       readonly principal?: string | undefined;
     };
     output: {
-      readonly hosts: readonly {
+      readonly hosts: readonly ({
         readonly name: string;
         readonly source: 'ssh_config' | 'config' | 'added';
         readonly root?: string;
@@ -570,20 +570,20 @@ export interface Acts {
         readonly isConnected: boolean;
         readonly lastUsedAt?: string;
         readonly problem?: string;
-      }[];
+      })[];
     };
   };
   /** What ssh asks a person right now: passphrases and codes */
   'hosts/questions': {
     input: Readonly<Record<string, never>>;
     output: {
-      readonly questions: readonly {
+      readonly questions: readonly ({
         readonly id: string;
         readonly host: string;
         readonly prompt: string;
         readonly kind: 'passphrase' | 'password' | 'code' | 'notice';
         readonly askedAt: string;
-      }[];
+      })[];
     };
   };
   /** Connect to a host and run nothing on it */
@@ -613,11 +613,11 @@ export interface Acts {
     output: {
       readonly type: string;
       readonly fingerprint: string;
-      readonly known: readonly {
+      readonly known: readonly ({
         readonly type: string;
         readonly fingerprint: string;
         readonly file: string;
-      }[];
+      })[];
       readonly file: string;
     };
   };
@@ -637,10 +637,10 @@ export interface Acts {
         readonly total: number;
         readonly files?: number;
         readonly skipped: Readonly<Record<string, number>>;
-        readonly problems: readonly {
+        readonly problems: readonly ({
           readonly path: string;
           readonly reason: string;
-        }[];
+        })[];
         readonly error?: string;
       };
       readonly vectors: {
@@ -681,14 +681,14 @@ export interface Acts {
       readonly topK?: number | undefined;
     };
     output: {
-      readonly results: readonly {
+      readonly results: readonly ({
         readonly id: string;
         readonly content: string;
         readonly relevanceScore: number;
         readonly path?: string;
         readonly startLine: number;
         readonly endLine: number;
-      }[];
+      })[];
       readonly mode: 'hybrid' | 'lexical';
       readonly notes: readonly string[];
     };
@@ -697,7 +697,7 @@ export interface Acts {
   'knowledge/status': {
     input: Readonly<Record<string, never>>;
     output: {
-      readonly collections: readonly {
+      readonly collections: readonly ({
         readonly name: string;
         readonly embedder?: string;
         readonly documents: number;
@@ -705,20 +705,20 @@ export interface Acts {
           readonly done: number;
           readonly total: number;
         };
-        readonly sources: readonly {
+        readonly sources: readonly ({
           readonly path: string;
           readonly state: 'waiting' | 'scanning' | 'watching' | 'scanned' | 'failed';
           readonly done: number;
           readonly total: number;
           readonly files?: number;
           readonly skipped: Readonly<Record<string, number>>;
-          readonly problems: readonly {
+          readonly problems: readonly ({
             readonly path: string;
             readonly reason: string;
-          }[];
+          })[];
           readonly error?: string;
-        }[];
-      }[];
+        })[];
+      })[];
     };
   };
   /** A link that opens the page in one browser, once */
@@ -732,14 +732,14 @@ export interface Acts {
   'page/sessions': {
     input: Readonly<Record<string, never>>;
     output: {
-      readonly sessions: readonly {
+      readonly sessions: readonly ({
         readonly id: string;
         readonly createdAt: string;
         readonly expiresAt: string;
         readonly lastUsedAt: string;
         readonly browser: string;
         readonly isThisOne: boolean;
-      }[];
+      })[];
     };
   };
   /** Sign a browser out */
@@ -772,17 +772,17 @@ export interface Acts {
         readonly framework?: string;
         readonly packageManager?: string;
         readonly monorepoTool?: string;
-        readonly workspaces: readonly {
+        readonly workspaces: readonly ({
           readonly name: string;
           readonly path: string;
-        }[];
+        })[];
         readonly nodeVersion?: string;
         readonly gitRemote?: string;
         readonly currentBranch?: string;
-        readonly scripts: readonly {
+        readonly scripts: readonly ({
           readonly name: string;
           readonly command: string;
-        }[];
+        })[];
         readonly isRegistered: boolean;
       };
       readonly created: boolean;
@@ -792,12 +792,12 @@ export interface Acts {
   'projects/list': {
     input: Readonly<Record<string, never>>;
     output: {
-      readonly projects: readonly {
+      readonly projects: readonly ({
         readonly id: string;
         readonly path: string;
         readonly name: string;
         readonly createdAt: string;
-      }[];
+      })[];
     };
   };
   /** Forget a project; its files stay */
@@ -856,7 +856,7 @@ export interface Acts {
   'rules/list': {
     input: Readonly<Record<string, never>>;
     output: {
-      readonly rules: readonly {
+      readonly rules: readonly ({
         readonly id: string;
         readonly verdict: 'allow' | 'ask' | 'deny';
         readonly tool: string;
@@ -877,7 +877,7 @@ export interface Acts {
         readonly expiresAt: string | null;
         readonly uses: number;
         readonly lastUsedAt: string | null;
-      }[];
+      })[];
     };
   };
   /** Remove a standing answer */
@@ -912,11 +912,11 @@ export interface Acts {
   'secrets/list': {
     input: Readonly<Record<string, never>>;
     output: {
-      readonly secrets: readonly {
+      readonly secrets: readonly ({
         readonly name: string;
         readonly createdAt: string;
         readonly updatedAt: string;
-      }[];
+      })[];
     };
   };
   /** Remove a stored secret */
@@ -1008,7 +1008,7 @@ export interface Acts {
   'tokens/list': {
     input: Readonly<Record<string, never>>;
     output: {
-      readonly tokens: readonly {
+      readonly tokens: readonly ({
         readonly id: string;
         readonly name: string;
         readonly scopes: readonly ('tools:call' | 'approvals:decide' | 'admin')[];
@@ -1016,7 +1016,7 @@ export interface Acts {
         readonly expiresAt: string | null;
         readonly lastUsedAt: string | null;
         readonly revokedAt: string | null;
-      }[];
+      })[];
     };
   };
   /** End a token at once, with the streams that are open on it */
@@ -1045,7 +1045,7 @@ export interface Acts {
   'webhooks/list': {
     input: Readonly<Record<string, never>>;
     output: {
-      readonly webhooks: readonly {
+      readonly webhooks: readonly ({
         readonly webhookId: string;
         readonly direction: 'incoming' | 'outgoing';
         readonly name: string;
@@ -1056,7 +1056,7 @@ export interface Acts {
         readonly isReady: boolean;
         readonly hint?: string;
         readonly lastUsedAt?: string;
-      }[];
+      })[];
     };
   };
   /** Close an incoming webhook */
@@ -1108,7 +1108,7 @@ export interface Acts {
       readonly startedAt?: string;
       readonly endedAt?: string;
       readonly durationMs?: number;
-      readonly steps: readonly {
+      readonly steps: readonly ({
         readonly stepId: string;
         readonly name: string;
         readonly kind: string;
@@ -1126,16 +1126,16 @@ export interface Acts {
         readonly auditSeq?: number;
         readonly approvalId?: string;
         readonly executionId?: string;
-        readonly artifacts?: readonly {
+        readonly artifacts?: readonly ({
           readonly path: string;
           readonly size: number;
           readonly sha256: string;
           readonly keptAt: string;
-        }[];
+        })[];
         readonly startedAt?: string;
         readonly endedAt?: string;
         readonly durationMs?: number;
-      }[];
+      })[];
     };
   };
   /** End a run with everything it started */
@@ -1164,7 +1164,7 @@ export interface Acts {
       readonly startedAt?: string;
       readonly endedAt?: string;
       readonly durationMs?: number;
-      readonly steps: readonly {
+      readonly steps: readonly ({
         readonly stepId: string;
         readonly name: string;
         readonly kind: string;
@@ -1182,16 +1182,16 @@ export interface Acts {
         readonly auditSeq?: number;
         readonly approvalId?: string;
         readonly executionId?: string;
-        readonly artifacts?: readonly {
+        readonly artifacts?: readonly ({
           readonly path: string;
           readonly size: number;
           readonly sha256: string;
           readonly keptAt: string;
-        }[];
+        })[];
         readonly startedAt?: string;
         readonly endedAt?: string;
         readonly durationMs?: number;
-      }[];
+      })[];
     };
   };
   /** Let a workflow no longer start by itself */
@@ -1212,10 +1212,10 @@ export interface Acts {
       readonly createdAt: string;
       readonly updatedAt: string;
       readonly lastRunAt?: string;
-      readonly steps: readonly {
+      readonly steps: readonly ({
         readonly stepId: string;
         readonly name: string;
-      }[];
+      })[];
       readonly definition: Readonly<Record<string, unknown>>;
       readonly yaml: string;
       readonly exposeAs?: string;
@@ -1239,10 +1239,10 @@ export interface Acts {
       readonly createdAt: string;
       readonly updatedAt: string;
       readonly lastRunAt?: string;
-      readonly steps: readonly {
+      readonly steps: readonly ({
         readonly stepId: string;
         readonly name: string;
-      }[];
+      })[];
       readonly definition: Readonly<Record<string, unknown>>;
       readonly yaml: string;
       readonly exposeAs?: string;
@@ -1274,7 +1274,7 @@ export interface Acts {
       readonly startedAt?: string;
       readonly endedAt?: string;
       readonly durationMs?: number;
-      readonly steps: readonly {
+      readonly steps: readonly ({
         readonly stepId: string;
         readonly name: string;
         readonly kind: string;
@@ -1292,16 +1292,16 @@ export interface Acts {
         readonly auditSeq?: number;
         readonly approvalId?: string;
         readonly executionId?: string;
-        readonly artifacts?: readonly {
+        readonly artifacts?: readonly ({
           readonly path: string;
           readonly size: number;
           readonly sha256: string;
           readonly keptAt: string;
-        }[];
+        })[];
         readonly startedAt?: string;
         readonly endedAt?: string;
         readonly durationMs?: number;
-      }[];
+      })[];
     };
   };
   /** Runs of workflows and actions, newest first */
@@ -1310,7 +1310,7 @@ export interface Acts {
       readonly limit?: number | undefined;
     };
     output: {
-      readonly executions: readonly {
+      readonly executions: readonly ({
         readonly executionId: string;
         readonly kind: 'workflow' | 'action';
         readonly workflowId?: string;
@@ -1331,7 +1331,7 @@ export interface Acts {
         readonly startedAt?: string;
         readonly endedAt?: string;
         readonly durationMs?: number;
-        readonly steps: readonly {
+        readonly steps: readonly ({
           readonly stepId: string;
           readonly name: string;
           readonly kind: string;
@@ -1349,17 +1349,17 @@ export interface Acts {
           readonly auditSeq?: number;
           readonly approvalId?: string;
           readonly executionId?: string;
-          readonly artifacts?: readonly {
+          readonly artifacts?: readonly ({
             readonly path: string;
             readonly size: number;
             readonly sha256: string;
             readonly keptAt: string;
-          }[];
+          })[];
           readonly startedAt?: string;
           readonly endedAt?: string;
           readonly durationMs?: number;
-        }[];
-      }[];
+        })[];
+      })[];
     };
   };
   /** Offer a workflow to agents as a tool of its own; without a name, no longer */
@@ -1381,10 +1381,10 @@ export interface Acts {
       readonly createdAt: string;
       readonly updatedAt: string;
       readonly lastRunAt?: string;
-      readonly steps: readonly {
+      readonly steps: readonly ({
         readonly stepId: string;
         readonly name: string;
-      }[];
+      })[];
       readonly definition: Readonly<Record<string, unknown>>;
       readonly yaml: string;
       readonly exposeAs?: string;
@@ -1394,7 +1394,7 @@ export interface Acts {
   'workflows/list': {
     input: Readonly<Record<string, never>>;
     output: {
-      readonly workflows: readonly {
+      readonly workflows: readonly ({
         readonly workflowId: string;
         readonly name: string;
         readonly description?: string;
@@ -1407,14 +1407,14 @@ export interface Acts {
         readonly createdAt: string;
         readonly updatedAt: string;
         readonly lastRunAt?: string;
-        readonly steps: readonly {
+        readonly steps: readonly ({
           readonly stepId: string;
           readonly name: string;
-        }[];
+        })[];
         readonly definition: Readonly<Record<string, unknown>>;
         readonly yaml: string;
         readonly exposeAs?: string;
-      }[];
+      })[];
     };
   };
   /** What the steps of a run printed, after a line number */
@@ -1424,12 +1424,12 @@ export interface Acts {
       readonly after?: number | undefined;
     };
     output: {
-      readonly lines: readonly {
+      readonly lines: readonly ({
         readonly seq: number;
         readonly at: string;
         readonly stepId: string;
         readonly text: string;
-      }[];
+      })[];
     };
   };
   /** One workflow with its steps */
@@ -1450,10 +1450,10 @@ export interface Acts {
       readonly createdAt: string;
       readonly updatedAt: string;
       readonly lastRunAt?: string;
-      readonly steps: readonly {
+      readonly steps: readonly ({
         readonly stepId: string;
         readonly name: string;
-      }[];
+      })[];
       readonly definition: Readonly<Record<string, unknown>>;
       readonly yaml: string;
       readonly exposeAs?: string;
@@ -1487,7 +1487,7 @@ export interface Acts {
       readonly startedAt?: string;
       readonly endedAt?: string;
       readonly durationMs?: number;
-      readonly steps: readonly {
+      readonly steps: readonly ({
         readonly stepId: string;
         readonly name: string;
         readonly kind: string;
@@ -1505,16 +1505,16 @@ export interface Acts {
         readonly auditSeq?: number;
         readonly approvalId?: string;
         readonly executionId?: string;
-        readonly artifacts?: readonly {
+        readonly artifacts?: readonly ({
           readonly path: string;
           readonly size: number;
           readonly sha256: string;
           readonly keptAt: string;
-        }[];
+        })[];
         readonly startedAt?: string;
         readonly endedAt?: string;
         readonly durationMs?: number;
-      }[];
+      })[];
     };
   };
 }

@@ -60,7 +60,7 @@ const literal = (value: unknown): string =>
 
 function arrayType({ items }: Schema, depth: number): string {
   const item = typeOf((items ?? {}) as Schema, depth);
-  return /[ |&]/.test(item) && !item.startsWith('{') ? `readonly (${item})[]` : `readonly ${item}[]`;
+  return /^\w+$/.test(item) ? `readonly ${item}[]` : `readonly (${item})[]`;
 }
 
 function objectType(schema: Schema, depth: number): string {
