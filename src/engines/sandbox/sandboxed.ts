@@ -5,6 +5,7 @@ import type { ProcessSpec, Reach } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { guardProtected } from './guard-protected.ts';
+import { seccompFilter } from './seccomp-filter.ts';
 import type { TerminalSignals } from './terminal-signals.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
@@ -36,7 +37,12 @@ export async function sandboxed(
   if (!changes) assertLookedThrough(finds, reach);
   assertUnchanged(expects);
   const wanted = { reach, finds, cwd, env, isKept, hasTerminal: terminal !== undefined };
-  const [first, ...rest] = [...(terminal?.outside ?? []), 'bwrap', ...bwrapArguments(wanted), '--'];
+  const filter = seccompFilter(!changes, reach.scratch);
+  const [first = 'bwrap', ...rest] = [
+    ...filter.before,
+    ...(terminal?.outside ?? []),
+    ...['bwrap', ...filter.options, ...bwrapArguments(wanted), '--'],
+  ];
   return {
     program: argv[0],
     argv: [first, ...rest, ...(terminal?.inside ?? []), ...argv],
