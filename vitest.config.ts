@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // As a user of the package imports it, from the source.
+  resolve: { alias: { toolgate: `${import.meta.dirname}/src/index.ts` } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/soak/**', '**/node_modules/**'],

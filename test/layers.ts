@@ -17,6 +17,7 @@ const LAYERS: Record<string, { values: string[]; types?: string[] }> = {
     values: ['core', 'engines', 'store', 'tools', 'prompts', 'resources', 'gate', 'workflows', 'assistant'],
   },
   transports: { values: ['core', 'host'] },
+  library: { values: ['core', 'ai-sdk', 'host', 'transports'] },
   cli: { values: ['core', 'host', 'transports'] },
 };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { childEnvironment } from '../core/child-environment.ts';
 import { UsageError } from '../core/errors.ts';
 import { setOwnCommand, withOwnCommand } from '../core/own-command.ts';
 import { VERSION } from '../core/version.ts';
@@ -24,7 +25,7 @@ try {
       connectionId: connectionId(),
       cwd: process.cwd(),
       ...(configFile !== undefined && { configFile }),
-      env: allowedEnvironment(),
+      env: childEnvironment(process.env),
       ...agentChoice(flags, process.env),
     },
   });
@@ -62,26 +63,4 @@ function fromFile(path: string): string | undefined {
     // Not there, or wrong: the host says so in words.
     return undefined;
   }
-}
-
-/** Enough for programs to be found and to speak the user's language; never a secret. */
-function allowedEnvironment(): Record<string, string> {
-  const allowed = [
-    'PATH',
-    'HOME',
-    'USER',
-    'LOGNAME',
-    'SHELL',
-    'LANG',
-    'LANGUAGE',
-    'LC_ALL',
-    'LC_CTYPE',
-    'TZ',
-    'TMPDIR',
-    'VIRTUAL_ENV',
-    'XDG_RUNTIME_DIR',
-  ];
-  return Object.fromEntries(
-    allowed.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] ?? '']])),
-  );
 }

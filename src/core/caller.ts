@@ -19,7 +19,7 @@ export interface Caller {
   readonly client: ClientName;
   /** Grants and clean-up go by it: the stdio connection, or token and client name. */
   readonly session: string;
-  readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook';
+  readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook' | 'assistant';
   readonly cwd: string | undefined;
   readonly roots: readonly string[];
   readonly mode: Mode;

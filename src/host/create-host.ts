@@ -1,7 +1,8 @@
+import type { LanguageModel } from 'ai';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
-import { createRegistry, type Registry, withMore } from '../core/registry.ts';
+import { type Registration, type Registry, withMore } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
@@ -9,9 +10,8 @@ import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts'
 import { createGate } from '../gate/index.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
-import { tools } from '../tools/index.ts';
+import { createHostAssistant, type HostAssistant } from './assistant.ts';
 import { type Calls, createCalls } from './calls.ts';
-import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
 import { createExplainer, type Explainer } from './explain.ts';
@@ -20,6 +20,7 @@ import type { OwnTools } from './own-tools.ts';
 import { tellOutput } from './process-output-events.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { hostRedactor } from './redactor.ts';
+import { registryWith } from './registry-with.ts';
 import { createSettings, type Settings, type SettingsSource } from './settings.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -53,19 +54,25 @@ export interface Host
   /** Loaded when it is first asked for. */
   readonly workflows: HostWorkflows['service'];
   readonly skillFiles: HostWorkflows['skillFiles'];
+  /** Conversations with a model; loaded when it is first asked for. */
+  readonly assistant: HostAssistant['service'];
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
 
-interface HostParts {
+export interface HostParts {
   readonly config: Config;
   readonly dataDir: string;
   readonly log: Log;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
+  /** Tools that come and go while the host runs; the same list while nothing changes. */
+  readonly moreTools?: () => readonly Registration[];
   /** An embedding model of the AI SDK, for the knowledge base. */
   readonly embeddingModel?: AiSdkEmbeddingModel;
+  /** A language model of the AI SDK, for the assistant, instead of the configured provider. */
+  readonly languageModel?: LanguageModel;
   /** Where the configuration came from, if people may change it through this host. */
   readonly settings?: SettingsSource | undefined;
   /** The data directory was taken away: whoever started the host had better end it. */
@@ -73,11 +80,12 @@ interface HostParts {
 }
 
 export function createHost(parts: HostParts): Host {
-  const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
+  const { config, dataDir, log, env, own, settings, onLost, embeddingModel, languageModel } = parts;
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const served: Host['served'] = { address: undefined };
-  const registry = withMore(registryWith(own), () => workflows.exposed());
+  const fixed = parts.moreTools ? withMore(registryWith(own), parts.moreTools) : registryWith(own);
+  const registry = withMore(fixed, () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
@@ -86,9 +94,9 @@ export function createHost(parts: HostParts): Host {
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
   const ofHost = { config, dataDir, env, log, embeddingModel, redactor };
   const engines = createEngines({ ...ofHost, stores, workflows });
-  const { readerOf, knowledgeFor, machines, remoteHosts } = engines;
+  const { knowledgeFor, remoteHosts } = engines;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor, remoteHosts };
-  const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work, machines });
+  const surroundings = surroundingsOf(config, dataDir, env, { ...engines, work: workflows.work });
   const explain = createExplainer({ config, surroundings, registry, rules: rules.list });
   const makeContext = createContextMaker({
     approvals,
@@ -106,7 +114,9 @@ export function createHost(parts: HostParts): Host {
   const gate = createGate({ ...stores, ...shared, ...judging, agents, grants: workflows.grants });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
   const workflowServices = createWorkflowServices({ ...shared, ...judging, stores, engines, changes, calls });
+  const assistant = createHostAssistant({ ...ofHost, ...shared, stores, calls, engines, languageModel });
   workflows.resume();
+  assistant.resume();
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
   return {
@@ -120,30 +130,37 @@ export function createHost(parts: HostParts): Host {
       engines.endSession(session);
       agents.forget(session);
     },
-    isWatching: () => engines.isWatching() || workflows.isWatching,
+    isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,
     workflows: workflows.service,
     skillFiles: workflows.skillFiles,
+    assistant: assistant.service,
     get inFlight() {
       return calls.inFlight;
     },
-    close: () => closeInOrder({ workflows, calls, engines, tasks, stores }),
+    close: () => closeInOrder({ assistant, workflows, calls, engines, tasks, stores }),
   };
 }
 
-const registryWith = (own: OwnTools | undefined): Registry =>
-  createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
-
 /** Calls first: they end in records, and those need the files. */
-async function closeInOrder({ workflows, calls, engines, tasks, stores }: ClosingParts): Promise<void> {
+async function closeInOrder({
+  assistant,
+  workflows,
+  calls,
+  engines,
+  tasks,
+  stores,
+}: ClosingParts): Promise<void> {
   const runsEnded = workflows.close();
+  const turnsEnded = assistant.close();
   await calls.endAll();
-  await runsEnded;
+  await Promise.all([runsEnded, turnsEnded]);
   await engines.close();
   tasks.close();
   await stores.close();
 }
 
 interface ClosingParts {
+  readonly assistant: HostAssistant;
   readonly workflows: HostWorkflows;
   readonly calls: Calls;
   readonly engines: Engines;

@@ -15,18 +15,19 @@ import { packageRoot } from './package-root.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What only a running host knows. */
-type Knowledge = Partial<Pick<Surroundings, 'readerOf' | 'work' | 'machines'>>;
+type Knowledge = Partial<Pick<Surroundings, 'readerOf' | 'isOwnProcess' | 'work' | 'machines'>>;
 
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
-  { shell, sandbox, egress }: Config,
+  { shell, sandbox, egress, toolModules }: Config,
   dataDir: string,
   env: Environment,
-  { readerOf = () => undefined, work = unknownWork, machines }: Knowledge = {},
+  { readerOf = () => undefined, isOwnProcess = () => false, work = unknownWork, machines }: Knowledge = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
-  ownPlaces: ownPlaces(dataDir, env).slice(1),
+  // Whoever could write a module would be the host at its next start.
+  ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
   shell,
   sandbox,
   allowedOrigins: egress.allowedOrigins,
@@ -37,6 +38,7 @@ export const surroundingsOf = (
   realPathOf,
   hasCommittedSecrets,
   readerOf,
+  isOwnProcess,
   ...(machines && { machines }),
   work,
 });
@@ -48,9 +50,13 @@ const unknownWork: Surroundings['work'] = async () => ({
 });
 
 /** What of this installation no child may see or change. */
-export const reachOf = (dataDir: string, env: Environment): OwnReach => ({
+export const reachOf = (
+  dataDir: string,
+  env: Environment,
+  { toolModules }: Pick<Config, 'toolModules'>,
+): OwnReach => ({
   hidden: ownPlaces(dataDir, env),
-  readOnly: [packageRoot()],
+  readOnly: [packageRoot(), ...toolModules],
   home: homedir(),
   scratch: join(dataDir, 'sandbox'),
 });

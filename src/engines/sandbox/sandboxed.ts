@@ -5,6 +5,7 @@ import type { ProcessSpec, Reach } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { type Guard, guardRun } from './guard-run.ts';
+import { relayStart } from './ports/relay-arguments.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import type { TerminalSignals } from './terminal-signals.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
@@ -45,7 +46,13 @@ export async function sandboxed(
   ];
   return {
     program: argv[0],
-    argv: [first, ...rest, ...(terminal?.inside ?? []), ...argv],
+    argv: [
+      first,
+      ...rest,
+      ...(terminal?.inside ?? []),
+      ...(reach.ownPorts ? relayStart(reach.ownPorts) : []),
+      ...argv,
+    ],
     cwd: '/',
     env: { ...withoutSockets(env, reach), ...(changes ? {} : READ_ONLY) },
     isSandboxed: true,

@@ -21,6 +21,8 @@ export interface SocketListener {
   retire(): void;
   /** Tells those who asked us to leave that the data directory is theirs to take. */
   release(): void;
+  /** From now on it does not keep the process alive. */
+  unref(): void;
   close(): void;
 }
 
@@ -82,6 +84,7 @@ export async function listenOnSocket({
     release: () => {
       for (const socket of askers) socket.end();
     },
+    unref: () => server.unref(),
     close: () => {
       server.close();
       for (const socket of sockets) socket.end();
