@@ -4,6 +4,7 @@ import type { Command } from '../line/command.ts';
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   stdio: async () => (await import('./stdio.ts')).stdio,
   serve: async () => (await import('./serve.ts')).serve,
+  open: async () => (await import('./open.ts')).open,
   tools: async () => (await import('./tools.ts')).tools,
   call: async () => (await import('./call.ts')).call,
   explain: async () => (await import('./explain.ts')).explain,
