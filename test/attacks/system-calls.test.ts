@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createTestHost } from '../support/host.ts';
 import { callAsAllowed } from '../support/repository.ts';
 import { discard, prepare } from './attack.ts';
 
 const roots: string[] = [];
-afterAll(() => roots.forEach(discard));
+afterEach(() => roots.splice(0).forEach(discard));
 
 /** System calls that no build needs and that lead out of a sandbox, each by a short program that says how it went. */
 const ATTEMPTS: Readonly<Record<string, { readonly code: string; readonly isForClosedOnly?: boolean }>> = {
