@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MODES } from './caller.ts';
+import { hooks } from './config/hooks.ts';
 import { knowledge } from './config/knowledge.ts';
 import { remote } from './config/remote.ts';
 import { web } from './config/web.ts';
@@ -157,6 +158,7 @@ export const configSchema = z.strictObject({
   code: code.prefault({}),
   web: web.prefault({}),
   knowledge: knowledge.prefault({}),
+  hooks: hooks.prefault({}),
   packs: z
     .array(z.enum(PACK_NAMES))
     .overwrite(packsMeant)

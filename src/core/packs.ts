@@ -13,6 +13,7 @@ export const PACKS = {
   rag: { about: 'Knowledge base', isHidden: false },
   gate: { about: 'Approvals, audit and explanations', isHidden: false },
   conformance: { about: 'Fixtures of the MCP conformance suite', isHidden: true },
+  native: { about: 'What agents do with their own tools, as their hooks tell', isHidden: true },
   compat: { about: 'Lists the older names of tools beside ours', isHidden: true },
 } as const satisfies Record<string, { about: string; isHidden: boolean }>;
 

@@ -3,6 +3,7 @@ import type { Command } from '../line/command.ts';
 /** Every command, one line each, in the order help lists them; the code loads with the one that is run. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   stdio: async () => (await import('./stdio.ts')).stdio,
+  hook: async () => (await import('./hook.ts')).hook,
   serve: async () => (await import('./serve.ts')).serve,
   tools: async () => (await import('./tools.ts')).tools,
   call: async () => (await import('./call.ts')).call,
