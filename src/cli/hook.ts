@@ -14,10 +14,15 @@ import { parseLine } from './line/parse.ts';
 // fails in a way they do not know, so every way out of here is an answer.
 let client: HookClient | undefined;
 let event: NativeEvent = { kind: 'other' };
+let isAnswered = false;
 
 process.on('uncaughtException', (error) => end(refusal(error.message)));
 try {
-  const { words, flags } = parseLine({ words: 'CLIENT' }, { taker: 'hook', command: 'hook', skip: 1 }, process.argv.slice(2));
+  const { words, flags } = parseLine(
+    { words: 'CLIENT' },
+    { taker: 'hook', command: 'hook', skip: 1 },
+    process.argv.slice(2),
+  );
   const named = clientIn(words);
   client = named;
   dropEnvironment();
@@ -93,7 +98,9 @@ function refusal(why: string): Written {
 }
 
 function end({ stdout, stderr = '', code = 0 }: Written): void {
-  process.removeAllListeners('uncaughtException');
+  // Two answers would be none: clients take what they cannot read for a yes.
+  if (isAnswered) return;
+  isAnswered = true;
   if (stderr !== '') process.stderr.write(stderr);
   process.stdout.write(stdout, () => process.exit(code));
 }

@@ -10,6 +10,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import('./explain.ts')).explain,
   approvals: async () => (await import('./approvals.ts')).approvals,
   agents: async () => (await import('./agents.ts')).agents,
+  hooks: async () => (await import('./hooks.ts')).hooks,
   rules: async () => (await import('./rules.ts')).rules,
   projects: async () => (await import('./projects.ts')).projects,
   hosts: async () => (await import('./hosts.ts')).hosts,

@@ -17,7 +17,7 @@ export interface MapOptions {
 
 // By their names in all clients: where two use the same one, it does the same.
 const SHELLS =
-  /^(bash|shell|sh|powershell|monitor|run_shell_command|exec_command|shell_command|local_shell|execute_command|run_in_terminal|runinterminal|developer__shell|terminal|run_terminal_cmd|beforeshellexecution)$/i;
+  /^(bash|shell|sh|powershell|monitor|run_shell_command|exec_command|shell_command|local_shell|execute_command|run_in_terminal|runinterminal|developer__shell|terminal|run_terminal_cmd|write_bash|write_powershell|beforeshellexecution)$/i;
 const WRITES =
   /^(write|edit|multiedit|notebookedit|write_file|replace|create|edit_file|str_replace_editor|str_replace|insert|create_file|createfile|write_to_file|replace_in_file|replace_string_in_file|replacestringinfile|insert_edit_into_file|insertedit|editfiles|edit_notebook_file|developer__text_editor|text_editor|search_replace|delete_file|deletefile|delete)$/i;
 const READS =
@@ -47,7 +47,9 @@ export function mapCall(call: NativeCall, options: MapOptions): MappedCall {
 
 function shell(call: NativeCall, options: MapOptions): MappedCall {
   const { tool, input } = call;
-  const given = input.command ?? input.cmd ?? input.script;
+  // What is typed into a shell that runs is a command like any other.
+  const given =
+    input.command ?? input.cmd ?? input.script ?? (/^write_/.test(tool) ? input.input : undefined);
   const command = Array.isArray(given) ? given.map(String).join(' ') : given;
   const where = textOf(input, 'workdir', 'dir_path', 'directory', 'cwd');
   const cwd = where === undefined ? options.cwd : resolve(options.cwd, where);
