@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // As a user of the package imports it, from the source.
+  resolve: { alias: { toolgate: `${import.meta.dirname}/src/index.ts` } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/soak/**', '**/node_modules/**'],
     // Tests start real children and change what belongs to a process; a thread would share that with its neighbours.
     pool: 'forks',
     maxWorkers: 2,
-    // Whole programs are started, killed and waited for; on a busy build machine one of them can be late.
-    retry: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

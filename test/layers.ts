@@ -11,11 +11,13 @@ const LAYERS: Record<string, { values: string[]; types?: string[] }> = {
   resources: { values: ['core'] },
   gate: { values: ['core', 'store'] },
   workflows: { values: ['core', 'store'], types: ['host'] },
-  assistant: { values: ['core', 'store'], types: ['host'] },
+  'ai-sdk': { values: ['core'], types: ['host'] },
+  assistant: { values: ['core', 'store', 'ai-sdk'], types: ['host'] },
   host: {
     values: ['core', 'engines', 'store', 'tools', 'prompts', 'resources', 'gate', 'workflows', 'assistant'],
   },
   transports: { values: ['core', 'host'] },
+  library: { values: ['core', 'ai-sdk', 'host', 'transports'] },
   cli: { values: ['core', 'host', 'transports'] },
 };
 

@@ -19,7 +19,7 @@ export function configPage(): string {
     '|---|---|---|---|',
     ...describeConfig().map(
       ({ path, env, defaultValue, description }) =>
-        `| \`${path.join('.')}\` | \`${env}\` | \`${JSON.stringify(defaultValue)}\` | ${description} |`,
+        `| \`${path.join('.')}\` | ${env === '' ? 'none' : `\`${env}\``} | \`${JSON.stringify(defaultValue)}\` | ${description} |`,
     ),
     '',
     'Lists are written with commas in the environment, records as JSON.',

@@ -1,99 +1,13 @@
-import { existsSync } from 'node:fs';
-import type { Config } from '../core/config.ts';
-import type { Log } from '../core/log.ts';
-import { socketPath } from '../core/socket-path.ts';
-import { createHost, type Host } from '../host/create-host.ts';
-import { dataDirOf } from '../host/load-config.ts';
-import { type Owner, type Ownership, takeOwnership } from '../host/ownership.ts';
-import type { SettingsSource } from '../host/settings.ts';
-import { listenOnSocket, type SocketListener } from '../transports/socket/listen.ts';
+import { loadToolModules } from '../host/tool-modules.ts';
+import { type OwnedHost, type OwnOptions, ownHost as own } from '../transports/socket/own-host.ts';
 import { closeInherited } from './close-inherited.ts';
 
-export interface OwnedHost {
-  readonly host: Host;
-  readonly socket: SocketListener;
-  readonly announce: Ownership['announce'];
-  /** Ends everything in order; safe to call twice. */
-  close(): Promise<void>;
-  /** Lets running calls finish, gives the directory up, and keeps the agents waiting until the next host listens. */
-  handOver(): Promise<void>;
-}
-
-interface OwnOptions {
-  readonly config: Config;
-  readonly log: Log;
-  readonly kind: Owner['kind'];
-  /** Where the configuration came from; people change it through the host. */
-  readonly settings: SettingsSource;
-  /** Where the configuration was read from, if it was named. */
-  readonly configFile: string | undefined;
-  /** Left out: this host stays when it is asked to leave. */
-  readonly onLeave?: () => void;
-  readonly onIdle?: () => void;
-}
-
-const FINISH_LIMIT_MS = 10_000;
-const SUCCESSOR_LIMIT_MS = 3000;
-
-/** Takes the data directory, builds the host on it and opens its socket. */
-export async function ownHost({
-  config,
-  log,
-  kind,
-  settings,
-  configFile,
-  onLeave,
-  onIdle = () => {},
-}: OwnOptions): Promise<OwnedHost> {
+/** The host of this process, with the user's own tools. */
+export async function ownHost(options: Omit<OwnOptions, 'env' | 'own' | 'onLost'>): Promise<OwnedHost> {
   closeInherited();
-  const dataDir = dataDirOf(config);
-  const ownership = takeOwnership(dataDir, kind);
-  try {
-    const host = withPrivateFiles(() =>
-      createHost({ config, dataDir, log, env: process.env, settings, onLost: end }),
-    );
-    const path = socketPath(dataDir);
-    const socket = await listenOnSocket({ host, path, configFile, onLeave, onIdle });
-    const giveUp = async (): Promise<void> => {
-      socket.retire();
-      await host.close();
-      ownership.release();
-      socket.release();
-    };
-    let closed: Promise<void> | undefined;
-    return {
-      host,
-      socket,
-      announce: ownership.announce,
-      close: () => (closed ??= giveUp().then(socket.close)),
-      handOver: async () => {
-        socket.retire();
-        await until(() => host.inFlight === 0, FINISH_LIMIT_MS);
-        await giveUp();
-        await until(() => existsSync(path), SUCCESSOR_LIMIT_MS);
-        socket.close();
-      },
-    };
-  } catch (error) {
-    ownership.release();
-    throw error;
-  }
+  const tools = await loadToolModules(options.config.toolModules);
+  return own({ ...options, own: tools, env: process.env, onLost: end });
 }
 
 /** As a person would: the next host makes a directory of its own, and agents find it. */
 const end = (): void => void process.kill(process.pid, 'SIGTERM');
-
-/** Databases are for this user alone; what tools and their children make later gets the modes it would have anyway. */
-function withPrivateFiles<T>(make: () => T): T {
-  const usual = process.umask(0o077);
-  try {
-    return make();
-  } finally {
-    process.umask(usual);
-  }
-}
-
-async function until(isDone: () => boolean, limitMs: number): Promise<void> {
-  const deadline = performance.now() + limitMs;
-  while (!isDone() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
-}

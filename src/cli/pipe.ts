@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { childEnvironment } from '../core/child-environment.ts';
 import { UsageError } from '../core/errors.ts';
 import { setOwnCommand, withOwnCommand } from '../core/own-command.ts';
 import { VERSION } from '../core/version.ts';
@@ -23,7 +24,7 @@ try {
       connectionId: connectionId(),
       cwd: process.cwd(),
       ...(configFile !== undefined && { configFile }),
-      env: allowedEnvironment(),
+      env: childEnvironment(process.env),
       ...agentChoice(flags, process.env),
     },
   });
@@ -43,26 +44,4 @@ function connectionId(): string {
     Array.from({ length: count }, () => Math.floor(Math.random() * 16).toString(16)).join('');
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-a${digits(3)}-${digits(12)}`;
-}
-
-/** Enough for programs to be found and to speak the user's language; never a secret. */
-function allowedEnvironment(): Record<string, string> {
-  const allowed = [
-    'PATH',
-    'HOME',
-    'USER',
-    'LOGNAME',
-    'SHELL',
-    'LANG',
-    'LANGUAGE',
-    'LC_ALL',
-    'LC_CTYPE',
-    'TZ',
-    'TMPDIR',
-    'VIRTUAL_ENV',
-    'XDG_RUNTIME_DIR',
-  ];
-  return Object.fromEntries(
-    allowed.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] ?? '']])),
-  );
 }

@@ -34,6 +34,12 @@ export interface CallRequest {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly onLog?: ((level: 'debug' | 'info' | 'warning' | 'error', data: unknown) => void) | undefined;
   readonly dropStream?: (() => void) | undefined;
+  /** The caller's own name for this call, such as a model's tool call id; events carry it. */
+  readonly toolCallId?: string | undefined;
+  /** How long it waits for a person, instead of what is configured. */
+  readonly waitMs?: number | undefined;
+  /** Asks a person where that is needed and stops there: nothing runs. */
+  readonly onlyAsk?: boolean | undefined;
   /** What this call is part of. */
   readonly parent?: ParentCall | undefined;
   /** How it waits for a person, where its way in knows better than the configuration. */

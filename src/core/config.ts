@@ -166,6 +166,12 @@ export const configSchema = z.strictObject({
     .describe(
       'Packs of tools to offer; compat lists the older names of tools too, and alone adds them to the default packs',
     ),
+  // No name in the environment: what starts an agent for a project may come with the project.
+  toolModules: z.array(z.string()).default([]).meta({
+    env: '',
+    description:
+      'Files with tools of your own, from the directory of this file; they run as part of the host',
+  }),
   clientAnswers: z
     .record(z.string(), z.enum(['text', 'structured']))
     .default({})

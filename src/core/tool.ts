@@ -85,7 +85,8 @@ interface AliasSpec<Out> {
 
 export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly name: string;
-  readonly pack: Pack;
+  /** Tools of your own are in `custom` unless they say otherwise. */
+  readonly pack?: Pack;
   readonly title: string;
   /** Written for a model: what it does, when to use it, what to call instead. */
   readonly description: string;
@@ -128,7 +129,8 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
 }
 
 /** A tool with its types erased, as registry and gate hold it. */
-export interface Tool extends Omit<ToolSpec<z.ZodObject, z.ZodType<Data>>, 'aliases'> {
+export interface Tool extends Omit<ToolSpec<z.ZodObject, z.ZodType<Data>>, 'aliases' | 'pack'> {
+  readonly pack: Pack;
   readonly aliases: Readonly<Record<string, AliasSpec<Data>>>;
 }
 
@@ -137,5 +139,5 @@ export function defineTool<In extends z.ZodObject, Out extends z.ZodType<Data>>(
 ): Tool {
   // Sound: the gate hands `risk`, `touches`, `preview` and `run` only what `spec.input` parsed,
   // and the renderers only what `spec.output` parsed.
-  return { ...spec, aliases: spec.aliases ?? {} } as unknown as Tool;
+  return { pack: 'custom', ...spec, aliases: spec.aliases ?? {} } as unknown as Tool;
 }

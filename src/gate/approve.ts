@@ -43,6 +43,7 @@ export const approve =
   (parts: ApproveParts): Step =>
   (call, next) => {
     parts.bindFiles(call);
+    if (call.request.onlyAsk) return askOnly(call, parts);
     return call.facts.decision?.verdict === 'ask' ? runApproved(call, next, parts) : next(call);
   };
 
@@ -51,6 +52,15 @@ async function runApproved(call: Call, next: Next, parts: ApproveParts): Promise
   const allowed = await approved(call, parts);
   const { args } = resolved(allowed);
   return args === asked ? next(allowed) : tellEdited(asked, args, () => next(allowed));
+}
+
+/** Leaves the question with the person; the caller makes the call once it is answered. */
+async function askOnly(call: Call, parts: ApproveParts): Promise<never> {
+  const { tool } = resolved(call);
+  if (call.facts.decision?.verdict !== 'ask')
+    throw new ToolError('CONFLICT', `${tool.name} needs no approval any more`, { hint: 'Call it.' });
+  const digest = digestOf(call, await parts.effect(call));
+  throw approvalRefusal(parts.approvals.ask(await questionOf(call, digest, parts)));
 }
 
 /** The call as a person approved it. */
@@ -71,9 +81,9 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   if (told === 'nobody') tellWhere(call, asked, parts);
   // A run waits by itself, and holds nothing meanwhile.
   const waits = told === 'nobody' && call.request.parent?.kind !== 'run';
-  const { patience } = call.request;
-  const waitMs = patience?.waitMs(asked.risk) ?? parts.settings.waitMs;
-  const decided = await approvals.wait(asked.id, waits ? waitMs : 0, call.signal);
+  const { patience, waitMs = parts.settings.waitMs } = call.request;
+  const limitMs = waits ? (patience?.waitMs(asked.risk) ?? waitMs) : 0;
+  const decided = await approvals.wait(asked.id, limitMs, call.signal);
   if (decided?.status === 'approved' && (await parts.effect(call)) !== effect)
     throw changedMeanwhile(decided);
   const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
@@ -109,7 +119,7 @@ async function questionOf(call: Call, digest: string, parts: ApproveParts) {
   const card = cardFor(call, await previewOf(call, parts), parts.executed(call));
   const expiresAt = new Date(Date.now() + settings.ttlMs).toISOString();
   return {
-    callId: call.id,
+    callId: call.request.toolCallId ?? call.id,
     digest,
     principal,
     session,

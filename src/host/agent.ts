@@ -27,7 +27,11 @@ export async function localAgent(
   choice: LocalAgent,
   session?: string,
 ): Promise<Caller> {
-  const chosen = await namedPermissions(choice.toolPermissions ?? {}, 'TOOLGATE_TOOL_PERMISSIONS');
+  const chosen = await namedPermissions(
+    choice.toolPermissions ?? {},
+    'TOOLGATE_TOOL_PERMISSIONS',
+    user.toolModules,
+  );
   // What lies in the project narrows even what was chosen on the command line.
   const narrow = choice.cwd === undefined ? (config: Config) => config : await narrowingOf(choice.cwd);
   const atStart = { ...user };

@@ -1,7 +1,7 @@
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
-import { createRegistry, type Registry, withMore } from '../core/registry.ts';
+import { type Registration, type Registry, withMore } from '../core/registry.ts';
 import type { Resource } from '../core/resource.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
@@ -9,18 +9,17 @@ import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts'
 import { createGate } from '../gate/index.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
-import { tools } from '../tools/index.ts';
 import { type Calls, createCalls } from './calls.ts';
-import { loadCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
-import { createExplainer } from './explain.ts';
+import { createExplainer, type Explainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
 import { createNative, type Native } from './native/create-native.ts';
 import type { OwnTools } from './own-tools.ts';
 import { tellOutput } from './process-output-events.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { hostRedactor } from './redactor.ts';
+import { registryWith } from './registry-with.ts';
 import { createSettings, type Settings, type SettingsSource } from './settings.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -49,6 +48,8 @@ export interface Host
   /** What people do with remote hosts. */
   readonly remoteHosts: Engines['remoteHosts'];
   readonly settings: Settings;
+  /** What the gate would decide about a call; nothing is made. */
+  readonly explain: Explainer;
   /** What is told by whoever serves this host: where its page is. */
   readonly served: { address: string | undefined };
   /** Loaded when it is first asked for. */
@@ -58,13 +59,15 @@ export interface Host
   close(): Promise<void>;
 }
 
-interface HostParts {
+export interface HostParts {
   readonly config: Config;
   readonly dataDir: string;
   readonly log: Log;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
+  /** Tools that come and go while the host runs; the same list while nothing changes. */
+  readonly moreTools?: () => readonly Registration[];
   /** An embedding model of the AI SDK, for the knowledge base. */
   readonly embeddingModel?: AiSdkEmbeddingModel;
   /** Where the configuration came from, if people may change it through this host. */
@@ -78,7 +81,8 @@ export function createHost(parts: HostParts): Host {
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const served: Host['served'] = { address: undefined };
-  const registry = withMore(registryWith(own), () => workflows.exposed());
+  const fixed = parts.moreTools ? withMore(registryWith(own), parts.moreTools) : registryWith(own);
+  const registry = withMore(fixed, () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
@@ -90,9 +94,10 @@ export function createHost(parts: HostParts): Host {
   const { readerOf, knowledgeFor, machines, remoteHosts } = engines;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor, remoteHosts };
   const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work, machines });
+  const explain = createExplainer({ config, surroundings, registry, rules: rules.list });
   const makeContext = createContextMaker({
     approvals,
-    explain: createExplainer({ config, surroundings, registry, rules: rules.list }),
+    explain,
     call: (request) => calls.call(request),
     audit: auditReader,
     makers: engines.makers,
@@ -110,17 +115,8 @@ export function createHost(parts: HostParts): Host {
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
   return {
-    config,
-    log,
-    registry,
-    prompts,
-    resources,
-    ...kept,
-    tasks,
-    agents,
-    approvals,
-    changes,
-    served,
+    ...{ config, log, registry, prompts, resources, ...kept },
+    ...{ tasks, agents, approvals, changes, served, explain },
     projects: createProjectAdmin(stores.projects, dataDir),
     settings: createSettings(config, settings, events),
     call: calls.call,
@@ -136,9 +132,6 @@ export function createHost(parts: HostParts): Host {
     close: () => closeInOrder({ workflows, calls, engines, tasks, stores }),
   };
 }
-
-const registryWith = (own: OwnTools | undefined): Registry =>
-  createRegistry([...loadCatalog(), ...(own?.entries ?? [])], { ...tools, ...own?.loaders });
 
 function endSession(session: string, { calls, engines, agents }: SessionParts): void {
   calls.endSession(session);

@@ -64,7 +64,7 @@ export function createEngines(engineParts: EngineParts): Engines {
   const processes = createHostProcesses({ ...place, store: stores.processes, log, attachRemote });
   const { installation } = processes;
   const home = homedir();
-  const reach = reachOf(dataDir, env);
+  const reach = reachOf(dataDir, env, config);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
   const git = once(async () =>
     (await import('../engines/git/git.ts')).createGit({ reach, isSecret, installation }),

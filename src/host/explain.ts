@@ -1,17 +1,17 @@
 import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Explanation } from '../core/explanation.ts';
-import { createRegistry, type Registry } from '../core/registry.ts';
+import type { Registry } from '../core/registry.ts';
 import type { Rule } from '../core/rule.ts';
 import { isSpecialFile, realPathOf } from '../engines/files/real-path.ts';
 import { createExplain } from '../gate/explain.ts';
 import { findOffered } from '../gate/resolve.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import { readRules } from '../store/rules.ts';
-import { tools } from '../tools/index.ts';
-import { loadCatalog } from './catalog.ts';
 import { dataDirOf } from './load-config.ts';
+import { registryWith } from './registry-with.ts';
 import { surroundingsOf } from './surroundings.ts';
+import { loadToolModules } from './tool-modules.ts';
 
 export type Explainer = (question: Readonly<Record<string, unknown>>, caller: Caller) => Promise<Explanation>;
 
@@ -39,13 +39,13 @@ interface LooseExplainer {
 }
 
 /** For the command line: no host is needed, and the rules of the data directory are only read. */
-export function createLooseExplainer(
+export async function createLooseExplainer(
   config: Config,
   env: Readonly<Record<string, string | undefined>>,
-): LooseExplainer {
+): Promise<LooseExplainer> {
   const dataDir = dataDirOf(config);
   const rules = readRules(dataDir);
-  const registry = createRegistry(loadCatalog(), tools);
+  const registry = registryWith(await loadToolModules(config.toolModules));
   return {
     explain: createExplainer({
       config,

@@ -8,6 +8,7 @@ import { UsageError } from '../core/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import { CONFIG_KEYS } from './config-facts.ts';
 import { fromEnvironment, type Layer, parseLayers, readLayer, type Values } from './config-layers.ts';
+import { toolModuleFiles } from './tool-module-files.ts';
 import { namedPermissions, type Permissions, stricterOf } from './tool-permissions.ts';
 
 export interface ConfigSources {
@@ -32,7 +33,13 @@ export async function loadConfig({ flags = {}, env, userFile }: ConfigSources): 
     { values: flags, placeOf: (path) => `the command line (${path.join('.')})` },
   ];
   const config = await parseLayers(layers);
-  return { ...config, toolPermissions: await namedPermissions(config.toolPermissions, 'the configuration') };
+  const toolModules = toolModuleFiles(config.toolModules, userConfigFile(userFile));
+  const place = 'the configuration';
+  return {
+    ...config,
+    toolModules,
+    toolPermissions: await namedPermissions(config.toolPermissions, place, toolModules),
+  };
 }
 
 export const dataDirOf = (config: Pick<Config, 'dataDir'>): string =>

@@ -54,7 +54,7 @@ export function createHostProcesses({
     tmpDirectory: join(dataDir, 'tmp'),
     installation: hash('sha256', dataDir).slice(0, 16),
     maxRunning: config.limits.processes,
-    place: reachOf(dataDir, env),
+    place: reachOf(dataDir, env, config),
     log,
     attachRemote,
   });

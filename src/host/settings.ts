@@ -43,7 +43,7 @@ export function createSettings(
   });
   const apply = async (change: SettingsChange) => {
     if (!source) throw new UsageError('This host has no configuration file to change.');
-    await write(source.file, change);
+    await write(source.file, change, config.toolModules);
     Object.assign(config, liveOf(await source.load()));
     // In read_only mode fewer tools are offered.
     events.emit('mcp.changed', { change: 'tools' });
@@ -69,12 +69,12 @@ const liveOf = ({ permissionLevel, toolPermissions, autoApprove }: Live): Live =
 });
 
 /** Everything else in the file stays as it is. */
-async function write(file: string, change: SettingsChange): Promise<void> {
+async function write(file: string, change: SettingsChange, toolModules: readonly string[]): Promise<void> {
   const { toolPermissions = {}, autoApprove = {} } = change;
-  await namedPermissions(allowedFor(autoApprove.tools ?? []), 'autoApprove.tools');
-  const asked = await namedChange(toolPermissions);
+  await namedPermissions(allowedFor(autoApprove.tools ?? []), 'autoApprove.tools', toolModules);
+  const asked = await namedChange(toolPermissions, toolModules);
   const values = readSettingsFile(file);
-  const before = await namedPermissions((values.toolPermissions ?? {}) as Permissions, file);
+  const before = await namedPermissions((values.toolPermissions ?? {}) as Permissions, file, toolModules);
   const permissions = Object.entries({ ...before, ...asked }).filter(([, word]) => word !== null);
   replaceFile(file, {
     ...values,
@@ -90,10 +90,11 @@ const allowedFor = (tools: readonly string[]): Permissions =>
 /** By the one name of each tool, also those that go back to the default. */
 async function namedChange(
   permissions: Readonly<Record<string, Permissions[string] | null>>,
+  toolModules: readonly string[],
 ): Promise<Record<string, Permissions[string] | null>> {
   const named: Record<string, Permissions[string] | null> = {};
   for (const [tool, word] of Object.entries(permissions)) {
-    const [name = tool] = Object.keys(await namedPermissions(allowedFor([tool]), 'settings'));
+    const [name = tool] = Object.keys(await namedPermissions(allowedFor([tool]), 'settings', toolModules));
     named[name] = word;
   }
   return named;

@@ -19,14 +19,15 @@ type Knowledge = Partial<Pick<Surroundings, 'readerOf' | 'work' | 'machines'>>;
 
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
-  { shell, sandbox, egress }: Config,
+  { shell, sandbox, egress, toolModules }: Config,
   dataDir: string,
   env: Environment,
   { readerOf = () => undefined, work = unknownWork, machines }: Knowledge = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
-  ownPlaces: ownPlaces(dataDir, env).slice(1),
+  // Whoever could write a module would be the host at its next start.
+  ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
   shell,
   sandbox,
   allowedOrigins: egress.allowedOrigins,
@@ -48,9 +49,13 @@ const unknownWork: Surroundings['work'] = async () => ({
 });
 
 /** What of this installation no child may see or change. */
-export const reachOf = (dataDir: string, env: Environment): OwnReach => ({
+export const reachOf = (
+  dataDir: string,
+  env: Environment,
+  { toolModules }: Pick<Config, 'toolModules'>,
+): OwnReach => ({
   hidden: ownPlaces(dataDir, env),
-  readOnly: [packageRoot()],
+  readOnly: [packageRoot(), ...toolModules],
   home: homedir(),
   scratch: join(dataDir, 'sandbox'),
 });

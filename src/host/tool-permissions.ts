@@ -16,10 +16,14 @@ export const strictest = (a: Permissions, b: Permissions): Permissions => ({
 });
 
 /** By the one name of each tool. A name that is none would be a setting without effect, and nobody would know. */
-export async function namedPermissions(permissions: Permissions, place: string): Promise<Permissions> {
+export async function namedPermissions(
+  permissions: Permissions,
+  place: string,
+  toolModules: readonly string[] = [],
+): Promise<Permissions> {
   const written = Object.entries(permissions);
   if (written.length === 0) return permissions;
-  const names = await toolNames();
+  const names = await toolNames(toolModules);
   const named: Record<string, Permissions[string]> = {};
   for (const [one, wanted] of written) {
     const name = names.get(one);
@@ -33,10 +37,14 @@ export async function namedPermissions(permissions: Permissions, place: string):
 }
 
 /** Older names, too. Most configurations name no tool, so that the catalogue is loaded for those that do. */
-async function toolNames(): Promise<ReadonlyMap<string, string>> {
-  const { loadCatalog } = await import('./catalog.ts');
+async function toolNames(toolModules: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const [{ loadCatalog }, { loadToolModules }] = await Promise.all([
+    import('./catalog.ts'),
+    import('./tool-modules.ts'),
+  ]);
+  const { entries } = await loadToolModules(toolModules);
   return new Map(
-    loadCatalog().flatMap(({ name, aliases }) =>
+    [...loadCatalog(), ...entries].flatMap(({ name, aliases }) =>
       [name, ...Object.keys(aliases)].map((one): [string, string] => [one, name]),
     ),
   );

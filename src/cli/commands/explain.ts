@@ -39,7 +39,7 @@ export const explain = defineCommand({
 export async function explainLine({ words, flags }: Line<Partial<typeof FLAGS>>): Promise<number> {
   const config = await settingsOf(flags);
   const caller = await localAgent(config, 'cli', { cwd: process.cwd() });
-  const explainer = createLooseExplainer(config, process.env);
+  const explainer = await createLooseExplainer(config, process.env);
   const ask = (question: Readonly<Record<string, unknown>>) => explainer.explain(question, caller);
   if (flags.jsonl) return answerLines(ask);
   const [what, json] = words;

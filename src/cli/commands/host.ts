@@ -1,8 +1,9 @@
 import { closeSync, writeSync } from 'node:fs';
 import { UsageError } from '../../core/errors.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';
+import type { OwnedHost } from '../../transports/socket/own-host.ts';
 import { defineCommand, type Line } from '../line/command.ts';
-import { type OwnedHost, ownHost } from '../own-host.ts';
+import { ownHost } from '../own-host.ts';
 import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 

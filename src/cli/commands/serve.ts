@@ -7,9 +7,10 @@ import { OwnedByAnother } from '../../host/ownership.ts';
 import { authFor } from '../../transports/http/auth-for.ts';
 import { serveHttp } from '../../transports/http/server.ts';
 import { askToLeave } from '../../transports/pipe/connect-host.ts';
+import type { OwnedHost } from '../../transports/socket/own-host.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ADDRESS_FLAGS } from '../line/flags.ts';
-import { type OwnedHost, ownHost } from '../own-host.ts';
+import { ownHost } from '../own-host.ts';
 import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 

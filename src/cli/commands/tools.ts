@@ -1,7 +1,8 @@
+import { offeredTo } from '../../core/offered-tools.ts';
 import { PACKS } from '../../core/packs.ts';
 import { localAgent } from '../../host/agent.ts';
 import { loadCatalog } from '../../host/catalog.ts';
-import { offeredTo } from '../../transports/mcp/tool-list.ts';
+import { loadToolModules } from '../../host/tool-modules.ts';
 import { agentChoice } from '../agent-choice.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { print, printJson } from '../print.ts';
@@ -16,11 +17,13 @@ export const tools = defineCommand({
 
 /** Needs no host. */
 async function listTools({ flags }: Line): Promise<number> {
-  const caller = await localAgent(await settingsOf(flags), 'cli', {
+  const config = await settingsOf(flags);
+  const caller = await localAgent(config, 'cli', {
     cwd: process.cwd(),
     ...agentChoice(flags, process.env),
   });
-  const entries = offeredTo(caller, loadCatalog());
+  const own = await loadToolModules(config.toolModules);
+  const entries = offeredTo(caller, [...loadCatalog(), ...own.entries]);
   if (flags.json) return printJson(entries);
   if (entries.length === 0)
     print(`An agent started here is offered no tools; its packs: ${caller.packs.join(', ') || 'none'}.`);

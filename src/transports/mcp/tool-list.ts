@@ -1,5 +1,6 @@
 import { asOfNow, type Caller, type ClientName } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
+import { offeredTo } from '../../core/offered-tools.ts';
 import type { CatalogEntry, Registry } from '../../core/registry.ts';
 import { unknownCursor } from './cursor.ts';
 import { takesTextAlone } from './text-clients.ts';
@@ -20,8 +21,6 @@ interface ToolPage {
 
 /** More than any client is known to take at once; beyond it a list has pages. */
 const PAGE = 250;
-
-const LEGAL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 
 interface ToolListParts {
   readonly registry: Registry;
@@ -55,32 +54,6 @@ export function createToolList({ registry, config }: ToolListParts): ListTools {
     return { tools: page, ...(last && from + PAGE < tools.length && { nextCursor: encode(last.name) }) };
   };
 }
-
-/** The tools that are offered to a caller, older names as entries of their own. */
-export const offeredTo = (caller: Caller, entries: readonly CatalogEntry[]): CatalogEntry[] =>
-  entries
-    .filter((entry) => isVisible(entry, caller))
-    .flatMap((entry) => [entry, ...olderNames(entry, caller)]);
-
-/** In read_only mode what can only write is not offered; what depends on its arguments is. */
-const isVisible = (
-  { pack, effects, risk, alwaysChanges, isCore }: CatalogEntry,
-  { packs, mode, profile }: Caller,
-): boolean =>
-  packs.includes(pack) &&
-  (isCore || profile === 'full') &&
-  !(
-    mode === 'read_only' &&
-    (risk !== 'dynamic' || alwaysChanges) &&
-    effects.some((effect) => effect !== 'read' && effect !== 'network')
-  );
-
-const olderNames = (entry: CatalogEntry, { packs }: Caller): CatalogEntry[] =>
-  packs.includes('compat')
-    ? Object.keys(entry.aliases)
-        .filter((alias) => LEGAL_NAME.test(alias))
-        .map((name) => ({ ...entry, name, description: `Older name of ${entry.name}. ${entry.description}` }))
-    : [];
 
 const listed = (
   { name, title, description, inputSchema, outputSchema, annotations, isText }: CatalogEntry,

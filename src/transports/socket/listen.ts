@@ -23,6 +23,8 @@ export interface SocketListener {
   retire(): void;
   /** Tells those who asked us to leave that the data directory is theirs to take. */
   release(): void;
+  /** From now on it does not keep the process alive. */
+  unref(): void;
   close(): void;
 }
 
@@ -46,6 +48,7 @@ export async function listenOnSocket({
 }: SocketParts): Promise<SocketListener> {
   const sockets = new Set<Socket>();
   const askers = new Set<Socket>();
+  let isRetired = false;
   const listTools = createToolList(host);
   const sessions = createSharedSessions(host.endSession);
   const pipes = new Set<number>();
@@ -58,7 +61,7 @@ export async function listenOnSocket({
         askers.add(socket);
         onLeave();
       });
-    serveSocket(socket, { host, listTools, sessions, pipes, leave, configFile });
+    serveSocket(socket, { host, listTools, sessions, pipes, leave, configFile, isRetired: () => isRetired });
     socket.on('close', () => {
       sockets.delete(socket);
       if (sockets.size === 0) onIdle();
@@ -77,12 +80,14 @@ export async function listenOnSocket({
       return sockets.size;
     },
     retire: () => {
+      isRetired = true;
       server.close();
       for (const socket of sockets) if (!askers.has(socket)) socket.pause();
     },
     release: () => {
       for (const socket of askers) socket.end();
     },
+    unref: () => server.unref(),
     close: () => {
       server.close();
       for (const socket of sockets) socket.end();
@@ -98,6 +103,7 @@ interface ServeParts {
   readonly pipes: Set<number>;
   readonly leave: (() => void) | undefined;
   readonly configFile: string | undefined;
+  readonly isRetired: () => boolean;
 }
 
 function serveSocket(socket: Socket, parts: ServeParts): void {
@@ -121,9 +127,14 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
   };
   let opening: Promise<void> | undefined;
   const receive = (line: Buffer): void => {
+    // It was read and waited for its turn. Its sender knows that it has no answer, and asks the next host.
+    if (parts.isRetired()) return;
     if (connection) connection.receive(line);
     // What comes while the first line is worked on keeps its place behind it.
-    else opening = opening ? opening.then(() => connection?.receive(line)) : open(line);
+    else
+      opening = opening
+        ? opening.then(() => void (parts.isRetired() || connection?.receive(line)))
+        : open(line);
   };
   const reader = createLineReader({
     maxBytes,
