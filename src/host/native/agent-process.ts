@@ -7,7 +7,7 @@ const RUNNERS = /^(npx|npm|npm-cli\.js|npx-cli\.js|pnpm|yarn|bunx)$/;
 const DEEPEST = 8;
 
 /** The agent behind a process that it started: a hook, or the pipe of an MCP server. Known on Linux only. */
-export function agentProcess(pid: number): ProcFacts | undefined {
+function agentProcess(pid: number): ProcFacts | undefined {
   let at = parentOf(readProc(pid));
   // A shell or a package runner in between is not who wants something.
   for (let depth = 0; at && depth < DEEPEST && isInBetween(at); depth++) at = parentOf(at);
