@@ -32,6 +32,7 @@ const surroundings = {
   outsidePath: (path: string) => path,
   realPathOf: (path: string) => path,
   readerOf: () => undefined,
+  isOwnProcess: () => false,
   work: () => Promise.reject(new Error('Nothing asks for this')),
   allowedOrigins: config.egress.allowedOrigins,
 };

@@ -44,6 +44,7 @@ async function bundleProgram(): Promise<void> {
         'query-thread': 'src/store/query-thread.ts',
         'upkeep-thread': 'src/store/upkeep-thread.ts',
         'reader-process': 'src/engines/code/reader/reader-process.ts',
+        'port-relay': 'src/engines/sandbox/ports/port-relay.ts',
         'knowledge-thread': 'src/store/knowledge-thread.ts',
         'encoder-thread': 'src/engines/knowledge/encoder-thread.ts',
         'reading-thread': 'src/engines/knowledge/reading-thread.ts',
@@ -101,6 +102,9 @@ async function bundle(
       'web-tree-sitter',
       '@vscode/ripgrep',
       'koffi',
+      // Part of it is CommonJS that asks for modules when it runs; only the assistant loads it.
+      'ai',
+      '@ai-sdk/*',
     ],
     // Its build for Node is CommonJS and asks for modules when it runs, which a bundle of modules cannot.
     alias: { yaml: './node_modules/yaml/browser/index.js' },

@@ -51,6 +51,8 @@ export interface RiskJudge {
   readText(path: string): string | undefined;
   /** The program that reads what is typed into a process; undefined where it may be any, or is not to be trusted. */
   readerOf(processId: string): string | undefined;
+  /** Whether this agent itself started the process, on this machine. */
+  isOwnProcess(processId: string): boolean;
   /** What is wrong with contacting this address, as far as its text tells. */
   refuseUrl(url: string): string | undefined;
   /** Whether a path lies inside the caller's roots, by its name. */

@@ -21,7 +21,7 @@ export interface Caller {
   readonly subagent?: string;
   /** Grants and clean-up go by it: the stdio connection, or token and client name. */
   readonly session: string;
-  readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook';
+  readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook' | 'assistant';
   readonly cwd: string | undefined;
   readonly roots: readonly string[];
   readonly mode: Mode;

@@ -19,10 +19,25 @@ export function lackedAccess(sandbox: Sandbox, access: readonly Access[]): strin
 
 const COMPLAINTS =
   /read-only file system|EROFS|network is unreachable|could not resolve|name resolution|ENOTFOUND|EAI_AGAIN|ENETUNREACH|connection refused|ECONNREFUSED|couldn't connect|failed to connect/i;
+const USES_NETWORK =
+  /https?:\/\/|(?<![\w./-])(?:curl|wget|nc|ncat|ssh|scp|rsync|dig|nslookup|ping)(?![\w./-])/;
 
-/** The same for a program that ended well though something in it did not: in a pipe only the last one counts. */
-export const lackedSilently = (
+interface Ended {
+  readonly command: string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * The same for a command that ended well though something in it did not: in a pipe only the last program counts,
+ * and `curl -s` says nothing at all.
+ */
+export function lackedSilently(
   sandbox: Sandbox,
   access: readonly Access[],
-  stderr: string,
-): string | undefined => (COMPLAINTS.test(stderr) ? lackedAccess(sandbox, access) : undefined);
+  { command, stdout, stderr }: Ended,
+): string | undefined {
+  const said = /2>&1|\|&/.test(command) ? stdout + stderr : stderr;
+  const isSilent = stdout.trim() === '' && USES_NETWORK.test(command) && !access.includes('network');
+  return COMPLAINTS.test(said) || isSilent ? lackedAccess(sandbox, access) : undefined;
+}

@@ -125,6 +125,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
     readerOf: (processId) => trustedProgram(surroundings.readerOf(caller.principal, processId), caller.roots),
+    isOwnProcess: (processId) => surroundings.isOwnProcess(caller.session, processId),
     readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
     refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),

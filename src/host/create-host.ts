@@ -1,3 +1,4 @@
+import type { LanguageModel } from 'ai';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
@@ -9,6 +10,7 @@ import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts'
 import { createGate } from '../gate/index.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
+import { createHostAssistant, type HostAssistant } from './assistant.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
@@ -55,6 +57,8 @@ export interface Host
   /** Loaded when it is first asked for. */
   readonly workflows: HostWorkflows['service'];
   readonly skillFiles: HostWorkflows['skillFiles'];
+  /** Conversations with a model; loaded when it is first asked for. */
+  readonly assistant: HostAssistant['service'];
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -70,6 +74,8 @@ export interface HostParts {
   readonly moreTools?: () => readonly Registration[];
   /** An embedding model of the AI SDK, for the knowledge base. */
   readonly embeddingModel?: AiSdkEmbeddingModel;
+  /** A language model of the AI SDK, for the assistant, instead of the configured provider. */
+  readonly languageModel?: LanguageModel;
   /** Where the configuration came from, if people may change it through this host. */
   readonly settings?: SettingsSource | undefined;
   /** The data directory was taken away: whoever started the host had better end it. */
@@ -77,7 +83,7 @@ export interface HostParts {
 }
 
 export function createHost(parts: HostParts): Host {
-  const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
+  const { config, dataDir, log, env, own, settings, onLost, embeddingModel, languageModel } = parts;
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const served: Host['served'] = { address: undefined };
@@ -91,9 +97,9 @@ export function createHost(parts: HostParts): Host {
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
   const ofHost = { config, dataDir, env, log, embeddingModel, redactor };
   const engines = createEngines({ ...ofHost, stores, workflows });
-  const { readerOf, knowledgeFor, machines, remoteHosts } = engines;
+  const { knowledgeFor, remoteHosts } = engines;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor, remoteHosts };
-  const surroundings = surroundingsOf(config, dataDir, env, { readerOf, work: workflows.work, machines });
+  const surroundings = surroundingsOf(config, dataDir, env, { ...engines, work: workflows.work });
   const explain = createExplainer({ config, surroundings, registry, rules: rules.list });
   const makeContext = createContextMaker({
     approvals,
@@ -111,7 +117,9 @@ export function createHost(parts: HostParts): Host {
   const gate = createGate({ ...stores, ...shared, ...judging, agents, grants: workflows.grants });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
   const workflowServices = createWorkflowServices({ ...shared, ...judging, stores, engines, changes, calls });
+  const assistant = createHostAssistant({ ...ofHost, ...shared, stores, calls, engines, languageModel });
   workflows.resume();
+  assistant.resume();
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
   return {
@@ -123,13 +131,14 @@ export function createHost(parts: HostParts): Host {
     judge: calls.judge,
     native: createNative({ ...shared, ...judging, audit, judge: calls.judge }),
     endSession: (session) => endSession(session, { calls, engines, agents }),
-    isWatching: () => engines.isWatching() || workflows.isWatching,
+    isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,
     workflows: workflows.service,
     skillFiles: workflows.skillFiles,
+    assistant: assistant.service,
     get inFlight() {
       return calls.inFlight;
     },
-    close: () => closeInOrder({ workflows, calls, engines, tasks, stores }),
+    close: () => closeInOrder({ assistant, workflows, calls, engines, tasks, stores }),
   };
 }
 
@@ -146,16 +155,25 @@ interface SessionParts {
 }
 
 /** Calls first: they end in records, and those need the files. */
-async function closeInOrder({ workflows, calls, engines, tasks, stores }: ClosingParts): Promise<void> {
+async function closeInOrder({
+  assistant,
+  workflows,
+  calls,
+  engines,
+  tasks,
+  stores,
+}: ClosingParts): Promise<void> {
   const runsEnded = workflows.close();
+  const turnsEnded = assistant.close();
   await calls.endAll();
-  await runsEnded;
+  await Promise.all([runsEnded, turnsEnded]);
   await engines.close();
   tasks.close();
   await stores.close();
 }
 
 interface ClosingParts {
+  readonly assistant: HostAssistant;
   readonly workflows: HostWorkflows;
   readonly calls: Calls;
   readonly engines: Engines;

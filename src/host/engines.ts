@@ -46,7 +46,10 @@ interface EngineParts {
 export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) => ToolEngines[Name] };
 
 export interface Engines
-  extends Pick<HostProcesses, 'readerOf' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'> {
+  extends Pick<
+    HostProcesses,
+    'readerOf' | 'isOwnProcess' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'
+  > {
   readonly makers: EngineMakers;
   /** What the gate asks about remote hosts. */
   readonly machines: RemoteKnowledge;
@@ -105,6 +108,7 @@ export function createEngines(engineParts: EngineParts): Engines {
     remoteHosts: machines.admin,
     knowledgeFor: knowledge.forPerson,
     readerOf: processes.readerOf,
+    isOwnProcess: processes.isOwnProcess,
     watchOutput: processes.watchOutput,
     endSession: (session) => {
       processes.endSession(session);

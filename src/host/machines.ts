@@ -3,7 +3,7 @@ import type { Call } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import { once } from '../core/once.ts';
 import type { HostRecords, RemoteKnowledge } from '../core/remote-host.ts';
-import { sshDirectory } from '../core/ssh-directory.ts';
+import { socketDirectory } from '../core/socket-directory.ts';
 import type { AttachRemote } from '../engines/process/process-table.ts';
 import { SecretQuestions } from '../engines/ssh/connect/questions.ts';
 import type { HostAdmin } from '../engines/ssh/hosts/host-admin.ts';
@@ -42,7 +42,7 @@ export function createHostMachines({
   installation,
   processes,
 }: Parts): HostMachines {
-  const directory = sshDirectory(dataDir);
+  const directory = socketDirectory(dataDir, 'ssh');
   const hosts = new HostList({ config: config.remote, records, directory });
   const questions = new SecretQuestions();
   const machines = once(async () => {

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { socketDirectory } from '../core/socket-directory.ts';
 import { socketPath } from '../core/socket-path.ts';
-import { sshDirectory } from '../core/ssh-directory.ts';
 import { anchorsPath } from '../store/audit/anchors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,7 +15,8 @@ export const ownPlaces = (dataDir: string, env: Environment): readonly string[] 
   ...new Set([
     dataDir,
     dirname(socketPath(dataDir)),
-    sshDirectory(dataDir),
+    socketDirectory(dataDir, 'ssh'),
+    socketDirectory(dataDir, 'ports'),
     dirname(anchorsPath(env.XDG_STATE_HOME)),
     dirname(keyPath(env, 'secret.key')),
   ]),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { ProcessStore } from '../core/process-record.ts';
+import { socketDirectory } from '../core/socket-directory.ts';
 import { createProcesses } from '../engines/process/create-processes.ts';
 import { type AttachRemote, ProcessTable } from '../engines/process/process-table.ts';
 import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
@@ -20,6 +21,8 @@ export interface HostProcesses {
   readonly assertRoom: ProcessTable['assertRoom'];
   /** The file of the program that reads what is typed into a process. */
   readerOf(principal: string, processId: string): string | undefined;
+  /** Whether a session started a process, on this machine. */
+  isOwnProcess(session: string, processId: string): boolean;
   /** Tells of what a process prints; answers how to stop. */
   watchOutput(principal: string, processId: string, onChange: () => void): () => void;
   /** Ends what a session left running, but for what was meant to stay. */
@@ -52,6 +55,7 @@ export function createHostProcesses({
     store,
     directory: join(dataDir, 'processes'),
     tmpDirectory: join(dataDir, 'tmp'),
+    portDirectory: socketDirectory(dataDir, 'ports'),
     installation: hash('sha256', dataDir).slice(0, 16),
     maxRunning: config.limits.processes,
     place: reachOf(dataDir, env, config),
@@ -65,6 +69,7 @@ export function createHostProcesses({
     addRemote: (facts, attach) => table.addRemote(facts, attach),
     assertRoom: (owner) => table.assertRoom(owner),
     readerOf: (principal, processId) => table.reader(principal, processId),
+    isOwnProcess: (session, processId) => table.isOwn(session, processId),
     watchOutput: (principal, processId, onChange) => watchOutput(table, principal, processId, onChange),
     endSession: (session) => void table.endSession(session),
     endAgent: (name) =>

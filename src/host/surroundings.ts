@@ -15,14 +15,14 @@ import { packageRoot } from './package-root.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What only a running host knows. */
-type Knowledge = Partial<Pick<Surroundings, 'readerOf' | 'work' | 'machines'>>;
+type Knowledge = Partial<Pick<Surroundings, 'readerOf' | 'isOwnProcess' | 'work' | 'machines'>>;
 
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
   { shell, sandbox, egress, toolModules }: Config,
   dataDir: string,
   env: Environment,
-  { readerOf = () => undefined, work = unknownWork, machines }: Knowledge = {},
+  { readerOf = () => undefined, isOwnProcess = () => false, work = unknownWork, machines }: Knowledge = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -38,6 +38,7 @@ export const surroundingsOf = (
   realPathOf,
   hasCommittedSecrets,
   readerOf,
+  isOwnProcess,
   ...(machines && { machines }),
   work,
 });

@@ -1,5 +1,4 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeHome } from '../support/home.ts';
@@ -28,7 +27,7 @@ test('toolgate projects refuses in words what cannot be a project', async () => 
   const home = makeHome();
   for (const [args, words] of [
     [['add', '/'], /cannot be a project: it is a directory of the system/],
-    [['add', homedir()], /cannot be a project/],
+    [['add', home.directory], /cannot be a project/],
     [['add', home.dataDir], /holds Toolgate's own data/],
     [['add', '.'], /holds no project: there is no manifest in it/],
     [['add', 'missing'], /There is no directory/],

@@ -152,6 +152,7 @@ const surroundingsOf = ({ shell, sandbox }: Config): Surroundings => ({
   outsidePath: (path: string) => path,
   realPathOf: (path) => path,
   readerOf: () => undefined,
+  isOwnProcess: () => false,
   work: () => Promise.reject(new Error('Nothing asks for this')),
   allowedOrigins: [],
 });

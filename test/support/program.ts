@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,19 +19,21 @@ export const BIN = fileURLToPath(new URL('../../bin/toolgate.js', import.meta.ur
 // As after `npm link`: where the program is not installed, its messages name its whole path.
 const INSTALLED = join(BIN, '../../node_modules/.cache/installed');
 mkdirSync(INSTALLED, { recursive: true });
-if (!existsSync(join(INSTALLED, 'toolgate')))
-  try {
-    symlinkSync(BIN, join(INSTALLED, 'toolgate'));
-  } catch {
-    // Another worker was first.
-  }
+try {
+  const link = join(INSTALLED, 'toolgate');
+  // A copied checkout brings a link that leads to the original.
+  if (existsSync(link) && realpathSync(link) !== realpathSync(BIN)) rmSync(link, { force: true });
+  if (!existsSync(link)) symlinkSync(BIN, link);
+} catch {
+  // Another worker was first.
+}
 process.env.PATH = `${INSTALLED}${delimiter}${process.env.PATH ?? ''}`;
 
 /** A directory that is gone after the test, with whatever host the test left running on it. */
 export function temporaryDirectory(place = tmpdir()): string {
   const directory = mkdtempSync(join(place, 'tg-'));
   onTestFinished(() => {
-    endHost(directory);
+    if (existsSync(directory)) endHosts(directory);
     // A host that was killed a moment ago may still be writing.
     rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   });
@@ -47,9 +58,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function endHost(dataDir: string): void {
-  const pid = hostPid(dataDir);
-  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+/** The data directory is this one or, mostly, one in it. */
+function endHosts(directory: string): void {
+  const inside = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const dataDir of [directory, ...inside.map(({ name }) => join(directory, name))]) {
+    const pid = hostPid(dataDir);
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  }
 }
 
 /** Polls until `check` answers something; the test fails with `what` if it never does. */

@@ -8,6 +8,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   tools: async () => (await import('./tools.ts')).tools,
   call: async () => (await import('./call.ts')).call,
   explain: async () => (await import('./explain.ts')).explain,
+  chat: async () => (await import('./chat.ts')).chat,
   approvals: async () => (await import('./approvals.ts')).approvals,
   agents: async () => (await import('./agents.ts')).agents,
   hooks: async () => (await import('./hooks.ts')).hooks,

@@ -1,7 +1,7 @@
 import type { ProcessRecord, ProcessStatus, Relaunch, RestartPolicy } from '../../core/process-record.ts';
 import type { TestReport } from '../test-reports/report.ts';
 import { createLineLog, type LineLog } from './line-log.ts';
-import { addressIn, listeningPorts } from './ports.ts';
+import { addressIn, type Listener, listenersOf, listeningPorts } from './ports.ts';
 import { readBootId } from './proc-files.ts';
 import type { ProcessInfo, Stream } from './process.ts';
 import { readerOf } from './reader.ts';
@@ -130,6 +130,11 @@ export class Background {
       keepAlive: isKept,
       sandbox,
     };
+  }
+
+  /** Where it can be connected to now. */
+  listeners(): readonly Listener[] {
+    return this.isUp && this.facts.remoteHost === undefined ? listenersOf(this.running.root) : [];
   }
 
   record(): ProcessRecord {

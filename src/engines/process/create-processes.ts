@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
 import { Background, type BackgroundFacts } from './background.ts';
-import type { ProcessSpec } from './process.ts';
+import type { ProcessSpec, Reach } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
 import type { Processes, ProcessOwner } from './processes.ts';
 import { type Found, infoOfFound, readOutput } from './read-output.ts';
@@ -40,19 +40,25 @@ export const createProcesses =
       ...git,
       ...(owner.hidesSecrets && { hidesSecrets: true }),
     };
-    const bound = <T extends Pick<ProcessSpec, 'env' | 'shares'>>(spec: T) => ({
+    const reachFor = async ({ shares = [] }: Pick<ProcessSpec, 'shares'>): Promise<Reach> => {
+      const isCutOff = sandbox !== 'none' && !access.includes('network') && !access.includes('host');
+      const ownPorts = isCutOff ? await table.ports.of(caller) : undefined;
+      return { ...reach, shares, ...(ownPorts && { ownPorts }) };
+    };
+    const bound = async <T extends Pick<ProcessSpec, 'env' | 'shares'>>(spec: T) => ({
       signal,
       ...spec,
       env: { ...caller.env, ...spec.env },
       sandbox,
-      reach: { ...reach, shares: spec.shares ?? [] },
+      reach: await reachFor(spec),
       expects: owner.bound,
       installation: table.installation,
     });
     return {
       maxTimeoutMs,
-      run: (spec) => runProcess(bound(spec)),
-      execute: (spec) => runOrLetGo({ spec: bound(spec), facts: () => factsOf(spec, owner), table }),
+      run: async (spec) => runProcess(await bound(spec)),
+      execute: async (spec) =>
+        runOrLetGo({ spec: await bound(spec), facts: () => factsOf(spec, owner), table }),
       start: async (spec) => {
         table.assertRoom(caller);
         // Terminals and patterns are for the few hosts that start something.
@@ -61,7 +67,8 @@ export const createProcesses =
         return startInBackground({
           facts: factsOf(spec, owner),
           spec: { ...spec, env },
-          reach: { ...reach, shares: spec.shares ?? [] },
+          // One that outlives the host would have ports that lead nowhere.
+          reach: spec.keepAlive ? { ...reach, shares: spec.shares ?? [] } : await reachFor(spec),
           expects: owner.bound,
           table,
           signal,

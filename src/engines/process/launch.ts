@@ -44,6 +44,7 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
   return {
     ...background.info(),
     initialOutput: initialOutput(background, INITIAL_LINES),
+    access: launch.reach.access,
     ...(tests && { tests }),
   };
 }

@@ -3,17 +3,29 @@ import { findTree, type TreeRoot } from './process-tree.ts';
 
 const LISTENING = '0A';
 
+/** Where a program listens. */
+export interface Listener {
+  readonly address: string;
+  readonly port: number;
+  /** In the network of this machine, not in one of its own. */
+  readonly isReachable: boolean;
+}
+
 /** The TCP ports that a tree of processes listens on. */
-export function listeningPorts(root: TreeRoot): number[] {
+export const listeningPorts = (root: TreeRoot): number[] =>
+  [...new Set(listenersOf(root).map(({ port }) => port))].sort((a, b) => a - b);
+
+/** The same with the addresses, each as it is reached from here. */
+export function listenersOf(root: TreeRoot): Listener[] {
   const pids = findTree(root).map(({ pid }) => pid);
   const inodes = new Set(pids.flatMap(socketsOf));
-  const [first] = pids;
-  if (inodes.size === 0 || first === undefined) return [];
+  const last = pids.at(-1);
+  if (inodes.size === 0 || last === undefined) return [];
   // Where the tree has a network of its own, its ports stand in its own tables only.
-  const ports = pids
-    .slice(-1)
-    .flatMap((pid) => ['tcp', 'tcp6'].flatMap((table) => openPorts(pid, table, inodes)));
-  return [...new Set(ports)].sort((a, b) => a - b);
+  const isReachable = linkOf(`/proc/${last}/ns/net`) === linkOf('/proc/self/ns/net');
+  return ['tcp', 'tcp6'].flatMap((table) =>
+    localAddresses(last, table, inodes).map((local) => ({ ...parseAddress(local), isReachable })),
+  );
 }
 
 function socketsOf(pid: number): string[] {
@@ -35,18 +47,36 @@ const linkOf = (path: string): string => {
   }
 };
 
-function openPorts(pid: number, table: string, inodes: ReadonlySet<string>): number[] {
+function localAddresses(pid: number, table: string, inodes: ReadonlySet<string>): string[] {
   try {
     const [, ...rows] = readFileSync(`/proc/${pid}/net/${table}`, 'latin1').trim().split('\n');
     return rows.flatMap((row) => {
       const fields = row.trim().split(/\s+/);
       const [, local = '', , state] = fields;
       const isOurs = state === LISTENING && inodes.has(fields[9] ?? '');
-      return isOurs ? [Number.parseInt(local.slice(local.lastIndexOf(':') + 1), 16)] : [];
+      return isOurs ? [local] : [];
     });
   } catch {
     return [];
   }
+}
+
+/** `0100007F:1F90`: words of the address as the machine has them in memory, then the port. */
+function parseAddress(local: string): Pick<Listener, 'address' | 'port'> {
+  const [words = '', port = ''] = local.split(':');
+  const bytes = (words.match(/.{8}/g) ?? []).flatMap((word) => [...Buffer.from(word, 'hex').reverse()]);
+  return { address: addressOf(bytes), port: Number.parseInt(port, 16) };
+}
+
+const MAPPED = Buffer.from('00000000000000000000ffff', 'hex');
+
+/** What listens on every address is reached through the loopback one. */
+function addressOf(bytes: readonly number[]): string {
+  const isEvery = bytes.every((byte) => byte === 0);
+  if (bytes.length === 4) return isEvery ? '127.0.0.1' : bytes.join('.');
+  if (isEvery) return '::1';
+  if (MAPPED.equals(Uint8Array.from(bytes.slice(0, 12)))) return addressOf(bytes.slice(12));
+  return (Buffer.from(bytes).toString('hex').match(/.{4}/g) ?? []).join(':');
 }
 
 const ADDRESS = /\bhttps?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::\d+)?(?:\/[^\s"'<>)\]]*)?/;

@@ -5,11 +5,13 @@ import { ToolError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { PER_USER } from '../../core/per-user.ts';
 import type { ProcessRecord, ProcessStore, Relaunch } from '../../core/process-record.ts';
+import { createPortSockets, type PortSockets } from '../sandbox/ports/own-ports.ts';
 import { createSessionTmp, type SessionTmp } from '../sandbox/session-tmp.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import { followFiles } from './follow-files.ts';
 import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
 import type { OwnReach, ProcessInfo, Stream } from './process.ts';
+import { factsOf, infoOf, isOf } from './record-facts.ts';
 import { adopt, endOrphans } from './recover.ts';
 import type { Child } from './start-child.ts';
 import { startKept } from './start-kept.ts';
@@ -29,6 +31,8 @@ interface TableParts {
   readonly place: OwnReach;
   /** Where agents have a /tmp each. */
   readonly tmpDirectory: string;
+  /** Where their ports are, as sockets; its path is short enough for one. */
+  readonly portDirectory: string;
   readonly log: Log;
   /** Follows a process on another machine that an earlier host started. */
   readonly attachRemote?: AttachRemote;
@@ -45,6 +49,7 @@ export class ProcessTable {
   readonly installation: string;
   readonly place: OwnReach;
   readonly tmp: SessionTmp;
+  readonly ports: PortSockets;
   private readonly parts: TableParts;
   private readonly running = new Map<string, Background>();
   private readonly past = new Map<string, ProcessRecord>();
@@ -55,6 +60,11 @@ export class ProcessTable {
     this.installation = parts.installation;
     this.place = parts.place;
     this.tmp = createSessionTmp(parts.tmpDirectory);
+    this.ports = createPortSockets(parts.portDirectory, (agent) =>
+      [...this.running.values()]
+        .filter((each) => each.isRunning && isOf(each.facts, agent))
+        .flatMap((each) => each.listeners().filter(({ isReachable }) => isReachable)),
+    );
     mkdirSync(parts.directory, { recursive: true, mode: 0o700 });
     // Before anything of this host is written down. The rest comes after the start: nobody waits for it yet.
     const records = parts.store.list();
@@ -135,6 +145,12 @@ export class ProcessTable {
     return found?.facts.principal === principal ? found.reader() : undefined;
   }
 
+  /** Whether a session started a process, on this machine. */
+  isOwn(session: string, id: string): boolean {
+    const facts = this.running.get(id)?.facts;
+    return facts?.session === session && facts.remoteHost === undefined;
+  }
+
   page(of: Background | ProcessRecord, wanted: PageWanted): LinePage {
     if (of instanceof Background) return of.log.page(wanted);
     const path = this.path(of.id, 'log');
@@ -162,6 +178,7 @@ export class ProcessTable {
     await this.endWhere(({ facts }) => !facts.isKept && facts.session === session);
     const stays = [...this.running.values()].some((each) => each.isRunning && each.facts.session === session);
     if (!stays) this.tmp.remove(session);
+    this.ports.remove(session);
   }
 
   /** Some of it starts again when it ends, and nobody else would do that. */
@@ -171,6 +188,7 @@ export class ProcessTable {
 
   async close(): Promise<void> {
     await this.recovered;
+    this.ports.close();
     await this.endWhere(({ facts }) => !facts.isKept);
     await Promise.all([...this.running.values()].map((background) => background.release()));
   }
@@ -252,31 +270,3 @@ export class ProcessTable {
     }
   }
 }
-
-/** What stays the same of a process, whoever looks after it. */
-const factsOf = (record: ProcessRecord): BackgroundFacts => {
-  const { id, principal, session, client, name, command, cwd, isKept, remoteHost, sandbox, startedAt } =
-    record;
-  const facts = { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt };
-  return { ...facts, ...(remoteHost !== undefined && { remoteHost }) };
-};
-
-export const infoOf = (record: ProcessRecord): ProcessInfo => {
-  const { id, name, command, cwd, pid, status, startedAt, endedAt, exitCode, signal, restarts } = record;
-  return {
-    processId: id,
-    name,
-    command,
-    cwd,
-    pid,
-    status,
-    startedAt,
-    ...(endedAt !== null && { endedAt, exitCode }),
-    ...(signal !== null && { signal }),
-    ...(record.remoteHost !== undefined && { host: record.remoteHost }),
-    ports: [],
-    restarts,
-    keepAlive: record.isKept,
-    sandbox: record.sandbox,
-  };
-};

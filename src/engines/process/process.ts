@@ -23,12 +23,20 @@ export interface Reach {
   readonly shares?: readonly string[];
   /** Files that may hold secrets stay hidden though it may write: nobody was asked about this very command. */
   readonly hidesSecrets?: boolean;
+  readonly ownPorts?: OwnPorts | undefined;
   /** A git command sets remotes and branches in the configuration of the repository; it is looked at afterwards. */
   readonly mayConfigureGit?: boolean;
   /** Files of the workspace that may hold secrets stay in place: for git, which has to know whether they changed. */
   readonly showsWorkspace?: boolean;
   /** The directory git keeps for the repository it works in: that of a submodule lies where nobody else writes. */
   readonly gitDir?: string;
+}
+
+/** Ports of what the same agent runs in the background: without network they are reached through sockets. */
+export interface OwnPorts {
+  /** Holds a socket for each port, named after it. */
+  readonly directory: string;
+  readonly ports: readonly number[];
 }
 
 /** What is the same for every child of a host. */

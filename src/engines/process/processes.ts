@@ -50,6 +50,8 @@ export interface StartSpec extends Pick<ProcessSpec, 'onOutput' | 'shares'>, Rep
 export interface Started extends ProcessInfo {
   /** The first lines it printed. */
   readonly initialOutput: string;
+  /** What it can do beyond reading the open directories. */
+  readonly access: readonly Access[];
   /** Of a test run that has ended already. */
   readonly tests?: TestReport;
 }

@@ -3,8 +3,9 @@ import type { ProcessRecord } from '../../core/process-record.ts';
 import { Background } from './background.ts';
 import type { LinePage, OutputLine } from './line-log.ts';
 import type { ProcessInfo } from './process.ts';
-import { infoOf, type ProcessTable } from './process-table.ts';
+import type { ProcessTable } from './process-table.ts';
 import type { OutputWanted, ProcessOutput } from './processes.ts';
+import { infoOf } from './record-facts.ts';
 
 /** A process of this host, or what an earlier one wrote down of it. */
 export type Found = Background | ProcessRecord;

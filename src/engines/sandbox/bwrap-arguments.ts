@@ -8,6 +8,7 @@ import type { Reach } from '../process/process.ts';
 import { existing, hide, type Places } from './existing-places.ts';
 import { homePlaces } from './home-places.ts';
 import { plainSettings } from './plain-settings.ts';
+import { relayMounts } from './ports/relay-arguments.ts';
 import { systemMounts } from './system-places.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 import { workspaceMounts } from './workspace-mounts.ts';
@@ -37,6 +38,7 @@ export function bwrapArguments(wanted: Wanted): string[] {
     // Our own program and the language servers that come with it: read, never changed.
     ...readOnlyBinds(existing(reach.readOnly, reach.roots)),
     ...hide(existing(reach.hidden.filter((place) => !reach.hidden.some((other) => isWithin(place, other))))),
+    ...(reach.ownPorts ? relayMounts(reach.ownPorts) : []),
     // A terminal shared with us would let it type into ours.
     ...(hasTerminal ? [] : ['--new-session']),
     ...(isKept ? [] : ['--die-with-parent']),

@@ -5,6 +5,7 @@ import type { ProcessSpec, Reach } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { guardProtected } from './guard-protected.ts';
+import { relayStart } from './ports/relay-arguments.ts';
 import type { TerminalSignals } from './terminal-signals.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
@@ -39,7 +40,13 @@ export async function sandboxed(
   const [first, ...rest] = [...(terminal?.outside ?? []), 'bwrap', ...bwrapArguments(wanted), '--'];
   return {
     program: argv[0],
-    argv: [first, ...rest, ...(terminal?.inside ?? []), ...argv],
+    argv: [
+      first,
+      ...rest,
+      ...(terminal?.inside ?? []),
+      ...(reach.ownPorts ? relayStart(reach.ownPorts) : []),
+      ...argv,
+    ],
     cwd: '/',
     env: { ...withoutSockets(env, reach), ...(changes ? {} : READ_ONLY) },
     isSandboxed: true,

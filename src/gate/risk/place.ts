@@ -81,6 +81,8 @@ export interface Surroundings {
   readonly hasCommittedSecrets?: (directory: string, roots: readonly string[]) => boolean;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
   readonly readerOf: (principal: string, processId: string) => string | undefined;
+  /** Whether a session started a process, on this machine. */
+  readonly isOwnProcess: (session: string, processId: string) => boolean;
   /** What is known of remote hosts; none where there are none. */
   readonly machines?: RemoteKnowledge;
   /** What workflows and actions of this installation would do. */

@@ -22,7 +22,7 @@ const answerFields = {
   editedArgs: data.optional().describe('The arguments to run instead'),
 } satisfies Record<keyof ApprovalAnswer, z.ZodType>;
 
-const approvalSchema = z.object({
+export const approvalSchema = z.object({
   id: z.string(),
   principal: z.string(),
   session: z.string(),

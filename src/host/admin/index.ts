@@ -2,6 +2,19 @@ import type { Act } from './act.ts';
 import { listWebhooks, removeWebhook, rotateWebhook, setActionPermission } from './actions.ts';
 import { listAgents, setAgent } from './agents.ts';
 import { decideApproval, getApproval, linkToApproval, listApprovals } from './approvals.ts';
+import {
+  assistantModels,
+  assistantStatus,
+  changeConversation,
+  continueConversation,
+  exportConversation,
+  listConversations,
+  removeConversation,
+  sendMessage,
+  showConversation,
+  startConversation,
+  stopConversation,
+} from './assistant.ts';
 import { queryAudit } from './audit.ts';
 import {
   addHost,
@@ -64,5 +77,8 @@ export const ACTS: readonly Act[] = [
   ...[listSecrets, setSecret, removeSecret],
   ...[listWorkflows, showWorkflow, enableWorkflow, disableWorkflow, exposeWorkflow],
   ...[listExecutions, showExecution, showLogs, cancelExecution, answerStep, sendEvent],
+  ...[assistantStatus, assistantModels, listConversations, showConversation, exportConversation],
+  ...[startConversation, sendMessage, continueConversation, stopConversation],
+  ...[changeConversation, removeConversation],
   ...[setActionPermission, listWebhooks, rotateWebhook, removeWebhook],
 ];

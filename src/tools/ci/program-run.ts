@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Argv, showCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
-import { lackedAccess } from '../../core/lacked-access.ts';
+import { lackedAccess, lackedSilently } from '../../core/lacked-access.ts';
 import { ACCESSES } from '../../core/sandbox.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { Stream } from '../../engines/process/process.ts';
@@ -38,6 +38,7 @@ export const programRun = z.strictObject({
   truncated: z.boolean().describe('Part of the output is left out'),
   sandbox: z.enum(['bwrap', 'none']).optional().describe('What it ran in'),
   access: z.array(z.enum(ACCESSES)).optional().describe('What it could do there beyond reading'),
+  lacked: z.string().optional().describe('What a failed part may have lacked'),
   ports: z.array(z.number()).optional().describe('Ports a background process listens on'),
   url: z.string().optional().describe('Address it printed'),
 });
@@ -81,6 +82,8 @@ export async function runProgram(
       hint: 'Do less at once: fewer processes in parallel, or smaller pieces of data.',
     });
   const isGood = isAnswerOf(argv, exitCode, stderr.text);
+  const printed = { command: showCommand(argv), stdout: stdout.text, stderr: stderr.text };
+  const lacked = isGood && status !== 'running' ? lackedSilently(sandbox, access, printed) : undefined;
   return {
     status: timedOut ? 'timed_out' : status === 'running' ? status : isGood ? 'completed' : 'failed',
     ...(processId !== undefined && { processId }),
@@ -95,6 +98,7 @@ export async function runProgram(
     truncated: stdout.truncated || stderr.truncated,
     sandbox: sandbox === 'none' ? 'none' : 'bwrap',
     ...(access.length > 0 && { access: [...access] }),
+    ...(lacked !== undefined && { lacked }),
   };
 }
 
@@ -159,12 +163,13 @@ const failure = ({ argv, exitCode, signal }: ProgramRun): string =>
 
 /** The words of the program, with what else there is to say about it. */
 export function programText(run: ProgramRun): string {
-  const { status, processId, exitCode, stdout, stderr, truncated, url, ports = [] } = run;
+  const { status, processId, exitCode, stdout, stderr, truncated, lacked, url, ports = [] } = run;
   const at = url ?? (ports.length > 0 ? `port ${ports.join(', ')}` : '');
   const notes = [
     status === 'running' ? `[still running as ${processId}${at === '' ? '' : ` on ${at}`}]` : '',
     exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
     truncated && processId !== undefined && status !== 'running' ? `[the rest: process ${processId}]` : '',
+    lacked === undefined ? '' : `[${lacked}]`,
   ];
   const parts = [stdout.trimEnd(), stderr.trimEnd(), ...notes].filter((text) => text !== '');
   return parts.join('\n') || '[no output]';

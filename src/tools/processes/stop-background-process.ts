@@ -18,7 +18,8 @@ export const stopBackgroundProcess = defineTool({
     signal: z.string().optional().describe('What ended it'),
   }),
   effects: ['exec'],
-  risk: 'MEDIUM',
+  // What an agent started it may stop; a process of another agent of the same user is asked about.
+  risk: ({ processId: id }, judge) => (judge.isOwnProcess(id) ? 'SAFE' : 'MEDIUM'),
   isCore: true,
   aliases: { 'shell.kill': {}, shell_kill: {} },
   preview: async ({ processId: id }, ctx) => {

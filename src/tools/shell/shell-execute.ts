@@ -37,6 +37,7 @@ const output = z.strictObject({
   sandbox: z.enum(['bwrap', 'none']).describe('What it ran in'),
   profile: z.enum(['closed', 'open']).optional().describe('closed: read-only, no network, no secrets'),
   access: z.array(z.enum(ACCESSES)).optional().describe('What it could do beyond reading'),
+  lacked: z.string().optional().describe('What a failed part may have lacked'),
 });
 type Output = z.output<typeof output>;
 
@@ -114,8 +115,11 @@ function judged(command: string, executed: Executed): Output {
       data,
     });
   if (executed.cancelled) throw new ToolError('CANCELLED', 'The command was cancelled', { data });
-  if (executed.status === 'running' || isAnswer(command, executed.exitCode, executed.stderr.text))
-    return data;
+  if (executed.status === 'running') return data;
+  if (isAnswer(command, executed.exitCode, executed.stderr.text)) {
+    const lacked = lackedSilently(executed.sandbox, executed.access, { command, ...data });
+    return { ...data, ...(lacked !== undefined && { lacked }) };
+  }
   throw new ToolError('EXEC_FAILED', failure(data), {
     data,
     hint: lackedAccess(executed.sandbox, executed.access),
@@ -153,20 +157,16 @@ function toData({
   };
 }
 
-function lackedNote({ profile = 'open', access = [], sandbox, stderr }: Output): string | undefined {
-  const note = lackedSilently(sandbox === 'none' ? 'none' : profile, access, stderr);
-  return note === undefined ? undefined : `[${note}]`;
-}
-
 /** What a terminal would show, and what it would not. */
 function toText(data: Output): string {
-  const { status, stdout, stderr, exitCode, processId, truncated, leftovers = 0, setAside = [] } = data;
+  const { status, stdout, stderr, exitCode, processId, truncated, lacked } = data;
+  const { leftovers = 0, setAside = [] } = data;
   const notes = [
     status === 'running' ? `[still running as ${processId}]` : '',
     exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
     truncated && processId !== undefined && status !== 'running' ? `[the rest: process ${processId}]` : '',
     leftovers > 0 ? `[${leftovers} left running and ended; use shell_start for those]` : '',
-    exitCode === 0 ? (lackedNote(data) ?? '') : '',
+    lacked === undefined ? '' : `[${lacked}]`,
     setAside.length > 0 ? `[protected, so it was set aside: ${setAside.join(', ')}]` : '',
   ];
   const parts = [stdout.trimEnd(), stderr.trim() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`, ...notes];

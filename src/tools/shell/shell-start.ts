@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Assessment } from '../../core/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
+import { lackedAccess } from '../../core/lacked-access.ts';
 import { PROCESS_STATUSES, RESTART_POLICIES } from '../../core/process-record.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { joinAccess } from '../../core/sandbox.ts';
@@ -64,7 +65,7 @@ export const shellStart = defineTool({
   touches: placeTouched,
   preview: commandPreview,
   run: async (ctx, { command, env, pty, keepAlive, ...args }) => {
-    const { processId, pid, status, initialOutput, exitCode, ports, url, sandbox } =
+    const { processId, pid, status, initialOutput, exitCode, ports, url, sandbox, access } =
       await ctx.processes.start({
         argv: bashArgv(command),
         command,
@@ -88,7 +89,10 @@ export const shellStart = defineTool({
       sandbox: sandbox === 'none' ? ('none' as const) : ('bwrap' as const),
     };
     if (status !== 'failed') return data;
-    throw new ToolError('EXEC_FAILED', `The command ended at once with ${exitCode ?? 'a signal'}`, { data });
+    throw new ToolError('EXEC_FAILED', `The command ended at once with ${exitCode ?? 'a signal'}`, {
+      data,
+      hint: lackedAccess(sandbox, access),
+    });
   },
   toText: ({ processId, status, initialOutput, ports, url }) =>
     [
