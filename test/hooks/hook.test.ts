@@ -49,14 +49,9 @@ test(
 test(
   'an answer from the terminal counts while the hook waits',
   async () => {
-    const { hook, event, run } = createHookHome();
+    const { hook, event, run, openQuestion } = createHookHome();
     const waiting = hook(event('Write', { file_path: 'a.txt', content: 'x' }));
-    let id = '';
-    while (id === '') {
-      const [first] = JSON.parse((await run(['approvals', '--json'])).stdout) as { id: string }[];
-      id = first?.id ?? '';
-    }
-    await run(['approvals', 'approve', id]);
+    await run(['approvals', 'approve', await openQuestion()]);
     expect(decisionIn(await waiting)).toBe('allow');
   },
   LIMIT_MS,
@@ -65,10 +60,9 @@ test(
 test(
   'a host that is killed while a hook waits is a refusal',
   async () => {
-    const { hook, event, run, dataDir } = createHookHome();
+    const { hook, event, openQuestion, dataDir } = createHookHome();
     const waiting = hook(event('Write', { file_path: 'a.txt', content: 'x' }));
-    let isAsked = false;
-    while (!isAsked) isAsked = (await run(['approvals', '--json'])).stdout.includes('"id"');
+    await openQuestion();
     process.kill(hostPid(dataDir) ?? 0, 'SIGKILL');
     const answer = await waiting;
     expect(decisionIn(answer)).toBe('deny');

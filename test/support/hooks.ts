@@ -35,7 +35,17 @@ export function createHookHome(name = 'project') {
       tool_use_id: 't1',
       ...more,
     });
+  /** The id of what waits for a person, as soon as something does. */
+  const openQuestion = async (): Promise<string> => {
+    const deadline = Date.now() + 30_000;
+    while (Date.now() < deadline) {
+      const [first] = JSON.parse((await run(['approvals', '--json'])).stdout || '[]') as { id: string }[];
+      if (first) return first.id;
+    }
+    throw new Error('Nothing was asked');
+  };
   return {
+    openQuestion,
     home,
     project,
     dataDir,
