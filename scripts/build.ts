@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
+import { build as buildWithVite } from 'vite';
 import { buildKnowledge } from './model/build-knowledge.ts';
 
 // Beside dist and as deep, so that a failed build leaves the last good one and source maps keep their paths.
@@ -23,7 +24,12 @@ const OLD = '.dist-old';
 const startedAt = new Date();
 process.chdir(join(import.meta.dirname, '..'));
 rmSync(NEXT, { recursive: true, force: true });
-await Promise.all([emitLibrary(), bundleProgram(), buildKnowledge(join(NEXT, 'knowledge'))]);
+await Promise.all([
+  emitLibrary(),
+  bundleProgram(),
+  buildPage(join(NEXT, 'page')),
+  buildKnowledge(join(NEXT, 'knowledge')),
+]);
 markBuilt();
 replaceDist();
 printSummary();
@@ -119,6 +125,15 @@ async function bundle(
     legalComments: 'linked',
     logLevel: 'warning',
   }).catch(() => process.exit(1));
+}
+
+/** The page for people: static files that the host serves. */
+async function buildPage(outDir: string): Promise<void> {
+  await buildWithVite({
+    configFile: 'page/vite.config.ts',
+    logLevel: 'warn',
+    build: { outDir: join(process.cwd(), outDir) },
+  });
 }
 
 /** Dated to the start: a file that was saved while the build ran is newer than it. */

@@ -3,6 +3,7 @@ import type { Caller } from './caller.ts';
 import type { Content } from './content.ts';
 import type { DeniedPaths } from './denied-paths.ts';
 import type { ToolError } from './errors.ts';
+import type { Segment } from './explanation.ts';
 import type { CallInput, InputRequests, InputResponses } from './input.ts';
 import type { ReachedMachine } from './remote-host.ts';
 import type { Risk } from './risk.ts';
@@ -161,6 +162,8 @@ export interface Facts {
   reasons?: readonly string[];
   /** Why no approval helps, if that is so. */
   forbidden?: string;
+  /** The commands of a line, each with a risk of its own. */
+  segments?: readonly Segment[];
   /** The commands the call would run, word by word. */
   commands?: readonly (readonly string[])[];
   /** Those of them that make the risk; a standing answer is about these. */

@@ -72,6 +72,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
   const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
   Object.assign(call.facts, {
+    segments: own.segments,
     commands,
     weighty,
     writes,

@@ -33,7 +33,7 @@ import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 export interface Host
   extends Pick<Calls, 'call' | 'judge' | 'inFlight' | 'endSession'>,
     Pick<Engines, 'isWatching' | 'knowledgeFor'>,
-    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events'> {
+    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events' | 'pageAccess'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
@@ -124,7 +124,7 @@ export function createHost(parts: HostParts): Host {
   tellOutput(events, engines.watchOutput);
   return {
     ...{ config, log, registry, prompts, resources, ...kept },
-    ...{ tasks, agents, approvals, changes, served, explain },
+    ...{ tasks, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
     projects: createProjectAdmin(stores.projects, dataDir),
     settings: createSettings(config, settings, events),
     call: calls.call,

@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
 import type { Approval, ApprovalAnswer } from '../../core/approval.ts';
 import { type Choice, choicesFor } from '../../core/approval-answer.ts';
+import { targetOf } from '../../core/approval-target.ts';
 import { cardFoot, cardHead, previewLines } from './card-text.ts';
 import { editArguments } from './edit-args.ts';
 import { CTRL_C, type Keys } from './keys.ts';
@@ -150,15 +150,4 @@ async function isConfirmed(approval: Approval, { keys, out, signal }: AskOptions
   if (typed?.trim() === target) return true;
   out.write('That is something else; nothing was allowed.\n');
   return false;
-}
-
-const LONGEST_TARGET = 40;
-
-/** The path or the command the call is about, where it can be typed; else the tool. */
-function targetOf({ args, tool }: Approval): string {
-  const { path, command } = args;
-  if (typeof path === 'string' && basename(path) !== '') return basename(path);
-  if (typeof command === 'string' && command.length <= LONGEST_TARGET && /^[ -~]+$/.test(command))
-    return command.trim();
-  return tool;
 }

@@ -5,6 +5,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   stdio: async () => (await import('./stdio.ts')).stdio,
   hook: async () => (await import('./hook.ts')).hook,
   serve: async () => (await import('./serve.ts')).serve,
+  open: async () => (await import('./open.ts')).open,
   tools: async () => (await import('./tools.ts')).tools,
   call: async () => (await import('./call.ts')).call,
   explain: async () => (await import('./explain.ts')).explain,

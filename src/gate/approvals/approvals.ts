@@ -42,7 +42,9 @@ export function createApprovals({ store, rules, audit, maxPending }: ApprovalPar
   const decide: Approvals['decide'] = (id, decision) => {
     const asked = store.get(id);
     if (!asked) throw new UsageError(`There is no approval "${id}".`);
-    const scope = asked.card.scopes.includes(decision.scope) ? decision.scope : 'once';
+    // The riskier a call, the less may be allowed; it may be refused for good whatever it is.
+    const mayLast = decision.verdict === 'deny' || asked.card.scopes.includes(decision.scope);
+    const scope = mayLast ? decision.scope : 'once';
     if (!store.decide(id, { ...decision, scope }))
       throw new UsageError(`The approval ${id} is ${statusInWords(store, asked)} already.`);
     // The record says who decided; a rule without it would have come from nowhere.

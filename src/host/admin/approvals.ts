@@ -33,6 +33,11 @@ export const approvalSchema = z.object({
     title: z.string(),
     risk: z.enum(RISKS),
     reasons: z.array(z.string()),
+    rule: z.string().exactOptional().describe('Which rule led to the question'),
+    segments: z
+      .array(z.object({ text: z.string(), risk: z.enum(RISKS), reasons: z.array(z.string()) }))
+      .exactOptional()
+      .describe('The commands of a line'),
     preview: z.string(),
     details: z
       .array(z.string())

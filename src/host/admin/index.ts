@@ -33,6 +33,7 @@ import {
   removeKnowledge,
   searchKnowledge,
 } from './knowledge.ts';
+import { createPageLink, endPageSession, listPageSessions } from './page.ts';
 import { addProject, listProjects, removeProject } from './projects.ts';
 import { addRule, listRules, removeRule } from './rules.ts';
 import { listSecrets, removeSecret, setSecret } from './secrets.ts';
@@ -59,6 +60,7 @@ export const ACTS: readonly Act[] = [
   ...[listApprovals, getApproval, decideApproval, linkToApproval],
   ...[listAgents, setAgent],
   ...[listRules, addRule, removeRule],
+  ...[createPageLink, listPageSessions, endPageSession],
   ...[listTokens, createToken, revokeToken],
   ...[listProjects, addProject, removeProject],
   ...[
