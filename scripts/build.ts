@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
+import { build as buildWithVite } from 'vite';
 import { buildKnowledge } from './model/build-knowledge.ts';
 
 // Beside dist and as deep, so that a failed build leaves the last good one and source maps keep their paths.
@@ -23,7 +24,12 @@ const OLD = '.dist-old';
 const startedAt = new Date();
 process.chdir(join(import.meta.dirname, '..'));
 rmSync(NEXT, { recursive: true, force: true });
-await Promise.all([emitLibrary(), bundleProgram(), buildKnowledge(join(NEXT, 'knowledge'))]);
+await Promise.all([
+  emitLibrary(),
+  bundleProgram(),
+  buildPage(join(NEXT, 'page')),
+  buildKnowledge(join(NEXT, 'knowledge')),
+]);
 markBuilt();
 replaceDist();
 printSummary();
@@ -54,6 +60,7 @@ async function bundleProgram(): Promise<void> {
     ),
     // One file of its own: a pipe is to load nothing that it shares with the rest.
     bundle({ pipe: 'src/cli/pipe.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
+    bundle({ hook: 'src/cli/hook.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
   ]);
 }
 
@@ -101,6 +108,9 @@ async function bundle(
       'web-tree-sitter',
       '@vscode/ripgrep',
       'koffi',
+      // Part of it is CommonJS that asks for modules when it runs; only the assistant loads it.
+      'ai',
+      '@ai-sdk/*',
     ],
     // Its build for Node is CommonJS and asks for modules when it runs, which a bundle of modules cannot.
     alias: { yaml: './node_modules/yaml/browser/index.js' },
@@ -115,6 +125,15 @@ async function bundle(
     legalComments: 'linked',
     logLevel: 'warning',
   }).catch(() => process.exit(1));
+}
+
+/** The page for people: static files that the host serves. */
+async function buildPage(outDir: string): Promise<void> {
+  await buildWithVite({
+    configFile: 'page/vite.config.ts',
+    logLevel: 'warn',
+    build: { outDir: join(process.cwd(), outDir) },
+  });
 }
 
 /** Dated to the start: a file that was saved while the build ran is newer than it. */
@@ -133,7 +152,7 @@ function replaceDist(): void {
 
 function printSummary(): void {
   const folders = ['lib', 'bin'].map((folder) => `${folder} ${kilobytes(codeBytes(join('dist', folder)))}`);
-  const entries = ['main.js', 'pipe.js'].map(
+  const entries = ['main.js', 'pipe.js', 'hook.js'].map(
     (file) => `${file} ${kilobytes(statSync(join('dist/bin', file)).size)}`,
   );
   const seconds = ((Date.now() - startedAt.getTime()) / 1000).toFixed(1);

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeTools } from './generate/catalog.ts';
 import { commandFacts, commandsPage } from './generate/commands-page.ts';
 import { configFacts, configPage, configSchemaFile } from './generate/config-page.ts';
+import { pageClient } from './generate/page-client.ts';
 import { toolsPage } from './generate/tools-page.ts';
 
 const catalog = await describeTools();
@@ -16,6 +17,7 @@ const files: Record<string, string> = {
   'docs/tools.md': toolsPage(catalog),
   'docs/commands.md': commandsPage(commands),
   'docs/config.md': configPage(),
+  'page/api/acts.gen.ts': pageClient(),
   'docs/config.schema.json': json(configSchemaFile()),
 };
 

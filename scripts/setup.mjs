@@ -10,6 +10,7 @@ const NODE_MAJOR = 24;
 const STAMP = 'dist/.built';
 const BUILT_FROM = [
   'src',
+  'page',
   'skills',
   'wasm',
   'scripts/build.ts',
@@ -38,6 +39,7 @@ const TEST_PROGRAMS = [
     debianPackage: 'python3-pytest',
     why: 'tests test a Python project',
   },
+  { program: 'chromium', debianPackage: 'chromium', why: 'tests use the page in a real browser' },
   { program: 'secret-tool', debianPackage: 'libsecret-tools', why: 'a test keeps a key in a real keyring' },
   { program: 'gnome-keyring-daemon', debianPackage: 'gnome-keyring', why: 'it is that keyring' },
   { program: 'dbus-run-session', debianPackage: 'dbus', why: 'the keyring answers on a session bus' },

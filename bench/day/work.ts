@@ -34,7 +34,7 @@ server.listen(0, '127.0.0.1', () => console.log('Preview: http://127.0.0.1:' + s
 /** Look around, fix something, test, commit; try it in a server; review; a second fix. */
 export const AFTERNOON: readonly Step[] = [
   step('Where am I', 'get_git_status', {}),
-  shell('What happened lately', 'git log --oneline -5'),
+  shell('What happened lately', 'git log --oneline -5 -- src/core/lines.ts'),
   shell('What is here', 'ls'),
   step('The rules of the house', 'read_file', { path: 'CONTRIBUTING.md' }),
   shell('How large is it', "find src -name '*.ts' | wc -l"),
@@ -63,7 +63,7 @@ export const AFTERNOON: readonly Step[] = [
   step('Stage it', 'git_add', { files: ['src/core/nearest.ts'] }),
   step('What is staged', 'get_staged_diff', {}),
   step('Commit it', 'git_commit', { message: 'Say what nearest is for' }),
-  shell('Committed', 'git log --oneline -2'),
+  shell('Committed', 'git log --oneline start..HEAD'),
   step('A preview of the docs', 'write_file', { path: 'scripts/preview-docs.mjs', content: PREVIEW }),
   step('Start it', 'shell_start', { command: 'node scripts/preview-docs.mjs', successPattern: 'Preview:' }),
   step('What runs', 'list_background_processes', {}),
@@ -85,9 +85,9 @@ export const AFTERNOON: readonly Step[] = [
   shell('Lint it', 'npx biome ci scripts/preview-docs.mjs'),
   step('Stage it too', 'git_add', { files: ['scripts/preview-docs.mjs'] }),
   step('And commit', 'git_commit', { message: 'Preview the documentation' }),
-  shell('Review: which commits', 'git log --oneline origin/HEAD..HEAD'),
-  shell('Review: which files', 'git diff --stat origin/HEAD...HEAD'),
-  step('Review: the whole change', 'git_diff', { ref: 'origin/HEAD..HEAD' }),
+  shell('Review: which commits', 'git log --oneline start..HEAD'),
+  shell('Review: which files', 'git diff --stat start...HEAD'),
+  step('Review: the whole change', 'git_diff', { ref: 'start..HEAD' }),
   step('Review: who wrote the lines', 'git_blame', { path: 'src/core/nearest.ts' }),
   shell('Review: leftovers', 'git grep -n "console.log" -- scripts/preview-docs.mjs'),
   step('Review: one thing to fix', 'edit_file', {

@@ -1,3 +1,4 @@
+import type { Segment } from './explanation.ts';
 import type { Risk } from './risk.ts';
 import type { RulePattern } from './rule.ts';
 
@@ -6,6 +7,10 @@ export interface ApprovalCard {
   readonly title: string;
   readonly risk: Risk;
   readonly reasons: readonly string[];
+  /** Which rule led to the question, in words. */
+  readonly rule?: string;
+  /** The commands of a line, each with a risk of its own. */
+  readonly segments?: readonly Segment[];
   /** A diff, a resolved script, the parts of a command: what will really happen. */
   readonly preview: string;
   /** What it may do there, the files it executes, and last what the agent says of it. */
@@ -52,7 +57,7 @@ export interface Approval {
 }
 
 /** How an answer arrived; a client can answer without a person, so it counts for less. */
-export const DECISION_CHANNELS = ['client', 'terminal', 'api', 'link'] as const;
+export const DECISION_CHANNELS = ['client', 'terminal', 'api', 'link', 'page'] as const;
 export type DecisionChannel = (typeof DECISION_CHANNELS)[number];
 
 /** What a person says to a card; the command line, the inbox, the web and the client's question all use this form. */

@@ -1,3 +1,4 @@
+import type { Segment } from './explanation.ts';
 import type { Risk } from './risk.ts';
 import { ACCESSES, type Access } from './sandbox.ts';
 import type { WorkRequest } from './workflow/work-request.ts';
@@ -21,6 +22,8 @@ export interface Assessment {
   readonly forbidden?: string;
   /** It needs other machines. */
   readonly isNetwork?: boolean;
+  /** The commands of a line, each with a risk of its own. */
+  readonly segments?: readonly Segment[];
   /** The commands it would run, word by word. */
   readonly commands?: readonly (readonly string[])[];
   /** Those of them that make the risk, and what is written beside them; all of them if left out. */

@@ -17,9 +17,11 @@ export interface Caller {
   /** The person or agent a run was started for. */
   readonly onBehalfOf?: string;
   readonly client: ClientName;
+  /** The agent inside the session that made the call, where the client tells them apart. */
+  readonly subagent?: string;
   /** Grants and clean-up go by it: the stdio connection, or token and client name. */
   readonly session: string;
-  readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook';
+  readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook' | 'assistant';
   readonly cwd: string | undefined;
   readonly roots: readonly string[];
   readonly mode: Mode;

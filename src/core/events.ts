@@ -1,5 +1,6 @@
 import type { AgentState } from './agent.ts';
 import type { Approval } from './approval.ts';
+import type { CallState, ConversationStatus, Message } from './assistant/conversation.ts';
 import type { Change } from './call.ts';
 import type { ErrorCode } from './errors.ts';
 import type { ProcessStatus } from './process-record.ts';
@@ -47,6 +48,39 @@ export interface EventMap {
   };
   /** There is more to read of what its steps print. */
   'run.log': { executionId: string };
+  /** A conversation with the assistant was begun, renamed, went on, waits or ended its turn. */
+  'assistant.changed': {
+    conversationId: string;
+    title: string;
+    status: ConversationStatus | 'removed';
+    note: string | null;
+  };
+  /** A message is complete; `role` summary stands for older ones. */
+  'assistant.message': { conversationId: string; messageId: string; role: Message['role'] };
+  /** A call of the model was made, waits for a person, or ended. */
+  'assistant.call': {
+    conversationId: string;
+    messageId: string;
+    callId: string;
+    tool: string;
+    state: CallState;
+    approvalId?: string;
+  };
+  /** A piece of the answer that is being written. */
+  'assistant.delta': {
+    conversationId: string;
+    messageId: string;
+    kind: 'text' | 'reasoning';
+    text: string;
+  };
+  /** The answer broke off or was refused; what was shown of it is void, and it is asked for again. */
+  'assistant.retry': {
+    conversationId: string;
+    messageId: string;
+    attempt: number;
+    waitMs: number;
+    reason: string;
+  };
   /** A row was added to the record. */
   'audit.appended': { seq: number };
   /** What MCP clients are told of: lists and resources that changed. */
@@ -99,6 +133,11 @@ export const EVENTS: { readonly [Name in EventName]: EventFacts } = {
   'tokens.changed': admin,
   'run.changed': admin,
   'run.log': live,
+  'assistant.changed': admin,
+  'assistant.message': admin,
+  'assistant.call': admin,
+  'assistant.delta': live,
+  'assistant.retry': live,
   'audit.appended': live,
   'mcp.changed': live,
   'ai-tool-confirmation': decides,

@@ -1,3 +1,4 @@
+import type { LanguageModel } from 'ai';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Prompt } from '../core/prompt.ts';
@@ -10,11 +11,13 @@ import { createGate } from '../gate/index.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
+import { createHostAssistant, type HostAssistant } from './assistant.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
 import { createExplainer, type Explainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
+import { createNative, type Native } from './native/create-native.ts';
 import type { OwnTools } from './own-tools.ts';
 import { tellOutput } from './process-output-events.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
@@ -29,9 +32,9 @@ import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
 export interface Host
-  extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
+  extends Pick<Calls, 'call' | 'judge' | 'inFlight' | 'endSession'>,
     Pick<Engines, 'isWatching' | 'knowledgeFor'>,
-    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events'> {
+    Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events' | 'pageAccess'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
@@ -44,6 +47,8 @@ export interface Host
   readonly approvals: Approvals;
   readonly changes: Changes;
   readonly projects: ProjectAdmin;
+  /** What hooks tell of the agents' own tools. */
+  readonly native: Native;
   /** What people do with remote hosts. */
   readonly remoteHosts: Engines['remoteHosts'];
   readonly settings: Settings;
@@ -54,6 +59,8 @@ export interface Host
   /** Loaded when it is first asked for. */
   readonly workflows: HostWorkflows['service'];
   readonly skillFiles: HostWorkflows['skillFiles'];
+  /** Conversations with a model; loaded when it is first asked for. */
+  readonly assistant: HostAssistant['service'];
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -69,6 +76,8 @@ export interface HostParts {
   readonly moreTools?: () => readonly Registration[];
   /** An embedding model of the AI SDK, for the knowledge base. */
   readonly embeddingModel?: AiSdkEmbeddingModel;
+  /** A language model of the AI SDK, for the assistant, instead of the configured provider. */
+  readonly languageModel?: LanguageModel;
   /** Where the configuration came from, if people may change it through this host. */
   readonly settings?: SettingsSource | undefined;
   /** The data directory was taken away: whoever started the host had better end it. */
@@ -76,7 +85,7 @@ export interface HostParts {
 }
 
 export function createHost(parts: HostParts): Host {
-  const { config, dataDir, log, env, own, settings, onLost, embeddingModel } = parts;
+  const { config, dataDir, log, env, own, settings, onLost, embeddingModel, languageModel } = parts;
   const stores = openStores({ config, dataDir, env, log, onLost });
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const served: Host['served'] = { address: undefined };
@@ -110,41 +119,63 @@ export function createHost(parts: HostParts): Host {
   const gate = createGate({ ...stores, ...shared, ...judging, agents, grants: workflows.grants });
   const calls: Calls = createCalls({ gate, tasks, secrets, events });
   const workflowServices = createWorkflowServices({ ...shared, ...judging, stores, engines, changes, calls });
+  const assistant = createHostAssistant({ ...ofHost, ...shared, stores, calls, engines, languageModel });
   workflows.resume();
+  assistant.resume();
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
   return {
     ...{ config, log, registry, prompts, resources, redactor, ...kept },
-    ...{ tasks, agents, approvals, changes, served, explain },
+    ...{ tasks, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
     projects: createProjectAdmin(stores.projects, dataDir),
     settings: createSettings(config, settings, events),
     call: calls.call,
-    endSession: (session) => {
-      calls.endSession(session);
-      engines.endSession(session);
-      agents.forget(session);
-    },
-    isWatching: () => engines.isWatching() || workflows.isWatching,
+    judge: calls.judge,
+    native: createNative({ ...shared, ...judging, audit, judge: calls.judge }),
+    endSession: (session) => endSession(session, { calls, engines, agents }),
+    isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,
     workflows: workflows.service,
     skillFiles: workflows.skillFiles,
+    assistant: assistant.service,
     get inFlight() {
       return calls.inFlight;
     },
-    close: () => closeInOrder({ workflows, calls, engines, tasks, stores }),
+    close: () => closeInOrder({ assistant, workflows, calls, engines, tasks, stores }),
   };
 }
 
+function endSession(session: string, { calls, engines, agents }: SessionParts): void {
+  calls.endSession(session);
+  engines.endSession(session);
+  agents.forget(session);
+}
+
+interface SessionParts {
+  readonly calls: Calls;
+  readonly engines: Engines;
+  readonly agents: Agents;
+}
+
 /** Calls first: they end in records, and those need the files. */
-async function closeInOrder({ workflows, calls, engines, tasks, stores }: ClosingParts): Promise<void> {
+async function closeInOrder({
+  assistant,
+  workflows,
+  calls,
+  engines,
+  tasks,
+  stores,
+}: ClosingParts): Promise<void> {
   const runsEnded = workflows.close();
+  const turnsEnded = assistant.close();
   await calls.endAll();
-  await runsEnded;
+  await Promise.all([runsEnded, turnsEnded]);
   await engines.close();
   tasks.close();
   await stores.close();
 }
 
 interface ClosingParts {
+  readonly assistant: HostAssistant;
   readonly workflows: HostWorkflows;
   readonly calls: Calls;
   readonly engines: Engines;

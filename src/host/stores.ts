@@ -18,6 +18,7 @@ import { AUDIT_MIGRATIONS } from '../store/audit/table.ts';
 import { assertKnown } from '../store/database.ts';
 import { createHoldStore, type HoldStore } from '../store/holds.ts';
 import { createOutbox } from '../store/outbox.ts';
+import { createPageAccess, type PageAccess } from '../store/page-access.ts';
 import { createProcessStore } from '../store/processes.ts';
 import { createProjectStore } from '../store/projects.ts';
 import { createHostRecords } from '../store/remote-hosts.ts';
@@ -51,6 +52,8 @@ export interface Stores {
   readonly projects: ProjectRecords;
   readonly processes: ProcessStore;
   readonly hosts: HostRecords;
+  /** Who may use the web page. */
+  readonly pageAccess: PageAccess;
   /** What happened, for who listens; written with the change it tells of. */
   readonly events: Events;
   /** What people entrusted to Toolgate, for engines that need a key. */
@@ -83,6 +86,7 @@ export function openStores({ config, dataDir, env, log, onLost }: StoresParts): 
     audit,
     auditReader,
     hosts: createHostRecords(state),
+    pageAccess: createPageAccess(state),
     events,
     tokens: tokensTelling(createTokens(state), events),
     tasks: tasksTelling(createTaskStore(state), events),

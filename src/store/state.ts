@@ -4,6 +4,7 @@ import { APPROVED_FILE_MIGRATIONS } from './approved-files.ts';
 import { type Migrations, openSchema } from './database.ts';
 import { HOLD_MIGRATIONS } from './holds.ts';
 import { OUTBOX_MIGRATIONS } from './outbox.ts';
+import { PAGE_ACCESS_MIGRATIONS } from './page-access.ts';
 import { PROCESS_MIGRATIONS } from './processes.ts';
 import { PROJECT_MIGRATIONS } from './projects.ts';
 import { REMOTE_HOST_MIGRATIONS } from './remote-hosts.ts';
@@ -26,6 +27,7 @@ const STATE_PARTS: Readonly<Record<string, Migrations>> = {
   processes: PROCESS_MIGRATIONS,
   remoteHosts: REMOTE_HOST_MIGRATIONS,
   outbox: OUTBOX_MIGRATIONS,
+  pageAccess: PAGE_ACCESS_MIGRATIONS,
 };
 
 /** The parts that each version had before files said it themselves. */

@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
 import type { Approval, ApprovalAnswer } from '../../core/approval.ts';
 import { type Choice, choicesFor } from '../../core/approval-answer.ts';
+import { targetOf } from '../../core/approval-target.ts';
 import { cardFoot, cardHead, previewLines } from './card-text.ts';
 import { editArguments } from './edit-args.ts';
 import { CTRL_C, type Keys } from './keys.ts';
@@ -40,10 +40,25 @@ export async function askCard(approval: Approval, options: AskOptions): Promise<
       from = key === ' ' ? nextPage(from, pageRows, lines.length) : Math.max(0, from - pageRows);
       continue;
     }
-    const answer =
-      key === 'e' ? await edited(approval, options) : choices.find((one) => one.key === key)?.answer;
+    const answer = await answerBy(key, approval, options);
     if (answer && (answer.verdict === 'deny' || (await isConfirmed(approval, options)))) return { answer };
   }
+}
+
+async function answerBy(
+  key: string,
+  approval: Approval,
+  options: AskOptions,
+): Promise<ApprovalAnswer | undefined> {
+  if (key === 'e') return edited(approval, options);
+  if (key === 'r') return deniedWithReason(options);
+  return choicesFor(approval.card).find((one) => one.key === key)?.answer;
+}
+
+/** The agent is told the reason, and can do what the person wants instead. */
+async function deniedWithReason({ keys, signal }: AskOptions): Promise<ApprovalAnswer | undefined> {
+  const feedback = (await keys.line('Why, or what to do instead: ', signal))?.trim();
+  return feedback ? { verdict: 'deny', scope: 'once', feedback } : undefined;
 }
 
 const nextPage = (from: number, rows: number, lines: number): number =>
@@ -51,7 +66,7 @@ const nextPage = (from: number, rows: number, lines: number): number =>
 
 const meant = (choices: readonly Choice[], isLong: boolean): string[] => [
   ...choices.map(({ key }) => key),
-  ...['e', 'l', 'q', CTRL_C],
+  ...['r', 'e', 'l', 'q', CTRL_C],
   ...(isLong ? [' ', 'b'] : []),
 ];
 
@@ -92,6 +107,7 @@ function foot(
   const shown = `lines ${from + 1}-${Math.min(lines, from + pageRows)} of ${lines}; space: next page, b: back`;
   const keys = [
     ...choices.map(({ key, title }) => `[${key}] ${title}`),
+    '[r] Deny with a reason',
     '[e] Edit the arguments',
     '[l] Later',
     '[q] Quit',
@@ -134,15 +150,4 @@ async function isConfirmed(approval: Approval, { keys, out, signal }: AskOptions
   if (typed?.trim() === target) return true;
   out.write('That is something else; nothing was allowed.\n');
   return false;
-}
-
-const LONGEST_TARGET = 40;
-
-/** The path or the command the call is about, where it can be typed; else the tool. */
-function targetOf({ args, tool }: Approval): string {
-  const { path, command } = args;
-  if (typeof path === 'string' && basename(path) !== '') return basename(path);
-  if (typeof command === 'string' && command.length <= LONGEST_TARGET && /^[ -~]+$/.test(command))
-    return command.trim();
-  return tool;
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../core/config.ts';
 import { withOwnCommand } from '../../core/own-command.ts';
+import { pageLink } from '../../core/page-link.ts';
 import { socketPath } from '../../core/socket-path.ts';
 import { openRoots } from '../../host/agent.ts';
 import { dataDirOf } from '../../host/load-config.ts';
@@ -16,7 +17,7 @@ import { exitAfter } from '../until-signal.ts';
 
 export const serve = defineCommand({
   name: 'serve',
-  about: 'the host in the foreground: MCP over HTTP on /mcp, administration under /api',
+  about: 'the host in the foreground: the page for people on /, MCP on /mcp, administration under /api',
   more: 'Binds 127.0.0.1 and asks for a bearer token. If there is no token yet, one is made and printed.',
   flags: ADDRESS_FLAGS,
   run: serveForeground,
@@ -37,9 +38,11 @@ async function serveForeground({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<u
   });
   const lines = [
     `MCP is served at ${http.address}/mcp`,
+    'The page, in your browser (this link works once; toolgate open prints another):',
+    pageLink(http.address, owned.host.pageAccess.createLink()),
     ...openLines(owned, config),
     ...(auth === 'none' ? ['No token is needed.'] : tokenLines(owned)),
-    'Answer what agents ask with: toolgate approvals --watch',
+    'Answer what agents ask on the page, or with: toolgate approvals --watch',
     'Stop with Ctrl-C.',
   ];
   process.stderr.write(`${withOwnCommand(lines.join('\n'))}\n`);

@@ -8,7 +8,7 @@ import { rememberFor } from './remember.ts';
 /** What the person sees; everything in it comes from the parsed call. */
 export function cardFor(call: Call, preview: string | undefined, executed: readonly string[]): ApprovalCard {
   const { tool, args } = resolved(call);
-  const { risk = 'CRITICAL', reasons = [], access = [], sandbox } = call.facts;
+  const { risk = 'CRITICAL', reasons = [], access = [], sandbox, decision, segments = [] } = call.facts;
   const { reason } = args;
   const details = [
     ...(access.length > 0 ? [`It may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}.`] : []),
@@ -21,6 +21,10 @@ export function cardFor(call: Call, preview: string | undefined, executed: reado
     title: tool.title,
     risk,
     reasons,
+    ...(decision && { rule: visible(decision.rule) }),
+    ...(segments.length > 0 && {
+      segments: segments.map((segment) => ({ ...segment, text: visible(segment.text) })),
+    }),
     preview: visible(preview ?? JSON.stringify(withoutReason(args), null, 2)),
     ...(details.length > 0 && { details }),
     scopes: scopesFor(risk),

@@ -11,10 +11,11 @@ import { couldNotJudge, judgeShell } from './walk/judge-shell.ts';
 export function assessShell(command: string, place: Place): Assessment {
   const noted = { ...place, notes: newNotes() };
   const judged = judgeShell(command, noted);
-  const { risk, reasons, isForbidden, isNetwork, commands, weighty, writes, needs } = judged;
+  const { risk, reasons, segments, isForbidden, isNetwork, commands, weighty, writes, needs } = judged;
   return {
     risk,
     reasons,
+    segments,
     commands,
     weighty,
     ...(isNetwork && { isNetwork }),

@@ -22,7 +22,7 @@ const answerFields = {
   editedArgs: data.optional().describe('The arguments to run instead'),
 } satisfies Record<keyof ApprovalAnswer, z.ZodType>;
 
-const approvalSchema = z.object({
+export const approvalSchema = z.object({
   id: z.string(),
   principal: z.string(),
   session: z.string(),
@@ -33,6 +33,11 @@ const approvalSchema = z.object({
     title: z.string(),
     risk: z.enum(RISKS),
     reasons: z.array(z.string()),
+    rule: z.string().exactOptional().describe('Which rule led to the question'),
+    segments: z
+      .array(z.object({ text: z.string(), risk: z.enum(RISKS), reasons: z.array(z.string()) }))
+      .exactOptional()
+      .describe('The commands of a line'),
     preview: z.string(),
     details: z
       .array(z.string())

@@ -2,6 +2,19 @@ import type { Act } from './act.ts';
 import { listWebhooks, removeWebhook, rotateWebhook, setActionPermission } from './actions.ts';
 import { listAgents, setAgent } from './agents.ts';
 import { decideApproval, getApproval, linkToApproval, listApprovals } from './approvals.ts';
+import {
+  assistantModels,
+  assistantStatus,
+  changeConversation,
+  continueConversation,
+  exportConversation,
+  listConversations,
+  removeConversation,
+  sendMessage,
+  showConversation,
+  startConversation,
+  stopConversation,
+} from './assistant.ts';
 import { queryAudit } from './audit.ts';
 import {
   addHost,
@@ -20,6 +33,7 @@ import {
   removeKnowledge,
   searchKnowledge,
 } from './knowledge.ts';
+import { createPageLink, endPageSession, listPageSessions } from './page.ts';
 import { addProject, listProjects, removeProject } from './projects.ts';
 import { addRule, listRules, removeRule } from './rules.ts';
 import { listSecrets, removeSecret, setSecret } from './secrets.ts';
@@ -46,6 +60,7 @@ export const ACTS: readonly Act[] = [
   ...[listApprovals, getApproval, decideApproval, linkToApproval],
   ...[listAgents, setAgent],
   ...[listRules, addRule, removeRule],
+  ...[createPageLink, listPageSessions, endPageSession],
   ...[listTokens, createToken, revokeToken],
   ...[listProjects, addProject, removeProject],
   ...[
@@ -64,5 +79,8 @@ export const ACTS: readonly Act[] = [
   ...[listSecrets, setSecret, removeSecret],
   ...[listWorkflows, showWorkflow, enableWorkflow, disableWorkflow, exposeWorkflow],
   ...[listExecutions, showExecution, showLogs, cancelExecution, answerStep, sendEvent],
+  ...[assistantStatus, assistantModels, listConversations, showConversation, exportConversation],
+  ...[startConversation, sendMessage, continueConversation, stopConversation],
+  ...[changeConversation, removeConversation],
   ...[setActionPermission, listWebhooks, rotateWebhook, removeWebhook],
 ];

@@ -2,16 +2,23 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { withOwnCommand } from '../../core/own-command.ts';
-import type { Scope } from '../../core/scopes.ts';
+import { SCOPES, type Scope } from '../../core/scopes.ts';
 import { openRoots } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
 import { createJwtVerifier } from './jwt.ts';
+import { KEY_HEADER, personAt } from './page-session.ts';
 
 /** What a client of /mcp needs. */
 export const REQUIRED_SCOPE: Scope = 'tools:call';
 
 export type Authentication =
-  | { readonly ok: true; readonly caller: Caller; readonly scopes: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly caller: Caller;
+      readonly scopes: readonly string[];
+      /** A person at the page. */
+      readonly by?: 'page';
+    }
   | {
       readonly ok: false;
       readonly status: 401 | 403;
@@ -65,7 +72,12 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
           message: `This token lacks the scope ${anyOf.join(' or ')}`,
         };
 
-  return async ({ headers }, anyOf) => {
+  return async (request, anyOf) => {
+    // An agent has no business with the cookie of a person's browser.
+    const person = isMcp(request) ? undefined : personAt(host, request, address);
+    if (person === 'no key') return WITHOUT_KEY;
+    if (person) return { ok: true, caller: callerOf(`page:${person.id}`), scopes: SCOPES, by: 'page' };
+    const { headers } = request;
     if (auth === 'none') return accept('anonymous', [REQUIRED_SCOPE], anyOf);
     const secret = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
     if (secret === undefined)
@@ -87,3 +99,12 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
     };
   };
 }
+
+const WITHOUT_KEY: Authentication = {
+  ok: false,
+  status: 403,
+  error: 'invalid_token',
+  message: `A cookie alone is not enough: the page sends ${KEY_HEADER} as well`,
+};
+
+const isMcp = ({ url = '' }: IncomingMessage): boolean => /^\/mcp\b/.test(url);

@@ -14,11 +14,11 @@ import {
   REQUIRED_SCOPE,
 } from './authenticate.ts';
 import { type Connections, limitConnections } from './connections.ts';
-import { frontPage } from './front-page.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { HOOKS_PATH, serveHook } from './hooks-route.ts';
 import { createMcpRoute } from './mcp-route.ts';
-import { protect, replyJson, replyPage, replyRpcError } from './reply.ts';
+import { servePage } from './page-route.ts';
+import { protect, replyJson, replyRpcError } from './reply.ts';
 import { createStreams, type Streams } from './streams.ts';
 
 export interface HttpServer {
@@ -53,7 +53,7 @@ export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<Http
     address,
     guard: createGuard(config, port),
     authenticate: createAuthenticate(host, { auth, address }),
-    streams: createStreams(host.tokens),
+    streams: createStreams(host),
     connections: limitConnections(server, config.limits.connections),
   };
   server.on('request', (request, response) => {
@@ -108,17 +108,17 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
       replyJson(response, 200, { status: 'ok', version: VERSION, inFlight: host.inFlight }),
     );
   }
-  // Not by its path alone: //x has the path / on another host.
-  if (/^\/(\?|$)/.test(request.url ?? '')) {
-    const { searchParams } = new URL(request.url ?? '', address);
-    return onlyRead(() => replyPage(response, frontPage(address, searchParams)));
-  }
   if (pathname === METADATA_PATH || pathname === `${METADATA_PATH}/mcp`)
     return onlyRead(() => replyMetadata(parts, response));
   if (pathname.startsWith(LINK_PATH)) return serveLink(host, pathname, request, response);
   if (pathname.startsWith(HOOKS_PATH)) return serveHook(host, pathname, request, response);
-  if (pathname !== '/mcp' && !pathname.startsWith(API_PATH))
+  if (pathname !== '/mcp' && !pathname.startsWith(API_PATH)) {
+    if (request.url === '/' && request.method === 'POST') return onlyRead(() => {});
+    // Not by its path alone: //x has the path / on another host.
+    const isPage = /^(GET|HEAD)$/.test(request.method ?? '') && !request.url?.startsWith('//');
+    if (isPage && servePage(parts, pathname, request, response)) return;
     return replyJson(response, 404, { error: `There is nothing at ${pathname}; MCP is at /mcp` });
+  }
   const api = pathname === '/mcp' ? undefined : await parts.api();
   const target = api?.findTarget(pathname, request, response);
   if (api && !target) return;
@@ -129,7 +129,7 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   connections.welcome(request.socket);
   streams.track(who.caller.principal, response);
   if (!api || !target) return mcp.handle(request, response, who.caller);
-  const actor = { by: who.caller.principal, via: 'api', caller: who.caller } as const;
+  const actor = { by: who.by ?? who.caller.principal, via: who.by ?? 'api', caller: who.caller } as const;
   return target.serve({ host, actor, scopes: who.scopes }, request, response);
 }
 

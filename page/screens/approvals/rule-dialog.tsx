@@ -1,0 +1,36 @@
+import { coverageInWords } from '../../../src/core/rule-words.ts';
+import type { Approval } from '../../live/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { GivenAnswer } from './buttons.tsx';
+
+interface Props {
+  readonly approval: Approval;
+  readonly onClose: () => void;
+  readonly onGive: (answer: GivenAnswer) => void;
+}
+
+/** Says what else a rule would allow, before it is made. */
+export function RuleDialog({ approval, onClose, onGive }: Props) {
+  const { tool, card } = approval;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Allow by rule"
+      about="From now on, for every agent, until you remove the rule under Settings."
+    >
+      <p className="break-words rounded-md border border-line bg-code p-3">
+        Allow <code className="font-mono">{visibleText(tool)}</code> without asking:{' '}
+        {visibleText(coverageInWords({ card, tool }) ?? 'this call only')}
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="good" onClick={() => onGive({ verdict: 'approve', scope: 'always' })}>
+          Save rule and allow
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CallState, ConversationCall } from '../../core/assistant/conversation.ts';
+import type { Answer } from '../../core/call.ts';
+import type { Content } from '../../core/content.ts';
+import { reportError, ToolError } from '../../core/errors.ts';
+import type { TurnPlace } from './turn-place.ts';
+
+/** What came of a call, as it is stored and as the model is told. */
+interface CallOutcome extends Pick<ConversationCall, 'state' | 'errorCode' | 'durationMs'> {
+  readonly result: string;
+}
+
+const STATES: Partial<Record<ToolError['code'], CallState>> = {
+  PERMISSION_DENIED: 'denied',
+  APPROVAL_EXPIRED: 'denied',
+  CANCELLED: 'cancelled',
+};
+
+export function resultOf(answer: Answer | ToolError): CallOutcome {
+  if (answer instanceof ToolError) return failed(answer, null);
+  if (answer.kind === 'result' && answer.ok)
+    return {
+      state: 'completed',
+      result: answer.content.map(inText).join('\n'),
+      errorCode: null,
+      durationMs: answer.meta.durationMs,
+    };
+  if (answer.kind === 'result') return failed(answer.error, answer.meta.durationMs);
+  return failed(
+    new ToolError('CLIENT_CAPABILITY', 'This call needs an answer that only a client of its own can give', {
+      hint: 'Find another way, or ask the person to make the call: toolgate call.',
+    }),
+    null,
+  );
+}
+
+/** Writes it down and tells who listens. */
+export function endCall(
+  place: Pick<TurnPlace, 'store' | 'services'>,
+  call: ConversationCall,
+  outcome: CallOutcome,
+): void {
+  place.store.updateCall(call.id, { ...outcome, endedAt: new Date().toISOString() });
+  tellCall(place, call, outcome.state);
+}
+
+export const tellCall = (
+  { services }: Pick<TurnPlace, 'services'>,
+  { conversationId, messageId, id, tool }: ConversationCall,
+  state: CallState,
+  approvalId?: string,
+): void =>
+  services.emit('assistant.call', {
+    ...{ conversationId, messageId, callId: id, tool, state },
+    ...(approvalId !== undefined && { approvalId }),
+  });
+
+function failed(error: ToolError, durationMs: number | null): CallOutcome {
+  const { code, message, hint } = reportError(error);
+  const lines = [`${code}: ${message}`, hint, error.text].filter((line) => line !== undefined);
+  return { state: STATES[code] ?? 'failed', result: lines.join('\n'), errorCode: code, durationMs };
+}
+
+function inText(content: Content): string {
+  switch (content.type) {
+    case 'text':
+      return content.text;
+    case 'resource':
+      return content.resource.text ?? `[${content.resource.mimeType ?? 'data'} at ${content.resource.uri}]`;
+    case 'resource_link':
+      return `[${content.name}: ${content.uri}]`;
+    default:
+      return `[${content.type}, ${content.mimeType}]`;
+  }
+}

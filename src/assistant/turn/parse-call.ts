@@ -1,0 +1,29 @@
+import type { TextStreamPart, ToolSet } from 'ai';
+import type { ConversationCall } from '../../core/assistant/conversation.ts';
+
+type CallPart = Extract<TextStreamPart<ToolSet>, { type: 'tool-call' }>;
+
+/** A call as the model wrote it; arguments that cannot be read are kept as a reason, never guessed. */
+export function callOf({
+  toolCallId,
+  toolName,
+  input,
+  providerMetadata,
+}: CallPart): Pick<ConversationCall, 'providerCallId' | 'tool' | 'args' | 'malformed' | 'provider'> {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  return {
+    providerCallId: toolCallId,
+    tool: toolName,
+    args: isObject ? (input as Record<string, unknown>) : {},
+    malformed: isObject ? null : reasonFor(input),
+    provider: providerMetadata ?? null,
+  };
+}
+
+const SHOWN = 200;
+
+function reasonFor(input: unknown): string {
+  const text = typeof input === 'string' ? input : JSON.stringify(input);
+  const what = typeof input === 'string' ? 'no valid JSON' : 'no JSON object';
+  return `The arguments are ${what}: ${text.slice(0, SHOWN)}${text.length > SHOWN ? '…' : ''}`;
+}

@@ -1,0 +1,123 @@
+import type { TextStreamPart, ToolSet } from 'ai';
+import type { Usage } from '../../core/assistant/conversation.ts';
+import type { NewMessage } from '../../store/conversations.ts';
+import { BrokenStream } from '../providers/failure.ts';
+import { usageOf } from '../providers/price.ts';
+import type { Services } from '../services.ts';
+import { callOf } from './parse-call.ts';
+import { createShownText, type ShownText } from './shown-text.ts';
+
+/** One answer of the model. */
+export interface StepOutcome {
+  readonly parts: NewMessage['parts'];
+  readonly usage: Omit<Usage, 'cost'>;
+  /** The answer was cut at its longest. */
+  readonly isCut: boolean;
+}
+
+/** Collects an answer as it comes; what there is when a person stops it can be kept. */
+export interface StepSink {
+  take(part: TextStreamPart<ToolSet>): void;
+  outcome(): StepOutcome;
+  /** The text so far. */
+  readonly draft: string;
+  /** Text without calls, which were never complete. */
+  partial(): NewMessage['parts'];
+}
+
+interface SinkParts {
+  readonly redact: Services['redact'];
+  readonly onDelta: (kind: Kind, text: string) => void;
+}
+
+type Data = Record<string, unknown>;
+type Kind = 'text' | 'reasoning';
+type Part = NewMessage['parts'][number];
+type Open = { readonly part: { type: Kind; provider?: Data }; readonly shown: ShownText };
+type Finish = Extract<TextStreamPart<ToolSet>, { type: 'finish-step' }>;
+
+export function createSink(parts: SinkParts): StepSink {
+  const collected: (Part | Open)[] = [];
+  const texts = createTexts(parts, (made) => collected.push(made));
+  let finish: Finish | undefined;
+  const closed = (): Part[] =>
+    collected.map((part) => ('shown' in part ? { ...part.part, text: part.shown.text } : part));
+  const isText = (part: Part): part is Extract<Part, { type: Kind }> =>
+    part.type === 'text' && part.text !== '';
+  return {
+    take: (part) => {
+      switch (part.type) {
+        case 'text-start':
+        case 'reasoning-start':
+          return texts.begin(kindOf(part), part.id, part.providerMetadata);
+        case 'text-delta':
+        case 'reasoning-delta':
+          return texts.add(kindOf(part), part.id, part.text, part.providerMetadata);
+        case 'text-end':
+        case 'reasoning-end':
+          return texts.end(kindOf(part), part.id, part.providerMetadata);
+        case 'tool-call':
+          return void collected.push({ type: 'call', call: callOf(part) });
+        case 'finish-step':
+          finish = part;
+          return undefined;
+        case 'error':
+          throw part.error;
+        case 'abort':
+          throw new DOMException(part.reason ?? 'stopped', 'AbortError');
+        default:
+          return undefined;
+      }
+    },
+    outcome: () => ({ ...endOf(finish), parts: closed() }),
+    get draft() {
+      return closed()
+        .filter(isText)
+        .map(({ text }) => text)
+        .join('');
+    },
+    partial: () => closed().filter(isText),
+  };
+}
+
+const kindOf = ({ type }: { readonly type: string }): Kind =>
+  type.startsWith('reasoning') ? 'reasoning' : 'text';
+
+const COMPLETE: readonly string[] = ['stop', 'tool-calls', 'length', 'content-filter'];
+
+/** A stream that just ends says nothing of why; the calls in it may lack their second half. */
+function endOf(finish: Finish | undefined): Omit<StepOutcome, 'parts'> {
+  const { usage, finishReason = 'error', rawFinishReason } = finish ?? {};
+  const isComplete = COMPLETE.includes(finishReason) || (finishReason === 'other' && rawFinishReason);
+  if (!usage || !isComplete) throw new BrokenStream();
+  return { isCut: finishReason === 'length', usage: usageOf(usage) };
+}
+
+/** The texts of an answer; several can be open at the same time. */
+function createTexts({ redact, onDelta }: SinkParts, onBegin: (made: Open) => void) {
+  const open = new Map<string, Open>();
+  const note = (kind: Kind, id: string, provider: Data | undefined): Open | undefined => {
+    const found = open.get(`${kind} ${id}`);
+    // How a provider names or signs a text can come with any piece of it.
+    if (provider && found) found.part.provider = { ...found.part.provider, ...provider };
+    return found;
+  };
+  return {
+    begin: (kind: Kind, id: string, provider: Data | undefined): void => {
+      const made: Open = {
+        part: { type: kind, ...(provider && { provider }) },
+        shown: createShownText(redact),
+      };
+      open.set(`${kind} ${id}`, made);
+      onBegin(made);
+    },
+    add: (kind: Kind, id: string, text: string, provider: Data | undefined): void => {
+      const fresh = note(kind, id, provider)?.shown.push(text);
+      if (fresh) onDelta(kind, fresh);
+    },
+    end: (kind: Kind, id: string, provider: Data | undefined): void => {
+      const fresh = note(kind, id, provider)?.shown.end();
+      if (fresh) onDelta(kind, fresh);
+    },
+  };
+}

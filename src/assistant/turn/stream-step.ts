@@ -1,0 +1,42 @@
+import { type ModelMessage, type SystemModelMessage, streamText, type ToolSet } from 'ai';
+import { type LoadedModel, PROVIDER_OPTIONS } from '../providers/load-model.ts';
+import type { StepOutcome, StepSink } from './step-sink.ts';
+
+interface StepRequest {
+  readonly loaded: LoadedModel;
+  readonly instructions: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools: ToolSet;
+  readonly maxOutputTokens: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the model once. Its calls are only collected: nothing runs before the answer is complete and stored, so an
+ * answer that breaks off can be asked for again without anything happening twice.
+ */
+export async function streamStep(request: StepRequest, sink: StepSink): Promise<StepOutcome> {
+  const { loaded, instructions, messages, tools, maxOutputTokens, signal } = request;
+  const { stream } = streamText({
+    model: loaded.model,
+    instructions: cached(instructions),
+    messages: [...messages],
+    tools,
+    maxOutputTokens,
+    // Retries are ours: a person sees them, and a broken stream is retried too.
+    maxRetries: 0,
+    abortSignal: signal,
+    providerOptions: PROVIDER_OPTIONS,
+    // Errors arrive as parts of the stream; the default prints them.
+    onError: () => {},
+  });
+  for await (const part of stream) sink.take(part);
+  return sink.outcome();
+}
+
+/** Instructions and tools are the same in every request: a provider that can is told to remember them. */
+const cached = (content: string): SystemModelMessage => ({
+  role: 'system',
+  content,
+  providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+});

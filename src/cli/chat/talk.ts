@@ -1,0 +1,50 @@
+import { withOwnCommand } from '../../core/own-command.ts';
+import { shortId } from './chat-text.ts';
+import { type ChatScreen, followTurn, note } from './follow-turn.ts';
+import { readMessage } from './read-message.ts';
+import { runSlash } from './slash-commands.ts';
+
+/** Talks with the assistant at this terminal until the person leaves. */
+export async function talk(screen: ChatScreen, first: string): Promise<number> {
+  const { chat, events, side } = screen;
+  const history: string[] = [];
+  let id = first;
+  for (;;) {
+    const { status } = await chat.show(id);
+    if (status === 'working' || status === 'waiting') {
+      if ((await followOrSay(screen, id)) === 'left') return 0;
+      continue;
+    }
+    const text = await readMessage(side, history);
+    if (text === undefined) return leave(side, id);
+    if (text === '') continue;
+    try {
+      if (!text.startsWith('/')) {
+        events.clear();
+        await chat.act('send', { id, text });
+        continue;
+      }
+      const next = await runSlash(screen, id, text);
+      if (next === 'quit') return leave(side, id);
+      if (next !== undefined) id = next;
+    } catch (error) {
+      note(side, error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+function leave(side: NodeJS.WriteStream, id: string): number {
+  note(side, withOwnCommand(`Come back with toolgate chat resume ${shortId(id)}`));
+  return 0;
+}
+
+/** A conversation outlives the host; whoever lost it is told how to come back. */
+async function followOrSay(screen: ChatScreen, id: string): Promise<'ended' | 'left'> {
+  try {
+    return await followTurn(screen, id);
+  } catch (error) {
+    screen.side.write('\n');
+    leave(screen.side, id);
+    throw error;
+  }
+}

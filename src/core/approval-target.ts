@@ -1,0 +1,13 @@
+import type { Approval } from './approval.ts';
+
+const LONGEST_TARGET = 40;
+
+/** What a person types to allow something CRITICAL: the path or the command it is about, else the tool. */
+export function targetOf({ args, tool }: Pick<Approval, 'args' | 'tool'>): string {
+  const { path, command } = args;
+  const name = typeof path === 'string' ? path.replace(/\/+$/, '').replace(/^.*\//, '') : '';
+  if (name !== '') return name;
+  if (typeof command === 'string' && command.length <= LONGEST_TARGET && /^[ -~]+$/.test(command))
+    return command.trim();
+  return tool;
+}

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LanguageModel } from 'ai';
+import type { AssistantService } from '../assistant/create-assistant.ts';
+import type { Services } from '../assistant/services.ts';
+import type { ConversationCaller } from '../core/assistant/conversation.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Config } from '../core/config.ts';
+import type { Log } from '../core/log.ts';
+import { offeredTo } from '../core/offered-tools.ts';
+import { once } from '../core/once.ts';
+import type { Registry } from '../core/registry.ts';
+import { VERSION } from '../core/version.ts';
+import { createEgress } from '../engines/egress/egress.ts';
+import type { Approvals } from '../gate/approvals/approvals.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
+import type { Calls } from './calls.ts';
+import type { Engines } from './engines.ts';
+import { lowerMode, narrowingOf } from './load-config.ts';
+import type { Stores } from './stores.ts';
+import { strictest } from './tool-permissions.ts';
+
+interface AssistantParts {
+  readonly config: Config;
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly registry: Registry;
+  readonly stores: Stores;
+  readonly approvals: Approvals;
+  readonly redactor: Redactor;
+  readonly calls: Calls;
+  readonly engines: Pick<Engines, 'endSession'>;
+  readonly languageModel?: LanguageModel | undefined;
+}
+
+/** The assistant of a host; its code, and with it the AI SDK, is loaded when it is first asked for. */
+export interface HostAssistant {
+  service(): Promise<AssistantService>;
+  readonly isWatching: boolean;
+  /** Goes on with what an earlier host left. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+export function createHostAssistant(parts: AssistantParts): HostAssistant {
+  const path = join(parts.dataDir, 'assistant.db');
+  let made: AssistantService | undefined;
+  const service = once(async () => {
+    const { createAssistant } = await import('../assistant/create-assistant.ts');
+    const { openConversationTables } = await import('../store/conversation-tables.ts');
+    const { createConversationStore } = await import('../store/conversations.ts');
+    made = createAssistant(createConversationStore(openConversationTables(path)), servicesOf(parts));
+    await made.resume();
+    return made;
+  });
+  return {
+    service,
+    get isWatching() {
+      return made?.isWatching === true;
+    },
+    resume: () => {
+      if (existsSync(path))
+        service().catch((error: unknown) =>
+          parts.log.error('the conversations could not be loaded', { error }),
+        );
+    },
+    close: async () => {
+      await service.made?.catch(() => {});
+      await made?.close();
+    },
+  };
+}
+
+const MAX_BYTES = 67_108_864;
+
+function servicesOf(parts: AssistantParts): Services {
+  const { config, env, log, registry, stores, approvals, redactor, calls, engines, languageModel } = parts;
+  return {
+    log,
+    settings: () => config.assistant,
+    call: calls.call,
+    callerOf: (caller, session) => callerOf(config, caller, session),
+    toolsFor: (caller) =>
+      // It waits for approvals itself, and its names are the tools' own.
+      offeredTo(caller, registry.entries).filter(
+        ({ name, task, pack }) => name !== 'wait_for_approval' && task !== 'required' && pack !== 'compat',
+      ),
+    approvals: {
+      get: approvals.get,
+      wait: approvals.wait,
+      close: (id, by) => closeQuestion(approvals, id, by),
+    },
+    recorded: (session) => stores.audit.ofSession(session),
+    redact: redactor,
+    secret: async (name) => {
+      const value = env[name] || (await stores.secrets.get(name));
+      if (value) redactor.know(value);
+      return value;
+    },
+    fetchFor: ({ origin }, timeoutMs) =>
+      createEgress({
+        allowedOrigins: [origin],
+        onlyAllowed: true,
+        timeoutMs,
+        // A model that thinks, or has to be loaded first, says nothing for a while.
+        headerTimeoutMs: timeoutMs,
+        maxBytes: MAX_BYTES,
+        userAgent: `toolgate/${VERSION}`,
+      }).fetch,
+    emit: stores.events.emit,
+    endSession: (session) => {
+      calls.endSession(session);
+      engines.endSession(session);
+    },
+    model: languageModel,
+  };
+}
+
+/** An agent of the person whose conversation it is: their rights, a session of its own, and never more than holds now. */
+async function callerOf(config: Config, stored: ConversationCaller, session: string): Promise<Caller> {
+  const { principal, cwd, roots, packs, toolPermissions } = stored;
+  const narrow = cwd === undefined ? (whole: Config) => whole : await narrowingOf(cwd);
+  const inForce = () => {
+    const now = narrow({ ...config, packs: [...packs], profile: config.assistant.profile });
+    return {
+      mode: lowerMode(stored.mode, now.permissionLevel),
+      toolPermissions: strictest(now.toolPermissions, toolPermissions),
+      packs: now.packs,
+      profile: now.profile,
+    };
+  };
+  return {
+    principal,
+    client: { name: 'toolgate-assistant', version: VERSION },
+    session,
+    transport: 'assistant',
+    cwd,
+    roots,
+    ...inForce(),
+    env: {},
+    settings: () => {
+      const { mode, toolPermissions: permissions } = inForce();
+      return { mode, toolPermissions: permissions };
+    },
+  };
+}
+
+function closeQuestion(approvals: Approvals, id: string, by: string): void {
+  if (approvals.get(id)?.status !== 'pending') return;
+  const feedback = 'the turn was stopped';
+  approvals.decide(id, { verdict: 'deny', scope: 'once', by, via: 'terminal', feedback });
+}
