@@ -58,7 +58,7 @@ export const AFTERNOON: readonly Step[] = [
   }),
   shell('What changed', 'git diff --stat'),
   shell('The tests again', 'npx vitest run src/core/nearest.test.ts --reporter=dot'),
-  shell('Types', 'npx tsc --noEmit -p . | head -3'),
+  shell('Types', 'npx tsc --noEmit --ignoreConfig --target esnext src/core/nearest.ts'),
   shell('Lint', 'npx biome ci src/core/nearest.ts'),
   step('Stage it', 'git_add', { files: ['src/core/nearest.ts'] }),
   step('What is staged', 'get_staged_diff', {}),
