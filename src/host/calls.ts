@@ -3,7 +3,8 @@ import type { Answer, Call, CallRequest } from '../core/call.ts';
 import { asOfNow, type Caller } from '../core/caller.ts';
 import type { Events } from '../core/events.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
-import { tellFinished, tellStarted } from './call-events.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
+import { tellFinished, telling, tellStarted } from './call-events.ts';
 import type { HostBackground, Tasks } from './tasks.ts';
 
 /** The calls of one host, from the request to the answer. */
@@ -23,9 +24,11 @@ interface CallsParts {
   readonly tasks: Tasks;
   readonly secrets: Pick<HostSecrets, 'opening'>;
   readonly events: Pick<Events, 'emit' | 'hears'>;
+  /** Events leave the host with what a call was asked to do. */
+  readonly redactor: Redactor;
 }
 
-export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls {
+export function createCalls({ gate, tasks, secrets, events, redactor }: CallsParts): Calls {
   // Nothing of an answer: what was once in a map can stay in memory for as long as the map.
   const running = new Map<AbortController, { caller: Caller; background: HostBackground }>();
   let onIdle = (): void => {};
@@ -38,7 +41,8 @@ export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls
     const stop = shared ?? new AbortController();
     const id = randomUUID();
     const background = tasks.background(id, request, stop);
-    tellStarted(events, id, request);
+    const told = telling(events, redactor, id, request);
+    tellStarted(told);
     // A call that became a task is no longer bound to the request that started it.
     const onCancel = () => background.isTask || stop.abort();
     if (signal?.aborted) stop.abort();
@@ -50,14 +54,14 @@ export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls
       signal: stop.signal,
       stop: (reason) => stop.abort(reason),
       facts: {},
-      background,
+      background: told.whenItStarts(background),
       waitForPerson: (waiting) => waiting,
       lendSlot: (work) => work(),
     }).then((closed) => {
       running.delete(stop);
       if (!shared) signal?.removeEventListener('abort', onCancel);
       background.finish(closed);
-      tellFinished(events, id, request, closed);
+      tellFinished(told, closed);
       if (running.size === 0) onIdle();
       return closed;
     });
