@@ -32,7 +32,8 @@ export const chat = defineGroup({
       run: ({ flags }) => {
         assertTerminal();
         return withScreen(flags, flags.model, async (screen) => {
-          const { id } = await screen.chat.start({ model: flags.model ?? null });
+          const { id, roots } = await screen.chat.start({ model: flags.model ?? null });
+          if (roots.length === 0) note(screen.side, NOTHING_OPEN);
           note(screen.side, 'Ask away; /help lists commands, Ctrl-C stops an answer, Ctrl-D leaves.');
           return talk(screen, id);
         });
@@ -160,6 +161,9 @@ export const chat = defineGroup({
     }),
   },
 });
+
+const NOTHING_OPEN =
+  'No directory is open here: go into a project, or open one with --root DIR. Without it the assistant can only talk.';
 
 const listed = async (client: HostClient, params: Record<string, unknown>): Promise<ConversationSummary[]> =>
   // Sound: the act answers with its own schema.
