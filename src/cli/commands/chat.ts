@@ -6,6 +6,7 @@ import { chatClient } from '../chat/chat-client.ts';
 import { conversationLine, transcript, usageLine } from '../chat/chat-text.ts';
 import { followTurn, note } from '../chat/follow-turn.ts';
 import { withScreen } from '../chat/open-screen.ts';
+import { plain } from '../chat/plain.ts';
 import { talk } from '../chat/talk.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
@@ -67,7 +68,7 @@ export const chat = defineGroup({
           const view = await screen.chat.show(id);
           print(transcript(view, screen.out));
           if (view.note !== null) note(screen.side, `${view.note}. /continue goes on.`);
-          if (view.draft) screen.out.write(`\n${view.draft.text}`);
+          if (view.draft) screen.out.write(`\n${plain(view.draft.text)}`);
           return talk(screen, view.id);
         });
       },
@@ -112,7 +113,10 @@ export const chat = defineGroup({
         withClient(flags, async (client) => {
           const format = flags.format ?? 'markdown';
           const { text } = await client.request('admin/assistant/export', { id, format });
-          if (file === undefined) return print(String(text).trimEnd());
+          if (file === undefined) {
+            const shown = String(text).trimEnd();
+            return print(process.stdout.isTTY ? plain(shown) : shown);
+          }
           writeNew(file, String(text));
           return print(`Written to ${file}.`);
         }),
