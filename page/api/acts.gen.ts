@@ -1041,9 +1041,11 @@ export interface Acts {
       readonly revokedAt: string | null;
     };
   };
-  /** The tools that are offered, with their schemas and risk */
+  /** The tools that are offered, with their schemas, their risk, and whether they need a confirmation */
   'tools': {
-    input: Readonly<Record<string, never>>;
+    input: {
+      readonly projectPath?: string | undefined;
+    };
     output: {
       readonly tools: readonly (Readonly<Record<string, unknown>>)[];
     };
