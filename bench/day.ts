@@ -73,5 +73,8 @@ ${agent.questions.map((question, i) => `${i + 1}. ${question.split('\n')[0]}`).j
 ## Transcript
 
 ${lines.join('\n')}
-`.replaceAll(place, '/day');
+`
+    .replaceAll(place, '/day')
+    .replaceAll(/ +$/gm, '')
+    .replace(/\n+$/, '\n');
 }
