@@ -9,8 +9,9 @@ else startOnNewerNode().catch(cannotSpawn);
 function start() {
   enableCompileCache();
   const others = ['--in-process', '--help', '-h', '--version', '-v'];
-  const isPipe = process.argv[2] === 'stdio' && !process.argv.some((word) => others.includes(word));
-  import(isPipe ? '../dist/bin/pipe.js' : '../dist/bin/main.js').catch(explain);
+  const isThin = !process.argv.some((word) => others.includes(word));
+  const thin = isThin && { stdio: 'pipe.js', hook: 'hook.js' }[process.argv[2]];
+  import(`../dist/bin/${thin || 'main.js'}`).catch(explain);
 }
 
 // Node's own default is a folder in the shared temporary directory, where another user could plant code.

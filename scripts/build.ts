@@ -60,6 +60,7 @@ async function bundleProgram(): Promise<void> {
     ),
     // One file of its own: a pipe is to load nothing that it shares with the rest.
     bundle({ pipe: 'src/cli/pipe.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
+    bundle({ hook: 'src/cli/hook.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
   ]);
 }
 
@@ -151,7 +152,7 @@ function replaceDist(): void {
 
 function printSummary(): void {
   const folders = ['lib', 'bin'].map((folder) => `${folder} ${kilobytes(codeBytes(join('dist', folder)))}`);
-  const entries = ['main.js', 'pipe.js'].map(
+  const entries = ['main.js', 'pipe.js', 'hook.js'].map(
     (file) => `${file} ${kilobytes(statSync(join('dist/bin', file)).size)}`,
   );
   const seconds = ((Date.now() - startedAt.getTime()) / 1000).toFixed(1);

@@ -1186,7 +1186,7 @@ export interface Acts {
       readonly version: string;
       readonly pid: number;
       readonly inFlight: number;
-      readonly packs: readonly ('filesystem' | 'git' | 'ci' | 'shell' | 'projects' | 'workflows' | 'processes' | 'remote' | 'web' | 'context' | 'rag' | 'gate' | 'custom' | 'conformance' | 'compat')[];
+      readonly packs: readonly ('filesystem' | 'git' | 'ci' | 'shell' | 'projects' | 'workflows' | 'processes' | 'remote' | 'web' | 'context' | 'rag' | 'gate' | 'custom' | 'conformance' | 'native' | 'compat')[];
       readonly mode: 'read_only' | 'execute_with_confirm' | 'full_access';
     };
   };

@@ -17,17 +17,19 @@ function auditLine({ seq, ts, kind, body }: AuditFound): string {
     String(body.risk ?? '-').padEnd(8),
     String(body.tool ?? '').padEnd(22),
     shortened(whatOf(body), 60).padEnd(40),
-    String(body.client ?? body.principal ?? ''),
+    [body.client ?? body.principal ?? '', ...(body.subagent === undefined ? [] : [body.subagent])].join('/'),
   ];
   const why = whyOf(kind, body);
-  return `${columns.join(' ')}${why === '' ? '' : `  (${why})`}`;
+  return `${columns.join(' ')}${why === '' ? '' : `  (${why.replaceAll(/\s+/g, ' ')})`}`;
 }
 
 /** How a call ended; the kind of the row where it has not. */
-function resultOf(kind: AuditFound['kind'], { ok, code, verdict }: Data): string {
+function resultOf(kind: AuditFound['kind'], { ok, code, verdict, transport }: Data): string {
   if (kind === 'decision') return verdict === 'approve' ? 'approved' : 'denied';
   if (ok === true) return 'ok';
-  return ok === false ? String(code) : kind === 'intent' ? 'started' : kind;
+  if (ok === false) return String(code);
+  // What an agent runs itself is known only by what its client reports.
+  return kind === 'intent' ? (transport === 'hook' ? 'no outcome' : 'started') : kind;
 }
 
 function whyOf(kind: AuditFound['kind'], { decision, rule, by, via, scope, message, ok }: Data): string {

@@ -4,6 +4,8 @@ export interface AuditQuery {
   readonly tool?: string | undefined;
   /** Principal, session or client name. */
   readonly agent?: string | undefined;
+  /** The name of a client, whether it calls us or its hook tells of it. */
+  readonly client?: string | undefined;
   readonly failed?: boolean | undefined;
   readonly since?: string | undefined;
   readonly until?: string | undefined;

@@ -43,6 +43,16 @@ export interface CallRequest {
   readonly onlyAsk?: boolean | undefined;
   /** What this call is part of. */
   readonly parent?: ParentCall | undefined;
+  /** How it waits for a person, where its way in knows better than the configuration. */
+  readonly patience?: Patience | undefined;
+}
+
+/** What the client of an agent's own tools can bear. */
+export interface Patience {
+  /** How long the question stays in the inbox before the call is refused, or left to the client. */
+  waitMs(risk: Risk): number;
+  /** The client has a prompt of its own, which may settle this risk. */
+  mayAsk(risk: Risk): boolean;
 }
 
 /** Another call, a workflow's run, or a turn of the assistant. */
@@ -77,6 +87,20 @@ export type Answer =
   | { readonly kind: 'result'; readonly ok: false; readonly error: ToolError; readonly meta: Meta }
   | { readonly kind: 'input'; readonly requests: InputRequests; readonly state: unknown }
   | { readonly kind: 'task'; readonly taskId: string };
+
+/** What the gate says of a call that an agent runs itself; one that passed is open until its outcome is reported. */
+export type Judgement =
+  | {
+      readonly ok: true;
+      readonly callId: string;
+      readonly decision: Decision;
+      readonly risk: Risk;
+      readonly reasons: readonly string[];
+      /** As a person changed them, if they did. */
+      readonly args: Data;
+      readonly intent: number;
+    }
+  | { readonly ok: false; readonly error: ToolError; readonly risk?: Risk };
 
 /** A finished run inside the gate, before it is closed by the record. */
 export interface RunResult {
@@ -181,7 +205,10 @@ export interface Facts {
   /** Secrets that were masked where a piece was cut out of a longer text. */
   masked?: number;
   /** The row that says what is about to happen. */
-  intent?: { readonly seq: number; readonly batch?: { readonly hasFailed: boolean } };
+  intent?: {
+    readonly seq: number;
+    readonly batch?: { readonly hasFailed: boolean; readonly written: Promise<void> };
+  };
 }
 
 /** How a call leaves the foreground: it becomes a task that the client polls. */

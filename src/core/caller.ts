@@ -17,6 +17,8 @@ export interface Caller {
   /** The person or agent a run was started for. */
   readonly onBehalfOf?: string;
   readonly client: ClientName;
+  /** The agent inside the session that made the call, where the client tells them apart. */
+  readonly subagent?: string;
   /** Grants and clean-up go by it: the stdio connection, or token and client name. */
   readonly session: string;
   readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook' | 'assistant';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MODES } from './caller.ts';
 import { assistant } from './config/assistant.ts';
+import { hooks } from './config/hooks.ts';
 import { knowledge } from './config/knowledge.ts';
 import { remote } from './config/remote.ts';
 import { web } from './config/web.ts';
@@ -158,6 +159,7 @@ export const configSchema = z.strictObject({
   code: code.prefault({}),
   web: web.prefault({}),
   knowledge: knowledge.prefault({}),
+  hooks: hooks.prefault({}),
   assistant: assistant.prefault({}),
   packs: z
     .array(z.enum(PACK_NAMES))

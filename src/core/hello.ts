@@ -3,7 +3,9 @@ import type { AgentChoice } from './agent-choice.ts';
 /** The first line a pipe or the command line sends to the host. */
 export interface Hello extends AgentChoice {
   readonly version: string;
-  readonly kind: 'agent' | 'cli' | 'leave';
+  readonly kind: 'agent' | 'cli' | 'hook' | 'leave';
+  /** By it the hooks of the same agent are known. */
+  readonly pid?: number;
   /** Stays the same when the pipe connects again after a restart of the host. */
   readonly connectionId: string;
   readonly cwd: string;

@@ -14,6 +14,7 @@ export const PACKS = {
   gate: { about: 'Approvals, audit and explanations', isHidden: false },
   custom: { about: 'Tools of your own', isHidden: false },
   conformance: { about: 'Fixtures of the MCP conformance suite', isHidden: true },
+  native: { about: 'What agents do with their own tools, as their hooks tell', isHidden: true },
   compat: { about: 'Lists the older names of tools beside ours', isHidden: true },
 } as const satisfies Record<string, { about: string; isHidden: boolean }>;
 

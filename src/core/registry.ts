@@ -72,14 +72,14 @@ export function createRegistry(
 
 /** A registry with tools beside it that come and go; `more` answers the same list while nothing changes. */
 export function withMore(fixed: Registry, more: () => readonly Registration[]): Registry {
-  let seen: readonly Registration[] = [];
+  let seen: readonly unknown[] = [];
   let { entries } = fixed;
   return {
     get entries() {
-      const now = more();
-      if (now !== seen) {
+      const now = [fixed.entries, more()] as const;
+      if (now.some((list, at) => list !== seen[at])) {
         seen = now;
-        entries = [...fixed.entries, ...now.map(({ entry }) => entry)];
+        entries = [...now[0], ...now[1].map(({ entry }) => entry)];
       }
       return entries;
     },

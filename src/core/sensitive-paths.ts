@@ -108,7 +108,7 @@ export const holdsSecretPlaces = (path: string, home: string): boolean =>
 
 // Programs keep what they can do without here; what lies elsewhere under a dot is read when they start.
 const CACHES =
-  /^\.(cache|npm|nvm|cargo\/registry|rustup|gradle\/caches|m2\/repository|local\/(share|state|bin|lib)|pyenv|rbenv|yarn|pnpm-store|bun|deno|vscode-server|Trash)(\/|$)/;
+  /^\.(cache|npm|nvm|cargo\/registry|rustup|gradle\/caches|m2\/repository|local\/(share|state|bin|lib)|pyenv|rbenv|yarn|pnpm-store|bun|deno|vscode-server|Trash|claude\/(plans|projects|todos))(\/|$)/;
 
 /** A file of the home directory by which shells, editors and tools are set up. */
 export function isStartUpFile(path: string, home: string): boolean {
@@ -150,7 +150,7 @@ export const namesSecrets = (pattern: string): boolean => {
 };
 
 const PROTECTED =
-  /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/.*)?|\.codex(\/.*)?|\.cursor\/(mcp\.json|rules(\/.*)?)|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
+  /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/(?!(plans|projects|todos)\/).*)?|\.codex(\/.*)?|\.cursor\/((mcp|hooks|cli)\.json|(rules|hooks)(\/.*)?)|\.qwen(\/.*)?|\.copilot(\/.*)?|\.github\/(hooks|copilot)(\/.*)?|(\.config\/|\.)opencode(\/.*)?|opencode\.jsonc?|\.agents\/plugins(\/.*)?|\.cline\/hooks(\/.*)?|\.clinerules\/hooks(\/.*)?|documents\/cline\/hooks(\/.*)?|etc\/(claude-code|codex|gemini-cli|qwen-code)(\/.*)?|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
 
 /** A file that decides what programs run later; writing one is a way around every other check. */
 export const isProtected = (path: string): boolean => PROTECTED.test(folded(path));

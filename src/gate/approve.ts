@@ -81,13 +81,22 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   if (told === 'nobody') tellWhere(call, asked, parts);
   // A run waits by itself, and holds nothing meanwhile.
   const waits = told === 'nobody' && call.request.parent?.kind !== 'run';
-  const limitMs = waits ? (call.request.waitMs ?? parts.settings.waitMs) : 0;
+  const { patience, waitMs = parts.settings.waitMs } = call.request;
+  const limitMs = waits ? (patience?.waitMs(asked.risk) ?? waitMs) : 0;
   const decided = await approvals.wait(asked.id, limitMs, call.signal);
   if (decided?.status === 'approved' && (await parts.effect(call)) !== effect)
     throw changedMeanwhile(decided);
   const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
   if (taken) return asApproved(call, taken, parts);
+  if (decided?.status === 'pending' && !call.signal.aborted && patience?.mayAsk(asked.risk))
+    return leftToClient(call, asked);
   throw approvalRefusal(decided ?? asked);
+}
+
+/** Its own prompt asks now; the question stays open, so that the record can say what came of it. */
+function leftToClient(call: Call, { id }: Approval): Call {
+  call.facts.decision = { verdict: 'ask', rule: 'left to the prompt of the client', approvalId: id };
+  return call;
 }
 
 /** Nobody is asked in the client, so its user would see nothing but silence while the call waits. */

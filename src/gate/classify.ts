@@ -10,6 +10,7 @@ import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
 import { refuseUrl } from '../core/url-policy.ts';
 import { limitClassOf } from './limit-class.ts';
+import { isNative } from './native.ts';
 import { judgeName } from './risk/paths/judge-named-path.ts';
 import { SCRATCH } from './risk/paths/judge-path.ts';
 import { placeOf, type Surroundings } from './risk/place.ts';
@@ -34,7 +35,7 @@ export function classifyCall(call: Call, surroundings: Surroundings): Promise<vo
 async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
   note(call, surroundings, await ownAssessment(call, surroundings));
   if (!resolved(call).tool.isSandboxed) return;
-  call.facts.hasSandbox = await hasSandbox(surroundings);
+  call.facts.hasSandbox = await hasSandbox(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
 }
@@ -86,9 +87,16 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   return call.facts.risk;
 }
 
-async function hasSandbox({ sandbox, findSandbox }: Surroundings): Promise<boolean> {
-  if (sandbox !== 'off' && (await findSandbox())) return true;
+async function hasSandbox(call: Call, { sandbox, findSandbox }: Surroundings): Promise<boolean> {
+  const runsOutside = isNative(call);
+  if (!runsOutside && sandbox !== 'off' && (await findSandbox())) return true;
   if (sandbox !== 'required') return false;
+  if (runsOutside)
+    throw new ToolError(
+      'BLOCKED_BY_POLICY',
+      'Programs run in a sandbox only (sandbox = required), and this one would run outside of it',
+      { hint: 'Use shell_execute of Toolgate; a person can switch on hooks.sandboxNative.' },
+    );
   throw new ToolError(
     'UNAVAILABLE',
     'Programs run in a sandbox only (sandbox = required), and none works here',
@@ -154,7 +162,9 @@ function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: S
 const isConfigRead = ({ path, access }: Pick<PathTouch, 'path' | 'access'>, call: Call): boolean =>
   access === 'read' && limitClassOf(resolved(call).tool) === 'read' && isConfigFile(path);
 
-const isOpen = (path: string, { request }: Call): boolean => isInside(path, request.caller.roots);
+/** An agent's own tools reach whatever its user can: there every path counts. */
+const isOpen = (path: string, call: Call): boolean =>
+  isNative(call) || isInside(path, call.request.caller.roots);
 
 /** Under its whole name: an absolute path, or the host that is meant where a call names none. */
 function named(touch: Touch, { cwd, principal }: Caller, { machines }: Surroundings): Touch {

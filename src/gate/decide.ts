@@ -4,6 +4,7 @@ import { ToolError } from '../core/errors.ts';
 import { outsideRoot } from '../core/paths.ts';
 import type { Rule } from '../core/rule.ts';
 import { changesSomething, limitClassOf } from './limit-class.ts';
+import { isNative } from './native.ts';
 import { canRunClosed, confine, wantedAccess } from './policy/confinement.ts';
 import { decisionFor, type Question } from './policy/decision.ts';
 import { deniedPaths } from './policy/denied-paths.ts';
@@ -33,7 +34,8 @@ export const decide =
 export function decideCall(call: Call, config: Config, rules: Rules): Decision {
   const { tool } = resolved(call);
   const { caller } = call.request;
-  const [outside] = pathsOutside(call.facts.touches ?? [], caller.roots);
+  // An agent's own tools keep plans and caches elsewhere: there a person is asked.
+  const [outside] = isNative(call) ? [] : pathsOutside(call.facts.touches ?? [], caller.roots);
   if (outside !== undefined) {
     call.facts.decision = { verdict: 'deny', rule: 'path outside the roots' };
     throw outsideRoot(outside, caller.roots);

@@ -8,12 +8,13 @@ const LONGEST_ARGUMENTS = 4096;
 /** What the record keeps of a call: who, what, on what, how risky, and who decided. */
 export function describeCall(call: Call, redactor: Redactor): Record<string, unknown> {
   const { request, facts } = call;
-  const { principal, client, session, transport, cwd, onBehalfOf } = request.caller;
+  const { principal, client, subagent, session, transport, cwd, onBehalfOf } = request.caller;
   // JSON leaves out what is undefined.
   return {
     requestKey: request.requestKey,
     principal,
     client: client.name,
+    subagent,
     session,
     transport,
     cwd,

@@ -1,4 +1,12 @@
-import { type Answer, type Call, type Next, resolved, type Step } from '../core/call.ts';
+import {
+  type Answer,
+  type Call,
+  type Judgement,
+  type Next,
+  type RunResult,
+  resolved,
+  type Step,
+} from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/registry.ts';
@@ -13,7 +21,7 @@ import { decide, decideCall, type Rules } from './decide.ts';
 import { createEffect } from './effect.ts';
 import { intent } from './intent.ts';
 import { rate } from './rate.ts';
-import { record } from './record.ts';
+import { judged, record } from './record.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { redact } from './redact.ts';
 import { resolve } from './resolve.ts';
@@ -42,8 +50,14 @@ export interface GateParts {
   readonly grants: RunGrants;
 }
 
+export interface Gate {
+  readonly call: (call: Call) => Promise<Answer>;
+  /** The same steps, up to the row that says what is about to happen; the agent does it then. */
+  readonly judge: (call: Call) => Promise<Judgement>;
+}
+
 /** The way of every call, outermost step first. */
-export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
+export function createGate(parts: GateParts): Gate {
   const { config, registry, audit, agents, rules, approvals, approvedFiles, grants } = parts;
   const { surroundings, redactor, log, makeContext } = parts;
   const preview = async (call: Call): Promise<string | undefined> => {
@@ -89,10 +103,18 @@ export function createGate(parts: GateParts): (call: Call) => Promise<Answer> {
     }),
     slot(config.limits),
     intent(audit, redactor),
-    time(),
   ];
-  return record({ audit, redactor, log }, compose(steps, run(makeContext, effect)));
+  const recording = { audit, redactor, log };
+  return {
+    call: record(recording, compose([...steps, time()], run(makeContext, effect))),
+    judge: judged(
+      recording,
+      compose(steps, () => NOTHING),
+    ),
+  };
 }
+
+const NOTHING: RunResult = { data: {}, content: [] };
 
 const compose = (steps: readonly Step[], last: Next): Next =>
   steps.reduceRight<Next>((next, step) => (call) => step(call, next), last);

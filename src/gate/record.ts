@@ -1,4 +1,4 @@
-import type { Answer, Call, Meta, Next, RunResult } from '../core/call.ts';
+import type { Answer, Call, Judgement, Meta, Next, RunResult } from '../core/call.ts';
 import { type ToolError, toToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
@@ -26,6 +26,24 @@ export const record =
       return result instanceof Promise ? result.then(done, fail) : done(result);
     } catch (thrown) {
       return fail(thrown);
+    }
+  };
+
+/** The same for a call that an agent runs itself: what passed stays open until its outcome is reported. */
+export const judged =
+  (parts: RecordParts, next: Next) =>
+  async (call: Call): Promise<Judgement> => {
+    const { facts, id } = call;
+    try {
+      await next(call);
+      await facts.intent?.batch?.written;
+      const { decision, intent, risk = 'CRITICAL', reasons = [], args = {} } = facts;
+      if (!decision || !intent) throw new Error('The gate is out of order: the call was not decided');
+      return { ok: true, callId: id, decision, risk, reasons, args, intent: intent.seq };
+    } catch (thrown) {
+      const error = toToolError(thrown);
+      const { withheld } = await closeFailed(parts, call, error);
+      return { ok: false, error: withheld ?? error, ...(facts.risk !== undefined && { risk: facts.risk }) };
     }
   };
 

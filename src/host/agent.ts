@@ -15,13 +15,15 @@ import { namedPermissions, strictest } from './tool-permissions.ts';
 /** Where an agent was started, and with what. */
 export type LocalAgent = AgentChoice & Partial<Pick<Hello, 'cwd' | 'env'>>;
 
+type LocalTransport = 'stdio' | 'cli' | 'hook';
+
 /**
  * The caller behind a local connection. The client's own name is known only once it introduces itself. Mode and
  * permissions follow `user`, which a person can change while the agent is connected.
  */
 export async function localAgent(
   user: Config,
-  transport: 'stdio' | 'cli',
+  transport: LocalTransport,
   choice: LocalAgent,
   session?: string,
 ): Promise<Caller> {
@@ -71,7 +73,7 @@ function settingsOf(user: Config, inForce: () => Config): NonNullable<Caller['se
 /** The caller that a configuration as it stands makes. */
 export function callerWith(
   config: Config,
-  transport: 'stdio' | 'cli',
+  transport: LocalTransport,
   choice: LocalAgent,
   session: string = randomUUID(),
 ): Caller {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Call, CallRequest } from '../core/call.ts';
+import type { Answer, Call, CallRequest, Judgement } from '../core/call.ts';
 import { asOfNow, type Caller } from '../core/caller.ts';
 import type { Events } from '../core/events.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
+import type { Gate } from '../gate/index.ts';
 import { tellFinished, tellStarted } from './call-events.ts';
 import type { HostBackground, Tasks } from './tasks.ts';
 
 /** The calls of one host, from the request to the answer. */
 export interface Calls {
   call(request: CallRequest): Promise<Answer>;
+  /** Whether an agent may make this call itself; it ends with the judgement, and `report` says what came of it. */
+  judge(request: CallRequest): Promise<Judgement>;
   /** Cancels the calls of a session. */
   endSession(session: string): void;
   /** Cancels the calls of whoever has this principal, session or client name, tasks included. */
@@ -19,7 +22,7 @@ export interface Calls {
 }
 
 interface CallsParts {
-  readonly gate: (call: Call) => Promise<Answer>;
+  readonly gate: Gate;
   readonly tasks: Tasks;
   readonly secrets: Pick<HostSecrets, 'opening'>;
   readonly events: Pick<Events, 'emit' | 'hears'>;
@@ -29,6 +32,23 @@ export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls
   // Nothing of an answer: what was once in a map can stay in memory for as long as the map.
   const running = new Map<AbortController, { caller: Caller; background: HostBackground }>();
   let onIdle = (): void => {};
+  const end = (stop: AbortController): void => {
+    running.delete(stop);
+    if (running.size === 0) onIdle();
+  };
+  const judge = async (asked: CallRequest): Promise<Judgement> => {
+    const request = { ...asked, caller: asOfNow(asked.caller) };
+    const stop = request.stop ?? new AbortController();
+    const id = randomUUID();
+    const background = tasks.background(id, request, stop);
+    tellStarted(events, id, request);
+    running.set(stop, { caller: request.caller, background });
+    try {
+      return await gate.judge(callOf(id, request, stop, background));
+    } finally {
+      end(stop);
+    }
+  };
   const call = (asked: CallRequest): Promise<Answer> => {
     const caller = asOfNow(asked.caller);
     const request = caller === asked.caller ? asked : { ...asked, caller };
@@ -43,22 +63,11 @@ export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls
     const onCancel = () => background.isTask || stop.abort();
     if (signal?.aborted) stop.abort();
     else if (!shared) signal?.addEventListener('abort', onCancel, { once: true });
-    const answer = gate({
-      id,
-      request,
-      startedAt: performance.now(),
-      signal: stop.signal,
-      stop: (reason) => stop.abort(reason),
-      facts: {},
-      background,
-      waitForPerson: (waiting) => waiting,
-      lendSlot: (work) => work(),
-    }).then((closed) => {
-      running.delete(stop);
+    const answer = gate.call(callOf(id, request, stop, background)).then((closed) => {
+      end(stop);
       if (!shared) signal?.removeEventListener('abort', onCancel);
       background.finish(closed);
       tellFinished(events, id, request, closed);
-      if (running.size === 0) onIdle();
       return closed;
     });
     running.set(stop, { caller, background });
@@ -68,6 +77,10 @@ export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls
     // Before a keychain has answered, nothing could mask what it holds.
     call: (request) =>
       secrets.opening === undefined ? call(request) : secrets.opening.then(() => call(request)),
+    judge: async (request) => {
+      await secrets.opening;
+      return judge(request);
+    },
     endSession: (session) => {
       for (const [stop, entry] of running) {
         // A task outlives the connection it was started from; whoever owns it can still follow or cancel it.
@@ -88,3 +101,20 @@ export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls
     },
   };
 }
+
+const callOf = (
+  id: string,
+  request: CallRequest,
+  stop: AbortController,
+  background: HostBackground,
+): Call => ({
+  id,
+  request,
+  startedAt: performance.now(),
+  signal: stop.signal,
+  stop: (reason) => stop.abort(reason),
+  facts: {},
+  background,
+  waitForPerson: (waiting) => waiting,
+  lendSlot: (work) => work(),
+});

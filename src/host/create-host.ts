@@ -17,6 +17,7 @@ import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
 import { createExplainer, type Explainer } from './explain.ts';
 import { createContextMaker } from './make-context.ts';
+import { createNative, type Native } from './native/create-native.ts';
 import type { OwnTools } from './own-tools.ts';
 import { tellOutput } from './process-output-events.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
@@ -31,7 +32,7 @@ import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
 export interface Host
-  extends Pick<Calls, 'call' | 'inFlight' | 'endSession'>,
+  extends Pick<Calls, 'call' | 'judge' | 'inFlight' | 'endSession'>,
     Pick<Engines, 'isWatching' | 'knowledgeFor' | 'processAdmin'>,
     Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events' | 'pageAccess'> {
   readonly config: Config;
@@ -45,6 +46,8 @@ export interface Host
   readonly approvals: Approvals;
   readonly changes: Changes;
   readonly projects: ProjectAdmin;
+  /** What hooks tell of the agents' own tools. */
+  readonly native: Native;
   /** What people do with remote hosts. */
   readonly remoteHosts: Engines['remoteHosts'];
   readonly settings: Settings;
@@ -129,11 +132,9 @@ export function createHost(parts: HostParts): Host {
     projects: createProjectAdmin(stores.projects, dataDir),
     settings: createSettings(config, settings, events),
     call: calls.call,
-    endSession: (session) => {
-      calls.endSession(session);
-      engines.endSession(session);
-      agents.forget(session);
-    },
+    judge: calls.judge,
+    native: createNative({ ...shared, ...judging, audit, judge: calls.judge }),
+    endSession: (session) => endSession(session, { calls, engines, agents }),
     isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,
     workflows: workflows.service,
     skillFiles: workflows.skillFiles,
@@ -143,6 +144,18 @@ export function createHost(parts: HostParts): Host {
     },
     close: () => closeInOrder({ assistant, workflows, calls, engines, tasks, stores }),
   };
+}
+
+function endSession(session: string, { calls, engines, agents }: SessionParts): void {
+  calls.endSession(session);
+  engines.endSession(session);
+  agents.forget(session);
+}
+
+interface SessionParts {
+  readonly calls: Calls;
+  readonly engines: Engines;
+  readonly agents: Agents;
 }
 
 /** Calls first: they end in records, and those need the files. */

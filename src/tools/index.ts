@@ -4,6 +4,7 @@ import { context } from './context/index.ts';
 import { filesystem } from './filesystem/index.ts';
 import { gate } from './gate/index.ts';
 import { git } from './git/index.ts';
+import { native } from './native/index.ts';
 import { processes } from './processes/index.ts';
 import { projects } from './projects/index.ts';
 import { rag } from './rag/index.ts';
@@ -20,6 +21,7 @@ export const tools = {
   ...filesystem,
   ...gate,
   ...git,
+  ...native,
   ...processes,
   ...projects,
   ...remote,

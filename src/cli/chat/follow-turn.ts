@@ -38,9 +38,10 @@ export async function followTurn(screen: ChatScreen, id: string): Promise<'ended
     for (const approval of (await chat.show(id)).approvals)
       if ((await putQuestion(screen, approval)) === 'left') return 'left';
     for (;;) {
-      if (!isOpen((await chat.show(id)).status)) break;
       const event = await events.next(id);
-      if (event.name === 'assistant.changed' && !isOpen(event.data.status)) break;
+      // What it says was so when it was sent; a title that comes late says it of the turn before.
+      const isEnd = event.name === 'assistant.changed' && !isOpen(event.data.status);
+      if (isEnd && !isOpen((await chat.show(id)).status)) break;
       await printer.show(event);
       if (event.name !== 'assistant.call' || event.data.state !== 'waiting') continue;
       const approval = screen.inbox.next((one) => one.id === event.data.approvalId);
@@ -112,8 +113,15 @@ async function putQuestion(screen: ChatScreen, approval: Approval): Promise<'ans
   }
   const { signal, reason } = inbox.open(approval);
   const keys = openKeys(process.stdin, side);
+  const ended = new AbortController();
+  const gone = client.gone.then((error) => {
+    ended.abort();
+    throw error;
+  });
   try {
-    const said = await askCard(approval, { keys, out: side, signal, ignoreKeysMs: IGNORE_KEYS_MS });
+    const either = AbortSignal.any([signal, ended.signal]);
+    const asking = askCard(approval, { keys, out: side, signal: either, ignoreKeysMs: IGNORE_KEYS_MS });
+    const said = await Promise.race([asking, gone]);
     if (said === 'quit' || said === 'later') {
       const back = withOwnCommand(`toolgate chat resume ${shortId(approval.session)}`);
       side.write(`The question stays open. Answer it with ${elsewhere}, or come back: ${back}\n`);
@@ -124,6 +132,7 @@ async function putQuestion(screen: ChatScreen, approval: Approval): Promise<'ans
     if (!signal.aborted) throw error;
     side.write(`\n${reason()}\n`);
   } finally {
+    gone.catch(() => {});
     keys.close();
   }
   return 'answered';

@@ -24,14 +24,19 @@ export const audit = defineGroup({
           takes: 'the name of an agent',
           about: 'only this agent: principal, client or session',
         }),
+        client: textFlag('client', {
+          value: 'NAME',
+          takes: 'the name of a client',
+          about: 'only this client, with its own tools and ours',
+        }),
         failed: switchFlag('failed', 'only what was refused or went wrong'),
         ...SPAN_FLAGS,
         limit: countFlag('limit', 'the newest N entries (default 50)'),
       },
       run: ({ flags }) =>
         withRecord(flags, (view) => {
-          const { tool, agent, since, until, failed, limit = 50, json } = flags;
-          const entries = view.query({ tool, agent, since, until, limit, ...(failed && { failed }) });
+          const { tool, agent, client, since, until, failed, limit = 50, json } = flags;
+          const entries = view.query({ tool, agent, client, since, until, limit, ...(failed && { failed }) });
           entries.reverse();
           for (const line of json ? entries.map((entry) => JSON.stringify(entry)) : auditLines(entries))
             print(line);

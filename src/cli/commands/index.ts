@@ -3,6 +3,7 @@ import type { Command } from '../line/command.ts';
 /** Every command, one line each, in the order help lists them; the code loads with the one that is run. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   stdio: async () => (await import('./stdio.ts')).stdio,
+  hook: async () => (await import('./hook.ts')).hook,
   serve: async () => (await import('./serve.ts')).serve,
   open: async () => (await import('./open.ts')).open,
   tools: async () => (await import('./tools.ts')).tools,
@@ -11,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   chat: async () => (await import('./chat.ts')).chat,
   approvals: async () => (await import('./approvals.ts')).approvals,
   agents: async () => (await import('./agents.ts')).agents,
+  hooks: async () => (await import('./hooks.ts')).hooks,
   rules: async () => (await import('./rules.ts')).rules,
   projects: async () => (await import('./projects.ts')).projects,
   hosts: async () => (await import('./hosts.ts')).hosts,

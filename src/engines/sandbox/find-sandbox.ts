@@ -1,8 +1,11 @@
-import { homedir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Access } from '../../core/sandbox.ts';
 import { environmentFor } from '../process/environment.ts';
 import { startChild } from '../process/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
+import { seccompFilter } from './seccomp-filter.ts';
 
 const LIMIT_MS = 5000;
 
@@ -13,10 +16,18 @@ export const findSandbox = (): Promise<boolean> => (found ??= trySandboxes());
 
 async function trySandboxes(): Promise<boolean> {
   const kinds: readonly (readonly Access[])[] = [[], ['host']];
+  const scratch = await mkdtemp(join(tmpdir(), 'tg-sandbox-'));
   const tries = kinds.map(async (access) => {
     const reach = { roots: [], hidden: [], readOnly: [], home: homedir(), access };
     const env = await environmentFor({ argv: ['bwrap'], cwd: '/', needsLogin: false });
-    const argv = ['bwrap', ...bwrapArguments({ reach, finds: [], cwd: '/', env }), '--', 'true'] as const;
+    const filter = seccompFilter(access.length === 0, scratch);
+    const bwrap = [
+      'bwrap',
+      ...filter.options,
+      ...bwrapArguments({ reach, finds: [], cwd: '/', env }),
+    ] as const;
+    const [first = 'bwrap', ...rest] = [...filter.before, ...bwrap, '--', 'true'];
+    const argv = [first, ...rest] as const;
     const child = await startChild({ argv, cwd: '/', env, isSandboxed: true });
     const timer = setTimeout(() => void child.end(0), LIMIT_MS);
     const { exitCode } = await child.ended;
@@ -27,5 +38,7 @@ async function trySandboxes(): Promise<boolean> {
     return (await Promise.all(tries)).every(Boolean);
   } catch {
     return false;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
   }
 }

@@ -18,6 +18,8 @@ export interface Approvals {
   wait(id: string, limitMs: number, signal: AbortSignal): Promise<Approval | undefined>;
   /** Writes a person's answer; the first one counts. */
   decide(id: string, decision: ApprovalDecision): Approval;
+  /** A person said yes to an open question in the prompt of their client, and the call has run. */
+  settleInClient(id: string, by: string): void;
   /** Called with each question and each answer. */
   onChange(listener: (approval: Approval) => void): () => void;
 }
@@ -36,6 +38,27 @@ export function createApprovals({ store, rules, audit, maxPending }: ApprovalPar
   const announce = (approval: Approval): void => {
     events.emit('change', approval);
     events.emit(approval.id);
+  };
+  const decide: Approvals['decide'] = (id, decision) => {
+    const asked = store.get(id);
+    if (!asked) throw new UsageError(`There is no approval "${id}".`);
+    // The riskier a call, the less may be allowed; it may be refused for good whatever it is.
+    const mayLast = decision.verdict === 'deny' || asked.card.scopes.includes(decision.scope);
+    const scope = mayLast ? decision.scope : 'once';
+    if (!store.decide(id, { ...decision, scope }))
+      throw new UsageError(`The approval ${id} is ${statusInWords(store, asked)} already.`);
+    // The record says who decided; a rule without it would have come from nowhere.
+    audit.append(
+      'decision',
+      id,
+      { approval: id, tool: asked.tool, principal: asked.principal, risk: asked.risk, ...decision, scope },
+      { durable: true },
+    );
+    if (scope !== 'once' || (decision.verdict === 'approve' && asked.risk === 'LOW'))
+      remember(rules, asked, { ...decision, scope });
+    const decided = store.get(id) ?? asked;
+    announce(decided);
+    return decided;
   };
   return {
     ask: (question) => {
@@ -56,26 +79,12 @@ export function createApprovals({ store, rules, audit, maxPending }: ApprovalPar
       return store.list(status);
     },
     wait: (id, limitMs, signal) => waitForAnswer(store, events, id, limitMs, signal),
-    decide: (id, decision) => {
-      const asked = store.get(id);
-      if (!asked) throw new UsageError(`There is no approval "${id}".`);
-      // The riskier a call, the less may be allowed; it may be refused for good whatever it is.
-      const mayLast = decision.verdict === 'deny' || asked.card.scopes.includes(decision.scope);
-      const scope = mayLast ? decision.scope : 'once';
-      if (!store.decide(id, { ...decision, scope }))
-        throw new UsageError(`The approval ${id} is ${statusInWords(store, asked)} already.`);
-      // The record says who decided; a rule without it would have come from nowhere.
-      audit.append(
-        'decision',
-        id,
-        { approval: id, tool: asked.tool, principal: asked.principal, risk: asked.risk, ...decision, scope },
-        { durable: true },
-      );
-      if (scope !== 'once' || (decision.verdict === 'approve' && asked.risk === 'LOW'))
-        remember(rules, asked, { ...decision, scope });
-      const decided = store.get(id) ?? asked;
-      announce(decided);
-      return decided;
+    decide,
+    settleInClient: (id, by) => {
+      if (store.get(id)?.status !== 'pending') return;
+      decide(id, { verdict: 'approve', scope: 'once', by, via: 'client' });
+      // It was for the call that has run, and for no other.
+      store.consume(id);
     },
     onChange: (listener) => {
       events.on('change', listener);

@@ -31,7 +31,8 @@ export interface RuleSubject {
 
 /** A deny rule fits if any part of the call fits it; the others only if all of it does. */
 export function fits(rule: Rule, subject: RuleSubject): boolean {
-  if (rule.tool !== '*' && rule.tool !== subject.tool && !isAlike(rule, subject)) return false;
+  if (rule.tool !== '*' && rule.tool !== subject.tool && !isAlike(rule, subject) && !isForOurs(rule, subject))
+    return false;
   if (rule.session !== null && rule.session !== subject.session) return false;
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
   if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;
@@ -65,6 +66,18 @@ const ALIKE: readonly (readonly string[])[] = [
 /** What is allowed for one of them is allowed for the others, at the same risk and in the same places. */
 const isAlike = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
   verdict === 'allow' && ALIKE.some((tools) => tools.includes(tool) && tools.includes(subject.tool));
+
+/** The tools of ours that do what an agent's own ones do. */
+const OURS: Readonly<Record<string, readonly string[]>> = {
+  native_shell: ['shell_execute', 'shell_start'],
+  native_write: [...EDITS, 'delete_file'],
+  native_read: ['read_file', 'list_directory', 'search_files', 'search_text'],
+  native_fetch: ['web_fetch'],
+};
+
+/** What is refused or asked about for ours is so for its own as well; what is allowed in our sandbox is not. */
+const isForOurs = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
+  verdict !== 'allow' && OURS[subject.tool]?.includes(tool) === true;
 
 /**
  * Whether several allowances, each for some of its commands, cover a call together. What an allowed program could

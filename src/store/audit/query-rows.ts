@@ -71,7 +71,7 @@ function selectIn(query: AuditQuery, limit: number): { sql: string; values: Valu
   };
 }
 
-function conditions({ seq, tool, agent, failed, since, until }: AuditQuery): {
+function conditions({ seq, tool, agent, client, failed, since, until }: AuditQuery): {
   where: string;
   values: Value[];
 } {
@@ -81,6 +81,15 @@ function conditions({ seq, tool, agent, failed, since, until }: AuditQuery): {
     agent === undefined
       ? undefined
       : [`? IN (body ->> '$.principal', body ->> '$.session', body ->> '$.client')`, agent],
+    // As an MCP client, codex calls itself codex-mcp-client.
+    client === undefined
+      ? undefined
+      : [
+          `(body ->> '$.client' = ? OR substr(body ->> '$.client', 1, length(?) + 1) = ? || '-')`,
+          client,
+          client,
+          client,
+        ],
     failed === true ? [`body ->> '$.ok' = 0`] : undefined,
     since === undefined ? undefined : ['ts >= ?', since],
     until === undefined ? undefined : ['ts <= ?', until],

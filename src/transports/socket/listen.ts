@@ -8,6 +8,8 @@ import { createTurns } from '../../core/turns.ts';
 import { VERSION } from '../../core/version.ts';
 import { localAgent } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
+import { isSameAgent } from '../../host/native/agent-process.ts';
+import { serveHook } from '../hooks/serve-hook.ts';
 import { type Connection, createConnection } from '../mcp/connection.ts';
 import { createToolList, type ListTools } from '../mcp/tool-list.ts';
 import { holdWhileUnread } from '../pipe/hold-while-unread.ts';
@@ -49,6 +51,7 @@ export async function listenOnSocket({
   let isRetired = false;
   const listTools = createToolList(host);
   const sessions = createSharedSessions(host.endSession);
+  const pipes = new Set<number>();
   // Half open: whatever an agent sent before it left is still answered.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
@@ -58,7 +61,7 @@ export async function listenOnSocket({
         askers.add(socket);
         onLeave();
       });
-    serveSocket(socket, { host, listTools, sessions, leave, configFile, isRetired: () => isRetired });
+    serveSocket(socket, { host, listTools, sessions, pipes, leave, configFile, isRetired: () => isRetired });
     socket.on('close', () => {
       sockets.delete(socket);
       if (sockets.size === 0) onIdle();
@@ -96,6 +99,8 @@ interface ServeParts {
   readonly host: Host;
   readonly listTools: ListTools;
   readonly sessions: SharedSessions;
+  /** The processes through which agents are connected now. */
+  readonly pipes: Set<number>;
   readonly leave: (() => void) | undefined;
   readonly configFile: string | undefined;
   readonly isRetired: () => boolean;
@@ -157,7 +162,7 @@ function parseHello(line: Buffer): Hello {
 }
 
 async function greet(hello: Hello, write: (line: string) => void, parts: ServeParts) {
-  const { host, listTools, sessions, leave } = parts;
+  const { host, listTools, sessions, pipes, leave } = parts;
   const welcome: WelcomeLine = {
     toolgate: { version: VERSION, pid: process.pid, lineBytes: host.config.limits.lineBytes },
   };
@@ -169,6 +174,11 @@ async function greet(hello: Hello, write: (line: string) => void, parts: ServePa
     return undefined;
   }
   checkConfig(hello, parts);
+  if (hello.kind === 'hook') {
+    write(`${JSON.stringify(welcome)}\n`);
+    const isConnected = (pid: number) => [...pipes].some((pipe) => isSameAgent(pid, pipe));
+    return serveHook({ host, write, isConnected });
+  }
   const caller = await localAgent(
     host.config,
     hello.kind === 'cli' ? 'cli' : 'stdio',
@@ -179,7 +189,20 @@ async function greet(hello: Hello, write: (line: string) => void, parts: ServePa
   sessions.join(caller.session);
   const agent = createConnection({ host, caller, listTools, write, endSession: sessions.leave });
   if (hello.resume) agent.resume(hello.resume.handshake, hello.resume.pending);
-  return hello.kind === 'cli' ? serveAdmin({ host, caller, agent, write }) : agent;
+  return hello.kind === 'cli' ? serveAdmin({ host, caller, agent, write }) : tracked(agent, hello, pipes);
+}
+
+/** Its process counts as connected until it leaves. */
+function tracked(agent: Connection, { pid }: Hello, pipes: Set<number>): Connection {
+  if (pid === undefined) return agent;
+  pipes.add(pid);
+  return {
+    ...agent,
+    close: () => {
+      pipes.delete(pid);
+      agent.close();
+    },
+  };
 }
 
 /** All agents of a host have its configuration; an agent that asks for another one must not believe that it holds. */

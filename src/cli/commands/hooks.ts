@@ -1,0 +1,114 @@
+import { homedir } from 'node:os';
+import { HOOK_CLIENT_NAMES, HOOK_CLIENTS, type HookClient } from '../../core/hook-clients.ts';
+import { dataDirOf } from '../../host/load-config.ts';
+import { apply, backupOf, diffOf, type FileChange, readText } from '../hooks/change-files.ts';
+import { hookCommand, reportCommand } from '../hooks/hook-command.ts';
+import type { HookPlace } from '../hooks/hook-file.ts';
+import { hookFiles } from '../hooks/hook-files.ts';
+import { hookState } from '../hooks/hook-state.ts';
+import { defineAct, defineGroup } from '../line/command.ts';
+import { oneOf, switchFlag } from '../line/flag.ts';
+import type { SharedFlags } from '../line/shared-flags.ts';
+import { print, printJson } from '../print.ts';
+import { settingsOf } from '../settings.ts';
+
+const FLAGS = {
+  system: switchFlag('system', 'for all users of this machine, in the files that a project cannot override'),
+  dryRun: switchFlag('dry-run', 'show the difference and change nothing'),
+};
+
+export const hooks = defineGroup({
+  name: 'hooks',
+  about: "put the gate in front of an agent's own tools",
+  more: [
+    `CLIENT is ${HOOK_CLIENT_NAMES.join(', ')}.`,
+    '',
+    'docs/clients.md says what each client allows, and what remains open there.',
+  ].join('\n'),
+  acts: {
+    status: defineAct({
+      about: 'for which clients the hook is installed, and what keeps it from working',
+      words: '[CLIENT]',
+      run: async ({ words: [name], flags }) => {
+        const place = await placeFor(flags, false);
+        const clients = name === undefined ? HOOK_CLIENT_NAMES : [clientOf(name)];
+        const states = clients.map((client) => hookState(client, place, process.cwd()));
+        if (flags.json) return printJson(states);
+        for (const { client, state, problems } of states) {
+          print(`${state.padEnd(14)} ${client}`);
+          for (const problem of problems) print(`               ${problem}`);
+        }
+        return states.every(({ problems }) => problems.length === 0) ? 0 : 1;
+      },
+    }),
+    install: defineAct({
+      about: 'every call of its own tools then passes the gate first',
+      words: 'CLIENT',
+      flags: FLAGS,
+      run: async ({ words: [name = ''], flags }) => {
+        const client = clientOf(name);
+        const files = hookFiles(client, await placeFor(flags, flags.system));
+        const changes = files.map((file): FileChange => {
+          const before = readText(file.path);
+          return { file, before, after: file.installed(before) };
+        });
+        const isNew = changes.some(({ before, after }) => before !== after);
+        const code = change(
+          changes,
+          flags,
+          `The hook of ${HOOK_CLIENTS[client].title} is installed already.`,
+        );
+        if (isNew && !flags.dryRun && !flags.json) print(nextStep(client));
+        return code;
+      },
+    }),
+    remove: defineAct({
+      about: 'the client goes on as before',
+      words: 'CLIENT',
+      flags: FLAGS,
+      run: async ({ words: [name = ''], flags }) => {
+        const client = clientOf(name);
+        const files = hookFiles(client, await placeFor(flags, flags.system));
+        const changes = files.flatMap((file): FileChange[] => {
+          const before = readText(file.path);
+          return before === undefined ? [] : [{ file, before, after: file.removed(before) }];
+        });
+        return change(changes, flags, `No hook of ${HOOK_CLIENTS[client].title} is installed here.`);
+      },
+    }),
+  },
+});
+
+const clientOf = (name: string): HookClient => oneOf('CLIENT', name, HOOK_CLIENT_NAMES);
+
+async function placeFor(flags: SharedFlags, isSystem: boolean): Promise<HookPlace> {
+  const dataDir = dataDirOf(await settingsOf(flags));
+  return {
+    home: homedir(),
+    isSystem,
+    command: (client) => hookCommand(client, dataDir),
+    report: (client) => reportCommand(client, dataDir),
+  };
+}
+
+function change(
+  changes: readonly FileChange[],
+  { dryRun, json }: SharedFlags & { readonly dryRun: boolean },
+  nothing: string,
+): number {
+  const real = changes.filter(({ before, after }) => before !== after);
+  if (json) printJson(real.map(({ file, after }) => ({ path: file.path, removed: after === undefined })));
+  else if (real.length === 0) print(nothing);
+  for (const one of real) {
+    if (!json) print(diffOf(one));
+    if (dryRun) continue;
+    apply(one);
+    if (!json && one.before !== undefined) print(`The file as it was: ${backupOf(one.file.path)}`);
+  }
+  return 0;
+}
+
+const nextStep = (client: HookClient): string =>
+  client === 'codex'
+    ? 'Codex runs no hook that a person has not trusted: start codex, type /hooks, and trust those of Toolgate.'
+    : `Start ${HOOK_CLIENTS[client].title} anew. toolgate doctor proves that the hook refuses what it must.`;

@@ -1,0 +1,24 @@
+/** A file by which a client learns of its hook. */
+export interface HookFile {
+  readonly path: string;
+  /** The file with our hook in it, whatever it holds now. */
+  readonly installed: (current: string | undefined) => string;
+  /** The file without it; undefined where nothing is left. */
+  readonly removed: (current: string) => string | undefined;
+  readonly isExecutable?: boolean;
+}
+
+/** Where hooks are installed. */
+export interface HookPlace {
+  readonly home: string;
+  /** For all users of the machine, in the files that a project cannot override. */
+  readonly isSystem: boolean;
+  /** The words that run the hook of a client, for a shell. */
+  readonly command: (client: string) => string;
+  /** The same for what only tells the host something: nothing depends on it. */
+  readonly report: (client: string) => string;
+}
+
+/** A hook of ours, however its command is quoted. */
+export const isOurs = (command: unknown): boolean =>
+  typeof command === 'string' && /toolgate(\.js)?['"]?\s+hook\s/.test(command);

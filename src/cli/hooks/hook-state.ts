@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { HookClient } from '../../core/hook-clients.ts';
+import { readText } from './change-files.ts';
+import { type HookPlace, isOurs } from './hook-file.ts';
+import { hookFiles } from './hook-files.ts';
+
+export interface HookState {
+  readonly client: HookClient;
+  readonly state: 'installed' | 'not installed' | 'out of date' | 'switched off';
+  /** What keeps it from working, with what to do about it. */
+  readonly problems: readonly string[];
+}
+
+/** Whether the hook of a client is there, as it should be, and not switched off by another file. */
+export function hookState(client: HookClient, place: HookPlace, project: string): HookState {
+  const files = hookFiles(client, { ...place, isSystem: false }).map(({ path, installed }) => {
+    const text = readText(path);
+    return { path, text, isCurrent: text !== undefined && text === safely(() => installed(text)) };
+  });
+  const isThere = files.every(({ text }) => text !== undefined && mentions(text));
+  if (!isThere) return { client, state: 'not installed', problems: [] };
+  const off = switchedOff(client, place.home, project);
+  if (off !== undefined)
+    return { client, state: 'switched off', problems: [`${off} switches the hook off; take that out of it`] };
+  const stale = files.find(({ isCurrent }) => !isCurrent);
+  if (stale)
+    return {
+      client,
+      state: 'out of date',
+      problems: [`${stale.path} holds an older form: toolgate hooks install ${client}`],
+    };
+  return { client, state: 'installed', problems: [] };
+}
+
+const mentions = (text: string): boolean => isOurs(text.replaceAll('\\"', '"'));
+
+function safely(work: () => string): string | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** In the user's files and in those of a project, what turns hooks off. */
+const SWITCHES: Readonly<Partial<Record<HookClient, { files: readonly string[]; off: RegExp }>>> = {
+  'claude-code': {
+    files: ['.claude/settings.json', '.claude/settings.local.json'],
+    off: /"disableAllHooks"\s*:\s*true/,
+  },
+  codex: { files: ['.codex/config.toml'], off: /^\s*(features\.)?(codex_)?hooks\s*=\s*false/m },
+  gemini: {
+    files: ['.gemini/settings.json'],
+    off: /"hooksConfig"\s*:\s*\{[^}]*("enabled"\s*:\s*false|"disabled"\s*:\s*\[[^\]]*toolgate)/,
+  },
+  qwen: { files: ['.qwen/settings.json'], off: /"disableAllHooks"\s*:\s*true/ },
+  copilot: { files: ['.copilot/settings.json'], off: /"disableAllHooks"\s*:\s*true/ },
+};
+
+function switchedOff(client: HookClient, home: string, project: string): string | undefined {
+  const { files = [], off = /$^/ } = SWITCHES[client] ?? {};
+  return [...files.map((file) => join(home, file)), ...files.map((file) => join(project, file))].find(
+    (path) => off.test(readText(path) ?? ''),
+  );
+}

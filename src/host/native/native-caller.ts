@@ -1,0 +1,44 @@
+import type { Caller } from '../../core/caller.ts';
+import type { Config } from '../../core/config.ts';
+import type { NativeCall } from '../../core/native-call.ts';
+import { localAgent } from '../agent.ts';
+
+/** Who makes a native call: the session of a client, open where that was started. */
+export async function nativeCaller(
+  config: Config,
+  { client, session, subagent, cwd }: Pick<NativeCall, 'client' | 'session' | 'subagent' | 'cwd'>,
+  startedIn: string,
+): Promise<Caller> {
+  const agent = await localAgent(config, 'hook', { cwd: startedIn }, `${client}:${session}`);
+  const { settings = () => agent } = agent;
+  const inForce = (): Pick<Caller, 'mode' | 'toolPermissions'> => {
+    const { mode, toolPermissions } = settings();
+    return { mode, toolPermissions: withNative(toolPermissions) };
+  };
+  return {
+    ...agent,
+    ...inForce(),
+    settings: inForce,
+    client: { name: client, version: '' },
+    packs: ['native'],
+    cwd: cwd ?? startedIn,
+    ...(subagent !== undefined && { subagent }),
+  };
+}
+
+const OURS = {
+  native_shell: 'shell_execute',
+  native_write: 'write_file',
+  native_read: 'read_file',
+  native_fetch: 'web_fetch',
+  native_search: 'web_search',
+} as const;
+
+/** What is blocked or confirmed for a tool of ours is so for its own; "allowed" was said of what runs in our sandbox. */
+function withNative(permissions: Caller['toolPermissions']): Caller['toolPermissions'] {
+  const inherited = Object.entries(OURS).flatMap(([native, ours]) => {
+    const word = permissions[ours];
+    return word === undefined || word === 'allowed' ? [] : [[native, word] as const];
+  });
+  return { ...Object.fromEntries(inherited), ...permissions };
+}

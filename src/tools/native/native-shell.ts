@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import type { Assessment } from '../../core/assessment.ts';
+import { isProtected } from '../../core/sensitive-paths.ts';
+import { placeTouched } from '../shell/bash-command.ts';
+import { defineNative, NATIVE_INPUT } from './define-native.ts';
+
+export const nativeShell = defineNative({
+  name: 'native_shell',
+  title: "Run a command in the agent's own shell",
+  description: 'A command that an agent runs itself, outside of the sandbox.',
+  input: z.strictObject({
+    ...NATIVE_INPUT,
+    command: z.string().min(1).describe('Line or script, as the agent runs it'),
+    cwd: z.string().optional().describe('Where it runs'),
+  }),
+  effects: ['read', 'write', 'delete', 'exec', 'network'],
+  isSandboxed: true,
+  risk: ({ command, cwd }, judge) => withoutProtected(judge.shell(command, cwd)),
+  touches: placeTouched,
+  preview: ({ tool, command, cwd }) =>
+    `${command}\n\nin ${cwd ?? 'its current directory'}, by ${tool} of the agent: outside of the sandbox`,
+});
+
+/**
+ * In our sandbox such a file stays as it is, whatever a person says. Nothing keeps it there when the agent runs the
+ * command, so no approval helps.
+ */
+function withoutProtected(judged: Assessment): Assessment {
+  if (judged.forbidden !== undefined || judged.risk !== 'CRITICAL') return judged;
+  const path = judged.reaches?.find(isProtected);
+  return path === undefined
+    ? judged
+    : { ...judged, forbidden: `${path} controls what runs later, and is not changed by agents` };
+}

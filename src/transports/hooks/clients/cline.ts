@@ -1,0 +1,38 @@
+import type { NativeEvent } from '../../../core/native-call.ts';
+import { given, record, required, text } from '../fields.ts';
+import { type Data, type HookFormat, json } from '../format.ts';
+
+/** Exit codes mean nothing to it: every answer, a refusal too, is JSON. */
+export const cline: HookFormat = {
+  read,
+  write: ({ decision, reason }) =>
+    decision === 'deny' || decision === 'ask'
+      ? json({ cancel: true, errorMessage: reason })
+      : json({ cancel: false }),
+};
+
+function read(event: Data): NativeEvent {
+  const name = required(event.hookName, 'hookName');
+  const [root] = [event.workspaceRoots].flat();
+  const told = {
+    client: 'cline' as const,
+    session: required(event.taskId, 'taskId'),
+    ...given({ cwd: text(root) ?? text(record(root).path) }),
+  };
+  if (name === 'TaskStart') return { kind: 'start', ...told };
+  if (name !== 'PreToolUse' && name !== 'PostToolUse') return { kind: 'other' };
+  const about = record(name === 'PreToolUse' ? event.preToolUse : event.postToolUse);
+  const tool = required(about.toolName ?? about.tool, 'toolName');
+  const parameters = record(about.parameters);
+  const server = text(parameters.server_name);
+  const remote = text(parameters.tool_name);
+  const call = {
+    ...told,
+    tool,
+    input: server === undefined ? parameters : record(parameters.arguments),
+    ...given({ mcp: server !== undefined && remote !== undefined ? { server, name: remote } : undefined }),
+  };
+  if (name === 'PreToolUse') return { kind: 'before', ...call };
+  const ok = about.success !== false;
+  return { kind: 'after', ...call, ok, ...(!ok && given({ message: text(about.result) })) };
+}

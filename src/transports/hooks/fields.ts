@@ -1,0 +1,39 @@
+import type { NativeCall } from '../../core/native-call.ts';
+import type { Data } from './format.ts';
+
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export const record = (value: unknown): Data => {
+  // Some clients send arguments as JSON in a string.
+  if (typeof value === 'string') return record(parsed(value));
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {};
+};
+
+/** An event without its session or tool is none that can be judged. */
+export function required(value: unknown, name: string): string {
+  const found = text(value);
+  if (found === undefined) throw new Error(`the client's event has no ${name}`);
+  return found;
+}
+
+/** `mcp__server__tool`, as most clients write it. */
+export function mcpIn(tool: string, pattern = /^mcp__(.+?)__(.+)$/): NativeCall['mcp'] {
+  const [, server, name] = pattern.exec(tool) ?? [];
+  return server === undefined || name === undefined ? undefined : { server, name };
+}
+
+/** The fields that are there; with `exactOptionalPropertyTypes` an undefined one is not the same as none. */
+export const given = <T extends Data>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  // Sound: what is left has no undefined in it.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createHookHome, decisionIn, ended } from '../support/hooks.ts';
+import { BIN, hostPid, until } from '../support/program.ts';
+
+const LIMIT_MS = 60_000;
+
+test(
+  'a hook judges through the host it starts, and both rows of the call are in the record',
+  async () => {
+    const { hook, event, run } = createHookHome();
+    expect(decisionIn(await hook(event('Bash', { command: 'ls' })))).toBe('pass');
+    expect(decisionIn(await hook(event('Bash', { command: 'rm -rf ~' })))).toBe('deny');
+    const after = event('Bash', { command: 'ls' }, { hook_event_name: 'PostToolUse', tool_response: {} });
+    expect(await hook(after)).toEqual({ code: 0, stdout: '', stderr: '' });
+    const { stdout } = await run(['audit', 'query', '--client', 'claude-code', '--json']);
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string; body: Record<string, unknown> });
+    expect(rows.map(({ kind, body }) => [kind, body.tool, body.ok])).toEqual([
+      ['intent', 'native_shell', undefined],
+      ['refusal', 'native_shell', false],
+      ['outcome', 'native_shell', true],
+    ]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'an outcome that comes after a restart of the host closes the record of its call',
+  async () => {
+    const { hook, event, run, dataDir } = createHookHome();
+    await hook(event('Bash', { command: 'ls' }));
+    const pid = hostPid(dataDir) ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await until('the end of the host', () => hostPid(dataDir) === undefined, 20_000);
+    const shown = async () => (await run(['audit', 'query', '--client', 'claude-code'])).stdout;
+    expect(await shown()).toContain('no outcome');
+    await hook(event('Bash', { command: 'ls' }, { hook_event_name: 'PostToolUse', tool_response: {} }));
+    expect(await shown()).toMatch(/ ok .*native_shell/);
+    expect(await shown()).not.toContain('no outcome');
+  },
+  LIMIT_MS,
+);
+
+test(
+  'an answer from the terminal counts while the hook waits',
+  async () => {
+    const { hook, event, run, openQuestion } = createHookHome();
+    const waiting = hook(event('Write', { file_path: 'a.txt', content: 'x' }));
+    await run(['approvals', 'approve', await openQuestion()]);
+    expect(decisionIn(await waiting)).toBe('allow');
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a host that is killed while a hook waits is a refusal',
+  async () => {
+    const { hook, event, openQuestion, dataDir } = createHookHome();
+    const waiting = hook(event('Write', { file_path: 'a.txt', content: 'x' }));
+    await openQuestion();
+    process.kill(hostPid(dataDir) ?? 0, 'SIGKILL');
+    const answer = await waiting;
+    expect(decisionIn(answer)).toBe('deny');
+    expect(answer.stdout).toContain('the host ended before it answered');
+  },
+  LIMIT_MS,
+);
+
+test(
+  'garbage, an unknown client and a data directory that cannot be are refusals',
+  async () => {
+    const { hook, run, event, home } = createHookHome();
+    for (const garbage of ['', 'hello', '[]', '{"hook_event_name":"PreToolUse"', '{}'])
+      expect(decisionIn(await hook(garbage)), garbage).toBe('deny');
+    expect(await run(['hook', 'netscape'], '{}')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('netscape'),
+    });
+    writeFileSync(join(home, 'file'), '');
+    const nowhere = await run(
+      ['hook', 'claude-code', '--data-dir', join(home, 'file')],
+      event('Read', { file_path: 'a' }),
+    );
+    expect(decisionIn(nowhere)).toBe('deny');
+  },
+  LIMIT_MS,
+);
+
+test(
+  'variables that a project could set for its hooks choose nothing',
+  async () => {
+    const { hook, event, home } = createHookHome();
+    const env = {
+      TOOLGATE_PERMISSION_LEVEL: 'full_access',
+      TOOLGATE_HOOKS_INBOX_MS: '0',
+      TOOLGATE_DATA_DIR: join(home, 'elsewhere'),
+      TOOLGATE_TOOL_PERMISSIONS: '{"native_shell":"allowed"}',
+    };
+    writeFileSync(join(home, '.toolgate/config.json'), JSON.stringify({ hooks: { inboxMs: 0, waitMs: 0 } }));
+    expect(decisionIn(await hook(event('Bash', { command: 'touch a' }), env))).toBe('ask');
+  },
+  LIMIT_MS,
+);
+
+/** An agent: it is connected over MCP, and starts the hook through a shell, as clients do. */
+const AGENT = `
+  const { spawn } = require('node:child_process');
+  const [bin, dataDir, event, connects] = process.argv.slice(1);
+  const ask = () => {
+    const hook = spawn('/bin/sh', ['-c', '"$0" "$1" hook claude-code --data-dir "$2" || exit 2', process.execPath, bin, dataDir], { stdio: ['pipe', 'inherit', 'inherit'] });
+    hook.stdin.end(event);
+    hook.on('close', () => process.exit(0));
+  };
+  if (connects !== 'yes') ask();
+  else {
+    const server = spawn(process.execPath, [bin, 'stdio', '--data-dir', dataDir]);
+    server.stdout.once('data', ask);
+    server.stdin.write(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'claude-code', version: '1' } } }) + '\\n');
+  }`;
+
+test(
+  'our MCP tools pass for the agent that is connected, and not for another beside it',
+  async () => {
+    const { event, home, project, dataDir } = createHookHome();
+    writeFileSync(join(home, '.toolgate/config.json'), JSON.stringify({ hooks: { inboxMs: 0, waitMs: 0 } }));
+    const text = event('mcp__toolgate__shell_execute', { command: 'ls' });
+    const agent = (connects: string) =>
+      spawn(process.execPath, ['-e', AGENT, BIN, dataDir, text, connects], {
+        cwd: project,
+        env: { PATH: process.env.PATH ?? '', HOME: home, CLAUDE_PROJECT_DIR: project },
+      });
+    expect(decisionIn(await ended(agent('yes')))).toBe('pass');
+    const other = spawn(process.execPath, [BIN, 'stdio', '--data-dir', dataDir], { cwd: project });
+    expect(decisionIn(await ended(agent('no')))).toBe('ask');
+    other.kill();
+  },
+  LIMIT_MS,
+);
+
+test('the hook loads nothing but itself', () => {
+  const bundle = readFileSync(new URL('../../dist/bin/hook.js', import.meta.url), 'utf8');
+  expect(bundle.includes('ZodObject')).toBe(false);
+  expect(bundle.length).toBeLessThan(80_000);
+});
