@@ -72,19 +72,24 @@ test('a process prints live, has a port to open, and is stopped', async () => {
     name: 'ticker',
     cwd: place.root,
   });
-  await Promise.race([asked, page.getByRole('button', { name: 'Allow once' }).waitFor()]).catch(() => {});
-  if (await page.getByText('waits for you').isVisible()) {
-    await page.getByText(/^Answer/).click();
+  const answer = page.getByText(/^Answer/);
+  await Promise.race([asked, answer.waitFor()]);
+  if (await answer.isVisible()) {
+    await answer.click();
     await press(page, 'Allow once');
-    await page.goto(`${place.address}/processes`);
   }
-  await asked;
+  const started = await asked;
+  expect(started.isError ?? false, JSON.stringify(started.content)).toBe(false);
+  await page.goto(`${place.address}/processes`);
   await page.getByText('tick 3', { exact: true }).waitFor();
   await page.getByText('tick 6', { exact: true }).waitFor();
   await expectAccessible(page, 'processes');
   await page.getByRole('button', { name: 'Stop ticker' }).click();
-  await page.getByText(/^(stopped|completed|failed)$/).waitFor();
-});
+  await page
+    .getByText(/^(stopped|completed|failed)$/)
+    .first()
+    .waitFor();
+}, 60_000);
 
 test('a project shows its scripts and its git, and runs a script through the gate', async () => {
   const { page, serve: place } = await open('/projects');
@@ -98,7 +103,7 @@ test('a project shows its scripts and its git, and runs a script through the gat
   git('add', 'package.json');
   await page.getByLabel('Directory to open to agents').fill(place.root);
   await press(page, 'Add project');
-  await page.getByText('echo hello from the script').waitFor();
+  await page.getByText('echo hello from the script', { exact: true }).waitFor();
   await page.getByText('trunk').first().waitFor();
   await page.getByRole('group', { name: 'Staged changes' }).getByText('+').first().waitFor();
   await expectAccessible(page, 'projects');
@@ -112,7 +117,7 @@ test('a project shows its scripts and its git, and runs a script through the gat
     await page.goto(`${place.address}/processes`);
   } else await output.click();
   await page.getByText('hello from the script', { exact: true }).waitFor();
-});
+}, 60_000);
 
 test('settings change what the agent may do at its next call', async () => {
   const { page, agent, serve: place } = await open('/settings');

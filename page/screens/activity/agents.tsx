@@ -30,7 +30,7 @@ export function Agents() {
                     <span className="text-soft">{visibleText(principal)}</span>
                   </span>
                   <span className="text-soft text-xs">
-                    {calls} calls, the last <Ago at={lastCallAt} />
+                    {calls} {calls === 1 ? 'call' : 'calls'}, the last <Ago at={lastCallAt} />
                   </span>
                   {state !== 'running' && (
                     <Button

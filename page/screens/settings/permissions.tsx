@@ -18,7 +18,7 @@ const LEVELS = [
   {
     value: 'full_access',
     title: 'Full access',
-    about: 'Only what is CRITICAL or has a rule is asked about.',
+    about: 'Everything runs unasked, but for what a rule or a tool below says.',
   },
 ] as const;
 
