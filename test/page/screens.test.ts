@@ -63,10 +63,10 @@ test('activity shows a call as it happens, all of it at a click, and holds an ag
     .waitFor();
 });
 
-test('a process prints live, has a port to open, and is stopped', async () => {
+test('a process prints live, and is stopped', async () => {
   const { page, agent, serve: place } = await open('/processes');
   await page.getByText('Nothing runs in the background').waitFor();
-  const script = 'let n = 0; setInterval(() => console.log(`tick ${++n}`), 200)';
+  const script = 'let n = 0; setInterval(() => console.log("tick", ++n), 200)';
   const asked = call(agent, 'shell_start', {
     command: `node -e '${script}'`,
     name: 'ticker',
