@@ -117,7 +117,7 @@ function patienceOf(
   const { canAsk } = HOOK_CLIENTS[client];
   const mayAsk: NonNullable<CallRequest['patience']>['mayAsk'] = (risk) =>
     canAsk && isAtLeast(approvals.clientMaxRisk, risk);
-  const longest = Math.max(0, answerWithinMs - MARGIN_MS);
+  const longest = Math.max(0, Math.floor(answerWithinMs - MARGIN_MS));
   return { mayAsk, waitMs: (risk) => Math.min(mayAsk(risk) ? hooks.inboxMs : hooks.waitMs, longest) };
 }
 

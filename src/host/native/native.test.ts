@@ -38,7 +38,7 @@ function createHooked(settings: Data = {}) {
         event: eventOf(tool, input, more),
         pid: process.pid,
         projectDir: root,
-        answerWithinMs: 60_000,
+        answerWithinMs: 60_000.5,
       },
       { stop, isConnected: () => isConnected },
     );
