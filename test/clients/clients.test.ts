@@ -41,7 +41,7 @@ async function startClient(client: RealClient, steps: (project: string) => reado
         throw new Error(`${results.length} results of ${wanted.length}: ${stdout}\n${stderr}`.slice(0, 4000));
       return results;
     },
-    approve: async () => run(['approvals', 'approve', await place.openQuestion()]),
+    approve: async () => run(['approvals', 'approve', await place.openQuestion(120_000)]),
   };
 }
 
@@ -98,7 +98,7 @@ for (const client of REAL_CLIENTS) {
       const { results, openQuestion, dataDir, project } = await startClient(client, () => [
         shell('touch made'),
       ]);
-      await openQuestion();
+      await openQuestion(120_000);
       process.kill(await until('the host', () => hostPid(dataDir)), 'SIGKILL');
       const [refused] = await results();
       expect(refused).toContain('Toolgate');
