@@ -4,12 +4,26 @@ export type { ToolOutput } from './ai-sdk/tool-output.ts';
 export type { Approval, ApprovalAnswer } from './core/approval.ts';
 export type { Caller } from './core/caller.ts';
 export { type ErrorReport, ToolError } from './core/errors.ts';
-export type { AppEvent, EventMap, EventName } from './core/events.ts';
+export type {
+  AppEvent,
+  EventMap,
+  EventName,
+  ToolConfirmationEvent,
+  ToolExecutionState,
+  ToolResultEvent,
+} from './core/events.ts';
 export { defineTool, type Tool, type ToolContext, type ToolSpec } from './core/tool.ts';
 export type { Host } from './host/create-host.ts';
 export type { CallResult } from './library/call-result.ts';
 export { CommandParser } from './library/command-parser.ts';
 export { createToolgate } from './library/create-toolgate.ts';
+export {
+  type AvailableTools,
+  type ChatToolDefinition,
+  MCPToolHandler,
+  type ToolCall,
+  type ToolCallResult,
+} from './library/mcp-tool-handler.ts';
 export { PermissionDeniedError } from './library/permissions/permission-denied-error.ts';
 export {
   type Operation,

@@ -18,6 +18,8 @@ export interface HostClient {
   request(method: string, params: Data): Promise<Data>;
   /** Hears of these events until it is closed. */
   listen(names: readonly EventName[], listener: (event: AppEvent) => void): Promise<void>;
+  /** Settles, with the words for it, when the host ends. */
+  readonly gone: Promise<ToolError>;
   close(): void;
 }
 
@@ -82,8 +84,11 @@ async function connectClient(flags: SharedFlags): Promise<HostClient> {
     },
     onTooLong: () => {},
   });
-  socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(hostGone());
+  const gone = new Promise<ToolError>((resolve) => {
+    socket.on('close', () => {
+      for (const { reject } of waiting.values()) reject(hostGone());
+      resolve(hostGone());
+    });
   });
   read((piece) => {
     reader.push(piece);
@@ -91,6 +96,7 @@ async function connectClient(flags: SharedFlags): Promise<HostClient> {
   });
   const request: HostClient['request'] = (method, params) =>
     new Promise((resolveResult, reject) => {
+      if (socket.destroyed) return reject(hostGone());
       const id = ++count;
       waiting.set(id, { resolve: resolveResult, reject });
       const withMeta = method.startsWith('admin/') ? params : { ...params, _meta: META };
@@ -99,6 +105,7 @@ async function connectClient(flags: SharedFlags): Promise<HostClient> {
   return {
     session,
     request,
+    gone,
     listen: async (names, listener) => {
       listeners.push(listener);
       await request('admin/events/subscribe', { names });

@@ -86,20 +86,42 @@ export interface EventMap {
   /** What MCP clients are told of: lists and resources that changed. */
   'mcp.changed': { change: Change };
   /** The names and payloads that assistants know from elsewhere. */
-  'ai-tool-confirmation': {
-    conversationId: string;
-    callId: string;
-    toolName: string;
-    arguments: Record<string, unknown>;
-    description: string;
+  'ai-tool-confirmation': ToolConfirmationEvent;
+  'ai-tool-result': ToolResultEvent;
+  'ai-tool-state': ToolExecutionState & { conversationId: string };
+}
+
+/** A tool call waits for a person. */
+export interface ToolConfirmationEvent {
+  readonly conversationId: string;
+  readonly callId: string;
+  readonly toolName: string;
+  readonly arguments: Record<string, unknown>;
+  readonly description: string;
+}
+
+/** A tool call has ended. */
+export interface ToolResultEvent {
+  readonly conversationId: string;
+  readonly callId: string;
+  readonly success: boolean;
+  readonly output: string;
+  readonly error?: string;
+}
+
+/** How far a tool call is, as assistants know it. */
+export interface ToolExecutionState {
+  readonly callId: string;
+  readonly toolName: string;
+  readonly status: 'pending_confirmation' | 'executing' | 'completed' | 'failed' | 'denied';
+  readonly arguments: Record<string, unknown>;
+  readonly result?: {
+    readonly success: boolean;
+    readonly output: string;
+    readonly error?: string;
+    readonly durationMs?: number;
   };
-  'ai-tool-result': {
-    conversationId: string;
-    callId: string;
-    success: boolean;
-    output: string;
-    error?: string;
-  };
+  readonly timestamp: string;
 }
 
 export type EventName = keyof EventMap;
@@ -142,6 +164,7 @@ export const EVENTS: { readonly [Name in EventName]: EventFacts } = {
   'mcp.changed': live,
   'ai-tool-confirmation': decides,
   'ai-tool-result': live,
+  'ai-tool-state': live,
 };
 
 // Sound: Object.keys of a const object yields exactly its keys.

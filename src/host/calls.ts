@@ -4,7 +4,8 @@ import { asOfNow, type Caller } from '../core/caller.ts';
 import type { Events } from '../core/events.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
 import type { Gate } from '../gate/index.ts';
-import { tellFinished, tellStarted } from './call-events.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
+import { tellFinished, telling, tellStarted } from './call-events.ts';
 import type { HostBackground, Tasks } from './tasks.ts';
 
 /** The calls of one host, from the request to the answer. */
@@ -26,9 +27,11 @@ interface CallsParts {
   readonly tasks: Tasks;
   readonly secrets: Pick<HostSecrets, 'opening'>;
   readonly events: Pick<Events, 'emit' | 'hears'>;
+  /** Events leave the host with what a call was asked to do. */
+  readonly redactor: Redactor;
 }
 
-export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls {
+export function createCalls({ gate, tasks, secrets, events, redactor }: CallsParts): Calls {
   // Nothing of an answer: what was once in a map can stay in memory for as long as the map.
   const running = new Map<AbortController, { caller: Caller; background: HostBackground }>();
   let onIdle = (): void => {};
@@ -41,7 +44,7 @@ export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls
     const stop = request.stop ?? new AbortController();
     const id = randomUUID();
     const background = tasks.background(id, request, stop);
-    tellStarted(events, id, request);
+    tellStarted(telling(events, redactor, id, request));
     running.set(stop, { caller: request.caller, background });
     try {
       return await gate.judge(callOf(id, request, stop, background));
@@ -58,16 +61,17 @@ export function createCalls({ gate, tasks, secrets, events }: CallsParts): Calls
     const stop = shared ?? new AbortController();
     const id = randomUUID();
     const background = tasks.background(id, request, stop);
-    tellStarted(events, id, request);
+    const told = telling(events, redactor, id, request);
+    tellStarted(told);
     // A call that became a task is no longer bound to the request that started it.
     const onCancel = () => background.isTask || stop.abort();
     if (signal?.aborted) stop.abort();
     else if (!shared) signal?.addEventListener('abort', onCancel, { once: true });
-    const answer = gate.call(callOf(id, request, stop, background)).then((closed) => {
+    const answer = gate.call(callOf(id, request, stop, told.whenItStarts(background))).then((closed) => {
       end(stop);
       if (!shared) signal?.removeEventListener('abort', onCancel);
       background.finish(closed);
-      tellFinished(events, id, request, closed);
+      tellFinished(told, closed);
       return closed;
     });
     running.set(stop, { caller, background });
@@ -106,7 +110,7 @@ const callOf = (
   id: string,
   request: CallRequest,
   stop: AbortController,
-  background: HostBackground,
+  background: Call['background'],
 ): Call => ({
   id,
   request,

@@ -115,7 +115,7 @@ export function createHost(parts: HostParts): Host {
   const shared = { log, config, registry, approvals, redactor };
   const judging = { surroundings, makeContext, address: () => served.address };
   const gate = createGate({ ...stores, ...shared, ...judging, agents, grants: workflows.grants });
-  const calls: Calls = createCalls({ gate, tasks, secrets, events });
+  const calls: Calls = createCalls({ gate, tasks, secrets, events, redactor });
   const workflowServices = createWorkflowServices({ ...shared, ...judging, stores, engines, changes, calls });
   const assistant = createHostAssistant({ ...ofHost, ...shared, stores, calls, engines, languageModel });
   workflows.resume();

@@ -23,6 +23,14 @@ export const approvalsTelling = (store: ApprovalStore, { write }: Events): Appro
         arguments: approval.args,
         description: descriptionOf(approval),
       });
+      emit('ai-tool-state', {
+        conversationId: approval.session,
+        callId: question.callId,
+        toolName: approval.tool,
+        status: 'pending_confirmation',
+        arguments: approval.args,
+        timestamp: approval.createdAt,
+      });
       return approval;
     }),
   decide: (id, decision) =>

@@ -48,7 +48,12 @@ export async function createToolgate(options: ToolgateOptions = {}): Promise<Too
     added.list = [...added.list, register(tool)];
     host.changes.announce('tools');
   };
-  for (const tool of tools) add(tool);
+  try {
+    for (const tool of tools) add(tool);
+  } catch (error) {
+    await owned.close();
+    throw error;
+  }
   const stopAnswering = approve && answerApprovals(host, approve);
   const waitMs = approve && config.approvals.ttlMs;
   return {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/core/call.ts';
 import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
 import { createTestHost } from '../support/host.ts';
@@ -14,7 +14,7 @@ const hasSandbox = await findSandbox();
 if (!hasSandbox && process.env.CI === 'true') throw new Error('bubblewrap does not work here');
 
 const roots: string[] = [];
-afterAll(() => roots.forEach(discard));
+afterEach(() => roots.splice(0).forEach(discard));
 
 /** Whether the attack works through the gate, unasked or with a person who says yes to everything. */
 async function runGated(attack: Attack, settings: Record<string, unknown> = {}): Promise<boolean> {

@@ -249,6 +249,39 @@ test.skipIf(sandboxes.length === 1)(
   },
 );
 
+const isSetAside = (path: string): boolean => !existsSync(path) && existsSync(`${path}.set-aside`);
+
+test.skipIf(sandboxes.length === 1)(
+  'settings that a background process plants are set aside while it runs',
+  async () => {
+    const { agent, root } = await startShellAgent();
+    const plant = 'echo evil > .mcp.json; mkdir -p sub/.claude; echo evil > sub/.claude/settings.json';
+    writeFileSync(join(root, 'server.sh'), `${plant}; sleep 300\n`);
+    await dataOf(agent, 'shell_start', { command: 'bash server.sh' });
+    const planted = ['.mcp.json', 'sub/.claude'].map((name) => join(root, name));
+    await until('what it planted to be set aside', () => planted.every(isSetAside));
+  },
+);
+
+test.skipIf(sandboxes.length === 1)(
+  'settings that a run planted before its host was killed are set aside by the next one',
+  async () => {
+    const { agent, dataDir, root } = await startShellAgent();
+    writeFileSync(join(root, 'build.sh'), 'echo evil > .envrc; sleep 300\n');
+    agent.send({
+      jsonrpc: '2.0',
+      id: 'cut off',
+      method: 'tools/call',
+      params: { name: 'shell_execute', arguments: { command: 'bash build.sh' } },
+    });
+    const planted = join(root, '.envrc');
+    await until('the file', () => existsSync(planted));
+    signalHost(dataDir, 'SIGKILL');
+    await agent.answer('cut off', 20_000);
+    await until('the file to be set aside', () => isSetAside(planted), 15_000);
+  },
+);
+
 test('a terminal works in the built program', async () => {
   const { agent } = await startShellAgent();
   const { processId } = await dataOf(agent, 'shell_start', {

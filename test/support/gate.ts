@@ -98,7 +98,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     makeContext,
     grants,
   });
-  const calls: Calls = createCalls({ gate, tasks, secrets: stores.secrets, events });
+  const calls: Calls = createCalls({ gate, tasks, secrets: stores.secrets, events, redactor });
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
   onTestFinished(async () => {
     await calls.endAll();

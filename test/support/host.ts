@@ -25,6 +25,7 @@ interface TestHostOptions extends Partial<Pick<TestHost, 'root' | 'dataDir' | 'k
   /** The environment that the host itself was started in. */
   readonly hostEnv?: Record<string, string>;
   readonly embeddingModel?: Parameters<typeof createHost>[0]['embeddingModel'];
+  readonly languageModel?: Parameters<typeof createHost>[0]['languageModel'];
   /** Takes everything that is logged. */
   readonly onLog?: (line: string) => void;
 }
@@ -37,6 +38,7 @@ export function createTestHost(
     env = {},
     hostEnv = {},
     embeddingModel,
+    languageModel,
     onLog,
     root = temporaryDirectory(),
     dataDir = temporaryDirectory(),
@@ -51,7 +53,11 @@ export function createTestHost(
     write: (line) => onLog?.(line()),
   });
   const places = { XDG_CONFIG_HOME: keys, XDG_STATE_HOME: keys, ...hostEnv };
-  const more = { ...(own && { own }), ...(embeddingModel && { embeddingModel }) };
+  const more = {
+    ...(own && { own }),
+    ...(embeddingModel && { embeddingModel }),
+    ...(languageModel && { languageModel }),
+  };
   const made = createHost({ config, dataDir, log, env: places, ...more });
   // Some tests close it themselves.
   const close = once(() => made.close());

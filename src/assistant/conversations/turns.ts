@@ -2,6 +2,7 @@ import { isEnded } from '../../core/assistant/conversation.ts';
 import type { ConversationView } from '../../core/assistant/conversation-view.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ToolError } from '../../core/errors.ts';
+import type { LoadedModel } from '../providers/load-model.ts';
 import type { Parts } from '../services.ts';
 import { modelTitle } from '../title.ts';
 import { endCall, resultOf } from '../turn/call-outcome.ts';
@@ -47,18 +48,14 @@ export function createTurns(parts: Parts): Turns {
   const run = async (place: TurnPlace): Promise<void> => {
     const { id, signal } = place;
     try {
-      const { status, note, loaded } = await runTurn(place);
-      setStatus(id, status, note);
-      if (status === 'idle' && loaded) {
-        const title = await modelTitle(parts, id, loaded, signal);
-        if (title !== undefined && store.get(id)) {
-          store.update(id, { title });
-          services.emit('assistant.changed', { conversationId: id, title, status, note });
-        }
-      }
+      const end = await runTurn(place);
+      setStatus(id, end.status, end.note);
+      if (end.status === 'idle' && end.loaded) await retitle(place, end.loaded);
     } catch (error) {
-      // Whoever stopped it says how it stands; a title is not worth an error.
-      if (!signal.aborted) services.log.debug('the end of a turn', { error });
+      // Whoever stopped it says how it stands.
+      if (signal.aborted) return;
+      services.log.error('a turn of the assistant ended badly', { error });
+      setStatus(id, 'failed', 'Something went wrong in Toolgate; its log has the details');
     }
   };
   return {
@@ -105,6 +102,17 @@ export function createTurns(parts: Parts): Turns {
       await Promise.all([...turns.values()].map(({ done }) => done));
     },
   };
+}
+
+async function retitle({ store, services, id, signal }: TurnPlace, loaded: LoadedModel): Promise<void> {
+  const title = await modelTitle({ store, services }, id, loaded, signal).catch((error: unknown) => {
+    // The first words are a title, too.
+    services.log.debug('no title', { error });
+  });
+  const now = store.get(id);
+  if (title === undefined || !now) return;
+  store.update(id, { title });
+  services.emit('assistant.changed', { conversationId: id, title, status: now.status, note: now.note });
 }
 
 const STOPPED = new ToolError('CANCELLED', 'The person stopped the turn before this call ended', {

@@ -13,7 +13,7 @@ export type ChatEvent = Extract<AppEvent, { name: (typeof NAMES)[number] }>;
 
 /** What happens in conversations, in order; it waits here while a person reads a card. */
 export interface EventQueue {
-  /** The next one of this conversation. */
+  /** The next one of this conversation; fails where the host ends. */
   next(conversationId: string): Promise<ChatEvent>;
   /** Forgets what has come: it was seen another way. */
   clear(): void;
@@ -22,6 +22,11 @@ export interface EventQueue {
 export async function createEventQueue(client: HostClient): Promise<EventQueue> {
   let waiting: ChatEvent[] = [];
   let wake = (): void => {};
+  let ended: Error | undefined;
+  void client.gone.then((error) => {
+    ended = error;
+    wake();
+  });
   await client.listen(NAMES, (event) => {
     if (!isOurs(event)) return;
     waiting.push(event);
@@ -33,6 +38,7 @@ export async function createEventQueue(client: HostClient): Promise<EventQueue> 
         const at = waiting.findIndex(({ data }) => data.conversationId === conversationId);
         const [found] = at < 0 ? [] : waiting.splice(0, at + 1).slice(-1);
         if (found) return found;
+        if (ended) throw ended;
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },

@@ -10,6 +10,7 @@ import type { HostClient } from '../host-client.ts';
 import type { ChatClient } from './chat-client.ts';
 import { callLine, outcomeLine, shortId, summaryText, usageLine } from './chat-text.ts';
 import type { ChatEvent, EventQueue } from './event-queue.ts';
+import { plain } from './plain.ts';
 
 export interface ChatScreen {
   readonly client: HostClient;
@@ -38,9 +39,10 @@ export async function followTurn(screen: ChatScreen, id: string): Promise<'ended
     for (const approval of (await chat.show(id)).approvals)
       if ((await putQuestion(screen, approval)) === 'left') return 'left';
     for (;;) {
-      if (!isOpen((await chat.show(id)).status)) break;
       const event = await events.next(id);
-      if (event.name === 'assistant.changed' && !isOpen(event.data.status)) break;
+      // What it says was so when it was sent; a title that comes late says it of the turn before.
+      const isEnd = event.name === 'assistant.changed' && !isOpen(event.data.status);
+      if (isEnd && !isOpen((await chat.show(id)).status)) break;
       await printer.show(event);
       if (event.name !== 'assistant.call' || event.data.state !== 'waiting') continue;
       const approval = screen.inbox.next((one) => one.id === event.data.approvalId);
@@ -76,8 +78,9 @@ function createPrinter({ chat, out, side }: ChatScreen): Printer {
     show: async ({ name, data }) => {
       if (name === 'assistant.delta') {
         const target = data.kind === 'text' ? out : side;
-        target.write(data.kind === 'text' ? data.text : paint('dim', data.text, side));
-        isInLine = !data.text.endsWith('\n');
+        const text = plain(data.text);
+        target.write(data.kind === 'text' ? text : paint('dim', text, side));
+        isInLine = !text.endsWith('\n');
       } else if (name === 'assistant.retry') {
         newLine();
         const wait = (data.waitMs / 1000).toFixed(1);
@@ -112,8 +115,15 @@ async function putQuestion(screen: ChatScreen, approval: Approval): Promise<'ans
   }
   const { signal, reason } = inbox.open(approval);
   const keys = openKeys(process.stdin, side);
+  const ended = new AbortController();
+  const gone = client.gone.then((error) => {
+    ended.abort();
+    throw error;
+  });
   try {
-    const said = await askCard(approval, { keys, out: side, signal, ignoreKeysMs: IGNORE_KEYS_MS });
+    const either = AbortSignal.any([signal, ended.signal]);
+    const asking = askCard(approval, { keys, out: side, signal: either, ignoreKeysMs: IGNORE_KEYS_MS });
+    const said = await Promise.race([asking, gone]);
     if (said === 'quit' || said === 'later') {
       const back = withOwnCommand(`toolgate chat resume ${shortId(approval.session)}`);
       side.write(`The question stays open. Answer it with ${elsewhere}, or come back: ${back}\n`);
@@ -124,6 +134,7 @@ async function putQuestion(screen: ChatScreen, approval: Approval): Promise<'ans
     if (!signal.aborted) throw error;
     side.write(`\n${reason()}\n`);
   } finally {
+    gone.catch(() => {});
     keys.close();
   }
   return 'answered';
@@ -133,4 +144,4 @@ async function putQuestion(screen: ChatScreen, approval: Approval): Promise<'ans
 const IGNORE_KEYS_MS = 500;
 
 export const note = (side: NodeJS.WriteStream, text: string): void =>
-  void side.write(`${paint('dim', text, side)}\n`);
+  void side.write(`${paint('dim', plain(text), side)}\n`);

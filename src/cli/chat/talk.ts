@@ -1,8 +1,7 @@
-import { createInterface } from 'node:readline/promises';
 import { withOwnCommand } from '../../core/own-command.ts';
-import { paint } from '../cards/paint.ts';
 import { shortId } from './chat-text.ts';
 import { type ChatScreen, followTurn, note } from './follow-turn.ts';
+import { readMessage } from './read-message.ts';
 import { runSlash } from './slash-commands.ts';
 
 /** Talks with the assistant at this terminal until the person leaves. */
@@ -13,7 +12,7 @@ export async function talk(screen: ChatScreen, first: string): Promise<number> {
   for (;;) {
     const { status } = await chat.show(id);
     if (status === 'working' || status === 'waiting') {
-      if ((await followTurn(screen, id)) === 'left') return 0;
+      if ((await followOrSay(screen, id)) === 'left') return 0;
       continue;
     }
     const text = await readMessage(side, history);
@@ -39,31 +38,13 @@ function leave(side: NodeJS.WriteStream, id: string): number {
   return 0;
 }
 
-/** Undefined where the person leaves, with Ctrl-D or Ctrl-C. A line that ends in \ goes on. */
-async function readMessage(side: NodeJS.WriteStream, history: string[]): Promise<string | undefined> {
-  const lines = createInterface({
-    input: process.stdin,
-    output: side,
-    history,
-    historySize: 200,
-    removeHistoryDuplicates: true,
-  });
-  const left = new AbortController();
-  for (const event of ['close', 'SIGINT'] as const) lines.once(event, () => left.abort());
-  lines.on('history', (now: string[]) => history.splice(0, history.length, ...now));
+/** A conversation outlives the host; whoever lost it is told how to come back. */
+async function followOrSay(screen: ChatScreen, id: string): Promise<'ended' | 'left'> {
   try {
-    let text = '';
-    for (;;) {
-      const prompt = `${paint('bold', text === '' ? '> ' : '… ', side)}`;
-      const line = await lines.question(text === '' ? `\n${prompt}` : prompt, { signal: left.signal });
-      if (!line.endsWith('\\')) return (text + line).trim();
-      text += `${line.slice(0, -1)}\n`;
-    }
+    return await followTurn(screen, id);
   } catch (error) {
-    if (!left.signal.aborted) throw error;
-    side.write('\n');
-    return undefined;
-  } finally {
-    lines.close();
+    screen.side.write('\n');
+    leave(screen.side, id);
+    throw error;
   }
 }

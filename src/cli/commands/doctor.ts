@@ -145,7 +145,11 @@ async function checkLibrary(): Promise<Finding[]> {
   ];
 }
 
-function checkSandbox(sandbox: 'bwrap' | 'none', isInstalled: boolean): Finding[] {
+function checkSandbox(sandbox: 'bwrap' | 'sandbox-exec' | 'none', isInstalled: boolean): Finding[] {
+  if (sandbox === 'sandbox-exec')
+    return [
+      { ok: true, what: 'sandbox: the one of macOS works, though less is known of it than of bubblewrap' },
+    ];
   if (sandbox === 'bwrap') return [{ ok: true, what: 'sandbox: bubblewrap works' }];
   if (!isInstalled) return [];
   return [

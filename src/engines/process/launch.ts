@@ -1,5 +1,6 @@
 import type { BoundFile } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
+import { underGuard } from '../sandbox/guard-run.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import { first } from './first.ts';
 import { followFiles } from './follow-files.ts';
@@ -9,7 +10,7 @@ import type { Started, StartSpec } from './processes.ts';
 import { initialOutput } from './read-output.ts';
 import { createReadyPattern } from './ready-pattern.ts';
 import { type Child, startChild } from './start-child.ts';
-import { inSandbox, type Startable, startKept, tidied } from './start-kept.ts';
+import { inSandbox, lookedAfter, type Startable, startKept } from './start-kept.ts';
 import { startPty } from './start-pty.ts';
 import { createTeller, GRACE_MS } from './start-run.ts';
 
@@ -89,12 +90,11 @@ interface Attached {
 
 /** One that ends with the host. */
 async function startAttached(spec: Startable, { hasTerminal, onData }: Attached): Promise<Child> {
-  const { tidyUp, ...child } = await inSandbox(spec, { hasTerminal });
-  return tidied(
-    await (hasTerminal ? startPty({ ...child, onData }) : startChild({ ...child, stdin: 'open', onData })),
-    tidyUp,
-    spec.reach,
+  const { guard, ...child } = await inSandbox(spec, { hasTerminal });
+  const started = await underGuard(guard, async () =>
+    hasTerminal ? startPty({ ...child, onData }) : startChild({ ...child, stdin: 'open', onData }),
   );
+  return lookedAfter(started, guard, spec.reach);
 }
 
 const over = (signal: AbortSignal): Promise<unknown> =>

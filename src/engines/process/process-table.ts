@@ -5,6 +5,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { PER_USER } from '../../core/per-user.ts';
 import type { ProcessRecord, ProcessStore, Relaunch } from '../../core/process-record.ts';
+import { lookAfterEarlier } from '../sandbox/guard-run.ts';
 import { createPortSockets, type PortSockets } from '../sandbox/ports/own-ports.ts';
 import { createSessionTmp, type SessionTmp } from '../sandbox/session-tmp.ts';
 import { Background, type BackgroundFacts } from './background.ts';
@@ -19,6 +20,8 @@ import { GRACE_MS } from './start-run.ts';
 
 /** Ended processes of a principal whose output can still be read. */
 const MOST_ENDED = 50;
+
+const EARLIER_EVERY_MS = 2000;
 
 interface TableParts {
   readonly store: ProcessStore;
@@ -211,8 +214,21 @@ export class ProcessTable {
         if (!records.includes(record)) this.save(record);
       }
       this.tmp.keepOnly([...this.running.values()].map(({ facts }) => facts.session));
+      void this.lookAfterEarlier([...this.running.values()]);
     } catch (error) {
       log.warn('processes of an earlier host could not be looked after', { error });
+    }
+  }
+
+  /** What runs of an earlier host made in open directories, until the last of them has ended. */
+  private async lookAfterEarlier(adopted: readonly Background[]): Promise<void> {
+    const { place, log } = this.parts;
+    if (place.scratch === undefined) return;
+    for (let areOver = false; !areOver; ) {
+      areOver = !adopted.some(({ isRunning }) => isRunning);
+      const setAside = await lookAfterEarlier(place.scratch, areOver);
+      if (setAside.length > 0) log.warn('files that a run had made were set aside', { setAside });
+      if (!areOver) await new Promise((resolve) => setTimeout(resolve, EARLIER_EVERY_MS).unref());
     }
   }
 

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import type { BoundFile } from '../../core/call.ts';
+import { type Guard, underGuard } from '../sandbox/guard-run.ts';
 import { sandboxed } from '../sandbox/sandboxed.ts';
 import { terminalSignals } from '../sandbox/terminal-signals.ts';
 import type { BackgroundFacts } from './background.ts';
@@ -21,8 +22,9 @@ export interface Startable extends Pick<StartSpec, 'argv'> {
 
 /** One that writes into files, which outlive the host. It has no input: one that ends with the host would end many a server, too. */
 export async function startKept(spec: Startable): Promise<Child> {
-  const { tidyUp, ...child } = await inSandbox(spec);
-  return tidied(await startWithFiles(child, spec.table.outputs(spec.facts.id)), tidyUp, spec.reach);
+  const { guard, ...child } = await inSandbox(spec);
+  const outputs = spec.table.outputs(spec.facts.id);
+  return lookedAfter(await underGuard(guard, () => startWithFiles(child, outputs)), guard, spec.reach);
 }
 
 export async function inSandbox(
@@ -39,14 +41,35 @@ export async function inSandbox(
   return { ...started, installation };
 }
 
-/** After each run: what one made and the next one finds would pass for something that was always there. */
-export function tidied(child: Child, tidyUp: () => unknown, { access }: Pick<Reach, 'access'>): Child {
+/** While it runs and afterwards: what it made must not pass for something that was always there. */
+export function lookedAfter(
+  child: Child,
+  guard: Guard | undefined,
+  { access }: Pick<Reach, 'access'>,
+): Child {
   // Nobody waits for it to end; its log and its status say that it was ended.
   const stopWatching = watchSize(child.root.pid, sizeLimits(access), () => void child.end(0));
   void child.ended.finally(stopWatching).catch(() => {});
-  // What cannot be given another name stays, and must not take the host down.
-  void child.ended.then(tidyUp).catch(() => {});
+  if (guard) void lookNowAndThen(guard, child.ended).catch(() => {});
   return child;
+}
+
+/** Often enough for people, seldom enough for large directories: a look takes at most a twentieth of the time. */
+const LOOK_EVERY_MS = 1000;
+const PAUSE_PER_LOOK = 20;
+
+async function lookNowAndThen({ look, finish }: Guard, ended: Promise<unknown>): Promise<void> {
+  let hasEnded = false;
+  const end = ended.catch(() => {}).finally(() => (hasEnded = true));
+  for (let pause = LOOK_EVERY_MS; !hasEnded; ) {
+    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, pause).unref())]);
+    if (hasEnded) break;
+    const startedAt = performance.now();
+    // What cannot be given another name stays, and must not take the host down.
+    await look().catch(() => {});
+    pause = Math.max(LOOK_EVERY_MS, PAUSE_PER_LOOK * (performance.now() - startedAt));
+  }
+  await finish();
 }
 
 async function startWithFiles(

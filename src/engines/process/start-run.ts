@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '../../core/errors.ts';
+import { underGuard } from '../sandbox/guard-run.ts';
 import { sandboxed } from '../sandbox/sandboxed.ts';
 import { environmentFor } from './environment.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
@@ -28,18 +29,20 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const startedAt = performance.now();
   const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
   const teller = spec.onOutput && createTeller(spec.onOutput);
-  const { tidyUp, ...started } = await sandboxed(spec, env);
-  const child = await startChild({
-    ...started,
-    ...(stdin !== undefined && { stdin: { text: stdin } }),
-    ...(spec.installation !== undefined && { installation: spec.installation }),
-    ...(spec.isReader && { isReader: true }),
-    onData: (stream, chunk) => {
-      onData?.(stream, chunk);
-      output[stream].add(chunk);
-      teller?.add(stream, chunk);
-    },
-  });
+  const { guard, ...started } = await sandboxed(spec, env);
+  const child = await underGuard(guard, () =>
+    startChild({
+      ...started,
+      ...(stdin !== undefined && { stdin: { text: stdin } }),
+      ...(spec.installation !== undefined && { installation: spec.installation }),
+      ...(spec.isReader && { isReader: true }),
+      onData: (stream, chunk) => {
+        onData?.(stream, chunk);
+        output[stream].add(chunk);
+        teller?.add(stream, chunk);
+      },
+    }),
+  );
   const limits = limit(child, spec);
   const size = sizeLimits(spec.reach?.access ?? ['host']);
   let tooLarge: string | undefined;
@@ -67,7 +70,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       cancelled,
       leftovers,
       ...(tooLarge !== undefined && { tooLarge }),
-      setAside: await tidyUp(),
+      setAside: (await guard?.finish()) ?? [],
       sandbox: spec.sandbox ?? 'none',
       access: spec.reach?.access ?? [],
     };

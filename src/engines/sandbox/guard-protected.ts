@@ -10,34 +10,63 @@ import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
 const SET_ASIDE = '.set-aside';
 
-/**
- * A mount can keep what is there from being changed, not what is missing from being made: a hook or an agent's
- * settings file that a program made is given another name when it has ended, before anybody reads it.
- */
-export function guardProtected(
+/** What a directory held before a program could change it: enough to tell afterwards what that program made. */
+export interface Baseline {
+  readonly roots: readonly string[];
+  readonly mayConfigureGit: boolean;
+  /** By device and inode: what was there may have been moved away, and something else put in its place. */
+  readonly known: readonly (readonly [path: string, identity: string | undefined])[];
+  /** Git directories whose parts were looked at. */
+  readonly owners: readonly string[];
+  /** Parts of git directories that were not there. */
+  readonly missing: readonly string[];
+  /** Configurations that git itself may change, with their texts. */
+  readonly configs: readonly (readonly [path: string, text: string | undefined])[];
+}
+
+export function takeBaseline(
   { roots, gitDir, mayConfigureGit = false }: Pick<Reach, 'roots' | 'gitDir' | 'mayConfigureGit'>,
   before: readonly WorkspaceFinds[],
-): () => Promise<readonly string[]> {
-  // By device and inode: what was there may have been moved away, and something else put in its place.
-  const known = new Map(before.flatMap((found) => found.protected).map((path) => [path, identityOf(path)]));
-  const repositories = [...known.keys()].filter((path) => basename(path) === '.git');
+): Baseline {
+  const known = before.flatMap((found) => found.protected).map((path) => [path, identityOf(path)] as const);
+  const repositories = known.map(([path]) => path).filter((path) => basename(path) === '.git');
   const owners = [...repositories, ...(gitDir === undefined ? [] : [gitDir])];
-  const watched = owners.map(watchRepository);
-  const configs = mayConfigureGit ? owners.flatMap(watchConfigs) : [];
-  return async () => {
-    const now = await Promise.all(roots.map(findInWorkspace));
-    const made = now
-      .flatMap((found) => found.protected)
-      .filter((path) => known.get(path) !== identityOf(path) && !isPlaceOfConfig(path, mayConfigureGit))
-      .flatMap((path) => harmfulPart(path, owners));
-    const moved = [...made, ...watched.flatMap((look) => look())].map(setAside);
-    const restored = configs.flatMap((look) => look());
-    const at = now.findIndex(({ isComplete }) => !isComplete);
-    if (at === -1) return [...moved, ...restored];
-    throw new ToolError('TOO_LARGE', `${roots[at]} has too many directories to look for hooks and settings`, {
-      hint: 'Look at what was made there before you use it, and open a smaller directory.',
-    });
+  return {
+    roots,
+    mayConfigureGit,
+    known,
+    owners,
+    missing: owners.flatMap((owner) => GIT_PARTS.map((part) => join(owner, part))).filter(isMissing),
+    configs: mayConfigureGit ? owners.flatMap(configsOf).map((path) => [path, readSmall(path)] as const) : [],
   };
+}
+
+/**
+ * A mount can keep what is there from being changed, not what is missing from being made: a hook or an agent's
+ * settings file that a program made is given another name, before anybody reads it. Answers those names.
+ */
+export async function setAsideNew({
+  roots,
+  mayConfigureGit,
+  known,
+  owners,
+  missing,
+  configs,
+}: Baseline): Promise<readonly string[]> {
+  const knownAs = new Map(known);
+  const now = await Promise.all(roots.map(findInWorkspace));
+  const made = now
+    .flatMap((found) => found.protected)
+    .filter((path) => knownAs.get(path) !== identityOf(path) && !isPlaceOfConfig(path, mayConfigureGit))
+    .flatMap((path) => harmfulPart(path, owners));
+  const parts = missing.filter((path) => !isMissing(path) && !isHarmless(path));
+  const moved = [...new Set([...made, ...parts])].map(setAside);
+  const restored = configs.flatMap(([path, text]) => restoreConfig(path, text));
+  const at = now.findIndex(({ isComplete }) => !isComplete);
+  if (at === -1) return [...moved, ...restored];
+  throw new ToolError('TOO_LARGE', `${roots[at]} has too many directories to look for hooks and settings`, {
+    hint: 'Look at what was made there before you use it, and open a smaller directory.',
+  });
 }
 
 /** Of a `.git` file that git itself may replace when it makes a working tree. */
@@ -48,11 +77,6 @@ const identityOf = (path: string): string | undefined => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino}`;
 };
-
-function watchRepository(gitDir: string): () => string[] {
-  const missing = GIT_PARTS.map((part) => join(gitDir, part)).filter(isMissing);
-  return () => missing.filter((path) => !isMissing(path) && !isHarmless(path));
-}
 
 /** A new repository is what `git init` and `git clone` make; only what would start programs has to go. */
 function harmfulPart(path: string, owners: readonly string[]): string[] {
@@ -77,22 +101,19 @@ const hasCommands = (directory: string): boolean =>
     /^\s*(x|exec)\s/m.test(readSmall(join(directory, name)) ?? ''),
   );
 
-/** A git command may set its remotes and branches; what else it wrote there is taken back. */
-function watchConfigs(gitDir: string): (() => string[])[] {
+function configsOf(gitDir: string): string[] {
   const directory = isDirectory(gitDir) ? gitDir : commonDirectory(gitDir);
-  if (directory === undefined) return [];
-  return ['config', 'config.worktree'].map((name) => {
-    const path = join(directory, name);
-    const before = readSmall(path);
-    return () => {
-      const after = readSmall(path);
-      if (after === before || isMissing(path)) return [];
-      if (after !== undefined && isHarmlessConfig(after, before)) return [];
-      const aside = setAside(path);
-      if (before !== undefined) writeFileSync(path, before);
-      return [aside];
-    };
-  });
+  return directory === undefined ? [] : ['config', 'config.worktree'].map((name) => join(directory, name));
+}
+
+/** A git command may set its remotes and branches; what else it wrote there is taken back. */
+function restoreConfig(path: string, before: string | undefined): string[] {
+  const after = readSmall(path);
+  if (after === before || isMissing(path)) return [];
+  if (after !== undefined && isHarmlessConfig(after, before)) return [];
+  const aside = setAside(path);
+  if (before !== undefined) writeFileSync(path, before);
+  return [aside];
 }
 
 const isDirectory = (path: string): boolean =>

@@ -4,8 +4,10 @@ import { findProgram, isDirectory, missingDirectory, missingProgram } from '../p
 import type { ProcessSpec, Reach } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
-import { guardProtected } from './guard-protected.ts';
+import { type Guard, guardRun } from './guard-run.ts';
+import { macosProfile } from './macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
+import { seccompFilter } from './seccomp-filter.ts';
 import type { TerminalSignals } from './terminal-signals.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
@@ -17,8 +19,8 @@ interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' 
 }
 
 interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | 'isSandboxed'> {
-  /** Once it has ended: answers what it made that nobody must find, and what that is called now. */
-  readonly tidyUp: () => Promise<readonly string[]>;
+  /** Where it may change something. */
+  readonly guard?: Guard;
 }
 
 /** What to start so that the program runs in the sandbox it is meant to run in. */
@@ -27,7 +29,7 @@ export async function sandboxed(
   env: Readonly<Record<string, string>>,
 ): Promise<Started> {
   if (sandbox === 'none') assertUnchanged(expects);
-  if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false, tidyUp: async () => [] };
+  if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false };
   if (!reach) throw new Error('A sandbox needs to know what it opens and hides');
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
@@ -36,10 +38,24 @@ export async function sandboxed(
   const changes = reach.access.includes('write') || reach.access.includes('host');
   if (!changes) assertLookedThrough(finds, reach);
   assertUnchanged(expects);
-  const wanted = { reach, finds, cwd, env, isKept, hasTerminal: terminal !== undefined };
-  const [first, ...rest] = [...(terminal?.outside ?? []), 'bwrap', ...bwrapArguments(wanted), '--'];
-  return {
+  const within = {
     program: argv[0],
+    env: { ...withoutSockets(env, reach), ...(changes ? {} : READ_ONLY) },
+    ...(changes && { guard: guardRun(reach, finds) }),
+  };
+  if (process.platform === 'darwin') {
+    const profile = macosProfile({ reach, finds, path: env.PATH ?? '' });
+    return { ...within, argv: ['sandbox-exec', '-p', profile, ...argv], cwd, isSandboxed: false };
+  }
+  const wanted = { reach, finds, cwd, env, isKept, hasTerminal: terminal !== undefined };
+  const filter = seccompFilter(!changes, reach.scratch);
+  const [first = 'bwrap', ...rest] = [
+    ...filter.before,
+    ...(terminal?.outside ?? []),
+    ...['bwrap', ...filter.options, ...bwrapArguments(wanted), '--'],
+  ];
+  return {
+    ...within,
     argv: [
       first,
       ...rest,
@@ -48,9 +64,7 @@ export async function sandboxed(
       ...argv,
     ],
     cwd: '/',
-    env: { ...withoutSockets(env, reach), ...(changes ? {} : READ_ONLY) },
     isSandboxed: true,
-    tidyUp: changes ? guardProtected(reach, finds) : async () => [],
   };
 }
 

@@ -18,7 +18,9 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     ...(access.length > 0 && { access }),
     ...(subject.scriptsDigest !== undefined && { scripts: subject.scriptsDigest }),
   };
-  if (isAtLeast(risk, 'HIGH') || (commands.length > 0 && weighty.length === 0))
+  // `curl` is told by its operands where to connect and what to send: only the same words are the same thing.
+  const isToldByOperands = access.includes('network') && weighty.some((words) => !tellsByWords(words));
+  if (isAtLeast(risk, 'HIGH') || isToldByOperands || (commands.length > 0 && weighty.length === 0))
     return { args: argsDigest(), ...terms };
   const { roots } = call.request.caller;
   const hosts = hostsOf({ touches });
@@ -64,12 +66,15 @@ const SUBCOMMANDS_OF: Readonly<Record<string, RegExp>> = {
   bundle: /^exec$/,
 };
 
+const tellsByWords = ([program = '']: readonly string[]): boolean =>
+  TELL_BY_WORDS.test(program.replace(/^.*\//, ''));
+
 /** `npm test`, `git commit`, `node build.js`: the program and what tells its work; options and operands may differ. */
 function beginningOf([program = '', ...words]: readonly string[]): readonly string[] {
   const name = program.replace(/^.*\//, '');
   const [first = '', second = ''] = words;
   if (isInline(first)) return [program, ...words.slice(0, 2)];
-  if (!TELL_BY_WORDS.test(name) || first === '') return [program];
+  if (!tellsByWords([program]) || first === '') return [program];
   // An option before the work could change what the work is: then only the same words are the same thing.
   if (first.startsWith('-')) return [program, ...words];
   return SUBCOMMANDS_OF[name]?.test(first) && second !== '' && !second.startsWith('-')

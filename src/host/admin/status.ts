@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { MODES } from '../../core/caller.ts';
 import { PACK_NAMES } from '../../core/packs.ts';
+import { requiresConfirmation } from '../../core/requires-confirmation.ts';
 import { VERSION } from '../../core/version.ts';
+import { callerInProject } from '../tool-definitions.ts';
 import { defineAct } from './act.ts';
 
 export const status = defineAct({
@@ -28,14 +30,24 @@ export const status = defineAct({
 
 export const tools = defineAct({
   name: 'tools',
-  about: 'The tools that are offered, with their schemas and risk',
+  about: 'The tools that are offered, with their schemas, their risk, and whether they need a confirmation',
   scope: 'tools:call',
   isRead: true,
-  input: z.strictObject({}),
-  output: z.object({ tools: z.array(z.record(z.string(), z.unknown())) }),
-  run: (host, _input, { caller }) => ({
-    tools: host.registry.entries
-      .filter(({ pack }) => caller.packs.includes(pack))
-      .map((entry) => ({ ...entry })),
+  input: z.strictObject({
+    projectPath: z.string().optional().describe('As they are inside this project'),
   }),
+  output: z.object({ tools: z.array(z.record(z.string(), z.unknown())) }),
+  run: async (host, { projectPath }, { caller }) => {
+    const inside =
+      projectPath === undefined ? caller : await callerInProject(caller, host.config, projectPath);
+    return {
+      tools: host.registry.entries
+        .filter(({ pack }) => inside.packs.includes(pack))
+        .map((entry) => ({
+          ...entry,
+          category: entry.pack,
+          requiresConfirmation: requiresConfirmation(entry, inside),
+        })),
+    };
+  },
 });

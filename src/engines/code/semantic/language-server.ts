@@ -48,7 +48,7 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
   const env = await environmentFor({ argv, cwd: root });
   if (findProgram(argv[0], root, env.PATH ?? '') === undefined) return undefined;
   const sandbox = hasSandbox ? 'closed' : 'none';
-  const { tidyUp, ...started } = await sandboxed(
+  const started = await sandboxed(
     { argv, cwd: root, sandbox, reach: { ...place, roots: [root, ...placesOf(argv)], access: [] } },
     env,
   );
@@ -66,7 +66,6 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
   });
   const ended = child.ended.then(({ exitCode, signal }) => {
     connection.fail(new Error(`${kind.name} ended with ${signal ?? exitCode}`));
-    void tidyUp();
   });
   const server = {
     kind,
