@@ -220,6 +220,7 @@ export interface Acts {
       readonly note: string | null;
       readonly model: string | null;
       readonly cwd: string | null;
+      readonly roots: readonly string[];
       readonly startedBy: string;
       readonly createdAt: string;
       readonly updatedAt: string;
@@ -238,6 +239,7 @@ export interface Acts {
       readonly note: string | null;
       readonly model: string | null;
       readonly cwd: string | null;
+      readonly roots: readonly string[];
       readonly startedBy: string;
       readonly createdAt: string;
       readonly updatedAt: string;
@@ -256,6 +258,7 @@ export interface Acts {
       readonly note: string | null;
       readonly model: string | null;
       readonly cwd: string | null;
+      readonly roots: readonly string[];
       readonly startedBy: string;
       readonly createdAt: string;
       readonly updatedAt: string;
@@ -367,6 +370,7 @@ export interface Acts {
         readonly note: string | null;
         readonly model: string | null;
         readonly cwd: string | null;
+        readonly roots: readonly string[];
         readonly startedBy: string;
         readonly createdAt: string;
         readonly updatedAt: string;
@@ -415,6 +419,7 @@ export interface Acts {
       readonly note: string | null;
       readonly model: string | null;
       readonly cwd: string | null;
+      readonly roots: readonly string[];
       readonly startedBy: string;
       readonly createdAt: string;
       readonly updatedAt: string;
@@ -435,6 +440,7 @@ export interface Acts {
       readonly note: string | null;
       readonly model: string | null;
       readonly cwd: string | null;
+      readonly roots: readonly string[];
       readonly startedBy: string;
       readonly createdAt: string;
       readonly updatedAt: string;
@@ -466,6 +472,7 @@ export interface Acts {
       readonly note: string | null;
       readonly model: string | null;
       readonly cwd: string | null;
+      readonly roots: readonly string[];
       readonly startedBy: string;
       readonly createdAt: string;
       readonly updatedAt: string;

@@ -1,4 +1,4 @@
-import { Bell, type LucideIcon } from 'lucide-react';
+import { Bell, type LucideIcon, MessagesSquare } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** One screen of the page. */
@@ -21,5 +21,12 @@ export const SCREENS: readonly Screen[] = [
     title: 'Approvals',
     icon: Bell,
     load: () => import('./approvals/approvals-screen.tsx'),
+  },
+  {
+    path: 'assistant',
+    rest: '/{-$id}',
+    title: 'Assistant',
+    icon: MessagesSquare,
+    load: () => import('./assistant/assistant-screen.tsx'),
   },
 ];

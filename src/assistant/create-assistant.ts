@@ -47,26 +47,27 @@ export function createAssistant(store: ConversationStore, services: Services): A
     services.emit('assistant.changed', { conversationId, title, status, note });
     return summaryOf(conversation);
   };
-  const begin = async (conversation: Conversation, caller: Caller): Promise<ConversationSummary> => {
-    turns.begin(conversation.id, await callerFor(parts, conversation, caller));
-    return summaryOf(find(conversation.id));
-  };
   return {
     ...modelFacts(services),
     start: async (asked) => tell(await startConversation(parts, asked)),
     send: async (id, text, caller) => {
       const conversation = find(id);
-      if (turns.isOn(conversation.id)) throw busy(conversation);
       await assertModel(services, conversation);
-      keepMessage(parts, conversation, services.redact(text));
-      return begin(conversation, caller);
+      const made = await callerFor(parts, conversation, caller);
+      // From here on nothing else can come between.
+      if (turns.isOn(conversation.id)) throw busy(find(conversation.id));
+      keepMessage(parts, find(conversation.id), services.redact(text));
+      turns.begin(conversation.id, made);
+      return summaryOf(find(conversation.id));
     },
     goOn: async (id, caller) => {
       const conversation = find(id);
       if (turns.isOn(conversation.id) || store.messages(conversation.id).length === 0)
         return summaryOf(conversation);
       await assertModel(services, conversation);
-      return begin(conversation, caller);
+      const made = await callerFor(parts, conversation, caller);
+      if (!turns.isOn(conversation.id)) turns.begin(conversation.id, made);
+      return summaryOf(find(conversation.id));
     },
     stop: async (id, by) => {
       const conversation = find(id);

@@ -130,6 +130,39 @@ test('a second message waits for the first', async () => {
   await chat.assistant.stop(id, 'person');
 });
 
+test('of two messages at the same time one is taken', async () => {
+  const { chat, server } = await talk(() => ({ text: 'Hi.' }));
+  const { id } = await chat.assistant.start({
+    caller: chat.caller,
+    cwd: chat.root,
+    model: null,
+    title: 'Two',
+  });
+  const sent = await Promise.allSettled(
+    ['One', 'Two'].map((text) => chat.assistant.send(id, text, chat.caller)),
+  );
+  expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect((await chat.until(id, 'idle')).messages).toHaveLength(2);
+  expect(server.requests).toHaveLength(1);
+});
+
+test('where nobody answers in time the turn ends, and goes on when somebody is there', async () => {
+  const server = await serveModel(({ n }) =>
+    n === 0 ? { calls: [{ name: 'write_file', args: { path: 'a.txt', content: 'x' } }] } : { text: 'I see.' },
+  );
+  const settings = { url: `${server.origin}/v1`, model: 'm' };
+  const chat = await createAssistantHost(settings, {}, { approvals: { waitMs: 0, ttlMs: 300 } });
+  const id = await chat.say('Write');
+  const stopped = await chat.until(id, 'stopped');
+  expect(stopped.note).toBe('Nobody answered the question about write_file in time');
+  expect(stopped.calls[0]).toMatchObject({ state: 'denied', errorCode: 'APPROVAL_EXPIRED' });
+  expect(server.requests).toHaveLength(1);
+  await chat.assistant.goOn(id, chat.caller);
+  await chat.until(id, 'idle');
+  expect(server.requests[1]?.text).toContain('APPROVAL_EXPIRED');
+  expect(existsSync(join(chat.root, 'a.txt'))).toBe(false);
+});
+
 test('without a provider it is said how to get one, and nothing is sent', async () => {
   const chat = await createAssistantHost({});
   expect(await chat.assistant.status(null)).toMatchObject({

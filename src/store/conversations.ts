@@ -50,7 +50,7 @@ export interface ConversationStore {
     change: Partial<
       Pick<
         ConversationCall,
-        'state' | 'approvalId' | 'result' | 'errorCode' | 'durationMs' | 'attempts' | 'endedAt'
+        'state' | 'args' | 'approvalId' | 'result' | 'errorCode' | 'durationMs' | 'attempts' | 'endedAt'
       >
     >,
   ): void;
@@ -114,9 +114,10 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
       db.prepare('SELECT * FROM message WHERE conversation_id = ? ORDER BY seq').all(id).map(toMessage),
     append: (id, message) => inTransaction(db, () => append(db, id, message, { now: now(), index })),
     calls: (id) => db.prepare(CALLS).all(id).map(toCall),
-    updateCall: (id, { approvalId, errorCode, durationMs, endedAt, ...change }) =>
+    updateCall: (id, { args, approvalId, errorCode, durationMs, endedAt, ...change }) =>
       set(db, 'call', id, {
         ...change,
+        ...(args && { args: JSON.stringify(args) }),
         ...(approvalId !== undefined && { approval_id: approvalId }),
         ...(errorCode !== undefined && { error_code: errorCode }),
         ...(durationMs !== undefined && { duration_ms: durationMs }),

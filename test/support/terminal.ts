@@ -57,10 +57,14 @@ export function runAtTerminal(
     exit,
     type: (keys) => child.write(keys),
     see: async (pattern) => {
-      const found = await until(`${pattern} in ${JSON.stringify(text().slice(seen))}`, () => {
-        const match = pattern.exec(text().slice(seen));
-        return match ?? undefined;
-      }).catch((error: unknown) => {
+      const found = await until(
+        `${pattern} in ${JSON.stringify(text().slice(seen))}`,
+        () => {
+          const match = pattern.exec(text().slice(seen));
+          return match ?? undefined;
+        },
+        20_000,
+      ).catch((error: unknown) => {
         throw new Error(`Not seen: ${pattern}. The terminal shows:\n${text()}`, { cause: error });
       });
       seen += found.index + found[0].length;

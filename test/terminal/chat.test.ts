@@ -144,6 +144,21 @@ test('Ctrl-C stops an answer, /help and the other commands answer, and Ctrl-D le
   expect((await home.run(['chat', 'search', 'lines'])).stdout).toContain('Numbers');
 });
 
+test('what a model writes cannot draw on the screen', async () => {
+  const { home } = await userWith(() => ({
+    text: 'before \u001b]52;c;ZXZpbA==\u0007\u001b[2J\u009b1A after.\n',
+  }));
+  const terminal = await chat(home);
+  terminal.type('Hello\r');
+  await terminal.see(/before .*after\./);
+  expect(terminal.raw()).not.toContain('\u001b]52');
+  expect(terminal.raw()).not.toContain('\u001b[2J');
+  expect(terminal.raw()).not.toContain('\u009b');
+  await terminal.see(/\n> $/);
+  terminal.type('\u0004');
+  expect(await terminal.exit).toBe(0);
+});
+
 test('a provider that fails is retried on the screen, then said in words', async () => {
   const { home } = await userWith(({ n }) =>
     n === 0

@@ -58,8 +58,12 @@ export async function takeUp(
   const open = store.calls(id).filter((call) => !isEnded(call));
   // Somebody was asked, and may answer at any time. Where nobody was, nothing goes on unless a person wants it.
   if (open.some(({ state }) => state === 'waiting')) {
-    turns.begin(id, await services.callerOf(caller, id));
-    return false;
+    const made = await services.callerOf(caller, id).catch((error: unknown) => {
+      // The project's own file can be wrong by now; the others go on.
+      services.log.warn('a conversation cannot go on', { id, error });
+    });
+    if (made) turns.begin(id, made);
+    if (made) return false;
   }
   store.update(id, { status: 'interrupted', note: 'Toolgate ended in the middle of this turn' });
   return true;

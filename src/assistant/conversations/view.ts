@@ -2,11 +2,12 @@ import type { Conversation } from '../../core/assistant/conversation.ts';
 import type { ConversationSummary, ConversationView } from '../../core/assistant/conversation-view.ts';
 import { totalOf } from '../providers/price.ts';
 import type { Parts } from '../services.ts';
+import { withoutSecrets } from '../without-secrets.ts';
 
 export const summaryOf = (conversation: Conversation, excerpt?: string): ConversationSummary => {
   const { id, title, status, note, model, createdAt, updatedAt, caller } = conversation;
-  const { cwd = null, principal: startedBy } = caller;
-  const facts = { id, title, status, note, model, createdAt, updatedAt, cwd, startedBy };
+  const { cwd = null, roots, principal: startedBy } = caller;
+  const facts = { id, title, status, note, model, createdAt, updatedAt, cwd, roots, startedBy };
   return { ...facts, ...(excerpt !== undefined && { excerpt }) };
 };
 
@@ -21,7 +22,7 @@ export function viewOf(
     ...summaryOf(conversation),
     context: conversation.context,
     messages,
-    calls,
+    calls: calls.map((call) => ({ ...call, args: withoutSecrets(call.args, services.redact) })),
     approvals: calls.flatMap(({ state, approvalId }) =>
       state === 'waiting' && approvalId !== null ? (services.approvals.get(approvalId) ?? []) : [],
     ),

@@ -2,6 +2,7 @@ import type { CallState, ConversationCall } from '../../core/assistant/conversat
 import type { Answer } from '../../core/call.ts';
 import type { Content } from '../../core/content.ts';
 import { reportError, ToolError } from '../../core/errors.ts';
+import { withoutSecrets } from '../without-secrets.ts';
 import type { TurnPlace } from './turn-place.ts';
 
 /** What came of a call, as it is stored and as the model is told. */
@@ -39,7 +40,9 @@ export function endCall(
   call: ConversationCall,
   outcome: CallOutcome,
 ): void {
-  place.store.updateCall(call.id, { ...outcome, endedAt: new Date().toISOString() });
+  // While it is open it has to be made as it was written; then a secret in it is of no more use.
+  const args = withoutSecrets(call.args, place.services.redact);
+  place.store.updateCall(call.id, { ...outcome, args, endedAt: new Date().toISOString() });
   tellCall(place, call, outcome.state);
 }
 

@@ -9,7 +9,7 @@ import { settleCalls } from './settle-calls.ts';
 import { trim } from './trim.ts';
 import { TurnFailure, type TurnPlace, TurnStopped } from './turn-place.ts';
 
-const CUT = 'The answer was cut at its longest (assistant.maxOutputTokens)';
+const CUT = 'The answer was cut where it became too long; assistant.maxOutputTokens sets how long it may be';
 
 /** How a turn ended. */
 export interface TurnEnd {

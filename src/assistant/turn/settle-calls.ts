@@ -5,7 +5,7 @@ import { ToolError } from '../../core/errors.ts';
 import { endCall, resultOf, tellCall } from './call-outcome.ts';
 import { lostOutcome, requestKeyOf } from './lost-outcome.ts';
 import { refuseRepetition } from './repetition.ts';
-import type { TurnPlace } from './turn-place.ts';
+import { type TurnPlace, TurnStopped } from './turn-place.ts';
 
 /**
  * Brings every call of the last answer to its end. Reads run side by side, everything else one after the other; one
@@ -37,6 +37,14 @@ export async function settleCalls(place: TurnPlace): Promise<void> {
   place.signal.throwIfAborted();
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
+  assertAnswered(place, open);
+}
+
+/** Where nobody is, nothing goes on. */
+function assertAnswered({ store, id }: TurnPlace, settled: readonly ConversationCall[]): void {
+  const ids = new Set(settled.map((call) => call.id));
+  const expired = store.calls(id).find((call) => ids.has(call.id) && call.errorCode === 'APPROVAL_EXPIRED');
+  if (expired) throw new TurnStopped(`Nobody answered the question about ${expired.tool} in time`);
 }
 
 interface Ways {

@@ -7,6 +7,7 @@ interface StepRequest {
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: ToolSet;
+  /** 0: as long as the provider lets it. */
   readonly maxOutputTokens: number;
   readonly signal: AbortSignal;
 }
@@ -22,7 +23,7 @@ export async function streamStep(request: StepRequest, sink: StepSink): Promise<
     instructions: cached(instructions),
     messages: [...messages],
     tools,
-    maxOutputTokens,
+    ...(maxOutputTokens > 0 && { maxOutputTokens }),
     // Retries are ours: a person sees them, and a broken stream is retried too.
     maxRetries: 0,
     abortSignal: signal,

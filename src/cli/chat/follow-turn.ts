@@ -10,6 +10,7 @@ import type { HostClient } from '../host-client.ts';
 import type { ChatClient } from './chat-client.ts';
 import { callLine, outcomeLine, shortId, summaryText, usageLine } from './chat-text.ts';
 import type { ChatEvent, EventQueue } from './event-queue.ts';
+import { plain } from './plain.ts';
 
 export interface ChatScreen {
   readonly client: HostClient;
@@ -77,8 +78,9 @@ function createPrinter({ chat, out, side }: ChatScreen): Printer {
     show: async ({ name, data }) => {
       if (name === 'assistant.delta') {
         const target = data.kind === 'text' ? out : side;
-        target.write(data.kind === 'text' ? data.text : paint('dim', data.text, side));
-        isInLine = !data.text.endsWith('\n');
+        const text = plain(data.text);
+        target.write(data.kind === 'text' ? text : paint('dim', text, side));
+        isInLine = !text.endsWith('\n');
       } else if (name === 'assistant.retry') {
         newLine();
         const wait = (data.waitMs / 1000).toFixed(1);
@@ -142,4 +144,4 @@ async function putQuestion(screen: ChatScreen, approval: Approval): Promise<'ans
 const IGNORE_KEYS_MS = 500;
 
 export const note = (side: NodeJS.WriteStream, text: string): void =>
-  void side.write(`${paint('dim', text, side)}\n`);
+  void side.write(`${paint('dim', plain(text), side)}\n`);

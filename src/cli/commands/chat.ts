@@ -6,6 +6,7 @@ import { chatClient } from '../chat/chat-client.ts';
 import { conversationLine, transcript, usageLine } from '../chat/chat-text.ts';
 import { followTurn, note } from '../chat/follow-turn.ts';
 import { withScreen } from '../chat/open-screen.ts';
+import { plain } from '../chat/plain.ts';
 import { talk } from '../chat/talk.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
@@ -32,7 +33,8 @@ export const chat = defineGroup({
       run: ({ flags }) => {
         assertTerminal();
         return withScreen(flags, flags.model, async (screen) => {
-          const { id } = await screen.chat.start({ model: flags.model ?? null });
+          const { id, roots } = await screen.chat.start({ model: flags.model ?? null });
+          if (roots.length === 0) note(screen.side, NOTHING_OPEN);
           note(screen.side, 'Ask away; /help lists commands, Ctrl-C stops an answer, Ctrl-D leaves.');
           return talk(screen, id);
         });
@@ -66,7 +68,7 @@ export const chat = defineGroup({
           const view = await screen.chat.show(id);
           print(transcript(view, screen.out));
           if (view.note !== null) note(screen.side, `${view.note}. /continue goes on.`);
-          if (view.draft) screen.out.write(`\n${view.draft.text}`);
+          if (view.draft) screen.out.write(`\n${plain(view.draft.text)}`);
           return talk(screen, view.id);
         });
       },
@@ -111,7 +113,10 @@ export const chat = defineGroup({
         withClient(flags, async (client) => {
           const format = flags.format ?? 'markdown';
           const { text } = await client.request('admin/assistant/export', { id, format });
-          if (file === undefined) return print(String(text).trimEnd());
+          if (file === undefined) {
+            const shown = String(text).trimEnd();
+            return print(process.stdout.isTTY ? plain(shown) : shown);
+          }
           writeNew(file, String(text));
           return print(`Written to ${file}.`);
         }),
@@ -160,6 +165,9 @@ export const chat = defineGroup({
     }),
   },
 });
+
+const NOTHING_OPEN =
+  'No directory is open here: go into a project, or open one with --root DIR. Without it the assistant can only talk.';
 
 const listed = async (client: HostClient, params: Record<string, unknown>): Promise<ConversationSummary[]> =>
   // Sound: the act answers with its own schema.

@@ -5,6 +5,8 @@ import type { Conversation, ConversationCall, Message, Usage } from './conversat
 export interface ConversationSummary
   extends Pick<Conversation, 'id' | 'title' | 'status' | 'note' | 'model' | 'createdAt' | 'updatedAt'> {
   readonly cwd: string | null;
+  /** The directories that are open to it. */
+  readonly roots: readonly string[];
   readonly startedBy: string;
   /** What a search found. */
   readonly excerpt?: string;

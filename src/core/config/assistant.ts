@@ -38,7 +38,12 @@ export const assistant = z.strictObject({
   contextTokens: positive
     .default(120_000)
     .describe('Beyond this, older messages of a conversation are replaced by a summary'),
-  maxOutputTokens: positive.default(16_384).describe('Longest answer of the model'),
+  maxOutputTokens: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Longest answer of the model; 0 leaves it to the provider'),
   prices: z
     .record(z.string(), z.strictObject({ input: price, output: price, cached: price.optional() }))
     .default({})

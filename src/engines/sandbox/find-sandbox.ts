@@ -6,39 +6,39 @@ import { environmentFor } from '../process/environment.ts';
 import { startChild } from '../process/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { seccompFilter } from './seccomp-filter.ts';
+import { tryMacosSandbox } from './try-macos.ts';
 
 const LIMIT_MS = 5000;
 
 let found: Promise<boolean> | undefined;
 
-/** Whether bubblewrap works here, tried once: a program that is installed may still lack the right to make namespaces. */
+/** Whether bubblewrap, or the sandbox of macOS, works here, tried once: a program that is installed may still lack the right to make namespaces. */
 export const findSandbox = (): Promise<boolean> => (found ??= trySandboxes());
 
 async function trySandboxes(): Promise<boolean> {
-  const kinds: readonly (readonly Access[])[] = [[], ['host']];
   const scratch = await mkdtemp(join(tmpdir(), 'tg-sandbox-'));
-  const tries = kinds.map(async (access) => {
-    const reach = { roots: [], hidden: [], readOnly: [], home: homedir(), access };
-    const env = await environmentFor({ argv: ['bwrap'], cwd: '/', needsLogin: false });
-    const filter = seccompFilter(access.length === 0, scratch);
-    const bwrap = [
-      'bwrap',
-      ...filter.options,
-      ...bwrapArguments({ reach, finds: [], cwd: '/', env }),
-    ] as const;
-    const [first = 'bwrap', ...rest] = [...filter.before, ...bwrap, '--', 'true'];
-    const argv = [first, ...rest] as const;
-    const child = await startChild({ argv, cwd: '/', env, isSandboxed: true });
-    const timer = setTimeout(() => void child.end(0), LIMIT_MS);
-    const { exitCode } = await child.ended;
-    clearTimeout(timer);
-    return exitCode === 0;
-  });
   try {
-    return (await Promise.all(tries)).every(Boolean);
+    return await (process.platform === 'darwin' ? tryMacosSandbox(scratch) : tryBubblewrap(scratch));
   } catch {
     return false;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+async function tryBubblewrap(scratch: string): Promise<boolean> {
+  const kinds: readonly (readonly Access[])[] = [[], ['host']];
+  const tries = kinds.map(async (access) => {
+    const reach = { roots: [], hidden: [], readOnly: [], home: homedir(), access };
+    const env = await environmentFor({ argv: ['bwrap'], cwd: '/', needsLogin: false });
+    const filter = seccompFilter(access.length === 0, scratch);
+    const bwrap = ['bwrap', ...filter.options, ...bwrapArguments({ reach, finds: [], cwd: '/', env }), '--'];
+    const [first = 'bwrap', ...rest] = [...filter.before, ...bwrap, 'true'];
+    const child = await startChild({ argv: [first, ...rest], cwd: '/', env, isSandboxed: true });
+    const timer = setTimeout(() => void child.end(0), LIMIT_MS);
+    const { exitCode } = await child.ended;
+    clearTimeout(timer);
+    return exitCode === 0;
+  });
+  return (await Promise.all(tries)).every(Boolean);
 }

@@ -5,6 +5,7 @@ import type { ProcessSpec, Reach } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { type Guard, guardRun } from './guard-run.ts';
+import { macosProfile } from './macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import type { TerminalSignals } from './terminal-signals.ts';
@@ -37,6 +38,15 @@ export async function sandboxed(
   const changes = reach.access.includes('write') || reach.access.includes('host');
   if (!changes) assertLookedThrough(finds, reach);
   assertUnchanged(expects);
+  const within = {
+    program: argv[0],
+    env: { ...withoutSockets(env, reach), ...(changes ? {} : READ_ONLY) },
+    ...(changes && { guard: guardRun(reach, finds) }),
+  };
+  if (process.platform === 'darwin') {
+    const profile = macosProfile({ reach, finds, path: env.PATH ?? '' });
+    return { ...within, argv: ['sandbox-exec', '-p', profile, ...argv], cwd, isSandboxed: false };
+  }
   const wanted = { reach, finds, cwd, env, isKept, hasTerminal: terminal !== undefined };
   const filter = seccompFilter(!changes, reach.scratch);
   const [first = 'bwrap', ...rest] = [
@@ -45,7 +55,7 @@ export async function sandboxed(
     ...['bwrap', ...filter.options, ...bwrapArguments(wanted), '--'],
   ];
   return {
-    program: argv[0],
+    ...within,
     argv: [
       first,
       ...rest,
@@ -54,9 +64,7 @@ export async function sandboxed(
       ...argv,
     ],
     cwd: '/',
-    env: { ...withoutSockets(env, reach), ...(changes ? {} : READ_ONLY) },
     isSandboxed: true,
-    ...(changes && { guard: guardRun(reach, finds) }),
   };
 }
 

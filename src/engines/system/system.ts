@@ -11,7 +11,7 @@ export interface SystemFacts {
   /** Programs other tools rely on: the version they print, or null where they are missing. */
   readonly tools: Readonly<Record<string, string | null>>;
   /** What works here; the configuration can switch it off. */
-  readonly sandbox: 'bwrap' | 'none';
+  readonly sandbox: 'bwrap' | 'sandbox-exec' | 'none';
 }
 
 export interface SystemEngine {
@@ -32,7 +32,7 @@ export function createSystem(): SystemEngine {
         memory: { totalBytes: totalmem(), freeBytes: freemem() },
         node: process.version,
         tools,
-        sandbox: (await findSandbox()) ? 'bwrap' : 'none',
+        sandbox: (await findSandbox()) ? (platform() === 'darwin' ? 'sandbox-exec' : 'bwrap') : 'none',
       };
     },
   };

@@ -9,6 +9,7 @@ export const summarySchema = z.object({
   note: z.string().nullable().describe('Why it failed or was stopped'),
   model: z.string().nullable().describe('Chosen for this conversation'),
   cwd: z.string().nullable().describe('Directory it works in'),
+  roots: z.array(z.string()).describe('Directories that are open to it'),
   startedBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

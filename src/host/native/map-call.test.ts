@@ -20,6 +20,9 @@ test('commands of every client become one, with the place they run in', () => {
     ['shell', { command: ['ls'] }],
   ] as const)
     expect(map(tool, input)).toEqual({ tool: 'native_shell', args: { tool, command: 'ls', cwd: '/p' } });
+  expect(map('shell', { command: ['bash', '-lc', 'rm -rf "a b"'] })).toMatchObject({
+    args: { command: `bash -lc 'rm -rf "a b"'` },
+  });
   expect(map('run_shell_command', { command: 'ls', dir_path: 'sub' })).toMatchObject({
     args: { cwd: '/p/sub' },
   });

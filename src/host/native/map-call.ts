@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { NativeCall } from '../../core/native-call.ts';
 import { realPathOf } from '../../engines/files/real-path.ts';
+import { quote } from '../../engines/ssh/shell/quote.ts';
 import { patchedFiles } from './patched-files.ts';
 
 type Data = Record<string, unknown>;
@@ -50,7 +51,9 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
   // What is typed into a shell that runs is a command like any other.
   const given =
     input.command ?? input.cmd ?? input.script ?? (/^write_/.test(tool) ? input.input : undefined);
-  const command = Array.isArray(given) ? given.map(String).join(' ') : given;
+  const command = Array.isArray(given) ? given.map((word) => wordOf(String(word))).join(' ') : given;
+  if (Array.isArray(given) && /^apply_?patch$/.test(String(given[0])))
+    return patch(call, options, given.slice(1).map(String).join('\n'));
   const where = textOf(input, 'workdir', 'dir_path', 'directory', 'cwd');
   const cwd = where === undefined ? options.cwd : resolve(options.cwd, where);
   if (typeof command !== 'string' || command.trim() === '') {
@@ -66,6 +69,9 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
     return cannot(call, 'a patch stands beside other commands; send it alone');
   return { tool: 'native_shell', args: { tool, command, cwd } };
 }
+
+/** An argument list keeps its words: `bash -c 'rm -rf x'` runs one text, not the command `rm`. */
+const wordOf = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word));
 
 const LONE_PATCH = /^\s*apply_?patch\s*<<-?\s*(['"]?)(\w+)\1[ \t]*\n(?:(?!\2\s*\n).*\n)*\2\s*$/;
 

@@ -20,7 +20,7 @@ export const getDiagnostics = defineTool({
     cwd: z.string().optional().describe('Where relative paths start'),
     roots: z.array(z.string()).describe('Open directories'),
     tools: z.record(z.string(), z.string().nullable()).describe('Programs and their versions; null: missing'),
-    sandbox: z.enum(['bwrap', 'none']).describe('What child processes run in'),
+    sandbox: z.enum(['bwrap', 'sandbox-exec', 'none']).describe('What child processes run in'),
     packs: z.array(z.string()).describe('Packs this connection may use'),
     mode: z.string().describe('Permission level of this connection'),
   }),
