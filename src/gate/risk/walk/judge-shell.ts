@@ -3,11 +3,13 @@ import type { Need } from '../../../core/assessment.ts';
 import type { Segment } from '../../../core/explanation.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../../core/risk.ts';
 import { byWeight, type Finding, finding, needsOf } from '../finding.ts';
+import { computesWithText } from '../parse/computed-text.ts';
 import { hidesCommand } from '../parse/hidden-command.ts';
 import { survey } from '../parse/survey.ts';
 import type { Place } from '../place.ts';
 import { judgeJoined } from './combined-risk.ts';
 import { isForkBomb } from './fork-bomb.ts';
+import { setOtherwise } from './set-otherwise.ts';
 import { Walk } from './shell-walk.ts';
 
 export interface ShellRisk {
@@ -64,10 +66,17 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   if (isForkBomb(script)) return { ...critical(source, 'It is a fork bomb'), isForbidden: true };
   if (hidesCommand(source, script))
     return { ...critical(source, 'A command may be hidden in the name of a variable'), isSyntax: false };
-  return summary(
-    new Walk({ source, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) }, place).of(script),
-  );
+  const walk = new Walk({ source, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) }, place);
+  const { judged, inner } = walk.of(script);
+  // The whole line: an answer to it covers no other that computes with something else.
+  const computed = computesWithText(script) ? [{ text: source, findings: [COMPUTED] }] : [];
+  return summary({ judged: [...judged, ...setOtherwise(script), ...computed], inner });
 }
+
+const COMPUTED = finding(
+  'MEDIUM',
+  'It computes with a text that only the run knows, which may hold a command',
+);
 
 /** The parser calls itself for each level; undefined where that is more than the stack holds. */
 function parsed(source: string): ParsedScript | undefined {

@@ -1,0 +1,97 @@
+import { type Command, forEachChild, type Script, type SyntaxNode } from 'unbash';
+import { finding } from '../finding.ts';
+import { namesIn } from '../parse/survey.ts';
+import { judgeAssignment } from './judge-assignment.ts';
+import type { Judged } from './judged.ts';
+
+/**
+ * Variables that are set, or taken away, by something else than an assignment: `for PATH in x`, `printf -v PATH x`,
+ * `((PATH=0))`, `unset PATH`. For those that change what other programs do it is the same.
+ */
+export function setOtherwise(script: Script): Judged[] {
+  const judged: Judged[] = [];
+  const stack: SyntaxNode[] = [script as SyntaxNode];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    for (const name of namesSetBy(node)) {
+      const findings = name === undefined ? [UNKNOWN] : judgeAssignment(name);
+      if (findings.length > 0) judged.push({ text: name ?? 'a variable', findings });
+    }
+    forEachChild(node, (child) => stack.push(child));
+  }
+  return judged;
+}
+
+const UNKNOWN = finding('CRITICAL', 'It sets a variable whose name is only known at run time');
+
+/** Undefined: one whose name is only known at run time. */
+function namesSetBy(node: SyntaxNode): (string | undefined)[] {
+  switch (node.type) {
+    case 'For':
+    case 'Select':
+      return [node.name.value];
+    case 'Coproc':
+      return node.name ? [node.name.value] : [];
+    case 'ParameterExpansion':
+      return node.operation?.type === 'Default' && node.operation.operator.includes('=')
+        ? [node.parameter]
+        : [];
+    case 'ArithmeticBinary':
+      return /^([-+*/%&|^]|<<|>>)?=$/.test(node.operator) && node.left.type === 'ArithmeticWord'
+        ? [node.left.value.replace(/\[.*/s, '')]
+        : [];
+    case 'ArithmeticUnary':
+      return /^(\+\+|--)$/.test(node.operator) && node.operand.type === 'ArithmeticWord'
+        ? [node.operand.value]
+        : [];
+    case 'Command':
+      return setByCommand(node);
+    default:
+      return [];
+  }
+}
+
+function setByCommand(node: Command): (string | undefined)[] {
+  const words = node.args.filter((arg) => arg.type === 'Word');
+  switch (node.name?.value) {
+    case 'unset':
+    case 'read':
+    case 'mapfile':
+    case 'readarray':
+    case 'getopts':
+      return [...namesIn(node), ...indexed(words), ...(node.name.value === 'unset' ? unknownOf(words) : [])];
+    case 'printf':
+      return behind(words, '-v');
+    case 'wait':
+      return behind(words, '-p');
+    case 'let':
+      return words.flatMap(({ value }) => value.match(/[A-Za-z_]\w*/g) ?? []);
+    case 'local':
+    case 'declare':
+    case 'typeset':
+      return [...namesIn(node), ...unknownOf(words)];
+    default:
+      return [];
+  }
+}
+
+type Words = readonly { readonly value: string; readonly parts?: readonly { type: string }[] | undefined }[];
+
+const isFixed = ({ parts }: Words[number]): boolean =>
+  parts?.every(({ type }) => !/Expansion|Substitution|DoubleQuoted/.test(type)) ?? true;
+
+const unknownOf = (words: Words): undefined[] =>
+  words.some((word) => !isFixed(word) && !word.value.startsWith('-')) ? [undefined] : [];
+
+/** `PATH[0]` is PATH. */
+const indexed = (words: Words): string[] =>
+  words.flatMap(({ value }) => /^([A-Za-z_]\w*)\[/.exec(value)?.slice(1) ?? []);
+
+function behind(words: Words, option: string): (string | undefined)[] {
+  return words.flatMap((word, i) => {
+    const isIt = words[i - 1]?.value === option;
+    const joined = word.value.startsWith(option) && word.value.length > option.length;
+    if (!isIt && !joined) return [];
+    if (!isFixed(word)) return [undefined];
+    return [(isIt ? word.value : word.value.slice(option.length)).replace(/\[.*/s, '')];
+  });
+}
