@@ -138,10 +138,32 @@ const SECRET_SAMPLES = [
   'id_ed25519',
 ];
 
-/** A pattern that is written so that it finds files with secrets; `*` alone is everybody's. */
-export const isSecretGlob = (glob: string): boolean =>
+/** A pattern that finds files with secrets and few others: `*` is everybody's, `*.e*` is not. */
+export const isSecretGlob = (glob: string): boolean => alternativesOf(glob).some(isMostlySecret);
+
+const isMostlySecret = (glob: string): boolean =>
   /\.(pem|key|p12|pfx|env)$/.test(glob) ||
-  (!glob.startsWith('*') && SECRET_SAMPLES.some((name) => mayMatchGlob(name, glob)));
+  (SECRET_SAMPLES.some((name) => matchesHidden(name, glob)) &&
+    !ORDINARY_SAMPLES.some((name) => mayMatchGlob(name, glob)));
+
+/** A search that looks at hidden files takes their dot for a letter like any other. */
+const matchesHidden = (name: string, glob: string): boolean =>
+  mayMatchGlob(name, glob) || mayMatchGlob(name.replace(/^\./, 'x.'), glob);
+
+const ORDINARY_SAMPLES = ['readme.md', 'index.ts', 'main.py', 'data.json'];
+const MOST_ALTERNATIVES = 64;
+
+/** `*.{env,ts}` is `*.env` and `*.ts`. */
+function alternativesOf(glob: string): string[] {
+  const waiting = [glob];
+  const found: string[] = [];
+  for (let one = waiting.pop(); one !== undefined && found.length < MOST_ALTERNATIVES; one = waiting.pop()) {
+    const [whole, before = '', inside = '', after = ''] = /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(one) ?? [];
+    if (whole === undefined) found.push(one);
+    else waiting.push(...inside.split(',').map((part) => before + part + after));
+  }
+  return found;
+}
 
 /** A name or a pattern of names, as it is given to a search, that is meant to find files with secrets. */
 export const namesSecrets = (pattern: string): boolean => {
@@ -150,13 +172,13 @@ export const namesSecrets = (pattern: string): boolean => {
 };
 
 const PROTECTED =
-  /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/(?!(plans|projects|todos)\/).*)?|\.codex(\/.*)?|\.cursor\/((mcp|hooks|cli)\.json|(rules|hooks)(\/.*)?)|\.qwen(\/.*)?|\.copilot(\/.*)?|\.github\/(hooks|copilot)(\/.*)?|(\.config\/|\.)opencode(\/.*)?|opencode\.jsonc?|\.agents\/plugins(\/.*)?|\.cline\/hooks(\/.*)?|\.clinerules\/hooks(\/.*)?|documents\/cline\/hooks(\/.*)?|etc\/(claude-code|codex|gemini-cli|qwen-code)(\/.*)?|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
+  /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/(?!(plans|projects|todos)\/).*)?|\.codex(\/.*)?|\.cursor\/((mcp|hooks|cli)\.json|(rules|hooks)(\/.*)?)|\.qwen(\/.*)?|\.copilot(\/.*)?|\.github\/(hooks|copilot)(\/.*)?|(\.config\/|\.)opencode(\/.*)?|opencode\.jsonc?|\.agents\/plugins(\/.*)?|\.cline\/hooks(\/.*)?|\.clinerules\/hooks(\/.*)?|documents\/cline\/hooks(\/.*)?|etc\/(claude-code|codex|gemini-cli|qwen-code)(\/.*)?|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|\.windsurf\/hooks\.json|\.kiro\/hooks(\/.*)?|\.zed\/tasks\.json|\.exrc|\.vimrc|\.nvimrc|\.cargo\/config(\.toml)?|\.yarn\/(releases|plugins)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
 
 /** A file that decides what programs run later; writing one is a way around every other check. */
 export const isProtected = (path: string): boolean => PROTECTED.test(folded(path));
 
 const BUILD_NAME =
-  /^(package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|deno\.jsonc?|deno\.lock|tsconfig.*\.json|\.npmrc|\.yarnrc(\.yml)?|cargo\.(toml|lock)|build\.rs|go\.(mod|sum|work)|pyproject\.toml|setup\.(py|cfg)|requirements.*\.txt|poetry\.lock|uv\.lock|pipfile(\.lock)?|gemfile(\.lock)?|composer\.(json|lock)|pom\.xml|build\.gradle(\.kts)?|settings\.gradle(\.kts)?|gradle\.properties|makefile|gnumakefile|cmakelists\.txt|meson\.build|dockerfile.*|docker-compose.*\.ya?ml|compose.*\.ya?ml|jenkinsfile|\.gitlab-ci\.yml|\.travis\.yml|azure-pipelines\.yml|bitbucket-pipelines\.yml|\.pre-commit-config\.yaml|vite\.config\..*|webpack\.config\..*|rollup\.config\..*|next\.config\..*|babel\.config\..*|\.babelrc.*|jest\.config\..*|vitest\.config\..*|.*\.csproj|.*\.sln|directory\.build\.(props|targets)|flake\.(nix|lock)|.*\.tf|vagrantfile|justfile|procfile|\.gitattributes)$/;
+  /^(package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|deno\.jsonc?|deno\.lock|tsconfig.*\.json|\.npmrc|\.yarnrc(\.yml)?|cargo\.(toml|lock)|build\.rs|go\.(mod|sum|work)|pyproject\.toml|setup\.(py|cfg)|requirements.*\.txt|poetry\.lock|uv\.lock|pipfile(\.lock)?|gemfile(\.lock)?|composer\.(json|lock)|pom\.xml|build\.gradle(\.kts)?|settings\.gradle(\.kts)?|gradle\.properties|makefile|gnumakefile|cmakelists\.txt|meson\.build|dockerfile.*|docker-compose.*\.ya?ml|compose.*\.ya?ml|jenkinsfile|\.gitlab-ci\.yml|\.travis\.yml|azure-pipelines\.yml|bitbucket-pipelines\.yml|\.pre-commit-config\.yaml|vite\.config\..*|webpack\.config\..*|rollup\.config\..*|next\.config\..*|babel\.config\..*|\.babelrc.*|jest\.config\..*|vitest\.config\..*|.*\.csproj|.*\.sln|directory\.build\.(props|targets)|flake\.(nix|lock)|.*\.tf|vagrantfile|justfile|procfile|\.?lefthook(-local)?\.ya?ml|gradlew(\.bat)?|mvnw(\.cmd)?|devcontainer\.json|\.devcontainer\.json|\.gitattributes)$/;
 
 /** A file that decides how the project is built, installed, tested or deployed. */
 export const isBuildFile = (path: string): boolean =>

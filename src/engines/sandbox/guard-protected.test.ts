@@ -72,3 +72,17 @@ inSandbox('git writes what it keeps of its own submodule, but for what starts pr
   );
   expect(setAside).toEqual([join(own, 'hooks.set-aside'), join(own, 'info/attributes.set-aside')]);
 });
+
+inSandbox('every kind of protected name is found, wherever its directory lies', async () => {
+  const { root, run } = makePlace();
+  const names = [
+    ...['opencode.json', '.cursor/hooks.json', '.cursor/cli.json', '.cursor/hooks/x', '.github/hooks/x'],
+    ...['.github/copilot/x', '.agents/plugins/x', '.cline/hooks/x', '.clinerules/hooks/x'],
+    ...['.config/opencode/x', '.vscode/mcp.json', '.husky/pre-commit', 'toolgate.json', '.cargo/config.toml'],
+  ];
+  await run(
+    ['write'],
+    names.map((name) => `mkdir -p "$(dirname ${name})" && echo evil > ${name}`).join('; '),
+  );
+  expect(names.filter((name) => existsSync(join(root, name)))).toEqual([]);
+});

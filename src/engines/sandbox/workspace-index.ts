@@ -90,8 +90,7 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
   const readAtMs = Date.now();
   for (const entry of entriesOf(path)) {
     const place = join(path, entry.name);
-    const isGuarded = canBeProtected(entry.name) && isProtected(place);
-    if (isGuarded || (entry.isSymbolicLink() && HOLDERS.has(entry.name))) guarded.push(place);
+    if (isProtected(place) || (entry.isSymbolicLink() && HOLDERS.has(entry.name))) guarded.push(place);
     if (entry.isDirectory()) {
       if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
       else if (entry.name !== '.git' && !NOT_LOOKED_INTO.has(entry.name)) directories.push(place);
@@ -110,13 +109,6 @@ const isBackupOfSecret = (name: string): boolean => {
   const plain = name.replace(/(~|\.(bak|old|orig|save|swp))$/i, '');
   return plain !== name && isSecretFile(plain);
 };
-
-/** Every protected name starts with a dot, or lies in a directory whose name does, but for our own file. */
-const canBeProtected = (name: string): boolean =>
-  name.startsWith('.') ||
-  /^(toolgate\.json|settings\.json|tasks\.json|launch\.json|mcp\.json|rules|git|fish|autostart|systemd)$/i.test(
-    name,
-  );
 
 function entriesOf(path: string) {
   try {

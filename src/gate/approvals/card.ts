@@ -2,7 +2,8 @@ import type { ApprovalCard, ApprovalScope } from '../../core/approval.ts';
 import { type Call, resolved } from '../../core/call.ts';
 import type { Risk } from '../../core/risk.ts';
 import { ACCESS_WORDS } from '../../core/sandbox.ts';
-import { withoutReason } from '../policy/subject.ts';
+import { leadsOutside } from '../policy/leads-outside.ts';
+import { subjectOf, withoutReason } from '../policy/subject.ts';
 import { rememberFor } from './remember.ts';
 
 /** What the person sees; everything in it comes from the parsed call. */
@@ -27,9 +28,17 @@ export function cardFor(call: Call, preview: string | undefined, executed: reado
     }),
     preview: visible(preview ?? JSON.stringify(withoutReason(args), null, 2)),
     ...(details.length > 0 && { details }),
-    scopes: scopesFor(risk),
+    scopes: runsFromElsewhere(call) ? ['once'] : scopesFor(risk),
     remember: rememberFor(call, risk),
   };
+}
+
+/** What lies outside of the open directories, in a /tmp of the agent above all, can change without anybody being asked. */
+function runsFromElsewhere(call: Call): boolean {
+  const { weighty, place = '/', roots = [] } = subjectOf(call);
+  return weighty.some((words) =>
+    words.some((word) => word.startsWith('/') && leadsOutside(word, place, roots)),
+  );
 }
 
 /** The riskier a call, the less an answer may cover. */

@@ -3,6 +3,7 @@ import { isInside } from '../../core/paths.ts';
 import type { Rule, RulePattern } from '../../core/rule.ts';
 import type { Access } from '../../core/sandbox.ts';
 import type { Touch } from '../../core/touch.ts';
+import { leadsOutside } from './leads-outside.ts';
 
 /** What a rule is compared with: the parsed call, never its raw text. */
 export interface RuleSubject {
@@ -19,6 +20,8 @@ export interface RuleSubject {
   readonly writes: readonly (readonly string[])[];
   /** Where its commands run. */
   readonly place?: string | undefined;
+  /** The open directories. */
+  readonly roots?: readonly string[];
   /** What they would use beyond reading. */
   readonly access: readonly Access[];
   /** What of that the caller asked for, though they are not known to need it. */
@@ -89,8 +92,8 @@ export function fitTogether(rules: readonly Rule[], subject: RuleSubject): reado
     allowances.find((rule) => fits(rule, { ...subject, weighty: [words] })),
   );
   const used = forCommands.map((rule, i) => rule ?? editAllowance(rules, subject, subject.writes[i]));
-  const isCovered = used.length > 1 && used.every((rule) => rule !== undefined);
-  return isCovered && forCommands.some((rule) => rule !== undefined) ? used : [];
+  const areCovered = used.length > 1 && used.every((rule) => rule !== undefined);
+  return areCovered && forCommands.some((rule) => rule !== undefined) ? used : [];
 }
 
 const isForCommands = ({ args, paths, hosts, actions, commands }: RulePattern): boolean =>
@@ -133,7 +136,7 @@ function fitsAll({ args, paths, commands, hosts, actions }: RulePattern, subject
     (!paths || (touched.length > 0 && touched.every((path) => paths.some((glob) => fitsPath(path, glob))))) &&
     (!commands ||
       (subject.weighty.length > 0 &&
-        subject.weighty.every((words) => commands.some((start) => startsWith(words, start))))) &&
+        subject.weighty.every((words) => commands.some((start) => isCovered(words, start, subject))))) &&
     (!hosts || (contacted.length > 0 && contacted.every((host) => hosts.includes(host)))) &&
     (!actions ||
       (started.length > 0 && started.every((action) => actions.some((one) => fitsAction(action, one)))))
@@ -180,9 +183,18 @@ export function fitsPath(path: string, glob: string): boolean {
   return tests.some((test) => test(path));
 }
 
-/** A program alone does not stand for any text it may be given to run. */
-const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
-  begins(words, start) && (start.length !== 1 || !isInline(words[1]));
+/**
+ * A program alone does not stand for any text it may be given to run, nor for a file from elsewhere:
+ * `npm test` is not `npm test -- --require /tmp/x.js`.
+ */
+const isCovered = (
+  words: readonly string[],
+  start: readonly string[],
+  { place = '/', roots }: Pick<RuleSubject, 'place' | 'roots'>,
+): boolean =>
+  begins(words, start) &&
+  (start.length !== 1 || !isInline(words[1])) &&
+  !(roots && words.slice(start.length).some((word) => leadsOutside(word, place, roots)));
 
 const begins = (words: readonly string[], start: readonly string[]): boolean =>
   start.every((word, i) => words[i] === word);

@@ -20,6 +20,7 @@ export function subjectOf(call: Call): RuleSubject {
     writes: writes ?? [],
     reaches: reaches ?? [],
     place: place?.kind === 'path' ? place.path : call.request.caller.cwd,
+    roots: call.request.caller.roots,
     access: wantedAccess(call.facts),
     beyondNeeds: requested.filter((access) => !needs.includes(access)),
     scriptsDigest: scripts.length === 0 ? undefined : hash('sha256', canonicalJson(scripts)),
