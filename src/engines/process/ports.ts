@@ -9,6 +9,8 @@ export interface Listener {
   readonly port: number;
   /** In the network of this machine, not in one of its own. */
   readonly isReachable: boolean;
+  /** The kernel's number of the socket: another program on the same port has another one. */
+  readonly socket: string;
 }
 
 /** The TCP ports that a tree of processes listens on. */
@@ -24,7 +26,11 @@ export function listenersOf(root: TreeRoot): Listener[] {
   // Where the tree has a network of its own, its ports stand in its own tables only.
   const isReachable = linkOf(`/proc/${last}/ns/net`) === linkOf('/proc/self/ns/net');
   return ['tcp', 'tcp6'].flatMap((table) =>
-    localAddresses(last, table, inodes).map((local) => ({ ...parseAddress(local), isReachable })),
+    localAddresses(last, table, inodes).map(({ local, socket }) => ({
+      ...parseAddress(local),
+      isReachable,
+      socket,
+    })),
   );
 }
 
@@ -47,14 +53,18 @@ const linkOf = (path: string): string => {
   }
 };
 
-function localAddresses(pid: number, table: string, inodes: ReadonlySet<string>): string[] {
+function localAddresses(
+  pid: number,
+  table: string,
+  inodes: ReadonlySet<string>,
+): { local: string; socket: string }[] {
   try {
     const [, ...rows] = readFileSync(`/proc/${pid}/net/${table}`, 'latin1').trim().split('\n');
     return rows.flatMap((row) => {
       const fields = row.trim().split(/\s+/);
       const [, local = '', , state] = fields;
-      const isOurs = state === LISTENING && inodes.has(fields[9] ?? '');
-      return isOurs ? [local] : [];
+      const socket = fields[9] ?? '';
+      return state === LISTENING && inodes.has(socket) ? [{ local, socket }] : [];
     });
   } catch {
     return [];

@@ -47,6 +47,26 @@ async function startStranger(): Promise<number> {
   return Number(line);
 }
 
+inSandbox('the debugger of a server is not forwarded, wherever it listens', async () => {
+  const shell = await createShellHost();
+  writeFileSync(
+    join(shell.root, 'debugged.js'),
+    `require('inspector').open(0, '127.0.0.1'); console.log('Local: ' + require('inspector').url())
+     require('http').createServer((_, answer) => answer.end('page')).listen(0, '127.0.0.1')`,
+  );
+  const { data } = await shell.approved.call('shell_start', {
+    command: 'node debugged.js',
+    successPattern: 'Local:',
+  });
+  const { ports, initialOutput } = data as { ports: number[]; initialOutput: unknown };
+  const debugged = Number(/ws:\/\/127\.0\.0\.1:(\d+)/.exec(JSON.stringify(initialOutput))?.[1]);
+  expect(ports).toContain(debugged);
+  const bare = await fetch(`http://127.0.0.1:${debugged}/json/version`);
+  expect(await bare.text()).toContain('Protocol-Version');
+  const answer = await unasked(shell, `curl -s http://127.0.0.1:${debugged}/json/version`);
+  expect(JSON.stringify(answer.data)).not.toContain('Protocol-Version');
+});
+
 for (const address of ['127.0.0.1', '0.0.0.0', '::'])
   inSandbox(`a server the agent started on ${address} answers its commands unasked`, async () => {
     const shell = await createShellHost();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Caller } from '../../../core/caller.ts';
 import type { Listener } from '../../process/ports.ts';
 import type { OwnPorts } from '../../process/process.ts';
+import { isDebugger } from './is-debugger.ts';
 
 type Agent = Pick<Caller, 'session' | 'principal' | 'client'>;
 
@@ -46,12 +47,14 @@ export function createPortSockets(
   };
   return {
     of: async (agent) => {
-      const ports = [...new Set(listenersOf(agent).map(({ port }) => port))].sort((a, b) => a - b);
+      const listeners = await withoutDebuggers(listenersOf(agent));
+      const ports = [...new Set(listeners.map(({ port }) => port))].sort((a, b) => a - b);
       if (ports.length === 0) return undefined;
       const { directory: place, servers } = open(agent.session);
       for (const port of ports.filter((each) => !servers.has(each))) {
-        const server = createServer({ allowHalfOpen: true }, (inner) =>
-          lead(inner, () => listenersOf(agent).find((each) => each.port === port)),
+        const server = createServer(
+          { allowHalfOpen: true, pauseOnConnect: true },
+          (inner) => void lead(inner, () => listenersOf(agent).find((each) => each.port === port)),
         );
         servers.set(port, server);
         await new Promise<void>((resolve, reject) => {
@@ -69,15 +72,30 @@ export function createPortSockets(
   };
 }
 
+const asked = new Map<string, Promise<boolean>>();
+const MOST_ASKED = 200;
+
+async function withoutDebuggers(listeners: readonly Listener[]): Promise<Listener[]> {
+  if (asked.size > MOST_ASKED) asked.clear();
+  const found = listeners.map(async (listener) => {
+    const key = `${listener.address} ${listener.port} ${listener.socket}`;
+    const answer = asked.get(key) ?? isDebugger(listener);
+    asked.set(key, answer);
+    return (await answer) ? [] : [listener];
+  });
+  return (await Promise.all(found)).flat();
+}
+
 /** A port changes hands: who listens is looked up for each connection, and again before a byte goes through. */
-function lead(inner: Socket, find: () => Listener | undefined): void {
+async function lead(inner: Socket, find: () => Listener | undefined): Promise<void> {
   inner.on('error', () => inner.destroy());
-  const target = find();
+  const listener = find();
+  const [target] = listener ? await withoutDebuggers([listener]) : [];
   if (!target) return void inner.destroy();
   const outer = connect({ host: target.address, port: target.port, allowHalfOpen: true });
   outer.on('error', () => inner.destroy());
   outer.on('connect', () => {
-    if (find()?.address !== target.address) {
+    if (find()?.socket !== target.socket) {
       outer.destroy();
       inner.destroy();
       return;
