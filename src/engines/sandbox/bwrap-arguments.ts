@@ -9,6 +9,7 @@ import { existing, hide, type Places } from './existing-places.ts';
 import { homePlaces } from './home-places.ts';
 import { plainSettings } from './plain-settings.ts';
 import { relayMounts } from './ports/relay-arguments.ts';
+import { ALLOWED_TMP } from './session-tmp.ts';
 import { systemMounts } from './system-places.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 import { workspaceMounts } from './workspace-mounts.ts';
@@ -85,7 +86,7 @@ function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
   return [
     ...systemMounts(),
     ...['--dev', '/dev', '--proc', '/proc'],
-    ...(tmp === undefined ? ['--tmpfs', '/tmp'] : ['--bind', tmp, '/tmp']),
+    ...(tmp === undefined ? ['--tmpfs', '/tmp'] : tmpMounts(tmp, may)),
     ...(home === '/' ? [] : ['--tmpfs', home]),
     ...outermost(toolchains, reach.roots).flatMap((place) => ['--ro-bind', place, place]),
     ...caches.filter((place) => existsSync(place)).flatMap((place) => [cacheMode, place, place]),
@@ -93,6 +94,11 @@ function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
     ...(scratch === undefined || may.has('secrets') ? [] : plainSettings(home, scratch)),
   ];
 }
+
+const tmpMounts = (tmp: string, may: ReadonlySet<Access>): string[] => [
+  ...['--bind', tmp, '/tmp'],
+  ...(may.size === 0 ? ['--ro-bind', join(tmp, ALLOWED_TMP), `/tmp/${ALLOWED_TMP}`] : []),
+];
 
 /** Without those that lie in another one, which a mount of the outer place would cover, or in an open directory. */
 const outermost = (places: readonly string[], roots: readonly string[]): string[] =>

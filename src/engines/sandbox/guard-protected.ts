@@ -20,7 +20,7 @@ export interface Baseline {
   readonly owners: readonly string[];
   /** Parts of git directories that were not there. */
   readonly missing: readonly string[];
-  /** Configurations that git itself may change, with their texts. */
+  /** Configurations of git, with their texts: git itself may change them, and so may a person meanwhile. */
   readonly configs: readonly (readonly [path: string, text: string | undefined])[];
 }
 
@@ -37,7 +37,7 @@ export function takeBaseline(
     known,
     owners,
     missing: owners.flatMap((owner) => GIT_PARTS.map((part) => join(owner, part))).filter(isMissing),
-    configs: mayConfigureGit ? owners.flatMap(configsOf).map((path) => [path, readSmall(path)] as const) : [],
+    configs: owners.flatMap(configsOf).map((path) => [path, readSmall(path)] as const),
   };
 }
 

@@ -8,6 +8,7 @@ import { type Guard, guardRun } from './guard-run.ts';
 import { macosProfile } from './macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
 import { seccompFilter } from './seccomp-filter.ts';
+import { ALLOWED_TMP } from './session-tmp.ts';
 import type { TerminalSignals } from './terminal-signals.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
@@ -40,7 +41,7 @@ export async function sandboxed(
   assertUnchanged(expects);
   const within = {
     program: argv[0],
-    env: { ...withoutSockets(env, reach), ...(changes ? {} : READ_ONLY) },
+    env: { ...withoutSockets(env, reach), ...(changes ? {} : elsewhere(tmpOf(reach))) },
     ...(changes && { guard: guardRun(reach, finds) }),
   };
   if (process.platform === 'darwin') {
@@ -78,23 +79,26 @@ function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWor
 }
 
 /** Programs that want to write below the home directory write elsewhere, or not at all. */
-const READ_ONLY = {
-  XDG_CACHE_HOME: '/tmp/.cache',
-  TMPDIR: '/tmp',
-  npm_config_cache: '/tmp/.npm',
+const elsewhere = (tmp: string) => ({
+  XDG_CACHE_HOME: `${tmp}/.cache`,
+  npm_config_cache: `${tmp}/.npm`,
   npm_config_logs_max: '0',
   npm_config_update_notifier: 'false',
   PYTHONDONTWRITEBYTECODE: '1',
   GIT_OPTIONAL_LOCKS: '0',
-};
+});
+
+const tmpOf = ({ access, tmp }: Reach): string =>
+  access.length > 0 && tmp !== undefined ? `/tmp/${ALLOWED_TMP}` : '/tmp';
 
 /** Names of what is not there would only make programs wait for it. */
-function withoutSockets(env: Readonly<Record<string, string>>, { access }: Reach): Record<string, string> {
+function withoutSockets(env: Readonly<Record<string, string>>, reach: Reach): Record<string, string> {
+  const { access } = reach;
   if (access.includes('host')) return { ...env };
   const { SSH_AUTH_SOCK, DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, DISPLAY, ...rest } = env;
   return {
     ...rest,
-    TMPDIR: '/tmp',
+    TMPDIR: tmpOf(reach),
     ...(SSH_AUTH_SOCK !== undefined && access.includes('secrets') && { SSH_AUTH_SOCK }),
   };
 }

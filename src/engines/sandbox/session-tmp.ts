@@ -11,6 +11,12 @@ export interface SessionTmp {
   keepOnly(sessions: readonly string[]): void;
 }
 
+/**
+ * In it, what runs that somebody allowed keep for themselves. Others see it and cannot change it: a cache of compiled code
+ * that they had prepared would be run with more access than they have.
+ */
+export const ALLOWED_TMP = '.allowed';
+
 const nameOf = (session: string): string => hash('sha256', session).slice(0, 16);
 
 /** Where a path that a sandboxed command names really is: its /tmp is one of ours. */
@@ -22,7 +28,7 @@ export function createSessionTmp(directory: string): SessionTmp {
   return {
     of: (session) => {
       const path = join(directory, nameOf(session));
-      if (!made.has(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
+      if (!made.has(path)) mkdirSync(join(path, ALLOWED_TMP), { recursive: true, mode: 0o700 });
       made.add(path);
       return path;
     },
