@@ -101,6 +101,6 @@ function ms(value: number): string {
 }
 
 function report(rows: readonly (readonly [string, string, string])[]): string {
-  const lines = rows.map(([what, measured, limit]) => `| ${what} | ${measured} | ${limit} |`);
-  return `# The page\n\nMeasured with \`node bench/page.ts\` in a real Chromium against the built program.\n\n| what | measured | at most |\n| --- | --- | --- |\n${lines.join('\n')}\n`;
+  const lines = rows.map(([what, measured, limit]) => `- ${what}: ${measured} (at most ${limit})`);
+  return `# The page\n\nMeasured with \`node bench/page.ts\` in a real Chromium against the built program.\n\n${lines.join('\n')}\n`;
 }
