@@ -1,4 +1,4 @@
-import { Bell, type LucideIcon, MessagesSquare } from 'lucide-react';
+import { Bell, type LucideIcon, MessagesSquare, Workflow } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** One screen of the page. */
@@ -28,5 +28,12 @@ export const SCREENS: readonly Screen[] = [
     title: 'Assistant',
     icon: MessagesSquare,
     load: () => import('./assistant/assistant-screen.tsx'),
+  },
+  {
+    path: 'workflows',
+    rest: '/{-$part}/{-$id}',
+    title: 'Workflows',
+    icon: Workflow,
+    load: () => import('./workflows/workflows-screen.tsx'),
   },
 ];
