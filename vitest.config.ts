@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { alias: { toolgate: `${import.meta.dirname}/src/index.ts` } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/soak/**', '**/node_modules/**'],
+    exclude: ['test/soak/**', 'test/clients/**', '**/node_modules/**'],
     // Tests start real children and change what belongs to a process; a thread would share that with its neighbours.
     pool: 'forks',
     maxWorkers: 2,

@@ -11,6 +11,7 @@ import { createGate } from '../gate/index.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
 import { createHostAssistant, type HostAssistant } from './assistant.ts';
+import { type AuditView, openAuditView } from './audit-view.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
@@ -32,7 +33,7 @@ import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
 export interface Host
   extends Pick<Calls, 'call' | 'judge' | 'inFlight' | 'endSession'>,
-    Pick<Engines, 'isWatching' | 'knowledgeFor'>,
+    Pick<Engines, 'isWatching' | 'knowledgeFor' | 'processAdmin'>,
     Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events' | 'pageAccess'> {
   readonly config: Config;
   readonly log: Log;
@@ -52,6 +53,8 @@ export interface Host
   readonly settings: Settings;
   /** What the gate would decide about a call; nothing is made. */
   readonly explain: Explainer;
+  /** Opens the whole record, to count, verify or export it. */
+  openAudit(): AuditView;
   /** What is told by whoever serves this host: where its page is. */
   readonly served: { address: string | undefined };
   /** Loaded when it is first asked for. */
@@ -125,11 +128,12 @@ export function createHost(parts: HostParts): Host {
   return {
     ...{ config, log, registry, prompts, resources, ...kept },
     ...{ tasks, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
+    ...{ processAdmin: engines.processAdmin, openAudit: () => openAuditView(dataDir, env) },
     projects: createProjectAdmin(stores.projects, dataDir),
     settings: createSettings(config, settings, events),
     call: calls.call,
     judge: calls.judge,
-    native: createNative({ ...shared, ...judging, audit, judge: calls.judge }),
+    native: createNative({ ...shared, ...judging, dataDir, explain, audit, judge: calls.judge }),
     endSession: (session) => endSession(session, { calls, engines, agents }),
     isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,
     workflows: workflows.service,

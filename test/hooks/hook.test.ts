@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHookHome, decisionIn, ended } from '../support/hooks.ts';
@@ -147,3 +147,51 @@ test('the hook loads nothing but itself', () => {
   expect(bundle.includes('ZodObject')).toBe(false);
   expect(bundle.length).toBeLessThan(80_000);
 });
+
+test(
+  'with sandboxNative a replaced command prints what it prints, ends as it ends, and can change nothing',
+  async () => {
+    const { hook, event, home, project } = createHookHome();
+    const config = { hooks: { sandboxNative: true, inboxMs: 0, waitMs: 0 } };
+    writeFileSync(join(home, '.toolgate/config.json'), JSON.stringify(config));
+    const script = `try { require('fs').writeFileSync('made', 'x') } catch {} console.log("it's done"); process.exitCode = 3`;
+    writeFileSync(join(project, 'build.cjs'), script);
+    const command = 'node build.cjs';
+    const { stdout } = await hook(event('Bash', { command, description: 'x' }));
+    const { hookSpecificOutput } = JSON.parse(stdout) as {
+      hookSpecificOutput: {
+        permissionDecision: string;
+        updatedInput?: { command: string; description: string };
+      };
+    };
+    const { permissionDecision, updatedInput } = hookSpecificOutput;
+    // Where no sandbox works, nothing is replaced.
+    if (updatedInput === undefined) return expect(permissionDecision).toBe('ask');
+    expect(updatedInput.description).toBe('x');
+    const env = { PATH: process.env.PATH ?? '', HOME: home };
+    const made = spawn('/bin/sh', ['-c', updatedInput.command], { cwd: project, env });
+    expect(await ended(made)).toMatchObject({ code: 3, stdout: "it's done\n" });
+    expect(existsSync(join(project, 'made'))).toBe(false);
+    // The very same bytes, where nothing keeps them.
+    expect(await ended(spawn('/bin/sh', ['-c', command], { cwd: project, env }))).toMatchObject({ code: 3 });
+    expect(existsSync(join(project, 'made'))).toBe(true);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'doctor sends an installed hook a call that it must refuse, and says where one is switched off',
+  async () => {
+    const { home, project, run } = createHookHome();
+    mkdirSync(join(home, '.claude'));
+    expect((await run(['doctor'])).stdout).toContain('Claude Code: no hook');
+    await run(['hooks', 'install', 'claude-code']);
+    expect((await run(['doctor'])).stdout).toMatch(
+      /ok +Claude Code: the hook refuses what it must \(\d+ ms\)/,
+    );
+    mkdirSync(join(project, '.claude'));
+    writeFileSync(join(project, '.claude/settings.json'), '{"disableAllHooks":true}');
+    expect((await run(['doctor'])).stdout).toContain('Claude Code: the hook is switched off');
+  },
+  LIMIT_MS,
+);

@@ -36,11 +36,12 @@ export function createHookHome(name = 'project') {
       ...more,
     });
   /** The id of what waits for a person, as soon as something does. */
-  const openQuestion = async (): Promise<string> => {
-    const deadline = Date.now() + 30_000;
+  const openQuestion = async (limitMs = 30_000): Promise<string> => {
+    const deadline = Date.now() + limitMs;
     while (Date.now() < deadline) {
       const [first] = JSON.parse((await run(['approvals', '--json'])).stdout || '[]') as { id: string }[];
       if (first) return first.id;
+      await new Promise((resolve) => setTimeout(resolve, 200));
     }
     throw new Error('Nothing was asked');
   };

@@ -5,6 +5,8 @@ import { checkDatabases, recordInWords, tryToWrite } from '../../host/check-data
 import { dataDirOf, narrowedBy } from '../../host/load-config.ts';
 import { isRunning, readOwner } from '../../host/ownership.ts';
 import { hasCLibrary, systemFacts } from '../../host/system-facts.ts';
+import { checkHooks } from '../hooks/check-hooks.ts';
+import { hookPlace } from '../hooks/hook-place.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ADDRESS_FLAGS } from '../line/flags.ts';
 import { printJson, say } from '../print.ts';
@@ -34,7 +36,12 @@ export const doctor = defineCommand({
 });
 
 async function examine({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<number> {
-  const findings = [...checkProgram(), ...(await checkConfig(flags)), ...(await checkPrograms())];
+  const findings = [
+    ...checkProgram(),
+    ...(await checkConfig(flags)),
+    ...(await checkPrograms()),
+    ...(await checkHookClients(flags)),
+  ];
   if (flags.json) printJson(findings);
   else
     for (const { ok, isMissing, what, next } of findings)
@@ -107,6 +114,13 @@ function writable(dataDir: string): Finding {
 
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
+/** What is wrong with the configuration is said above. */
+const checkHookClients = async (flags: Parameters<typeof settingsOf>[0]): Promise<Finding[]> =>
+  hookPlace(flags, false).then(
+    (place) => checkHooks(place, process.cwd()),
+    () => [],
+  );
 
 async function checkPrograms(): Promise<Finding[]> {
   const { tools, sandbox } = await systemFacts();

@@ -1,16 +1,12 @@
-import { homedir } from 'node:os';
 import { HOOK_CLIENT_NAMES, HOOK_CLIENTS, type HookClient } from '../../core/hook-clients.ts';
-import { dataDirOf } from '../../host/load-config.ts';
 import { apply, backupOf, diffOf, type FileChange, readText } from '../hooks/change-files.ts';
-import { hookCommand, reportCommand } from '../hooks/hook-command.ts';
-import type { HookPlace } from '../hooks/hook-file.ts';
 import { hookFiles } from '../hooks/hook-files.ts';
+import { hookPlace } from '../hooks/hook-place.ts';
 import { hookState } from '../hooks/hook-state.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { oneOf, switchFlag } from '../line/flag.ts';
 import type { SharedFlags } from '../line/shared-flags.ts';
 import { print, printJson } from '../print.ts';
-import { settingsOf } from '../settings.ts';
 
 const FLAGS = {
   system: switchFlag('system', 'for all users of this machine, in the files that a project cannot override'),
@@ -30,7 +26,7 @@ export const hooks = defineGroup({
       about: 'for which clients the hook is installed, and what keeps it from working',
       words: '[CLIENT]',
       run: async ({ words: [name], flags }) => {
-        const place = await placeFor(flags, false);
+        const place = await hookPlace(flags, false);
         const clients = name === undefined ? HOOK_CLIENT_NAMES : [clientOf(name)];
         const states = clients.map((client) => hookState(client, place, process.cwd()));
         if (flags.json) return printJson(states);
@@ -47,7 +43,7 @@ export const hooks = defineGroup({
       flags: FLAGS,
       run: async ({ words: [name = ''], flags }) => {
         const client = clientOf(name);
-        const files = hookFiles(client, await placeFor(flags, flags.system));
+        const files = hookFiles(client, await hookPlace(flags, flags.system));
         const changes = files.map((file): FileChange => {
           const before = readText(file.path);
           return { file, before, after: file.installed(before) };
@@ -68,7 +64,7 @@ export const hooks = defineGroup({
       flags: FLAGS,
       run: async ({ words: [name = ''], flags }) => {
         const client = clientOf(name);
-        const files = hookFiles(client, await placeFor(flags, flags.system));
+        const files = hookFiles(client, await hookPlace(flags, flags.system));
         const changes = files.flatMap((file): FileChange[] => {
           const before = readText(file.path);
           return before === undefined ? [] : [{ file, before, after: file.removed(before) }];
@@ -80,16 +76,6 @@ export const hooks = defineGroup({
 });
 
 const clientOf = (name: string): HookClient => oneOf('CLIENT', name, HOOK_CLIENT_NAMES);
-
-async function placeFor(flags: SharedFlags, isSystem: boolean): Promise<HookPlace> {
-  const dataDir = dataDirOf(await settingsOf(flags));
-  return {
-    home: homedir(),
-    isSystem,
-    command: (client) => hookCommand(client, dataDir),
-    report: (client) => reportCommand(client, dataDir),
-  };
-}
 
 function change(
   changes: readonly FileChange[],

@@ -28,5 +28,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   redact: async () => (await import('./redact.ts')).redact,
   completion: async () => (await import('./completion.ts')).completion,
   help: async () => (await import('./help.ts')).help,
+  sandboxed: async () => (await import('./sandboxed.ts')).sandboxed,
   host: async () => (await import('./host.ts')).host,
 };

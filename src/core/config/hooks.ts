@@ -13,6 +13,12 @@ export const hooks = z.strictObject({
     .describe(
       "How long any other call of an agent's own tools waits for a person, as far as its client allows",
     ),
+  sandboxNative: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Replace commands of agents by ones that run them in our sandbox, where that needs no question',
+    ),
   unknownTools: z
     .enum(['deny', 'ask'])
     .default('deny')

@@ -19,6 +19,7 @@ import { type MappedCall, mapCall } from './map-call.ts';
 import { nativeCaller } from './native-caller.ts';
 import { createOpenCalls, keyOf } from './open-calls.ts';
 import { refusalInWords } from './refusal-in-words.ts';
+import { inNote, insteadOf, type SandboxParts } from './sandboxed-command.ts';
 
 /** What agents do with tools of their own. */
 export interface Native {
@@ -37,8 +38,7 @@ interface WayIn {
   readonly isConnected: () => boolean;
 }
 
-interface NativeParts {
-  readonly config: Config;
+interface NativeParts extends SandboxParts {
   readonly judge: (request: CallRequest) => Promise<Judgement>;
   readonly approvals: Pick<Approvals, 'settleInClient'>;
   readonly audit: Pick<AuditLog, 'add' | 'ofSession'>;
@@ -80,13 +80,15 @@ export function createNative(parts: NativeParts): Native {
         '/';
       const caller = await nativeCaller(config, event, startedIn);
       const { unknownTools } = config.hooks;
-      const mapped = mapCall(event, { cwd: event.cwd ?? startedIn, unknownTools });
+      const asked = mapCall(event, { cwd: event.cwd ?? startedIn, unknownTools });
+      const inside = await insteadOf(parts, asked, { event, caller });
+      const mapped = inside === undefined ? asked : inNote(asked);
       const requestKey = keyOf(event);
       const patience = patienceOf(config, event, answerWithinMs);
       const judged = await judge({ ...mapped, caller, requestKey, stop, patience });
       if (!judged.ok) return { decision: 'deny', reason: refusalInWords(judged, event, mapped, address()) };
       const { callId, intent, decision } = judged;
-      const answer = answerTo(judged, event, mapped);
+      const answer = inside ?? answerTo(judged, event, mapped);
       if (answer.decision === 'deny')
         await close(callId, { intent, ok: false, code: 'CONFLICT', message: answer.reason });
       else open.add(requestKey, { callId, intent, at: Date.now(), approvalId: leftOpen(decision) });
@@ -117,7 +119,7 @@ function patienceOf(
   const { canAsk } = HOOK_CLIENTS[client];
   const mayAsk: NonNullable<CallRequest['patience']>['mayAsk'] = (risk) =>
     canAsk && isAtLeast(approvals.clientMaxRisk, risk);
-  const longest = Math.max(0, answerWithinMs - MARGIN_MS);
+  const longest = Math.max(0, Math.floor(answerWithinMs - MARGIN_MS));
   return { mayAsk, waitMs: (risk) => Math.min(mayAsk(risk) ? hooks.inboxMs : hooks.waitMs, longest) };
 }
 

@@ -38,7 +38,7 @@ function createHooked(settings: Data = {}) {
         event: eventOf(tool, input, more),
         pid: process.pid,
         projectDir: root,
-        answerWithinMs: 60_000,
+        answerWithinMs: 60_000.5,
       },
       { stop, isConnected: () => isConnected },
     );
@@ -251,4 +251,23 @@ test('a hook that goes away ends the waiting, and nothing of it can run later', 
   stop.abort();
   expect(await waiting).toMatchObject({ decision: 'deny' });
   expect(rows().at(-1)).toMatchObject({ kind: 'refusal' });
+});
+
+test('with sandboxNative, what our sandbox makes harmless is replaced by a command that runs there', async () => {
+  const { ask, decided, rows, call } = createHooked({
+    hooks: { sandboxNative: true, inboxMs: 0, waitMs: 0 },
+  });
+  const ran = await call('shell_execute', { command: 'node -e 0' });
+  // Without a sandbox nothing is replaced; the command is asked about as ever.
+  const isSandboxed = ran.kind === 'result' && ran.ok && ran.data.sandbox === 'bwrap';
+  const answer = await ask(...bash(`node -e 'console.log("it''s")'`));
+  if (!isSandboxed) return expect(answer.decision).toBe('ask');
+  expect(answer).toMatchObject({
+    decision: 'allow',
+    command: expect.stringMatching(/toolgate\.js' sandboxed 'node -e /),
+  });
+  expect(rows().at(-1)?.body).toMatchObject({ tool: 'native_note', decision: 'allow' });
+  expect(await decided(...bash('touch b'))).toBe('ask');
+  expect(await decided(...bash('rm -rf ~'))).toBe('deny');
+  expect((await ask(...bash('node -e 0'), { client: 'qwen' })).command).toBeUndefined();
 });

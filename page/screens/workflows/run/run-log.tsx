@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { AnsiText } from '../../../ui/ansi-text.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/screen-page.tsx';
 import { Empty, Failed } from '../../../ui/states.tsx';
@@ -85,15 +86,11 @@ const Line = ({ line }: { readonly line: LogLine }) => (
     >
       {line.seq}
     </a>
-    <span dir="ltr">{visibleText(withoutColours(line.text))}</span>
+    <span dir="ltr">
+      <AnsiText text={line.text} />
+    </span>
   </div>
 );
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is how they begin
-const SEQUENCES = /\u001b(\[[0-9;?]*[A-Za-z]|\][^\u0007\u001b]*(\u0007|\u001b\\)?)/g;
-
-/** Colours and cursor movements of a terminal that is not here. */
-const withoutColours = (text: string): string => text.replace(SEQUENCES, '').replace(/\r$/, '');
 
 /** Lines of one step that follow each other stand below one heading. */
 function rowsOf(lines: readonly LogLine[], folded: ReadonlySet<string>): Row[] {

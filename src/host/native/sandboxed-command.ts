@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Caller } from '../../core/caller.ts';
+import type { Config } from '../../core/config.ts';
+import { HOOK_CLIENTS } from '../../core/hook-clients.ts';
+import type { NativeAnswer, NativeCall } from '../../core/native-call.ts';
+import type { Explainer } from '../explain.ts';
+import { packageRoot } from '../package-root.ts';
+import type { MappedCall } from './map-call.ts';
+
+export interface SandboxParts {
+  readonly config: Config;
+  readonly dataDir: string;
+  readonly explain: Explainer;
+}
+
+/** The same command for our sandbox, where that is switched on, the client can replace it, and nobody need be asked. */
+export async function insteadOf(
+  { config, explain, dataDir }: SandboxParts,
+  { tool, args }: MappedCall,
+  { event, caller }: { readonly event: NativeCall; readonly caller: Caller },
+): Promise<NativeAnswer | undefined> {
+  if (!config.hooks.sandboxNative || tool !== 'native_shell' || !HOOK_CLIENTS[event.client].canRewrite)
+    return undefined;
+  const { command, cwd } = args;
+  const question = { tool: 'shell_execute', args: { command, cwd } };
+  const { decision, sandbox = 'none' } = await explain(question, { ...caller, packs: ['shell'] });
+  if (decision !== 'allow' || sandbox === 'none') return undefined;
+  return {
+    decision: 'allow',
+    reason: 'Toolgate: it runs in the sandbox',
+    command: sandboxedCommand(String(command), caller, dataDir),
+  };
+}
+
+/** Its command is judged where it runs; here it is enough to say that it does. */
+export const inNote = ({ args }: MappedCall): MappedCall => ({
+  tool: 'native_note',
+  args: { tool: args.tool, about: `in the sandbox of Toolgate: ${String(args.command)}` },
+});
+
+/** A command for a shell that has the host run these very bytes in its sandbox, and prints what they print. */
+const sandboxedCommand = (command: string, { roots }: Pick<Caller, 'roots'>, dataDir: string): string =>
+  [
+    'NODE_OPTIONS=',
+    quoted(process.execPath),
+    quoted(join(packageRoot(), 'bin', 'toolgate.js')),
+    'sandboxed',
+    quoted(command),
+    '--data-dir',
+    quoted(dataDir),
+    ...roots.map((root) => `--root ${quoted(root)}`),
+  ].join(' ');
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
