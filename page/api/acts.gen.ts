@@ -503,7 +503,7 @@ export interface Acts {
       readonly entries: readonly ({
         readonly seq: number;
         readonly ts: string;
-        readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision';
+        readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision' | 'admin';
         readonly callId: string;
         readonly body: Readonly<Record<string, unknown>>;
       })[];
