@@ -479,6 +479,15 @@ export interface Acts {
       readonly excerpt?: string;
     };
   };
+  /** Every entry as a line of JSON; signed, so that it can be verified on another machine */
+  'audit/export': {
+    input: {
+      readonly signed?: boolean | undefined;
+    };
+    output: {
+      readonly lines: readonly string[];
+    };
+  };
   /** Entries of the record, the newest first */
   'audit/query': {
     input: {
@@ -494,10 +503,94 @@ export interface Acts {
       readonly entries: readonly ({
         readonly seq: number;
         readonly ts: string;
-        readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision';
+        readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision' | 'admin';
         readonly callId: string;
         readonly body: Readonly<Record<string, unknown>>;
       })[];
+    };
+  };
+  /** Calls, refusals and questions by agent and risk, over all of the record */
+  'audit/stats': {
+    input: Readonly<Record<string, never>>;
+    output: {
+      readonly rows: readonly ({
+        readonly agent: string | null;
+        readonly risk: string;
+        readonly calls: number;
+        readonly refused: number;
+        readonly asked: number;
+      })[];
+    };
+  };
+  /** Whether an entry of the record was changed, removed, inserted or cut off */
+  'audit/verify': {
+    input: Readonly<Record<string, never>>;
+    output: {
+      readonly ok: boolean;
+      readonly entries: number;
+      readonly first: number;
+      readonly last: number;
+      readonly problem: string | null;
+    };
+  };
+  /** The latest calls of all agents, the newest first, with the state each is in */
+  'calls/list': {
+    input: {
+      readonly limit?: number | undefined;
+      readonly agent?: string | undefined;
+      readonly tool?: string | undefined;
+    };
+    output: {
+      readonly calls: readonly ({
+        readonly callId: string;
+        readonly seq: number;
+        readonly at: string;
+        readonly state: 'pending_confirmation' | 'executing' | 'completed' | 'failed' | 'denied';
+        readonly tool: string;
+        readonly principal: string;
+        readonly client: string;
+        readonly session: string;
+        readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | null;
+        readonly decision: string | null;
+        readonly durationMs: number | null;
+        readonly code: string | null;
+      })[];
+    };
+  };
+  /** How to connect an agent: what to type or paste, for each client */
+  'clients': {
+    input: Readonly<Record<string, never>>;
+    output: {
+      readonly address: string | null;
+      readonly clients: readonly ({
+        readonly name: string;
+        readonly how: string;
+        readonly text: string;
+      })[];
+    };
+  };
+  /** What the gate would decide about a call, a command, a path or an address, without doing it */
+  'explain': {
+    input: {
+      readonly tool?: string | undefined;
+      readonly args?: Readonly<Record<string, unknown>> | undefined;
+      readonly command?: string | undefined;
+      readonly cwd?: string | undefined;
+      readonly path?: string | undefined;
+      readonly access?: 'list' | 'read' | 'write' | 'delete' | undefined;
+      readonly url?: string | undefined;
+    };
+    output: {
+      readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+      readonly decision: 'allow' | 'ask' | 'deny';
+      readonly reasons: readonly string[];
+      readonly rule?: string;
+      readonly segments?: readonly ({
+        readonly text: string;
+        readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+        readonly reasons: readonly string[];
+      })[];
+      readonly sandbox?: string;
     };
   };
   /** Name a host that agents of one principal may use */
@@ -762,6 +855,80 @@ export interface Acts {
       readonly browser: string;
     };
   };
+  /** The background processes of all agents, the newest first */
+  'processes/list': {
+    input: Readonly<Record<string, never>>;
+    output: {
+      readonly processes: readonly ({
+        readonly processId: string;
+        readonly name: string;
+        readonly command: string;
+        readonly cwd: string;
+        readonly pid: number;
+        readonly host?: string;
+        readonly status: 'starting' | 'running' | 'completed' | 'failed' | 'stopped' | 'lost';
+        readonly startedAt: string;
+        readonly endedAt?: string;
+        readonly exitCode?: number | null;
+        readonly signal?: string;
+        readonly ports: readonly number[];
+        readonly url?: string;
+        readonly restarts: number;
+        readonly keepAlive: boolean;
+        readonly sandbox: string;
+        readonly principal: string;
+        readonly client: string;
+        readonly usage?: {
+          readonly cpuMs: number;
+          readonly memoryBytes: number;
+        };
+      })[];
+    };
+  };
+  /** What a background process printed, line by line, without secrets */
+  'processes/output': {
+    input: {
+      readonly processId: string;
+      readonly tailLines?: number | undefined;
+      readonly sinceSeq?: number | undefined;
+    };
+    output: {
+      readonly lines: readonly ({
+        readonly seq: number;
+        readonly stream: string;
+        readonly text: string;
+        readonly ts: string;
+      })[];
+      readonly nextSeq: number;
+      readonly dropped: number;
+      readonly status: 'starting' | 'running' | 'completed' | 'failed' | 'stopped' | 'lost';
+      readonly prompt?: string;
+    };
+  };
+  /** Stop a background process of any agent */
+  'processes/stop': {
+    input: {
+      readonly processId: string;
+    };
+    output: {
+      readonly processId: string;
+      readonly name: string;
+      readonly command: string;
+      readonly cwd: string;
+      readonly pid: number;
+      readonly host?: string;
+      readonly status: 'starting' | 'running' | 'completed' | 'failed' | 'stopped' | 'lost';
+      readonly startedAt: string;
+      readonly endedAt?: string;
+      readonly exitCode?: number | null;
+      readonly signal?: string;
+      readonly ports: readonly number[];
+      readonly url?: string;
+      readonly restarts: number;
+      readonly keepAlive: boolean;
+      readonly sandbox: string;
+    };
+  };
   /** Register a directory as a project, which opens it to agents */
   'projects/add': {
     input: {
@@ -816,6 +983,43 @@ export interface Acts {
       readonly id: string;
       readonly path: string;
       readonly name: string;
+    };
+  };
+  /** Start a script of a project in the background; it passes the gate as every call does */
+  'projects/run-script': {
+    input: {
+      readonly id: string;
+      readonly script: string;
+    };
+    output: {
+      readonly processId: string | null;
+      readonly isWaiting: boolean;
+    };
+  };
+  /** A registered project: its scripts with their last runs, and what git says of it */
+  'projects/show': {
+    input: {
+      readonly id: string;
+    };
+    output: {
+      readonly path: string;
+      readonly name: string;
+      readonly scripts: readonly ({
+        readonly name: string;
+        readonly command: string;
+        readonly runs: readonly ({
+          readonly at: string;
+          readonly durationMs: number;
+          readonly ok: boolean;
+        })[];
+      })[];
+      readonly git: {
+        readonly status: Readonly<Record<string, unknown>>;
+        readonly staged: Readonly<Record<string, unknown>>;
+        readonly log: Readonly<Record<string, unknown>>;
+        readonly worktrees: Readonly<Record<string, unknown>>;
+      } | null;
+      readonly problem: string | null;
     };
   };
   /** Add a standing answer; it binds the next call */
@@ -1539,13 +1743,21 @@ export const READS: ReadonlySet<string> = new Set([
   'assistant/export',
   'assistant/models',
   'assistant/status',
+  'audit/export',
   'audit/query',
+  'audit/stats',
+  'audit/verify',
+  'calls/list',
+  'clients',
   'hosts/list',
   'hosts/questions',
   'knowledge/search',
   'knowledge/status',
   'page/sessions',
+  'processes/list',
+  'processes/output',
   'projects/list',
+  'projects/show',
   'rules/list',
   'secrets/list',
   'settings/get',

@@ -1,4 +1,14 @@
-import { Bell, type LucideIcon, MessagesSquare } from 'lucide-react';
+import {
+  Activity,
+  Bell,
+  FolderGit2,
+  type LucideIcon,
+  MessagesSquare,
+  Rocket,
+  ScrollText,
+  Settings,
+  SquareTerminal,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** One screen of the page. */
@@ -13,20 +23,17 @@ export interface Screen {
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
+const BY_ID = '/{-$id}';
+
 /** Every screen, one line each, in the order the navigation lists them. */
+// biome-ignore format: one line each
 export const SCREENS: readonly Screen[] = [
-  {
-    path: 'approvals',
-    rest: '/{-$id}',
-    title: 'Approvals',
-    icon: Bell,
-    load: () => import('./approvals/approvals-screen.tsx'),
-  },
-  {
-    path: 'assistant',
-    rest: '/{-$id}',
-    title: 'Assistant',
-    icon: MessagesSquare,
-    load: () => import('./assistant/assistant-screen.tsx'),
-  },
+  { path: 'approvals', rest: BY_ID, title: 'Approvals', icon: Bell, load: () => import('./approvals/approvals-screen.tsx') },
+  { path: 'activity', title: 'Activity', icon: Activity, load: () => import('./activity/activity-screen.tsx') },
+  { path: 'projects', rest: BY_ID, title: 'Projects', icon: FolderGit2, load: () => import('./projects/projects-screen.tsx') },
+  { path: 'processes', rest: BY_ID, title: 'Processes', icon: SquareTerminal, load: () => import('./processes/processes-screen.tsx') },
+  { path: 'assistant', rest: BY_ID, title: 'Assistant', icon: MessagesSquare, load: () => import('./assistant/assistant-screen.tsx') },
+  { path: 'audit', title: 'Audit', icon: ScrollText, load: () => import('./audit/audit-screen.tsx') },
+  { path: 'settings', title: 'Settings', icon: Settings, load: () => import('./settings/settings-screen.tsx') },
+  { path: 'start', title: 'Get started', icon: Rocket, load: () => import('./first-run/first-run-screen.tsx') },
 ];

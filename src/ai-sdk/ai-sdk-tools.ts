@@ -68,8 +68,7 @@ export function aiSdkTools(host: GateHost, options: AiSdkOptions): AiSdkTools {
         });
       return streamProgress ? withProgress(run) : run();
     },
-    // Sound: what `execute` answered, as the SDK kept it.
-    toModelOutput: ({ output }) => modelOutput(output as ToolOutput),
+    toModelOutput: ({ output }) => modelOutput(output),
   });
   return {
     tools: Object.fromEntries([...chosen].map(([name, entry]) => [name, toolFor(entry)])),

@@ -4,13 +4,17 @@ import type { ErrorCode } from '../core/errors.ts';
 import type { ToolOutput } from './tool-output.ts';
 
 type ModelOutput = Awaited<ReturnType<NonNullable<Tool['toModelOutput']>>>;
+type JsonValue = Extract<ModelOutput, { type: 'json' }>['value'];
 type ModelPart = Extract<ModelOutput, { type: 'content' }>['value'][number];
 
 /** Refusals: the SDK has a state of its own for them. */
 const REFUSED: readonly (ErrorCode | undefined)[] = ['PERMISSION_DENIED', 'BLOCKED_BY_POLICY'];
 
-/** What the model reads of an answer. */
-export function modelOutput({ success, data, error, metadata, content }: ToolOutput): ModelOutput {
+/** What the model reads of an answer, as it was stored with the conversation. */
+export function modelOutput(output: unknown): ModelOutput {
+  // Sound: a stored conversation is JSON. It may end with a call that was still running.
+  if (!isToolOutput(output)) return { type: 'json', value: (output ?? null) as JsonValue };
+  const { success, data, error, metadata, content } = output;
   if (!success) {
     const { code, hint } = metadata;
     const texts = (content ?? []).map(textOf);
@@ -18,11 +22,14 @@ export function modelOutput({ success, data, error, metadata, content }: ToolOut
     return { type: 'error-text', value: lines(`${code}: ${error}`, hint, ...texts) };
   }
   // Sound: an answer left the gate as JSON.
-  if (!content) return { type: 'json', value: data as Extract<ModelOutput, { type: 'json' }>['value'] };
+  if (!content) return { type: 'json', value: data as JsonValue };
   if (content.every(({ type }) => type === 'text'))
     return { type: 'text', value: content.map(textOf).join('\n') };
   return { type: 'content', value: content.map(partOf) };
 }
+
+const isToolOutput = (output: unknown): output is ToolOutput =>
+  typeof output === 'object' && output !== null && 'success' in output && 'metadata' in output;
 
 const lines = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join('\n');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAssistantHost } from '../../test/support/assistant-host.ts';
 import { type ModelRequest, type Reply, serveModel } from '../../test/support/model-server.ts';
+import { until } from '../../test/support/program.ts';
 import { textOf } from '../core/assistant/conversation.ts';
 
 const PROVIDERS = [
@@ -56,7 +57,11 @@ test.each(PROVIDERS)(
     expect(server.requests[1]?.text).toContain('this is a');
     expect(server.requests[1]?.text).toContain('this is b');
     expect(server.requests).toHaveLength(2);
-    expect(done.usage).toEqual({ inputTokens: 240, cachedTokens: 0, outputTokens: 60, cost: 0.0084 });
+    // Two answers and the title.
+    await until('the title', () => chat.assistant.show(id).title === 'A fitting title', 20_000);
+    const { usage } = chat.assistant.show(id);
+    expect(usage).toMatchObject({ inputTokens: 360, cachedTokens: 0, outputTokens: 90 });
+    expect(usage.cost).toBeCloseTo(0.0126, 10);
     const streamed = chat.events.flatMap(({ name, data }) => (name === 'assistant.delta' ? [data.text] : []));
     expect(streamed.length).toBeGreaterThan(3);
     expect(streamed.join('')).toBe('I will look and write.All done.');

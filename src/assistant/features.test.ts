@@ -1,8 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { expect, test } from 'vitest';
 import { createAssistantHost } from '../../test/support/assistant-host.ts';
+import { serveLocally } from '../../test/support/local-server.ts';
 import { type ModelRequest, type Reply, serveModel } from '../../test/support/model-server.ts';
 import { until } from '../../test/support/program.ts';
 import { textOf } from '../core/assistant/conversation.ts';
@@ -144,6 +146,36 @@ test('of two messages at the same time one is taken', async () => {
   expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await chat.until(id, 'idle')).messages).toHaveLength(2);
   expect(server.requests).toHaveLength(1);
+});
+
+test('two calls that the service gives the same name both have their result', async () => {
+  const twice = [1, 2].map((index) => ({
+    index,
+    id: 'call_0',
+    type: 'function',
+    function: { name: 'read_file', arguments: JSON.stringify({ path: `${index}.txt` }) },
+  }));
+  const chunk = (choice: unknown) =>
+    `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [choice] })}\n\n`;
+  let n = 0;
+  const bodies: string[] = [];
+  const { origin } = await serveLocally(async (request, response) => {
+    bodies.push(await readAll(request));
+    response.setHeader('content-type', 'text/event-stream');
+    if (n++ === 0)
+      for (const call of twice) response.write(chunk({ index: 0, delta: { tool_calls: [call] } }));
+    else response.write(chunk({ index: 0, delta: { content: 'Read.' } }));
+    response.end(
+      `${chunk({ index: 0, delta: {}, finish_reason: n === 1 ? 'tool_calls' : 'stop' })}data: [DONE]\n\n`,
+    );
+  });
+  const chat = await createAssistantHost({ url: `${origin}/v1`, model: 'm' });
+  for (const name of [1, 2]) writeFileSync(join(chat.root, `${name}.txt`), `content ${name}\n`);
+  const done = await chat.until(await chat.say('Read'), 'idle');
+  expect(done.calls.map(({ state }) => state)).toEqual(['completed', 'completed']);
+  const sent = JSON.parse(bodies[1] ?? '{}') as { messages: { role: string; tool_call_id?: string }[] };
+  const results = sent.messages.flatMap((one) => (one.role === 'tool' ? [one.tool_call_id] : []));
+  expect(new Set(results).size).toBe(2);
 });
 
 test('where nobody answers in time the turn ends, and goes on when somebody is there', async () => {

@@ -1,6 +1,7 @@
 import { generateText } from 'ai';
-import { textOf } from '../core/assistant/conversation.ts';
+import { type Conversation, textOf } from '../core/assistant/conversation.ts';
 import type { LoadedModel } from './providers/load-model.ts';
+import { priced, usageOf } from './providers/price.ts';
 import type { Parts } from './services.ts';
 
 const LONGEST = 60;
@@ -19,15 +20,15 @@ export function titleFrom(text: string): string {
 export async function modelTitle(
   { store, services }: Parts,
   id: string,
-  { model }: LoadedModel,
+  { model, name }: LoadedModel,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Pick<Conversation, 'title' | 'titleUsage'> | undefined> {
   const messages = store.messages(id);
   const asked = messages.filter(({ role }) => role === 'user');
   const [first] = asked;
   if (!first || asked.length > 1 || store.get(id)?.title !== titleFrom(textOf(first))) return undefined;
   const answered = messages.findLast(({ role }) => role === 'assistant');
-  const { text } = await generateText({
+  const { text, usage } = await generateText({
     model,
     instructions: INSTRUCTIONS,
     prompt: `Person: ${textOf(first).slice(0, 2000)}\n\nAssistant: ${answered ? textOf(answered).slice(0, 2000) : ''}`,
@@ -39,5 +40,6 @@ export async function modelTitle(
     .redact(text)
     .replace(/[\s"“”*#]+/g, ' ')
     .trim();
-  return title === '' ? undefined : titleFrom(title);
+  const titleUsage = priced(usageOf(usage), services.settings().prices[name]);
+  return title === '' ? undefined : { title: titleFrom(title), titleUsage };
 }

@@ -14,6 +14,8 @@ import { VERSION } from '../core/version.ts';
 import { createEgress } from '../engines/egress/egress.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
+import { hasOpenTurns, openConversationTables } from '../store/conversation-tables.ts';
+import { createConversationStore } from '../store/conversations.ts';
 import type { Calls } from './calls.ts';
 import type { Engines } from './engines.ts';
 import { lowerMode, narrowingOf } from './load-config.ts';
@@ -48,8 +50,6 @@ export function createHostAssistant(parts: AssistantParts): HostAssistant {
   let made: AssistantService | undefined;
   const service = once(async () => {
     const { createAssistant } = await import('../assistant/create-assistant.ts');
-    const { openConversationTables } = await import('../store/conversation-tables.ts');
-    const { createConversationStore } = await import('../store/conversations.ts');
     made = createAssistant(createConversationStore(openConversationTables(path)), servicesOf(parts));
     await made.resume();
     return made;
@@ -60,7 +60,8 @@ export function createHostAssistant(parts: AssistantParts): HostAssistant {
       return made?.isWatching === true;
     },
     resume: () => {
-      if (existsSync(path))
+      // Only then: the SDK takes a while to load.
+      if (existsSync(path) && hasOpenTurns(path))
         service().catch((error: unknown) =>
           parts.log.error('the conversations could not be loaded', { error }),
         );
@@ -81,11 +82,14 @@ function servicesOf(parts: AssistantParts): Services {
     settings: () => config.assistant,
     call: calls.call,
     callerOf: (caller, session) => callerOf(config, caller, session),
-    toolsFor: (caller) =>
-      // It waits for approvals itself, and its names are the tools' own.
-      offeredTo(caller, registry.entries).filter(
-        ({ name, task, pack }) => name !== 'wait_for_approval' && task !== 'required' && pack !== 'compat',
-      ),
+    toolsFor: (caller) => {
+      // Older names would be the same tools a second time.
+      const packs = caller.packs.filter((pack) => pack !== 'compat');
+      return offeredTo({ ...caller, packs }, registry.entries).filter(
+        // It waits for approvals itself.
+        ({ name, task }) => name !== 'wait_for_approval' && task !== 'required',
+      );
+    },
     approvals: {
       get: approvals.get,
       wait: approvals.wait,

@@ -8,9 +8,11 @@ import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
 import { createHostAssistant, type HostAssistant } from './assistant.ts';
+import { type AuditView, openAuditView } from './audit-view.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
@@ -32,14 +34,15 @@ import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 /** All of Toolgate behind one door: `call` is the only way to run a tool. */
 export interface Host
   extends Pick<Calls, 'call' | 'judge' | 'inFlight' | 'endSession'>,
-    Pick<Engines, 'isWatching' | 'knowledgeFor'>,
+    Pick<Engines, 'isWatching' | 'knowledgeFor' | 'processAdmin'>,
     Pick<Stores, 'tokens' | 'rules' | 'secrets' | 'stateKey' | 'auditReader' | 'events' | 'pageAccess'> {
   readonly config: Config;
   readonly log: Log;
   readonly registry: Registry;
   readonly prompts: readonly Prompt[];
   readonly resources: readonly Resource[];
-  readonly audit: Pick<Stores['audit'], 'ofSession'>;
+  readonly audit: Pick<Stores['audit'], 'ofSession' | 'append'>;
+  readonly redactor: Redactor;
   readonly tasks: Tasks;
   readonly agents: Agents;
   readonly approvals: Approvals;
@@ -52,6 +55,8 @@ export interface Host
   readonly settings: Settings;
   /** What the gate would decide about a call; nothing is made. */
   readonly explain: Explainer;
+  /** Opens the whole record, to count, verify or export it. */
+  openAudit(): AuditView;
   /** What is told by whoever serves this host: where its page is. */
   readonly served: { address: string | undefined };
   /** Loaded when it is first asked for. */
@@ -123,8 +128,9 @@ export function createHost(parts: HostParts): Host {
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
   return {
-    ...{ config, log, registry, prompts, resources, ...kept },
+    ...{ config, log, registry, prompts, resources, redactor, ...kept },
     ...{ tasks, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
+    ...{ processAdmin: engines.processAdmin, openAudit: () => openAuditView(dataDir, env) },
     projects: createProjectAdmin(stores.projects, dataDir),
     settings: createSettings(config, settings, events),
     call: calls.call,

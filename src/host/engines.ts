@@ -22,6 +22,7 @@ import { filesParts } from './files-parts.ts';
 import { createHostKnowledge } from './knowledge.ts';
 import { lazily } from './lazily.ts';
 import { createHostMachines, type HostMachines } from './machines.ts';
+import { createProcessAdmin, type ProcessAdmin } from './process-admin.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
 
@@ -54,6 +55,8 @@ export interface Engines
   /** What the gate asks about remote hosts. */
   readonly machines: RemoteKnowledge;
   readonly remoteHosts: HostMachines['admin'];
+  /** What people do with background processes. */
+  readonly processAdmin: ProcessAdmin;
   /** The knowledge base for a person, who may have everything indexed but secrets. */
   knowledgeFor(caller: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine;
   close(): Promise<void>;
@@ -106,6 +109,7 @@ export function createEngines(engineParts: EngineParts): Engines {
     },
     machines: machines.knowledge,
     remoteHosts: machines.admin,
+    processAdmin: createProcessAdmin({ of: processes.of, store: stores.processes, redactor }),
     knowledgeFor: knowledge.forPerson,
     readerOf: processes.readerOf,
     isOwnProcess: processes.isOwnProcess,

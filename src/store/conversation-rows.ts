@@ -10,6 +10,7 @@ export const toConversation = (row: Row): Conversation =>
   ({
     id: row.id,
     title: row.title,
+    titleUsage: json(row.title_usage ?? null),
     status: row.status,
     note: row.note,
     model: row.model,

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './database.ts';
 
 const CONVERSATION_MIGRATIONS = [
@@ -21,6 +21,7 @@ const CONVERSATION_MIGRATIONS = [
    ) STRICT;
    CREATE INDEX call_conversation ON call (conversation_id);
    CREATE VIRTUAL TABLE words USING fts5 (text, conversation_id UNINDEXED, message_id UNINDEXED);`,
+  `ALTER TABLE conversation ADD COLUMN title_usage TEXT;`,
 ];
 
 /** Conversations of the assistant. What a call was about to do must survive a power cut: each commit is synced. */
@@ -28,4 +29,21 @@ export function openConversationTables(path: string): DatabaseSync {
   const db = openDatabase(path, CONVERSATION_MIGRATIONS);
   db.exec('PRAGMA synchronous = FULL');
   return db;
+}
+
+/** Whether a host left something in the middle; also where the file cannot tell, so that whoever opens it says why. */
+export function hasOpenTurns(path: string): boolean {
+  try {
+    const db = new DatabaseSync(path, { readOnly: true, timeout: 200 });
+    try {
+      return (
+        db.prepare("SELECT 1 FROM conversation WHERE status IN ('working', 'waiting') LIMIT 1").get() !==
+        undefined
+      );
+    } finally {
+      db.close();
+    }
+  } catch {
+    return true;
+  }
 }

@@ -38,7 +38,9 @@ export interface ConversationStore {
   search(query: string, limit: number): Found[];
   update(
     id: string,
-    change: Partial<Pick<Conversation, 'title' | 'status' | 'note' | 'model' | 'caller' | 'context'>>,
+    change: Partial<
+      Pick<Conversation, 'title' | 'titleUsage' | 'status' | 'note' | 'model' | 'caller' | 'context'>
+    >,
   ): void;
   remove(id: string): boolean;
   messages(id: string): Message[];
@@ -79,7 +81,8 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
     create: ({ title, model, caller, context }) => {
       const id = `chat_${randomUUID()}`;
       return inTransaction(db, () => {
-        db.prepare(`INSERT INTO conversation VALUES (?, ?, 'idle', NULL, ?, ?, ?, ?, ?)`).run(
+        db.prepare(`INSERT INTO conversation (id, title, status, model, caller, context, created_at, updated_at)
+           VALUES (?, ?, 'idle', ?, ?, ?, ?, ?)`).run(
           id,
           title,
           model,
@@ -99,9 +102,14 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
         .all(limit)
         .map(toConversation),
     search: (query, limit) => search(db, query, limit),
-    update: (id, { caller, ...change }) =>
+    update: (id, { caller, titleUsage, ...change }) =>
       inTransaction(db, () => {
-        const columns = { ...change, ...(caller && { caller: JSON.stringify(caller) }), updated_at: now() };
+        const columns = {
+          ...change,
+          ...(caller && { caller: JSON.stringify(caller) }),
+          ...(titleUsage && { title_usage: JSON.stringify(titleUsage) }),
+          updated_at: now(),
+        };
         set(db, 'conversation', id, columns);
         if (change.title !== undefined) setTitle(id, change.title);
       }),

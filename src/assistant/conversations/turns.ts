@@ -105,13 +105,14 @@ export function createTurns(parts: Parts): Turns {
 }
 
 async function retitle({ store, services, id, signal }: TurnPlace, loaded: LoadedModel): Promise<void> {
-  const title = await modelTitle({ store, services }, id, loaded, signal).catch((error: unknown) => {
+  const found = await modelTitle({ store, services }, id, loaded, signal).catch((error: unknown) => {
     // The first words are a title, too.
     services.log.debug('no title', { error });
   });
   const now = store.get(id);
-  if (title === undefined || !now) return;
-  store.update(id, { title });
+  if (!found || !now) return;
+  store.update(id, found);
+  const { title } = found;
   services.emit('assistant.changed', { conversationId: id, title, status: now.status, note: now.note });
 }
 

@@ -27,6 +27,6 @@ export function viewOf(
       state === 'waiting' && approvalId !== null ? (services.approvals.get(approvalId) ?? []) : [],
     ),
     draft,
-    usage: totalOf(messages.map(({ usage }) => usage)),
+    usage: totalOf([conversation.titleUsage, ...messages.map(({ usage }) => usage)]),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TextStreamPart, ToolSet } from 'ai';
 import type { Usage } from '../../core/assistant/conversation.ts';
 import type { NewMessage } from '../../store/conversations.ts';
@@ -57,7 +58,7 @@ export function createSink(parts: SinkParts): StepSink {
         case 'reasoning-end':
           return texts.end(kindOf(part), part.id, part.providerMetadata);
         case 'tool-call':
-          return void collected.push({ type: 'call', call: callOf(part) });
+          return void collected.push({ type: 'call', call: unlike(collected, callOf(part)) });
         case 'finish-step':
           finish = part;
           return undefined;
@@ -78,6 +79,15 @@ export function createSink(parts: SinkParts): StepSink {
     },
     partial: () => closed().filter(isText),
   };
+}
+
+type NewCall = Extract<Part, { type: 'call' }>['call'];
+
+/** Results are matched by this name, and not every service gives two calls different ones. */
+function unlike(before: readonly (Part | Open)[], call: NewCall): NewCall {
+  const taken = before.flatMap((part) => ('call' in part ? [part.call.providerCallId] : []));
+  if (call.providerCallId !== '' && !taken.includes(call.providerCallId)) return call;
+  return { ...call, providerCallId: `call_${randomUUID()}` };
 }
 
 const kindOf = ({ type }: { readonly type: string }): Kind =>

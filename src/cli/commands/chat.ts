@@ -73,6 +73,17 @@ export const chat = defineGroup({
         });
       },
     }),
+    continue: defineAct({
+      about: 'let a turn go on that failed, was stopped or was cut off, and follow it',
+      words: 'ID',
+      run: ({ words: [given = ''], flags }) =>
+        withScreen(flags, undefined, async (screen) => {
+          const { id, status } = await screen.chat.act('continue', { id: given });
+          const isOn = status === 'working' || status === 'waiting';
+          if (isOn && (await followTurn(screen, id)) === 'left') return 3;
+          return (await screen.chat.show(id)).status === 'idle' ? 0 : 1;
+        }),
+    }),
     list: defineAct({
       about: 'conversations, newest first',
       flags: { limit: countFlag('limit', 'how many at most; default 20') },

@@ -39,6 +39,8 @@ export interface Usage {
 export interface Conversation {
   readonly id: string;
   readonly title: string;
+  /** What it took to find a title. */
+  readonly titleUsage: Usage | null;
   readonly status: ConversationStatus;
   /** Why it failed or was stopped, in words. */
   readonly note: string | null;

@@ -15,7 +15,10 @@ import {
   startConversation,
   stopConversation,
 } from './assistant.ts';
-import { queryAudit } from './audit.ts';
+import { countAudit, exportAudit, queryAudit, verifyAudit } from './audit.ts';
+import { listCalls } from './calls.ts';
+import { clientSetups } from './clients.ts';
+import { explain } from './explain.ts';
 import {
   addHost,
   answerHostQuestion,
@@ -34,6 +37,8 @@ import {
   searchKnowledge,
 } from './knowledge.ts';
 import { createPageLink, endPageSession, listPageSessions } from './page.ts';
+import { listProcesses, showProcessOutput, stopProcess } from './processes.ts';
+import { runProjectScript, showProject } from './project-view.ts';
 import { addProject, listProjects, removeProject } from './projects.ts';
 import { addRule, listRules, removeRule } from './rules.ts';
 import { listSecrets, removeSecret, setSecret } from './secrets.ts';
@@ -62,6 +67,7 @@ export const ACTS: readonly Act[] = [
   ...[listRules, addRule, removeRule],
   ...[createPageLink, listPageSessions, endPageSession],
   ...[listTokens, createToken, revokeToken],
+  ...[clientSetups, showProject, runProjectScript],
   ...[listProjects, addProject, removeProject],
   ...[
     listHosts,
@@ -74,7 +80,9 @@ export const ACTS: readonly Act[] = [
     answerHostQuestion,
   ],
   ...[addKnowledge, knowledgeStatus, searchKnowledge, removeKnowledge, reindexKnowledge],
-  ...[queryAudit],
+  ...[queryAudit, countAudit, verifyAudit, exportAudit],
+  ...[listCalls, explain],
+  ...[listProcesses, showProcessOutput, stopProcess],
   ...[getSettings, setSettings],
   ...[listSecrets, setSecret, removeSecret],
   ...[listWorkflows, showWorkflow, enableWorkflow, disableWorkflow, exposeWorkflow],

@@ -1,0 +1,53 @@
+import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Ago, durationInWords } from '../../ui/time.tsx';
+import { VirtualRows } from '../../ui/virtual-rows.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { StateBadge } from './state-badge.tsx';
+import type { ShownCall } from './use-calls.ts';
+
+interface Props {
+  readonly calls: readonly ShownCall[];
+  readonly onChoose: (call: ShownCall) => void;
+}
+
+/** One line for each call; a click shows all of it. */
+export function CallList({ calls, onChoose }: Props) {
+  if (calls.length === 0) return <Empty title="No call fits the filter" />;
+  return (
+    <VirtualRows
+      rows={calls}
+      rowHeight={44}
+      label="Calls"
+      keyOf={({ callId }) => callId}
+      className="h-[calc(100vh-26rem)] min-h-80 rounded-lg border border-line bg-panel"
+      render={(call) => (
+        <button
+          type="button"
+          onClick={() => onChoose(call)}
+          className="flex h-11 w-full min-w-0 items-center gap-3 border-line border-b px-3 text-left hover:bg-raised"
+        >
+          <span className="w-24 shrink-0">
+            <StateBadge state={call.state} />
+          </span>
+          <span className="min-w-0 flex-1 truncate font-mono text-[13px]">
+            {visibleText(call.tool)}
+            {call.progress !== undefined && call.state === 'executing' && (
+              <span className="ml-2 text-soft">{visibleText(call.progress.slice(0, 100))}</span>
+            )}
+          </span>
+          <span className="hidden w-40 shrink-0 truncate text-soft sm:block">{visibleText(call.client)}</span>
+          <span className="hidden w-24 shrink-0 md:block">
+            {call.risk !== null && <RiskBadge risk={call.risk} />}
+          </span>
+          <span className="hidden w-16 shrink-0 text-right text-soft text-xs tabular-nums sm:block">
+            {call.durationMs === null ? '' : durationInWords(call.durationMs)}
+          </span>
+          <span className="w-20 shrink-0 text-right text-soft text-xs">
+            {call.at !== '' && <Ago at={call.at} />}
+          </span>
+        </button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAct, useRead } from '../../api/use-acts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Panel, ScreenPage } from '../../ui/screen-page.tsx';
+import { Answer, Empty, Failed } from '../../ui/states.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { ProjectView } from './project-view.tsx';
+
+const MOST = 200;
+
+/** The directories that are open to agents, and what is in them. */
+export default function ProjectsScreen() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const navigate = useNavigate();
+  const projects = useRead('projects/list', {}, { refreshOn: ['projects.changed'] });
+  return (
+    <ScreenPage
+      title="Projects"
+      about="Directories that are open to agents: scripts, git, processes and workflows."
+    >
+      <AddProject />
+      <Answer of={projects} what="projects">
+        {({ projects: all }) => {
+          const chosen = all.find((project) => project.id === id) ?? all[0];
+          if (!chosen)
+            return (
+              <Empty title="No project is registered">
+                Add a directory above. Agents may use what is in it.
+              </Empty>
+            );
+          return (
+            <div className="grid min-w-0 gap-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
+              <ul aria-label="Projects" className="flex min-w-0 flex-col gap-1.5">
+                {all.slice(0, MOST).map((project) => (
+                  <li key={project.id}>
+                    <button
+                      type="button"
+                      aria-current={project.id === chosen.id ? 'true' : undefined}
+                      onClick={() => void navigate({ to: `/projects/${project.id}` })}
+                      className={`w-full min-w-0 rounded-lg border bg-panel px-3 py-2 text-left ${project.id === chosen.id ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+                    >
+                      <span className="block truncate font-medium">{visibleText(project.name)}</span>
+                      <span className="block truncate text-soft text-xs">{visibleText(project.path)}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <ProjectView key={chosen.id} id={chosen.id} />
+            </div>
+          );
+        }}
+      </Answer>
+    </ScreenPage>
+  );
+}
+
+function AddProject() {
+  const add = useAct('projects/add', ['projects/list']);
+  const [path, setPath] = useState('');
+  return (
+    <Panel>
+      <form
+        className="flex flex-wrap items-end gap-3 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate({ path: path.trim() }, { onSuccess: () => setPath('') });
+        }}
+      >
+        <div className="min-w-0 flex-1 basis-64">
+          <TextField
+            label="Directory to open to agents"
+            placeholder="/home/me/project"
+            className="font-mono"
+            value={path}
+            onChange={(event) => setPath(event.target.value)}
+          />
+        </div>
+        <Button look="primary" type="submit" disabled={path.trim() === '' || add.isPending}>
+          Add project
+        </Button>
+      </form>
+      {add.error && <Failed error={add.error} />}
+    </Panel>
+  );
+}
