@@ -81,16 +81,23 @@ for (let round = 0; round < ROUNDS; round++)
 const { pid } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { pid: number };
 process.kill(pid);
 
-const rows = Object.entries(times).map(
-  ([name, list]) => `| ${name} | ${middle(list, 0.1)} | ${middle(list, 0.5)} | ${middle(list, 0.95)} |`,
+const cells = [
+  ['', 'fastest tenth', 'median', '95 of 100'],
+  ...Object.entries(times).map(([name, list]) => [
+    name,
+    ...[0.1, 0.5, 0.95].map((share) => middle(list, share)),
+  ]),
+];
+const widths = [0, 1, 2, 3].map((column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
+const [head = '', ...rows] = cells.map(
+  (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
 );
+const line = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
 const page = `# What a hook costs a native call
 
 \`node bench/hooks.ts\` on Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}) with a load of ${loadavg()[0]?.toFixed(1)}, ${ROUNDS} rounds, a warm host, a call that passes unasked. Milliseconds.
 
-| | fastest tenth | median | 95 of 100 |
-| --- | --- | --- | --- |
-${rows.join('\n')}
+${[head, line, ...rows].join('\n')}
 
 Targets: a hook by command at most 60 ms, a question on the socket at most 12 ms, both with a warm host. Most of the command is the start of Node, so compare it with the bare one: on a machine that does other work, both take longer; the socket is what the host itself needs, with the connection, the judgement and a row in the record.
 
