@@ -4,9 +4,15 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** Entries for a person, one line each: an intent says nothing that the outcome beside it does not. */
 export function auditLines(entries: readonly AuditFound[]): string[] {
-  const closed = new Set(entries.filter(({ kind }) => kind === 'outcome').map(({ callId }) => callId));
-  return entries.filter(({ kind, callId }) => kind !== 'intent' || !closed.has(callId)).map(auditLine);
+  const closed = new Set(entries.filter(isEnd).map(({ callId }) => callId));
+  return entries.filter((entry) => !isBeginning(entry) || !closed.has(entry.callId)).map(auditLine);
 }
+
+const isEnd = ({ kind, body }: AuditFound): boolean =>
+  kind === 'outcome' || (kind === 'admin' && body.ok === false);
+
+const isBeginning = (entry: AuditFound): boolean =>
+  entry.kind === 'intent' || (entry.kind === 'admin' && !isEnd(entry));
 
 /** When, what came of it, what was done, by whom, and who let it. */
 function auditLine({ seq, ts, kind, body }: AuditFound): string {
@@ -16,7 +22,7 @@ function auditLine({ seq, ts, kind, body }: AuditFound): string {
     resultOf(kind, body).padEnd(16),
     String(body.risk ?? '-').padEnd(8),
     String(body.tool ?? '').padEnd(22),
-    shortened(whatOf(body), 60).padEnd(40),
+    shortened(kind === 'admin' ? changeOf(body) : whatOf(body), 60).padEnd(40),
     [body.client ?? body.principal ?? '', ...(body.subagent === undefined ? [] : [body.subagent])].join('/'),
   ];
   const why = whyOf(kind, body);
@@ -26,6 +32,7 @@ function auditLine({ seq, ts, kind, body }: AuditFound): string {
 /** How a call ended; the kind of the row where it has not. */
 function resultOf(kind: AuditFound['kind'], { ok, code, verdict, transport }: Data): string {
   if (kind === 'decision') return verdict === 'approve' ? 'approved' : 'denied';
+  if (kind === 'admin') return ok === false ? String(code) : 'changed';
   if (ok === true) return 'ok';
   if (ok === false) return String(code);
   // What an agent runs itself is known only by what its client reports.
@@ -34,9 +41,17 @@ function resultOf(kind: AuditFound['kind'], { ok, code, verdict, transport }: Da
 
 function whyOf(kind: AuditFound['kind'], { decision, rule, by, via, scope, message, ok }: Data): string {
   if (kind === 'decision') return `${String(scope)}, by ${String(by)} through ${String(via)}`;
+  if (kind === 'admin')
+    return [`by ${String(by)} through ${String(via)}`, ...(ok === false ? [String(message)] : [])].join('; ');
   const decided = decision === undefined ? '' : `${String(decision)}: ${String(rule ?? '-')}`;
   return [decided, ...(ok === false ? [String(message)] : [])].filter((part) => part !== '').join('; ');
 }
+
+/** What a person changed, word by word. */
+const changeOf = ({ args }: Data): string =>
+  Object.entries((args ?? {}) as Data)
+    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' ');
 
 /** The command, or the path, or whatever else the call was about. */
 function whatOf({ args, touches }: Data): string {

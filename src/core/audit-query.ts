@@ -12,10 +12,13 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
+/** A call begins and ends, or is refused; somebody is asked and decides; a person changes how this is set up. */
+export const AUDIT_KINDS = ['intent', 'outcome', 'refusal', 'asked', 'decision', 'admin'] as const;
+
 export interface AuditFound {
   readonly seq: number;
   readonly ts: string;
-  readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision';
+  readonly kind: (typeof AUDIT_KINDS)[number];
   readonly callId: string;
   readonly body: Record<string, unknown>;
 }

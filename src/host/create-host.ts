@@ -8,6 +8,7 @@ import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';
 import { createGate } from '../gate/index.ts';
+import type { Redactor } from '../gate/redact/redactor.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
 import { createHostAssistant, type HostAssistant } from './assistant.ts';
@@ -40,7 +41,8 @@ export interface Host
   readonly registry: Registry;
   readonly prompts: readonly Prompt[];
   readonly resources: readonly Resource[];
-  readonly audit: Pick<Stores['audit'], 'ofSession'>;
+  readonly audit: Pick<Stores['audit'], 'ofSession' | 'append'>;
+  readonly redactor: Redactor;
   readonly tasks: Tasks;
   readonly agents: Agents;
   readonly approvals: Approvals;
@@ -126,7 +128,7 @@ export function createHost(parts: HostParts): Host {
   for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
   tellOutput(events, engines.watchOutput);
   return {
-    ...{ config, log, registry, prompts, resources, ...kept },
+    ...{ config, log, registry, prompts, resources, redactor, ...kept },
     ...{ tasks, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
     ...{ processAdmin: engines.processAdmin, openAudit: () => openAuditView(dataDir, env) },
     projects: createProjectAdmin(stores.projects, dataDir),

@@ -16,6 +16,7 @@ const LOOKS: Readonly<Record<Entry['kind'], BadgeLook>> = {
   refusal: 'bad',
   asked: 'warn',
   decision: 'plain',
+  admin: 'plain',
 };
 
 /** One line for each entry; a click shows all of it. */
@@ -49,7 +50,7 @@ function Row({ entry, onChoose }: { readonly entry: Entry; readonly onChoose: (e
   const text = (name: string): string =>
     typeof body[name] === 'string' ? visibleText(body[name] as string) : '';
   const risk = RISKS.find((one) => one === body.risk);
-  const isBad = kind === 'outcome' && body.ok === false;
+  const isBad = (kind === 'outcome' || kind === 'admin') && body.ok === false;
   return (
     <button
       type="button"

@@ -23,6 +23,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   knowledge: async () => (await import('./knowledge.ts')).knowledge,
   audit: async () => (await import('./audit.ts')).audit,
   tokens: async () => (await import('./tokens.ts')).tokens,
+  settings: async () => (await import('./settings.ts')).settings,
   config: async () => (await import('./config.ts')).config,
   doctor: async () => (await import('./doctor.ts')).doctor,
   redact: async () => (await import('./redact.ts')).redact,

@@ -1,4 +1,5 @@
-import picomatch from 'picomatch';
+import { ToolError } from '../../core/errors.ts';
+import { compileGlob, type PathTest } from '../../core/glob.ts';
 import type { Workspace } from '../../core/project.ts';
 import type { ProjectFiles } from './project-files.ts';
 
@@ -16,17 +17,27 @@ export function workspacesIn(
   const plain = globs.map((glob) => glob.replace(/^(!?)\.?\//, '$1').replace(/\/$/, ''));
   const wanted = plain.filter((glob) => !glob.startsWith('!'));
   if (wanted.length === 0) return [];
-  const ignore = plain.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
-  const isWanted = picomatch(wanted, { ignore });
+  const takenOut = plain.filter((glob) => glob.startsWith('!')).map((glob) => testOf(glob.slice(1)));
+  const tests = wanted.map(testOf);
   const depths = wanted.map((glob) => (glob.includes('**') ? MAX_DEPTH : glob.split('/').length));
   return foldersBelow(files, directory, Math.min(MAX_DEPTH, Math.max(...depths)))
-    .filter((path) => isWanted(path))
+    .filter((path) => tests.some((test) => test(path)) && !takenOut.some((test) => test(path)))
     .slice(0, MAX_WORKSPACES)
     .flatMap((path) => {
       const name = nameOf(`${directory}/${path}`);
       return name === undefined ? [] : [{ name, path }];
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A glob that cannot be read names nothing: it is the project's mistake, and no reason to show none of it. */
+function testOf(glob: string): PathTest {
+  try {
+    return compileGlob(glob);
+  } catch (error) {
+    if (error instanceof ToolError) return () => false;
+    throw error;
+  }
 }
 
 /** Level by level, so that a large folder does not hide its neighbours. */

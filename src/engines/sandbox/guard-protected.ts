@@ -5,7 +5,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { Reach } from '../process/process.ts';
 import { commonDirectory, GIT_PARTS } from './git-places.ts';
 import { isHarmlessConfig } from './harmless-git-config.ts';
-import { readSmall } from './read-small.ts';
+import { readIfSmall } from './read-if-small.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
 const SET_ASIDE = '.set-aside';
@@ -37,7 +37,9 @@ export function takeBaseline(
     known,
     owners,
     missing: owners.flatMap((owner) => GIT_PARTS.map((part) => join(owner, part))).filter(isMissing),
-    configs: mayConfigureGit ? owners.flatMap(configsOf).map((path) => [path, readSmall(path)] as const) : [],
+    configs: mayConfigureGit
+      ? owners.flatMap(configsOf).map((path) => [path, readIfSmall(path)] as const)
+      : [],
   };
 }
 
@@ -90,7 +92,7 @@ function isHarmless(path: string): boolean {
   const name = basename(path);
   if (name === 'hooks' && isDirectory(path))
     return readdirSync(path).every((hook) => hook.endsWith('.sample'));
-  if (/^config/.test(name)) return isHarmlessConfig(readSmall(path) ?? '[cannot be read]');
+  if (/^config/.test(name)) return isHarmlessConfig(readIfSmall(path) ?? '[cannot be read]');
   // Git makes these while a rebase or a merge stops; an approved git command may leave one.
   return /^(rebase-merge|rebase-apply|sequencer)$/.test(name) && !hasCommands(path);
 }
@@ -98,7 +100,7 @@ function isHarmless(path: string): boolean {
 /** Whether a rebase that somebody goes on with would run a program. */
 const hasCommands = (directory: string): boolean =>
   ['git-rebase-todo', 'done', 'todo'].some((name) =>
-    /^\s*(x|exec)\s/m.test(readSmall(join(directory, name)) ?? ''),
+    /^\s*(x|exec)\s/m.test(readIfSmall(join(directory, name)) ?? ''),
   );
 
 function configsOf(gitDir: string): string[] {
@@ -108,7 +110,7 @@ function configsOf(gitDir: string): string[] {
 
 /** A git command may set its remotes and branches; what else it wrote there is taken back. */
 function restoreConfig(path: string, before: string | undefined): string[] {
-  const after = readSmall(path);
+  const after = readIfSmall(path);
   if (after === before || isMissing(path)) return [];
   if (after !== undefined && isHarmlessConfig(after, before)) return [];
   const aside = setAside(path);

@@ -7,7 +7,7 @@ import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
 import { isHarmlessConfig } from './harmless-git-config.ts';
-import { readSmall } from './read-small.ts';
+import { readIfSmall } from './read-if-small.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** The open directories: read-only, or writable but for what decides which programs run. */
@@ -50,7 +50,7 @@ const showsWorkspace = (
   isWanted === true &&
   (gitDir !== undefined ||
     repositories.every(({ path, elsewhere }) =>
-      isHarmlessConfig(readSmall(join(elsewhere ?? path, 'config')) ?? '[cannot be read]'),
+      isHarmlessConfig(readIfSmall(join(elsewhere ?? path, 'config')) ?? '[cannot be read]'),
     ));
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);

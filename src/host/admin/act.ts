@@ -28,6 +28,10 @@ export interface Act<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   readonly scope: Scope;
   /** Acts that only look are GET, all others POST. */
   readonly isRead?: boolean;
+  /** Default: all that do not only look. False: it changes nothing that decides anything, or writes a row of its own. */
+  readonly isRecorded?: boolean;
+  /** Fields of the input that the record must not have. */
+  readonly secrets?: readonly string[];
   readonly routes?: readonly Route[];
   readonly input: I;
   readonly output: O;

@@ -93,6 +93,7 @@ export const decideApproval = defineAct({
   name: 'approvals/decide',
   about: 'Allow or deny what an agent asked; the first answer counts',
   scope: 'approvals:decide',
+  isRecorded: false,
   routes: [{ method: 'POST', path: 'approvals/{id}' }],
   input: z.strictObject({ id, ...answerFields }),
   output: approvalSchema,

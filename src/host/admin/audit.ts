@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AuditFound } from '../../core/audit-query.ts';
+import { AUDIT_KINDS, type AuditFound } from '../../core/audit-query.ts';
 import type { AuditView } from '../audit-view.ts';
 import type { Host } from '../create-host.ts';
 import { defineAct } from './act.ts';
@@ -7,7 +7,7 @@ import { defineAct } from './act.ts';
 const entrySchema = z.object({
   seq: z.number(),
   ts: z.string(),
-  kind: z.enum(['intent', 'outcome', 'refusal', 'asked', 'decision']),
+  kind: z.enum(AUDIT_KINDS),
   callId: z.string(),
   body: z.record(z.string(), z.unknown()),
 }) satisfies z.ZodType<AuditFound>;

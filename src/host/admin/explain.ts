@@ -6,6 +6,7 @@ export const explain = defineAct({
   name: 'explain',
   about: 'What the gate would decide about a call, a command, a path or an address, without doing it',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({
     tool: z.string().min(1).optional(),
     args: z.record(z.string(), z.unknown()).optional().describe('With tool: its arguments'),

@@ -48,6 +48,7 @@ export const testHost = defineAct({
   name: 'hosts/test',
   about: 'Connect to a host and run nothing on it',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({ name, ...whose }),
   output: z.object({
     name: z.string(),
@@ -66,6 +67,7 @@ export const showHostKey = defineAct({
   name: 'hosts/key',
   about: 'The key a host shows now, and those that are known for it',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({ name, ...whose }),
   output: shownKey,
   run: async (host, input, actor) => (await host.remoteHosts()).key(ownerOf(input, actor), input.name),
@@ -127,6 +129,7 @@ export const answerHostQuestion = defineAct({
   name: 'hosts/answer',
   about: 'Answer what ssh asks; the answer is kept in memory only',
   scope: 'admin',
+  secrets: ['text'],
   input: z.strictObject({ id: z.string().min(1), text: z.string().max(1000).optional() }),
   output: z.object({ wasAsked: z.boolean() }),
   run: async (host, { id, text }) => ({ wasAsked: await (await host.remoteHosts()).answer(id, text) }),

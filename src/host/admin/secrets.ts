@@ -24,6 +24,7 @@ export const setSecret = defineAct({
   name: 'secrets/set',
   about: 'Store a secret, or replace its value',
   scope: 'admin',
+  secrets: ['value'],
   input: z.strictObject({ name, value: z.string().min(1).max(65_536) }),
   output: info,
   run: (host, secret) => host.secrets.set(secret.name, secret.value),

@@ -1,3 +1,4 @@
+import type { AuditFound } from '../../core/audit-query.ts';
 import type { Anchors } from './anchors.ts';
 import type { Batch } from './batches.ts';
 import type { AuditRow } from './chain.ts';
@@ -9,7 +10,7 @@ import { createRowWriter } from './row-writer.ts';
 import { openAuditTable } from './table.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 
-export type AuditKind = 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision' | 'retention';
+export type AuditKind = AuditFound['kind'] | 'retention';
 
 export interface AuditEntry extends Omit<AuditRow, 'kind' | 'body'> {
   readonly kind: AuditKind;

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { AUDIT_KINDS } from '../../core/audit-query.ts';
 import { defineTool } from '../../core/tool.ts';
 
 const entry = z.strictObject({
   seq: z.number().describe('Number of the entry'),
   ts: z.string().describe('ISO time'),
-  kind: z.enum(['intent', 'outcome', 'refusal', 'asked', 'decision']).describe('What was recorded'),
+  kind: z.enum(AUDIT_KINDS).describe('What was recorded'),
   callId: z.string().describe('The call'),
   body: z.record(z.string(), z.unknown()).describe('Who, what, how risky, who decided, how it ended'),
 });

@@ -33,9 +33,7 @@ test('a dev server goes to the background by itself: ready, on a known port, fol
     waitMs: 2000,
   });
   expect(dataOf(followed)).toMatchObject({ status: 'running' });
-  const { answer: stopped } = await callApproved(host, 'stop_background_process', {
-    processId: started.processId as string,
-  });
+  const stopped = await host.call('stop_background_process', { processId: started.processId as string });
   expect(dataOf(stopped)).toMatchObject({ stopped: true });
   await expect(fetch(String(started.url))).rejects.toThrow();
 });
@@ -84,7 +82,7 @@ test('ci_build goes on in the background where that is asked for', async () => {
     pid: 0,
     processId: '',
   };
-  await callApproved(host, 'stop_background_process', { processId });
+  await host.call('stop_background_process', { processId });
   expect(isAlive(pid)).toBe(false);
 });
 

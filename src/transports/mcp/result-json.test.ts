@@ -16,8 +16,6 @@ for (const [what, result] of Object.entries({
   'a short one': answerOf('short'),
   'a text that stands in it once': { content: [{ type: 'text', text: long }] },
   'a text that is not among the data': { ...answerOf(long), structuredContent: { other: long.slice(1) } },
-  'a text with the mark in it': answerOf(`${long}\u0001the text of this answer\u0001`),
-  'data with the mark in them': answerOf(long, { x: '\u0001the text of this answer\u0001' }),
   'no content at all': { tools: [] },
   'an image first': { content: [{ type: 'image', data: long }], structuredContent: { content: long } },
 }))

@@ -22,10 +22,11 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
   config: gitConfig,
   add: {
     risk: 'LOW',
+    needs: 'write',
     operands: 'read',
     options: `-A -e!MEDIUM -f!MEDIUM -i!MEDIUM -N -p!MEDIUM -u --all --chmod: --edit!MEDIUM --force!MEDIUM --ignore-errors --ignore-missing --ignore-removal --intent-to-add --interactive!MEDIUM --no-all --no-ignore-removal --no-warn-embedded-repo --patch!MEDIUM --refresh --renormalize --update --help ${QUIET}`,
   },
-  stage: { risk: 'LOW', operands: 'read', options: `-A -u --all --update ${QUIET}` },
+  stage: { risk: 'LOW', needs: 'write', operands: 'read', options: `-A -u --all --update ${QUIET}` },
   commit: {
     risk: 'MEDIUM',
     operands: 'text',

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { ToolError } from '../../core/errors.ts';
+import { redactDeep } from '../../gate/redact/redact-deep.ts';
+import type { Host } from '../create-host.ts';
+import type { Act, Actor } from './act.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * Writes down who changes what before it is changed: without a row nothing is. Answers how to write down that it
+ * failed.
+ */
+export function recordAct(
+  { name, isRead = false, isRecorded = !isRead, secrets = [] }: Act,
+  { audit, redactor }: Pick<Host, 'audit' | 'redactor'>,
+  input: unknown,
+  { by, via }: Actor,
+): (error: unknown) => void {
+  if (!isRecorded) return () => {};
+  const id = randomUUID();
+  const shown = Object.entries(input as Data).filter(([key]) => !secrets.includes(key)); // Sound: every input is an object.
+  const args = redactDeep(Object.fromEntries(shown), redactor);
+  const body = { tool: `admin/${name}`, principal: by, by, via, args };
+  audit.append('admin', id, body, { durable: true });
+  return (error) => {
+    const { code, message } = error instanceof ToolError ? error : failed(error);
+    audit.append('admin', id, { ...body, ok: false, code, message: redactor(message) });
+  };
+}
+
+const failed = (error: unknown) => ({
+  code: 'EXEC_FAILED',
+  message: error instanceof Error ? error.message : String(error),
+});
