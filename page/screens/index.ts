@@ -8,6 +8,7 @@ import {
   ScrollText,
   Settings,
   SquareTerminal,
+  Workflow,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 
@@ -32,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'activity', title: 'Activity', icon: Activity, load: () => import('./activity/activity-screen.tsx') },
   { path: 'projects', rest: BY_ID, title: 'Projects', icon: FolderGit2, load: () => import('./projects/projects-screen.tsx') },
   { path: 'processes', rest: BY_ID, title: 'Processes', icon: SquareTerminal, load: () => import('./processes/processes-screen.tsx') },
+  { path: 'workflows', rest: '/{-$part}/{-$id}', title: 'Workflows', icon: Workflow, load: () => import('./workflows/workflows-screen.tsx') },
   { path: 'assistant', rest: BY_ID, title: 'Assistant', icon: MessagesSquare, load: () => import('./assistant/assistant-screen.tsx') },
   { path: 'audit', title: 'Audit', icon: ScrollText, load: () => import('./audit/audit-screen.tsx') },
   { path: 'settings', title: 'Settings', icon: Settings, load: () => import('./settings/settings-screen.tsx') },

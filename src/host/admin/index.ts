@@ -45,6 +45,9 @@ import { listSecrets, removeSecret, setSecret } from './secrets.ts';
 import { getSettings, setSettings } from './settings.ts';
 import { status, tools } from './status.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
+import { listActions, listDeliveries, openWebhook } from './webhook-deliveries.ts';
+import { checkWorkflow, removeWorkflow, saveWorkflow } from './workflow-editor.ts';
+import { listTemplates, rerunFailed, runAction, runWorkflow } from './workflow-runs.ts';
 import {
   answerStep,
   cancelExecution,
@@ -91,4 +94,6 @@ export const ACTS: readonly Act[] = [
   ...[startConversation, sendMessage, continueConversation, stopConversation],
   ...[changeConversation, removeConversation],
   ...[setActionPermission, listWebhooks, rotateWebhook, removeWebhook],
+  ...[checkWorkflow, saveWorkflow, removeWorkflow, runWorkflow, rerunFailed],
+  ...[listActions, runAction, listTemplates, openWebhook, listDeliveries],
 ];

@@ -47,6 +47,11 @@ export const createInterpreter =
       const step = document.steps.find((one) => one.id === id);
       if (!step) throw new Error(`There is no step ${id}`);
       await Promise.all((needs.get(id) ?? []).map(visit));
+      const before = work.done?.[id];
+      if (before) {
+        results[id] = { ...before, reason: 'done in the run before' };
+        return;
+      }
       const scope = scopeFor(run, results, isTainted(id, needs, results, work));
       results[id] = await settle(step, scope);
       actions.note(run, step, noteOf(results[id]));
