@@ -24,6 +24,7 @@ export const listHostFiles = defineAct({
   name: 'hosts/files',
   about: 'A directory of one of your own hosts; it passes the gate as every call does',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({ name: z.string().min(1).max(100), path: z.string().min(1).max(4096) }),
   output: z.object({
     path: z.string(),
