@@ -651,6 +651,25 @@ export interface Acts {
       readonly wasAsked: boolean;
     };
   };
+  /** A directory of one of your own hosts; it passes the gate as every call does */
+  'hosts/files': {
+    input: {
+      readonly name: string;
+      readonly path: string;
+    };
+    output: {
+      readonly path: string;
+      readonly entries: readonly ({
+        readonly name: string;
+        readonly path: string;
+        readonly type: string;
+        readonly size: number;
+        readonly modified: string;
+      })[];
+      readonly isTruncated: boolean;
+      readonly approvalId: string | null;
+    };
+  };
   /** Forget the keys of a host and that it was used or added; its next use asks again */
   'hosts/forget': {
     input: {
@@ -699,6 +718,16 @@ export interface Acts {
         readonly isConnected: boolean;
         readonly lastUsedAt?: string;
         readonly problem?: string;
+      })[];
+    };
+  };
+  /** Whose hosts there are: those of your own agents, and those of each token */
+  'hosts/owners': {
+    input: Readonly<Record<string, never>>;
+    output: {
+      readonly owners: readonly ({
+        readonly principal: string;
+        readonly isYou: boolean;
       })[];
     };
   };
@@ -1889,6 +1918,7 @@ export const READS: ReadonlySet<string> = new Set([
   'calls/list',
   'clients',
   'hosts/list',
+  'hosts/owners',
   'hosts/questions',
   'knowledge/search',
   'knowledge/status',
