@@ -651,6 +651,25 @@ export interface Acts {
       readonly wasAsked: boolean;
     };
   };
+  /** A directory of one of your own hosts; it passes the gate as every call does */
+  'hosts/files': {
+    input: {
+      readonly name: string;
+      readonly path: string;
+    };
+    output: {
+      readonly path: string;
+      readonly entries: readonly ({
+        readonly name: string;
+        readonly path: string;
+        readonly type: string;
+        readonly size: number;
+        readonly modified: string;
+      })[];
+      readonly isTruncated: boolean;
+      readonly approvalId: string | null;
+    };
+  };
   /** Forget the keys of a host and that it was used or added; its next use asks again */
   'hosts/forget': {
     input: {
@@ -702,6 +721,16 @@ export interface Acts {
       })[];
     };
   };
+  /** Whose hosts there are: those of your own agents, and those of each token */
+  'hosts/owners': {
+    input: Readonly<Record<string, never>>;
+    output: {
+      readonly owners: readonly ({
+        readonly principal: string;
+        readonly isYou: boolean;
+      })[];
+    };
+  };
   /** What ssh asks a person right now: passphrases and codes */
   'hosts/questions': {
     input: Readonly<Record<string, never>>;
@@ -750,7 +779,7 @@ export interface Acts {
       readonly file: string;
     };
   };
-  /** Add a file or directory to a collection of the knowledge base; reading goes on in the background */
+  /** Add a file or directory to a collection of the knowledge base; reading continues in the background */
   'knowledge/add': {
     input: {
       readonly path: string;
@@ -1361,7 +1390,7 @@ export interface Acts {
       readonly id: string;
     };
   };
-  /** Make a new token or secret, shown this once; the old one is worth nothing from then on */
+  /** Make a new token or secret, shown this once; the old one stops working */
   'webhooks/rotate': {
     input: {
       readonly id: string;
@@ -1503,7 +1532,7 @@ export interface Acts {
       })[];
     };
   };
-  /** Let a workflow no longer start by itself */
+  /** Stop a workflow from starting on its own */
   'workflows/disable': {
     input: {
       readonly id: string;
@@ -1530,7 +1559,7 @@ export interface Acts {
       readonly exposeAs?: string;
     };
   };
-  /** Let a workflow, as it is now, start by its schedule and its webhooks */
+  /** Let this version of a workflow start on its schedule and webhooks */
   'workflows/enable': {
     input: {
       readonly id: string;
@@ -1889,6 +1918,7 @@ export const READS: ReadonlySet<string> = new Set([
   'calls/list',
   'clients',
   'hosts/list',
+  'hosts/owners',
   'hosts/questions',
   'knowledge/search',
   'knowledge/status',

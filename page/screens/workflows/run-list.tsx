@@ -7,6 +7,7 @@ import { Ago, durationInWords } from '../../ui/time.tsx';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { RunStatus } from './run-status.tsx';
+import { whoStarted } from './who-started.ts';
 
 type Execution = Output<'workflows/executions'>['executions'][number];
 
@@ -45,7 +46,7 @@ const Row = ({ run }: { readonly run: Execution }) => (
     <span className="min-w-0 flex-1">
       <span className="block truncate font-medium">{visibleText(run.name)}</span>
       <span className="block truncate text-soft text-xs">
-        {visibleText(`${run.kind}, ${run.trigger}, by ${run.startedBy}`)}
+        {visibleText(`${run.kind}, ${run.trigger}, by ${whoStarted(run.startedBy)}`)}
       </span>
     </span>
     <span className="hidden whitespace-nowrap text-soft text-xs sm:block">

@@ -19,6 +19,7 @@ import { countAudit, exportAudit, queryAudit, verifyAudit } from './audit.ts';
 import { listCalls } from './calls.ts';
 import { clientSetups } from './clients.ts';
 import { explain } from './explain.ts';
+import { listHostFiles, listHostOwners } from './host-files.ts';
 import {
   addHost,
   answerHostQuestion,
@@ -82,6 +83,7 @@ export const ACTS: readonly Act[] = [
     listHostQuestions,
     answerHostQuestion,
   ],
+  ...[listHostOwners, listHostFiles],
   ...[addKnowledge, knowledgeStatus, searchKnowledge, removeKnowledge, reindexKnowledge],
   ...[queryAudit, countAudit, verifyAudit, exportAudit],
   ...[listCalls, explain],

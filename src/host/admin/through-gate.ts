@@ -10,7 +10,7 @@ export type Passed =
   | { readonly data: Data; readonly approvalId: null }
   | { readonly data: null; readonly approvalId: string };
 
-/** Makes a call for the person who asks, judged and recorded like any other. */
+/** Makes a call for the person who asks, judged and recorded like any other: such an act has no row of its own. */
 export async function throughGate(host: Host, tool: string, args: Data, { caller }: Actor): Promise<Passed> {
   const answer = await host.call({ tool, args, caller, waitMs: 0 });
   if (answer.kind !== 'result')

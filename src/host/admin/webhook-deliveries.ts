@@ -22,6 +22,7 @@ export const openWebhook = defineAct({
   name: 'webhooks/open',
   about: 'Let a workflow be started over HTTP; its token is made with webhooks/rotate',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({
     workflowId: z.string().min(1),
     name: z.string().trim().min(1).max(120).optional(),

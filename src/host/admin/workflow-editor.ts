@@ -13,6 +13,7 @@ export const checkWorkflow = defineAct({
   name: 'workflows/check',
   about: 'What is wrong with a workflow, given as a file or as data; nothing is kept',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({ yaml: yaml.optional(), content: content.optional() }),
   output: z.object({
     yaml: z.string(),
@@ -29,6 +30,7 @@ export const saveWorkflow = defineAct({
   name: 'workflows/save',
   about: 'Create a workflow, or change one; it passes the gate as every call does',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({
     id: id.optional(),
     yaml,
@@ -62,6 +64,7 @@ export const removeWorkflow = defineAct({
   name: 'workflows/remove',
   about: 'Delete a workflow; its runs stay in the history',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({ id }),
   output: z.object({ workflowId: z.string().nullable(), approvalId: question }),
   run: async (host, input, actor) =>

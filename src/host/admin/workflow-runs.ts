@@ -13,6 +13,7 @@ export const runWorkflow = defineAct({
   name: 'workflows/run',
   about: 'Start a workflow; it passes the gate as every call does',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({ id: z.string().min(1).describe('Id of a workflow'), inputs }),
   output: started,
   run: async (host, input, actor) =>
@@ -41,6 +42,7 @@ export const runAction = defineAct({
   name: 'actions/run',
   about: 'Run an action; it passes the gate as every call does',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({ id: z.string().min(1).describe('Id of an action'), parameters: inputs }),
   output: started,
   run: async (host, input, actor) =>

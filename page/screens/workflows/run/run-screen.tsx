@@ -15,6 +15,7 @@ import { Card } from '../../approvals/card.tsx';
 import { GateNotice } from '../gate-notice.tsx';
 import { isOpenStatus, RunStatus } from '../run-status.tsx';
 import { useGated } from '../use-gated.ts';
+import { whoStarted } from '../who-started.ts';
 import { RunLog } from './run-log.tsx';
 import { Waterfall } from './waterfall.tsx';
 
@@ -43,7 +44,7 @@ function Shown({ run }: { readonly run: RunView }) {
         <span className="flex flex-wrap items-center gap-2">
           <RunStatus status={run.status} />
           <span>
-            {visibleText(`${run.trigger}, by ${run.startedBy}`)}, <Ago at={run.createdAt} />
+            {visibleText(`${run.trigger}, by ${whoStarted(run.startedBy)}`)}, <Ago at={run.createdAt} />
             {run.durationMs !== undefined && `, took ${durationInWords(run.durationMs)}`}
           </span>
           {run.workflowId !== undefined && (
