@@ -779,7 +779,7 @@ export interface Acts {
       readonly file: string;
     };
   };
-  /** Add a file or directory to a collection of the knowledge base; reading goes on in the background */
+  /** Add a file or directory to a collection of the knowledge base; reading continues in the background */
   'knowledge/add': {
     input: {
       readonly path: string;
@@ -1390,7 +1390,7 @@ export interface Acts {
       readonly id: string;
     };
   };
-  /** Make a new token or secret, shown this once; the old one is worth nothing from then on */
+  /** Make a new token or secret, shown this once; the old one stops working */
   'webhooks/rotate': {
     input: {
       readonly id: string;
@@ -1532,7 +1532,7 @@ export interface Acts {
       })[];
     };
   };
-  /** Let a workflow no longer start by itself */
+  /** Stop a workflow from starting on its own */
   'workflows/disable': {
     input: {
       readonly id: string;
@@ -1559,7 +1559,7 @@ export interface Acts {
       readonly exposeAs?: string;
     };
   };
-  /** Let a workflow, as it is now, start by its schedule and its webhooks */
+  /** Let this version of a workflow start on its schedule and webhooks */
   'workflows/enable': {
     input: {
       readonly id: string;

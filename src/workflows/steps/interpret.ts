@@ -29,7 +29,7 @@ export const createInterpreter =
     if (work.direct !== undefined)
       return {
         status: 'failed',
-        error: 'The host ended while it ran; whether it had its effect is not known',
+        error: 'The host ended while it ran; it is not known whether it took effect',
       };
     const needs = needsOf(document);
     const results: Record<string, StepResult> = {};
