@@ -74,6 +74,11 @@ test('a workflow is built in the form, saved after its question, run, and shows 
     .click();
   await log.getByText('first-line').waitFor({ state: 'detached' });
   await expectAccessible(page, 'workflow-log');
+  // A line has an address of its own, which opens the log where it is.
+  await log.getByRole('link', { name: 'Line 4' }).click();
+  await page.waitForURL(/#L4$/);
+  await page.reload();
+  await log.getByText('red <b>x</b>').waitFor();
 }, 120_000);
 
 test('what is wrong is said while typing, and nothing wrong can be saved', async () => {

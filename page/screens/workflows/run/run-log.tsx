@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AnsiText } from '../../../ui/ansi-text.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/screen-page.tsx';
@@ -8,6 +8,8 @@ import { VirtualRows } from '../../../ui/virtual-rows.tsx';
 import { visibleText } from '../../../ui/visible-text.ts';
 import type { RunView } from './run-screen.tsx';
 import { type LogLine, useLog } from './use-log.ts';
+
+const ROW = 24;
 
 type Row =
   | { readonly kind: 'head'; readonly key: string; readonly stepId: string; readonly count: number }
@@ -18,6 +20,8 @@ export function RunLog({ run }: { readonly run: RunView }) {
   const { lines, error } = useLog(run.executionId);
   const [query, setQuery] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const box = useRef<HTMLDivElement>(null);
+  const target = useRef(lineInAddress());
   const wanted = query.toLowerCase();
   const found = wanted === '' ? lines : lines.filter(({ text }) => text.toLowerCase().includes(wanted));
   const names = new Map(run.steps.map(({ stepId, name }) => [stepId, name]));
@@ -26,6 +30,15 @@ export function RunLog({ run }: { readonly run: RunView }) {
     if (!next.delete(stepId)) next.add(stepId);
     setFolded(next);
   };
+  const rows = rowsOf(found, folded);
+  useEffect(() => {
+    const at = rows.findIndex((row) => row.kind === 'line' && row.line.seq === target.current);
+    const list = box.current?.querySelector('[role="list"]');
+    if (at < 0 || !list) return;
+    // Once: from then on the person scrolls.
+    target.current = undefined;
+    list.scrollTop = Math.max(0, at - 5) * ROW;
+  }, [rows]);
   if (error !== undefined && lines.length === 0) return <Failed error={error} />;
   if (lines.length === 0)
     return <Empty title="Nothing was printed yet">What the steps print shows up here while they run.</Empty>;
@@ -43,32 +56,34 @@ export function RunLog({ run }: { readonly run: RunView }) {
         {wanted === '' ? `${lines.length} lines` : `${found.length} of ${lines.length} lines`}
       </p>
       <Panel>
-        <VirtualRows
-          rows={rowsOf(found, folded)}
-          rowHeight={24}
-          label="Log"
-          className="h-[60vh] bg-code font-mono text-[13px]"
-          keyOf={({ key }) => key}
-          render={(row) =>
-            row.kind === 'line' ? (
-              <Line line={row.line} />
-            ) : (
-              <button
-                type="button"
-                aria-expanded={!folded.has(row.stepId)}
-                onClick={() => fold(row.stepId)}
-                className="flex h-full w-full items-center gap-1 bg-raised px-2 text-left font-sans font-semibold text-xs"
-              >
-                {folded.has(row.stepId) ? (
-                  <ChevronRight aria-hidden size={14} />
-                ) : (
-                  <ChevronDown aria-hidden size={14} />
-                )}
-                {visibleText(names.get(row.stepId) ?? row.stepId)} ({row.count})
-              </button>
-            )
-          }
-        />
+        <div ref={box}>
+          <VirtualRows
+            rows={rows}
+            rowHeight={ROW}
+            label="Log"
+            className="h-[60vh] bg-code font-mono text-[13px]"
+            keyOf={({ key }) => key}
+            render={(row) =>
+              row.kind === 'line' ? (
+                <Line line={row.line} />
+              ) : (
+                <button
+                  type="button"
+                  aria-expanded={!folded.has(row.stepId)}
+                  onClick={() => fold(row.stepId)}
+                  className="flex h-full w-full items-center gap-1 bg-raised px-2 text-left font-sans font-semibold text-xs"
+                >
+                  {folded.has(row.stepId) ? (
+                    <ChevronRight aria-hidden size={14} />
+                  ) : (
+                    <ChevronDown aria-hidden size={14} />
+                  )}
+                  {visibleText(names.get(row.stepId) ?? row.stepId)} ({row.count})
+                </button>
+              )
+            }
+          />
+        </div>
       </Panel>
     </div>
   );
@@ -91,6 +106,12 @@ const Line = ({ line }: { readonly line: LogLine }) => (
     </span>
   </div>
 );
+
+/** The line that an address such as `#L12` names. */
+export function lineInAddress(): number | undefined {
+  const found = /^#L(\d+)$/.exec(location.hash)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
 
 /** Lines of one step that follow each other stand below one heading. */
 function rowsOf(lines: readonly LogLine[], folded: ReadonlySet<string>): Row[] {

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ban, RotateCcw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { act, type Output } from '../../../api/client.ts';
 import { useAct, useRead } from '../../../api/use-acts.ts';
 import { usePending } from '../../../live/use-pending.ts';
@@ -16,7 +16,7 @@ import { GateNotice } from '../gate-notice.tsx';
 import { isOpenStatus, RunStatus } from '../run-status.tsx';
 import { useGated } from '../use-gated.ts';
 import { whoStarted } from '../who-started.ts';
-import { RunLog } from './run-log.tsx';
+import { lineInAddress, RunLog } from './run-log.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 const Graph = lazy(() => import('../graph.tsx'));
@@ -36,6 +36,8 @@ export function Run({ id }: { readonly id: string }) {
 function Shown({ run }: { readonly run: RunView }) {
   const { waiting } = usePending();
   const gated = useGated();
+  // A link to a line of the log opens the log.
+  const [tab, setTab] = useState(() => (lineInAddress() === undefined ? 'steps' : 'log'));
   const questions = waiting.filter(({ session }) => session.endsWith(run.executionId));
   return (
     <ScreenPage
@@ -72,6 +74,8 @@ function Shown({ run }: { readonly run: RunView }) {
       ))}
       <Tabs
         label="Views of the run"
+        value={tab}
+        onChange={setTab}
         tabs={[
           { value: 'steps', title: 'Steps', content: <Waterfall run={run} /> },
           { value: 'graph', title: 'Graph', content: <RunGraph run={run} /> },
