@@ -55,7 +55,7 @@ export async function startServe(
     stdio: ['ignore', 'ignore', fd],
   });
   const said = await until(`${log} to name address and token`, () => {
-    const found = /at (http:\S+)\/mcp\nToken: (\S+)/.exec(readFileSync(log, 'utf8'));
+    const found = /at (http:\S+)\/mcp\n[\s\S]*?Token: (\S+)/.exec(readFileSync(log, 'utf8'));
     return found ?? (child.exitCode === null ? undefined : []);
   });
   const [, url, token] = said;

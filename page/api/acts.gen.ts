@@ -2,6 +2,24 @@
 
 /** What each act takes and answers. */
 export interface Acts {
+  /** Scripts, webhooks and workflows that are kept as actions, and what people allow of them */
+  'actions/list': {
+    input: Readonly<Record<string, never>>;
+    output: {
+      readonly actions: readonly ({
+        readonly actionId: string;
+        readonly actionType: 'script' | 'webhook' | 'workflow';
+        readonly name: string;
+        readonly description?: string;
+        readonly projectId?: string;
+        readonly config: Readonly<Record<string, unknown>>;
+        readonly isEnabled: boolean;
+        readonly permission: 'require_confirm' | 'auto_approve' | 'deny';
+        readonly createdAt: string;
+        readonly updatedAt: string;
+      })[];
+    };
+  };
   /** Say whether an action runs unasked, is asked about, or is refused */
   'actions/permissions/set': {
     input: {
@@ -11,6 +29,17 @@ export interface Acts {
     output: {
       readonly subject: string;
       readonly level: 'require_confirm' | 'auto_approve' | 'deny' | null;
+    };
+  };
+  /** Run an action; it passes the gate as every call does */
+  'actions/run': {
+    input: {
+      readonly id: string;
+      readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+    };
+    output: {
+      readonly executionId: string | null;
+      readonly approvalId: string | null;
     };
   };
   /** The agents that are connected, with their calls */
@@ -622,6 +651,25 @@ export interface Acts {
       readonly wasAsked: boolean;
     };
   };
+  /** A directory of one of your own hosts; it passes the gate as every call does */
+  'hosts/files': {
+    input: {
+      readonly name: string;
+      readonly path: string;
+    };
+    output: {
+      readonly path: string;
+      readonly entries: readonly ({
+        readonly name: string;
+        readonly path: string;
+        readonly type: string;
+        readonly size: number;
+        readonly modified: string;
+      })[];
+      readonly isTruncated: boolean;
+      readonly approvalId: string | null;
+    };
+  };
   /** Forget the keys of a host and that it was used or added; its next use asks again */
   'hosts/forget': {
     input: {
@@ -673,6 +721,16 @@ export interface Acts {
       })[];
     };
   };
+  /** Whose hosts there are: those of your own agents, and those of each token */
+  'hosts/owners': {
+    input: Readonly<Record<string, never>>;
+    output: {
+      readonly owners: readonly ({
+        readonly principal: string;
+        readonly isYou: boolean;
+      })[];
+    };
+  };
   /** What ssh asks a person right now: passphrases and codes */
   'hosts/questions': {
     input: Readonly<Record<string, never>>;
@@ -721,7 +779,7 @@ export interface Acts {
       readonly file: string;
     };
   };
-  /** Add a file or directory to a collection of the knowledge base; reading goes on in the background */
+  /** Add a file or directory to a collection of the knowledge base; reading continues in the background */
   'knowledge/add': {
     input: {
       readonly path: string;
@@ -1197,6 +1255,25 @@ export interface Acts {
       readonly mode: 'read_only' | 'execute_with_confirm' | 'full_access';
     };
   };
+  /** Commands that steps can be made of */
+  'templates/list': {
+    input: Readonly<Record<string, never>>;
+    output: {
+      readonly templates: readonly ({
+        readonly templateId: string;
+        readonly name: string;
+        readonly command: string;
+        readonly category: string;
+        readonly description?: string;
+        readonly placeholders: readonly ({
+          readonly name: string;
+          readonly type: string;
+          readonly default?: string;
+        })[];
+        readonly isBuiltin: boolean;
+      })[];
+    };
+  };
   /** Make a bearer token; the answer is the only place that shows its secret */
   'tokens/create': {
     input: {
@@ -1254,6 +1331,26 @@ export interface Acts {
       readonly tools: readonly (Readonly<Record<string, unknown>>)[];
     };
   };
+  /** What came in or went out by a webhook, newest first */
+  'webhooks/deliveries': {
+    input: {
+      readonly id: string;
+    };
+    output: {
+      readonly deliveries: readonly ({
+        readonly id: string;
+        readonly direction: 'in' | 'out';
+        readonly eventId: string;
+        readonly attempt: number;
+        readonly status: string;
+        readonly statusCode: number | null;
+        readonly detail: string | null;
+        readonly runId: string | null;
+        readonly durationMs: number | null;
+        readonly createdAt: string;
+      })[];
+    };
+  };
   /** Incoming and outgoing webhooks */
   'webhooks/list': {
     input: Readonly<Record<string, never>>;
@@ -1272,6 +1369,18 @@ export interface Acts {
       })[];
     };
   };
+  /** Let a workflow be started over HTTP; its token is made with webhooks/rotate */
+  'webhooks/open': {
+    input: {
+      readonly workflowId: string;
+      readonly name?: string | undefined;
+      readonly auth?: 'token' | 'standard' | 'github' | undefined;
+    };
+    output: {
+      readonly webhookId: string | null;
+      readonly approvalId: string | null;
+    };
+  };
   /** Close an incoming webhook */
   'webhooks/remove': {
     input: {
@@ -1281,7 +1390,7 @@ export interface Acts {
       readonly id: string;
     };
   };
-  /** Make a new token or secret, shown this once; the old one is worth nothing from then on */
+  /** Make a new token or secret, shown this once; the old one stops working */
   'webhooks/rotate': {
     input: {
       readonly id: string;
@@ -1407,7 +1516,23 @@ export interface Acts {
       })[];
     };
   };
-  /** Let a workflow no longer start by itself */
+  /** What is wrong with a workflow, given as a file or as data; nothing is kept */
+  'workflows/check': {
+    input: {
+      readonly yaml?: string | undefined;
+      readonly content?: Readonly<Record<string, unknown>> | undefined;
+    };
+    output: {
+      readonly yaml: string;
+      readonly content: Readonly<Record<string, unknown>> | null;
+      readonly problems: readonly ({
+        readonly line: number;
+        readonly field: string;
+        readonly message: string;
+      })[];
+    };
+  };
+  /** Stop a workflow from starting on its own */
   'workflows/disable': {
     input: {
       readonly id: string;
@@ -1434,7 +1559,7 @@ export interface Acts {
       readonly exposeAs?: string;
     };
   };
-  /** Let a workflow, as it is now, start by its schedule and its webhooks */
+  /** Let this version of a workflow start on its schedule and webhooks */
   'workflows/enable': {
     input: {
       readonly id: string;
@@ -1645,6 +1770,48 @@ export interface Acts {
       })[];
     };
   };
+  /** Delete a workflow; its runs stay in the history */
+  'workflows/remove': {
+    input: {
+      readonly id: string;
+    };
+    output: {
+      readonly workflowId: string | null;
+      readonly approvalId: string | null;
+    };
+  };
+  /** Run again what did not succeed in a run that has ended; what was done is not done again */
+  'workflows/rerun-failed': {
+    input: {
+      readonly id: string;
+    };
+    output: {
+      readonly executionId: string;
+    };
+  };
+  /** Start a workflow; it passes the gate as every call does */
+  'workflows/run': {
+    input: {
+      readonly id: string;
+      readonly inputs?: Readonly<Record<string, unknown>> | undefined;
+    };
+    output: {
+      readonly executionId: string | null;
+      readonly approvalId: string | null;
+    };
+  };
+  /** Create a workflow, or change one; it passes the gate as every call does */
+  'workflows/save': {
+    input: {
+      readonly id?: string | undefined;
+      readonly yaml: string;
+      readonly projectId?: string | undefined;
+    };
+    output: {
+      readonly workflowId: string | null;
+      readonly approvalId: string | null;
+    };
+  };
   /** One workflow with its steps */
   'workflows/show': {
     input: {
@@ -1734,6 +1901,7 @@ export interface Acts {
 
 /** Acts that only look: they are asked for with GET. */
 export const READS: ReadonlySet<string> = new Set([
+  'actions/list',
   'agents/list',
   'approvals/get',
   'approvals/link',
@@ -1750,6 +1918,7 @@ export const READS: ReadonlySet<string> = new Set([
   'calls/list',
   'clients',
   'hosts/list',
+  'hosts/owners',
   'hosts/questions',
   'knowledge/search',
   'knowledge/status',
@@ -1762,8 +1931,10 @@ export const READS: ReadonlySet<string> = new Set([
   'secrets/list',
   'settings/get',
   'status',
+  'templates/list',
   'tokens/list',
   'tools',
+  'webhooks/deliveries',
   'webhooks/list',
   'workflows/execution',
   'workflows/executions',

@@ -1,13 +1,16 @@
 import {
   Activity,
   Bell,
+  BookOpen,
   FolderGit2,
   type LucideIcon,
   MessagesSquare,
   Rocket,
   ScrollText,
+  Server,
   Settings,
   SquareTerminal,
+  Workflow,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 
@@ -32,6 +35,9 @@ export const SCREENS: readonly Screen[] = [
   { path: 'activity', title: 'Activity', icon: Activity, load: () => import('./activity/activity-screen.tsx') },
   { path: 'projects', rest: BY_ID, title: 'Projects', icon: FolderGit2, load: () => import('./projects/projects-screen.tsx') },
   { path: 'processes', rest: BY_ID, title: 'Processes', icon: SquareTerminal, load: () => import('./processes/processes-screen.tsx') },
+  { path: 'workflows', rest: '/{-$part}/{-$id}', title: 'Workflows', icon: Workflow, load: () => import('./workflows/workflows-screen.tsx') },
+  { path: 'hosts', title: 'Hosts', icon: Server, load: () => import('./hosts/hosts-screen.tsx') },
+  { path: 'knowledge', title: 'Knowledge', icon: BookOpen, load: () => import('./knowledge/knowledge-screen.tsx') },
   { path: 'assistant', rest: BY_ID, title: 'Assistant', icon: MessagesSquare, load: () => import('./assistant/assistant-screen.tsx') },
   { path: 'audit', title: 'Audit', icon: ScrollText, load: () => import('./audit/audit-screen.tsx') },
   { path: 'settings', title: 'Settings', icon: Settings, load: () => import('./settings/settings-screen.tsx') },

@@ -178,6 +178,54 @@ test('two calls that the service gives the same name both have their result', as
   expect(new Set(results).size).toBe(2);
 });
 
+test('more questions than may be open at once are asked one after the other, and none is lost', async () => {
+  const server = await serveModel(({ n }) =>
+    n === 0
+      ? {
+          calls: [0, 1, 2, 3].map((at) => ({
+            name: 'write_file',
+            args: { path: `${at}.txt`, content: 'x' },
+          })),
+        }
+      : { text: 'All.' },
+  );
+  const settings = { url: `${server.origin}/v1`, model: 'm' };
+  const chat = await createAssistantHost(settings, {}, { approvals: { waitMs: 0, maxPending: 2 } });
+  const id = await chat.say('Write four');
+  for (let answered = 0; answered < 4; answered++) {
+    const [question] = await chat.asked();
+    await chat.until(id, 'waiting');
+    chat.answer(question?.id ?? '', { verdict: 'approve' });
+    await until(
+      'the answer to count',
+      () => chat.host.approvals.get(question?.id ?? '')?.status === 'consumed',
+    );
+  }
+  const done = await chat.until(id, 'idle');
+  expect(done.calls.map(({ state }) => state)).toEqual(Array(4).fill('completed'));
+  for (const at of [0, 1, 2, 3]) expect(existsSync(join(chat.root, `${at}.txt`))).toBe(true);
+});
+
+test('a conversation waits for a person once nothing else runs, whatever ends last', async () => {
+  const server = await serveModel(({ n }) =>
+    n === 0
+      ? {
+          calls: [
+            { name: 'write_file', args: { path: 'a.txt', content: 'x' } },
+            { name: 'list_directory', args: { path: '.' } },
+          ],
+        }
+      : { text: 'Done.' },
+  );
+  const chat = await createAssistantHost({ url: `${server.origin}/v1`, model: 'm' });
+  const id = await chat.say('Write and look');
+  const [question] = await chat.asked();
+  const waiting = await chat.until(id, 'waiting');
+  expect(waiting.calls.map(({ state }) => state)).toEqual(['waiting', 'completed']);
+  chat.answer(question?.id ?? '', { verdict: 'deny' });
+  await chat.until(id, 'idle');
+});
+
 test('where nobody answers in time the turn ends, and goes on when somebody is there', async () => {
   const server = await serveModel(({ n }) =>
     n === 0 ? { calls: [{ name: 'write_file', args: { path: 'a.txt', content: 'x' } }] } : { text: 'I see.' },

@@ -91,7 +91,7 @@ function answerIn(line: Buffer): NativeAnswer {
 
 /** In the client's own form where it is known; only what comes before a call can be refused. */
 function refusal(why: string): Written {
-  const reason = `Toolgate refuses this call: ${why.replace(/\.$/, '')}. toolgate doctor tells more.`;
+  const reason = `Toolgate refuses this call: ${why.replace(/\.$/, '')}. toolgate doctor shows more.`;
   if (client === undefined) return { stdout: '', stderr: `${reason}\n`, code: 2 };
   if (event.kind === 'after' || event.kind === 'start') return { stdout: '', stderr: `${reason}\n`, code: 1 };
   return FORMATS[client].write({ decision: 'deny', reason }, event);

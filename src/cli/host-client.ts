@@ -28,7 +28,7 @@ class HostError extends UsageError {}
 
 const hostGone = (): ToolError =>
   new ToolError('UNAVAILABLE', 'The host ended while it worked on this', {
-    hint: 'Whether it had its effect stands in the record: toolgate audit query.',
+    hint: 'The record shows whether it took effect: toolgate audit query.',
   });
 
 const META = {

@@ -1,11 +1,7 @@
 import type { Segment } from './explanation.ts';
 import type { Risk } from './risk.ts';
-import { ACCESSES, type Access } from './sandbox.ts';
+import type { Access } from './sandbox.ts';
 import type { WorkRequest } from './workflow/work-request.ts';
-
-/** What a command is known to need for its work, in the words of what it can be given. */
-export const NEEDS = ACCESSES;
-export type Need = Access;
 
 /** A command of a project file that a call would run. */
 export interface ResolvedScript {
@@ -33,7 +29,7 @@ export interface Assessment {
   /** Paths its commands name, as far as they are known. */
   readonly reaches?: readonly string[];
   /** What it is known to need; a program that is not known has no known needs. */
-  readonly needs?: readonly Need[];
+  readonly needs?: readonly Access[];
   /** Every program in it only reads what it is told to: none runs another, loads code, connects or writes. */
   readonly isPure?: boolean;
   /** Files it would run or source, as far as they can be found. */

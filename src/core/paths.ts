@@ -36,7 +36,7 @@ function refusalOf(path: string): ToolError {
     return new ToolError(
       'VALIDATION',
       `The path ${JSON.stringify(path)} holds control or direction characters`,
-      { hint: 'Such a name is reached through the directory it is in, or after a person renamed it.' },
+      { hint: 'Use the directory it is in, or ask a person to rename it.' },
     );
   if (HOME.test(path))
     return new ToolError('VALIDATION', `"${path}" starts with "~", which is not expanded here`, {

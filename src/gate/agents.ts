@@ -49,7 +49,7 @@ export function createAgents(store: HoldStore): Agents {
     while (stateOf(call, store) === 'paused') await waitForChange(events, call.signal);
     if (stateOf(call, store) === 'running') return next(call);
     throw new ToolError('BLOCKED_BY_POLICY', 'A person stopped this agent', {
-      hint: 'Do nothing more; a person has to let you go on.',
+      hint: 'Stop here; a person has to resume you first.',
     });
   };
   return {

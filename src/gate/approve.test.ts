@@ -174,6 +174,19 @@ test.each([
   },
 );
 
+test.each(['MEDIUM', 'HIGH', 'CRITICAL'] as const)(
+  '%s may be refused for good, though not allowed for good',
+  async (risk) => {
+    const gate = createTestGate([writer(risk)]);
+    await gate.call('write', { text: 'a' });
+    const [open] = gate.approvals.list('pending');
+    gate.approvals.decide(open?.id ?? '', { verdict: 'deny', scope: 'always', by: 'me', via: 'page' });
+    expect(gate.rules.list()).toMatchObject([{ verdict: 'deny', tool: 'write', session: null }]);
+    expect(await gate.call('write', { text: 'a' })).toMatchObject({ ok: false });
+    expect(gate.approvals.list('pending')).toEqual([]);
+  },
+);
+
 test('an answer inside the client does not settle what is riskier than MEDIUM', async () => {
   const gate = createTestGate([writer('HIGH')]);
   expect(await gate.call('write', { text: 'a' }, canAsk)).toMatchObject({

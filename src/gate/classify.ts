@@ -101,7 +101,7 @@ async function hasSandbox(call: Call, { sandbox, findSandbox }: Surroundings): P
     'UNAVAILABLE',
     'Programs run in a sandbox only (sandbox = required), and none works here',
     {
-      hint: 'Install bubblewrap; toolgate doctor tells more.',
+      hint: 'Install bubblewrap; toolgate doctor shows more.',
     },
   );
 }

@@ -30,5 +30,5 @@ export const unrecorded = (cause: unknown): ToolError =>
     cause,
     hint: isBusy(cause)
       ? 'Another program holds audit.db of the data directory (a database browser, a backup). Try again when it is closed.'
-      : 'Check the disk of the data directory; toolgate doctor tells more.',
+      : 'Check the disk of the data directory; toolgate doctor shows more.',
   });

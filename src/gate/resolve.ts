@@ -44,7 +44,7 @@ function unknownTool(
   const hint = found
     ? `It is in the pack ${found.entry.pack}, which this connection does not offer.`
     : guess === undefined
-      ? 'tools/list names those there are.'
+      ? 'tools/list shows them.'
       : `Did you mean "${guess}"?`;
   return new ToolError('UNKNOWN_TOOL', `There is no tool "${name}"`, { hint });
 }

@@ -65,7 +65,7 @@ export function createRuleStore(db: DatabaseSync): RuleStore {
 
 function findOrExplain(rules: readonly Rule[], id: string): Rule {
   const rule = rules.find((candidate) => candidate.id === id);
-  if (!rule) throw new UsageError(`There is no rule "${id}"; toolgate rules list shows those there are.`);
+  if (!rule) throw new UsageError(`There is no rule "${id}"; toolgate rules list shows them.`);
   return rule;
 }
 

@@ -80,8 +80,7 @@ export function createTokens(db: DatabaseSync): Tokens {
     list: () => db.prepare('SELECT * FROM token ORDER BY created_at').all().map(toInfo),
     revoke: (nameOrId) => {
       const row = byName(nameOrId);
-      if (!row)
-        throw new UsageError(`There is no token "${nameOrId}". toolgate tokens list shows those there are.`);
+      if (!row) throw new UsageError(`There is no token "${nameOrId}". toolgate tokens list shows them.`);
       db.prepare('UPDATE token SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?').run(
         new Date().toISOString(),
         String(row.id),

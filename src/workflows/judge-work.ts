@@ -52,7 +52,7 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
     case 'open-webhook': {
       const definition = parts.definitions.get(request.workflowId);
       const plan = await planOf(definition, undefined, caller, parts);
-      return atLeast('MEDIUM', toJudged(plan, `Whoever has its token can start "${definition.name}":`));
+      return atLeast('MEDIUM', toJudged(plan, `Anybody who has its token can start "${definition.name}":`));
     }
     case 'send-webhook':
       return judgeSending(request, parts);

@@ -75,7 +75,7 @@ test('every client can be installed and removed; status tells what switches a ho
   const all = await run(['hooks', 'status', '--json']);
   const states = JSON.parse(all.stdout) as { client: string; state: string }[];
   expect(states.map(({ client, state }) => [client, state])).toEqual(
-    HOOK_CLIENT_NAMES.map((client) => [client, 'installed']),
+    HOOK_CLIENT_NAMES.map((client) => [client, client === 'codex' ? 'not trusted' : 'installed']),
   );
   mkdirSync(join(project, '.claude'));
   writeFileSync(join(project, '.claude/settings.local.json'), '{"disableAllHooks": true}');

@@ -74,7 +74,7 @@ test('call ends with 1 when the tool failed', async () => {
 });
 
 const WRONG_USE: readonly (readonly [string, readonly string[], string])[] = [
-  ['no tool', [], 'TOOL is missing: toolgate call TOOL [JSON]. toolgate help call tells more.'],
+  ['no tool', [], 'TOOL is missing: toolgate call TOOL [JSON]. toolgate help call shows more.'],
   ['an unknown tool', ['raed_file'], 'There is no tool "raed_file". Did you mean "read_file"?'],
   [
     'a list for arguments',

@@ -36,11 +36,11 @@ test('toolgate settings shows and changes what runs unasked, in the file and for
 });
 
 for (const [args, words] of [
-  [['mode', 'everything'], /"everything" is no permission level; choose read_only, /],
+  [['mode', 'everything'], /"everything" is not a permission level; choose read_only, /],
   [['tool', 'raed_file', 'blocked'], /raed_file/],
-  [['tool', 'read_file', 'never'], /"never" is no permission; choose allowed, confirm, blocked, default/],
+  [['tool', 'read_file', 'never'], /"never" is not a permission; choose allowed, confirm, blocked, default/],
   [['auto-approve'], /Say on or off, or which tool/],
-  [['auto-approve', 'maybe'], /"maybe" is no switch; choose on, off/],
+  [['auto-approve', 'maybe'], /"maybe" is not a switch; choose on, off/],
 ] as const)
   test(`toolgate settings ${args.join(' ')} is refused in words`, async () => {
     const { code, stderr } = await makeHome().run(['settings', ...args]);

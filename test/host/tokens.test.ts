@@ -57,7 +57,7 @@ test('the name of a revoked token is not given again, and the refusal says why',
 });
 
 const WRONG_USE: readonly (readonly [readonly string[], string])[] = [
-  [['create'], 'NAME is missing: toolgate tokens create NAME. toolgate help tokens tells more.'],
+  [['create'], 'NAME is missing: toolgate tokens create NAME. toolgate help tokens shows more.'],
   [
     ['create', 'a', '--scope', 'all'],
     'There is no scope "all"; there are tools:call, approvals:decide, admin.',
@@ -65,7 +65,7 @@ const WRONG_USE: readonly (readonly [readonly string[], string])[] = [
   [['create', 'a', '--expires-in', '3'], '--expires-in is "3"; write it like 12h or 30d.'],
   [['create', 'a', '--expires-in', '0d'], '--expires-in is "0d", which is over at once.'],
   [['create', 'a', '--expires-in', '99999999999d'], '--expires-in is "99999999999d"; the longest is 36500d.'],
-  [['revoke', 'nobody'], 'There is no token "nobody". toolgate tokens list shows those there are.'],
+  [['revoke', 'nobody'], 'There is no token "nobody". toolgate tokens list shows them.'],
 ];
 
 for (const [args, says] of WRONG_USE) {

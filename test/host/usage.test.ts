@@ -20,7 +20,7 @@ const COMMANDS = Object.keys((await import('../../src/cli/commands/index.ts')).C
 test('--help names every command and the exit codes', async () => {
   const { code, stdout, stderr } = await runProgram(['--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  for (const command of COMMANDS.filter((name) => name !== 'host'))
+  for (const command of COMMANDS.filter((name) => name !== 'host' && name !== 'sandboxed'))
     expect(stdout).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
   expect(stdout).toContain('Exit codes: 0 done; 1 the tool failed; 2 wrong use; 3 refused');
 });
@@ -40,12 +40,12 @@ const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
   [['xyzzy'], /^toolgate: There is no command "xyzzy"[.;] toolgate --help lists them\.\n$/],
   [
     ['serve', '--prot', '1'],
-    /^toolgate: serve takes no flag --prot, did you mean --port\? toolgate help serve tells more\.\n$/,
+    /^toolgate: serve takes no flag --prot, did you mean --port\? toolgate help serve shows more\.\n$/,
   ],
   [['audit', 'query', '-limit', '5'], /^toolgate: -limit is written with two dashes: --limit\.\n$/],
   [
     ['stdio', '--bogus-flag'],
-    /^toolgate: stdio takes no flag --bogus-flag; toolgate help stdio tells more\.\n$/,
+    /^toolgate: stdio takes no flag --bogus-flag; toolgate help stdio shows more\.\n$/,
   ],
   [['serve', '--port', '70000'], /^toolgate: --port is "70000", which is no port between 0 and 65535\.\n$/],
   [['serve', '--port'], /^toolgate: --port needs a value: a port between 0 and 65535\.\n$/],
@@ -73,20 +73,20 @@ const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
   [['stdio', '--mode', 'x'], /^toolgate: --mode is "x"[.;] Allowed are read_only, /],
   [['tools', '--pack', 'gti'], /^toolgate: --pack is "gti", did you mean "git"\?/],
   [['serve', '--log-level', 'loud'], /^toolgate: --log-level is "loud".*debug, info, warn, error, silent/],
-  [['help', 'nope'], /^toolgate: There is no command "nope"\. toolgate --help lists them\.\n$/],
-  [['tools', 'extra'], /^toolgate: tools takes no word "extra"; toolgate help tools tells more\.\n$/],
+  [['help', 'zzzz'], /^toolgate: There is no command "zzzz"\. toolgate --help lists them\.\n$/],
+  [['tools', 'extra'], /^toolgate: tools takes no word "extra"; toolgate help tools shows more\.\n$/],
   [['call', 'file_exists', '{}', 'extra'], /^toolgate: call takes no word "extra"; /],
   [['tokens', 'list', 'extra'], /^toolgate: tokens list takes no word "extra"; /],
   [['stdio', '--in-process', 'extra'], /^toolgate: stdio takes no word "extra"; /],
   [
     ['call', 'git_log', '--args', '{}'],
-    /^toolgate: call takes no flag --args; toolgate help call tells more\.\n$/,
+    /^toolgate: call takes no flag --args; toolgate help call shows more\.\n$/,
   ],
   [
     ['call', 'git_log', '--limit', '5'],
-    /^toolgate: call takes no flag --limit; toolgate help call tells more\.\n$/,
+    /^toolgate: call takes no flag --limit; toolgate help call shows more\.\n$/,
   ],
-  [['stdio', '--port', '1'], /^toolgate: stdio takes no flag --port; toolgate help stdio tells more\.\n$/],
+  [['stdio', '--port', '1'], /^toolgate: stdio takes no flag --port; toolgate help stdio shows more\.\n$/],
   [['--port', '1', 'stdio'], /^toolgate: stdio takes no flag --port; /],
   [['tools', '--tool', 'read_file'], /^toolgate: tools takes no flag --tool; /],
   [['audit', 'export', '--since', '2026-01-31'], /^toolgate: audit export takes no flag --since; /],
@@ -102,7 +102,7 @@ const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
     /^toolgate: There is no "config constructor"\. There are show, path and check\.\n$/,
   ],
   [['tokens', 'make', 'x'], /^toolgate: There is no "tokens make"\. There are list, create and revoke\.\n$/],
-  [['call'], /^toolgate: TOOL is missing: toolgate call TOOL \[JSON\]\. toolgate help call tells more\.\n$/],
+  [['call'], /^toolgate: TOOL is missing: toolgate call TOOL \[JSON\]\. toolgate help call shows more\.\n$/],
   [
     ['audit', 'query', '--since', 'garbage'],
     /^toolgate: --since is "garbage"; write it like 1h \(ago\), 2026-01-31 or /,

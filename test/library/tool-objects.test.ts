@@ -241,6 +241,10 @@ test('ProcessRunner runs without a shell, with output on both streams that would
   const large = await runner.runAsync('node', ['-e', flood]);
   expect(large.standardOutput).toBe(line.repeat(4000));
   expect(large.standardError).toBe(line.repeat(4000));
+  expect(large.truncated).toBe(false);
+  const endless = await runner.runAsync('seq', ['1', '50000']);
+  expect(endless).toMatchObject({ exitCode: 0, truncated: true });
+  expect(endless.standardOutput).toMatch(/^1\n2\n.*50000\n$/s);
   const failed = await runner.runAsync('ls', ['missing']);
   expect(failed.success).toBe(false);
   expect(() => failed.throwIfFailed('ls missing')).toThrow(

@@ -36,7 +36,7 @@ test('get started: a project is there, and the first call arrives by itself', as
 
 test('activity shows a call as it happens, all of it at a click, and holds an agent', async () => {
   const { page, agent, serve: place } = await open('/activity');
-  await page.getByRole('list', { name: 'Agents' }).waitFor();
+  await page.getByRole('heading', { name: 'Activity' }).waitFor();
   writeFileSync(join(place.root, 'look.txt'), 'seen by the agent\n');
   await call(agent, 'read_file', { path: join(place.root, 'look.txt') });
   const row = page

@@ -11,7 +11,7 @@ describe.each(WAYS)('calls that cannot be made, %s', (way) => {
       return [error?.code, error?.message];
     };
     expect(await codeAndWords('gret')).toEqual([-32602, 'There is no tool "gret". Did you mean "greet"?']);
-    const none = (name: string) => [-32602, `There is no tool "${name}". tools/list names those there are.`];
+    const none = (name: string) => [-32602, `There is no tool "${name}". tools/list shows them.`];
     expect(await codeAndWords('quite_unlike_any_other')).toEqual(none('quite_unlike_any_other'));
     expect(await codeAndWords('__proto__')).toEqual(none('__proto__'));
     expect(await codeAndWords('')).toEqual(none(''));

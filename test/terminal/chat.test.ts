@@ -181,6 +181,14 @@ test('without a provider one screen says how to get one', async () => {
   expect(terminal.text().trimEnd().split('\n').length).toBeLessThan(24);
 });
 
+test('a conversation in which nothing was said is not kept', async () => {
+  const { home } = await userWith(() => ({ text: 'Hi.' }));
+  const terminal = await chat(home);
+  terminal.type('\u0004');
+  expect(await terminal.exit).toBe(0);
+  expect((await home.run(['chat', 'list'])).stdout).toBe('There are no conversations.\n');
+});
+
 test('a pipe gets the answer alone', async () => {
   const { home } = await userWith(({ n }) =>
     n === 0 ? { calls: [{ name: 'list_directory', args: { path: '.' } }] } : { text: 'It is empty.' },

@@ -13,7 +13,9 @@ export default function ActivityScreen() {
   const calls = useCalls();
   const [states, setStates] = useState<ReadonlySet<CallState>>(new Set(CALL_STATES));
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<ShownCall | undefined>();
+  const [chosenId, setChosenId] = useState<string | undefined>();
+  // By its id: the record may know more of it a moment later.
+  const chosen = calls.calls.find(({ callId }) => callId === chosenId);
   const matches = ({ state, tool, client, principal, risk }: ShownCall): boolean =>
     states.has(state) &&
     [tool, client, principal, risk ?? ''].join(' ').toLowerCase().includes(text.trim().toLowerCase());
@@ -40,12 +42,12 @@ export default function ActivityScreen() {
                 onText={setText}
                 count={shown.length}
               />
-              <CallList calls={shown} onChoose={setChosen} />
+              <CallList calls={shown} onChoose={({ callId }) => setChosenId(callId)} />
             </>
           );
         }}
       </Answer>
-      {chosen && <CallDetail call={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && <CallDetail call={chosen} onClose={() => setChosenId(undefined)} />}
     </ScreenPage>
   );
 }

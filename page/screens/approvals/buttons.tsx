@@ -42,7 +42,7 @@ export function Buttons({ approval }: { readonly approval: Approval }) {
   const covered = coverageInWords({ card, tool: approval.tool });
   const can = (scope: Scope): boolean => card.scopes.includes(scope);
   return (
-    <footer className="flex flex-col gap-2 rounded-b-lg border-line border-t bg-panel p-4 lg:sticky lg:-bottom-6">
+    <footer className="flex flex-col gap-2 rounded-b-lg border-line border-t bg-panel p-4 lg:sticky lg:bottom-0">
       {decide.error && <Failed error={decide.error} />}
       {pause.error && <Failed error={pause.error} />}
       {pause.isSuccess && (

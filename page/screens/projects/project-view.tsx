@@ -55,6 +55,7 @@ function RemoveButton({ id, name }: { readonly id: string; readonly name: string
 /** Its processes and workflows, by name. */
 function Related({ id, path }: { readonly id: string; readonly path: string }) {
   const processes = useRead('processes/list', {}, { refreshOn: ['process.started', 'process.ended'] });
+  const stop = useAct('processes/stop', ['processes/list']);
   const workflows = useRead('workflows/list', {}, { refreshOn: ['run.changed'] });
   const running = (processes.data?.processes ?? []).filter(
     ({ cwd, status }) => (cwd === path || cwd.startsWith(`${path}/`)) && /^(starting|running)$/.test(status),
@@ -63,10 +64,16 @@ function Related({ id, path }: { readonly id: string; readonly path: string }) {
     <Panel title="Processes and workflows">
       <div className="flex flex-wrap gap-2 p-4">
         {running.slice(0, 20).map(({ processId, name }) => (
-          <Link key={processId} to={`/processes/${processId}`} className="underline">
-            <Badge look="good">{visibleText(name)}</Badge>
-          </Link>
+          <span key={processId} className="flex items-center gap-1">
+            <Link to={`/processes/${processId}`} className="underline">
+              <Badge look="good">{visibleText(name)}</Badge>
+            </Link>
+            <Button look="bad" aria-label={`Stop ${name}`} onClick={() => stop.mutate({ processId })}>
+              Stop
+            </Button>
+          </span>
         ))}
+        {stop.error && <Failed error={stop.error} />}
         {running.length === 0 && <span className="text-soft">Nothing runs here.</span>}
         {(workflows.data?.workflows ?? [])
           .filter(({ projectId }) => projectId === id)

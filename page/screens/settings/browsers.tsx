@@ -19,7 +19,7 @@ export function Browsers() {
     >
       {link.data && (
         <div className="flex flex-col gap-2 border-line border-b p-4">
-          <p>It works once. Whoever opens it can decide what agents may do.</p>
+          <p>It works once. Anybody who opens it can decide what agents may do.</p>
           <CopyText text={link.data.url} label="Link to the page" />
         </div>
       )}

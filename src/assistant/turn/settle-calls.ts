@@ -3,6 +3,7 @@ import { type ConversationCall, isEnded } from '../../core/assistant/conversatio
 import type { Answer } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import { endCall, resultOf, tellCall } from './call-outcome.ts';
+import { type CallQueue, createCallQueue } from './call-queue.ts';
 import { lostOutcome, requestKeyOf } from './lost-outcome.ts';
 import { refuseRepetition } from './repetition.ts';
 import { type TurnPlace, TurnStopped } from './turn-place.ts';
@@ -13,26 +14,10 @@ import { type TurnPlace, TurnStopped } from './turn-place.ts';
  */
 export async function settleCalls(place: TurnPlace): Promise<void> {
   const open = place.store.calls(place.id).filter((call) => !isEnded(call));
-  let waiting = 0;
-  const whileWaiting = async <T>(answer: Promise<T>): Promise<T> => {
-    if (++waiting === open.filter(isStillOpen(place)).length) place.setStatus('waiting');
-    try {
-      return await answer;
-    } finally {
-      waiting--;
-      if (!place.signal.aborted) place.setStatus('working');
-    }
-  };
-  let before: Promise<unknown> = Promise.resolve();
-  const inOrder = <T>(tool: string, work: () => Promise<T>): Promise<T> => {
-    if (isRead(place, tool)) return work();
-    const done = before.then(work);
-    before = done.catch(() => {});
-    return done;
-  };
+  const queue = createCallQueue(place, open.length);
   // All of them, even where one fails for a reason of ours: what runs is never left behind.
   const settled = await Promise.allSettled(
-    open.map((call) => settle(place, call, { whileWaiting, inOrder })),
+    open.map((call) => settle(place, call, queue).finally(queue.ended)),
   );
   place.signal.throwIfAborted();
   const failed = settled.find((one) => one.status === 'rejected');
@@ -47,12 +32,7 @@ function assertAnswered({ store, id }: TurnPlace, settled: readonly Conversation
   if (expired) throw new TurnStopped(`Nobody answered the question about ${expired.tool} in time`);
 }
 
-interface Ways {
-  readonly whileWaiting: <T>(answer: Promise<T>) => Promise<T>;
-  readonly inOrder: <T>(tool: string, work: () => Promise<T>) => Promise<T>;
-}
-
-async function settle(place: TurnPlace, call: ConversationCall, ways: Ways): Promise<void> {
+async function settle(place: TurnPlace, call: ConversationCall, queue: CallQueue): Promise<void> {
   const { store, services, signal } = place;
   const lost = call.state === 'running' ? lostOutcome(place, call) : undefined;
   if (lost) return endCall(place, call, resultOf(lost));
@@ -63,7 +43,7 @@ async function settle(place: TurnPlace, call: ConversationCall, ways: Ways): Pro
     if (approvalId !== null) {
       store.updateCall(call.id, { state: 'waiting', approvalId });
       tellCall(place, call, 'waiting', approvalId);
-      const decided = await ways.whileWaiting(
+      const decided = await queue.whileWaiting(
         services.approvals.wait(approvalId, Number.POSITIVE_INFINITY, signal),
       );
       signal.throwIfAborted();
@@ -73,7 +53,7 @@ async function settle(place: TurnPlace, call: ConversationCall, ways: Ways): Pro
       // Whatever else it says, or if there is no such question: the gate decides, and asks again where it must.
     }
     attempts++;
-    const answer = await ways.inOrder(call.tool, () => {
+    const answer = await queue.inOrder(call.tool, () => {
       signal.throwIfAborted();
       store.updateCall(call.id, { state: 'running', attempts });
       tellCall(place, call, 'running');
@@ -81,7 +61,12 @@ async function settle(place: TurnPlace, call: ConversationCall, ways: Ways): Pro
     });
     if (place.isClosing()) throw new ToolError('CANCELLED', 'The host leaves');
     approvalId = pendingIn(answer);
-    if (approvalId === null) return endCall(place, call, resultOf(answer));
+    if (approvalId !== null) continue;
+    if (!isCrowded(answer) || !queue.isAnyWaiting()) return endCall(place, call, resultOf(answer));
+    // It would be one question too many: it is asked once another is answered.
+    store.updateCall(call.id, { state: 'queued' });
+    await queue.whileWaiting(queue.nextAnswer());
+    signal.throwIfAborted();
   }
 }
 
@@ -102,13 +87,5 @@ const make = (place: TurnPlace, call: ConversationCall): Promise<Answer> =>
 const pendingIn = (answer: Answer): string | null =>
   answer.kind === 'result' && !answer.ok ? (approvalIn(answer.error) ?? null) : null;
 
-const isRead = ({ services, caller }: TurnPlace, tool: string): boolean =>
-  services.toolsFor(caller).find(({ name }) => name === tool)?.annotations.readOnlyHint === true;
-
-const isStillOpen = ({ store, id }: TurnPlace) => {
-  const now = new Map(store.calls(id).map((call) => [call.id, call]));
-  return ({ id: callId }: ConversationCall): boolean => {
-    const call = now.get(callId);
-    return call !== undefined && !isEnded(call);
-  };
-};
+const isCrowded = (answer: Answer): boolean =>
+  answer.kind === 'result' && !answer.ok && answer.error.code === 'RATE_LIMITED';

@@ -67,6 +67,7 @@ interface Printer {
 
 function createPrinter({ chat, out, side }: ChatScreen): Printer {
   let isInLine = false;
+  let kind = 'text';
   const newLine = (): void => {
     if (isInLine) out.write('\n');
     isInLine = false;
@@ -79,6 +80,9 @@ function createPrinter({ chat, out, side }: ChatScreen): Printer {
       if (name === 'assistant.delta') {
         const target = data.kind === 'text' ? out : side;
         const text = plain(data.text);
+        // What it thinks and what it says stand apart.
+        if (data.kind !== kind) newLine();
+        kind = data.kind;
         target.write(data.kind === 'text' ? text : paint('dim', text, side));
         isInLine = !text.endsWith('\n');
       } else if (name === 'assistant.retry') {

@@ -16,7 +16,7 @@ export async function talk(screen: ChatScreen, first: string): Promise<number> {
       continue;
     }
     const text = await readMessage(side, history);
-    if (text === undefined) return leave(side, id);
+    if (text === undefined) return leave(screen, id);
     if (text === '') continue;
     try {
       if (!text.startsWith('/')) {
@@ -25,7 +25,7 @@ export async function talk(screen: ChatScreen, first: string): Promise<number> {
         continue;
       }
       const next = await runSlash(screen, id, text);
-      if (next === 'quit') return leave(side, id);
+      if (next === 'quit') return leave(screen, id);
       if (next !== undefined) id = next;
     } catch (error) {
       note(side, error instanceof Error ? error.message : String(error));
@@ -33,10 +33,16 @@ export async function talk(screen: ChatScreen, first: string): Promise<number> {
   }
 }
 
-function leave(side: NodeJS.WriteStream, id: string): number {
-  note(side, withOwnCommand(`Come back with toolgate chat resume ${shortId(id)}`));
+/** A conversation in which nothing was said is not worth keeping. */
+async function leave({ chat, side }: ChatScreen, id: string): Promise<number> {
+  const { messages } = await chat.show(id);
+  if (messages.length === 0) await chat.act('remove', { id });
+  else sayHowBack(side, id);
   return 0;
 }
+
+const sayHowBack = (side: NodeJS.WriteStream, id: string): void =>
+  note(side, withOwnCommand(`Come back with toolgate chat resume ${shortId(id)}`));
 
 /** A conversation outlives the host; whoever lost it is told how to come back. */
 async function followOrSay(screen: ChatScreen, id: string): Promise<'ended' | 'left'> {
@@ -44,7 +50,7 @@ async function followOrSay(screen: ChatScreen, id: string): Promise<'ended' | 'l
     return await followTurn(screen, id);
   } catch (error) {
     screen.side.write('\n');
-    leave(screen.side, id);
+    sayHowBack(screen.side, id);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { print, printJson } from '../print.ts';
 export const open = defineCommand({
   name: 'open',
   about: 'a link to the web page; it works once, in one browser',
-  more: 'The page is served by toolgate serve. Whoever opens the link can decide what agents may do: do not share it.',
+  more: 'The page is served by toolgate serve. Anybody who opens the link can decide what agents may do: do not share it.',
   run: ({ flags }) =>
     withClient(flags, async (client) => {
       const link = await client.request('admin/page/link', {});

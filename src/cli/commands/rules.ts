@@ -59,7 +59,7 @@ export const rules = defineGroup({
       run: ({ words: [word = '', tool = ''], flags }) => {
         const verdict = VERDICTS[word];
         if (verdict === undefined)
-          throw new UsageError(`"${word}" is no verdict; there are allow, ask and deny.`);
+          throw new UsageError(`"${word}" is not a verdict; use allow, ask or deny.`);
         const rule = {
           verdict,
           tool,

@@ -74,7 +74,7 @@ const ask = (flags: SharedFlags, what: 'get' | 'set', change: object): Promise<n
 
 function oneOf<T extends string>(what: string, word: string, words: readonly T[]): T {
   const found = words.find((each) => each === word);
-  if (found === undefined) throw new UsageError(`"${word}" is no ${what}; choose ${words.join(', ')}.`);
+  if (found === undefined) throw new UsageError(`"${word}" is not a ${what}; choose ${words.join(', ')}.`);
   return found;
 }
 

@@ -31,7 +31,7 @@ export const tokens = defineGroup({
   more: 'Give each agent a token of its own: the record knows it by that name.',
   acts: {
     list: defineAct({
-      about: 'those there are',
+      about: 'show them',
       run: ({ flags }) =>
         withClient(flags, async (client) => {
           const { tokens: all } = (await client.request('admin/tokens/list', {})) as { tokens: Data[] };

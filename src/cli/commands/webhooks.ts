@@ -8,7 +8,7 @@ export const webhooks = defineGroup({
   about: 'ways in that start workflows, and their tokens',
   acts: {
     list: defineAct({
-      about: 'those there are',
+      about: 'show them',
       run: ({ flags }) =>
         withClient(flags, async (client) => {
           const { webhooks: all } = (await client.request('admin/webhooks/list', {})) as {
@@ -19,7 +19,7 @@ export const webhooks = defineGroup({
         }),
     }),
     rotate: defineAct({
-      about: 'make a new token or secret; the old one is worth nothing from then on',
+      about: 'make a new token or secret; the old one stops working',
       words: 'ID',
       run: ({ words: [id = ''], flags }) =>
         withClient(flags, async (client) => {

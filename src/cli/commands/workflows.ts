@@ -20,7 +20,7 @@ export const workflows = defineGroup({
   ].join('\n'),
   acts: {
     list: defineAct({
-      about: 'those there are',
+      about: 'show them',
       run: ({ flags }) =>
         withClient(flags, async (client) => {
           const { workflows: all } = (await client.request('admin/workflows/list', {})) as {
@@ -60,7 +60,7 @@ export const workflows = defineGroup({
         }),
     }),
     status: defineAct({
-      about: 'how a run stands, step by step',
+      about: 'the state of a run, step by step',
       words: 'ID',
       run: ({ words: [id = ''], flags }) =>
         withClient(flags, async (client) => {
@@ -103,7 +103,7 @@ export const workflows = defineGroup({
         }),
     }),
     enable: defineAct({
-      about: 'let it, as it is now, start by its schedule and its webhooks',
+      about: 'let this version start on its schedule and webhooks',
       words: 'ID',
       run: ({ words: [id = ''], flags }) =>
         withClient(flags, async (client) => {
@@ -112,7 +112,7 @@ export const workflows = defineGroup({
         }),
     }),
     disable: defineAct({
-      about: 'let it no longer start by itself',
+      about: 'stop it from starting on its own',
       words: 'ID',
       run: ({ words: [id = ''], flags }) =>
         withClient(flags, async (client) => {

@@ -6,7 +6,7 @@ import { hookFiles } from './hook-files.ts';
 
 export interface HookState {
   readonly client: HookClient;
-  readonly state: 'installed' | 'not installed' | 'out of date' | 'switched off';
+  readonly state: 'installed' | 'not installed' | 'out of date' | 'switched off' | 'not trusted';
   /** What keeps it from working, with what to do about it. */
   readonly problems: readonly string[];
 }
@@ -29,7 +29,22 @@ export function hookState(client: HookClient, place: HookPlace, project: string)
       state: 'out of date',
       problems: [`${stale.path} holds an older form: toolgate hooks install ${client}`],
     };
+  if (client === 'codex' && !isTrusted(place.home))
+    return {
+      client,
+      state: 'not trusted',
+      problems: [
+        'Codex skips a hook that no person trusts: start codex, type /hooks, and trust those of Toolgate',
+      ],
+    };
   return { client, state: 'installed', problems: [] };
+}
+
+/** Codex keeps the hash of a hook that a person trusted, under the name of its file and event. */
+function isTrusted(home: string): boolean {
+  const settings = readText(join(home, '.codex/config.toml')) ?? '';
+  const entry = `${join(home, '.codex/hooks.json')}:pre_tool_use:`;
+  return settings.includes(entry) && settings.includes('trusted_hash');
 }
 
 const mentions = (text: string): boolean => isOurs(text.replaceAll('\\"', '"'));

@@ -78,7 +78,7 @@ function actOf(command: Command, [, word]: readonly string[]): { act: Act; taker
   );
 }
 
-const tellsMore = ({ command }: Place): string => `toolgate help ${command} tells more.`;
+const tellsMore = ({ command }: Place): string => `toolgate help ${command} shows more.`;
 
 function assertWords(given: readonly string[], form: string, place: Place): void {
   const wanted = form.split(' ').filter((word) => word !== '');

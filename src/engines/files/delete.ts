@@ -23,12 +23,12 @@ export async function deleteFile(
     if (!stats) throw missing(path);
     if (stats.isDirectory()) {
       throw new ToolError('VALIDATION', `${path} is a directory`, {
-        hint: 'Only files are deleted here; a directory goes with shell_execute and rm.',
+        hint: 'Only files are deleted here; remove a directory with shell_execute and rm.',
       });
     }
     if (!stats.isFile() && !stats.isSymbolicLink())
       throw new ToolError('VALIDATION', `${path} is not a regular file`, {
-        hint: 'It is a device, a socket or a named pipe; if nothing uses it, it goes with shell_execute and rm.',
+        hint: 'It is a device, a socket or a named pipe; if nothing uses it, remove it with shell_execute and rm.',
       });
     if (trash) return { path, deleted: true, trashPath: await trash.put(target, signal) };
     unlinkSync(directory.at(name));

@@ -4,9 +4,9 @@ import { type EntryName, shownAs, sortKey } from './entry-name.ts';
 import { fileError } from './file-error.ts';
 import { listBelow } from './list-below.ts';
 import { describe, type Entry, type Found, noteOn } from './listed.ts';
-import { lookAtAll } from './look-at-all.ts';
 import type { Reach } from './reach.ts';
 import { sortedNames } from './sorted-names.ts';
+import { statEntries } from './stat-entries.ts';
 
 export interface ListOptions {
   readonly recursive: boolean;
@@ -70,7 +70,7 @@ function listOne(path: string, reach: Reach, options: ListOptions, after: string
       const name = names[at] ?? '';
       if (isShown(shownAs(name))) page.push(name);
     }
-    const stats = lookAtAll(directory, page, reach.roots);
+    const stats = statEntries(directory, page, reach.roots);
     return page.map((name, i) => ({
       key: sortKey(name),
       entry: describe(stats[i], path, shownAs(name)),

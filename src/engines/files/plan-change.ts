@@ -5,7 +5,7 @@ import { type Current, checkExpected, tooLargeToWrite } from './current.ts';
 import { diffOf } from './diff.ts';
 import { missing } from './file-error.ts';
 import { hasOnlyReturns } from './line-ends.ts';
-import { checkStandIns } from './stand-ins.ts';
+import { assertNoLostBytes } from './lost-bytes.ts';
 import { decode, decodeExactly, detectForm, encode, type TextEncoding, type TextForm } from './text-form.ts';
 import { halfPair } from './torn-utf8.ts';
 
@@ -40,7 +40,7 @@ export function planWrite(
   const oldForm = before && detectForm(before.bytes, { isWhole: true });
   const oldText = before && oldForm ? decode(before.bytes, oldForm) : '';
   checkMasks(path, oldText, content);
-  if (before && oldForm?.hasBadBytes) checkStandIns(path, decodeExactly(before.bytes, oldForm), content);
+  if (before && oldForm?.hasBadBytes) assertNoLostBytes(path, decodeExactly(before.bytes, oldForm), content);
   const bytes = encode(inLineEndsOf(oldText, withoutBom(content)), formFor(content, encoding, oldForm));
   if (bytes.length > maxBytes) throw tooLargeToWrite(path, bytes.length, maxBytes);
   return { bytes, diff: diffOf(path, oldText, withoutBom(content)) };
@@ -64,7 +64,7 @@ export function planEdit(
   if (form.hasBadBytes && !edits.every(({ newText }) => newText.isWellFormed())) throw halfPair();
   const { text: edited, replacements } = applyEdits(text, edits, { path, maxBytes });
   checkMasks(path, text, edited);
-  if (form.hasBadBytes) checkStandIns(path, text, edited);
+  if (form.hasBadBytes) assertNoLostBytes(path, text, edited);
   const bytes = encode(edited, form);
   if (bytes.length > maxBytes) throw tooLargeToWrite(path, bytes.length, maxBytes);
   return { bytes, diff: diffOf(path, text.toWellFormed(), edited.toWellFormed()), replacements };

@@ -53,6 +53,6 @@ async function withGuess(error: unknown, branch: string, git: Git): Promise<unkn
     branch,
     (await readBranches(git)).map(({ name }) => name),
   );
-  const hint = guess === undefined ? 'git_list_branches names those there are.' : `Did you mean "${guess}"?`;
+  const hint = guess === undefined ? 'git_list_branches shows them.' : `Did you mean "${guess}"?`;
   return new ToolError('NOT_FOUND', `There is no branch "${branch}"`, { hint, cause: error });
 }

@@ -5,7 +5,7 @@ import { readRegularFile } from '../files/regular-file.ts';
 const SMALL_BYTES = 65_536;
 
 /** These files hold a path or a few; anything else there is not git's. */
-export function readSmall(path: string): string {
+export function readGitFile(path: string): string {
   const text = readRegularFile(path, SMALL_BYTES);
   // For git a name ends at a NUL, for us it does not: the two must not see different names.
   if (text !== undefined && !text.includes('\0')) return text;

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/paths.ts';
 import { isRacy, stampOf } from './file-stamp.ts';
-import { isDirectory, lookAt, readSmall, realPath } from './git-files.ts';
+import { isDirectory, lookAt, readGitFile, realPath } from './git-files.ts';
 
 /** Where the parts of a repository are. */
 interface Parts {
@@ -84,7 +84,7 @@ function checkAlternates(
   seen.add(objects);
   const file = join(objects, 'info/alternates');
   if (!lookAt(file)) return;
-  for (const line of readSmall(file).split('\n')) {
+  for (const line of readGitFile(file).split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
     // A name in quotes may be written in any way; git itself writes none here.
     const named = line.startsWith('"') ? line : resolve(objects, line);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/paths.ts';
-import { isDirectory, lookAt, readSmall, realPath, withoutLineEnd } from './git-files.ts';
+import { isDirectory, lookAt, readGitFile, realPath, withoutLineEnd } from './git-files.ts';
 import { checkReach, leadsOut } from './repository-reach.ts';
 
 /** A repository whose every part lies inside the roots. */
@@ -88,14 +88,14 @@ const brokenLink = (at: string, named: string | undefined): ToolError =>
 
 /** Where a `.git` file points: worktrees and submodules have one. */
 function readLink(path: string, at: string): string | undefined {
-  const text = readSmall(path);
+  const text = readGitFile(path);
   return text.startsWith('gitdir: ') ? resolve(at, withoutLineEnd(text.slice('gitdir: '.length))) : undefined;
 }
 
 function commonDirOf(gitDir: string, roots: readonly string[]): string {
   const file = join(gitDir, 'commondir');
   if (!lookAt(file)) return gitDir;
-  const named = resolve(gitDir, withoutLineEnd(readSmall(file)));
+  const named = resolve(gitDir, withoutLineEnd(readGitFile(file)));
   const commonDir = realPath(named);
   if (!isInside(commonDir ?? named, roots)) throw leadsOut(gitDir, named, roots);
   return commonDir ?? named;

@@ -86,7 +86,7 @@ async function findGone(path: string, capability: GitCapability): Promise<Remova
     if (found) return { git, found, changes: [] };
   }
   throw new ToolError('NOT_FOUND', `${path} does not exist, and is no worktree that is gone`, {
-    hint: 'list_worktrees names those there are.',
+    hint: 'list_worktrees shows them.',
   });
 }
 

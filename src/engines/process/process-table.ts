@@ -138,7 +138,7 @@ export class ProcessTable {
     const owner = found instanceof Background ? found.facts.principal : found?.principal;
     if (found && owner === principal) return found;
     throw new ToolError('NOT_FOUND', `There is no process "${id}"`, {
-      hint: 'list_background_processes shows those there are.',
+      hint: 'list_background_processes shows them.',
     });
   }
 

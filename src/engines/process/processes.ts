@@ -19,7 +19,7 @@ interface Reporting {
 export interface ExecuteSpec extends CallSpec, Reporting {
   /** For people and lists: what was asked for. */
   readonly command: string;
-  /** After this time it goes on in the background, and the call is answered. */
+  /** After this time it continues in the background, and the call is answered. */
   readonly patienceMs?: number;
 }
 
@@ -76,7 +76,7 @@ export interface Processes {
   readonly maxTimeoutMs: number;
   /** Runs a program to its end, or to the end of the call. */
   run(spec: CallSpec): Promise<Finished>;
-  /** The same, but what takes longer than `patienceMs` goes on in the background. */
+  /** The same, but what takes longer than `patienceMs` continues in the background. */
   execute(spec: ExecuteSpec): Promise<Executed>;
   start(spec: StartSpec): Promise<Started>;
   list(): Promise<readonly ProcessInfo[]>;

@@ -24,7 +24,7 @@ export function describeProject(files: ProjectFiles, path: string): Described {
   const ecosystems = ecosystemsIn(names).map(({ name }) => name);
   if (ecosystems.length === 0)
     throw new ToolError('NOT_FOUND', `${path} holds no project: there is no manifest in it`, {
-      hint: 'list_projects shows those there are.',
+      hint: 'list_projects shows them.',
     });
   return {
     id: projectId(path),

@@ -40,7 +40,7 @@ function realDirectory(path: string, roots: readonly string[]): string {
   return withOpened(path, insideOf(roots), ({ stats, realPath }) => {
     if (stats.isDirectory()) return realPath;
     throw new ToolError('VALIDATION', `${path} is not a directory`, {
-      hint: 'Give the directory it lies in.',
+      hint: 'Give the directory it is in.',
     });
   });
 }

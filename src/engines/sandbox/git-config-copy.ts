@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSmall } from './read-small.ts';
+import { readIfSmall } from './read-if-small.ts';
 
 const CREDENTIALS = /:\/\/[^/\s"']+@|extraheader|\btoken\b|passw/i;
 
 /** Tokens stand in the addresses of remotes: a run that may see no secret gets the file without them. */
 export function gitConfigWithoutTokens(config: string, scratch: string): string | undefined {
-  const text = readSmall(config);
+  const text = readIfSmall(config);
   if (text === undefined || !CREDENTIALS.test(text)) return undefined;
   const plain = text
     .replace(/(:\/\/)[^/\s"'@]+@/g, '$1')

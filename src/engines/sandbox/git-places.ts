@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../../core/paths.ts';
-import { readSmall } from './read-small.ts';
+import { readIfSmall } from './read-if-small.ts';
 
 /** A repository, as a sandbox mounts it. */
 export interface GitPlace {
@@ -68,7 +68,7 @@ export function commonDirectory(gitFile: string): string | undefined {
 }
 
 function targetOf(file: string, prefix = /^/): string | undefined {
-  const line = readSmall(file)?.split('\n')[0]?.trim();
+  const line = readIfSmall(file)?.split('\n')[0]?.trim();
   return line === undefined || line === '' ? undefined : resolve(dirname(file), line.replace(prefix, ''));
 }
 

@@ -86,3 +86,14 @@ inSandbox('every kind of protected name is found, wherever its directory lies', 
   );
   expect(names.filter((name) => existsSync(join(root, name)))).toEqual([]);
 });
+
+inSandbox('a directory that looks like a repository may start no programs either', async () => {
+  const { root, run } = makePlace();
+  await run(
+    ['write'],
+    'mkdir -p docs/objects docs/refs; echo "ref: refs/heads/main" > docs/HEAD; printf "[core]\\n\\tfsmonitor = ./evil\\n" > docs/config; git init -q --bare good.git',
+  );
+  expect(existsSync(join(root, 'docs/config'))).toBe(false);
+  expect(existsSync(join(root, 'good.git/config'))).toBe(true);
+  expect(existsSync(join(root, 'good.git/HEAD'))).toBe(true);
+});

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { Reach } from '../process/process.ts';
 import { commonDirectory, GIT_PARTS } from './git-places.ts';
 import { isHarmlessConfig } from './harmless-git-config.ts';
-import { readSmall } from './read-small.ts';
+import { readIfSmall } from './read-if-small.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
 const SET_ASIDE = '.set-aside';
@@ -37,7 +37,7 @@ export function takeBaseline(
     known,
     owners,
     missing: owners.flatMap((owner) => GIT_PARTS.map((part) => join(owner, part))).filter(isMissing),
-    configs: owners.flatMap(configsOf).map((path) => [path, readSmall(path)] as const),
+    configs: owners.flatMap(configsOf).map((path) => [path, readIfSmall(path)] as const),
   };
 }
 
@@ -80,17 +80,21 @@ const identityOf = (path: string): string | undefined => {
 
 /** A new repository is what `git init` and `git clone` make; only what would start programs has to go. */
 function harmfulPart(path: string, owners: readonly string[]): string[] {
+  if (basename(path) === 'HEAD') return harmfulIn(dirname(path));
   if (basename(path) !== '.git') return [path];
   // A new working tree of a repository that was there before.
   if (!isDirectory(path)) return owners.includes(commonDirectory(path) ?? '') ? [] : [path];
-  return GIT_PARTS.map((part) => join(path, part)).filter((part) => !isMissing(part) && !isHarmless(part));
+  return harmfulIn(path);
 }
+
+const harmfulIn = (gitDir: string): string[] =>
+  GIT_PARTS.map((part) => join(gitDir, part)).filter((part) => !isMissing(part) && !isHarmless(part));
 
 function isHarmless(path: string): boolean {
   const name = basename(path);
   if (name === 'hooks' && isDirectory(path))
     return readdirSync(path).every((hook) => hook.endsWith('.sample'));
-  if (/^config/.test(name)) return isHarmlessConfig(readSmall(path) ?? '[cannot be read]');
+  if (/^config/.test(name)) return isHarmlessConfig(readIfSmall(path) ?? '[cannot be read]');
   // Git makes these while a rebase or a merge stops; an approved git command may leave one.
   return /^(rebase-merge|rebase-apply|sequencer)$/.test(name) && !hasCommands(path);
 }
@@ -98,7 +102,7 @@ function isHarmless(path: string): boolean {
 /** Whether a rebase that somebody goes on with would run a program. */
 const hasCommands = (directory: string): boolean =>
   ['git-rebase-todo', 'done', 'todo'].some((name) =>
-    /^\s*(x|exec)\s/m.test(readSmall(join(directory, name)) ?? ''),
+    /^\s*(x|exec)\s/m.test(readIfSmall(join(directory, name)) ?? ''),
   );
 
 function configsOf(gitDir: string): string[] {
@@ -108,7 +112,7 @@ function configsOf(gitDir: string): string[] {
 
 /** A git command may set its remotes and branches; what else it wrote there is taken back. */
 function restoreConfig(path: string, before: string | undefined): string[] {
-  const after = readSmall(path);
+  const after = readIfSmall(path);
   if (after === before || isMissing(path)) return [];
   if (after !== undefined && isHarmlessConfig(after, before)) return [];
   const aside = setAside(path);

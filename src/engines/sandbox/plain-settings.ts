@@ -1,6 +1,6 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSmall } from './read-small.ts';
+import { readIfSmall } from './read-if-small.ts';
 
 /** Settings that change what programs answer (who commits, which registry is used), and may hold credentials as well. */
 const SETTINGS = [
@@ -40,7 +40,7 @@ function plainCopy(path: string, directory: string, name: string): string | unde
   const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
   if (written.get(copy) === stamp) return copy;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  writeFileSync(copy, withoutCredentials(readSmall(path) ?? ''), { mode: 0o600 });
+  writeFileSync(copy, withoutCredentials(readIfSmall(path) ?? ''), { mode: 0o600 });
   written.set(copy, stamp);
   return copy;
 }

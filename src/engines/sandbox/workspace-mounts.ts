@@ -7,7 +7,7 @@ import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
 import { isHarmlessConfig } from './harmless-git-config.ts';
-import { readSmall } from './read-small.ts';
+import { readIfSmall } from './read-if-small.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** The open directories: read-only, or writable but for what decides which programs run. */
@@ -50,7 +50,7 @@ const showsWorkspace = (
   isWanted === true &&
   (gitDir !== undefined ||
     repositories.every(({ path, elsewhere }) =>
-      isHarmlessConfig(readSmall(join(elsewhere ?? path, 'config')) ?? '[cannot be read]'),
+      isHarmlessConfig(readIfSmall(join(elsewhere ?? path, 'config')) ?? '[cannot be read]'),
     ));
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
@@ -64,7 +64,10 @@ function guarded(
   finds: readonly WorkspaceFinds[],
   repositories: readonly GitPlace[],
 ): string[] {
-  const places = finds.flatMap((found) => found.protected).filter((path) => basename(path) !== '.git');
+  const places = finds
+    .flatMap((found) => found.protected)
+    // Git itself writes those of repositories without a working tree.
+    .filter((path) => basename(path) !== '.git' && basename(path) !== 'HEAD');
   const holders = [...new Set(places.map(dirname))].filter((path) => basename(path).startsWith('.'));
   // Git itself makes and removes working trees, goes on with a rebase, and sets remotes and branches.
   const isGit = mayConfigureGit || gitDir !== undefined;

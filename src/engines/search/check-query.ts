@@ -8,7 +8,7 @@ export function checkQuery(query: string): void {
 
 const noText = (what: string): ToolError =>
   new ToolError('VALIDATION', `${what}, which no text has`, {
-    hint: 'Search for what stands before or behind it.',
+    hint: 'Search for the text before or after it.',
   });
 
 /** What ripgrep says of a query it does not take; undefined where it complains about something else. */
@@ -34,7 +34,7 @@ const REFUSALS: readonly Refusal[] = [
   {
     words: /pattern contains "\\0"/,
     message: () => 'The query asks for a NUL character, which no text has',
-    hint: 'Search for what stands before or behind it.',
+    hint: 'Search for the text before or after it.',
   },
   {
     words: /exceeds size limit/,
@@ -49,6 +49,6 @@ const REFUSALS: readonly Refusal[] = [
   {
     words: /regex|not allowed in|unclosed/,
     message: cannotUse,
-    hint: 'Correct it, or leave regex out to search for the text as it stands.',
+    hint: 'Correct it, or leave regex out to search for the text as is.',
   },
 ];

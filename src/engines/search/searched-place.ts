@@ -28,6 +28,11 @@ export function openSearchedPlace(path: string, reach: Reach, hidden: readonly s
     const isFolder = stats.isDirectory();
     if (!isFolder && !stats.isFile())
       throw new ToolError('VALIDATION', `${path} is neither a file nor a directory`);
+    // A search for one letter after the other would tell the tokens that stand in there.
+    if (/\/\.git(\/|$)/.test(realPath))
+      throw new ToolError('PROTECTED_PATH', `${path} belongs to git and is not searched`, {
+        hint: 'Use git_log, git_show or git_diff.',
+      });
     if (isInside(realPath, hidden)) throw new ToolError('PROTECTED_PATH', `${path} is not for searching`);
     if (isFolder) checkInside(path, realPath, reach);
     const root = rootOf(realPath, reach.roots);

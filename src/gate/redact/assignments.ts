@@ -4,8 +4,8 @@ import { reportCookies } from './cookies.ts';
 import { AFTER_SHORT_HINT, FOREIGN_HINTS, SHORT_FOREIGN_HINTS } from './foreign-names.ts';
 import { type Literal, withoutFirstLetters } from './literal.ts';
 import { nameEnd, nameStart } from './name-bounds.ts';
+import { endsPhrase, reportPasswordInSentence } from './passwords-in-sentences.ts';
 import { looksRandom } from './randomness.ts';
-import { endsPhrase, reportSaidBefore } from './said-before.ts';
 import { classifyName, type NameKind } from './secret-names.ts';
 import { isSecretValue } from './secret-values.ts';
 import { type Name, readSeparation, whatFollows } from './separators.ts';
@@ -76,7 +76,7 @@ export const findAssignments: Finder = (text, _from, { hint = [] }, report) => {
     const end = nameEnd(text, index + found.length);
     next = end;
     if (found === 'pass' && text[start - 1] === ' ' && endsPhrase(text, end))
-      reportSaidBefore(lineUpTo(text, start), start, report);
+      reportPasswordInSentence(lineUpTo(text, start), start, report);
     if (end - start >= SHORTEST_NAMED_TOKEN && isNamedToken(text.slice(start, end))) {
       report(start, end);
       continue;

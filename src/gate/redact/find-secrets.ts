@@ -1,6 +1,6 @@
 import { MASK } from '../../core/mask.ts';
+import { CODE_LITERALS, findCodes } from './access-codes.ts';
 import { findAssignments, HINT_LITERALS } from './assignments.ts';
-import { CODE_LITERALS, findCodes } from './codes.ts';
 import { type Columns, createColumns, INSERT_LITERALS } from './columns.ts';
 import { COMMAND_LITERALS, findCommandSecrets } from './command-lines.ts';
 import { CALL_LITERALS, findCallSecrets } from './credential-calls.ts';
@@ -11,7 +11,7 @@ import { createKeyBlocks, KEY_LITERALS } from './key-blocks.ts';
 import { findKnownValues } from './known-values.ts';
 import type { Hits, Literal } from './literal.ts';
 import { findPhrases, PHRASE_LITERALS } from './phrases.ts';
-import { findByPlace, PLACE_LITERALS } from './places.ts';
+import { findByPlace, PLACE_LITERALS } from './positional-secrets.ts';
 import { NO_HITS, type Scan } from './scan.ts';
 import { DOCUMENT_LITERALS, findDocumentSecrets } from './secret-documents.ts';
 import type { Finder, Span } from './spans.ts';

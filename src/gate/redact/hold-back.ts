@@ -1,4 +1,4 @@
-import { endsInCodes } from './codes.ts';
+import { endsInCodes } from './access-codes.ts';
 import { readWithoutEscapes } from './escapes.ts';
 import { ENDS_FOREIGN } from './foreign-names.ts';
 import { mayBeKeyLine } from './key-lines.ts';

@@ -1,5 +1,6 @@
-import type { Assessment, Need } from '../../core/assessment.ts';
+import type { Assessment } from '../../core/assessment.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
+import type { Access } from '../../core/sandbox.ts';
 import { byWeight, DEEPEST_WRAPPERS, type Finding, finding, needsOf, WRAPPED_TOO_OFTEN } from './finding.ts';
 import { OPEN } from './parse/output.ts';
 import { known } from './parse/words.ts';
@@ -81,7 +82,7 @@ function judgeArgv(words: readonly string[], place: Place, depth: number): Findi
   });
 }
 
-function noticed({ reached, notes }: Place, risk: Risk, needs: readonly Need[]): Partial<Assessment> {
+function noticed({ reached, notes }: Place, risk: Risk, needs: readonly Access[]): Partial<Assessment> {
   return {
     reaches: [...(reached ?? [])],
     needs,

@@ -1,5 +1,5 @@
-import { NEEDS, type Need } from '../../core/assessment.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
+import { ACCESSES, type Access } from '../../core/sandbox.ts';
 
 /** One reason why a command has its risk. */
 export interface Finding {
@@ -16,7 +16,7 @@ export interface Finding {
   /** All it does is write this file, an ordinary one in an open directory. */
   readonly writes?: string;
   /** What the command needs for this. */
-  readonly needs?: readonly Need[];
+  readonly needs?: readonly Access[];
 }
 
 export const finding = (
@@ -26,11 +26,11 @@ export const finding = (
 ): Finding => ({ risk, reason, ...more });
 
 /** What a command needs by all that was found about it. */
-export const needsOf = (findings: readonly Finding[]): Need[] => {
+export const needsOf = (findings: readonly Finding[]): Access[] => {
   const needs = new Set(
     findings.flatMap(({ needs = [], isNetwork }) => [...needs, ...(isNetwork ? (['network'] as const) : [])]),
   );
-  return NEEDS.filter((need) => needs.has(need));
+  return ACCESSES.filter((need) => needs.has(need));
 };
 
 /** How many programs may run one another in one command. */

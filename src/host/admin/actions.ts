@@ -35,7 +35,7 @@ const webhook = z.strictObject({ id: z.string().min(1).describe('Id of an incomi
 
 export const rotateWebhook = defineAct({
   name: 'webhooks/rotate',
-  about: 'Make a new token or secret, shown this once; the old one is worth nothing from then on',
+  about: 'Make a new token or secret, shown this once; the old one stops working',
   scope: 'admin',
   input: webhook,
   output: z.object({ webhookId: z.string(), auth: z.string(), secret: z.string(), path: z.string() }),

@@ -19,6 +19,7 @@ import { countAudit, exportAudit, queryAudit, verifyAudit } from './audit.ts';
 import { listCalls } from './calls.ts';
 import { clientSetups } from './clients.ts';
 import { explain } from './explain.ts';
+import { listHostFiles, listHostOwners } from './host-files.ts';
 import {
   addHost,
   answerHostQuestion,
@@ -45,6 +46,9 @@ import { listSecrets, removeSecret, setSecret } from './secrets.ts';
 import { getSettings, setSettings } from './settings.ts';
 import { status, tools } from './status.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
+import { listActions, listDeliveries, openWebhook } from './webhook-deliveries.ts';
+import { checkWorkflow, removeWorkflow, saveWorkflow } from './workflow-editor.ts';
+import { listTemplates, rerunFailed, runAction, runWorkflow } from './workflow-runs.ts';
 import {
   answerStep,
   cancelExecution,
@@ -79,6 +83,7 @@ export const ACTS: readonly Act[] = [
     listHostQuestions,
     answerHostQuestion,
   ],
+  ...[listHostOwners, listHostFiles],
   ...[addKnowledge, knowledgeStatus, searchKnowledge, removeKnowledge, reindexKnowledge],
   ...[queryAudit, countAudit, verifyAudit, exportAudit],
   ...[listCalls, explain],
@@ -91,4 +96,6 @@ export const ACTS: readonly Act[] = [
   ...[startConversation, sendMessage, continueConversation, stopConversation],
   ...[changeConversation, removeConversation],
   ...[setActionPermission, listWebhooks, rotateWebhook, removeWebhook],
+  ...[checkWorkflow, saveWorkflow, removeWorkflow, runWorkflow, rerunFailed],
+  ...[listActions, runAction, listTemplates, openWebhook, listDeliveries],
 ];

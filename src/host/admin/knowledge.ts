@@ -37,7 +37,7 @@ const shownSource = ({ path, state, done, total, report, error }: Source) => ({
 
 export const addKnowledge = defineAct({
   name: 'knowledge/add',
-  about: 'Add a file or directory to a collection of the knowledge base; reading goes on in the background',
+  about: 'Add a file or directory to a collection of the knowledge base; reading continues in the background',
   scope: 'admin',
   input: z.strictObject({
     path: z.string().min(1).describe('An absolute path'),

@@ -34,7 +34,7 @@ export const showWorkflow = defineAct({
 
 export const enableWorkflow = defineAct({
   name: 'workflows/enable',
-  about: 'Let a workflow, as it is now, start by its schedule and its webhooks',
+  about: 'Let this version of a workflow start on its schedule and webhooks',
   scope: 'admin',
   input: workflow,
   output: workflowOutput,
@@ -44,7 +44,7 @@ export const enableWorkflow = defineAct({
 
 export const disableWorkflow = defineAct({
   name: 'workflows/disable',
-  about: 'Let a workflow no longer start by itself',
+  about: 'Stop a workflow from starting on its own',
   scope: 'admin',
   input: workflow,
   output: workflowOutput,

@@ -271,3 +271,45 @@ test('with sandboxNative, what our sandbox makes harmless is replaced by a comma
   expect(await decided(...bash('rm -rf ~'))).toBe('deny');
   expect((await ask(...bash('node -e 0'), { client: 'qwen' })).command).toBeUndefined();
 });
+
+test('looking around passes unasked, and what could show secrets or start something does not', async () => {
+  const { decided, root } = createHooked();
+  writeFileSync(join(root, 'a.txt'), 'x');
+  writeFileSync(join(root, '.env'), 'KEY=1');
+  symlinkSync(join(root, '.env'), join(root, 'link.txt'));
+  for (const command of [
+    'git status --short',
+    'git log --oneline -5',
+    'git diff --stat',
+    `sed -n '1,40p' a.txt`,
+    `find . -name '*.ts' | xargs wc -l | sort -n | tail -5`,
+    'node --version && npm --version',
+    'rg -n "x" .',
+  ])
+    expect(await decided(...bash(command)), command).toBe('pass');
+  for (const command of [
+    'cat .env',
+    'cat link.txt',
+    'cat *',
+    'grep -r KEY .',
+    'find . -type f | xargs cat',
+    'rg --hidden KEY',
+    'git -c core.fsmonitor=./x status',
+    'git -c core.pager=./x -p log',
+    'git diff --no-index a.txt .env',
+    'git diff --ext-diff',
+    'git grep -n KEY',
+    'git config core.fsmonitor ./x',
+    'git stash',
+    'git branch new',
+    `sed -n '1e id' a.txt`,
+    'find . -exec cat {} +',
+    'node a.js',
+    'npm test',
+    './x',
+    'PATH=.:$PATH git status',
+    'GIT_EXTERNAL_DIFF=./x git diff',
+    'bash',
+  ])
+    expect(await decided(...bash(command)), command).not.toBe('pass');
+});

@@ -10,7 +10,7 @@ import { isAnswerOf } from '../shell/answers-by-exit.ts';
 import { createOutputProgress } from '../shell/output-progress.ts';
 
 export const MAX_TIMEOUT_MS = 3_600_000;
-/** A call is answered within this time; what takes longer goes on in the background. */
+/** A call is answered within this time; what takes longer continues in the background. */
 const PATIENCE_MS = 29_000;
 /** Of each stream; both have to fit into one answer. */
 const KEEP_BYTES = 20_000;

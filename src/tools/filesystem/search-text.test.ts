@@ -245,10 +245,10 @@ test('search_text says of every query it cannot use why, and what to do next', a
   const { call, root } = createTestHost();
   write(root, { 'a.txt': 'x\n' });
   const refusals: [object, RegExp, RegExp][] = [
-    [{ query: 'a\0b' }, /holds a NUL character/, /before or behind/],
-    [{ query: 'a\0b', path: 'a.txt' }, /holds a NUL character/, /before or behind/],
-    [{ query: 'a\\x00b', regex: true }, /asks for a NUL character/, /before or behind/],
-    [{ query: 'a\ud800' }, /half of a character/, /before or behind/],
+    [{ query: 'a\0b' }, /holds a NUL character/, /before or after/],
+    [{ query: 'a\0b', path: 'a.txt' }, /holds a NUL character/, /before or after/],
+    [{ query: 'a\\x00b', regex: true }, /asks for a NUL character/, /before or after/],
+    [{ query: 'a\ud800' }, /half of a character/, /before or after/],
     [{ query: '\\w{10000}', regex: true }, /too large/, /Repeat less often/],
     [{ query: '(?<=a)b', regex: true }, /look-around/, /without it/],
     [{ query: '(a)\\1', regex: true }, /backreferences/, /without it/],

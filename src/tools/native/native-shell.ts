@@ -3,6 +3,7 @@ import type { Assessment } from '../../core/assessment.ts';
 import { isProtected } from '../../core/sensitive-paths.ts';
 import { placeTouched } from '../shell/bash-command.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
+import { asReading } from './reading-commands.ts';
 
 export const nativeShell = defineNative({
   name: 'native_shell',
@@ -15,7 +16,7 @@ export const nativeShell = defineNative({
   }),
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   isSandboxed: true,
-  risk: ({ command, cwd }, judge) => withoutProtected(judge.shell(command, cwd)),
+  risk: ({ command, cwd }, judge) => asReading(withoutProtected(judge.shell(command, cwd))),
   touches: placeTouched,
   preview: ({ tool, command, cwd }) =>
     `${command}\n\nin ${cwd ?? 'its current directory'}, by ${tool} of the agent: outside of the sandbox`,

@@ -62,7 +62,7 @@ test('run_npm_script waits in the background for the line that says ready, and t
   expect(dataOf((await callApproved(host, 'run_npm_script', inFront)).answer)).toHaveProperty('processId');
 });
 
-test('ci_build goes on in the background where that is asked for', async () => {
+test('ci_build continues in the background where that is asked for', async () => {
   const host = createTestHost();
   writeFiles(host.root, {
     'package.json': { scripts: { build: 'node build.mjs' } },

@@ -15,7 +15,7 @@ import {
 } from './bash-command.ts';
 import { createOutputProgress } from './output-progress.ts';
 
-/** A call is answered within this time; what takes longer goes on in the background. */
+/** A call is answered within this time; what takes longer continues in the background. */
 const PATIENCE_MS = 29_000;
 /** Of each stream; both have to fit into one answer. */
 const KEEP_BYTES = 20_000;
@@ -97,7 +97,7 @@ function assertShort(timeoutMs: number | undefined, { processes }: ToolContext):
     'VALIDATION',
     `timeoutMs is ${timeoutMs}; at most ${processes.maxTimeoutMs} is allowed`,
     {
-      hint: 'Start longer work with shell_start, or leave timeoutMs out: the command then goes on in the background.',
+      hint: 'Start longer work with shell_start, or leave timeoutMs out: the command then continues in the background.',
     },
   );
 }

@@ -30,7 +30,7 @@ export function viewOf({ stores }: Pick<Parts, 'stores'>, executionId: string): 
   const row = stores.runs.get(executionId);
   if (row) return executionView(row, stores.runs.ops(executionId));
   throw new ToolError('NOT_FOUND', `There is no execution "${executionId}"`, {
-    hint: 'list_action_executions names those there are.',
+    hint: 'list_action_executions shows them.',
   });
 }
 

@@ -38,7 +38,7 @@ export function workflowCalls(place: CallPlace): WorkflowCalls {
     create: async (content, { projectId }) => {
       if (projectId !== undefined && parts.services.projectPath(projectId) === undefined)
         throw new ToolError('NOT_FOUND', `There is no project "${projectId}"`, {
-          hint: 'list_projects names those there are; register_project adds one.',
+          hint: 'list_projects shows them; register_project adds one.',
         });
       const document = documentAfter({ kind: 'store-workflow', change: content }, parts);
       return toView(await settle(place, definitions.create(document, by, { projectId })), parts);
@@ -69,7 +69,7 @@ export function currentOf({ call, parts }: CallPlace, id: string): Definition {
   const found = parts.definitions.get(id);
   if (isReachable(found, caller)) return found;
   throw new ToolError('NOT_FOUND', `There is no workflow "${id}"`, {
-    hint: 'list_workflows names those there are.',
+    hint: 'list_workflows shows them.',
   });
 }
 

@@ -40,7 +40,7 @@ export function createActions(store: ActionStore): Actions {
       store.list().map((row) => row.id),
     );
     throw new ToolError('NOT_FOUND', `There is no action "${id}"`, {
-      hint: guess === undefined ? 'list_actions names those there are.' : `Did you mean "${guess}"?`,
+      hint: guess === undefined ? 'list_actions shows them.' : `Did you mean "${guess}"?`,
     });
   };
   const draft = (id: string | undefined, change: Data): ActionDraft => {

@@ -64,7 +64,7 @@ export function createDefinitions(store: WorkflowStore, onChange: () => void): D
         known.map((row) => row.id),
       );
     throw new ToolError('NOT_FOUND', `There is no workflow "${id}"`, {
-      hint: guess === undefined ? 'list_workflows names those there are.' : `Did you mean "${guess}"?`,
+      hint: guess === undefined ? 'list_workflows shows them.' : `Did you mean "${guess}"?`,
     });
   };
   return {

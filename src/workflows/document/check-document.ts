@@ -107,7 +107,7 @@ function checkInputs({ inputs }: WorkflowDocument): Problem[] {
     inputsSchema(inputs);
     return [];
   } catch (error) {
-    return [{ path: ['inputs'], message: `this is no JSON Schema: ${wordsOf(error)}` }];
+    return [{ path: ['inputs'], message: `this is not a JSON Schema: ${wordsOf(error)}` }];
   }
 }
 

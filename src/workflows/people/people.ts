@@ -1,11 +1,14 @@
 import type { Caller } from '../../core/caller.ts';
 import type { LogLine } from '../../core/workflow/execution.ts';
 import type {
+  ActionView,
   ExecutionView,
   PermissionLevel,
+  TemplateView,
   WebhookView,
   WorkflowView,
 } from '../../core/workflow/workflows.ts';
+import type { DeliveryRow } from '../../store/webhooks.ts';
 import type { Parts } from '../parts.ts';
 import { runsOfPeople } from './runs-of-people.ts';
 import { triggersOfPeople } from './triggers-of-people.ts';
@@ -22,7 +25,11 @@ export interface PeoplesTriggers {
   /** Offers it as a tool of this name; null takes it back. */
   expose(workflowId: string, name: string | null): WorkflowView;
   setPermission(subject: string, level: PermissionLevel | null, by: string): void;
+  actions(): ActionView[];
+  templates(): TemplateView[];
   webhooks(): WebhookView[];
+  /** What went through a webhook, newest first. */
+  deliveries(webhookId: string): (DeliveryRow & { readonly createdAt: string })[];
   /** A new token or secret, shown this once; the old one is worth nothing from now on. */
   rotate(webhookId: string): Promise<{ webhookId: string; auth: string; secret: string; path: string }>;
   removeWebhook(webhookId: string): void;
@@ -35,6 +42,8 @@ export interface PeoplesRuns {
   cancel(executionId: string): Promise<ExecutionView>;
   /** What becomes of a step that was cut off. */
   answer(executionId: string, stepId: string, answer: 'retry' | 'done' | 'fail', by: string): Promise<void>;
+  /** A new run of the same document in which what was done counts as done; answers its id. */
+  rerunFailed(executionId: string, by: string): Promise<string>;
   /** Sends an event to a run that waits for it. */
   signal(executionId: string, event: string, data: unknown): Promise<void>;
 }

@@ -1,8 +1,10 @@
 import { UsageError } from '../../core/errors.ts';
 import type { ExecutionView } from '../../core/workflow/workflows.ts';
-import type { OpRow } from '../../store/runs.ts';
+import type { OpRow, RunRow } from '../../store/runs.ts';
 import type { Parts } from '../parts.ts';
 import { executionView } from '../runs/execution-view.ts';
+import type { RunEnd, RunStart } from '../runs/run-port.ts';
+import type { RunWork } from '../steps/run-work.ts';
 import type { PeoplesRuns } from './people.ts';
 
 const ENDING_MS = 5000;
@@ -34,10 +36,40 @@ export function runsOfPeople({ stores, engine, log, services }: Parts): PeoplesR
       // The question is settled; nobody has to look at its card any more.
       services.approvals.close(approvalId, by);
     },
+    rerunFailed: async (id, by) => {
+      const row = runs.get(id);
+      if (!row) throw new UsageError(`There is no execution "${id}".`);
+      if (row.endedAt === null) throw new UsageError(`The execution ${id} still runs.`);
+      if (row.kind !== 'workflow') throw new UsageError(`The execution ${id} is one of an action.`);
+      // Sound: `start` alone writes it.
+      const { runId } = await engine.start(startAgain(row, row.work as RunWork, by));
+      return runId;
+    },
     signal: async (executionId, event, data) => {
       execution(executionId);
       await engine.send(executionId, `event:${event}`, data);
     },
+  };
+}
+
+/** What a person allowed then is allowed once more, and nothing beyond it. */
+function startAgain(row: RunRow, work: RunWork, by: string): RunStart {
+  const { results = {} } = (row.ending ?? {}) as Partial<RunEnd>;
+  const { concurrency } = work.document;
+  const done = Object.entries(results).filter(([, { status }]) => status === 'completed');
+  return {
+    kind: 'workflow',
+    name: row.name,
+    workflowId: row.workflowId ?? undefined,
+    version: row.version ?? undefined,
+    trigger: 'manual',
+    startedBy: by,
+    client: row.client,
+    approvalId: row.approvalId ?? undefined,
+    inputs: row.inputs,
+    concurrency:
+      concurrency && row.concurrencyKey !== null ? { ...concurrency, key: row.concurrencyKey } : undefined,
+    work: { ...work, done: Object.fromEntries(done) } satisfies RunWork,
   };
 }
 

@@ -10,8 +10,10 @@ import { secretNameOf, tokenHash } from '../webhooks/receive.ts';
 import { incomingView, outgoingView } from '../webhooks/webhook-view.ts';
 import type { PeoplesTriggers } from './people.ts';
 
+const MOST_DELIVERIES = 100;
+
 export function triggersOfPeople(parts: Parts): PeoplesTriggers {
-  const { definitions, stores, scheduler, services, actions } = parts;
+  const { definitions, stores, scheduler, services, actions, templates } = parts;
   const view = (id: string) => toView(definitions.get(id), parts);
   const incoming = (id: string): IncomingRow => {
     const row = stores.webhooks.get(id);
@@ -55,6 +57,9 @@ export function triggersOfPeople(parts: Parts): PeoplesTriggers {
       if (subject !== '*' && !/^type:(script|webhook|workflow)$/.test(subject)) actions.get(subject);
       stores.actions.setPermission(subject, level, by);
     },
+    actions: () => actions.list().map(actions.view),
+    templates: () => templates.list({ includeBuiltin: true }),
+    deliveries: (webhookId) => stores.webhooks.deliveries(webhookId, MOST_DELIVERIES),
     webhooks: () => [
       ...stores.webhooks.list().map((one) => incomingView(one, parts)),
       ...actions

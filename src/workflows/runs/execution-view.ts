@@ -38,9 +38,9 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The same with each step, from what the run wrote down so far. */
 export function executionView(row: RunRow, ops: readonly OpRow[]): ExecutionView {
-  const { document } = row.work as RunWork;
+  const { document, done = {} } = row.work as RunWork;
   const results = (row.ending as Partial<RunEnd> | null)?.results ?? {};
-  const steps = document.steps.map((step) => stepView(step, ops, results[step.id], row));
+  const steps = document.steps.map((step) => stepView(step, ops, results[step.id] ?? done[step.id], row));
   return { ...toExecution(row), steps };
 }
 

@@ -29,7 +29,7 @@ export const createInterpreter =
     if (work.direct !== undefined)
       return {
         status: 'failed',
-        error: 'The host ended while it ran; whether it had its effect is not known',
+        error: 'The host ended while it ran; it is not known whether it took effect',
       };
     const needs = needsOf(document);
     const results: Record<string, StepResult> = {};
@@ -47,6 +47,11 @@ export const createInterpreter =
       const step = document.steps.find((one) => one.id === id);
       if (!step) throw new Error(`There is no step ${id}`);
       await Promise.all((needs.get(id) ?? []).map(visit));
+      const before = work.done?.[id];
+      if (before) {
+        results[id] = { ...before, reason: 'done in the run before' };
+        return;
+      }
       const scope = scopeFor(run, results, isTainted(id, needs, results, work));
       results[id] = await settle(step, scope);
       actions.note(run, step, noteOf(results[id]));

@@ -49,7 +49,7 @@ const cutOffText = (run: RunningRun, step: Step, startedAt: number, found: CutOf
     `It began at ${new Date(startedAt).toISOString()}, and the host ended before it was done.`,
     found.kind === 'ended'
       ? `The record says that it ${found.ok ? 'succeeded' : `failed (${found.code ?? 'unknown'})`}; its result is lost.`
-      : 'Whether it had its effect is not known.',
+      : 'It is not known whether it took effect.',
     '',
     ...(step.command === undefined ? [] : [step.command, '']),
     'Allow: it runs again. Deny: it counts as failed.',

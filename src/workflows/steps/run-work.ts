@@ -2,6 +2,7 @@ import type { Mode } from '../../core/caller.ts';
 import type { Config } from '../../core/config.ts';
 import type { Pack } from '../../core/packs.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
+import type { StepResult } from '../../core/workflow/execution.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';
 
 /** For whom a run works, and what that reaches; kept with the run, since it outlives the connection it came from. */
@@ -32,6 +33,8 @@ export interface RunWork {
   readonly children: Readonly<Record<string, WorkflowSnapshot>>;
   /** Where this run stands in the plan: '' at the top, `deploy/` inside the step deploy. */
   readonly path: string;
+  /** Steps that an earlier run of the same document has done; they are not done again. */
+  readonly done?: Readonly<Record<string, StepResult>>;
   /** Of a call that does its work itself: its row is here for the history only. */
   readonly direct?: string;
 }

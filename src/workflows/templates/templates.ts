@@ -59,7 +59,7 @@ export function createTemplates(store: TemplateStore): Templates {
       const found = [...own(), ...BUILT_IN].find((one) => one.templateId === templateId);
       if (!found)
         throw new ToolError('NOT_FOUND', `There is no step template "${templateId}"`, {
-          hint: 'list_step_templates names those there are.',
+          hint: 'list_step_templates shows them.',
         });
       return { name: found.name, command: fillTemplate(found.command, values) };
     },

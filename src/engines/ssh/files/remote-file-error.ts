@@ -113,7 +113,7 @@ async function other(path: string, place: RemotePlace, cause: SftpError): Promis
     `${path} on ${host} cannot be used: ${cause.message} (status ${cause.status})`,
     {
       cause,
-      hint: 'acp_remote_execute_command with ls -la tells more.',
+      hint: 'acp_remote_execute_command with ls -la shows more.',
     },
   );
 }

@@ -33,7 +33,7 @@ export async function reachable(path: string, place: RemotePlace): Promise<strin
   if (isInside(real, [root])) return real;
   const leads = real === meant ? meant : `${meant} -> ${real}`;
   throw new ToolError('OUTSIDE_ROOT', `${leads} is outside ${place.root}, the root of ${place.host}`, {
-    hint: `Only what lies below ${place.root} is open there.`,
+    hint: `Only what is below ${place.root} is open there.`,
   });
 }
 

@@ -79,7 +79,7 @@ export class Forwards {
     const forward = this.open.get(forwardId);
     if (forward?.principal !== principal)
       throw new ToolError('NOT_FOUND', `There is no forwarding "${forwardId}"`, {
-        hint: 'action "list" shows those there are.',
+        hint: 'action "list" shows them.',
       });
     await this.end(forward);
     return shown(forward);

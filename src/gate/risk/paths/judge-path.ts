@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import type { Need } from '../../../core/assessment.ts';
 import { mayMatchGlob } from '../../../core/match-glob.ts';
 import { isInside } from '../../../core/paths.ts';
 import type { Risk } from '../../../core/risk.ts';
+import type { Access } from '../../../core/sandbox.ts';
 import {
   holdsSecretPlaces,
   isBuildFile,
@@ -29,7 +29,7 @@ export interface PathJudgement {
   /** It leads to another machine. */
   readonly isNetwork?: boolean;
   /** What a command needs to reach it. */
-  readonly needs?: readonly Need[];
+  readonly needs?: readonly Access[];
 }
 
 const SAFE: PathJudgement = { risk: 'SAFE' };
@@ -67,7 +67,7 @@ function needsFor(
   path: string,
   access: PathAccess,
   { roots }: Place,
-): Need[] {
+): Access[] {
   if (risk === 'SAFE' || isNetwork) return [];
   const isRead = access === 'read' || access === 'list';
   if (isRead && isSecret) return ['secrets'];

@@ -1,5 +1,5 @@
-import { NEEDS, type Need } from '../../../core/assessment.ts';
 import { isAtLeast, type Risk } from '../../../core/risk.ts';
+import { ACCESSES, type Access } from '../../../core/sandbox.ts';
 import type { Judge, Rule } from './judge.ts';
 
 const SIGNS_IN = /\b(publish|unpublish|push|deploy|login|upload|release|submit|whoami|owner|access|team)\b/;
@@ -10,9 +10,9 @@ export function needsFor(
   { network, isInterpreter }: Rule,
   risk: Risk,
   { needs: told }: Judge,
-): Need[] {
+): Access[] {
   if (told)
-    return isAtLeast(risk, told.from) ? NEEDS.filter((need) => told.what.split(' ').includes(need)) : [];
+    return isAtLeast(risk, told.from) ? ACCESSES.filter((need) => told.what.split(' ').includes(need)) : [];
   const isWork = isAtLeast(risk, 'MEDIUM') && !isInterpreter;
   return [
     ...(isWork ? (['write'] as const) : []),

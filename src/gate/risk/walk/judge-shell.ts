@@ -1,7 +1,7 @@
 import { type ParsedScript, parse } from 'unbash';
-import type { Need } from '../../../core/assessment.ts';
 import type { Segment } from '../../../core/explanation.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../../core/risk.ts';
+import type { Access } from '../../../core/sandbox.ts';
 import { byWeight, type Finding, finding, needsOf } from '../finding.ts';
 import { computesWithText } from '../parse/computed-text.ts';
 import { hidesCommand } from '../parse/hidden-command.ts';
@@ -29,7 +29,7 @@ export interface ShellRisk {
   readonly weighty: readonly (readonly string[])[];
   /** For each of these, the files it writes where that is all it does, ordinary ones in open directories. */
   readonly writes: readonly (readonly string[])[];
-  readonly needs: readonly Need[];
+  readonly needs: readonly Access[];
 }
 
 const LONGEST = 65_536;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readExample, seeded } from './formats/expand-example.ts';
-import { createRedactor } from './redactor.ts';
+import { readExample, seeded } from '../../src/gate/redact/formats/expand-example.ts';
+import { createRedactor } from '../../src/gate/redact/redactor.ts';
 
 const redact = createRedactor({});
 

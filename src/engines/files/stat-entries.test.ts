@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import { openDirectory } from './directory.ts';
-import { lookAtAll } from './look-at-all.ts';
 import { insideOf } from './reach.ts';
+import { statEntries } from './stat-entries.ts';
 
 const NAMES = Array.from({ length: 60 }, (_, i) => `file-${i}`);
 
@@ -52,7 +52,7 @@ test('a directory that is swapped for a link in the middle of the look, and back
     renameSync(`${path}.away`, path);
   };
   const directory = openDirectory(path, insideOf([root]));
-  const found = lookAtAll(directory, withTraps({ 10: swap, 40: swapBack }), [root]);
+  const found = statEntries(directory, withTraps({ 10: swap, 40: swapBack }), [root]);
   directory.close();
   expect(swaps).toBeGreaterThan(2);
   expect(found.map((stats) => stats?.size)).toEqual(NAMES.map(() => 2));
@@ -62,9 +62,9 @@ test('what is gone is undefined, whichever way it is looked for', async () => {
   const { root, path } = createPlaces();
   const directory = openDirectory(path, insideOf([root]));
   const names = [...NAMES, 'missing'];
-  expect(lookAtAll(directory, names, [root]).at(-1)).toBeUndefined();
+  expect(statEntries(directory, names, [root]).at(-1)).toBeUndefined();
   await setTimeout(150);
-  expect(lookAtAll(directory, names, [root]).at(-1)).toBeUndefined();
-  expect(lookAtAll(directory, names, [root])[0]?.size).toBe(2);
+  expect(statEntries(directory, names, [root]).at(-1)).toBeUndefined();
+  expect(statEntries(directory, names, [root])[0]?.size).toBe(2);
   directory.close();
 });

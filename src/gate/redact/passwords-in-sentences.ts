@@ -14,7 +14,7 @@ const AFTER = /[.,;!?)]|[ \t]*(?:\r?\n|$)|[ \t]+(?:for|on|of|to|in|at|and|there|
 export const endsPhrase = (text: string, end: number): boolean => matchAt(AFTER, text, end) !== null;
 
 /** A password that stands before the word for it, at the end of `before`. */
-export function reportSaidBefore(before: string, end: number, report: Report): void {
+export function reportPasswordInSentence(before: string, end: number, report: Report): void {
   if (!before.includes(' as ') && !before.includes(' is ')) return;
   const found = SAID.exec(before.slice(-LONGEST));
   const value = found?.[1];

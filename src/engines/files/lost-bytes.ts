@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import { STAND_IN } from './entry-name.ts';
 
 /** Bytes that are no text are shown as U+FFFD; written back, it would take their place. */
-export function checkStandIns(path: string, before: string, after: string): void {
+export function assertNoLostBytes(path: string, before: string, after: string): void {
   const count = (text: string): number => text.split(STAND_IN).length - 1;
   if (count(after) <= count(before)) return;
   throw new ToolError(

@@ -17,7 +17,7 @@ const QUIET = { throwIfNoEntry: false } as const;
  * changed lately, and counts only if nothing was changed since: every rename leaves its time in the directory it
  * happens in, and that time cannot be set back.
  */
-export function lookAtAll(
+export function statEntries(
   directory: Directory,
   names: readonly EntryName[],
   roots: readonly string[],

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createRedactor } from './redactor.ts';
+import { createRedactor } from '../../src/gate/redact/redactor.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 const redact = createRedactor({});
 const lines = readFileSync(join(import.meta.dirname, 'samples/ordinary-lines.txt'), 'utf8')
   .trimEnd()

@@ -1,0 +1,109 @@
+// What a hook costs a native call: `node bench/hooks.ts` measures the built program with a warm host, prints a page of
+// Markdown and writes it to bench/hooks.md.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hookCommand } from '../src/cli/hooks/hook-command.ts';
+import { socketPath } from '../src/core/socket-path.ts';
+import { VERSION } from '../src/core/version.ts';
+
+const ROUNDS = 60;
+const home = mkdtempSync(join(tmpdir(), 'tg-bench-hooks-'));
+const project = join(home, 'project');
+const dataDir = join(home, '.toolgate');
+mkdirSync(project);
+const env = { PATH: process.env.PATH ?? '', HOME: home, CLAUDE_PROJECT_DIR: project };
+
+const call = { client: 'claude-code', session: 's', cwd: project, tool: 'Bash', input: { command: 'ls' } };
+const event = JSON.stringify({
+  session_id: 's',
+  cwd: project,
+  hook_event_name: 'PreToolUse',
+  tool_name: 'Bash',
+  tool_input: call.input,
+  tool_use_id: 't',
+});
+
+/** The time of a shell that runs this, with the event on its stdin. */
+const shell = (command: string): Promise<number> =>
+  new Promise((resolve) => {
+    const startedAt = performance.now();
+    const child = spawn('/bin/sh', ['-c', command], {
+      cwd: project,
+      env,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    child.stdin.on('error', () => {});
+    child.stdin.end(event);
+    child.on('close', () => resolve(performance.now() - startedAt));
+  });
+
+/** The time of one question on the socket, connection included: what a client that speaks to it directly would pay. */
+const socket = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const hello = { version: VERSION, kind: 'hook', connectionId: 'bench', cwd: project };
+    const request = {
+      event: { kind: 'before', ...call },
+      pid: process.pid,
+      projectDir: project,
+      answerWithinMs: 10_000,
+    };
+    const client = connect(socketPath(dataDir));
+    let said = '';
+    client.on('error', reject);
+    client.on('data', (piece) => {
+      said += piece.toString();
+      if (said.split('\n').length < 3) return;
+      client.destroy();
+      resolve(performance.now() - startedAt);
+    });
+    client.write(`${JSON.stringify({ toolgate: hello })}\n${JSON.stringify(request)}\n`);
+  });
+
+const middle = (times: readonly number[], share: number): string =>
+  (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
+
+const hook = hookCommand('claude-code', dataDir);
+spawnSync('/bin/sh', ['-c', hook], { input: event, env, cwd: project });
+const forms: Readonly<Record<string, () => Promise<number>>> = {
+  'a shell that does nothing': () => shell('cat > /dev/null'),
+  'a bare Node that does nothing': () => shell(`'${process.execPath}' -e 0`),
+  '`toolgate hook claude-code`': () => shell(hook),
+  'one question on the socket': socket,
+};
+const times = Object.fromEntries(Object.keys(forms).map((name) => [name, [] as number[]]));
+// Round by round, so that a busy moment of the machine is in all of them.
+for (let round = 0; round < ROUNDS; round++)
+  for (const [name, measure] of Object.entries(forms)) times[name]?.push(await measure());
+const { pid } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { pid: number };
+process.kill(pid);
+
+const cells = [
+  ['', 'fastest tenth', 'median', '95 of 100'],
+  ...Object.entries(times).map(([name, list]) => [
+    name,
+    ...[0.1, 0.5, 0.95].map((share) => middle(list, share)),
+  ]),
+];
+const widths = [0, 1, 2, 3].map((column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
+const [head = '', ...rows] = cells.map(
+  (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+);
+const line = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+const page = `# What a hook costs a native call
+
+\`node bench/hooks.ts\` on Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}) with a load of ${loadavg()[0]?.toFixed(1)}, ${ROUNDS} rounds, a warm host, a call that passes unasked. Milliseconds.
+
+${[head, line, ...rows].join('\n')}
+
+Targets: a hook by command at most 60 ms, a question on the socket at most 12 ms, both with a warm host. Most of the command is the start of Node, so compare it with the bare one: on a machine that does other work, both take longer; the socket is what the host itself needs, with the connection, the judgement and a row in the record.
+
+\`test/hooks/afternoon.test.ts\` replays two hundred native calls of a coding agent and fails if a person is asked more than ten times.
+`;
+writeFileSync(join(import.meta.dirname, 'hooks.md'), page);
+process.stdout.write(page);
+// A host that is ending may still be writing.
+rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -1,0 +1,87 @@
+import { SearchIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useRead } from '../../api/use-acts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/screen-page.tsx';
+import { Answer, Empty } from '../../ui/states.tsx';
+import { TextBlock } from '../../ui/text-block.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+interface Props {
+  readonly collections: readonly string[];
+  readonly collection: string;
+  readonly onChoose: (collection: string) => void;
+}
+
+/** The same search that agents make, with what they would get. */
+export function Search({ collections, collection, onChoose }: Props) {
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  const answer = useRead('knowledge/search', { query, collection, topK: 10 }, { isNeeded: query !== '' });
+  return (
+    <Panel title="What an agent would find">
+      <form
+        className="flex flex-wrap items-end gap-3 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQuery(text.trim());
+        }}
+      >
+        <div className="min-w-0 flex-1 basis-60">
+          <TextField
+            label="Question or words"
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <SelectField
+          label="Collection"
+          value={collection}
+          onChange={(event) => onChoose(event.target.value)}
+          options={collections.map((name) => ({ value: name, title: visibleText(name) }))}
+        />
+        <Button
+          look="primary"
+          type="submit"
+          disabled={text.trim() === ''}
+          icon={<SearchIcon aria-hidden size={14} />}
+        >
+          Search
+        </Button>
+      </form>
+      {query !== '' && (
+        <Answer of={answer} what="what is found">
+          {({ results, mode, notes }) => (
+            <div className="flex flex-col gap-3 border-line border-t p-4">
+              <p role="status" className="text-soft text-sm">
+                {results.length === 1 ? '1 passage' : `${results.length} passages`},{' '}
+                {mode === 'hybrid' ? 'by meaning and words' : 'by words'}
+                {notes.length > 0 && `. ${visibleText(notes.join(' '))}`}
+              </p>
+              {results.length === 0 && (
+                <Empty title="Nothing fits">Try other words, or add more files.</Empty>
+              )}
+              <ol aria-label="Passages" className="flex flex-col gap-3">
+                {results.map(({ id, path, startLine, endLine, content, relevanceScore }) => (
+                  <li key={id} className="flex min-w-0 flex-col gap-1">
+                    <p className="flex flex-wrap items-center gap-2">
+                      <span className="min-w-0 break-all font-medium">
+                        {visibleText(path ?? 'Text that was added')}
+                        {path !== undefined && `:${startLine}-${endLine}`}
+                      </span>
+                      <Badge look="low">{relevanceScore.toFixed(2)}</Badge>
+                    </p>
+                    <TextBlock text={content} label={`Passage of ${path ?? 'a text'}, line ${startLine}`} />
+                  </li>
+                ))}
+              </ol>
+            </div>
+          )}
+        </Answer>
+      )}
+    </Panel>
+  );
+}

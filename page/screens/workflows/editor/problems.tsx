@@ -1,0 +1,23 @@
+import { visibleText } from '../../../ui/visible-text.ts';
+import type { Draft } from './use-document.ts';
+
+/** What is wrong with the document, with the line it stands in. */
+export function Problems({ draft }: { readonly draft: Draft }) {
+  const { problems, isChecked } = draft;
+  return (
+    <div role="status">
+      {problems.length === 0 ? (
+        <p className="text-soft text-sm">{isChecked ? 'The workflow is right.' : 'Checking …'}</p>
+      ) : (
+        <ul aria-label="Problems" className="flex flex-col gap-1 rounded-md bg-bad-ground px-3 py-2 text-bad">
+          {problems.slice(0, 20).map(({ line, field, message }) => (
+            <li key={`${line}-${field}-${message}`} className="break-words">
+              Line {line}
+              {field !== '' && `, ${visibleText(field)}`}: {visibleText(message)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { act, type Output } from '../../api/client.ts';
+import { useAct, useRead } from '../../api/use-acts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/screen-page.tsx';
+import { Answer, Empty, Failed } from '../../ui/states.tsx';
+import { TextBlock } from '../../ui/text-block.tsx';
+import { Ago, durationInWords } from '../../ui/time.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { GateNotice } from './gate-notice.tsx';
+import { useGated } from './use-gated.ts';
+
+type Webhook = Output<'webhooks/list'>['webhooks'][number];
+
+/** Ways in that start a workflow, ways out that tell others, and what went through them. */
+export function Webhooks() {
+  const answer = useRead('webhooks/list', {}, { refreshOn: ['run.changed', 'call.finished'] });
+  return (
+    <div className="flex flex-col gap-4">
+      <OpenWebhook />
+      <Answer of={answer} what="webhooks">
+        {({ webhooks }) =>
+          webhooks.length === 0 ? (
+            <Empty title="There are no webhooks">
+              Open one above to start a workflow over HTTP. Outgoing ones are actions that agents make when
+              you ask.
+            </Empty>
+          ) : (
+            <Panel>
+              <ul aria-label="Webhooks" className="divide-y divide-line">
+                {webhooks.map((webhook) => (
+                  <Row key={webhook.webhookId} webhook={webhook} />
+                ))}
+              </ul>
+            </Panel>
+          )
+        }
+      </Answer>
+    </div>
+  );
+}
+
+function OpenWebhook() {
+  const { data } = useRead('workflows/list', {});
+  const { refetch } = useRead('webhooks/list', {});
+  const gated = useGated();
+  const [chosen, setChosen] = useState('');
+  const workflows = data?.workflows ?? [];
+  if (workflows.length === 0) return null;
+  const open = (): void =>
+    gated.start(async () => {
+      const { approvalId } = await act('webhooks/open', { workflowId: chosen });
+      await refetch();
+      return approvalId;
+    });
+  return (
+    <Panel title="Start a workflow over HTTP">
+      <div className="flex flex-wrap items-end gap-3 p-4">
+        <SelectField
+          label="Workflow"
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          options={[
+            { value: '', title: 'Choose one' },
+            ...workflows.map(({ workflowId, name }) => ({ value: workflowId, title: visibleText(name) })),
+          ]}
+        />
+        <Button look="primary" disabled={chosen === '' || gated.isBusy} onClick={open}>
+          Open webhook
+        </Button>
+      </div>
+      <GateNotice gated={gated} />
+    </Panel>
+  );
+}
+
+function Row({ webhook }: { readonly webhook: Webhook }) {
+  const { webhookId, direction, name, path, url, isReady, hint } = webhook;
+  const rotate = useAct('webhooks/rotate', ['webhooks/list']);
+  const remove = useAct('webhooks/remove', ['webhooks/list']);
+  const [isOpen, setOpen] = useState(false);
+  const error = rotate.error ?? remove.error;
+  return (
+    <li className="flex min-w-0 flex-col gap-2 px-4 py-2.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
+        <span className="min-w-0 flex-1 basis-48">
+          <span className="flex flex-wrap items-center gap-2 font-medium">
+            {visibleText(name)} <Badge>{direction}</Badge>
+            {isReady ? <Badge look="good">ready</Badge> : <Badge look="warn">not ready</Badge>}
+          </span>
+          <code className="block break-all font-mono text-soft text-xs">
+            {visibleText(path ?? url ?? '')}
+          </code>
+          {!isReady && hint !== undefined && <span className="text-soft text-xs">{visibleText(hint)}</span>}
+        </span>
+        {direction === 'incoming' && (
+          <>
+            <Button disabled={rotate.isPending} onClick={() => rotate.mutate({ id: webhookId })}>
+              New secret
+            </Button>
+            <Button look="bad" disabled={remove.isPending} onClick={() => remove.mutate({ id: webhookId })}>
+              Close
+            </Button>
+          </>
+        )}
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Deliveries
+        </Button>
+      </div>
+      {error && <Failed error={error} />}
+      {rotate.data && (
+        <div role="status" className="flex flex-col gap-1">
+          <p>
+            Shown this once. Send it as{' '}
+            {rotate.data.auth === 'token' ? 'a bearer token' : 'the signing secret'}:
+          </p>
+          <TextBlock text={rotate.data.secret} label={`Secret of ${name}`} />
+        </div>
+      )}
+      {isOpen && <Deliveries id={webhookId} />}
+    </li>
+  );
+}
+
+function Deliveries({ id }: { readonly id: string }) {
+  const answer = useRead('webhooks/deliveries', { id }, { refreshOn: ['run.changed', 'call.finished'] });
+  return (
+    <Answer of={answer} what="deliveries">
+      {({ deliveries }) =>
+        deliveries.length === 0 ? (
+          <p className="text-soft">Nothing went through it yet.</p>
+        ) : (
+          <ol
+            aria-label="Deliveries"
+            className="flex max-h-80 flex-col overflow-auto rounded-md border border-line"
+          >
+            {deliveries.map((one) => (
+              <li key={one.id} className="flex flex-wrap gap-3 border-line border-b px-3 py-1.5 text-xs">
+                <Ago at={one.createdAt} />
+                <span>{visibleText(one.status)}</span>
+                {one.statusCode !== null && <span>{one.statusCode}</span>}
+                {one.attempt > 1 && <span>attempt {one.attempt}</span>}
+                {one.durationMs !== null && <span>{durationInWords(one.durationMs)}</span>}
+                <span className="min-w-0 flex-1 break-words text-soft">{visibleText(one.detail ?? '')}</span>
+                {one.runId !== null && (
+                  <Link to={`/workflows/runs/${one.runId}`} className="text-accent underline">
+                    Run
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Answer>
+  );
+}
