@@ -77,7 +77,10 @@ function beginningOf([program = '', ...words]: readonly string[]): readonly stri
   if (!tellsByWords([program]) || first === '') return [program];
   // An option before the work could change what the work is: then only the same words are the same thing.
   if (first.startsWith('-')) return [program, ...words];
-  return SUBCOMMANDS_OF[name]?.test(first) && second !== '' && !second.startsWith('-')
+  return Object.hasOwn(SUBCOMMANDS_OF, name) &&
+    SUBCOMMANDS_OF[name]?.test(first) &&
+    second !== '' &&
+    !second.startsWith('-')
     ? [program, first, second]
     : [program, first];
 }

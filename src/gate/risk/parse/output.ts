@@ -53,7 +53,7 @@ function commandOutput(argv: readonly Value[], place: Place, input: Output): Out
   const [name, ...args] = argv;
   if (!name || !isSettled(name)) return OPEN;
   const program = basename(name.text);
-  const exact = EXACT[program]?.(args, place);
+  const exact = Object.hasOwn(EXACT, program) ? EXACT[program]?.(args, place) : undefined;
   if (exact) return exact;
   const prints = printsOf(program, args);
   const [file, ...more] = operandsOf(args);
