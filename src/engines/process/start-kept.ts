@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import type { BoundFile } from '../../core/call.ts';
 import { type Guard, underGuard } from '../sandbox/guard-run.ts';
+import { lookNowAndThen } from '../sandbox/look-now-and-then.ts';
 import { sandboxed } from '../sandbox/sandboxed.ts';
 import { terminalSignals } from '../sandbox/terminal-signals.ts';
 import type { BackgroundFacts } from './background.ts';
@@ -50,26 +51,8 @@ export function lookedAfter(
   // Nobody waits for it to end; its log and its status say that it was ended.
   const stopWatching = watchSize(child.root.pid, sizeLimits(access), () => void child.end(0));
   void child.ended.finally(stopWatching).catch(() => {});
-  if (guard) void lookNowAndThen(guard, child.ended).catch(() => {});
+  if (guard) void lookNowAndThen(guard, child).catch(() => {});
   return child;
-}
-
-/** Often enough for people, seldom enough for large directories: a look takes at most a twentieth of the time. */
-const LOOK_EVERY_MS = 1000;
-const PAUSE_PER_LOOK = 20;
-
-async function lookNowAndThen({ look, finish }: Guard, ended: Promise<unknown>): Promise<void> {
-  let hasEnded = false;
-  const end = ended.catch(() => {}).finally(() => (hasEnded = true));
-  for (let pause = LOOK_EVERY_MS; !hasEnded; ) {
-    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, pause).unref())]);
-    if (hasEnded) break;
-    const startedAt = performance.now();
-    // What cannot be given another name stays, and must not take the host down.
-    await look().catch(() => {});
-    pause = Math.max(LOOK_EVERY_MS, PAUSE_PER_LOOK * (performance.now() - startedAt));
-  }
-  await finish();
 }
 
 async function startWithFiles(

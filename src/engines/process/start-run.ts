@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '../../core/errors.ts';
 import { underGuard } from '../sandbox/guard-run.ts';
+import { lookNowAndThen } from '../sandbox/look-now-and-then.ts';
 import { sandboxed } from '../sandbox/sandboxed.ts';
 import { environmentFor } from './environment.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
@@ -43,6 +44,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       },
     }),
   );
+  if (guard?.endsTheRun) void lookNowAndThen(guard, child).catch(() => {});
   const limits = limit(child, spec);
   const size = sizeLimits(spec.reach?.access ?? ['host']);
   let tooLarge: string | undefined;

@@ -77,6 +77,9 @@ function namespaces(may: ReadonlySet<Access>): string[] {
   ];
 }
 
+/** It lies in memory, which is not counted as that of any program. */
+const HOME_BYTES = String(256 * 1024 * 1024);
+
 /** Programs of the system, the user's toolchains, and nothing else. */
 function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
   const { home, tmp, scratch } = reach;
@@ -87,7 +90,7 @@ function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
     ...systemMounts(),
     ...['--dev', '/dev', '--proc', '/proc'],
     ...(tmp === undefined ? ['--tmpfs', '/tmp'] : tmpMounts(tmp, may)),
-    ...(home === '/' ? [] : ['--tmpfs', home]),
+    ...(home === '/' ? [] : ['--size', HOME_BYTES, '--tmpfs', home]),
     ...outermost(toolchains, reach.roots).flatMap((place) => ['--ro-bind', place, place]),
     ...caches.filter((place) => existsSync(place)).flatMap((place) => [cacheMode, place, place]),
     ...(may.has('secrets') ? secretMounts(home, env) : hide(existing(credentials))),

@@ -5,6 +5,9 @@ import { readIfSmall } from './read-if-small.ts';
 
 const CREDENTIALS = /:\/\/[^/\s"']+@|extraheader|\btoken\b|passw/i;
 
+/** Whether a configuration of git holds something to hide. */
+export const holdsTokens = (config: string): boolean => CREDENTIALS.test(readIfSmall(config) ?? '');
+
 /** Tokens stand in the addresses of remotes: a run that may see no secret gets the file without them. */
 export function gitConfigWithoutTokens(config: string, scratch: string): string | undefined {
   const text = readIfSmall(config);

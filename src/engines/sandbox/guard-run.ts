@@ -11,6 +11,8 @@ export interface Guard {
   look(): Promise<readonly string[]>;
   /** The same, once it has ended. */
   finish(): Promise<readonly string[]>;
+  /** What it finds is a reason to end the run. */
+  readonly endsTheRun?: boolean;
 }
 
 /** To be made before the program starts. What was there is written down: a host that is killed cannot look any more. */

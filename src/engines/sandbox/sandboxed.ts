@@ -5,6 +5,7 @@ import type { ProcessSpec, Reach } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { type Guard, guardRun } from './guard-run.ts';
+import { guardSecrets } from './guard-secrets.ts';
 import { macosProfile } from './macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
 import { seccompFilter } from './seccomp-filter.ts';
@@ -43,6 +44,7 @@ export async function sandboxed(
     program: argv[0],
     env: { ...withoutSockets(env, reach), ...(changes ? {} : elsewhere(tmpOf(reach))) },
     ...(changes && { guard: guardRun(reach, finds) }),
+    ...(hidesSecrets(reach) && { guard: guardSecrets(reach, finds) }),
   };
   if (process.platform === 'darwin') {
     const profile = macosProfile({ reach, finds, path: env.PATH ?? '' });
@@ -68,6 +70,9 @@ export async function sandboxed(
     isSandboxed: true,
   };
 }
+
+const hidesSecrets = ({ access, showsWorkspace }: Reach): boolean =>
+  !showsWorkspace && (access.length === 0 || (access.length === 1 && access[0] === 'network'));
 
 /** Nothing can be hidden where nobody has looked. */
 function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWorkspace }: Reach): void {

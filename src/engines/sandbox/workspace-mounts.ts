@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import { SECRET_PLACES } from '../../core/sensitive-paths.ts';
@@ -105,11 +105,29 @@ const readOnly = (places: readonly string[]): string[] => {
 
 function withoutTokens(repositories: readonly GitPlace[], { scratch }: Reach): string[] {
   if (scratch === undefined) return [];
-  return repositories.flatMap(({ path, isDirectory, elsewhere }) => {
+  const directories = repositories.flatMap(({ path, isDirectory, elsewhere }) => {
     const directory = elsewhere ?? (isDirectory ? path : undefined);
-    const config = directory === undefined ? undefined : join(directory, 'config');
-    if (config === undefined || !existsSync(config) || !statSync(config).isFile()) return [];
+    return directory === undefined ? [] : [directory, ...modulesIn(join(directory, 'modules'))];
+  });
+  return directories.flatMap((directory) => {
+    const config = join(directory, 'config');
+    if (!existsSync(config) || !statSync(config).isFile()) return [];
     const copy = gitConfigWithoutTokens(config, scratch);
     return copy === undefined ? [] : ['--ro-bind', copy, config];
   });
+}
+
+const DEEPEST_MODULES = 4;
+
+/** The repositories of submodules, whose names may hold slashes. */
+function modulesIn(directory: string, depth = 0): string[] {
+  if (depth > DEEPEST_MODULES || !existsSync(directory)) return [];
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(directory, entry.name))
+    .flatMap((place) =>
+      existsSync(join(place, 'HEAD'))
+        ? [place, ...modulesIn(join(place, 'modules'), depth + 1)]
+        : modulesIn(place, depth + 1),
+    );
 }

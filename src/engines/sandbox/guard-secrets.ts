@@ -1,0 +1,60 @@
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import type { Reach } from '../process/process.ts';
+import { holdsTokens } from './git-config-copy.ts';
+import type { Guard } from './guard-run.ts';
+import { ALLOWED_TMP } from './session-tmp.ts';
+import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
+
+/**
+ * For a run that may see no secret. What hides a file lies over the file that was there: when a person saves it anew, the
+ * new one is in plain sight, and so is one with a new name. Then the run is ended, and nobody gets to see what it printed.
+ */
+export function guardSecrets(
+  { roots, tmp }: Pick<Reach, 'roots' | 'tmp'>,
+  before: readonly WorkspaceFinds[],
+): Guard {
+  const hidden = new Map(secretsOf(before).map((path) => [path, identityOf(path)]));
+  const look = async (): Promise<readonly string[]> => {
+    const now = secretsOf(await Promise.all(roots.map(findInWorkspace)));
+    const shown = now.find((path) => hidden.get(path) !== identityOf(path) && isThere(path));
+    if (shown === undefined) return [];
+    throw new ToolError('CONFLICT', `${shown} was saved while the command ran, which could see it then`, {
+      hint: 'Its output is withheld, and what commands nobody was asked about left in /tmp is gone. Call again.',
+    });
+  };
+  const finish = (): Promise<readonly string[]> =>
+    look().catch((error: unknown) => {
+      // It may have put there what it saw, for the next one to print.
+      if (tmp !== undefined) empty(tmp);
+      throw error;
+    });
+  return { look, finish, endsTheRun: true };
+}
+
+function empty(tmp: string): void {
+  for (const name of readdirSync(tmp))
+    if (name !== ALLOWED_TMP) rmSync(join(tmp, name), { recursive: true, force: true });
+}
+
+const secretsOf = (finds: readonly WorkspaceFinds[]): string[] =>
+  finds.flatMap(({ secrets, protected: guarded }) => [
+    ...secrets,
+    ...guarded
+      .filter((path) => basename(path) === '.git')
+      .map((path) => join(path, 'config'))
+      .filter(holdsTokens),
+  ]);
+
+function identityOf(path: string): string | undefined {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats && `${stats.dev} ${stats.ino}`;
+  } catch {
+    // In a linked working tree `.git` is a file.
+    return undefined;
+  }
+}
+
+const isThere = (path: string): boolean => identityOf(path) !== undefined;
