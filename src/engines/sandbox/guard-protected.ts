@@ -80,12 +80,16 @@ const identityOf = (path: string): string | undefined => {
 
 /** A new repository is what `git init` and `git clone` make; only what would start programs has to go. */
 function harmfulPart(path: string, owners: readonly string[]): string[] {
-  if (basename(path) === 'HEAD') return harmfulIn(dirname(path));
+  if (basename(path) === 'HEAD') return isRepository(dirname(path)) ? harmfulIn(dirname(path)) : [];
   if (basename(path) !== '.git') return [path];
   // A new working tree of a repository that was there before.
   if (!isDirectory(path)) return owners.includes(commonDirectory(path) ?? '') ? [] : [path];
   return harmfulIn(path);
 }
+
+/** To git, whatever its name is; there is a HEAD in the logs and in the branches of remotes as well. */
+const isRepository = (directory: string): boolean =>
+  ['objects', 'refs'].every((name) => !isMissing(join(directory, name)));
 
 const harmfulIn = (gitDir: string): string[] =>
   GIT_PARTS.map((part) => join(gitDir, part)).filter((part) => !isMissing(part) && !isHarmless(part));
