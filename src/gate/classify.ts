@@ -152,11 +152,16 @@ function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: S
       hint: 'A person can change it outside Toolgate.',
     });
   }
+  // Ours hide what is secret in a text; an agent's own tools show it as it is.
+  if (isNative(call) && access === 'read' && GIT_CONFIG.test(path))
+    return { risk: 'MEDIUM', reasons: [`${path} may hold tokens`] };
   if (risk === 'SAFE' && isConfigRead({ path, access }, call))
     return { risk: 'LOW', reasons: [`${basename(path)} is a configuration file`] };
   // Outside the roots the policy refuses anyway, with words of its own.
   return { risk: isOpen(path, call) ? risk : 'SAFE', reasons: reason === undefined ? [] : [reason] };
 }
+
+const GIT_CONFIG = /\/\.git\/(.*\/)?config(\.worktree)?$/;
 
 /** How a project is set up says more about it than its source; looking at it is still nothing to ask about. */
 const isConfigRead = ({ path, access }: Pick<PathTouch, 'path' | 'access'>, call: Call): boolean =>

@@ -115,6 +115,13 @@ test('outside the roots a person is asked; protected files are refused through a
   expect(await decided('apply_patch', { command: patch }, { client: 'codex' })).toBe('deny');
 });
 
+test('what may show secrets is asked about, since nobody masks what an agent reads itself', async () => {
+  const { decided, root } = createHooked();
+  expect(await decided('Read', { file_path: join(root, '.git/config') })).toBe('ask');
+  expect(await decided('Grep', { pattern: 'x', glob: '*.e*' })).toBe('ask');
+  expect(await decided('Grep', { pattern: 'x', glob: '*.ts' })).toBe('pass');
+});
+
 test('an answer in the inbox counts for exactly that call, and its outcome closes the record', async () => {
   const { ask, host, rows, root } = createHooked({ hooks: { inboxMs: 30_000, waitMs: 30_000 } });
   const event = { tool: 'Bash', input: { command: 'touch b' }, client: 'claude-code', session: 's' } as const;
