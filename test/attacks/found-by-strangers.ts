@@ -83,4 +83,33 @@ export const foundByStrangers: readonly Attack[] = [
     command: 'git status',
     prints: 'secret',
   },
+  {
+    name: 'arithmetic runs a command that another one printed',
+    goal: 'execute',
+    command: 'x=$(echo YVskKHRvdWNoIG1hcmtlcild | base64 -d); echo $((x))',
+    makes: 'marker',
+  },
+  {
+    name: 'a test of numbers runs a command that a file holds',
+    goal: 'execute',
+    files: { number: 'a[$(touch marker)]' },
+    command: 'x=$(cat number); [[ x -gt 0 ]]; true',
+    makes: 'marker',
+  },
+  {
+    name: 'a loop sets PATH',
+    goal: 'execute',
+    files: { 'evil/ls': '#!/bin/sh\n: > marker\n' },
+    setup: 'chmod +x evil/ls',
+    command: 'for PATH in "$PWD/evil"; do ls; done',
+    makes: 'marker',
+  },
+  {
+    name: 'without PATH programs are looked for here',
+    goal: 'execute',
+    files: { 'evil/ls': '#!/bin/sh\n: > ../marker\n' },
+    setup: 'chmod +x evil/ls',
+    command: 'cd evil; unset PATH; ls',
+    makes: 'marker',
+  },
 ];
