@@ -13,10 +13,12 @@ test('without configuration it binds 127.0.0.1 and prints its address and one to
   const serve = await startServe({ args: [] });
   expect(serve.stderr().split('\n')).toEqual([
     `MCP is served at http://127.0.0.1:${serve.port}/mcp`,
+    'The page, in your browser (this link works once; toolgate open prints another):',
+    expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:${serve.port}/open/[\\w-]{43}$`)),
     `Open to agents: ${serve.root}`,
     expect.stringMatching(/^Token: tg_[\w-]{43}$/),
     'It is shown only this once; send it as "Authorization: Bearer <token>".',
-    'Answer what agents ask with: toolgate approvals --watch',
+    'Answer what agents ask on the page, or with: toolgate approvals --watch',
     'Stop with Ctrl-C.',
     '',
   ]);
