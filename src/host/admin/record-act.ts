@@ -21,10 +21,21 @@ export function recordAct(
   const shown = Object.entries(input as Data).filter(([key]) => !secrets.includes(key)); // Sound: every input is an object.
   const args = redactDeep(Object.fromEntries(shown), redactor);
   const body = { tool: `admin/${name}`, principal: by, by, via, args };
-  audit.append('admin', id, body, { durable: true });
+  try {
+    audit.append('admin', id, body, { durable: true });
+  } catch (cause) {
+    throw new ToolError('UNAVAILABLE', 'The record of this cannot be written, so it is not done', {
+      cause,
+      hint: 'Check the disk of the data directory; toolgate doctor tells more.',
+    });
+  }
   return (error) => {
     const { code, message } = error instanceof ToolError ? error : failed(error);
-    audit.append('admin', id, { ...body, ok: false, code, message: redactor(message) });
+    try {
+      audit.append('admin', id, { ...body, ok: false, code, message: redactor(message) });
+    } catch {
+      // The caller hears why it failed; a full disk must not replace that with an error of its own.
+    }
   };
 }
 
