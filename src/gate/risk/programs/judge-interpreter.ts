@@ -46,7 +46,8 @@ export function judgeInterpreter(
       ...reached,
     ];
   }
-  if (judge.stdin === 'nothing' && !program) return [finding('MEDIUM', `${name} waits for a program`)];
+  if (judge.stdin === 'nothing' && !program)
+    return [finding('MEDIUM', `${name} runs code of this directory`)];
   // A text that stands here can be read like one given as an argument.
   if (rule.isReadable && judge.stdin === 'text' && judge.input.text !== undefined) {
     const judged = judgeCode(name, known(judge.input.text), judge);

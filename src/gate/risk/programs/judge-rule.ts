@@ -95,7 +95,7 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
       ...judgeBystanders(name, operands, judge, { mayWrite: true }),
     ];
   return [
-    finding(rule.otherwise ?? 'MEDIUM', `${name} ${first.text} is not a known command`, {
+    finding(rule.otherwise ?? 'MEDIUM', unlisted(name, first.text), {
       ...(rule.network && { isNetwork: true }),
       needs: judge.needs === undefined ? [] : needsFor(name, rule, rule.otherwise ?? 'MEDIUM', judge),
     }),
@@ -104,6 +104,9 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
       : []),
   ];
 }
+
+const unlisted = (name: string, word: string): string =>
+  / run(-script)?$/.test(name) ? `runs the script "${word}"` : `${name} ${word} is not a known command`;
 
 /** Told nothing, many ask, and take what comes through the pipe for the answer. */
 const judgeBare = (name: string, rule: Rule, judge: Judge): Finding[] => [
