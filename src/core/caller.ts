@@ -26,7 +26,7 @@ export interface Caller {
   readonly roots: readonly string[];
   readonly mode: Mode;
   readonly packs: readonly Pack[];
-  readonly profile: 'full' | 'core';
+  readonly profile: Config['profile'];
   readonly toolPermissions: Config['toolPermissions'];
   /** What children started for this caller may see of its environment. */
   readonly env: Readonly<Record<string, string>>;

@@ -181,9 +181,11 @@ export const configSchema = z.strictObject({
       'By name of the client, * for all: text leaves out structured content where an answer is a text; structured always sends it',
     ),
   profile: z
-    .enum(['full', 'core'])
+    .enum(['full', 'core', 'lean'])
     .default('full')
-    .describe('core: at most 40 tools, for clients with small limits'),
+    .describe(
+      'core: at most 40 tools, for clients with small limits. lean: a dozen tools, and two that find and call all others',
+    ),
   maxWriteBytes: positive.default(10_485_760).describe('Largest file that is written or edited'),
   trashDays: positive.default(30).describe('How long deleted files can be restored'),
   outputBudgetBytes: positive.default(46_080).describe('Text a single answer may hold'),

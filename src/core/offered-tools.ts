@@ -15,7 +15,7 @@ const isVisible = (
   { packs, mode, profile }: Caller,
 ): boolean =>
   packs.includes(pack) &&
-  (isCore || profile === 'full') &&
+  (isCore || profile !== 'core') &&
   !(
     mode === 'read_only' &&
     (risk !== 'dynamic' || alwaysChanges) &&

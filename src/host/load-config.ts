@@ -70,7 +70,7 @@ export async function narrowingOf(projectDir: string): Promise<(config: Config) 
     },
     packs: has('packs') ? config.packs.filter((pack) => project.packs.includes(pack)) : config.packs,
     profile: has('profile')
-      ? lower(['core', 'full'] as const, project.profile, config.profile)
+      ? lower(['core', 'lean', 'full'] as const, project.profile, config.profile)
       : config.profile,
     outputBudgetBytes: has('outputBudgetBytes')
       ? Math.min(project.outputBudgetBytes, config.outputBudgetBytes)

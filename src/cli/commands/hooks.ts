@@ -3,6 +3,7 @@ import { apply, backupOf, diffOf, type FileChange, readText } from '../hooks/cha
 import { hookFiles } from '../hooks/hook-files.ts';
 import { hookPlace } from '../hooks/hook-place.ts';
 import { hookState } from '../hooks/hook-state.ts';
+import { nextStep } from '../hooks/next-step.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { oneOf, switchFlag } from '../line/flag.ts';
 import type { SharedFlags } from '../line/shared-flags.ts';
@@ -93,8 +94,3 @@ function change(
   }
   return 0;
 }
-
-const nextStep = (client: HookClient): string =>
-  client === 'codex'
-    ? 'Codex runs no hook that a person has not trusted: start codex, type /hooks, and trust those of Toolgate.'
-    : `Start ${HOOK_CLIENTS[client].title} anew. toolgate doctor proves that the hook refuses what it must.`;

@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   chat: async () => (await import('./chat.ts')).chat,
   approvals: async () => (await import('./approvals.ts')).approvals,
   agents: async () => (await import('./agents.ts')).agents,
+  connect: async () => (await import('./connect.ts')).connect,
   hooks: async () => (await import('./hooks.ts')).hooks,
   rules: async () => (await import('./rules.ts')).rules,
   projects: async () => (await import('./projects.ts')).projects,

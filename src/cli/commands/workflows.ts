@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { UsageError } from '../../core/errors.ts';
 import type { ExecutionView, WorkflowView } from '../../core/workflow/workflows.ts';
 import { validateWorkflow } from '../../host/validate-workflow.ts';
 import { withClient } from '../host-client.ts';
@@ -8,15 +6,20 @@ import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { print, printJson } from '../print.ts';
 import { executionLine, executionText } from '../workflows/execution-text.ts';
+import { exportWorkflow } from '../workflows/export-workflow.ts';
 import { followLog } from '../workflows/follow-log.ts';
+import { importWorkflow } from '../workflows/import-workflow.ts';
+import { printProblems } from '../workflows/print-problems.ts';
+import { readText } from '../workflows/read-text.ts';
 import { runHere } from '../workflows/run-here.ts';
 
 export const workflows = defineGroup({
   name: 'workflows',
-  about: 'run, follow and enable workflows',
+  about: 'run, follow, enable, export and import workflows',
   more: [
     'A workflow in .toolgate/workflows/*.yml starts nothing by itself until you enable it as it is.',
-    'ID of list and show is that of a workflow; logs, cancel, answer and signal take that of a run.',
+    'ID of show, run and enable is that of a workflow; logs, cancel, answer and signal take that of a run.',
+    'NAME is the name of a workflow, or its id.',
   ].join('\n'),
   acts: {
     list: defineAct({
@@ -134,31 +137,48 @@ export const workflows = defineGroup({
           return print(name === null ? `${id} is no tool any more.` : `${id} is offered as ${name}.`);
         }),
     }),
+    export: defineAct({
+      about: 'write one as YAML, to a file or to stdout',
+      words: 'NAME [FILE]',
+      flags: { force: switchFlag('force', 'write over a file that exists') },
+      run: ({ words: [name = '', file], flags }) =>
+        withClient(flags, (client) => exportWorkflow(client, name, { ...flags, file })),
+    }),
+    import: defineAct({
+      about: 'store a file as a workflow; it passes the gate',
+      words: 'FILE',
+      flags: {
+        replace: textFlag('replace', {
+          value: 'ID',
+          takes: 'the id of a workflow',
+          about: 'change this one to what the file says',
+        }),
+        project: textFlag('project', {
+          value: 'ID',
+          takes: 'the id of a project',
+          about: 'of a new one: the project it works in',
+        }),
+      },
+      run: async ({ words: [file = ''], flags }) => {
+        const yaml = readText(file);
+        const { problems, name } = await validateWorkflow(yaml);
+        if (problems.length > 0) return printProblems(file, problems, flags.json);
+        const { replace, project, json } = flags;
+        return withClient(flags, (client) => importWorkflow(client, { name, yaml, replace, project, json }));
+      },
+    }),
     validate: defineAct({
       about: 'check a file, without a host',
       words: 'FILE',
       run: async ({ words: [file = ''], flags }) => {
         const { problems, name, steps } = await validateWorkflow(readText(file));
-        if (flags.json) printJson({ file, problems });
-        else if (problems.length === 0) print(`${file}: "${name}" is right, ${steps} steps.`);
-        else
-          for (const { line, field, message } of problems)
-            print(`${file}:${line}: ${field === '' ? '' : `${field}: `}${message}`);
-        return problems.length === 0 ? 0 : 1;
+        if (problems.length === 0 && !flags.json)
+          return print(`${file}: "${name}" is right, ${steps} steps.`);
+        return printProblems(file, problems, flags.json);
       },
     }),
   },
 });
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
-  }
-}
 
 const workflowLine = ({
   workflowId,

@@ -1,4 +1,14 @@
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { UsageError } from '../../core/errors.ts';
@@ -39,9 +49,13 @@ export function apply({ file: { path, isExecutable }, before, after }: FileChang
     if (before !== undefined) copyFileSync(path, backupOf(path));
     if (after === undefined) return void rmSync(path, { force: true });
     mkdirSync(dirname(path), { recursive: true });
-    const beside = `${path}.${process.pid}.new`;
-    writeFileSync(beside, after, { mode: isExecutable ? 0o755 : 0o644 });
-    renameSync(beside, path);
+    // Settings are often links into a directory of dotfiles, and closed to others because of their secrets.
+    const real = before === undefined ? path : realpathSync(path);
+    const mode = isExecutable ? 0o755 : before === undefined ? 0o644 : statSync(real).mode & 0o777;
+    const beside = `${real}.${process.pid}.new`;
+    writeFileSync(beside, after, { mode });
+    if (before !== undefined) chmodSync(beside, mode);
+    renameSync(beside, real);
   } catch (error) {
     const isForbidden = codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM';
     throw new UsageError(

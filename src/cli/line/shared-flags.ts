@@ -3,7 +3,7 @@ import { LOG_LEVELS } from '../../core/log.ts';
 import { PACK_NAMES, type Pack, packsMeant } from '../../core/packs.ts';
 import { choiceFlag, type Flag, listFlag, oneOf, switchFlag, textFlag, type Values } from './flag.ts';
 
-export const PROFILES = ['full', 'core'] as const;
+export const PROFILES = ['full', 'core', 'lean'] as const;
 
 export const packsIn = (what: string, lists: readonly string[]): Pack[] =>
   packsMeant(lists.flatMap((list) => list.split(',')).map((pack) => oneOf(what, pack.trim(), PACK_NAMES)));
@@ -27,7 +27,11 @@ export const SHARED_FLAGS = {
   }),
   mode: choiceFlag('mode', MODES, 'what runs without a question; the default is execute_with_confirm'),
   packs,
-  profile: choiceFlag('profile', PROFILES, 'core: a small set of tools, for clients with small limits'),
+  profile: choiceFlag(
+    'profile',
+    PROFILES,
+    'core: a small set of tools; lean: a dozen, and two that find and call the others',
+  ),
   dataDir: textFlag('data-dir', {
     value: 'DIR',
     takes: 'a directory',

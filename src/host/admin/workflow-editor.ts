@@ -39,9 +39,12 @@ export const saveWorkflow = defineAct({
   output: z.object({ workflowId: z.string().nullable(), approvalId: question }),
   run: async (host, input, actor) => {
     const { problems, content: wanted } = checkText(input.yaml);
-    const [first] = problems;
-    if (first || !wanted)
-      throw new ToolError('VALIDATION', `Line ${first?.line ?? 1}: ${first?.message ?? 'it cannot be read'}`);
+    const [first = { line: 1, field: '', message: 'it cannot be read' }] = problems;
+    if (problems.length > 0 || !wanted)
+      throw new ToolError(
+        'VALIDATION',
+        `Line ${first.line}: ${first.field && `${first.field}: `}${first.message}`,
+      );
     const steps = stepsOf(wanted);
     if (input.id === undefined) {
       const place = input.projectId === undefined ? {} : { projectId: input.projectId };

@@ -1,12 +1,14 @@
 import type { CallRequest, Progress } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
+import { ToolError } from '../../core/errors.ts';
 import type { InputResponses } from '../../core/input.ts';
 import type { Host } from '../../host/create-host.ts';
 import { type ClientFacts, canFollowTasks, isObject } from './era.ts';
+import { leanCall, unknownInside } from './lean/lean-call.ts';
 import { INVALID_STATE, invalidState, sealState, unsealState } from './request-state.ts';
 import { RPC_CODES, RpcError } from './rpc.ts';
 import { taskSeed } from './tasks.ts';
-import { toolResult } from './tool-result.ts';
+import { failedResult, toolResult } from './tool-result.ts';
 
 type Data = Record<string, unknown>;
 
@@ -35,7 +37,22 @@ export const progressParams = <Token>(progressToken: Token, { done, total, messa
 });
 
 /** tools/call: into the gate, and its answer in MCP's words. An unknown tool is a protocol error, a failed one a result. */
-export async function callTool(host: Host, call: ToolCall): Promise<Data> {
+export async function callTool(host: Host, asked: ToolCall): Promise<Data> {
+  const lean = leanCall(host.registry, asked.caller, asked);
+  if (lean?.kind === 'found') return { content: [{ type: 'text', text: lean.text }] };
+  if (lean?.kind === 'wrong') {
+    const { args, caller } = asked;
+    // The gate leaves its record.
+    await host.call({ tool: nameOf(asked.name), args, caller, malformed: lean.reason });
+    return failedResult(new ToolError('VALIDATION', lean.reason));
+  }
+  return lean
+    ? callNamed(host, { ...asked, name: lean.name, args: lean.args }, { isInside: true })
+    : callNamed(host, asked, { isInside: false });
+}
+
+/** `isInside`: the name stood in the arguments of another tool. */
+async function callNamed(host: Host, call: ToolCall, { isInside }: { isInside: boolean }): Promise<Data> {
   const { caller, facts } = call;
   const name = nameOf(call.name);
   const binding = { principal: caller.principal, request: [name, call.args] };
@@ -70,6 +87,8 @@ export async function callTool(host: Host, call: ToolCall): Promise<Data> {
     };
   }
   if (answer.kind === 'task') return taskSeed(host.tasks.get(answer.taskId, caller.principal));
+  if (isInside && !answer.ok && answer.error.code === 'UNKNOWN_TOOL')
+    return failedResult(unknownInside(host.registry, caller, name));
   return toolResult(host, { name, client: facts.client }, answer);
 }
 

@@ -3,6 +3,7 @@ import type { Config } from '../../core/config.ts';
 import { offeredTo } from '../../core/offered-tools.ts';
 import type { CatalogEntry, Registry } from '../../core/registry.ts';
 import { unknownCursor } from './cursor.ts';
+import { leanList } from './lean/lean-list.ts';
 import { takesTextAlone } from './text-clients.ts';
 
 interface ListedTool {
@@ -41,7 +42,11 @@ export function createToolList({ registry, config }: ToolListParts): ListTools {
     const key = `${caller.mode} ${caller.profile} ${isTextClient} ${caller.packs.join()}`;
     const known =
       lists.get(key) ??
-      Object.freeze(offeredTo(caller, entries).map((entry) => listed(entry, { isTextClient })));
+      Object.freeze(
+        caller.profile === 'lean'
+          ? leanList(offeredTo(caller, entries))
+          : offeredTo(caller, entries).map((entry) => listed(entry, { isTextClient })),
+      );
     lists.set(key, known);
     return known;
   };

@@ -39,6 +39,11 @@ function failure(error: ToolError, { isTextAlone }: { isTextAlone: boolean }): D
       requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } },
     });
   }
+  return failedResult(error, { isTextAlone });
+}
+
+/** A failure that is told to the model as the result of its call. */
+export function failedResult(error: ToolError, { isTextAlone } = { isTextAlone: false }): Data {
   const report = reportError(error);
   return {
     content: [

@@ -1,0 +1,100 @@
+import { homedir } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { UsageError } from '../../core/errors.ts';
+import { CONNECT_CLIENTS } from '../connect/clients.ts';
+import type { ConnectClient } from '../connect/connect-client.ts';
+import { changesOf, userPlace } from '../connect/connect-files.ts';
+import { serverCommand } from '../connect/server-command.ts';
+import { entryText, serverFile } from '../connect/server-file.ts';
+import { apply, backupOf, diffOf, type FileChange, readText } from '../hooks/change-files.ts';
+import type { HookFile } from '../hooks/hook-file.ts';
+import { hookFiles } from '../hooks/hook-files.ts';
+import { hookPlace } from '../hooks/hook-place.ts';
+import { nextStep } from '../hooks/next-step.ts';
+import { defineCommand, type Line } from '../line/command.ts';
+import { oneOf, switchFlag } from '../line/flag.ts';
+import type { SharedFlags } from '../line/shared-flags.ts';
+import { print, printJson, say } from '../print.ts';
+
+const NAMES = Object.keys(CONNECT_CLIENTS);
+
+const FLAGS = {
+  hooks: switchFlag('hooks', "put the gate in front of the client's own tools as well"),
+  remove: switchFlag('remove', 'take Toolgate out of the client again'),
+  print: switchFlag('print', 'print what belongs into which file, and change nothing'),
+  yes: switchFlag('yes', 'do not ask', 'y'),
+};
+
+export const connect = defineCommand({
+  name: 'connect',
+  about: 'let a client start Toolgate: shows the change to its settings, asks, keeps a backup',
+  words: 'CLIENT',
+  more: [
+    `CLIENT is ${NAMES.join(', ')}.`,
+    '',
+    '--root, --mode, --pack, --profile, --data-dir and --config are handed on to the toolgate stdio it starts.',
+    'docs/clients.md says which file each client has.',
+  ].join('\n'),
+  flags: FLAGS,
+  run: connectClient,
+});
+
+async function connectClient({ words: [name = ''], flags }: Line<typeof FLAGS>): Promise<number> {
+  const client = CONNECT_CLIENTS[oneOf('CLIENT', name, NAMES)] as ConnectClient;
+  const server = serverCommand(flags);
+  const path = client.path(userPlace(homedir(), process.platform, process.env));
+  if (flags.print)
+    return flags.json
+      ? printJson({ path, list: client.list, entry: client.entry(server) })
+      : print(`In ${path}:\n\n${entryText(client, server)}`);
+  const files = [serverFile(client, path, server), ...(flags.hooks ? await filesOfHook(client, flags) : [])];
+  const changes = changesOf(files, flags.remove).filter(({ before, after }) => before !== after);
+  if (changes.length === 0) return unchanged(client, flags);
+  if (!flags.json) for (const change of changes) print(diffOf(change));
+  if (!flags.yes && !(await isWanted(client, flags))) return print('Nothing was changed.') + 1;
+  for (const change of changes) applyUnchanged(change, flags);
+  if (flags.json)
+    return printJson(changes.map(({ file, after }) => ({ path: file.path, removed: after === undefined })));
+  return flags.remove ? 0 : sayNext(client, flags);
+}
+
+async function filesOfHook({ hook, title }: ConnectClient, flags: SharedFlags): Promise<readonly HookFile[]> {
+  if (hook !== undefined) return hookFiles(hook, await hookPlace(flags, false));
+  throw new UsageError(`${title} asks nobody before its own tools run; connect it without --hooks.`);
+}
+
+const unchanged = ({ title }: ConnectClient, { json, remove }: Line<typeof FLAGS>['flags']): number => {
+  if (json) return printJson([]);
+  return print(remove ? `${title} is not connected to Toolgate.` : `${title} is connected already.`);
+};
+
+async function isWanted({ title }: ConnectClient, { json, remove }: Line<typeof FLAGS>['flags']) {
+  if (json || !process.stdin.isTTY)
+    throw new UsageError('Nothing was changed: nobody can be asked here. Add --yes to make this change.');
+  const line = createInterface({ input: process.stdin, output: process.stderr });
+  // End of input, and Ctrl-C, are a no.
+  const closed = new Promise<string>((resolve) => line.once('close', () => resolve('')));
+  const question = remove ? `Take Toolgate out of ${title}?` : `Connect ${title} so?`;
+  const answer = await Promise.race([line.question(`${question} [y/n] `), closed]);
+  line.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/** A client that runs may write its settings while the person reads the difference. */
+function applyUnchanged(change: FileChange, { json }: SharedFlags): void {
+  const { path } = change.file;
+  if (readText(path) !== change.before)
+    throw new UsageError(`${path} was changed by another program in the meantime. Run the command again.`);
+  apply(change);
+  if (!json && change.before !== undefined) print(`The file as it was: ${backupOf(path)}`);
+}
+
+function sayNext(client: ConnectClient, { hooks, roots }: Line<typeof FLAGS>['flags']): number {
+  say(client.next);
+  if (client.needsRoot && roots.length === 0)
+    say(
+      `${client.title} starts it outside of any project: open a directory with --root DIR here, or with toolgate projects add DIR.`,
+    );
+  if (hooks && client.hook !== undefined) say(nextStep(client.hook));
+  return 0;
+}
