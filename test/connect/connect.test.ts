@@ -184,3 +184,26 @@ test('the entry starts a server that answers', async () => {
   const { stdout } = await run([...args, '--in-process'], { input: `${JSON.stringify(hello)}\n` });
   expect(stdout).toContain('"serverInfo"');
 }, 60_000);
+
+for (const [name, text] of [
+  ['codex', 'mcp_servers = { a = { command = "x" } }\n'],
+  ['codex', '[mcp_servers]\ntoolgate = { command = "x" }\n'],
+  ['codex', "x = '''\n[mcp_servers.toolgate]\n'''\n"],
+] as const)
+  test(`${name}: what cannot be changed safely is left alone: ${JSON.stringify(text)}`, async () => {
+    const { run, read } = withFile(name, text);
+    expect(await run(['connect', name, '--yes'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/cannot change safely[\s\S]*\[mcp_servers\.toolgate\]/),
+    });
+    expect(read()).toBe(text);
+  }, 60_000);
+
+for (const text of ['extensions:\n', '{extensions: {a: {b: 1}}}', '# only a remark\n'])
+  test(`goose: ${JSON.stringify(text)} takes the entry and comes back`, async () => {
+    const { run, read } = withFile('goose', text);
+    expect(await run(['connect', 'goose', '--yes'])).toMatchObject({ code: 0, stderr: '' });
+    expect(read()).toContain('toolgate.js');
+    await run(['connect', 'goose', '--remove', '--yes']);
+    expect(read()).toBe(text);
+  }, 60_000);

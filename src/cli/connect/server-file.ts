@@ -10,20 +10,19 @@ export function serverFile(client: ConnectClient, path: string, server: Server):
   const { read, put, cut } = FORMATS[client.format];
   const keys: Keys = [client.list, 'toolgate'];
   const entry = client.entry(server);
-  const refuse = (why: unknown): UsageError =>
+  const refuse = (why: string): UsageError =>
     new UsageError(
-      `${path} was left as it is: ${why instanceof Error ? firstLine(why.message) : String(why)}. Correct it, or change it by hand; Toolgate is this in it:\n\n${entryText(client, server)}`,
+      `${path} was left as it is: ${why}. Change it by hand, or correct it and run the command again. The entry of Toolgate in it is:\n\n${entryText(client, server)}`,
     );
-  const changed = (text: string, expected: Data, change: () => string): string => {
-    let after: string;
+  const changed = (expected: Data, change: () => string): string => {
     try {
-      after = change();
+      const after = change();
       // An edit that would touch anything else is not made.
       if (same(read(after), expected)) return after;
-    } catch (error) {
-      throw refuse(error);
+    } catch {
+      // The file is sound, as was seen before; the edit does not fit the way it is written.
     }
-    throw refuse(`no safe way to change it was found${text === after ? '' : ' in the way it is written'}`);
+    throw refuse('it is written in a way that this command cannot change safely');
   };
   const dataIn = (text: string): Data => {
     try {
@@ -47,9 +46,7 @@ export function serverFile(client: ConnectClient, path: string, server: Server):
       // What the person added to the entry stays.
       const value = isData(present) ? { ...present, ...entry } : entry;
       if (same(present, value)) return text;
-      return changed(text, { ...data, [keys[0]]: { ...servers, [keys[1]]: value } }, () =>
-        put(text, keys, value),
-      );
+      return changed({ ...data, [keys[0]]: { ...servers, [keys[1]]: value } }, () => put(text, keys, value));
     },
     removed: (current) => {
       const data = dataIn(current);
@@ -60,7 +57,7 @@ export function serverFile(client: ConnectClient, path: string, server: Server):
       const isLast = Object.keys(others).length === 0;
       // TOML has no table without its head; elsewhere the empty list stays.
       const expected = isLast && client.format === 'toml' ? rest : { ...rest, [keys[0]]: others };
-      return changed(current, expected, () => cut(current, keys));
+      return changed(expected, () => cut(current, keys));
     },
   };
 }

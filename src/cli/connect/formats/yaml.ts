@@ -24,7 +24,8 @@ function put(text: string, keys: Keys, entry: Data): string {
     const block = stringify({ [name]: entry }, { lineWidth: 0 }).replaceAll(/^(?=.)/gm, indent);
     return text.slice(0, line) + block.replaceAll('\n', newline) + text.slice(line);
   }
-  if (servers === null) document.set(list, document.createNode({}));
+  // A key with nothing behind it.
+  if (servers === undefined) document.set(list, document.createNode({}));
   document.setIn(keys, document.createNode(entry));
   return printed(document);
 }
