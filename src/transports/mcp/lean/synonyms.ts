@@ -2,6 +2,17 @@ import { stem, wordsOf } from './words.ts';
 
 /** Words people use for what the tools call otherwise: on the left theirs, on the right ours. */
 const SAID: Readonly<Record<string, string>> = {
+  show: 'read',
+  'sync refresh': 'pull branch',
+  'repo repository': 'git',
+  'jest vitest pytest mocha junit spec': 'test',
+  'cargo gradle maven webpack tsc': 'build',
+  'markdown typescript python javascript json yaml css html': 'file glob',
+  'temporarily shelf': 'stash changes',
+  'conf config settings': 'file',
+  'disk uptime systemctl docker': 'command run shell',
+  'log logs': 'output',
+  'schedule every': 'schedule workflow',
   'open cat view print': 'read',
   'folder dir': 'directory',
   'folder dirs ls': 'list directory',
@@ -54,6 +65,16 @@ const SAID: Readonly<Record<string, string>> = {
 
 /** Turns of phrase, where a word alone would mislead. */
 const PHRASES: readonly (readonly [said: RegExp, ours: string])[] = [
+  [/\bremote repo(sitory)?\b/gi, 'git branch'],
+  [/\b(create|make|add|start) (a |an |another )?(new )?file\b/gi, 'write create file'],
+  [/\b(list|find|show) (me )?(all |every )?(the )?(\w+ )?files\b/gi, 'find files by name glob $5'],
+  [/\b(look|search)( it)? up\b(.*)\bonline\b/gi, 'search web $3'],
+  [/\bwho (last )?(changed|touched|wrote|added|broke)\b/gi, 'blame author line'],
+  [
+    /\b(edit|change|write|fix|save)\b(.*) on (the|our|a) (\w+ )?(server|host|box|machine)\b/gi,
+    'write remote file $2',
+  ],
+  [/\bon (the|our|a) (\w+ )?(server|host|box|machine)\b/gi, 'run command remote'],
   [/\b[\w-]+\.[a-z]{1,5}\b|\b[A-Z][a-z]*file\b|\breadme\b/gi, 'file'],
   [/\b(make|add|create) (a |another )?new (folder|directory)\b/gi, 'create directory'],
   [/\bcheck(ed)? in\b/gi, 'commit'],
