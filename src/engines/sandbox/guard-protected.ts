@@ -100,14 +100,16 @@ function isHarmless(path: string): boolean {
     return readdirSync(path).every((hook) => hook.endsWith('.sample'));
   if (/^config/.test(name)) return isHarmlessConfig(readIfSmall(path) ?? '[cannot be read]');
   // Git makes these while a rebase or a merge stops; an approved git command may leave one.
-  return /^(rebase-merge|rebase-apply|sequencer)$/.test(name) && !hasCommands(path);
+  return /^(rebase-merge|rebase-apply|sequencer)$/.test(name) && isDirectory(path) && !hasCommands(path);
 }
 
 /** Whether a rebase that somebody goes on with would run a program. */
 const hasCommands = (directory: string): boolean =>
-  ['git-rebase-todo', 'done', 'todo'].some((name) =>
-    /^\s*(x|exec)\s/m.test(readIfSmall(join(directory, name)) ?? ''),
-  );
+  ['git-rebase-todo', 'done', 'todo']
+    .map((name) => join(directory, name))
+    .filter((path) => !isMissing(path))
+    // One that is too large to be read may hold anything.
+    .some((path) => /^\s*(x|exec)\s/m.test(readIfSmall(path) ?? 'exec '));
 
 function configsOf(gitDir: string): string[] {
   const directory = isDirectory(gitDir) ? gitDir : commonDirectory(gitDir);

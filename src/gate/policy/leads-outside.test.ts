@@ -8,6 +8,10 @@ test.each([
   '--config=../../x',
   '~/x.js',
   'file:///w/x',
+  '-r/tmp/x.js',
+  '@/tmp/args',
+  '--opts={"require":"/tmp/x.js"}',
+  '--import=data:text/javascript,1',
   '-I.:/tmp/lib',
   '',
 ])('%s may be a file from elsewhere', (word) => {

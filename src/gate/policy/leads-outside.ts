@@ -9,10 +9,13 @@ const HARMLESS = /^\/(dev\/(null|std(in|out|err)|tty|zero|u?random)$|usr\/|bin\/
  * there unasked. A word that only the run knows may be anything.
  */
 export function leadsOutside(word: string, cwd: string, roots: readonly string[]): boolean {
-  if (word === '') return true;
-  return [word, ...word.split(/[=:,]/).slice(1)].some((text) => {
-    if (/^(~|file:)/.test(text)) return true;
-    const isPath = text.startsWith('/') || /(^|\/)\.\.(\/|$)/.test(text);
-    return isPath && !HARMLESS.test(text) && !isInside(resolve(cwd, text), roots);
-  });
+  if (word === '' || /(^|[^\w.-])(~|(file|data|https?|node):)/.test(word)) return true;
+  return pathsIn(word).some((path) => !HARMLESS.test(path) && !isInside(resolve(cwd, path), roots));
 }
+
+/** `/tmp/x`, `-r/tmp/x`, `--config=/tmp/x`, `@/tmp/x`, `{"a":"/tmp/x"}`, `../x`: whatever may begin a path. */
+const pathsIn = (word: string): string[] => [
+  ...(word.match(/(?<![\w.-])\/[^\s"'`,;]*/g) ?? []),
+  ...(/^-{1,2}[A-Za-z]+(\/.*)$/.exec(word)?.slice(1) ?? []),
+  ...[word, ...word.split(/[=:,@]/)].filter((text) => /(^|\/)\.\.(\/|$)/.test(text)),
+];

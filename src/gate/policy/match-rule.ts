@@ -194,7 +194,11 @@ const isCovered = (
 ): boolean =>
   begins(words, start) &&
   (start.length !== 1 || !isInline(words[1])) &&
+  !(INTERPRETER.test(words[0] ?? '') && words.slice(start.length).some(isInline)) &&
   !(roots && words.slice(start.length).some((word) => leadsOutside(word, place, roots)));
+
+/** Many a script hands a program text on: `python3 manage.py shell -c 'import os'`. */
+const INTERPRETER = /(^|\/)(python[\d.]*|node|php|ruby|perl|deno|bun|tsx|ts-node)$/;
 
 const begins = (words: readonly string[], start: readonly string[]): boolean =>
   start.every((word, i) => words[i] === word);

@@ -2,46 +2,119 @@ import { type Command, forEachChild, type Script, type SyntaxNode, type Word, ty
 import { namesIn } from './survey.ts';
 
 /**
- * Whether arithmetic may meet a text that only the run knows. Bash evaluates such a text again, and a command can stand in
- * it: with `a[$(command)]` in x, `$((x))` runs the command. What is printed by programs that print numbers is no such text.
+ * Whether something may be evaluated that is more than numbers. Bash evaluates a text again where it computes with it, and a
+ * command can stand in it: with `a[$(command)]` in x, `$((x))` runs the command. So an expression is fine only if all of it
+ * is numbers, operators, and whole names that this script sets to numbers and to nothing else.
  */
-export function computesWithText(script: Script): boolean {
-  const texts = textsIn(script);
+export function computesWithText(source: string, script: Script): boolean {
+  if (OPENED_INTO.test(source) || /\$\{!/.test(source)) return true;
+  const names = namesSetIn(script);
+  if ([...names.texts].some((name) => EVALUATED_WHEN_SET.test(name))) return true;
   return visitAll(script, (node, isInside) => {
-    if (isInside && isSubstitution(node) && !printsNumber(node.script)) return true;
-    return arithmeticIn(node).some((text) => mayBeText(text, texts));
+    if (isInside && isSubstitution(node) && (names.hasFunctions || !printsNumber(node.script))) return true;
+    return evaluatesWords(node) || arithmeticIn(node).some((text) => !isPlainArithmetic(text, names));
   });
 }
 
-/** Set by the shell itself, to what the script or its input says. */
-const SPECIAL =
-  /^(_|REPLY|MAPFILE|OPTARG|COPROC|DIRSTACK|FUNCNAME|BASH_(REMATCH|COMMAND|EXECUTION_STRING|ARGV.*))$/;
+/** `{name}</dev/null` sets a variable, whose index is evaluated. */
+export const OPENED_INTO = /(?:^|[\s;&|(){}])\{([A-Za-z_]\w*)(?:\[[^\]]*\])?\}[<>]/;
 
-function mayBeText(expression: string, texts: ReadonlySet<string>): boolean {
-  if (/\$\{?[@*\d]/.test(expression.replace(/^\$\(\(/, ''))) return true;
-  const names = expression.match(/(?<!\w)[A-Za-z_]\w*/g) ?? [];
-  return names.some((name) => texts.has(name) || SPECIAL.test(name));
+const EVALUATED_WHEN_SET = /^(RANDOM|OPTIND|HISTCMD|SECONDS|LINENO|EPOCHSECONDS|SRANDOM|BASHPID)$/;
+/** The shell itself sets them, to numbers. */
+const NUMBERS = /^(COLUMNS|LINES|UID|EUID|PPID|BASHPID|RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|SHLVL)$/;
+
+const TOKEN =
+  /\s+|\d+(?![\w$])|\$\{#[A-Za-z_]\w*(?:\[[@*]\])?\}|\$[#?]|\$\{([A-Za-z_]\w*)\}(?![\w$[{])|\$?([A-Za-z_]\w*)(?![\w$[{(])|\$\((?=\()|[-+*/%<>=!&|^~?:,()]/y;
+
+interface Names {
+  readonly numbers: ReadonlySet<string>;
+  readonly texts: ReadonlySet<string>;
+  readonly hasFunctions: boolean;
 }
 
-/** Variables that are set to something else than a number. */
-function textsIn(script: Script): Set<string> {
-  const texts = new Set<string>();
+function isPlainArithmetic(expression: string, { numbers, texts }: Names): boolean {
+  const text = expression.replace(/^"([^"]*)"$/, '$1').replace(SUBSTITUTED, ' 0 ');
+  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const found = TOKEN.exec(text);
+    if (!found) return false;
+    const name = found[1] ?? found[2];
+    if (name === undefined) continue;
+    if (texts.has(name) || !(numbers.has(name) || NUMBERS.test(name))) return false;
+  }
+  return true;
+}
+
+/** What programs print is looked at by itself. */
+const SUBSTITUTED = /\$\((?!\()[^()]*\)/g;
+
+function namesSetIn(script: Script): Names {
+  const [numbers, texts] = [new Set<string>(), new Set<string>()];
+  let hasFunctions = false;
+  const set = (name: string, isNumber: boolean): void => void (isNumber ? numbers : texts).add(name);
   visitAll(script, (node) => {
-    if (node.type === 'Assignment' && !isNumeric(node.value)) texts.add(node.name);
-    if (node.type === 'Select' || node.type === 'For')
-      if (node.type === 'Select' || !node.wordlist?.every(isNumeric)) texts.add(node.name.value);
-    if (node.type === 'ParameterExpansion' && node.operation?.type === 'Default') texts.add(node.parameter);
+    if (node.type === 'Function') hasFunctions = true;
+    if (node.type === 'Assignment') set(node.name, isNumeric(node.value));
+    if (node.type === 'For') set(node.name.value, node.wordlist?.every(isNumeric) ?? false);
+    if (node.type === 'Select') set(node.name.value, false);
+    if (node.type === 'ParameterExpansion' && node.operation?.type === 'Default') set(node.parameter, false);
+    if (node.type === 'ArithmeticBinary' && node.operator === '=' && node.left.type === 'ArithmeticWord')
+      numbers.add(node.left.value);
+    if (node.type === 'Command' && node.name?.value === 'let')
+      for (const { text } of node.args) numbers.add(/^["']?([A-Za-z_]\w*)=/.exec(text)?.[1] ?? '');
     if (node.type === 'Command' && SETS_TEXT.test(node.name?.value ?? ''))
-      for (const name of namesIn(node)) texts.add(name);
+      for (const name of namesIn(node)) set(name, false);
     return false;
   });
-  return texts;
+  return { numbers, texts, hasFunctions };
 }
 
-const SETS_TEXT = /^(read|mapfile|readarray|getopts|printf|wait)$/;
+const SETS_TEXT = /^(read|mapfile|readarray|getopts|printf|wait|unset|command|builtin)$/;
+
+/** Commands whose words are names or expressions, wherever those cannot be told by looking. */
+function evaluatesWords(node: SyntaxNode): boolean {
+  if (node.type !== 'Command') return false;
+  const program = node.name?.value ?? '';
+  const texts = node.args.map(({ text }) => text);
+  switch (program) {
+    case 'let':
+      return texts.some((text) => /\$\(|`/.test(text));
+    case 'command':
+    case 'builtin':
+      return texts.some((text) => EVALUATORS.test(text.replace(/["'\\]/g, '')));
+    case 'declare':
+    case 'typeset':
+    case 'local':
+    case 'readonly':
+    case 'export':
+      return texts.some((text) => /^["'\\$]|^-\w*[in]/.test(text) || /^["']?\w+["'\\]*\[/.test(text));
+    case 'test':
+    case '[':
+      return texts.some((text) => /-v/.test(text));
+    case 'printf':
+    case 'read':
+    case 'unset':
+    case 'wait':
+    case 'getopts':
+    case 'mapfile':
+    case 'readarray':
+      return NAMES_BEHIND[program] !== undefined &&
+        !texts.some((text) => text.startsWith(NAMES_BEHIND[program] ?? ''))
+        ? false
+        : texts.some((text) => /\w["'\\]*\[|^["'\\]*\$/.test(text));
+    default:
+      return false;
+  }
+}
+
+/** These take a name behind an option only. */
+const NAMES_BEHIND: Readonly<Record<string, string>> = { printf: '-v', wait: '-p' };
+
+const EVALUATORS =
+  /^(let|declare|typeset|local|readonly|export|read|printf|test|\[|unset|mapfile|readarray|getopts|wait|eval)$/;
 
 /** The expressions that a node evaluates, as they are written. */
-function arithmeticIn(node: SyntaxNode): readonly string[] {
+export function arithmeticIn(node: SyntaxNode): readonly string[] {
   switch (node.type) {
     case 'ArithmeticExpansion':
       return [node.text];
@@ -55,8 +128,10 @@ function arithmeticIn(node: SyntaxNode): readonly string[] {
       return node.operator === '-v' ? [node.operand.text] : [];
     case 'ParameterExpansion':
       return [
-        ...(node.index ? [node.index.text] : []),
-        ...(node.operation?.type === 'Slice' ? [node.text.slice(node.parameterEnd - node.pos)] : []),
+        ...(node.index && !/^[@*]$/.test(node.index.text) ? [node.index.text] : []),
+        ...(node.operation?.type === 'Slice'
+          ? [node.text.slice(node.parameterEnd - node.pos).replace(/\}$/, '')]
+          : []),
       ];
     case 'Assignment':
       return [
@@ -76,19 +151,11 @@ function arithmeticIn(node: SyntaxNode): readonly string[] {
 
 const COMPARES_NUMBERS = /^-(eq|ne|lt|le|gt|ge)$/;
 
-const indexOf = ({ text }: Word): string[] => /^\[([^\]]*)\]/.exec(text)?.slice(1) ?? [];
+const indexOf = ({ text }: Word): string[] => /^\[(.*)\]\+?=/s.exec(text)?.slice(1) ?? [];
 
-/** `let y=x`, `declare -i y=x`, `unset 'a[x]'`. */
-function inArguments({ name, args }: Command): string[] {
-  const program = name?.value ?? '';
-  const texts = args.map(({ text }) => text);
-  if (program === 'let') return texts;
-  if (/^(declare|typeset|local|readonly|export)$/.test(program))
-    return texts.some((text) => /^-\w*i/.test(text)) ? texts : [];
-  return /^(unset|read|printf|test|\[|wait)$/.test(program)
-    ? texts.flatMap((text) => /^['"]?\w+\[(.*)\]/s.exec(text)?.slice(1) ?? [])
-    : [];
-}
+/** `let y=x`. */
+const inArguments = ({ name, args }: Command): string[] =>
+  name?.value === 'let' ? args.map(({ text }) => text) : [];
 
 function isNumeric(value: SyntaxNode): boolean {
   if (value.type === 'ArrayValue') return value.elements.every(isNumeric);
@@ -131,6 +198,7 @@ function printsNumber(script: Script | undefined): boolean {
   const words = last.args.map(({ text }) => text);
   switch (last.name?.value) {
     case 'seq':
+      return words.every((word) => /^[-\d"$\w{}.]+$/.test(word) && !/^-[fst]/.test(word));
     case 'nproc':
       return true;
     case 'wc':

@@ -56,6 +56,11 @@ function judgePaths(rule: Rule, parsed: ParsedArgv, paths: readonly Value[], jud
   const inPlace = rule.prints === 'paths' && reached.length === 0 ? [known('.')] : reached;
   if (isGiven(rule.operandsWrittenWith, parsed))
     return reached.flatMap((value) => reach(value, 'write', judge.place));
+  // The last of two is written, also where the first is the input.
+  if (shape === 'copy')
+    return parsed.operands.flatMap((value, i, all) =>
+      value.text === '-' ? [] : reach(value, accessOf(shape, i, all.length), judge.place),
+    );
   if (shape === 'move') return inPlace.flatMap((value) => moved(value, judge.place));
   if (shape === 'create') return inPlace.flatMap((value) => created(value, judge.place));
   return inPlace.flatMap((value, i) => reach(value, accessOf(shape, i, inPlace.length), judge.place));

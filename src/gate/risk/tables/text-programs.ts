@@ -36,7 +36,9 @@ const SED_REACHES_OUT = new RegExp(
     String.raw`^(?:\s+${SED_SLASHED}${SED_TO}\s*|${SED_SLASHED}${SED_TO}\s+)!*\s*[erRwW]|^${SED_SLASHED}${SED_TO}\s*!*\s*[erRwW]\S*\s`,
     String.raw`^(?:${SED_GIVEN}\s*${SED_SLASHED}[IM]*|\s*${SED_SLASHED}[IM]+|${SED_GIVEN}?\s*${sedDelimited(String.raw`\\`, 'other', 1)}[IM]*)${SED_TO}\s*!*\s*(?:e|[rRwW]\s*\S)`,
     String.raw`^${SED_GIVEN}\s*!*[erRwW]|^\s*!*[erRwW](?:\s|\/|\.|$)|^[erRwW][^./\s]*(?:\s|$)(?<!^README)(?<!^readme)`,
-    String.raw`^${SED_GIVEN}?\s*[\d$,+~\s!]*(?:(?:${SED_SLASHED}|${sedDelimited(String.raw`\\`, 'before', 1)})[IM]*[\d$,+~\s!]*)*${sedDelimited('s', 'once', 2)}[gpiImM\d]*[ew]`,
+    String.raw`^${SED_GIVEN}?\s*[\d$,+~\s!]*(?:(?:${SED_SLASHED}|${sedDelimited(String.raw`\\`, 'before', 1)})[IM]*[\d$,+~\s!]*)*${sedDelimited('s', 'once', 2)}[gpiImM\d\s]*[ew]`,
+    // A label ends at a blank, and what stands in brackets ends nothing.
+    String.raw`^${SED_GIVEN}?[\d$,\s]*:[^\n;]*\s[erRwW]|\[\^?\]?[^\]\n]*\/[^\n]*\][\s\S]*\/[gpiImM\d\s]*[erRwW](?:\s|$)`,
   ].join('|'),
 );
 

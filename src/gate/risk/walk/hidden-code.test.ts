@@ -28,6 +28,30 @@ describe('arithmetic with a text that only the run knows is a command like any o
     ': $(cat f); echo $((_))',
     'x=$(wc -l f); echo $((x))',
     "x=$(cat f); unset 'a[x]'",
+    'n=1; x1=$(cat f); echo $((x$n))',
+    'RANDOM=$(cat f)',
+    'OPTIND=$(cat f)',
+    'for RANDOM in "$(cat f)"; do :; done',
+    'cat f | read RANDOM',
+    'x=$(cat f); command let y=x',
+    'f() { echo $((${!#})); }; f "$(cat f)"',
+    'ab=$(cat f); echo $((a\\\nb))',
+    'seq() { cat f; }; echo $(( $(seq) ))',
+    'echo $(( $(seq -f "$(cat f)%g" 1) ))',
+    'x=$(cat f); echo ${!x}',
+    'x=$(cat f); local "-i" z; z=$x',
+    'x=$(cat f); [ -v "$x" ]',
+    '[ -v "$(cat f)" ]',
+    'let "x=$(cat f)"',
+    'z=([q[0]+x]=1)',
+    "x=$(cat f); eval 'echo $((x))'",
+    "x=$(cat f) bash -c 'echo $((x))'",
+    'cd d/a*; echo $((${PWD##*/}))',
+    'ls {q[$(cat v)]}</dev/null',
+    'x=$(cat v); exec {q[x]}</dev/null',
+    'f(){ local -n z; read z <<< PATH; z=10; ls; }; f',
+    'q=PATH; declare -n p; p=$q; p=10; ls',
+    'x=$(cat v); declare -n r=$x; echo $r',
   ])('%s', (command) => {
     expect(isAtLeast(riskOf(command), 'MEDIUM')).toBe(true);
   });
@@ -42,6 +66,12 @@ describe('arithmetic with a text that only the run knows is a command like any o
     'start=$(date +%s); echo $(( $(date +%s) - start ))',
     'x=$(cat f); echo "$x"',
     'echo ${HOME:0:3}',
+    'echo "$(( 80 - 3 * (2 + 1) ))"',
+    'for ((i = 0; i < 3; i++)); do echo $i; done',
+    'a=(x y z); echo ${a[0]} ${a[@]} ${#a[@]}',
+    'if [[ $# -gt 0 ]]; then echo yes; fi',
+    'n=3; if [[ $n -eq 3 ]]; then echo "$n"; fi',
+    'local x=1',
   ])('%s counts, and no more', (command) => {
     expect(isAtLeast(riskOf(command), 'MEDIUM')).toBe(false);
   });
@@ -65,6 +95,16 @@ describe('a variable that changes other programs is one however it is set', () =
     'for npm_config_script_shell in /tmp/sh; do export npm_config_script_shell; npm test; done',
     'f() { local PATH; ls; }; f',
     'mapfile PATH < f; ls',
+    'z[PATH=10]=1; ls',
+    '[[ PATH=10 -eq 10 ]]; ls',
+    'z=([PATH=10]=1); ls',
+    '[[ -v z[PATH=10] ]]; ls',
+    '(("PATH"=10)); ls',
+    '((P\\\nATH=10)); ls',
+    'echo ${z[PATH=10]}; ls',
+    'echo ${PWD:PATH=10:1}; ls',
+    '{ ls; } {PATH}</dev/null',
+    'exec {PATH}>&1; ls',
   ])('%s', (command) => {
     expect(isAtLeast(riskOf(command), 'HIGH')).toBe(true);
   });

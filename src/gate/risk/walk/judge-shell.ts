@@ -69,8 +69,8 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   const walk = new Walk({ source, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) }, place);
   const { judged, inner } = walk.of(script);
   // The whole line: an answer to it covers no other that computes with something else.
-  const computed = computesWithText(script) ? [{ text: source, findings: [COMPUTED] }] : [];
-  return summary({ judged: [...judged, ...setOtherwise(script), ...computed], inner });
+  const computed = computesWithText(source, script) ? [{ text: source, findings: [COMPUTED] }] : [];
+  return summary({ judged: [...judged, ...setOtherwise(source, script), ...computed], inner });
 }
 
 const COMPUTED = finding(

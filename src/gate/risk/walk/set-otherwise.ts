@@ -1,5 +1,6 @@
 import { type Command, forEachChild, type Script, type SyntaxNode } from 'unbash';
 import { finding } from '../finding.ts';
+import { arithmeticIn, OPENED_INTO } from '../parse/computed-text.ts';
 import { namesIn } from '../parse/survey.ts';
 import { judgeAssignment } from './judge-assignment.ts';
 import type { Judged } from './judged.ts';
@@ -8,11 +9,12 @@ import type { Judged } from './judged.ts';
  * Variables that are set, or taken away, by something else than an assignment: `for PATH in x`, `printf -v PATH x`,
  * `((PATH=0))`, `unset PATH`. For those that change what other programs do it is the same.
  */
-export function setOtherwise(script: Script): Judged[] {
-  const judged: Judged[] = [];
+export function setOtherwise(source: string, script: Script): Judged[] {
+  const opened = OPENED_INTO.exec(source)?.[1];
+  const judged: Judged[] = opened ? [{ text: opened, findings: judgeAssignment(opened) }] : [];
   const stack: SyntaxNode[] = [script as SyntaxNode];
   for (let node = stack.pop(); node; node = stack.pop()) {
-    for (const name of namesSetBy(node)) {
+    for (const name of [...namesSetBy(node), ...setInExpressions(node)]) {
       const findings = name === undefined ? [UNKNOWN] : judgeAssignment(name);
       if (findings.length > 0) judged.push({ text: name ?? 'a variable', findings });
     }
@@ -35,20 +37,19 @@ function namesSetBy(node: SyntaxNode): (string | undefined)[] {
       return node.operation?.type === 'Default' && node.operation.operator.includes('=')
         ? [node.parameter]
         : [];
-    case 'ArithmeticBinary':
-      return /^([-+*/%&|^]|<<|>>)?=$/.test(node.operator) && node.left.type === 'ArithmeticWord'
-        ? [node.left.value.replace(/\[.*/s, '')]
-        : [];
-    case 'ArithmeticUnary':
-      return /^(\+\+|--)$/.test(node.operator) && node.operand.type === 'ArithmeticWord'
-        ? [node.operand.value]
-        : [];
     case 'Command':
       return setByCommand(node);
     default:
       return [];
   }
 }
+
+/** `((PATH=0))`, `a[PATH=0]=1`, `[[ PATH=0 -eq 0 ]]`: which of its names it sets is not worth finding out. */
+const setInExpressions = (node: SyntaxNode): string[] =>
+  arithmeticIn(node)
+    .map((text) => text.replace(/["'\\\n]/g, ''))
+    .filter((text) => /(^|[^=!<>])=(?!=)|\+\+|--/.test(text))
+    .flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []);
 
 function setByCommand(node: Command): (string | undefined)[] {
   const words = node.args.filter((arg) => arg.type === 'Word');
