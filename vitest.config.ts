@@ -9,7 +9,7 @@ export default defineConfig({
     // Tests start real children and change what belongs to a process; a thread would share that with its neighbours.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 });
