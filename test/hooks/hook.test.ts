@@ -63,7 +63,7 @@ test(
     const { hook, event, openQuestion, dataDir } = createHookHome();
     const waiting = hook(event('Write', { file_path: 'a.txt', content: 'x' }));
     await openQuestion();
-    process.kill(hostPid(dataDir) ?? 0, 'SIGKILL');
+    process.kill(await until('the host', () => hostPid(dataDir)), 'SIGKILL');
     const answer = await waiting;
     expect(decisionIn(answer)).toBe('deny');
     expect(answer.stdout).toContain('the host ended before it answered');

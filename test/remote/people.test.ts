@@ -79,7 +79,7 @@ test('a killed Toolgate leaves no command running over there', async () => {
   const args = JSON.stringify({ command: `trap '' TERM; sleep ${mark} & sleep ${mark}` });
   const running = home.run(['call', 'acp_remote_execute_command', args]);
   await until('the command to run', () => processesOf(mark).length >= 2, 30_000);
-  process.kill(hostPid(home.dataDir) ?? 0, 'SIGKILL');
+  process.kill(await until('the host', () => hostPid(home.dataDir)), 'SIGKILL');
   await until('it to be gone', () => processesOf(mark).length === 0, 20_000);
   expect((await running).code).not.toBe(0);
 }, 90_000);

@@ -107,7 +107,7 @@ test('workflows: answer says what becomes of a step that was cut off', async () 
   const home = homeOf();
   const run = await started(home, await imported(home, CUT_OFF));
   await until('the step', () => lines(home).length === 1, 20_000);
-  process.kill(hostPid(home.dataDir) ?? 0, 'SIGKILL');
+  process.kill(await until('the host', () => hostPid(home.dataDir)), 'SIGKILL');
   await until('the end of the host', () => hostPid(home.dataDir) === undefined);
   await seen(home, run, /pending_confirm/);
   expect(await did(home, ['workflows', 'answer', run, 'slow', 'done'])).toBe(`slow of ${run}: done\n`);
