@@ -9,6 +9,8 @@ export default defineConfig({
     // Tests start real children and change what belongs to a process; a thread would share that with its neighbours.
     pool: 'forks',
     maxWorkers: 2,
+    // Whole programs are started, killed and waited for; on a busy build machine one of them can be late, once.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 30_000,
   },
