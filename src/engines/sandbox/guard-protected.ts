@@ -73,10 +73,12 @@ export async function setAsideNew({
 const isPlaceOfConfig = (path: string, mayConfigureGit: boolean): boolean =>
   mayConfigureGit && basename(path) === '.git' && commonDirectory(path) !== undefined;
 
-const identityOf = (path: string): string | undefined => {
+/** Undefined where nothing is there. */
+export function identityOf(path: string): string | undefined {
+  if (isMissing(path)) return undefined;
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino}`;
-};
+}
 
 /** A new repository is what `git init` and `git clone` make; only what would start programs has to go. */
 function harmfulPart(path: string, owners: readonly string[]): string[] {

@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { Reach } from '../process/process.ts';
 import { holdsTokens } from './git-config-copy.ts';
+import { identityOf } from './guard-protected.ts';
 import type { Guard } from './guard-run.ts';
 import { ALLOWED_TMP } from './session-tmp.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
@@ -46,15 +47,5 @@ const secretsOf = (finds: readonly WorkspaceFinds[]): string[] =>
       .map((path) => join(path, 'config'))
       .filter(holdsTokens),
   ]);
-
-function identityOf(path: string): string | undefined {
-  try {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats && `${stats.dev} ${stats.ino}`;
-  } catch {
-    // In a linked working tree `.git` is a file.
-    return undefined;
-  }
-}
 
 const isThere = (path: string): boolean => identityOf(path) !== undefined;
