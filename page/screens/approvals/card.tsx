@@ -57,11 +57,18 @@ export function Card({ approval, onBack }: Props) {
         <Section title="What will happen">
           <Preview card={card} />
         </Section>
-        {(card.details ?? []).map((detail) => (
-          <p key={detail} className="whitespace-pre-wrap break-words font-mono text-[13px]">
-            {visibleText(detail)}
-          </p>
-        ))}
+        {card.details !== undefined && (
+          <ul aria-label="Also" className="flex flex-col gap-1">
+            {card.details.map((detail) => (
+              <li
+                key={detail}
+                className={`whitespace-pre-wrap break-words ${detail.includes('\n') ? 'font-mono text-[13px]' : ''}`}
+              >
+                {visibleText(detail)}
+              </li>
+            ))}
+          </ul>
+        )}
         <Section title="Arguments">
           <Arguments args={approval.args} />
         </Section>
