@@ -777,6 +777,7 @@ export interface Acts {
         readonly at: string;
         readonly state: 'pending_confirmation' | 'executing' | 'completed' | 'failed' | 'denied';
         readonly tool: string;
+        readonly target: string;
         readonly principal: string;
         readonly client: string;
         readonly session: string;

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
+import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -48,7 +49,7 @@ export function Rules() {
                           , last <Ago at={lastUsedAt} />
                         </>
                       )}
-                      ; by {createdBy} <Ago at={createdAt} />
+                      ; by {shownPrincipal(createdBy)} <Ago at={createdAt} />
                     </span>
                     <Button
                       aria-label={`Remove the rule ${verdict} ${tool}`}
