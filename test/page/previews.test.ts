@@ -115,3 +115,24 @@ test('the card of a remote command shows the machine, its key, and a risk for ea
   await expectAccessible(page, 'approval-remote');
   await deny(page);
 }, 60_000);
+
+test('a tool whose name and description are markup is shown as text, and breaks nothing', async () => {
+  const { serve, agent, page } = await start();
+  const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+  const text = `${hostile} \u202eevil\u202c \u001b[31mred`;
+  const made = ask(agent, 'create_workflow', {
+    name: `Tidy ${hostile}`.slice(0, 100),
+    description: text,
+    steps: [{ stepId: 'a', name: hostile, command: 'touch tidy.txt' }],
+  });
+  await press(page, 'Allow once');
+  const { workflowId } = (await made).structuredContent as { workflowId: string };
+  await toolgate(serve, 'workflows', 'expose', workflowId, '--as', 'tidy_up');
+  const called = ask(agent, 'tidy_up', {});
+  await page.getByRole('article').getByText('tidy_up', { exact: true }).waitFor();
+  await page.getByRole('article').getByText('onerror').first().waitFor();
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(await page.title()).toBe('(1) Toolgate');
+  await deny(page);
+  expect((await called).isError).toBe(true);
+}, 60_000);

@@ -26,7 +26,7 @@ export function Agents() {
               {all.slice(0, MOST).map(({ session, principal, client, state, calls, lastCallAt }) => (
                 <li key={session} className="flex flex-wrap items-center gap-2 px-4 py-2">
                   <Badge look={LOOKS[state]}>{state}</Badge>
-                  <span className="min-w-0 flex-1 truncate">
+                  <span className="min-w-0 flex-1 basis-40 truncate">
                     <span className="font-medium">{visibleText(client)}</span>{' '}
                     <span className="text-soft">{shownPrincipal(principal)}</span>
                   </span>

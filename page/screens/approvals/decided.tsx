@@ -79,7 +79,7 @@ function Row({ approval, rule }: { readonly approval: Approval; readonly rule: R
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="min-w-0 flex-1 truncate text-left font-medium hover:underline"
+          className="min-w-0 flex-1 basis-40 truncate text-left font-medium hover:underline"
         >
           {visibleText(card.title)}{' '}
           <span className="font-mono font-normal text-soft text-xs">

@@ -32,7 +32,7 @@ export function Tokens() {
                   key={id}
                   className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-panel px-4 py-2.5"
                 >
-                  <span className="min-w-0 flex-1 truncate font-medium">{visibleText(name)}</span>
+                  <span className="min-w-0 flex-1 basis-40 truncate font-medium">{visibleText(name)}</span>
                   {scopes.map((scope) => (
                     <Badge key={scope} look={scope === 'tools:call' ? 'plain' : 'warn'}>
                       {scope}
