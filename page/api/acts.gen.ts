@@ -112,6 +112,7 @@ export interface Acts {
           readonly place?: string;
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
+          readonly runs?: readonly string[];
         };
       };
       readonly args: Readonly<Record<string, unknown>>;
@@ -161,6 +162,7 @@ export interface Acts {
           readonly place?: string;
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
+          readonly runs?: readonly string[];
         };
       };
       readonly args: Readonly<Record<string, unknown>>;
@@ -220,6 +222,7 @@ export interface Acts {
             readonly place?: string;
             readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
             readonly scripts?: string;
+            readonly runs?: readonly string[];
           };
         };
         readonly args: Readonly<Record<string, unknown>>;
@@ -360,6 +363,7 @@ export interface Acts {
             readonly place?: string;
             readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
             readonly scripts?: string;
+            readonly runs?: readonly string[];
           };
         };
         readonly args: Readonly<Record<string, unknown>>;
@@ -1095,6 +1099,7 @@ export interface Acts {
         readonly place?: string | undefined;
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[] | undefined;
         readonly scripts?: string | undefined;
+        readonly runs?: readonly string[] | undefined;
       } | undefined;
       readonly expiresAt?: string | null | undefined;
     };
@@ -1112,6 +1117,7 @@ export interface Acts {
         readonly place?: string;
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
         readonly scripts?: string;
+        readonly runs?: readonly string[];
       };
       readonly session: string | null;
       readonly createdBy: string;
@@ -1139,6 +1145,7 @@ export interface Acts {
           readonly place?: string;
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
+          readonly runs?: readonly string[];
         };
         readonly session: string | null;
         readonly createdBy: string;
@@ -1168,6 +1175,7 @@ export interface Acts {
         readonly place?: string;
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
         readonly scripts?: string;
+        readonly runs?: readonly string[];
       };
       readonly session: string | null;
       readonly createdBy: string;
