@@ -73,10 +73,17 @@ const SUBCOMMANDS_OF: Readonly<Record<string, RegExp>> = {
 
 /** Behind these stands what is run, whatever the program: `go run ./a`, `poetry run x`, `swift run a`, `bun x y`. */
 const RUNS_OPERAND = /^(run|run-script|exec|x|r|dlx|watch|script|runner|start|task|eval)$/;
+/** With these it is the way the project's tests are run, and the operand only says which of them. */
+const TEST_RUNNERS = /(^|\/)(vitest|jest|mocha|ava|playwright|cypress|wdio|karma|tox|nox|phpunit|pest|rspec)$/;
+
+const runsOperand = ([program = '', first = '']: readonly string[]): boolean =>
+  RUNS_OPERAND.test(first) && !TEST_RUNNERS.test(program);
 
 /** `go run ./a`, `cargo run --bin a`: what it runs is told by operands, and which files that means is not known. */
-const runsUnknown = ([, first = '', second = '']: readonly string[]): boolean =>
-  RUNS_OPERAND.test(first) && (second === '' || /^-|[./\\]/.test(second) || RUNS_OPERAND.test(second));
+const runsUnknown = (words: readonly string[]): boolean => {
+  const second = words[2] ?? '';
+  return runsOperand(words) && (second === '' || /^-|[./\\]/.test(second) || RUNS_OPERAND.test(second));
+};
 
 const tellsByWords = ([program = '']: readonly string[]): boolean =>
   TELL_BY_WORDS.test(program.replace(/^.*\//, ''));
@@ -87,7 +94,7 @@ function beginningOf([program = '', ...words]: readonly string[]): readonly stri
   const [first = '', second = ''] = words;
   if (isInline(first)) return [program, ...words.slice(0, 2)];
   // What is run is the operand: another operand is another program.
-  if (RUNS_OPERAND.test(first) && second !== '') return [program, first, second];
+  if (runsOperand([program, first]) && second !== '') return [program, first, second];
   if (!tellsByWords([program]) || first === '') return [program];
   // An option before the work could change what the work is: then only the same words are the same thing.
   if (first.startsWith('-')) return [program, ...words];
