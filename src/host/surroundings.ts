@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
 import { realPathOf } from '../engines/files/real-path.ts';
+import { isNamedByGit } from '../engines/sandbox/git-named-places.ts';
 import { hasCommittedSecrets } from '../engines/git/committed-secrets.ts';
 import { hashFile } from '../engines/process/hash-file.ts';
 import type { OwnReach } from '../engines/process/process.ts';
@@ -37,6 +38,7 @@ export const surroundingsOf = (
   outsidePath: (path, session) => outsidePath(path, join(dataDir, 'tmp'), session),
   realPathOf,
   hasCommittedSecrets,
+  isNamedByGit,
   readerOf,
   isOwnProcess,
   ...(machines && { machines }),

@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/core/call.ts';
 import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
 import { createTestHost } from '../support/host.ts';
-import { callAsAllowed } from '../support/repository.ts';
+import { callAsAllowed, codeOf } from '../support/repository.ts';
 import { type Attack, discard, prepare, runBare, watchEffect } from './attack.ts';
 import { exhaust } from './exhaust.ts';
 import { foundByStrangers } from './found-by-strangers.ts';
+import { namedByGit } from './named-by-git.ts';
 import { persistence } from './persistence.ts';
 import { secrets } from './secrets.ts';
 import { unaskedChanges } from './unasked-changes.ts';
@@ -35,6 +37,7 @@ const printedBy = (answer: Answer): string => {
 describe.each([
   ['what runs unasked changes nothing', unaskedChanges],
   ['what decides what runs later stays as it is', persistence],
+  ['what git is told to run stays as it is', namedByGit],
   ['secrets are not there', secrets],
   ['what strangers found stays closed', foundByStrangers],
 ] as const)('%s', (_, attacks) => {
@@ -44,6 +47,17 @@ describe.each([
     if (!attack.evenApproved)
       expect(await runGated(attack, { sandbox: 'off' }), 'it works without a sandbox').toBe(false);
   });
+});
+
+test('a file tool does not write where the configuration says that hooks are', async () => {
+  const command = 'git config core.hooksPath tools/checks';
+  const root = prepare({ name: '', goal: 'persist', command, setup: `${command}; mkdir -p tools/checks` });
+  roots.push(root);
+  const call = callAsAllowed(createTestHost({}, { root }));
+  const file = { path: join(root, 'tools/checks/pre-commit'), content: '#!/bin/sh\n' };
+  expect(codeOf(await call('write_file', file))).toBe('PROTECTED_PATH');
+  const beside = { path: join(root, 'tools/notes.md'), content: 'x\n' };
+  expect(await call('write_file', beside)).toMatchObject({ ok: true });
 });
 
 test('a pipe in the place of a file does not make the host wait', async () => {
