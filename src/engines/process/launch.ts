@@ -58,6 +58,7 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
   let files: ReturnType<typeof followFiles> | undefined;
   return new Background({
     facts,
+    seen: reach,
     ...(!facts.isKept && { logPath: table.path(facts.id, 'log') }),
     start: async (onData) => {
       const hear = (stream: Stream, chunk: Buffer): void => {

@@ -43,7 +43,8 @@ function namedIn(file: string, workTree: string, depth: number): string[] {
     const [section = '', line = ''] = setting.split('\0');
     const [, name = '', given = ''] = /^([\w-]+)\s*=\s*(.*)$/.exec(line) ?? [];
     const value = unquoted(given);
-    if (section === 'core' && name.toLowerCase() === 'hookspath') return hooksPlaces(resolve(workTree, value));
+    if (section === 'core' && name.toLowerCase() === 'hookspath')
+      return hooksPlaces(resolve(workTree, value));
     if (section.startsWith('include') && name.toLowerCase() === 'path') {
       const included = resolve(dirname(file), value);
       return [included, ...namedIn(included, workTree, depth + 1)];
@@ -53,7 +54,8 @@ function namedIn(file: string, workTree: string, depth: number): string[] {
 }
 
 /** Without the comment behind it. */
-const unquoted = (value: string): string => /^"((?:[^"\\]|\\.)*)"/.exec(value)?.[1] ?? value.replace(/\s+[#;].*$/, '');
+const unquoted = (value: string): string =>
+  /^"((?:[^"\\]|\\.)*)"/.exec(value)?.[1] ?? value.replace(/\s+[#;].*$/, '');
 
 /** A directory of the hooks alone; one that holds a project as well cannot be guarded as a whole. */
 const hooksPlaces = (directory: string): string[] =>

@@ -28,7 +28,12 @@ export interface Baseline {
 }
 
 export function takeBaseline(
-  { roots, gitDir, home, mayConfigureGit = false }: Pick<Reach, 'roots' | 'gitDir' | 'mayConfigureGit' | 'home'>,
+  {
+    roots,
+    gitDir,
+    home,
+    mayConfigureGit = false,
+  }: Pick<Reach, 'roots' | 'gitDir' | 'mayConfigureGit' | 'home'>,
   before: readonly WorkspaceFinds[],
 ): Baseline {
   const found = before.flatMap(({ protected: places }) => places);

@@ -74,7 +74,8 @@ const SUBCOMMANDS_OF: Readonly<Record<string, RegExp>> = {
 /** Behind these stands what is run, whatever the program: `go run ./a`, `poetry run x`, `swift run a`, `bun x y`. */
 const RUNS_OPERAND = /^(run|run-script|exec|x|r|dlx|watch|script|runner|start|task|eval)$/;
 /** With these it is the way the project's tests are run, and the operand only says which of them. */
-const TEST_RUNNERS = /(^|\/)(vitest|jest|mocha|ava|playwright|cypress|wdio|karma|tox|nox|phpunit|pest|rspec)$/;
+const TEST_RUNNERS =
+  /(^|\/)(vitest|jest|mocha|ava|playwright|cypress|wdio|karma|tox|nox|phpunit|pest|rspec)$/;
 
 const runsOperand = ([program = '', first = '']: readonly string[]): boolean =>
   RUNS_OPERAND.test(first) && !TEST_RUNNERS.test(program);

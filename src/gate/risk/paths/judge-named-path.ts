@@ -45,6 +45,11 @@ function judgesOf(facts: Facts, roots: Roots): Partial<Record<PathAccess, Judge>
 }
 
 function createJudge(access: PathAccess, facts: Facts, roots: Roots): Judge {
-  const { reached: _reached, notes: _notes, isNamedByGit: _named, ...place } = placeOf(facts, { cwd: undefined, roots });
+  const {
+    reached: _reached,
+    notes: _notes,
+    isNamedByGit: _named,
+    ...place
+  } = placeOf(facts, { cwd: undefined, roots });
   return remember((path) => judgePath(known(path), access, place));
 }
