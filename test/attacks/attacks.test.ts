@@ -78,7 +78,22 @@ test.each(exhaust.map((attack) => [attack.name, attack] as const))(
     expect(answer).toMatchObject({ error: { code: 'TOO_LARGE', message: expect.stringContaining('limit') } });
     expect(printedBy(answer)).not.toContain('reached-the-end');
   },
+  60_000,
 );
+
+test.each([
+  'head -c 300M /dev/zero > /dev/shm/x',
+  'head -c 300M /dev/zero > /var/tmp/x',
+  'head -c 300M /dev/zero > ~/x',
+  'echo x > /x',
+  'echo x > /dev/x',
+])('%s does not fill the memory of the machine', async (command) => {
+  const root = prepare({ name: '', goal: 'exhaust', command });
+  roots.push(root);
+  const host = createTestHost({}, { root });
+  const answer = await host.call('shell_execute', { command: `${command} && echo reached-the-end` });
+  expect(printedBy(answer)).not.toContain('reached-the-end');
+});
 
 test.each([
   ['ls', /README\.md/],

@@ -63,7 +63,7 @@ function pageOf(send: (onAnswer: OnAnswer) => ClientRequest): Promise<string | u
 
 const DATABASES: readonly { readonly says: Buffer; readonly answers: RegExp }[] = [
   // MySQL speaks first: its length, then version 10 of its protocol.
-  { says: Buffer.alloc(0), answers: /^[^]{4}\n\d+\.\d+/ },
+  { says: Buffer.alloc(0), answers: /^.{4}\n\d+\.\d+/s },
   // Postgres is asked for encryption, and says yes or no.
   { says: Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]), answers: /^[SN]$/ },
   { says: Buffer.from('PING\r\n'), answers: /^(\+PONG|-NOAUTH|-DENIED)/ },
