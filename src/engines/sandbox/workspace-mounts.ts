@@ -23,22 +23,15 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
     access.includes('host') ||
     showsWorkspace(reach, repositories) ||
     (isWritable && reach.hidesSecrets !== true);
-  const secrets = [
-    ...SECRET_PLACES.map((place) => join(home, place)),
-    ...finds.flatMap((found) => found.secrets),
-  ];
+  // A home directory that is not open is empty; one that was opened as a root still keeps its keys to itself.
+  const keys = SECRET_PLACES.map((place) => join(home, place)).filter((place) => isInside(place, roots));
+  const secrets = [...keys, ...finds.flatMap((found) => found.secrets)];
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
     ...(seesSecrets ? [] : [...hide(existing(secrets, roots)), ...withoutTokens(repositories, reach)]),
-    // A home directory that was opened as a root still keeps its keys to itself.
     ...(seesSecrets && !access.includes('secrets') && !access.includes('host')
-      ? hide(
-          existing(
-            SECRET_PLACES.map((place) => join(home, place)).filter((place) => isInside(place, roots)),
-            roots,
-          ),
-        )
+      ? hide(existing(keys, roots))
       : []),
   ];
 }
