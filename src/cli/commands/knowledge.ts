@@ -99,7 +99,7 @@ export const knowledge = defineGroup({
         }),
     }),
     reindex: defineAct({
-      about: 'make all vectors of a collection anew',
+      about: 'rebuild all vectors of a collection',
       words: '[COLLECTION]',
       run: ({ words: [name = 'default'], flags }) =>
         withClient(flags, async (client) => {

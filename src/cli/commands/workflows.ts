@@ -134,7 +134,7 @@ export const workflows = defineGroup({
           const name = flags.as ?? null;
           const made = await client.request('admin/workflows/expose', { id, name });
           if (flags.json) return printJson(made);
-          return print(name === null ? `${id} is no tool any more.` : `${id} is offered as ${name}.`);
+          return print(name === null ? `${id} is no longer a tool.` : `${id} is offered as ${name}.`);
         }),
     }),
     export: defineAct({

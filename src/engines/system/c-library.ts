@@ -14,7 +14,7 @@ export const CLOSE_ON_EXEC = 0o2000000;
 let loading: Promise<CLibrary | undefined> | undefined;
 let library: CLibrary | undefined;
 
-/** Undefined where it cannot be had; whoever asks has another way. */
+/** Undefined where it cannot be had; callers have another way. */
 export function loadCLibrary(): Promise<CLibrary | undefined> {
   loading ??= load().catch(() => undefined);
   return loading;

@@ -23,7 +23,7 @@ export interface AuditLog {
   append(kind: AuditKind, callId: string, body: Body, options?: { durable?: boolean }): number;
   /** The same, in one go with the others of this turn of the event loop: a fraction of the cost, and known a moment later. */
   add(kind: AuditKind, callId: string, body: Body): AddedRow;
-  /** Writes what waits for the end of this turn, for whoever looks at the table. */
+  /** Writes what waits for the end of this turn, for readers of the table. */
   settle(): void;
   /** The newest entries of a session's calls, in order. */
   ofSession(session: string): AuditEntry[];
@@ -35,7 +35,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 export interface AddedRow {
   readonly seq: number;
-  /** Whoever did something on the strength of the row shows nothing of it before this has settled. */
+  /** A caller that acted on the strength of the row shows nothing of it before this has settled. */
   readonly batch: Batch;
 }
 
