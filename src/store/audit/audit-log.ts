@@ -3,7 +3,6 @@ import type { Anchors } from './anchors.ts';
 import type { Batch } from './batches.ts';
 import type { AuditRow } from './chain.ts';
 import type { SegmentLimits } from './close-segments.ts';
-import { takeEarlierPending } from './earlier-pending.ts';
 import { createPlaceCheck } from './place-check.ts';
 import { type Removed, removeExpired } from './retention.ts';
 import { createRowWriter } from './row-writer.ts';
@@ -62,7 +61,6 @@ export function openAudit(
 ): AuditLog {
   const table = openAuditTable(path);
   const place = createPlaceCheck(path, onLost);
-  const tail = takeEarlierPending(path, table.tail, table.insert, warn);
   anchors.start((seq) => table.select('SELECT * FROM audit WHERE seq = ?', seq)[0]?.hash);
   const upkeep = startUpkeep({
     db: table.db,
@@ -71,7 +69,7 @@ export function openAudit(
     expire: () => removeExpired({ db: table.db, path, keepDays, note: noteRemoval }),
     warn,
   });
-  const writer = createRowWriter({ table, anchors, tail, onWritten: upkeep.written });
+  const writer = createRowWriter({ table, anchors, tail: table.tail, onWritten: upkeep.written });
   const append: AuditLog['append'] = (kind, callId, body, { durable = false } = {}) => {
     place.assertStillThere();
     return writer.writeNow(kind, callId, body, { durable });
