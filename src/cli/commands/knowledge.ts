@@ -32,7 +32,8 @@ const POLL_MS = 250;
 
 export const knowledge = defineGroup({
   name: 'knowledge',
-  about: 'what agents find with rag_query',
+  section: 'work',
+  about: 'manage and search the knowledge base',
   more: 'Words are found as soon as files are read; vectors follow in the background.',
   acts: {
     add: defineAct({
