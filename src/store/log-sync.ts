@@ -32,9 +32,9 @@ export function createLogSync(database: string): LogSync {
     return running;
   };
   const settled = (): Promise<void> => {
-    if (!running) return start();
+    if (!running && !next) return start();
     // The one under way may have begun before the last commit. How it ends is its own callers' concern.
-    next ??= running.catch(() => {}).then(start);
+    next ??= (running ?? Promise.resolve()).catch(() => {}).then(start);
     return next;
   };
   return {

@@ -25,12 +25,10 @@ export function runOps(
     endOp: (id, name, value) =>
       noted(finish.run(Date.now(), JSON.stringify(value ?? null), epoch, id, name, epoch).changes),
     putMessage: (id, topic, data) => {
-      db.prepare('INSERT INTO run_message VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING').run(
-        id,
-        topic,
-        JSON.stringify(data ?? null),
-        Date.now(),
-      );
+      // An answer may be older than what is kept of its run.
+      db.prepare(
+        'INSERT INTO run_message SELECT id, ?, ?, ? FROM run WHERE id = ? ON CONFLICT DO NOTHING',
+      ).run(topic, JSON.stringify(data ?? null), Date.now(), id);
     },
     message: (id, topic) => {
       const row = db.prepare('SELECT data FROM run_message WHERE run_id = ? AND topic = ?').get(id, topic);

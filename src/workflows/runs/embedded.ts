@@ -66,19 +66,20 @@ export class EmbeddedRuns implements RunEngine {
 
   async send(runId: string, topic: string, data: unknown): Promise<void> {
     this.parts.store.putMessage(runId, topic, data);
-    await this.parts.store.settled();
+    // Whatever the run does next is on disk after the message is.
     this.events.emit(`${runId} ${topic}`);
+    await this.parts.store.settled();
   }
 
   async cancel(id: string): Promise<boolean> {
     const { store } = this.parts;
     if (!store.requestCancel(id)) return false;
-    await store.settled();
     const running = this.live.get(id);
     const row = store.get(id);
     if (running) running.stop.abort();
     else if (row?.endedAt === null)
       await this.finish(id, { status: 'cancelled', error: 'It was cancelled before it began' });
+    await store.settled();
     return true;
   }
 
