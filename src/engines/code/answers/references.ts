@@ -1,11 +1,14 @@
 import type { Definition } from '../graph/find-definition.ts';
 import { codeLanguageOf } from '../languages.ts';
 import type { GraphAnswer, Reference } from '../reader/messages.ts';
+import type { Place } from '../semantic/places.ts';
 import { semanticReferences } from '../semantic/semantic-references.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree, Tree } from '../trees.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
 import { type IndexState, indexDoubts, indexState, reasonOf, type Trust } from './freshness.ts';
+import { referencesByName } from './references-by-name.ts';
+import { definitionsOfUse, noUse, placeOfUse } from './used-there.ts';
 
 export type { SymbolQuery } from './find-symbol.ts';
 
@@ -32,14 +35,23 @@ export const createReferences =
     await open.wait(WAIT_MS);
     const { answer, isAllRead } = await byGraph(open, query, limit);
     open.progress = answer.progress;
-    const doubts = [...answer.doubts, ...(isAllRead ? leftOut(open) : indexDoubts(open))];
+    const use = answer.isGuess ? await placeOfUse(open, query) : undefined;
+    const guessed = answer.isGuess && !use ? [noUse(open, query)] : [];
+    const doubts = [
+      ...guessed,
+      ...(use ? ['which one is meant needs types'] : []),
+      ...answer.doubts,
+      ...(isAllRead ? leftOut(open) : indexDoubts(open)),
+    ];
     const asGraph = () => finish(open, answer, answer.definitions, { tier: 'graph', doubts });
     if (answer.isKnown && doubts.length === 0) return asGraph();
-    const semantic = await byServer(open, query, { definitions: answer.definitions, limit, pool });
-    if (semantic.answer && (semantic.answer.complete || !answer.isKnown)) return semantic.answer;
+    const { definitions, isKnown } = answer;
+    const semantic = await byServer(open, query, { definitions, use, limit, pool, doubts: guessed });
+    if (semantic.answer && (semantic.answer.complete || answer.isGuess || !isKnown)) return semantic.answer;
     doubts.push(...semantic.doubts);
-    if (answer.isKnown) return asGraph();
-    return byName(open, query, { definitions: answer.definitions, limit, doubts: semantic.doubts });
+    if (isKnown) return asGraph();
+    const named = await referencesByName(open, plainNameOf(query.symbol), limit);
+    return finish(open, named, definitions, { ...named, doubts: [...named.doubts, ...semantic.doubts] });
   };
 
 const leftOut = (open: OpenTree): string[] =>
@@ -64,38 +76,44 @@ async function byGraph(
   }
 }
 
-interface Known {
+interface Asked {
   readonly definitions: readonly Definition[];
+  /** A use whose definition only types tell. */
+  readonly use: Place | undefined;
   readonly limit: number;
+  readonly pool: ServerPool;
+  /** What no server can take away. */
+  readonly doubts: readonly string[];
 }
 
 /** As a language server knows it, which is asked with every file open that holds the name. */
 async function byServer(
   open: OpenTree,
   query: SymbolQuery,
-  { definitions, limit, pool }: Known & { readonly pool: ServerPool },
+  { definitions, use, limit, pool, doubts }: Asked,
 ): Promise<{ answer?: ReferencesAnswer; doubts: string[] }> {
-  const [first] = definitions;
-  const language = codeLanguageOf(first?.file ?? open.path)?.id;
-  const at = definitions
+  const language = codeLanguageOf(use?.file ?? definitions[0]?.file ?? open.path)?.id;
+  const name = plainNameOf(query.symbol);
+  const defined = definitions
     .filter(({ file }) => codeLanguageOf(file)?.id === language)
     .slice(0, MOST_DEFINITIONS);
+  const at = use ? [use] : defined;
   if (language === undefined || at.length === 0) return { doubts: [] };
   const signal = AbortSignal.any([open.signal, AbortSignal.timeout(SERVER_MS)]);
-  const candidates = (await open.candidates([plainNameOf(query.symbol)])).filter(
-    (file) => codeLanguageOf(file) !== undefined,
-  );
+  const candidates = (await open.candidates([name])).filter((file) => codeLanguageOf(file) !== undefined);
   try {
     const found = await pool.with({ language, root: open.root, signal }, (server) =>
       semanticReferences(server, { at, candidates, signal }),
     );
     if (!found) return { doubts: [`no language server for ${language} runs here`] };
+    if (use && found.places.length === 0) return { doubts: ['the language server does not know it'] };
     const places = found.places.slice(0, limit);
     const references = await open.ask('lines', { places });
     const files = new Set(found.places.map(({ file }) => file)).size;
     const answer = { references, total: found.places.length, files };
+    const meant = use ? await definitionsOfUse(open, { use, name, pool }) : definitions;
     return {
-      answer: finish(open, answer, definitions, { tier: 'semantic', doubts: found.doubts }),
+      answer: finish(open, answer, meant, { tier: 'semantic', doubts: [...doubts, ...found.doubts] }),
       doubts: [],
     };
   } catch (error) {
@@ -106,27 +124,11 @@ async function byServer(
   }
 }
 
-async function byName(
-  open: OpenTree,
-  query: SymbolQuery,
-  { definitions, limit, doubts: before }: Known & { readonly doubts: readonly string[] },
-): Promise<ReferencesAnswer> {
-  const name = plainNameOf(query.symbol);
-  const files = (await open.candidates([name])).filter((file) => codeLanguageOf(file) !== undefined);
-  const found = await open.ask('occurrences', { name, files, limit });
-  const doubts = [
-    'matched by name: others of the same name are among them',
-    ...before,
-    ...found.unread.map((file) => `${file} is too large to be read`),
-  ];
-  return finish(open, found, definitions, { tier: 'syntax', doubts });
-}
-
 function finish(
   open: OpenTree,
   { references, total, files }: Pick<GraphAnswer, 'references' | 'total' | 'files'>,
   definitions: readonly Definition[],
-  { tier, doubts }: { tier: Trust['tier']; doubts: readonly string[] },
+  { tier, doubts }: Pick<Trust, 'tier'> & { readonly doubts: readonly string[] },
 ): ReferencesAnswer {
   const reason = reasonOf(doubts);
   const named = <T extends { readonly file: string }>(items: readonly T[]): T[] =>
