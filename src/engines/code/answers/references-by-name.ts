@@ -13,7 +13,7 @@ export async function referencesByName(open: OpenTree, name: string, limit: numb
   const all = await open.candidates([name]);
   const [code, others] = [all.filter(isCode), all.filter((file) => !isCode(file))];
   const found = await open.ask('occurrences', { name, files: code, limit });
-  const unread = found.unread.map((file) => `${open.named(file)} is too large to be read`);
+  const unread = unreadDoubts(open, found.unread);
   if (found.total > 0 || all.length === 0)
     return {
       ...found,
@@ -29,3 +29,10 @@ export async function referencesByName(open: OpenTree, name: string, limit: numb
 }
 
 const isCode = (file: string): boolean => codeLanguageOf(file) !== undefined;
+
+const unreadDoubts = (open: OpenTree, [first, ...more]: readonly string[]): string[] =>
+  first === undefined
+    ? []
+    : [
+        `${open.named(first)}${more.length > 0 ? ` and ${more.length} more files` : ''} took too long to read`,
+      ];

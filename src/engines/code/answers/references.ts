@@ -5,6 +5,7 @@ import type { Place } from '../semantic/places.ts';
 import { semanticReferences } from '../semantic/semantic-references.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree, Tree } from '../trees.ts';
+import { askServer } from './ask-server.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
 import { type IndexState, indexDoubts, indexState, reasonOf, type Trust } from './freshness.ts';
 import { referencesByName } from './references-by-name.ts';
@@ -24,8 +25,7 @@ const WAIT_MS = 300;
 /** An alias may have an alias; more rounds than this are a game. */
 const MOST_ROUNDS = 5;
 const MOST_DEFINITIONS = 20;
-/** A call is answered within 30 s; what a server does not know by then is answered another way. */
-const SERVER_MS = 20_000;
+const SERVER_MS = 30_000;
 
 /** The best answer there is: by the import graph, by a language server, or by name. */
 export const createReferences =
@@ -46,7 +46,7 @@ export const createReferences =
     const asGraph = () => finish(open, answer, answer.definitions, { tier: 'graph', doubts });
     if (answer.isKnown && doubts.length === 0) return asGraph();
     const { definitions, isKnown } = answer;
-    const semantic = await byServer(open, query, { definitions, use, limit, pool, doubts: guessed });
+    const semantic = await byServer(open, query, { ...answer, use, limit, pool, doubts: guessed });
     if (semantic.answer && (semantic.answer.complete || answer.isGuess || !isKnown)) return semantic.answer;
     doubts.push(...semantic.doubts);
     if (isKnown) return asGraph();
@@ -69,15 +69,15 @@ async function byGraph(
     const candidates = await candidatesFor(open, [...words]);
     const answer = await open.ask('references', { wanted, limit, candidates });
     const unknown = answer.names.filter((name) => !words.has(name));
-    const isAllRead = candidates === undefined || unknown.length === 0;
-    if (isAllRead || round === MOST_ROUNDS) return { answer, isAllRead };
+    const isDone = candidates === undefined || unknown.length === 0;
+    const isAllRead = candidates === undefined || (isDone && !answer.isNameless);
+    if (isDone || round === MOST_ROUNDS) return { answer, isAllRead };
     for (const name of unknown) words.add(name);
     open.progress = answer.progress;
   }
 }
 
-interface Asked {
-  readonly definitions: readonly Definition[];
+interface Asked extends Pick<GraphAnswer, 'definitions' | 'references'> {
   /** A use whose definition only types tell. */
   readonly use: Place | undefined;
   readonly limit: number;
@@ -90,7 +90,7 @@ interface Asked {
 async function byServer(
   open: OpenTree,
   query: SymbolQuery,
-  { definitions, use, limit, pool, doubts }: Asked,
+  { definitions, references: known, use, limit, pool, doubts }: Asked,
 ): Promise<{ answer?: ReferencesAnswer; doubts: string[] }> {
   const language = codeLanguageOf(use?.file ?? definitions[0]?.file ?? open.path)?.id;
   const name = plainNameOf(query.symbol);
@@ -99,29 +99,28 @@ async function byServer(
     .slice(0, MOST_DEFINITIONS);
   const at = use ? [use] : defined;
   if (language === undefined || at.length === 0) return { doubts: [] };
-  const signal = AbortSignal.any([open.signal, AbortSignal.timeout(SERVER_MS)]);
-  const candidates = (await open.candidates([name])).filter((file) => codeLanguageOf(file) !== undefined);
-  try {
-    const found = await pool.with({ language, root: open.root, signal }, (server) =>
-      semanticReferences(server, { at, candidates, signal }),
-    );
-    if (!found) return { doubts: [`no language server for ${language} runs here`] };
-    if (use && found.places.length === 0) return { doubts: ['the language server does not know it'] };
-    const places = found.places.slice(0, limit);
-    const references = await open.ask('lines', { places });
-    const files = new Set(found.places.map(({ file }) => file)).size;
-    const answer = { references, total: found.places.length, files };
-    const meant = use ? await definitionsOfUse(open, { use, name, pool }) : definitions;
-    return {
-      answer: finish(open, answer, meant, { tier: 'semantic', doubts: [...doubts, ...found.doubts] }),
-      doubts: [],
-    };
-  } catch (error) {
-    open.signal.throwIfAborted();
-    const why =
-      error instanceof Error && error.name === 'TimeoutError' ? 'it took too long' : (error as Error).message;
-    return { doubts: [`the language server gave no answer: ${why}`] };
-  }
+  const named = await open.candidates([name]);
+  // What goes by another name is in files that do not hold this one.
+  const candidates = [...new Set([...named, ...known.map(({ file }) => file)])].filter(
+    (file) => codeLanguageOf(file) !== undefined,
+  );
+  const said = await askServer(open, {
+    language,
+    pool,
+    patienceMs: SERVER_MS,
+    ask: (server, signal) => semanticReferences(server, { at, candidates, signal }),
+  });
+  if ('doubt' in said) return { doubts: [said.doubt] };
+  const { places, doubts: found } = said.answer;
+  if (use && places.length === 0) return { doubts: ['the language server does not know it'] };
+  const references = await open.ask('lines', { places: places.slice(0, limit) });
+  const files = new Set(places.map(({ file }) => file)).size;
+  const meant = use ? await definitionsOfUse(open, { use, name, pool }) : definitions;
+  const answer = { references, total: places.length, files };
+  return {
+    answer: finish(open, answer, meant, { tier: 'semantic', doubts: [...doubts, ...found] }),
+    doubts: [],
+  };
 }
 
 function finish(

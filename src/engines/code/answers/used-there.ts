@@ -4,10 +4,11 @@ import type { Place } from '../semantic/places.ts';
 import { semanticDefinitions } from '../semantic/semantic-definitions.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree } from '../trees.ts';
+import { askServer } from './ask-server.ts';
 import { plainNameOf, type SymbolQuery } from './find-symbol.ts';
 
 const MOST_IN_FILE = 5000;
-const SERVER_MS = 15_000;
+const SERVER_MS = 12_000;
 
 /** Where the file that was named has the name, in the line that was named: a member or a local, which only types tell apart. */
 export async function placeOfUse(open: OpenTree, { symbol, line }: SymbolQuery): Promise<Place | undefined> {
@@ -25,11 +26,14 @@ export async function definitionsOfUse(
   { use, name, pool }: { readonly use: Place; readonly name: string; readonly pool: ServerPool },
 ): Promise<Definition[]> {
   const language = codeLanguageOf(use.file)?.id ?? '';
-  const signal = AbortSignal.any([open.signal, AbortSignal.timeout(SERVER_MS)]);
-  const places = await pool
-    .with({ language, root: open.root, signal }, (server) => semanticDefinitions(server, use, signal))
-    .catch(() => open.signal.throwIfAborted());
-  return Promise.all((places ?? []).map((place) => described(open, name, place)));
+  const said = await askServer(open, {
+    language,
+    pool,
+    patienceMs: SERVER_MS,
+    ask: (server, signal) => semanticDefinitions(server, use, signal),
+  });
+  const places = 'answer' in said ? said.answer : [];
+  return Promise.all(places.map((place) => described(open, name, place)));
 }
 
 /** With kind and signature where the index has it; of a local it has nothing. */

@@ -25,6 +25,7 @@ export function answerReferences(
     isGuess,
     isKnown,
     names: [...new Set(found.flatMap(({ names }) => [...names]))],
+    isNameless: found.some((one) => one.isNameless),
     doubts: [...new Set(found.flatMap(({ doubts }) => doubts))],
     progress: workspace.progress,
     ...withLines(places, workspace, limit),

@@ -30,6 +30,8 @@ export interface GraphAnswer extends References {
   readonly isKnown: boolean;
   /** All names it goes by. */
   readonly names: readonly string[];
+  /** Files that use it need not hold any of them. */
+  readonly isNameless: boolean;
   readonly doubts: readonly string[];
   readonly progress: IndexProgress;
 }
