@@ -181,6 +181,7 @@ export interface Acts {
           readonly place?: string;
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
+          readonly runs?: readonly string[];
         };
       };
       readonly args: Readonly<Record<string, unknown>>;
@@ -274,6 +275,7 @@ export interface Acts {
           readonly place?: string;
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
+          readonly runs?: readonly string[];
         };
       };
       readonly args: Readonly<Record<string, unknown>>;
@@ -377,6 +379,7 @@ export interface Acts {
             readonly place?: string;
             readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
             readonly scripts?: string;
+            readonly runs?: readonly string[];
           };
         };
         readonly args: Readonly<Record<string, unknown>>;
@@ -561,6 +564,7 @@ export interface Acts {
             readonly place?: string;
             readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
             readonly scripts?: string;
+            readonly runs?: readonly string[];
           };
         };
         readonly args: Readonly<Record<string, unknown>>;
@@ -1009,7 +1013,7 @@ export interface Acts {
       };
     };
   };
-  /** Make the vectors of a collection anew with the embedder that is configured now */
+  /** Rebuild the vectors of a collection with the embedder that is configured now */
   'knowledge/reindex': {
     input: {
       readonly collection?: string | undefined;
@@ -1298,6 +1302,7 @@ export interface Acts {
         readonly place?: string | undefined;
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[] | undefined;
         readonly scripts?: string | undefined;
+        readonly runs?: readonly string[] | undefined;
       } | undefined;
       readonly expiresAt?: string | null | undefined;
     };
@@ -1315,6 +1320,7 @@ export interface Acts {
         readonly place?: string;
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
         readonly scripts?: string;
+        readonly runs?: readonly string[];
       };
       readonly session: string | null;
       readonly createdBy: string;
@@ -1342,6 +1348,7 @@ export interface Acts {
           readonly place?: string;
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
+          readonly runs?: readonly string[];
         };
         readonly session: string | null;
         readonly createdBy: string;
@@ -1371,6 +1378,7 @@ export interface Acts {
         readonly place?: string;
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
         readonly scripts?: string;
+        readonly runs?: readonly string[];
       };
       readonly session: string | null;
       readonly createdBy: string;
