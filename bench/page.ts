@@ -3,6 +3,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { createHttpClient } from './harness/http-client.ts';
@@ -118,11 +119,16 @@ async function measureLoads(
   return { usable: median(times), busy: median(busy), bytes };
 }
 
+/** What is on the clock says little where others use the machine as well. */
+function machine(): string {
+  return `The machine had ${availableParallelism()} processors and a load of ${Math.round(loadavg()[0] ?? 0)} meanwhile.`;
+}
+
 function ms(value: number): string {
   return `${Math.round(value)} ms`;
 }
 
 function report(rows: readonly (readonly [string, string, string])[]): string {
   const lines = rows.map(([what, measured, limit]) => `- ${what}: ${measured} (at most ${limit})`);
-  return `# The page\n\nMeasured with \`node bench/page.ts\` in a real Chromium against the built program.\n\n${lines.join('\n')}\n`;
+  return `# The page\n\nMeasured with \`node bench/page.ts\` in a real Chromium against the built program. ${machine()}\n\n${lines.join('\n')}\n`;
 }
