@@ -807,7 +807,7 @@ export interface Acts {
       };
     };
   };
-  /** Make the vectors of a collection anew with the embedder that is configured now */
+  /** Rebuild the vectors of a collection with the embedder that is configured now */
   'knowledge/reindex': {
     input: {
       readonly collection?: string | undefined;

@@ -26,7 +26,7 @@ export const surroundingsOf = (
 ): Surroundings => ({
   home: homedir(),
   dataDir,
-  // Whoever could write a module would be the host at its next start.
+  // An agent that could write a module would be the host at its next start.
   ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
   shell,
   sandbox,

@@ -182,7 +182,7 @@ function webhookRisk(
 ): Pick<Judged, 'risk' | 'reasons' | 'isNetwork'> {
   assertFixedHost(url);
   const origin = originOf(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? url);
-  if (origin === undefined) throw new ToolError('VALIDATION', `"${url}" is no address of a web server`);
+  if (origin === undefined) throw new ToolError('VALIDATION', `"${url}" is not a web address`);
   return allowedOrigins.includes(origin)
     ? { risk: 'MEDIUM', reasons: [`sends to ${origin}`], isNetwork: true }
     : {

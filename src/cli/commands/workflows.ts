@@ -16,7 +16,8 @@ import { runHere } from '../workflows/run-here.ts';
 
 export const workflows = defineGroup({
   name: 'workflows',
-  about: 'run, follow, enable, export and import workflows',
+  section: 'work',
+  about: 'run, follow and manage workflows',
   more: [
     'A workflow in .toolgate/workflows/*.yml starts nothing by itself until you enable it as it is.',
     'ID is that of a run.',
@@ -142,7 +143,7 @@ export const workflows = defineGroup({
           const name = flags.as ?? null;
           const made = await client.request('admin/workflows/expose', { id, name });
           if (flags.json) return printJson(made);
-          return print(name === null ? `${id} is no tool any more.` : `${id} is offered as ${name}.`);
+          return print(name === null ? `${id} is no longer a tool.` : `${id} is offered as ${name}.`);
         }),
     }),
     export: defineAct({

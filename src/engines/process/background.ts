@@ -188,7 +188,7 @@ export class Background {
 
   /** What is being started again can be ended only once it runs. */
   private async launched(): Promise<void> {
-    // Whoever started it hears of a failure.
+    // The caller hears of a failure.
     await this.launching?.catch(() => {});
   }
 

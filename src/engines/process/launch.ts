@@ -36,7 +36,7 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
   const hasPattern = spec.successPattern !== undefined;
   const limitMs = hasPattern ? (spec.readyTimeoutMs ?? READY_TIMEOUT_MS) : FIRST_LOOK_MS;
   await first([hasPattern ? background.ready : background.ended, over(signal)], limitMs);
-  // Whoever took the call back never learns what to stop it by.
+  // A cancelled call never learns the id to stop it by.
   if (signal.aborted) {
     await background.stop(GRACE_MS);
     throw new ToolError('CANCELLED', 'The start was cancelled, and what was started has been ended');

@@ -104,7 +104,7 @@ async function executeOn(
   host: string,
   spec: ExecuteSpec,
 ): Promise<Executed> {
-  // Before the connection is made: whoever gave a time limit wants an answer by then.
+  // Before the connection is made: a caller with a time limit wants an answer by then.
   const deadline = performance.now() + spec.timeoutMs;
   const late = AbortSignal.timeout(spec.timeoutMs);
   const waiting = AbortSignal.any([user.signal, late]);

@@ -109,7 +109,7 @@ export class Machines {
     return sshEnvironment(this.parts.env);
   }
 
-  /** Ends the connections to a host, as whoever trusts another key for it wants. */
+  /** Ends the connections to a host, as after trusting another key for it. */
   async disconnect(name: string): Promise<void> {
     const theirs = [...this.known].filter(([, { host }]) => host.name === name);
     for (const [key] of theirs) this.known.delete(key);

@@ -58,7 +58,7 @@ const isWithin = (
 
 const EDITS: readonly string[] = ['write_file', 'edit_file', 'create_directory', 'copy_path', 'move_path'];
 
-// One work under several names: whoever may change a file may also write it anew.
+// One work under several names: who may change a file may also write it anew.
 const ALIKE: readonly (readonly string[])[] = [
   EDITS,
   ['git_commit', 'git_create_branch', 'git_switch', 'git_stash'],

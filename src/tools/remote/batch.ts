@@ -130,7 +130,7 @@ async function doOne(ctx: ToolContext, name: string, one: Operation): Promise<Do
   try {
     return { op: one.op, path: one.path, ok: true, data: { ...(await act(ctx, name, one)) } };
   } catch (error) {
-    // Whoever ended the call wants nothing more done.
+    // A cancelled call does nothing more.
     if (ctx.signal.aborted) throw error;
     const { code, message, hint } = toToolError(error);
     return {

@@ -16,15 +16,15 @@ const CASES: Readonly<Record<string, { text: string; says: readonly string[] }>>
     text: 'name: A\nsteps:\n  - command: ls\n    when: inputs.x = 3\n',
     says: ['4 steps[0].when: "= 3" cannot be read; equal is =='],
   },
-  'a time zone that is none': {
+  'a time zone that does not exist': {
     text: 'name: A\nschedule: { cron: "0 3 * * *", timeZone: Europe/Pari }\nsteps:\n  - command: ls\n',
-    says: ['2 schedule.timeZone: "Europe/Pari" is no time zone; write it like Europe/Paris'],
+    says: ['2 schedule.timeZone: "Europe/Pari" is not a time zone; write it like Europe/Paris'],
   },
   'two steps with one name': {
     text: 'name: A\nsteps:\n  - { id: a, command: ls }\n  - { id: a, command: ls }\n',
     says: ['4 steps[1].id: there are two steps "a"'],
   },
-  'text that is no YAML': {
+  'text that is not YAML': {
     text: 'name: A\nsteps:\n  - id: a\n   command: ls\n',
     says: ['4 : Sequence item without - indicator'],
   },

@@ -46,7 +46,7 @@ export interface PlanParts {
 const DEEPEST = 5;
 
 export async function planRun({ caller, ...given }: PlanRequest, parts: PlanParts): Promise<Plan> {
-  // As its steps will be called: by a run, not by whoever starts it.
+  // As its steps will be called: by a run, not by its starter.
   const request: PlanRequest = { ...given, caller: { ...caller, transport: 'run' } };
   const found = await planSteps(request, parts, '');
   const planned = Object.fromEntries(found.map(({ path, call }) => [path, call]).filter(([, call]) => call));
