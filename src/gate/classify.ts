@@ -12,6 +12,7 @@ import type { Touch } from '../core/touch.ts';
 import { refuseUrl } from '../core/url-policy.ts';
 import { limitClassOf } from './limit-class.ts';
 import { isNative } from './native.ts';
+import { linkedWords } from './policy/linked-words.ts';
 import { judgeName } from './risk/paths/judge-named-path.ts';
 import { SCRATCH } from './risk/paths/judge-path.ts';
 import { placeOf, type Surroundings } from './risk/place.ts';
@@ -37,8 +38,18 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   note(call, surroundings, await ownAssessment(call, surroundings));
   if (!resolved(call).tool.isSandboxed) return;
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
+  noteLinks(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
+}
+
+function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroundings): void {
+  const { commands = [], touches = [], runs = [] } = facts;
+  if (commands.length === 0) return;
+  const at = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
+  const cwd = (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
+  const linked = linkedWords([...commands, runs], { cwd, roots: caller.roots, realPathOf });
+  if (linked.length > 0) facts.linked = linked;
 }
 
 function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): boolean {

@@ -56,9 +56,10 @@ const expanded = (path: string, home: string): string =>
   /^~(\/|$)/.test(path) ? home + path.slice(1) : path;
 
 /** Without what is known of files here: the same names over there are others. */
-const raised = ({ risk, reasons, forbidden, commands, weighty }: Assessment): Assessment => ({
+const raised = ({ risk, reasons, forbidden, commands, weighty, segments }: Assessment): Assessment => ({
   risk: ABOVE[risk],
   reasons: risk === ABOVE[risk] ? reasons : [...reasons, 'It runs on a remote host'],
+  ...(segments && { segments: segments.map((one) => ({ ...one, risk: ABOVE[one.risk] })) }),
   ...(commands && { commands }),
   ...(weighty && { weighty: weighty.length > 0 ? weighty : (commands ?? []) }),
   ...(forbidden !== undefined && { forbidden }),
