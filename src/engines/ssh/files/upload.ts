@@ -3,6 +3,7 @@ import { read } from 'node:fs';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { ToolError } from '../../../core/errors.ts';
+import type { Machine } from '../machines.ts';
 import { typeOf } from '../sftp/attributes.ts';
 import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { quote } from '../shell/quote.ts';
@@ -48,8 +49,17 @@ export async function upload(
   options: UploadOptions,
   changing: Changing,
 ): Promise<Transferred> {
+  const at = await reachable(path, changing.place);
+  return alone(at, changing, () => sendTo(at, source, options, changing));
+}
+
+async function sendTo(
+  at: string,
+  source: UploadSource,
+  options: UploadOptions,
+  changing: Changing,
+): Promise<Transferred> {
   const { place, signal } = changing;
-  const at = await reachable(path, place);
   const { sftp } = place;
   return explained(
     at,
@@ -61,7 +71,9 @@ export async function upload(
       if (options.createDirs) await makeDirectories(posix.dirname(at), sftp);
       const part = posix.join(posix.dirname(at), partName(source, at));
       const resumedAt = await resumable(source, part, changing);
-      const flags = OPEN.WRITE | OPEN.CREATE | (resumedAt === 0 ? OPEN.TRUNCATE : 0);
+      // A link that somebody else put there under this name must not be followed.
+      if (resumedAt === 0) await sftp.remove(part).catch(() => {});
+      const flags = OPEN.WRITE | (resumedAt === 0 ? OPEN.CREATE | OPEN.EXCLUSIVE : 0);
       const handle = await sftp.openFile(part, flags, {
         mode: old || options.mode !== undefined ? 0o600 : 0o666,
       });
@@ -92,6 +104,24 @@ export async function upload(
   );
 }
 
+const underWay = new WeakMap<Machine, Set<string>>();
+
+/** Two that send to one place at the same time would write into one file, and one of them put half of it in place. */
+async function alone<T>(at: string, { machine, place }: Changing, act: () => Promise<T>): Promise<T> {
+  const places = underWay.get(machine) ?? new Set();
+  underWay.set(machine, places);
+  if (places.has(at))
+    throw new ToolError('CONFLICT', `Another file is just being sent to ${at} on ${place.host}`, {
+      hint: 'Wait for that call to end.',
+    });
+  places.add(at);
+  try {
+    return await act();
+  } finally {
+    places.delete(at);
+  }
+}
+
 /** The same file to the same place finds what it left there. */
 const partName = ({ path, size, mtimeMs }: UploadSource, target: string): string =>
   temporaryName(
@@ -108,6 +138,9 @@ async function resumable(
   const found = await place.sftp.lstat(part).catch(() => undefined);
   const size = found && typeOf(found) === 'file' ? (found.size ?? 0) : 0;
   if (size === 0 || size > source.size) return 0;
+  // In a directory of many, only what is our own is gone on with: its owner would have the new file.
+  const { uid } = await place.sftp.stat(place.home);
+  if (uid !== found?.uid) return 0;
   const hashCommand = await hashCommandOf(machine, signal);
   if (hashCommand === '') return 0;
   const [there, here] = await Promise.all([

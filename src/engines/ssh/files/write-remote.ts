@@ -128,7 +128,9 @@ async function keepBackup(path: string, sftp: Sftp): Promise<string> {
   for (let count = 0; ; count++) {
     const backup = count === 0 ? `${path}.backup` : `${path}.backup.${count}`;
     if (await sftp.lstat(backup).catch(() => undefined)) continue;
-    if (sftp.can('hardlink@openssh.com')) await sftp.link(path, backup);
+    // Not every file system has second names; then it is copied.
+    if (sftp.can('hardlink@openssh.com'))
+      await sftp.link(path, backup).catch(() => copyTo(path, backup, sftp));
     else await copyTo(path, backup, sftp);
     return backup;
   }

@@ -17,6 +17,8 @@ export interface RemoteHost {
   /** Directory that file tools stay in; none: wherever its user may go. */
   readonly root: string | undefined;
   readonly spec: HostSpec | undefined;
+  /** Who added it: their connections and passphrases are nobody else's. */
+  readonly owner?: string;
 }
 
 interface HostListParts {
@@ -91,7 +93,7 @@ export class HostList {
     return this.parts.records
       .added()
       .filter((host) => host.principal === principal)
-      .map(({ name, spec }) => ({ name, source: 'added', root: spec.root, spec }));
+      .map(({ name, spec }) => ({ name, source: 'added', root: spec.root, spec, owner: principal }));
   }
 
   private configured(principal: string): RemoteHost[] {
