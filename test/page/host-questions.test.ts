@@ -18,10 +18,10 @@ test('a passphrase is typed on the page; the agent that needed it never sees it'
   const { file } = writeSshConfig(sshd, { box: { identity: key } });
   const serve = await startServe({
     args: ['--pack', 'remote,gate', '--mode', 'full_access'],
-    env: { TOOLGATE_SSH_CONFIG: file, TOOLGATE_REMOTE_SSH_CONFIG_USERS: '["*"]' },
+    env: { TOOLGATE_SSH_CONFIG: file, TOOLGATE_REMOTE_SSH_CONFIG_USERS: '*' },
   });
   const page = await openPage(browser(), serve, '/hosts');
-  const call = callTool(serve, 'acp_remote_execute_command', { command: 'echo in' });
+  const call = callTool(serve, 'acp_remote_execute_command', { host: 'box', command: 'echo in' });
   const field = page.getByLabel(/^Enter passphrase for key/);
   await field.waitFor();
   expect(await field.getAttribute('type')).toBe('password');

@@ -32,6 +32,8 @@ test('a Toolgate that is killed while it writes leaves the old file; what it lef
   process.kill(await until('the host', () => hostPid(home.dataDir)), 'SIGKILL');
   expect((await writing).code).not.toBe(0);
   expect(readFileSync(file, 'utf8')).toBe('precious');
+  // What was on its way still arrives.
+  await until('its sessions to end', () => sshd.sessions().length === 0, 20_000);
   utimesSync(join(path, left), 1, 1);
   expect(await write('b.txt', 'y')).toMatchObject({ code: 0 });
   await until('the temporary file to be gone', () => !existsSync(join(path, left)));

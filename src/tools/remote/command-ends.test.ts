@@ -44,7 +44,7 @@ test('it ends as well when the connection does, or a job of it is stopped', asyn
   await until('the command to run', () => processesOf(mark).length >= 2);
   // The ssh of this side dies: the other machine sees its end of the pipe.
   for (const line of processesOf('ControlMaster=yes'))
-    if (line.includes(own.directory)) endProcess(Number(line.split(' ')[0]));
+    if (line.includes(own.directory) && line.split(' ')[1] === 'ssh') endProcess(Number(line.split(' ')[0]));
   expect(await running).toMatchObject({ ok: false, code: 'UNAVAILABLE', data: { exitCode: null } });
   await until('the command to be gone', () => processesOf(mark).length === 0, 15_000);
 }, 40_000);

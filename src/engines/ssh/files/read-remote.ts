@@ -88,6 +88,7 @@ async function readInto(sftp: Sftp, handle: Uint8Array, bytes: Buffer, from: num
         }
         piece.copy(bytes, at);
         at += piece.length;
+        sftp.release(piece);
       }
     }
   };

@@ -71,6 +71,7 @@ async function sendTo(
       if (options.createDirs) await makeDirectories(posix.dirname(at), sftp);
       const part = posix.join(posix.dirname(at), partName(source, at));
       const resumedAt = await resumable(source, part, changing);
+      const sweeping = sweepLeftovers(posix.dirname(at), sftp).catch(() => {});
       // A link that somebody else put there under this name must not be followed.
       if (resumedAt === 0) await sftp.remove(part).catch(() => {});
       const flags = OPEN.WRITE | (resumedAt === 0 ? OPEN.CREATE | OPEN.EXCLUSIVE : 0);
@@ -89,7 +90,7 @@ async function sendTo(
         await sftp.close(handle);
         const verified = options.verify && (await verify(part, sha256, changing));
         await putInPlace(part, at, old !== undefined, sftp);
-        void sweepLeftovers(posix.dirname(at), sftp).catch(() => {});
+        await sweeping;
         return { path: at, bytes: source.size, sha256, resumedAt, verified };
       } catch (error) {
         // What arrived stays for the next attempt, unless it only fills the disk, or is not what was sent.
@@ -180,7 +181,7 @@ async function send(
   let next = 0;
   let done = from;
   let reading: Promise<void> = Promise.resolve();
-  const takePiece = async (): Promise<{ at: number; piece: Buffer } | undefined> => {
+  const takePiece = async () => {
     const turn = reading;
     const mine = Promise.withResolvers<void>();
     reading = mine.promise;
@@ -188,13 +189,14 @@ async function send(
     try {
       if (next >= size) return undefined;
       const at = next;
-      const buffer = Buffer.allocUnsafe(Math.min(sftp.writePiece, size - at));
-      const { bytesRead } = await readAt(fd, buffer, 0, buffer.length, at);
+      // What is there already is read for the hash alone.
+      const end = at < from ? from : size;
+      const piece = sftp.newPiece(handle, Math.min(sftp.writeLength, end - at));
+      const { bytesRead } = await readAt(fd, piece.bytes, 0, piece.bytes.length, at);
       if (bytesRead === 0) throw new ToolError('CONFLICT', `${source.path} became shorter while it was sent`);
       next = at + bytesRead;
-      const piece = buffer.subarray(0, bytesRead);
-      sum.update(piece);
-      return { at, piece };
+      sum.update(piece.bytes.subarray(0, bytesRead));
+      return { at, piece, length: bytesRead };
     } finally {
       mine.resolve();
     }
@@ -202,11 +204,13 @@ async function send(
   const sendOn = async (): Promise<void> => {
     for (let taken = await takePiece(); taken; taken = await takePiece()) {
       signal.throwIfAborted();
-      const { at, piece } = taken;
-      const skip = Math.max(0, from - at);
-      if (skip >= piece.length) continue;
-      await sftp.write(handle, at + skip, piece.subarray(skip));
-      done += piece.length - skip;
+      const { at, piece, length } = taken;
+      if (at < from) {
+        sftp.release(piece.packet);
+        continue;
+      }
+      await sftp.writePiece(piece, length, handle, at);
+      done += length;
       onBytes(done, size);
     }
   };
