@@ -1,4 +1,5 @@
-import { homedir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import type { Config } from '../../../core/config.ts';
 import { ToolError } from '../../../core/errors.ts';
@@ -26,6 +27,12 @@ interface HostListParts {
   readonly records: HostRecords;
   /** Where files for ssh may be written. */
   readonly directory: string;
+}
+
+/** ssh itself looks into the home that the system has for the user, whatever HOME says; we follow HOME. */
+function ownConfig(): string | undefined {
+  const file = join(homedir(), '.ssh', 'config');
+  return homedir() === userInfo().homedir || !existsSync(file) ? undefined : file;
 }
 
 /** Which hosts there are, for whom, and how ssh is told of them. */
@@ -79,7 +86,7 @@ export class HostList {
 
   targetOf({ name, spec }: RemoteHost): SshTarget {
     const { directory, config } = this.parts;
-    const sshConfig = config.sshConfig === '' ? undefined : config.sshConfig;
+    const sshConfig = config.sshConfig === '' ? ownConfig() : config.sshConfig;
     return { name, configFile: spec ? writeHostFile({ directory, name, spec, sshConfig }) : sshConfig };
   }
 
