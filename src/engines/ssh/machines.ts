@@ -29,6 +29,8 @@ export interface MachinesParts {
 /** Whom a connection is used for. */
 export interface RemoteUser {
   readonly principal: string;
+  /** Whose hosts it uses. */
+  readonly hostOwner: string;
   readonly session: string;
   /** The name its client gave itself. */
   readonly client: string;
@@ -67,7 +69,7 @@ export class Machines {
 
   /** Uses a machine; what comes of it is noted, and a question of ssh that nobody answers ends the wait. */
   async use<T>(user: RemoteUser, name: string, act: (machine: Machine) => Promise<T>): Promise<T> {
-    const host = this.parts.hosts.find(user.principal, name);
+    const host = this.parts.hosts.find(user.hostOwner, name);
     const machine = this.machineOf(host);
     try {
       const done = await this.unlessLocked(user, machine, act(machine));
@@ -112,7 +114,7 @@ export class Machines {
     return sshEnvironment(this.parts.env);
   }
 
-  /** Ends the connections to a host, as whoever trusts another key for it wants. */
+  /** Ends the connections to a host, as after trusting another key for it. */
   async disconnect(host: RemoteHost): Promise<void> {
     const key = this.keyOf(host);
     const machine = this.known.get(key);
@@ -198,7 +200,7 @@ export class Machines {
     if (fingerprint !== undefined) user.note({ host: host.name, user: login, address, fingerprint });
   }
 
-  private noteUse({ principal }: RemoteUser, { host, pool, home }: Machine): void {
+  private noteUse({ hostOwner: principal }: RemoteUser, { host, pool, home }: Machine): void {
     const { records } = this.parts;
     const fingerprint = pool.lastFacts?.fingerprint ?? '';
     const before = records.use(principal, host.name);

@@ -149,7 +149,7 @@ export class HostPool {
       return worker;
     } catch (error) {
       this.workers--;
-      // Whoever waits could open none either, and would only wake the next: they wait for one that comes back.
+      // Those that wait could open none either, and would only wake the next: they wait for one that comes back.
       if (error instanceof NoMoreSessions && this.workers > 0) return undefined;
       this.waiting.shift()?.(undefined);
       throw error instanceof NoMoreSessions ? noSessions(this.parts.host) : error;

@@ -26,7 +26,7 @@ function withoutExtras(): string[] {
 }
 
 /**
- * Ends a program when its input does: whoever is killed closes that too, and a connection that is logged in must not
+ * Ends a program when its input does: a host that is killed closes that too, and a connection that is logged in must not
  * be left to others.
  */
 const WITH_US = `exec 3<&0 </dev/null
