@@ -2,6 +2,8 @@
 export interface AuditQuery {
   readonly seq?: number | undefined;
   readonly tool?: string | undefined;
+  /** Only what this principal did. */
+  readonly principal?: string | undefined;
   /** Principal, session or client name. */
   readonly agent?: string | undefined;
   /** The name of a client, whether it calls us or its hook tells of it. */

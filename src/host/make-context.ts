@@ -3,9 +3,11 @@ import type { Answer, Call, CallRequest, Change, ParentCall } from '../core/call
 import type { Caller } from '../core/caller.ts';
 import type { Events } from '../core/events.ts';
 import type { Explanation } from '../core/explanation.ts';
+import { hostOwner } from '../core/host-owner.ts';
 import { type InputRequests, InputRequired, type InputResponses } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { ToolContext, ToolEngines } from '../core/tool.ts';
+import { userId } from '../core/user-id.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Changes } from './changes.ts';
@@ -61,8 +63,12 @@ class CallContext implements Omit<ToolContext, keyof ToolEngines> {
   get log() {
     return this.parts.log;
   }
-  get audit() {
-    return this.parts.audit;
+  /** The user of this machine sees all of the record; others who share the host see what they did themselves. */
+  get audit(): AuditReader {
+    const { audit } = this.parts;
+    const principal = hostOwner(this.caller);
+    if (principal === `local:${userId()}`) return audit;
+    return { query: (query) => audit.query({ ...query, principal }) };
   }
   get approvals(): ToolContext['approvals'] {
     const { approvals } = this.parts;

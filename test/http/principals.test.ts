@@ -30,6 +30,20 @@ test('each token is a principal of its own in the record', async () => {
   ]);
 });
 
+test("a principal finds its own calls in the record, by every way, and nobody else's", async () => {
+  await callTool(server(), 'greet', { name: 'only ann knows' }, { token: ann });
+  const all = auditRows(server()).filter(({ body }) => JSON.stringify(body).includes('only ann knows'));
+  const query = async (token: string, args: Record<string, unknown>) => {
+    const { answer } = await callTool(server(), 'query_audit', args, { token });
+    return JSON.stringify(answer?.result);
+  };
+  expect(all.length).toBeGreaterThan(0);
+  for (const args of [{ limit: 500 }, { agent: 'token:ann' }, { tool: 'greet' }, { seq: all[0]?.seq }]) {
+    expect(await query(ann, args), JSON.stringify(args)).toContain('only ann knows');
+    expect(await query(bob, args), JSON.stringify(args)).not.toContain('only ann knows');
+  }
+});
+
 test('a session is unknown to anybody but the principal that opened it', async () => {
   const session = await openSession(server(), { token: ann });
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };

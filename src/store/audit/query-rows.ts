@@ -71,13 +71,14 @@ function selectIn(query: AuditQuery, limit: number): { sql: string; values: Valu
   };
 }
 
-function conditions({ seq, tool, agent, client, failed, since, until }: AuditQuery): {
+function conditions({ seq, tool, principal, agent, client, failed, since, until }: AuditQuery): {
   where: string;
   values: Value[];
 } {
   const parts: readonly (readonly [string, ...Value[]] | undefined)[] = [
     seq === undefined ? undefined : ['seq = ?', seq],
     tool === undefined ? undefined : [`body ->> '$.tool' = ?`, tool],
+    principal === undefined ? undefined : [`body ->> '$.principal' = ?`, principal],
     agent === undefined
       ? undefined
       : [`? IN (body ->> '$.principal', body ->> '$.session', body ->> '$.client')`, agent],

@@ -15,7 +15,7 @@ export const queryAudit = defineTool({
   pack: 'gate',
   title: 'Query the record of calls',
   description:
-    'Look up recorded calls, newest first: one by number, or all that match. Use it to find out what a call did or why it failed.',
+    'Look up your recorded calls, newest first: one by number, or all that match. Use it to find out what a call did or why it failed.',
   input: z.strictObject({
     seq: z.number().int().min(1).optional().describe('One entry by number'),
     tool: z.string().optional().describe('Calls of this tool'),
