@@ -214,6 +214,11 @@ export const configSchema = z.strictObject({
   oauth: oauth.prefault({}),
   limits: limits.prefault({}),
   telemetry: telemetry.prefault({}),
+  updateRegistry: z
+    .string()
+    .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address')
+    .default('')
+    .describe('Address of the npm registry that serve asks for a newer Toolgate; empty asks nobody'),
   logLevel: z.enum(LOG_LEVELS).default('info').describe('What is logged to stderr'),
   logFormat: z.enum(['json', 'pretty']).default('pretty').describe('How it is written'),
 });
