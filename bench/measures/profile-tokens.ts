@@ -43,10 +43,10 @@ export async function measureProfileTokens(workspace: Workspace): Promise<Measur
 async function listedFor(workspace: Workspace, profile: string, name: string): Promise<Listed> {
   const count = loadTokenizer();
   const dataDir = workspace.dataDir(`tokens-${profile}`);
-  const client = startStdio(
-    [BIN, 'stdio', '--in-process', '--data-dir', dataDir, '--profile', profile],
-    { ...workspace, cwd: workspace.dir },
-  );
+  const client = startStdio([BIN, 'stdio', '--in-process', '--data-dir', dataDir, '--profile', profile], {
+    ...workspace,
+    cwd: workspace.dir,
+  });
   try {
     await client.request('initialize', { ...initializeParams, clientInfo: { name, version: '1.0.0' } });
     client.notify('notifications/initialized');
