@@ -82,12 +82,16 @@ export const RESULTS: Opening = {
 export const PEERS: Opening = {
   title: 'Beside other servers',
   lines: [
-    'Written by `npm run bench -- --only peers`, which installs the other servers into `bench/peers` first. All of',
+    '![Time of a call, by server](comparison.svg)',
+    '',
+    'Written by `npm run bench`, which installs the other servers into `bench/peers` first. All of',
     'them work on the same files: two of 4 KB and 1 MB, a directory of 10,000 entries, and a git repository of 8,000',
     'files. They are asked in turn by one raw JSON-RPC client, with a home directory of their own and telemetry off.',
     'The floor is a hand-written loop without a check of any kind (`bench/servers/floor.ts`), which reads with',
     '`node:fs/promises` as such servers do; the blocking one with `readFileSync`, as Toolgate does with small files.',
     'A bare command is the program itself. Judged are medians. The machine is shared: ratios say more than times.',
+    'What Toolgate costs beside a server on the bare SDK is in [bench/results.md](../../bench/results.md),',
+    'an earlier comparison on a quieter machine (load average 2.8) in [bench/peers.md](../../bench/peers.md).',
   ],
   against: 'other',
 };
@@ -106,6 +110,7 @@ export function toMarkdown(
     '',
     `Machine: ${machine}; load average ${loadavg()[0]?.toFixed(1)}; ${about}.`,
     '',
+    ...busyNote(),
     '## Targets',
     '',
     ...table(
@@ -129,6 +134,17 @@ export function toMarkdown(
     ]),
     '',
   ].join('\n');
+}
+
+/** A queue for the processor lengthens the quickest calls most, and those of two processes twice. */
+function busyNote(): string[] {
+  const [load = 0] = loadavg();
+  if (load <= 2 * cpus().length) return [];
+  return [
+    `**The machine was busy: ${load.toFixed(0)} processes waited for ${cpus().length} cores.** Tokens and memory hold; times, rates and their`,
+    'verdicts say little, and the work must be measured again where nobody else works.',
+    '',
+  ];
 }
 
 /** Three figures are more than the noise allows. */

@@ -15,6 +15,8 @@ export const WORKS = [
   'list 10,000 with sizes',
   'search content',
   'search names',
+  'run a command',
+  '50 MB of output',
   'git status',
   'git log',
   'git diff',
@@ -40,6 +42,16 @@ const calling =
   (client: StdioClient): Promise<Data> =>
     client.request('tools/call', { name, arguments: args });
 
+export const LONG_OUTPUT = 'yes 0123456789abcdef | head -c 52428800';
+
+const commandWorks = (name: string, more: Data = {}): Works => ({
+  'run a command': calling(name, { command: 'true', ...more }),
+  '50 MB of output': calling(name, { command: LONG_OUTPUT, ...more }),
+});
+
+// Agents may run 60 commands a minute; what is measured is none of that.
+const NO_RATE = { TOOLGATE_LIMITS_EXECUTIONS_PER_MINUTE: '1000000' };
+
 /** What a user gets with each server; all of them have the same two directories open. */
 export function rivalsIn(
   workspace: Workspace,
@@ -54,10 +66,10 @@ export function rivalsIn(
       env: { ...workspace.env, ...PEER_ENV, HOME: home, ...env },
     });
   const toolgate = (dataDir: string, ...more: string[]) =>
-    start(
-      [BIN, 'stdio', '--data-dir', dataDir, '--root', tree.files, '--root', tree.repository, ...more],
-      workspace.env,
-    );
+    start([BIN, 'stdio', '--data-dir', dataDir, '--root', tree.files, '--root', tree.repository, ...more], {
+      ...workspace.env,
+      ...NO_RATE,
+    });
   const dataDir = workspace.dataDir('among-peers');
   let count = 0;
   return {
@@ -105,6 +117,7 @@ export function rivalsIn(
           contextLines: 0,
         }),
         'search names': polled({ path: tree.repository, pattern: FILE_NAME, searchType: 'files' }),
+        ...commandWorks('start_process', { timeout_ms: 30_000 }),
       },
     },
     'git-mcp-server': {
@@ -140,6 +153,7 @@ const readWorks = (tree: PeerTree, name = 'read_file'): Works => ({
 
 const toolgateWorks = (tree: PeerTree): Works => ({
   ...readWorks(tree),
+  ...commandWorks('shell_execute', { cwd: tree.repository }),
   'list 10,000 entries': calling('list_directory', { path: tree.wide }),
   'list 10,000 with sizes': calling('list_directory', { path: tree.wide, limit: 10_000 }),
   'search content': calling('search_text', { path: tree.repository, query: NEEDLE }),
@@ -151,6 +165,7 @@ const toolgateWorks = (tree: PeerTree): Works => ({
 
 const floorWorks = (tree: PeerTree): Works => ({
   ...readWorks(tree),
+  ...commandWorks('run_command'),
   'list 10,000 entries': calling('list_directory', { path: tree.wide }),
   'list 10,000 with sizes': calling('list_with_sizes', { path: tree.wide }),
   'search content': calling('search_text', { path: tree.repository, query: NEEDLE }),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { ripgrepPath } from '../../src/engines/search/ripgrep-path.ts';
 import { inRounds } from '../harness/in-rounds.ts';
 import { NEEDLE, type PeerTree } from '../harness/peer-tree.ts';
-import { type Rival, WORKS, type Work } from '../harness/rivals.ts';
+import { LONG_OUTPUT, type Rival, WORKS, type Work } from '../harness/rivals.ts';
 import { median, percentile } from '../harness/statistics.ts';
 import type { StdioClient } from '../harness/stdio-client.ts';
 import { type Section, show } from '../report.ts';
@@ -18,6 +18,8 @@ export interface LatencyOptions {
 
 // The first calls load code, fill caches and have indexes made; after a thousand or two it has been compiled for good.
 const WARM_UP = { rounds: 50, ms: 4000 };
+/** Of what takes longer than this a few are enough. */
+const SLOW: ReadonlySet<Work> = new Set(['50 MB of output', 'search names']);
 /** Where a target is close to what is compared, so that more samples are worth their time. */
 const CLOSE: ReadonlySet<Work> = new Set([
   'read 4 KB',
@@ -30,6 +32,8 @@ const CLOSE: ReadonlySet<Work> = new Set([
 /** Runs the bare program, which no server can be faster than. */
 const bareCommands = ({ repository }: PeerTree): Partial<Readonly<Record<Work, () => Promise<void>>>> => ({
   'search content': () => run(ripgrepPath(), ['-n', '--column', '-F', '-e', NEEDLE, './'], repository),
+  'run a command': () => run('bash', ['-c', 'true'], repository),
+  '50 MB of output': () => run('bash', ['-c', LONG_OUTPUT], repository),
   'git status': () => run('git', ['status', '--porcelain=v2', '--branch', '-z'], repository),
   'git log': () => run('git', ['log', '-n', '10'], repository),
   'git diff': () => run('git', ['diff'], repository),
@@ -51,18 +55,24 @@ export async function measureLatencies(
       const [act, client] = [works[work], clients[name]];
       if (act && client) contenders[name] = () => timed(calls, () => act(client));
     }
-    for (const contender of Object.values(contenders)) await warmUp(contender);
+    for (const contender of Object.values(contenders))
+      await warmUp(contender, SLOW.has(work) ? 2 : WARM_UP.rounds);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const samples = await inRounds(CLOSE.has(work) ? 3 * rounds : rounds, contenders);
+    const samples = await inRounds(roundsOf(work, rounds), contenders);
     measured[work] = Object.fromEntries(Object.entries(samples).map(([name, times]) => [name, times.flat()]));
     console.error(`  ${work}`);
   }
   return measured as Latencies; // Sound: the loop went through all of them.
 }
 
-async function warmUp(act: () => Promise<unknown>): Promise<void> {
+async function warmUp(act: () => Promise<unknown>, rounds: number): Promise<void> {
   const until = performance.now() + WARM_UP.ms;
-  for (let i = 0; i < WARM_UP.rounds && performance.now() < until; i++) await act();
+  for (let i = 0; i < rounds && performance.now() < until; i++) await act();
+}
+
+function roundsOf(work: Work, rounds: number): number {
+  if (SLOW.has(work)) return Math.min(rounds, 5);
+  return CLOSE.has(work) ? 3 * rounds : rounds;
 }
 
 async function timed(calls: number, act: () => Promise<unknown>): Promise<number[]> {
@@ -87,7 +97,7 @@ export function latencySection(latencies: Latencies, names: readonly string[]): 
   const columns = ['bare command', ...names];
   return {
     title: 'Time of a call',
-    note: 'Milliseconds from request to answer, p50 / p99, and how often the p50 of the floor it is. One call after the other. Of the 1 MB, Toolgate answers the first page (45 KB), and of the 10,000 entries the first 1,000 with their sizes and times, as it does for any agent; with sizes, all 10,000 come in one answer.',
+    note: 'Milliseconds from request to answer, p50 / p99, and how often the p50 of the floor it is. One call after the other. Of the 1 MB, Toolgate answers the first page (45 KB), and of the 10,000 entries the first 1,000 with their sizes and times, as it does for any agent; with sizes, all 10,000 come in one answer. A command is `true` through a shell, in Toolgate judged, recorded and in its sandbox; of 50 MB of output each shows what it shows a model.',
     columns: ['what', ...columns],
     rows: WORKS.map((work) => {
       const floor = median(latencies[work].floor ?? []);

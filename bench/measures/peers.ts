@@ -12,10 +12,16 @@ import { atMost, atMostTimes, type Measured, show, type Verdict } from '../repor
 import { type Latencies, type LatencyOptions, latencySection, measureLatencies } from './peer-latency.ts';
 import { measureRates } from './peer-rate.ts';
 import { measureTokens, type Tokens, tokenSection } from './peer-tokens.ts';
+import { measureProfileTokens } from './profile-tokens.ts';
 
 export interface PeerOptions extends LatencyOptions {
   readonly starts: number;
   readonly rates: { readonly rounds: number; readonly durationMs: number };
+}
+
+export interface Comparison {
+  readonly measured: readonly Measured[];
+  readonly latencies: Latencies;
 }
 
 const PEERS = ['server-filesystem', 'desktop-commander', 'git-mcp-server'];
@@ -23,7 +29,7 @@ const OURS = ['toolgate stdio', 'toolgate stdio --in-process'];
 const SETTLE_MS = 1000;
 
 /** Toolgate beside the servers people use for the same work, and beside the least such a server can cost. */
-export async function measurePeers(workspace: Workspace, options: PeerOptions): Promise<Measured[]> {
+export async function measurePeers(workspace: Workspace, options: PeerOptions): Promise<Comparison> {
   installPeers();
   const tree = createPeerTree(workspace.dir);
   const rivals: Readonly<Record<string, Rival>> = rivalsIn(workspace, tree, hostPid);
@@ -35,7 +41,7 @@ export async function measurePeers(workspace: Workspace, options: PeerOptions): 
   // Before the last client of the host goes, so that a start finds it warm.
   const starts = await measureStarts(rivals, options.starts);
   for (const client of Object.values(clients)) await client.close();
-  return [
+  const measured = [
     { section: latencySection(latencies, names), verdicts: latencyVerdicts(latencies) },
     {
       section: {
@@ -53,7 +59,9 @@ export async function measurePeers(workspace: Workspace, options: PeerOptions): 
       verdicts: rateVerdicts(rates),
     },
     { section: tokenSection(tokens.fileTokens, tokens.byName), verdicts: tokenVerdicts(tokens) },
+    await measureProfileTokens(workspace),
   ];
+  return { measured, latencies };
 }
 
 async function startAll(rivals: Readonly<Record<string, Rival>>) {

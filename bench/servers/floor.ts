@@ -14,6 +14,9 @@ type Work = (args: Readonly<Record<string, string>>) => string | Promise<string>
 
 const { BENCH_RG = 'rg', BENCH_BLOCKING } = process.env;
 
+/** No model is shown 50 MB. */
+const MOST_SHOWN = 45_000;
+
 const WORKS: Readonly<Record<string, Work>> = {
   read_file: ({ path = '' }) => (BENCH_BLOCKING ? readFileSync(path, 'utf8') : readFile(path, 'utf8')),
   list_directory: ({ path = '' }) =>
@@ -26,6 +29,8 @@ const WORKS: Readonly<Record<string, Work>> = {
       .join('\n'),
   search_text: ({ path, query = '' }) => output(BENCH_RG, ['-n', '--column', '-F', '-e', query, './'], path),
   search_files: ({ path, pattern = '' }) => output(BENCH_RG, ['--files', '-g', pattern, './'], path),
+  run_command: async ({ command = '' }) =>
+    (await output('bash', ['-c', command], undefined)).slice(-MOST_SHOWN),
   git_status: ({ path }) => output('git', ['status', '--porcelain=v2', '--branch', '-z'], path),
   git_log: ({ path }) => output('git', ['log', '-n', '10'], path),
   git_diff: ({ path }) => output('git', ['diff'], path),

@@ -1521,13 +1521,13 @@ export interface Acts {
   'tokens/create': {
     input: {
       readonly name: string;
-      readonly scopes?: readonly ('tools:call' | 'approvals:decide' | 'admin')[] | undefined;
+      readonly scopes?: readonly ('tools:call' | 'approvals:decide' | 'admin' | 'metrics:read')[] | undefined;
       readonly expiresAt?: string | undefined;
     };
     output: {
       readonly id: string;
       readonly name: string;
-      readonly scopes: readonly ('tools:call' | 'approvals:decide' | 'admin')[];
+      readonly scopes: readonly ('tools:call' | 'approvals:decide' | 'admin' | 'metrics:read')[];
       readonly createdAt: string;
       readonly expiresAt: string | null;
       readonly lastUsedAt: string | null;
@@ -1542,7 +1542,7 @@ export interface Acts {
       readonly tokens: readonly ({
         readonly id: string;
         readonly name: string;
-        readonly scopes: readonly ('tools:call' | 'approvals:decide' | 'admin')[];
+        readonly scopes: readonly ('tools:call' | 'approvals:decide' | 'admin' | 'metrics:read')[];
         readonly createdAt: string;
         readonly expiresAt: string | null;
         readonly lastUsedAt: string | null;
@@ -1558,7 +1558,7 @@ export interface Acts {
     output: {
       readonly id: string;
       readonly name: string;
-      readonly scopes: readonly ('tools:call' | 'approvals:decide' | 'admin')[];
+      readonly scopes: readonly ('tools:call' | 'approvals:decide' | 'admin' | 'metrics:read')[];
       readonly createdAt: string;
       readonly expiresAt: string | null;
       readonly lastUsedAt: string | null;

@@ -41,10 +41,18 @@ export interface CallRequest {
   readonly waitMs?: number | undefined;
   /** Asks a person where that is needed and stops there: nothing runs. */
   readonly onlyAsk?: boolean | undefined;
+  /** The trace of the caller that this call belongs to, as it was sent; read only where traces are collected. */
+  readonly trace?: CallerTrace | undefined;
   /** What this call is part of. */
   readonly parent?: ParentCall | undefined;
   /** How it waits for a person, where its way in knows better than the configuration. */
   readonly patience?: Patience | undefined;
+}
+
+/** `traceparent` and `tracestate`, not looked at yet. */
+export interface CallerTrace {
+  readonly parent: unknown;
+  readonly state: unknown;
 }
 
 /** What the client of an agent's own tools can bear. */

@@ -4,6 +4,7 @@ import { assistant } from './config/assistant.ts';
 import { hooks } from './config/hooks.ts';
 import { knowledge } from './config/knowledge.ts';
 import { remote } from './config/remote.ts';
+import { telemetry } from './config/telemetry.ts';
 import { web } from './config/web.ts';
 import { LOG_LEVELS } from './log.ts';
 import { DEFAULT_PACKS, PACK_NAMES, packsMeant } from './packs.ts';
@@ -212,6 +213,12 @@ export const configSchema = z.strictObject({
     .describe('Web origins that may call, as scheme://host:port'),
   oauth: oauth.prefault({}),
   limits: limits.prefault({}),
+  telemetry: telemetry.prefault({}),
+  updateRegistry: z
+    .string()
+    .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address')
+    .default('')
+    .describe('Address of the npm registry that serve asks for a newer Toolgate; empty asks nobody'),
   logLevel: z.enum(LOG_LEVELS).default('info').describe('What is logged to stderr'),
   logFormat: z.enum(['json', 'pretty']).default('pretty').describe('How it is written'),
 });

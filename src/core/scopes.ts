@@ -1,3 +1,3 @@
 /** What a token lets its holder do. */
-export const SCOPES = ['tools:call', 'approvals:decide', 'admin'] as const;
+export const SCOPES = ['tools:call', 'approvals:decide', 'admin', 'metrics:read'] as const;
 export type Scope = (typeof SCOPES)[number];

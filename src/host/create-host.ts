@@ -28,6 +28,8 @@ import { createSettings, type Settings, type SettingsSource } from './settings.t
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
+import { createTelemetry, type Telemetry } from './telemetry/create-telemetry.ts';
+import { watchedGate } from './telemetry/watched-gate.ts';
 import { createWorkflowServices } from './workflow-services.ts';
 import { createHostWorkflows, type HostWorkflows } from './workflows.ts';
 
@@ -64,6 +66,8 @@ export interface Host
   readonly skillFiles: HostWorkflows['skillFiles'];
   /** Conversations with a model; loaded when it is first asked for. */
   readonly assistant: HostAssistant['service'];
+  /** How it does, for whoever watches over it. */
+  readonly metrics: Telemetry['metrics'];
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;
 }
@@ -120,7 +124,9 @@ export function createHost(parts: HostParts): Host {
   const shared = { log, config, registry, approvals, redactor };
   const judging = { surroundings, makeContext, address: () => served.address };
   const gate = createGate({ ...stores, ...shared, ...judging, agents, grants: workflows.grants });
-  const calls: Calls = createCalls({ gate, tasks, secrets, events, redactor });
+  const measured = { calls: () => calls, approvals, workflows, processes: engines.processAdmin };
+  const telemetry = createTelemetry({ ...ofHost, events, measured });
+  const calls: Calls = createCalls({ gate: watchedGate(gate, telemetry), tasks, secrets, events, redactor });
   const workflowServices = createWorkflowServices({ ...shared, ...judging, stores, engines, changes, calls });
   const assistant = createHostAssistant({ ...ofHost, ...shared, stores, calls, engines, languageModel });
   workflows.resume();
@@ -141,10 +147,11 @@ export function createHost(parts: HostParts): Host {
     workflows: workflows.service,
     skillFiles: workflows.skillFiles,
     assistant: assistant.service,
+    metrics: telemetry.metrics,
     get inFlight() {
       return calls.inFlight;
     },
-    close: () => closeInOrder({ assistant, workflows, calls, engines, tasks, stores }),
+    close: () => closeInOrder({ assistant, workflows, calls, telemetry, engines, tasks, stores }),
   };
 }
 
@@ -165,6 +172,7 @@ async function closeInOrder({
   assistant,
   workflows,
   calls,
+  telemetry,
   engines,
   tasks,
   stores,
@@ -173,6 +181,7 @@ async function closeInOrder({
   const turnsEnded = assistant.close();
   await calls.endAll();
   await Promise.all([runsEnded, turnsEnded]);
+  await telemetry.close();
   await engines.close();
   tasks.close();
   await stores.close();
@@ -182,6 +191,7 @@ interface ClosingParts {
   readonly assistant: HostAssistant;
   readonly workflows: HostWorkflows;
   readonly calls: Calls;
+  readonly telemetry: Telemetry;
   readonly engines: Engines;
   readonly tasks: Tasks;
   readonly stores: Stores;

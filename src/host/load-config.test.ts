@@ -38,7 +38,7 @@ test('every key but toolModules has a name of its own in the environment', () =>
   expect(without.map(({ path }) => path)).toEqual([['toolModules']]);
   const names = CONFIG_KEYS.filter((key) => !without.includes(key)).map(({ env }) => env);
   expect(new Set(names).size).toBe(names.length);
-  for (const name of names) expect(name).toMatch(/^TOOLGATE_[A-Z]+(_[A-Z]+)*$/);
+  for (const name of names) expect(name).toMatch(/^(TOOLGATE|OTEL)_[A-Z]+(_[A-Z]+)*$/);
 });
 
 test('lists, truth values and records are read from the environment', async () => {

@@ -28,6 +28,7 @@ export interface HostWorkflows {
   readonly grants: RunGrants;
   service(): Promise<WorkflowService>;
   readonly isWatching: boolean;
+  readonly openRuns: number;
   /** Tools that workflows are offered as; the same list while nothing changes. */
   exposed(): readonly Registration[];
   /** Empty until there are workflows. */
@@ -65,6 +66,9 @@ export function createHostWorkflows({ config, dataDir, services }: WorkflowParts
       const from = made?.exposed() ?? offered.from;
       if (from !== offered.from) offered = { from, tools: toTools(from) };
       return offered.tools;
+    },
+    get openRuns() {
+      return made?.openRuns ?? 0;
     },
     get isWatching() {
       return made?.isWatching === true;

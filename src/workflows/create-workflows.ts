@@ -57,6 +57,8 @@ export interface WorkflowService {
   receive(delivery: Delivery): Promise<Receipt>;
   /** Something is to happen without anybody being connected. */
   readonly isWatching: boolean;
+  /** How many have not ended. */
+  readonly openRuns: number;
   /** Goes on with what an earlier host left. */
   resume(): void;
   close(): Promise<void>;
@@ -82,6 +84,9 @@ export function createWorkflows(given: WorkflowParts): WorkflowService {
     skillFiles: () => skillFiles(parts),
     exposed: createExposed(parts.definitions, stores.workflows),
     receive: createReceiver({ ...parts, store: stores.webhooks }),
+    get openRuns() {
+      return engine.openRuns;
+    },
     get isWatching() {
       return engine.openRuns > 0 || scheduler.isWatching;
     },

@@ -5,6 +5,7 @@ import { socketPath } from '../../core/socket-path.ts';
 import { openRoots } from '../../host/agent.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';
+import { updateNotice } from '../../host/update-notice.ts';
 import { authFor } from '../../transports/http/auth-for.ts';
 import { serveHttp } from '../../transports/http/server.ts';
 import { askToLeave } from '../../transports/pipe/connect-host.ts';
@@ -47,6 +48,15 @@ async function serveForeground({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<u
     'Stop with Ctrl-C.',
   ];
   process.stderr.write(`${withOwnCommand(lines.join('\n'))}\n`);
+  tellOfUpdates(config, owned);
+}
+
+/** Afterwards: nobody waits for a registry. */
+function tellOfUpdates({ updateRegistry }: Config, { host: { log } }: OwnedHost): void {
+  updateNotice(updateRegistry).then(
+    (notice) => notice !== undefined && process.stderr.write(`${notice}\n`),
+    (error: unknown) => log.warn('the registry could not be asked for a newer version', { error }),
+  );
 }
 
 /** Which directories an agent may use; without any, how to open one. */

@@ -1,5 +1,6 @@
 import type { CommandFacts, FlagFacts } from './describe.ts';
 import { COMMAND_FACTS, SHARED_FACTS } from './facts.ts';
+import { firstWordsOf } from './first-words.ts';
 
 /** Completion for bash; the words are written into the script, so that completing starts no program. */
 export function bashScript(): string {
@@ -60,17 +61,12 @@ const choiceCases = (): string[] => [
 
 const flagWords = (flags: readonly FlagFacts[]): string => flags.map(({ name }) => `--${name}`).join(' ');
 
-function commandCase({ name, acts }: CommandFacts): string {
+function commandCase(command: CommandFacts): string {
+  const { name, acts } = command;
   const flags = [...new Set(acts.flatMap((act) => act.flags.map((flag) => `--${flag.name}`)))];
   const common = [...flags, flagWords(SHARED_FACTS)].join(' ');
-  const firstWords = name === 'help' ? COMMAND_FACTS.map((command) => command.name) : firstWordsOf(acts);
+  const firstWords = firstWordsOf(command);
   return firstWords.length === 0
     ? `    ${name}) words='${common}' ;;`
     : `    ${name}) words='${common}'; [[ -z $act ]] && words="${firstWords.join(' ')} $words" ;;`;
 }
-
-/** The names of acts, or the words of a form like `bash|zsh|fish`. */
-const firstWordsOf = (acts: CommandFacts['acts']): string[] =>
-  acts.flatMap(({ name, words }) =>
-    name === '' ? (/^[a-z]+(\|[a-z]+)+/.exec(words)?.[0].split('|') ?? []) : [name],
-  );

@@ -1,5 +1,6 @@
 import type { ActFacts, CommandFacts, FlagFacts } from './describe.ts';
 import { COMMAND_FACTS, SHARED_FACTS } from './facts.ts';
+import { firstWordsOf } from './first-words.ts';
 
 /** Completion for fish, which shows what each word is about. */
 export const fishScript = (): string =>
@@ -11,8 +12,19 @@ export const fishScript = (): string =>
 
 const commandLines = (command: CommandFacts): string[] => [
   `complete -c toolgate -n __fish_use_subcommand -f -a ${command.name} -d ${quoted(command.about)}`,
+  ...wordLines(command),
   ...command.acts.flatMap((act) => actLines(command, act)),
 ];
+
+/** Words of a form; those of acts say what they are about. */
+function wordLines(command: CommandFacts): string[] {
+  const { name, acts } = command;
+  const words = firstWordsOf(command).filter((word) => !acts.some((act) => act.name === word));
+  if (words.length === 0) return [];
+  const list = words.join(' ');
+  const condition = `__fish_seen_subcommand_from ${name}; and test (count (commandline -opc)) -eq 2`;
+  return [`complete -c toolgate -n '${condition}' -f -a '${list}'`];
+}
 
 function actLines({ name, acts }: CommandFacts, act: ActFacts): string[] {
   const inCommand = `__fish_seen_subcommand_from ${name}`;

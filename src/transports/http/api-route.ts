@@ -8,6 +8,7 @@ import { openApi } from '../../host/admin/openapi.ts';
 import { runAct } from '../../host/admin/run-act.ts';
 import type { Host } from '../../host/create-host.ts';
 import { EVENT_SCOPES, EVENTS_PATH, serveEvents } from './events-route.ts';
+import { METRICS_PATH, METRICS_SCOPES, serveMetrics } from './metrics-route.ts';
 import { readJson } from './read-json.ts';
 import { replyJson } from './reply.ts';
 
@@ -37,6 +38,14 @@ export function findTarget(
 ): ApiTarget | undefined {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (pathname === OPENAPI && isRead) return void replyJson(response, 200, openApi());
+  if (pathname === METRICS_PATH)
+    return {
+      scopes: METRICS_SCOPES,
+      serve: ({ host }, _request, to) =>
+        isRead
+          ? serveMetrics(host, to)
+          : replyJson(to, 405, { error: `${METRICS_PATH} takes GET only` }, { allow: 'GET' }),
+    };
   if (pathname === EVENTS_PATH && isRead)
     return {
       scopes: EVENT_SCOPES,

@@ -78,7 +78,7 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
     if (person === 'no key') return WITHOUT_KEY;
     if (person) return { ok: true, caller: callerOf(`page:${person.id}`), scopes: SCOPES, by: 'page' };
     const { headers } = request;
-    if (auth === 'none') return accept('anonymous', [REQUIRED_SCOPE], anyOf);
+    if (auth === 'none') return accept('anonymous', [REQUIRED_SCOPE, 'metrics:read'], anyOf);
     const secret = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
     if (secret === undefined)
       return {

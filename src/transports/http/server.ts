@@ -17,6 +17,7 @@ import { type Connections, limitConnections } from './connections.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { HOOKS_PATH, serveHook } from './hooks-route.ts';
 import { createMcpRoute } from './mcp-route.ts';
+import { METRICS_PATH } from './metrics-route.ts';
 import { servePage } from './page-route.ts';
 import { protect, replyJson, replyRpcError } from './reply.ts';
 import { createStreams, type Streams } from './streams.ts';
@@ -33,7 +34,7 @@ interface HttpOptions {
 
 const HEADERS_MS = 15_000;
 
-/** Serves /mcp, /health, everything under /api and the metadata of OAuth. */
+/** Serves /mcp, /health, /metrics, everything under /api and the metadata of OAuth. */
 export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<HttpServer> {
   const { config } = host;
   const mcp = await createMcpRoute(host);
@@ -112,7 +113,7 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
     return onlyRead(() => replyMetadata(parts, response));
   if (pathname.startsWith(LINK_PATH)) return serveLink(host, pathname, request, response);
   if (pathname.startsWith(HOOKS_PATH)) return serveHook(host, pathname, request, response);
-  if (pathname !== '/mcp' && !pathname.startsWith(API_PATH)) {
+  if (pathname !== '/mcp' && pathname !== METRICS_PATH && !pathname.startsWith(API_PATH)) {
     if (request.url === '/' && request.method === 'POST') return onlyRead(() => {});
     // Not by its path alone: //x has the path / on another host.
     const isPage = /^(GET|HEAD)$/.test(request.method ?? '') && !request.url?.startsWith('//');

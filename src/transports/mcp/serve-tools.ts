@@ -2,7 +2,7 @@ import type { McpServer, Server } from '@modelcontextprotocol/server';
 import type { Caller } from '../../core/caller.ts';
 import type { Host } from '../../host/create-host.ts';
 import { asProtocolError, factsOf } from './sdk-parts.ts';
-import { callTool, progressParams } from './tool-call.ts';
+import { callTool, progressParams, traceIn } from './tool-call.ts';
 import type { ListTools } from './tool-list.ts';
 
 interface ToolParts {
@@ -44,6 +44,7 @@ export function serveTools(target: Server | McpServer, { host, caller, listTools
         },
         onLog: (level, data) => void ctx.mcpReq.log(level, data, 'toolgate').catch(() => {}),
         dropStream: () => ctx.http?.closeSSE?.(),
+        trace: traceIn(ctx.mcpReq._meta),
       })) as never; // Sound: callTool writes MCP's results.
     } catch (error) {
       throw asProtocolError(error);

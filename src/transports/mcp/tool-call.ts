@@ -26,7 +26,12 @@ export interface ToolCall {
   readonly onProgress?: CallRequest['onProgress'];
   readonly onLog?: CallRequest['onLog'];
   readonly dropStream?: CallRequest['dropStream'];
+  readonly trace?: CallRequest['trace'];
 }
+
+/** The trace that a request's `_meta` names, if it does. */
+export const traceIn = (meta: Readonly<Record<string, unknown>> | undefined): CallRequest['trace'] =>
+  meta?.traceparent === undefined ? undefined : { parent: meta.traceparent, state: meta.tracestate };
 
 /** What a progress notification says. */
 export const progressParams = <Token>(progressToken: Token, { done, total, message }: Progress) => ({
@@ -78,6 +83,7 @@ async function callNamed(host: Host, call: ToolCall, { isInside }: { isInside: b
     onProgress: call.onProgress,
     onLog: call.onLog,
     dropStream: call.dropStream,
+    trace: call.trace,
   });
   if (answer.kind === 'input') {
     return {

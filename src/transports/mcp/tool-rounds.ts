@@ -7,7 +7,7 @@ import { missingCapabilities } from './input-capabilities.ts';
 import { LOG_LEVELS } from './log-levels.ts';
 import type { Outgoing } from './outgoing.ts';
 import { RPC_CODES, RpcError, type RpcRequest } from './rpc.ts';
-import { callTool, progressParams, type ToolCall } from './tool-call.ts';
+import { callTool, progressParams, type ToolCall, traceIn } from './tool-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -80,7 +80,8 @@ const questionsIn = (answer: Data) =>
 function toolCall({ caller, notify }: RoundParts, round: Round, answers: Answers): ToolCall {
   const { request, facts, modern, logLevel, signal, stop, requestKey } = round;
   const { name, arguments: args, _meta } = request.params ?? {};
-  const token = isObject(_meta) ? _meta.progressToken : undefined;
+  const meta = isObject(_meta) ? _meta : undefined;
+  const token = meta?.progressToken;
   return {
     name,
     args,
@@ -92,6 +93,7 @@ function toolCall({ caller, notify }: RoundParts, round: Round, answers: Answers
     requestKey,
     inputResponses: answers.inputResponses,
     requestState: answers.requestState,
+    trace: traceIn(meta),
     onProgress:
       token === undefined
         ? undefined
