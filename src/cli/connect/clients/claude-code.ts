@@ -8,5 +8,6 @@ export const claudeCode: ConnectClient = {
   list: 'mcpServers',
   entry: (server) => ({ type: 'stdio', ...server }),
   hook: 'claude-code',
+  searchesTools: true,
   next: 'Start Claude Code anew; /mcp shows toolgate.',
 };
