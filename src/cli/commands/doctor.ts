@@ -25,7 +25,8 @@ const COLOURS: Readonly<Record<Finding['state'], Parameters<typeof styleText>[0]
 
 export const doctor = defineCommand({
   name: 'doctor',
-  about: 'what works here, what is missing, how to get it',
+  section: 'start',
+  about: 'show what works here, what is missing, and what to do',
   more: [
     'ok: it works. missing: you may want it; the next line says what for. wrong: it has to be put right.',
     'Exit code 1 where something is wrong.',

@@ -9,5 +9,5 @@ export const claudeCode: ConnectClient = {
   entry: (server) => ({ type: 'stdio', ...server }),
   hook: 'claude-code',
   searchesTools: true,
-  next: 'Start Claude Code anew; /mcp shows toolgate.',
+  next: 'Restart Claude Code; /mcp shows toolgate.',
 };
