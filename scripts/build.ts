@@ -16,6 +16,7 @@ import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 import { build as buildWithVite } from 'vite';
 import { buildKnowledge } from './model/build-knowledge.ts';
+import { buildToolVectors } from './model/build-tool-vectors.ts';
 
 // Beside dist and as deep, so that a failed build leaves the last good one and source maps keep their paths.
 const NEXT = '.dist-next';
@@ -30,6 +31,7 @@ await Promise.all([
   buildPage(join(NEXT, 'page')),
   buildKnowledge(join(NEXT, 'knowledge')),
 ]);
+buildToolVectors(join(NEXT, 'knowledge'), join('dist', 'knowledge'));
 markBuilt();
 replaceDist();
 printSummary();

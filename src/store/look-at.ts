@@ -13,6 +13,18 @@ export const lookAtState = (path: string): void => lookAt(path, STATE_SCHEMA.ver
 export const lookAtAudit = (path: string): void =>
   lookAt(path, AUDIT_MIGRATIONS.length, (db) => void lastRow(db, path));
 
+/** Names of the tokens that are valid at a time. */
+export function tokenNamesIn(path: string, at: string): string[] {
+  let names: string[] = [];
+  lookAt(path, STATE_SCHEMA.version, (db) => {
+    names = db
+      .prepare('SELECT name FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)')
+      .all(at)
+      .map(({ name }) => String(name));
+  });
+  return names;
+}
+
 type Look = (db: DatabaseSync) => void;
 
 function lookAt(path: string, known: number, more: Look = () => {}): void {

@@ -150,7 +150,9 @@ test('--hooks installs the hook too, in one change where both share a file, and 
   const { run, read, directory } = withFile('gemini', text);
   await run(['connect', 'gemini', '--hooks', '--yes']);
   expect(JSON.parse(read())).toMatchObject({
-    mcpServers: { toolgate: { args: [expect.stringContaining('toolgate.js'), 'stdio'] } },
+    mcpServers: {
+      toolgate: { args: [expect.stringContaining('toolgate.js'), 'stdio', '--profile', 'lean'] },
+    },
     hooks: { BeforeTool: [{ matcher: '*' }] },
   });
   expect((await run(['hooks', 'status', 'gemini'])).stdout).toMatch(/^installed/);
@@ -166,6 +168,42 @@ test('--hooks installs the hook too, in one change where both share a file, and 
   });
   expect(existsSync(join(directory, '.config/zed/settings.json'))).toBe(false);
 }, 60_000);
+
+test('a client that searches no tools gets the lean profile, unless another is named', async () => {
+  const { run } = withFile('cursor', undefined);
+  const argsOf = async (...words: string[]) => {
+    const { stdout } = await run(['connect', ...words, '--print', '--json']);
+    return (JSON.parse(stdout) as { entry: { args?: string[]; command: string[] } }).entry;
+  };
+  for (const name of NAMES.filter((one) => one !== 'claude-code'))
+    expect(
+      Object.values(await argsOf(name))
+        .flat()
+        .join(' '),
+    ).toContain('stdio --profile lean');
+  expect((await argsOf('claude-code')).args?.slice(1)).toEqual(['stdio']);
+  expect((await argsOf('cursor', '--profile', 'full')).args?.slice(1)).toEqual([
+    'stdio',
+    '--profile',
+    'full',
+  ]);
+}, 60_000);
+
+for (const name of NAMES)
+  test(`${name}: a file with comments keeps every byte of them, or is left alone`, async () => {
+    const { format } = CONNECT_CLIENTS[name] as { format: string };
+    const hash = format === 'toml' || format === 'yaml';
+    const text = hash ? '# mine, keep this\n' : '{\n  // mine, keep this\n}\n';
+    const { run, read, path } = withFile(name, text);
+    const { code, stderr } = await run(['connect', name, '--yes']);
+    expect(read()).toContain('mine, keep this');
+    if (code === 0) expect(read()).toContain('toolgate');
+    else {
+      expect({ code, text: read() }).toEqual({ code: 2, text });
+      expect(stderr).toMatch(/was left as it is[\s\S]*toolgate\.js/);
+      expect(existsSync(`${path}.before-toolgate`)).toBe(false);
+    }
+  }, 60_000);
 
 test('the entry starts a server that answers', async () => {
   const { run, read } = withFile('windsurf', undefined);

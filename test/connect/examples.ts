@@ -18,7 +18,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     path: '.claude.json',
     text: '{\n  "numStartups": 12,\n  "mcpServers": {\n    "github": {\n      "type": "http",\n      "url": "https://example.com/mcp"\n    }\n  },\n  "projects": {\n    "/home/you/app": {\n      "mcpServers": {}\n    }\n  }\n}',
     holds:
-      /"toolgate": \{\s+"type": "stdio",\s+"command": "[^"]+",\s+"args": \[\s+"[^"]+toolgate\.js",\s+"stdio"/,
+      /"toolgate": \{\s+"type": "stdio",\s+"command": "[^"]+",\s+"args": \[\s+"[^"]+toolgate\.js",\s+"stdio"\s+\]/,
     later: ['"numStartups": 12', '"numStartups": 13'],
     damaged: DAMAGED,
   },
@@ -26,14 +26,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     path: join('.config', 'Claude/claude_desktop_config.json'),
     text: '{"globalShortcut":"Ctrl+Space","mcpServers":{"files":{"command":"npx","args":["-y","files"]}}}\n',
     holds:
-      /"mcpServers":\{"files":.*, "toolgate": \{"command":"[^"]+","args":\["[^"]+toolgate\.js","stdio"\]\}\}/,
+      /"mcpServers":\{"files":.*, "toolgate": \{"command":"[^"]+","args":\["[^"]+toolgate\.js","stdio","--profile","lean"\]\}\}/,
     later: ['Ctrl+Space', 'Ctrl+G'],
     damaged: '{ // mine\n  "mcpServers": {}\n}\n',
   },
   codex: {
     path: '.codex/config.toml',
     text: '# my settings\nmodel = "gpt"\n\n[mcp_servers.docs]\ncommand = "docs" # keep\nargs = ["a"]\n\n[projects."/home/you/app"]\ntrust_level = "trusted"\n',
-    holds: /\n\[mcp_servers\.toolgate\]\ncommand = "[^"]+"\nargs = \[ ?"[^"]+toolgate\.js", "stdio" ?\]\n/,
+    holds:
+      /\n\[mcp_servers\.toolgate\]\ncommand = "[^"]+"\nargs = \[ ?"[^"]+toolgate\.js", "stdio", "--profile", "lean" ?\]\n/,
     later: ['model = "gpt"', 'model = "other"'],
     damaged: 'model = "gpt\n[mcp_servers\n',
   },
@@ -69,7 +70,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     path: '.config/opencode/opencode.jsonc',
     text: '{\n  "$schema": "https://opencode.ai/config.json",\n  // "model": "x",\n}\n',
     holds:
-      /"mcp": \{\s+"toolgate": \{\s+"type": "local",\s+"command": \[\s+"[^"]+",\s+"[^"]+toolgate\.js",\s+"stdio"\s+\],\s+"enabled": true/,
+      /"mcp": \{\s+"toolgate": \{\s+"type": "local",\s+"command": \[\s+"[^"]+",\s+"[^"]+toolgate\.js",\s+"stdio",\s+"--profile",\s+"lean"\s+\],\s+"enabled": true/,
     later: ['// "model": "x"', '// "model": "y"'],
     damaged: "{ 'mcp': {} }",
   },

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fillDataDirectory } from '../support/data-directory.ts';
 import { dataFiles } from '../support/file-bytes.ts';
 import { type Home, makeHome } from '../support/home.ts';
 import { BIN, hostPid, temporaryDirectory } from '../support/program.ts';
 import { runOnMount } from '../support/run-on-mount.ts';
+import { runAtTerminal } from '../support/terminal.ts';
 
 const { version } = JSON.parse(readFileSync(join(BIN, '../../package.json'), 'utf8')) as { version: string };
 
@@ -21,8 +24,71 @@ test('doctor says what is right and what is missing, and how to get it', async (
   expect(stdout).toMatch(/^ok +no host runs; the first agent starts one$/m);
   expect(stdout).toContain(`an agent started here can use ${home.project}\n`);
   expect(stdout).toMatch(/^ok +koffi: programs start without a copy of the host$/m);
-  expect(code).toBe(/^missing/m.test(stdout) ? 1 : 0);
+  expect(stdout).toMatch(/\n\n\d+ ok, \d+ missing, 0 wrong\.\n$/);
+  expect(code).toBe(0);
 });
+
+test('doctor knows programs, port, keys and clients, each with one line on what to do', async () => {
+  const home = makeHome();
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  mkdirSync(join(home.directory, '.codex'));
+  writeFileSync(join(home.directory, '.claude.json'), '{ "mcpServers": ');
+  const env = { TAVILY_API_KEY: '', ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '' };
+  const before = (await home.run(['doctor', '--port', String(port)], { env })).stdout;
+  for (const name of ['git', 'rg', 'ssh', 'bwrap', 'bash'])
+    expect(before).toMatch(new RegExp(`^ok +${name}: `, 'm'));
+  expect(before).toMatch(/^(ok|missing) +browser: /m);
+  expect(before).toMatch(
+    new RegExp(`^missing +port ${port} is in use by another program\\n +only .+--port`, 'm'),
+  );
+  expect(before).toMatch(/^missing +tokens: none\n +.+tokens create NAME$/m);
+  expect(before).toMatch(/^missing +web search: no provider has a key\n +.+TAVILY_API_KEY/m);
+  expect(before).toMatch(/^missing +assistant: no model provider is set up\n/m);
+  expect(before).toMatch(/^missing +Codex: found, and not connected\n +\S+ connect codex$/m);
+  expect(before).toMatch(/^wrong +Claude Code: \S+\.claude\.json cannot be read\n/m);
+
+  writeFileSync(join(home.directory, '.claude.json'), '{}');
+  for (const client of ['codex', 'claude-code']) await home.run(['connect', client, '--yes']);
+  await home.run(['tokens', 'create', 'ci']);
+  await home.run(['secrets', 'set', 'ANTHROPIC_API_KEY'], { input: 'sk-ant-not-a-real-key-0123456789' });
+  const { stdout, code } = await home.run(['doctor', '--json', '--port', '0'], {
+    env: { ...env, TAVILY_API_KEY: 'tvly-x' },
+  });
+  const findings = JSON.parse(stdout) as { state: string; what: string }[];
+  expect(findings.filter(({ state }) => state === 'ok').map(({ what }) => what)).toEqual(
+    expect.arrayContaining([
+      'tokens: ci',
+      'web search: tavily',
+      'assistant: ANTHROPIC_API_KEY',
+      'Codex: connected',
+      'Claude Code: connected',
+    ]),
+  );
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('sk-ant-not-a-real-key');
+}, 60_000);
+
+test('doctor finds a client that starts a Toolgate that is gone', async () => {
+  const home = makeHome();
+  const server = { command: 'node', args: ['/nowhere/bin/toolgate.js', 'stdio'] };
+  writeFileSync(join(home.directory, '.claude.json'), JSON.stringify({ mcpServers: { toolgate: server } }));
+  const { stdout, code } = await home.run(['doctor']);
+  expect(stdout).toMatch(/^wrong +Claude Code: starts \/nowhere\/bin\/toolgate\.js, which is not there\n/m);
+  expect(code).toBe(1);
+});
+
+test('doctor is green, yellow and red at a terminal', async () => {
+  const home = makeHome();
+  writeFileSync(join(home.directory, '.claude.json'), '{');
+  const terminal = runAtTerminal(home, ['doctor']);
+  expect(await terminal.exit).toBe(1);
+  expect(terminal.raw()).toContain('\u001b[32mok      ');
+  expect(terminal.raw()).toContain('\u001b[33mmissing ');
+  expect(terminal.raw()).toContain('\u001b[31mwrong   ');
+}, 30_000);
 
 test('doctor knows a dead host from a living one', async () => {
   const home = makeHome();

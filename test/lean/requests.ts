@@ -1,7 +1,10 @@
 /** What people ask for in a day, and the tool that does it. Where two do the same, either is right. */
-type Request = readonly [request: string, ...right: string[]];
+export type Request = readonly [request: string, ...right: string[]];
 
-/** As a developer says it, without the words of the tools in mind. */
+/**
+ * As a developer says it, without the words of the tools in mind. Written before there was a search, which has been
+ * tuned on them since: FRESH says what it does with requests it has not met.
+ */
 export const EVERYDAY: readonly Request[] = [
   ['open package.json and tell me the version', 'read_file'],
   ['cat the README', 'read_file'],

@@ -34,6 +34,7 @@ export const connect = defineCommand({
     `CLIENT is ${NAMES.join(', ')}.`,
     '',
     '--root, --mode, --pack, --profile, --data-dir and --config are handed on to the toolgate stdio it starts.',
+    'A client that does not search for tools by itself gets --profile lean, unless you name another.',
     'docs/clients.md says which file each client has.',
   ].join('\n'),
   flags: FLAGS,
@@ -42,7 +43,7 @@ export const connect = defineCommand({
 
 async function connectClient({ words: [name = ''], flags }: Line<typeof FLAGS>): Promise<number> {
   const client = CONNECT_CLIENTS[oneOf('CLIENT', name, NAMES)] as ConnectClient;
-  const server = serverCommand(flags);
+  const server = serverCommand(client, flags);
   const path = client.path(userPlace(homedir(), process.platform, process.env));
   if (flags.print)
     return flags.json

@@ -26,6 +26,8 @@ export interface ConnectClient {
   readonly entry: (server: Server) => Record<string, unknown>;
   /** Undefined where the client cannot be made to ask before its own tools run. */
   readonly hook?: HookClient;
+  /** It looks for tools by itself and shows its model none before; others are given the lean profile. */
+  readonly searchesTools?: boolean;
   /** What the person does then. */
   readonly next: string;
   /** It starts its servers outside of any project, so no directory is open unless one is named. */

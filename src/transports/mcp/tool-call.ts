@@ -43,7 +43,7 @@ export const progressParams = <Token>(progressToken: Token, { done, total, messa
 
 /** tools/call: into the gate, and its answer in MCP's words. An unknown tool is a protocol error, a failed one a result. */
 export async function callTool(host: Host, asked: ToolCall): Promise<Data> {
-  const lean = leanCall(host.registry, asked.caller, asked);
+  const lean = await leanCall(host.registry, asked.caller, asked);
   if (lean?.kind === 'found') return { content: [{ type: 'text', text: lean.text }] };
   if (lean?.kind === 'wrong') {
     const { args, caller } = asked;

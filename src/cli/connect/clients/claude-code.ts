@@ -8,5 +8,6 @@ export const claudeCode: ConnectClient = {
   list: 'mcpServers',
   entry: (server) => ({ type: 'stdio', ...server }),
   hook: 'claude-code',
+  searchesTools: true,
   next: 'Restart Claude Code; /mcp shows toolgate.',
 };

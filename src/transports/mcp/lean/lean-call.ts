@@ -2,10 +2,13 @@ import { asOfNow, type Caller } from '../../../core/caller.ts';
 import { ToolError } from '../../../core/errors.ts';
 import { nearest } from '../../../core/nearest.ts';
 import { offeredTo } from '../../../core/offered-tools.ts';
+import { once } from '../../../core/once.ts';
 import type { CatalogEntry, Registry } from '../../../core/registry.ts';
+import { createTextVectors } from '../../../host/text-vectors.ts';
 import { isObject } from '../era.ts';
 import { CALL_TOOL, FIND_TOOLS } from './lean-list.ts';
-import { createToolSearch } from './search-tools.ts';
+import { rankByWords } from './rank-by-words.ts';
+import { searchTools } from './search-tools.ts';
 import { signatureOf } from './signature.ts';
 
 interface Asked {
@@ -21,15 +24,22 @@ type LeanCall =
 
 const SHOWN = 5;
 
+/** The texts of the tools are the same for everybody. */
+const vectors = once(createTextVectors);
+
 /** Undefined: the call is one of a tool by its own name. */
-export function leanCall(registry: Registry, caller: Caller, { name, args }: Asked): LeanCall | undefined {
+export async function leanCall(
+  registry: Registry,
+  caller: Caller,
+  { name, args }: Asked,
+): Promise<LeanCall | undefined> {
   if (caller.profile !== 'lean') return undefined;
   if (name === CALL_TOOL) return namedCall(isObject(args) ? args : {});
   if (name !== FIND_TOOLS) return undefined;
   const query = isObject(args) ? args.query : undefined;
   if (typeof query !== 'string' || query.trim() === '')
     return { kind: 'wrong', reason: 'query is missing: say in a few words what you want to do' };
-  return { kind: 'found', text: foundText(reachable(registry, caller), query) };
+  return { kind: 'found', text: await foundText(reachable(registry, caller), query) };
 }
 
 /** A name that is none, with those closest to it; a pack that is off is named as the reason. */
@@ -40,7 +50,7 @@ export function unknownInside(registry: Registry, caller: Caller, name: string):
     name,
     entries.map((entry) => entry.name),
   );
-  const similar = createToolSearch(entries)(name).map((entry) => entry.name);
+  const similar = rankByWords(entries, name).map((entry) => entry.name);
   const closest = [...new Set(guess === undefined ? similar : [guess, ...similar])].slice(0, 3);
   const hint = pack
     ? `It is in the pack ${pack}, which this connection does not offer.`
@@ -73,10 +83,13 @@ const reachable = (registry: Registry, caller: Caller): CatalogEntry[] =>
     registry.entries,
   );
 
-function foundText(entries: readonly CatalogEntry[], query: string): string {
-  const found = createToolSearch(entries)(query).slice(0, SHOWN);
+async function foundText(entries: readonly CatalogEntry[], query: string): Promise<string> {
+  const { entries: found, onlyWords } = await searchTools(entries, query, vectors());
   if (found.length === 0) return `No tool was found for "${query}". Try other words for what it does.`;
-  return found
-    .map((entry) => `${signatureOf(entry)}\n  ${entry.description.replace(/\s+/g, ' ')}`)
-    .join('\n');
+  return [
+    ...(onlyWords === undefined ? [] : [`Found by words alone: ${onlyWords}`]),
+    ...found
+      .slice(0, SHOWN)
+      .map((entry) => `${signatureOf(entry)}\n  ${entry.description.replace(/\s+/g, ' ')}`),
+  ].join('\n');
 }

@@ -1,94 +1,65 @@
 import type { CatalogEntry } from '../../../core/registry.ts';
-import { inOurWords, synonymsOf } from './synonyms.ts';
-import { wordsOf } from './words.ts';
+import type { TextVectors } from '../../../host/text-vectors.ts';
+import { withKinds } from './kinds-of-names.ts';
+import { rankByWords, scoreByWords } from './rank-by-words.ts';
+import { askedOf, textsOf } from './tool-texts.ts';
 
-interface Indexed {
-  readonly entry: CatalogEntry;
-  readonly weights: ReadonlyMap<string, number>;
-  readonly length: number;
+/** How much words count beside meaning. This and the next were chosen by leaving out each known request in turn. */
+const WORDS = 0.12;
+/** How quickly a text of a tool counts less when it is further from the query than the nearest. */
+const SHARPNESS = 0.1;
+
+/** A tool of somebody's own has two texts where ours have twenty. */
+const UNASKED = 10;
+
+interface Found {
+  /** Best first. */
+  readonly entries: readonly CatalogEntry[];
+  /** Why meaning was not looked at. */
+  readonly onlyWords?: string;
 }
 
-const FIELDS = { name: 3, title: 3, description: 1, parameters: 0.4 };
-const SYNONYM = 0.5;
-/** Of BM25: how soon a repeated word counts no more, and how much a long text counts against a tool. */
-const K = 1.2;
-const B = 0.4;
-/** Families whose tools do to another place what plain ones do here; meant only where the place is named. */
-const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  remote: wordsOf('remote'),
-  rag: wordsOf('knowledge documents collection'),
-  workflows: wordsOf('workflow action webhook step execution template run'),
-};
-const NOT_NAMED = 0.5;
-const CORE = 1.1;
-
-/** Ranks tools by what somebody wants to do, best first: BM25 over names, titles, descriptions and parameters. */
-export function createToolSearch(entries: readonly CatalogEntry[]): (query: string) => CatalogEntry[] {
-  const tools = entries.map(indexed);
-  const average = tools.reduce((sum, { length }) => sum + length, 0) / Math.max(1, tools.length);
-  const holders = new Map<string, number>();
-  for (const { weights } of tools) {
-    for (const word of weights.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
+/** Ranks tools by what somebody wants to do: by the meaning of all that is known of each, and by its words. */
+export async function searchTools(
+  entries: readonly CatalogEntry[],
+  query: string,
+  vectors: TextVectors,
+): Promise<Found> {
+  const said = withKinds(query);
+  const words = scoreByWords(entries, said);
+  try {
+    const near = await scoreByMeaning(entries, said, vectors);
+    const scores = near.map((score, at) => (1 - WORDS) * score + WORDS * (words[at] ?? 0));
+    const order = entries.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+    return { entries: order.flatMap((at) => entries[at] ?? []) };
+  } catch (error) {
+    // A find by words is better than none; the answer says so.
+    const onlyWords = error instanceof Error ? error.message : String(error);
+    return { entries: rankByWords(entries, said), onlyWords };
   }
-  const rarity = (word: string): number => {
-    const count = holders.get(word) ?? 0;
-    return Math.log(1 + (tools.length - count + 0.5) / (count + 0.5));
-  };
-  return (query) => {
-    const wanted = meant(query);
-    const scoreOf = ({ entry, weights, length }: Indexed): number => {
-      let score = 0;
-      for (const [word, share] of wanted) {
-        const weight = weights.get(word);
-        if (weight === undefined) continue;
-        score += (share * rarity(word) * weight * (K + 1)) / (weight + K * (1 - B + (B * length) / average));
-      }
-      const place = ELSEWHERE[entry.pack];
-      if (place && !place.some((word) => wanted.has(word))) score *= NOT_NAMED;
-      return entry.isCore ? score * CORE : score;
-    };
-    return tools
-      .map((tool) => ({ entry: tool.entry, score: scoreOf(tool) }))
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score)
-      .map(({ entry }) => entry);
-  };
 }
 
-/** The words of a query and, for less, our words for them. */
-function meant(query: string): Map<string, number> {
-  const words = wordsOf(inOurWords(query));
-  const wanted = new Map<string, number>();
-  for (const word of words) {
-    for (const other of synonymsOf(word)) wanted.set(other, Math.max(wanted.get(other) ?? 0, SYNONYM));
-  }
-  for (const word of words) wanted.set(word, 1);
-  return wanted;
+/** How near the texts of each tool are to a query. In the order of `entries`. */
+async function scoreByMeaning(
+  entries: readonly CatalogEntry[],
+  query: string,
+  vectors: TextVectors,
+): Promise<number[]> {
+  const [wanted = new Float32Array()] = await vectors.of([query]);
+  return Promise.all(
+    entries.map(async (entry) => {
+      const texts = await vectors.of(textsOf(entry));
+      const likeness = texts.map((vector) => dot(wanted, vector));
+      // Several texts that are near count for more than one.
+      const sum = likeness.reduce((total, one) => total + Math.exp((one - 1) / SHARPNESS), 0);
+      return 1 + SHARPNESS * Math.log(askedOf(entry).length > 0 ? sum : sum * UNASKED);
+    }),
+  );
 }
 
-function indexed(entry: CatalogEntry): Indexed {
-  const weights = new Map<string, number>();
-  const fields = {
-    name: entry.name,
-    title: entry.title,
-    description: ownClauses(entry.description),
-    parameters: Object.keys(entry.inputSchema.properties ?? {}).join(' '),
-  };
-  let length = 0;
-  for (const [field, text] of Object.entries(fields)) {
-    const weight = FIELDS[field as keyof typeof FIELDS]; // Sound: both have the same keys.
-    for (const word of wordsOf(text)) {
-      weights.set(word, (weights.get(word) ?? 0) + weight);
-      length += weight;
-    }
-  }
-  return { entry, weights, length };
+/** Of vectors of length one: how alike they are. */
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
 }
-
-/** Without what it says of other tools, which would be found by the words for those. */
-const ownClauses = (description: string): string =>
-  description
-    .split(/(?<=[.;:]) /)
-    .filter((clause) => !/^\w+_\w+ |\b(use|with) \w+_\w+/i.test(clause))
-    .join(' ')
-    .replace(/\b\w+_\w+\b/g, '');

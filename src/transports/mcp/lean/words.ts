@@ -14,7 +14,7 @@ export const wordsOf = (text: string): string[] =>
     .map(stem);
 
 /** `tests` and `testing` are `test`, `copies` and `copied` are `copy`. */
-export function stem(word: string): string {
+function stem(word: string): string {
   if (word.length < 4 || word.endsWith('ss') || word.endsWith('us')) return word;
   const base = word
     .replace(/(ies|ied)$/, 'y')
