@@ -56,7 +56,9 @@ test.skipIf(process.getuid?.() !== 0)('every attack fails for a user without rig
 
 test('every attack that needs no yes fails where bubblewrap does not work', () => {
   const bwrap = join(place, 'bwrap');
-  writeFileSync(bwrap, '#!/bin/sh\necho "bwrap: no permissions to create a namespace" >&2\nexit 1\n', { mode: 0o755 });
+  writeFileSync(bwrap, '#!/bin/sh\necho "bwrap: no permissions to create a namespace" >&2\nexit 1\n', {
+    mode: 0o755,
+  });
   const PATH = [place, process.env.PATH ?? ''].join(delimiter);
   const { failed, passed } = attack({ env: { PATH, CI: '' } });
   expect(failed).toEqual([]);

@@ -40,6 +40,7 @@ export const createProcesses =
       ...(sandbox !== 'none' && { tmp: table.tmp.of(caller.session) }),
       ...git,
       ...(owner.hidesSecrets && { hidesSecrets: true }),
+      ...(owner.hasOwnTmp && { hasOwnTmp: true }),
     };
     const reachFor = async ({ shares = [] }: Pick<ProcessSpec, 'shares'>): Promise<Reach> => {
       const isCutOff = sandbox !== 'none' && !access.includes('network') && !access.includes('host');
