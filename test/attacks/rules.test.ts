@@ -144,7 +144,11 @@ async function allowForSession({ host, call }: TestHost, command: string): Promi
   if (answer.kind !== 'result' || !answer.ok) throw new Error(`Not allowed: ${JSON.stringify(answer)}`);
 }
 
-inSandbox.each(ATTACKS.map((attack) => [attack.name, attack] as const))(
+// A user without a home of their own has no toolchain there.
+const hasCargo = spawnSync('cargo', ['--version']).status === 0;
+const POSSIBLE = ATTACKS.filter(({ allowed }) => hasCargo || !allowed.startsWith('cargo '));
+
+inSandbox.each(POSSIBLE.map((attack) => [attack.name, attack] as const))(
   '%s, and is not covered by the rule',
   async (_name, { files, setup = 'true', allowed, before, attack }) => {
     const bare = prepare({ name: '', goal: 'execute', command: attack, files, setup });
