@@ -3,6 +3,7 @@ import type { Assessment } from '../core/assessment.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import { ToolError } from '../core/errors.ts';
+import { hostOwner } from '../core/host-owner.ts';
 import { isInside, resolveFrom } from '../core/paths.ts';
 import { highestRisk, type Risk } from '../core/risk.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../core/sandbox.ts';
@@ -183,8 +184,8 @@ const isOpen = (path: string, call: Call): boolean =>
   isNative(call) || isInside(path, call.request.caller.roots);
 
 /** Under its whole name: an absolute path, or the host that is meant where a call names none. */
-function named(touch: Touch, { cwd, principal }: Caller, { machines }: Surroundings): Touch {
-  if (touch.kind === 'path') return { ...touch, path: resolveFrom(cwd, touch.path) };
+function named(touch: Touch, caller: Caller, { machines }: Surroundings): Touch {
+  if (touch.kind === 'path') return { ...touch, path: resolveFrom(caller.cwd, touch.path) };
   if (touch.kind !== 'host') return touch;
-  return { ...touch, host: machines?.nameOf(principal, touch.host) ?? touch.host };
+  return { ...touch, host: machines?.nameOf(hostOwner(caller), touch.host) ?? touch.host };
 }

@@ -1,4 +1,6 @@
 import type { AuditFound } from '../../core/audit-query.ts';
+import { once } from '../../core/once.ts';
+import { createLogSync } from '../log-sync.ts';
 import type { Anchors } from './anchors.ts';
 import type { Batch } from './batches.ts';
 import type { AuditRow } from './chain.ts';
@@ -20,6 +22,8 @@ export interface AuditEntry extends Omit<AuditRow, 'kind' | 'body'> {
 export interface AuditLog {
   /** Writes a row and answers its number. `durable`: it survives a power cut, not only the end of the process. */
   append(kind: AuditKind, callId: string, body: Body, options?: { durable?: boolean }): number;
+  /** Writes a row and settles once it would survive a power cut. Others go on meanwhile, and share the wait. */
+  appendDurably(kind: AuditKind, callId: string, body: Body): Promise<number>;
   /** The same, in one go with the others of this turn of the event loop: a fraction of the cost, and known a moment later. */
   add(kind: AuditKind, callId: string, body: Body): AddedRow;
   /** Writes what waits for the end of this turn, for readers of the table. */
@@ -76,9 +80,16 @@ export function openAudit(
   };
   const noteRemoval = (removed: Removed): void =>
     void append('retention', `retention-${removed.lastSeq}`, { ...removed, keepDays }, { durable: true });
+  const sync = once(() => createLogSync(path));
   upkeep.lookNow();
   return {
     append,
+    appendDurably: async (kind, callId, body) => {
+      place.assertStillThere();
+      const seq = writer.writeNow(kind, callId, body, { durable: false, signed: true });
+      await sync().settled();
+      return seq;
+    },
     add: (kind, callId, body) => {
       place.assertNowAndThen();
       return writer.writeSoon(kind, callId, body);
@@ -97,6 +108,7 @@ export function openAudit(
       } finally {
         writer.close();
         anchors.close();
+        void sync.made?.close();
         table.close();
       }
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
 import { writeRisk } from './path-risk.ts';
 
 const LARGEST = 1_048_576;
@@ -44,7 +44,7 @@ export const writeFile = defineTool({
   preview: async ({ host: name, path, content }, ctx) => {
     const shown =
       content.length > SHOWN ? `${content.slice(0, SHOWN)}\n[${content.length} characters in all]` : content;
-    return `Write ${path}\n${await hostCard(name, ctx)}\n\n${shown}`;
+    return hostPreview(`Write ${path}`, name, ctx, shown);
   },
   run: async (ctx, { host: name, path, content, encoding, ...options }) => {
     const bytes = bytesOf(content, encoding);
