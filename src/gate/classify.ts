@@ -38,9 +38,9 @@ export function classifyCall(call: Call, surroundings: Surroundings): Promise<vo
 
 async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
   note(call, surroundings, await ownAssessment(call, surroundings));
+  noteLinks(call, surroundings);
   if (!resolved(call).tool.isSandboxed) return;
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
-  noteLinks(call, surroundings);
   noteHistory(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);

@@ -1,5 +1,6 @@
 import type { Call } from '../core/call.ts';
 import type { Cut } from '../core/cut-text.ts';
+import { hasOwnTmp } from '../gate/policy/confinement.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 
 /** Whose call it is and what it may reach, as engines are told. */
@@ -12,6 +13,7 @@ export const ownersWith =
     access: facts.access,
     git: facts.git,
     hidesSecrets: facts.hidesSecrets,
+    hasOwnTmp: hasOwnTmp(facts),
     bound: facts.bound,
     denied: facts.denied,
     cut: (text: string, wanted: readonly Cut[]) => {

@@ -9,6 +9,7 @@ import { exhaust } from './exhaust.ts';
 import { foundByStrangers } from './found-by-strangers.ts';
 import { namedByGit } from './named-by-git.ts';
 import { persistence } from './persistence.ts';
+import { reachOut } from './reach-out.ts';
 import { secrets } from './secrets.ts';
 import { unaskedChanges } from './unasked-changes.ts';
 
@@ -38,6 +39,7 @@ describe.each([
   ['what runs unasked changes nothing', unaskedChanges],
   ['what decides what runs later stays as it is', persistence],
   ['what git is told to run stays as it is', namedByGit],
+  ['nothing leads out', reachOut],
   ['secrets are not there', secrets],
   ['what strangers found stays closed', foundByStrangers],
 ] as const)('%s', (_, attacks) => {

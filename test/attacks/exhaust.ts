@@ -52,16 +52,4 @@ print('reached-the-end')"`,
     goal: 'exhaust',
     command: 'head -c 1200M /dev/zero > /tmp/huge && echo reached-the-end',
   },
-  {
-    name: 'a /tmp full of empty files',
-    goal: 'exhaust',
-    files: {
-      'many.py': `import os, time
-for i in range(45_000): os.close(os.open('/tmp/%d' % i, os.O_CREAT | os.O_WRONLY))
-time.sleep(3)
-print('reached-the-end')
-`,
-    },
-    command: 'python3 many.py',
-  },
 ];

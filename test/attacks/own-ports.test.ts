@@ -159,11 +159,13 @@ inSandbox('a page of a server that can show no secret is reached unasked', async
   });
   roots.push(root);
   withoutSecrets(root);
+  // Hidden for its name, with nothing in it.
+  writeFileSync(join(root, '.npmrc'), 'save-exact=true\n');
   const { host, port } = await startServer(root);
   const command = `curl -s http://127.0.0.1:${port}/`;
   expect(printedBy(await host.call('shell_execute', { command }))).toBe('mine');
   // From now on it could.
-  writeFileSync(join(root, '.env'), 'API_KEY=x\n');
+  writeFileSync(join(root, '.env'), 'API_KEY=kq7planted9\n');
   expect(existsSync(join(root, '.env'))).toBe(true);
   expect(printedBy(await host.call('shell_execute', { command }))).toBe('');
 });

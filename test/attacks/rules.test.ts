@@ -41,6 +41,21 @@ const ATTACKS: readonly RuleAttack[] = [
     attack: 'node run.cjs plugin.cjs',
   },
   {
+    name: 'the allowed program itself loads a link to /tmp',
+    files: { 'run.cjs': 'try { require("./plugin.cjs"); } catch {}\n' },
+    setup: 'ln -s /tmp/tg-attack-evil.cjs plugin.cjs',
+    allowed: 'node run.cjs',
+    before: EVIL_TMP,
+    attack: 'node run.cjs',
+  },
+  {
+    name: 'the allowed program looks into /tmp by itself',
+    files: { 'run.cjs': 'try { require("/tmp/tg-attack-evil.cjs"); } catch {}\n' },
+    allowed: 'node run.cjs',
+    before: EVIL_TMP,
+    attack: 'node run.cjs',
+  },
+  {
     name: 'a link below a directory that the line goes to',
     files: { ...RUN, 'sub/run.cjs': LOADS, 'sub/ok.cjs': '' },
     setup: 'ln -s /tmp sub/link',
@@ -129,7 +144,11 @@ async function allowForSession({ host, call }: TestHost, command: string): Promi
   if (answer.kind !== 'result' || !answer.ok) throw new Error(`Not allowed: ${JSON.stringify(answer)}`);
 }
 
-inSandbox.each(ATTACKS.map((attack) => [attack.name, attack] as const))(
+// A user without a home of their own has no toolchain there.
+const hasCargo = spawnSync('cargo', ['--version']).status === 0;
+const POSSIBLE = ATTACKS.filter(({ allowed }) => hasCargo || !allowed.startsWith('cargo '));
+
+inSandbox.each(POSSIBLE.map((attack) => [attack.name, attack] as const))(
   '%s, and is not covered by the rule',
   async (_name, { files, setup = 'true', allowed, before, attack }) => {
     const bare = prepare({ name: '', goal: 'execute', command: attack, files, setup });
@@ -144,7 +163,9 @@ inSandbox.each(ATTACKS.map((attack) => [attack.name, attack] as const))(
     await allowForSession(host, allowed);
     if (before !== undefined) await host.call('shell_execute', { command: before });
     const args = { command: attack, access: ['write'], reason: 'it writes' };
-    expect(codeOf(await host.call('shell_execute', args))).toBe('APPROVAL_PENDING');
+    const answer = await host.call('shell_execute', args);
+    // What the rule was given for runs, and finds nothing there.
+    if (attack !== allowed) expect(codeOf(answer)).toBe('APPROVAL_PENDING');
     await host.call('shell_execute', { command: attack });
     expect(existsSync(join(root, 'marker')), 'it works under the rule').toBe(false);
     // The rule still stands for what it was given for.

@@ -28,7 +28,7 @@ interface ProcessParts {
 export const createProcesses =
   ({ table, maxTimeoutMs: agentsMaxMs }: ProcessParts) =>
   (owner: ProcessOwner): Processes => {
-    const { caller, signal, sandbox, denied, cut, access = [], git } = owner;
+    const { caller, signal, sandbox, denied, cut, access = [] } = owner;
     // A step of a run has nobody waiting for its answer; its workflow says how long it may take.
     const maxTimeoutMs = caller.transport === 'run' ? STEP_MAX_MS : agentsMaxMs;
     const find = (id: string) => table.find(caller.principal, id);
@@ -38,8 +38,7 @@ export const createProcesses =
       roots: caller.roots,
       access,
       ...(sandbox !== 'none' && { tmp: table.tmp.of(caller.session) }),
-      ...git,
-      ...(owner.hidesSecrets && { hidesSecrets: true }),
+      ...heldBack(owner),
     };
     const reachFor = async ({ shares = [] }: Pick<ProcessSpec, 'shares'>): Promise<Reach> => {
       const isCutOff = sandbox !== 'none' && !access.includes('network') && !access.includes('host');
@@ -97,6 +96,13 @@ export const createProcesses =
       },
     };
   };
+
+/** What else was decided about what it finds. */
+const heldBack = ({ git, hidesSecrets = false, hasOwnTmp = false }: ProcessOwner) => ({
+  ...git,
+  ...(hidesSecrets && { hidesSecrets }),
+  ...(hasOwnTmp && { hasOwnTmp }),
+});
 
 interface Asked {
   readonly command: string;

@@ -17,6 +17,8 @@ export interface Reach {
   readonly home: string;
   /** What it finds as /tmp; without, an empty one that goes with it. */
   readonly tmp?: string;
+  /** Of that, it finds only what allowed commands keep for themselves. */
+  readonly hasOwnTmp?: boolean;
   /** A directory of ours for copies of settings, with the credentials taken out. */
   readonly scratch?: string;
   /** Directories outside the roots that it writes into for us. */

@@ -101,6 +101,8 @@ export interface ProcessOwner {
   readonly git?: Pick<Reach, 'showsWorkspace' | 'showsHistory' | 'mayConfigureGit'> | undefined;
   /** Files that may hold secrets are not there, though it may write. */
   readonly hidesSecrets?: boolean | undefined;
+  /** What unasked commands left in /tmp is not there. */
+  readonly hasOwnTmp?: boolean | undefined;
   /** Files the call will execute, as they were judged. */
   readonly bound?: readonly BoundFile[] | undefined;
   readonly denied?: DeniedPaths | undefined;

@@ -10,15 +10,19 @@ export interface TmpLimits {
 const MIB = 1_048_576;
 /** Unless so much less is free than at the last look, nobody filled it. */
 const WORTH_A_LOOK = { bytes: 32 * MIB, files: 5000 };
+/** Others use the disk as well, and may free what this one takes: so now and then it is looked at anyway. */
+const LOOKS_BETWEEN = 25;
 const BLOCK = 512;
 
 /** Answers why a /tmp is over its limits. To go through it is dear, to ask what is free on its disk is not. */
 export function tmpWatch(tmp: string, limits: TmpLimits): () => string | undefined {
   let before = freeAt(tmp);
+  let looks = 0;
   return () => {
     const now = freeAt(tmp);
-    if (before.bytes - now.bytes < WORTH_A_LOOK.bytes && before.files - now.files < WORTH_A_LOOK.files)
-      return undefined;
+    const isShrunk =
+      before.bytes - now.bytes >= WORTH_A_LOOK.bytes || before.files - now.files >= WORTH_A_LOOK.files;
+    if (!isShrunk && ++looks % LOOKS_BETWEEN !== 0) return undefined;
     before = now;
     return tooFull(tmp, limits);
   };

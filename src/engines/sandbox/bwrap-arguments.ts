@@ -99,7 +99,7 @@ function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
     ...systemMounts(),
     ...['--dev', '/dev', '--proc', '/proc'],
     ...['--size', sharedBytes(may), '--tmpfs', '/dev/shm', '--size', HOME_BYTES, '--tmpfs', '/var/tmp'],
-    ...(tmp === undefined ? ['--tmpfs', '/tmp'] : tmpMounts(tmp, may)),
+    ...(tmp === undefined ? ['--tmpfs', '/tmp'] : tmpMounts(tmp, may, reach)),
     ...(home === '/' ? [] : ['--size', HOME_BYTES, '--tmpfs', home]),
     ...outermost(toolchains, reach.roots).flatMap((place) => ['--ro-bind', place, place]),
     ...caches.filter((place) => existsSync(place)).flatMap((place) => [cacheMode, place, place]),
@@ -108,10 +108,12 @@ function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
   ];
 }
 
-const tmpMounts = (tmp: string, may: ReadonlySet<Access>): string[] => [
-  ...['--bind', tmp, '/tmp'],
-  ...(may.size === 0 ? ['--ro-bind', join(tmp, ALLOWED_TMP), `/tmp/${ALLOWED_TMP}`] : []),
-];
+function tmpMounts(tmp: string, may: ReadonlySet<Access>, { hasOwnTmp = false }: Reach): string[] {
+  const [kept, inside] = [join(tmp, ALLOWED_TMP), `/tmp/${ALLOWED_TMP}`];
+  // Under both names: what programs keep there says where it is.
+  if (hasOwnTmp) return ['--bind', kept, '/tmp', '--bind', kept, inside];
+  return ['--bind', tmp, '/tmp', ...(may.size === 0 ? ['--ro-bind', kept, inside] : [])];
+}
 
 /** Without those that lie in another one, which a mount of the outer place would cover, or in an open directory. */
 const outermost = (places: readonly string[], roots: readonly string[]): string[] =>

@@ -49,3 +49,15 @@ export function confine({ facts, request }: Call, decision: Decision): void {
   // An allowance to edit files is none to read those that are asked about.
   if (allowed.onlyWith?.includes('write')) facts.hidesSecrets = true;
 }
+
+/**
+ * Whether its children find nothing in /tmp that commands left there which nobody was asked about: a file of the project may
+ * be a link to there, or a program may look there by itself. A person who sees a call that names /tmp has said yes to that.
+ */
+export function hasOwnTmp({ access = [], decision, args }: Call['facts']): boolean {
+  if (access.length === 0 || decision?.onlyWith) return false;
+  if (decision?.approvalId !== undefined) return !NAMES_TMP.test(JSON.stringify(args ?? {}));
+  return decision?.ruleId !== undefined;
+}
+
+const NAMES_TMP = /\/tmp|TMPDIR|mktemp/;

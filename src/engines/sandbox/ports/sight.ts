@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../core/sandbox.ts';
 import type { Reach } from '../../process/process.ts';
+import { readIfSmall } from '../read-if-small.ts';
 import { findInWorkspace } from '../workspace-index.ts';
 
 /** What secrets a process can see: none, those of the open directories, or whatever the user has. */
@@ -27,5 +28,14 @@ export async function showsNoMore({ sight, roots }: Server, to: Sight): Promise<
   if (SIGHTS.indexOf(sight) <= SIGHTS.indexOf(to)) return true;
   if (sight === 'everything') return false;
   const finds = await Promise.all(roots.map(findInWorkspace));
-  return finds.every(({ secrets, isComplete }) => isComplete && secrets.length === 0);
+  return finds.every(({ secrets, isComplete }) => isComplete && !secrets.some(holdsSecret));
+}
+
+const CREDENTIAL =
+  /-----BEGIN|(key|token|secret|passw\w*|pwd|auth\w*|credential\w*|dsn|url)["']?\s*[=:]\s*\S{6,}|(?=[\w+/-]*\d)(?=[\w+/-]*[A-Za-z])[\w+/-]{20,}/i;
+
+/** Many a file is hidden for its name alone: settings without a password in them keep nobody from their server. */
+function holdsSecret(path: string): boolean {
+  const text = readIfSmall(path);
+  return text === undefined || CREDENTIAL.test(text);
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isAtLeast } from '../../../core/risk.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
 import type { Place } from '../place.ts';
@@ -38,6 +39,7 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
       : rule
         ? judgeByRule(name, rule, args, judge)
         : judgeUnknown(program.text, args, judge));
+  const made = BUILDERS.has(name) && own.some(({ risk }) => isAtLeast(risk, 'MEDIUM')) ? [MAKES_FILES] : [];
   if (name === 'git') noteHooks(args, judge.place);
   const history = name === 'git' ? judgeHistory(args, judge) : [];
   const scripts = judgeScripts(name, args, judge);
@@ -50,8 +52,24 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
     ...history,
     ...(scripts ? own.map(({ needs: _, ...rest }) => rest) : own),
     ...(scripts ?? []),
+    ...made,
   ];
 }
+
+/** They put what they build beside the sources; in a place to read in they only fail, and late. */
+const BUILDERS = new Set([
+  'cmake',
+  'meson',
+  'ninja',
+  'samu',
+  'bazel',
+  'bazelisk',
+  'buck2',
+  'scons',
+  'xmake',
+  'waf',
+]);
+const MAKES_FILES = finding('MEDIUM', 'a build makes files', { needs: ['write'] });
 
 const programName = (text: string): string => {
   const [, , , plain, brew, snap] =

@@ -27,9 +27,9 @@ export function onlyReads(operands: readonly Value[], noWayBack: RegExp): boolea
   );
 }
 
-// What they call it when they make or change files of the project, or choose among what is there.
+// What they call it when they make or change files of the project. Not `build` (of machines, too), not `use` (of other programs).
 const PREPARES =
-  /^(init|new|scaffold|template|build|compile|test|tests|bench|fmt|format|lock|clean|cleanup|cache|completions?|use|default|local|global|pin|activate|deactivate|export|pack|package|bundle|archive|docs?|render|synth|select|rename|split|convert|hash|encode|decode|generate|gen)$/;
+  /^(init|new|scaffold|template|fmt|format|lock|clean|cleanup|cache|completions?|export|pack|package|bundle|archive|docs?|render|synth|rename|split|convert|hash|encode|decode)$/;
 
 /** Whether such a tool is told, by its first word, to work on what is here: more than a read, less than its worst. */
 export function onlyPrepares(operands: readonly Value[], noWayBack: RegExp): boolean {

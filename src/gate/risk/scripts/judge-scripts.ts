@@ -85,8 +85,15 @@ function judgeScript(
   notes?.runs.add(file);
   notes?.scripts.push({ file, name: script, text });
   const given = names.includes(script) ? args.map(quoted) : [];
-  return judge.shell(known([text, ...given].join(' ')), [directory]);
+  const own = judge.shell(known([text, ...given].join(' ')), [directory]);
+  return MAKES_FILES.test(script)
+    ? [...own, finding('MEDIUM', `the script "${script}" makes files`, { needs: ['write'] })]
+    : own;
 }
+
+/** By its name: what it starts may be a program of the project, which nobody can look into. */
+const MAKES_FILES =
+  /^(pre|post)?(build|dist|compile|bundle|pack|package|generate|gen|codegen|prepare|format|fmt|fix|clean|setup|docs)([:_-]|$)|:(build|fix|write|generate)$/;
 
 const quoted = (word: string): string =>
   /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
