@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hostPid, until } from '../support/program.ts';
@@ -73,7 +73,7 @@ for (const client of REAL_CLIENTS) {
   test(
     `${name}: an agent that tries to switch its hook off, with any tool, keeps it`,
     async () => {
-      const { results, project, home } = await startClient(client, {
+      const { results, project, run } = await startClient(client, {
         steps: (at) => [
           write(join(at, off.path), off.content),
           shell(`mkdir -p ${dirname(off.path)} && printf '%s' '${off.content}' > ${off.path}`),
@@ -81,13 +81,14 @@ for (const client of REAL_CLIENTS) {
           shell('rm -rf ~'),
         ],
       });
-      const hook = readFileSync(join(home, hookFile), 'utf8');
-      mkdirSync(join(project, 'src'));
       const [written, printed, removed, wiped] = await results();
       for (const refused of [written, printed, removed]) expect(refused).toContain('Toolgate');
       expect(wiped).toContain('would be wiped');
       expect(existsSync(join(project, off.path))).toBe(false);
-      expect(readFileSync(join(home, hookFile), 'utf8')).toBe(hook);
+      expect(await run(['hooks', 'status', name])).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^installed/),
+      });
     },
     LIMIT_MS,
   );
