@@ -15,23 +15,25 @@ import { startAppServer } from './codex-app-server.ts';
 import { CLIENT_PATH, REAL_CLIENTS } from './real-clients.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 const run = promisify(execFile);
 const scratch = mkdtempSync(join(tmpdir(), 'tg-packed-'));
 
-/** What a person without a checkout writes into a client: npx and the package. */
-const npx: string[] = ['-y', '--cache', join(scratch, 'cache'), '--package'];
+const app = join(scratch, 'app');
+/** What a person without a checkout writes into a client. */
+const npx = ['--prefix', app, 'toolgate'];
 
 beforeAll(async () => {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', scratch], { cwd: ROOT });
   const [packed] = JSON.parse(stdout) as { filename: string }[];
-  npx.push(join(scratch, packed?.filename ?? ''), 'toolgate');
-  // npx loads it once; clients would not wait that long.
+  mkdirSync(app);
+  const install = ['install', '--prefix', app, '--ignore-scripts', '--no-audit', '--no-fund'];
+  await run('npm', [...install, join(scratch, packed?.filename ?? '')], { cwd: app });
   const { stdout: version } = await run('npx', [...npx, '--version'], { cwd: scratch });
   expect(version).toMatch(/\d+\.\d+\.\d+/);
 }, LIMIT_MS);
 
-afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }), LIMIT_MS);
 
 /** A home in which a client starts the package, by the words in its settings. */
 function connected(settings: (server: { command: string; args: string[] }) => readonly [string, string]) {

@@ -143,7 +143,7 @@ test(
 );
 
 test('the hook loads nothing but itself', () => {
-  const bundle = readFileSync(new URL('../../dist/bin/hook.js', import.meta.url), 'utf8');
+  const bundle = readFileSync(new URL('../../dist/bin/hook.cjs', import.meta.url), 'utf8');
   expect(bundle.includes('ZodObject')).toBe(false);
   expect(bundle.length).toBeLessThan(80_000);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { HOOK_CLIENT_NAMES, HOOK_CLIENTS, type HookClient } from '../../core/hook-clients.ts';
 import { isRefusal, probeEvent } from '../../transports/hooks/probe.ts';
 import { clineScript } from './cline-script.ts';
+import { HOOK_PROGRAM } from './hook-command.ts';
 import type { HookPlace } from './hook-file.ts';
 import { hookState } from './hook-state.ts';
 
@@ -77,7 +78,7 @@ function proven(client: HookClient, place: HookPlace, cwd: string): HookFinding 
     { what: 'what it could not read', command, input: 'no JSON' },
     {
       what: 'a call while its program is missing',
-      command: command.replaceAll('toolgate.js', 'toolgate-gone.js'),
+      command: command.replaceAll(HOOK_PROGRAM, 'gone.cjs'),
       input: probe,
     },
   ];
