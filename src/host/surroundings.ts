@@ -8,6 +8,7 @@ import { isInertRepository } from '../engines/git/inert-repository.ts';
 import { hashFile } from '../engines/process/hash-file.ts';
 import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
+import { isNamedByGit } from '../engines/sandbox/git-named-places.ts';
 import { outsidePath } from '../engines/sandbox/session-tmp.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import { ownPlaces } from './own-places.ts';
@@ -27,7 +28,7 @@ export const surroundingsOf = (
 ): Surroundings => ({
   home: homedir(),
   dataDir,
-  // Whoever could write a module would be the host at its next start.
+  // An agent that could write a module would be the host at its next start.
   ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
   shell,
   sandbox,
@@ -39,6 +40,7 @@ export const surroundingsOf = (
   realPathOf,
   hasCommittedSecrets,
   isInertRepository,
+  isNamedByGit,
   readerOf,
   isOwnProcess,
   ...(machines && { machines }),

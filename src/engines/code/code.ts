@@ -70,7 +70,7 @@ export function createCode({ judge, installation, dataDir, servers, searchFor }:
           const { path, text, lastModified } = readSource(named, reach);
           return { ...(await facts(path, text, signal)), path, lastModified };
         },
-        definitions: createDefinitions(tree),
+        definitions: createDefinitions(tree, pool),
         references: createReferences(tree, pool),
         diagnostics: createDiagnostics(tree, pool),
         dependencies: createDependencies(tree),

@@ -35,7 +35,7 @@ export const diagnostics = defineTool({
   }),
   effects: ['read'],
   risk: 'SAFE',
-  timeoutMs: 30_000,
+  timeoutMs: 55_000,
   touches: ({ path }) => [{ kind: 'path', access: 'read', path }],
   run: async (ctx, args) => {
     const files = args.since === undefined ? [args.path] : await changedFiles(ctx, args.path, args.since);

@@ -42,7 +42,7 @@ export const findReferences = defineTool({
   effects: ['read'],
   risk: 'SAFE',
   aliases: { findReferences: {} },
-  timeoutMs: 30_000,
+  timeoutMs: 55_000,
   touches: ({ path }) => [{ kind: 'path', access: 'list', path }],
   run: async (ctx, { limit, ...query }) => {
     const { definitions, references, total, ...rest } = await ctx.code.references(query, limit);

@@ -59,6 +59,26 @@ test('context_find_references follows imports, aliases, path mapping and re-expo
   expect([placesOf(few).length, few.total, few.truncated]).toEqual([2, 11, true]);
 });
 
+test('default exports go by any name, and this in a static method is the class', async () => {
+  const { call, root } = createTestHost({ code: { languageServers: 'off' } });
+  writeFiles(root, {
+    'foo.ts':
+      'export default class Foo {\n  static all = 1;\n  static get() {\n    return [this.all, () => this];\n  }\n}\n',
+    're.ts': "export { default as Foo, default as Bar } from './foo.js';\n",
+    'use.ts':
+      "import { Bar } from './re.js';\nimport Own, { default as Other } from './foo.js';\nBar; Own; Other;\n",
+    'lost.ts': "import { Foo } from './nowhere.js';\nimport { get } from 'foreign';\n",
+    'package.json': { dependencies: { foreign: '1' } },
+  });
+  const data = dataOf(await call('context_find_references', { symbol: 'Foo', path: 'foo.ts' }));
+  expect(placesOf(data)).toEqual([
+    ...['foo.ts:1:22', 'foo.ts:4:13', 're.ts:1:10', 're.ts:1:21', 're.ts:1:26', 're.ts:1:37'],
+    ...['use.ts:1:10', 'use.ts:2:8', 'use.ts:2:15', 'use.ts:2:26', 'use.ts:3:1', 'use.ts:3:6', 'use.ts:3:11'],
+  ]);
+  // What leads nowhere, and a foreign package that is not installed, cannot mean it.
+  expect(data).toMatchObject({ tier: 'graph', complete: true });
+});
+
 test('what changes on disk is known to the next call', async () => {
   const { call, root } = createTestHost({ code: { languageServers: 'off' } });
   writeFiles(root, PROJECT);

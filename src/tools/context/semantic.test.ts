@@ -35,6 +35,57 @@ test('references of members come from the language server, which tells them from
   expect(placesOf(again)).toEqual(['src/shape.ts:2:3', 'src/use.ts:2:13', 'src/use.ts:3:13']);
 });
 
+test('a member and a local are told apart by the line they are used in', async () => {
+  const files = {
+    ...SHAPES,
+    'src/more.ts':
+      "import { Shape } from './shape.js';\nexport function area() {}\nnew Shape().area(1);\n" +
+      'function twice(area: number) {\n  return area * 2;\n}\n',
+    'build.kts': 'val kotlinOnly = 1 // kotlinOnly\n',
+  };
+  const { call, root } = createTestHost();
+  writeFiles(root, files);
+  const find = async (line: number) =>
+    dataOf(await call('context_find_references', { symbol: 'area', path: 'src/more.ts', line }));
+  const member = await find(3);
+  expect(placesOf(member)).toEqual(['src/more.ts:3:13', 'src/shape.ts:2:3', 'src/use.ts:2:13']);
+  expect(member).toMatchObject({
+    tier: 'semantic',
+    complete: true,
+    definitions: [{ file: 'src/shape.ts', line: 2, column: 3, kind: 'method', container: 'Shape' }],
+  });
+  expect(placesOf(await find(5))).toEqual(['src/more.ts:4:16', 'src/more.ts:5:10']);
+  expect(await find(6)).toMatchObject({
+    complete: false,
+    reason: expect.stringContaining('no area in line 6 of src/more.ts'),
+  });
+  const define = async (line: number) =>
+    dataOf(await call('context_find_definition', { symbol: 'area', path: 'src/more.ts', line }));
+  expect(await define(3)).toMatchObject({
+    tier: 'semantic',
+    complete: true,
+    definitions: [{ file: 'src/shape.ts', line: 2, kind: 'method' }],
+  });
+  expect(await define(5)).toMatchObject({ definitions: [{ file: 'src/more.ts', line: 4, column: 16 }] });
+  const text = dataOf(await call('context_find_references', { symbol: 'kotlinOnly' }));
+  expect(placesOf(text)).toEqual(['build.kts:1:5', 'build.kts:1:23']);
+  expect(text).toMatchObject({
+    tier: 'text',
+    complete: false,
+    reason: expect.stringContaining('Matched as text'),
+  });
+
+  const without = createTestHost({ code: { languageServers: 'off' } });
+  writeFiles(without.root, files);
+  const guessed = dataOf(
+    await without.call('context_find_references', { symbol: 'area', path: 'src/more.ts', line: 3 }),
+  );
+  expect(guessed).toMatchObject({ tier: 'syntax', complete: false });
+  expect(
+    dataOf(await without.call('context_find_definition', { symbol: 'area', path: 'src/more.ts', line: 3 })),
+  ).toMatchObject({ tier: 'syntax', complete: false, reason: expect.stringContaining('needs types') });
+});
+
 test('context_diagnostics tells type errors of a file, and of what changed since a commit', async () => {
   const { call, root } = createTestHost();
   writeFiles(root, SHAPES);

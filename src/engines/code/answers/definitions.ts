@@ -1,7 +1,9 @@
 import type { Definition } from '../graph/find-definition.ts';
+import type { ServerPool } from '../semantic/server-pool.ts';
 import type { Tree } from '../trees.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
 import { type IndexState, indexDoubts, indexState, reasonOf, type Trust } from './freshness.ts';
+import { definitionsOfUse, noUse, placeOfUse } from './used-there.ts';
 
 export interface DefinitionAnswer extends Trust {
   readonly definitions: readonly Definition[];
@@ -12,19 +14,26 @@ const WAIT_MS = 300;
 const MOST = 100;
 
 export const createDefinitions =
-  (tree: Tree) =>
+  (tree: Tree, pool: ServerPool) =>
   async (query: SymbolQuery): Promise<DefinitionAnswer> => {
     const open = await tree.open(query.path);
     await open.wait(WAIT_MS);
-    const candidates = await candidatesFor(open, [plainNameOf(query.symbol)]);
+    const name = plainNameOf(query.symbol);
+    const candidates = await candidatesFor(open, [name]);
     const wanted = wantedIn(open, query);
-    const { definitions, progress } = await open.ask('definition', { wanted, candidates });
+    const { definitions, isGuess, progress } = await open.ask('definition', { wanted, candidates });
     open.progress = progress;
-    const shown = definitions.filter(({ file }) => open.isShown(file));
-    const isExact = wanted.file !== undefined && shown.length === 1;
+    const use = isGuess ? await placeOfUse(open, query) : undefined;
+    const told = use ? await definitionsOfUse(open, { use, name, pool }) : [];
+    const isKnown = told.length > 0;
+    const shown = (isKnown ? told : definitions).filter(({ file }) => open.isShown(file));
+    const isExact = isKnown || (wanted.file !== undefined && !isGuess && shown.length === 1);
     const doubts = [
       ...(isExact || candidates ? [] : indexDoubts(open)),
-      ...(shown.length > 1
+      ...(isGuess && !isKnown
+        ? [use ? 'found by name: which one is meant needs types' : noUse(open, query)]
+        : []),
+      ...(shown.length > 1 && !isKnown
         ? [`${shown.length} definitions have this name; give path and line of a use to choose`]
         : []),
       ...(shown.length > MOST ? [`these are the first ${MOST}`] : []),
@@ -33,7 +42,7 @@ export const createDefinitions =
     return {
       definitions: shown.slice(0, MOST).map((one) => ({ ...one, file: open.named(one.file) })),
       index: indexState(open),
-      tier: isExact ? 'graph' : 'syntax',
+      tier: isKnown ? 'semantic' : isExact ? 'graph' : 'syntax',
       complete: doubts.length === 0,
       ...(reason !== undefined && { reason }),
     };

@@ -3,12 +3,15 @@ import { CODE_LANGUAGES, codeLanguageOf } from '../languages.ts';
 import { type Problem, semanticDiagnostics } from '../semantic/semantic-diagnostics.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree, Tree } from '../trees.ts';
+import { askServer } from './ask-server.ts';
 import { reasonOf, type Trust } from './freshness.ts';
 
 export interface DiagnosticsAnswer extends Trust {
   readonly diagnostics: readonly Problem[];
   readonly filesChecked: readonly string[];
 }
+
+const SERVER_MS = 40_000;
 
 /** With `onlyCode`, files in languages that cannot be read are left out; else they are refused. */
 export type Diagnose = (
@@ -29,22 +32,20 @@ export const createDiagnostics =
     const problems: Problem[] = [];
     let isSemantic = true;
     for (const [language, of] of Map.groupBy(files, (file) => codeLanguageOf(file)?.id ?? '')) {
-      const found = await pool
-        .with({ language, root: open.root, signal: open.signal }, (server) =>
-          semanticDiagnostics(server, of, open.signal),
-        )
-        .catch((error: Error) => {
-          open.signal.throwIfAborted();
-          doubts.push(error.message);
-          return undefined;
-        });
-      if (found) {
-        problems.push(...found.problems);
-        doubts.push(...found.silent.map((file) => `nothing was said about ${open.named(file)} in time`));
+      const said = await askServer(open, {
+        language,
+        pool,
+        patienceMs: SERVER_MS,
+        ask: (server, signal) => semanticDiagnostics(server, of, signal),
+      });
+      if ('answer' in said) {
+        const { problems: found, silent } = said.answer;
+        problems.push(...found);
+        doubts.push(...silent.map((file) => `nothing was said about ${open.named(file)} in time`));
         continue;
       }
       isSemantic = false;
-      doubts.push(`no language server for ${language} runs here: only syntax was checked`);
+      doubts.push(`${said.doubt}: only syntax was checked`);
       for (const file of of) problems.push(...(await open.ask('problems', { file })));
     }
     const reason = reasonOf(doubts);

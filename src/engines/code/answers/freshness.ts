@@ -34,5 +34,6 @@ export function reasonOf(doubts: readonly string[]): string | undefined {
   if (doubts.length === 0) return undefined;
   const more = doubts.length > MOST_SHOWN ? `; and ${doubts.length - MOST_SHOWN} more` : '';
   const said = doubts.slice(0, MOST_SHOWN).join('; ') + more;
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  // A path keeps its letters.
+  return /^[a-z]+\s/.test(said) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
 }

@@ -1,11 +1,15 @@
 import type { Definition } from '../graph/find-definition.ts';
 import { codeLanguageOf } from '../languages.ts';
 import type { GraphAnswer, Reference } from '../reader/messages.ts';
+import type { Place } from '../semantic/places.ts';
 import { semanticReferences } from '../semantic/semantic-references.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree, Tree } from '../trees.ts';
+import { askServer } from './ask-server.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
 import { type IndexState, indexDoubts, indexState, reasonOf, type Trust } from './freshness.ts';
+import { referencesByName } from './references-by-name.ts';
+import { definitionsOfUse, noUse, placeOfUse } from './used-there.ts';
 
 export type { SymbolQuery } from './find-symbol.ts';
 
@@ -21,8 +25,7 @@ const WAIT_MS = 300;
 /** An alias may have an alias; more rounds than this are a game. */
 const MOST_ROUNDS = 5;
 const MOST_DEFINITIONS = 20;
-/** A call is answered within 30 s; what a server does not know by then is answered another way. */
-const SERVER_MS = 20_000;
+const SERVER_MS = 30_000;
 
 /** The best answer there is: by the import graph, by a language server, or by name. */
 export const createReferences =
@@ -32,14 +35,23 @@ export const createReferences =
     await open.wait(WAIT_MS);
     const { answer, isAllRead } = await byGraph(open, query, limit);
     open.progress = answer.progress;
-    const doubts = [...answer.doubts, ...(isAllRead ? leftOut(open) : indexDoubts(open))];
+    const use = answer.isGuess ? await placeOfUse(open, query) : undefined;
+    const guessed = answer.isGuess && !use ? [noUse(open, query)] : [];
+    const doubts = [
+      ...guessed,
+      ...(use ? ['which one is meant needs types'] : []),
+      ...answer.doubts,
+      ...(isAllRead ? leftOut(open) : indexDoubts(open)),
+    ];
     const asGraph = () => finish(open, answer, answer.definitions, { tier: 'graph', doubts });
     if (answer.isKnown && doubts.length === 0) return asGraph();
-    const semantic = await byServer(open, query, { definitions: answer.definitions, limit, pool });
-    if (semantic.answer && (semantic.answer.complete || !answer.isKnown)) return semantic.answer;
+    const { definitions, isKnown } = answer;
+    const semantic = await byServer(open, query, { ...answer, use, limit, pool, doubts: guessed });
+    if (semantic.answer && (semantic.answer.complete || answer.isGuess || !isKnown)) return semantic.answer;
     doubts.push(...semantic.doubts);
-    if (answer.isKnown) return asGraph();
-    return byName(open, query, { definitions: answer.definitions, limit, doubts: semantic.doubts });
+    if (isKnown) return asGraph();
+    const named = await referencesByName(open, plainNameOf(query.symbol), limit);
+    return finish(open, named, definitions, { ...named, doubts: [...named.doubts, ...semantic.doubts] });
   };
 
 const leftOut = (open: OpenTree): string[] =>
@@ -57,76 +69,65 @@ async function byGraph(
     const candidates = await candidatesFor(open, [...words]);
     const answer = await open.ask('references', { wanted, limit, candidates });
     const unknown = answer.names.filter((name) => !words.has(name));
-    const isAllRead = candidates === undefined || unknown.length === 0;
-    if (isAllRead || round === MOST_ROUNDS) return { answer, isAllRead };
+    const isDone = candidates === undefined || unknown.length === 0;
+    const isAllRead = candidates === undefined || (isDone && !answer.isNameless);
+    if (isDone || round === MOST_ROUNDS) return { answer, isAllRead };
     for (const name of unknown) words.add(name);
     open.progress = answer.progress;
   }
 }
 
-interface Known {
-  readonly definitions: readonly Definition[];
+interface Asked extends Pick<GraphAnswer, 'definitions' | 'references'> {
+  /** A use whose definition only types tell. */
+  readonly use: Place | undefined;
   readonly limit: number;
+  readonly pool: ServerPool;
+  /** What no server can take away. */
+  readonly doubts: readonly string[];
 }
 
 /** As a language server knows it, which is asked with every file open that holds the name. */
 async function byServer(
   open: OpenTree,
   query: SymbolQuery,
-  { definitions, limit, pool }: Known & { readonly pool: ServerPool },
+  { definitions, references: known, use, limit, pool, doubts }: Asked,
 ): Promise<{ answer?: ReferencesAnswer; doubts: string[] }> {
-  const [first] = definitions;
-  const language = codeLanguageOf(first?.file ?? open.path)?.id;
-  const at = definitions
+  const language = codeLanguageOf(use?.file ?? definitions[0]?.file ?? open.path)?.id;
+  const name = plainNameOf(query.symbol);
+  const defined = definitions
     .filter(({ file }) => codeLanguageOf(file)?.id === language)
     .slice(0, MOST_DEFINITIONS);
+  const at = use ? [use] : defined;
   if (language === undefined || at.length === 0) return { doubts: [] };
-  const signal = AbortSignal.any([open.signal, AbortSignal.timeout(SERVER_MS)]);
-  const candidates = (await open.candidates([plainNameOf(query.symbol)])).filter(
+  const named = await open.candidates([name]);
+  // What goes by another name is in files that do not hold this one.
+  const candidates = [...new Set([...named, ...known.map(({ file }) => file)])].filter(
     (file) => codeLanguageOf(file) !== undefined,
   );
-  try {
-    const found = await pool.with({ language, root: open.root, signal }, (server) =>
-      semanticReferences(server, { at, candidates, signal }),
-    );
-    if (!found) return { doubts: [`no language server for ${language} runs here`] };
-    const places = found.places.slice(0, limit);
-    const references = await open.ask('lines', { places });
-    const files = new Set(found.places.map(({ file }) => file)).size;
-    const answer = { references, total: found.places.length, files };
-    return {
-      answer: finish(open, answer, definitions, { tier: 'semantic', doubts: found.doubts }),
-      doubts: [],
-    };
-  } catch (error) {
-    open.signal.throwIfAborted();
-    const why =
-      error instanceof Error && error.name === 'TimeoutError' ? 'it took too long' : (error as Error).message;
-    return { doubts: [`the language server gave no answer: ${why}`] };
-  }
-}
-
-async function byName(
-  open: OpenTree,
-  query: SymbolQuery,
-  { definitions, limit, doubts: before }: Known & { readonly doubts: readonly string[] },
-): Promise<ReferencesAnswer> {
-  const name = plainNameOf(query.symbol);
-  const files = (await open.candidates([name])).filter((file) => codeLanguageOf(file) !== undefined);
-  const found = await open.ask('occurrences', { name, files, limit });
-  const doubts = [
-    'matched by name: others of the same name are among them',
-    ...before,
-    ...found.unread.map((file) => `${file} is too large to be read`),
-  ];
-  return finish(open, found, definitions, { tier: 'syntax', doubts });
+  const said = await askServer(open, {
+    language,
+    pool,
+    patienceMs: SERVER_MS,
+    ask: (server, signal) => semanticReferences(server, { at, candidates, signal }),
+  });
+  if ('doubt' in said) return { doubts: [said.doubt] };
+  const { places, doubts: found } = said.answer;
+  if (use && places.length === 0) return { doubts: ['the language server does not know it'] };
+  const references = await open.ask('lines', { places: places.slice(0, limit) });
+  const files = new Set(places.map(({ file }) => file)).size;
+  const meant = use ? await definitionsOfUse(open, { use, name, pool }) : definitions;
+  const answer = { references, total: places.length, files };
+  return {
+    answer: finish(open, answer, meant, { tier: 'semantic', doubts: [...doubts, ...found] }),
+    doubts: [],
+  };
 }
 
 function finish(
   open: OpenTree,
   { references, total, files }: Pick<GraphAnswer, 'references' | 'total' | 'files'>,
   definitions: readonly Definition[],
-  { tier, doubts }: { tier: Trust['tier']; doubts: readonly string[] },
+  { tier, doubts }: Pick<Trust, 'tier'> & { readonly doubts: readonly string[] },
 ): ReferencesAnswer {
   const reason = reasonOf(doubts);
   const named = <T extends { readonly file: string }>(items: readonly T[]): T[] =>

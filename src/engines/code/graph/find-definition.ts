@@ -21,23 +21,41 @@ export interface Wanted {
   readonly line?: number | undefined;
 }
 
+export interface FoundDefinitions {
+  readonly definitions: readonly Definition[];
+  /** A file was named, and it does not tell which one is meant: these only have the name. */
+  readonly isGuess: boolean;
+}
+
 /** The definitions that may be meant, by the file and line they are asked for, else by name. */
-export function findDefinitions(wanted: Wanted, workspace: Workspace, graph: ImportGraph): Definition[] {
-  const { file, line } = wanted;
+export function findDefinitions(wanted: Wanted, workspace: Workspace, graph: ImportGraph): FoundDefinitions {
+  const { file, folder } = wanted;
   const [container, name] = splitName(wanted.symbol);
-  if (file !== undefined) {
-    const here = definitionsIn(file, { container, name }, workspace);
-    const atLine = here.filter((definition) => definition.line === line);
-    if (atLine.length > 0) return atLine;
-    const followed = container === undefined ? followUse(file, name, line, workspace, graph) : [];
-    if (followed.length > 0) return followed;
-    if (here.length > 0 && line === undefined) return here;
-    if (here.length > 0 && container === undefined) return innermost(here, line);
-  }
-  const all = [...workspace.facts.keys()]
-    .filter((path) => wanted.folder === undefined || path.startsWith(wanted.folder))
+  const told = file === undefined ? [] : definitionsFrom(file, wanted, workspace, graph);
+  if (told.length > 0) return { definitions: told, isGuess: false };
+  const definitions = [...workspace.facts.keys()]
+    .filter((path) => folder === undefined || path.startsWith(folder))
     .flatMap((path) => definitionsIn(path, { container, name }, workspace));
-  return all;
+  return { definitions, isGuess: file !== undefined };
+}
+
+/** What a file tells of a name it defines or uses, or of one in a line of it. */
+function definitionsFrom(
+  file: string,
+  { symbol, line }: Wanted,
+  workspace: Workspace,
+  graph: ImportGraph,
+): Definition[] {
+  const [container, name] = splitName(symbol);
+  const here = definitionsIn(file, { container, name }, workspace);
+  const atLine = here.filter((definition) => definition.line === line);
+  if (atLine.length > 0) return atLine;
+  const followed = container === undefined ? followUse(file, name, line, workspace, graph) : [];
+  if (followed.length > 0 || line === undefined) return followed.length > 0 ? followed : here;
+  const around = here.filter((one) => one.line <= line && line <= one.endLine);
+  if (around.length > 0) return around.slice(-1);
+  // Where uses are known, a line that has none of them means something else of that name.
+  return container === undefined && workspace.facts.get(file)?.uses ? [] : here;
 }
 
 export function splitName(symbol: string): [container: string | undefined, name: string] {
@@ -60,12 +78,6 @@ function definitionsIn(
 /** `Shape` is around what is in `Acme.Shape`, too. */
 const isAround = (wanted: string, container = ''): boolean =>
   container === wanted || container.endsWith(`.${wanted}`);
-
-/** Of definitions of the same name, the one that is around the line. */
-function innermost(definitions: readonly Definition[], line: number | undefined): Definition[] {
-  const around = definitions.filter((one) => line !== undefined && one.line <= line && line <= one.endLine);
-  return around.length > 0 ? around.slice(-1) : [...definitions];
-}
 
 /** A name of the module that is used there: its own, or one that is imported. */
 function followUse(

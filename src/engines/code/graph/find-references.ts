@@ -8,6 +8,8 @@ export interface GraphReferences {
   readonly places: ReadonlyMap<string, ReadonlySet<number>>;
   /** Every name it goes by: where files are still to be read, those that hold one of them are. */
   readonly names: ReadonlySet<string>;
+  /** It is a default export: who imports it calls it anything. */
+  readonly isNameless: boolean;
   /** What keeps the answer from being complete. */
   readonly doubts: readonly string[];
 }
@@ -26,7 +28,8 @@ export function findReferences(
   for (const exported of search.exportedNames)
     for (const { from, fact } of graph.lostImportsOf(exported))
       search.doubts.add(`${from}:${fact.line} imports ${exported} from ${fact.module}, which was not found`);
-  return { places: search.places, names: search.names, doubts: [...search.doubts] };
+  const { places, names, doubts } = search;
+  return { places, names, isNameless: search.isNameless(), doubts: [...doubts] };
 }
 
 /** What a module exports: the thing itself, or a namespace that has it as a member. */
@@ -44,13 +47,15 @@ function createSearch(workspace: Workspace) {
   const waiting: Exported[] = [];
   const seen = new Set<string>();
   const used = new Set<string>();
+  let isNameless = false;
 
   const mark = (file: string, positions: readonly number[]): void => markIn(places, file, positions);
   const exported = (file: string, name: string, member?: string): void => {
     const key = `${file}\0${name}\0${member ?? ''}`;
     if (seen.has(key)) return;
     seen.add(key);
-    if (name !== 'default') {
+    if (name === 'default') isNameless = true;
+    else {
       names.add(name);
       if (member === undefined) exportedNames.add(name);
     }
@@ -99,12 +104,12 @@ function createSearch(workspace: Workspace) {
       if (taken.name !== name) continue;
       if (member !== undefined) useMember(from, local, member);
       else {
-        if (taken.name !== 'default') mark(from, [taken.at]);
+        if (taken.name !== 'default' || fact.kind === 'static') mark(from, [taken.at]);
         if (fact.kind === 'static') use(from, local);
       }
     }
   };
-  return { places, names, exportedNames, doubts, waiting, use, follow };
+  return { places, names, exportedNames, doubts, waiting, use, follow, isNameless: () => isNameless };
 }
 
 const namedIn = (
@@ -133,8 +138,7 @@ function passOn(facts: LeanFacts, from: string, { module, name, member, to }: Pa
       if (member === undefined) to.exported(from, fact.name, name);
       else to.doubts.add(`${from} passes it on inside ${fact.name}.${name}`);
     } else if (fact.local === name) {
-      if (member === undefined)
-        to.mark(from, [fact.localAt ?? fact.at, ...(name === 'default' ? [] : [fact.at])]);
+      if (member === undefined) to.mark(from, [fact.localAt ?? fact.at, fact.at]);
       to.exported(from, fact.name, member);
     }
   }

@@ -49,7 +49,8 @@ export function createImportGraph(workspace: Workspace, manifests: readonly stri
   };
   const reverse = (): Reversed => {
     const { content } = workspace.version;
-    if (reversed?.version !== content) reversed = reversedFrom(facts.keys(), importsOf, content);
+    if (reversed?.version !== content)
+      reversed = reversedFrom({ files: facts.keys(), importsOf, packages, version: content });
     return reversed;
   };
   return {
@@ -74,19 +75,22 @@ interface Reversed {
   readonly lost: ReadonlyMap<string, readonly Edge[]>;
 }
 
-function reversedFrom(
-  files: Iterable<string>,
-  importsOf: (file: string) => readonly Edge[],
-  version: number,
-): Reversed {
+function reversedFrom({
+  files,
+  importsOf,
+  packages,
+  version,
+}: Pick<ImportGraph, 'importsOf' | 'packages'> & {
+  readonly files: Iterable<string>;
+  readonly version: number;
+}): Reversed {
   const edges = new Map<string, Edge[]>();
   const lost = new Map<string, Edge[]>();
   for (const file of files)
     for (const edge of importsOf(file)) {
       const { to, fact } = edge;
       if (to.kind === 'file' || to.kind === 'folder') push(edges, to.file, edge);
-      const isLost = to.kind === 'unresolved' || (to.kind === 'package' && to.path === undefined);
-      if (isLost) for (const { name } of fact.names) push(lost, name, edge);
+      if (isLost(edge, packages)) for (const { name } of fact.names) push(lost, name, edge);
     }
   return { version, edges, lost };
 }
@@ -95,4 +99,11 @@ function push(lists: Map<string, Edge[]>, key: string, edge: Edge): void {
   const list = lists.get(key);
   if (list) list.push(edge);
   else lists.set(key, [edge]);
+}
+
+/** Whether it may mean a file of ours. A path that leads nowhere and a foreign package that is not installed do not. */
+function isLost({ from, fact, to }: Edge, packages: Packages): boolean {
+  if (to.kind === 'unresolved') return !/^\.\.?(\/|$)/.test(fact.module);
+  if (to.kind !== 'package' || to.path !== undefined) return false;
+  return packages.byName(to.name) !== undefined || packages.declared(from, to.name) === undefined;
 }

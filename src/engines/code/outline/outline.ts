@@ -3,6 +3,7 @@ import type { LeanFacts } from '../workspace/lean-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { describeFile } from './describe-file.ts';
 import { type Ranked, rankFiles } from './rank-files.ts';
+import { type ReadFirst, readFirst } from './read-first.ts';
 
 export interface Outline {
   /** One line for each folder and the files that matter most, indented. */
@@ -13,7 +14,7 @@ export interface Outline {
   readonly filesShown: number;
   readonly folders: number;
   readonly foldersShown: number;
-  readonly readFirst: readonly { readonly file: string; readonly why: string }[];
+  readonly readFirst: readonly ReadFirst[];
 }
 
 export interface OutlineWanted {
@@ -25,9 +26,10 @@ export interface OutlineWanted {
 }
 
 const CHARACTERS_PER_TOKEN = 4;
-const MOST_FIRST = 8;
 /** What folders may take of the budget; the rest is for files. */
-const FOLDER_SHARE = 0.4;
+const FOLDER_SHARE = 0.35;
+const NAME_SHARE = 0.2;
+const MOST_NAMES = 4;
 
 /** A map of a folder: all of it roughly, and in detail what is used most. */
 export function makeOutline(
@@ -41,7 +43,11 @@ export function makeOutline(
   const first = readFirst(ranked, documents, workspace);
   const head = headLines(files, first);
   let left = budget - lengthOf(head);
-  const folders = foldersOf(files, folder);
+  const folders = foldersOf(
+    [...workspace.files].filter((file) => file.startsWith(folder)),
+    folder,
+    workspace,
+  );
   const shownFolders = new Map<string, string>();
   for (const [name, line] of folders) {
     if (left - line.length < budget * (1 - FOLDER_SHARE) && shownFolders.size > 0) break;
@@ -55,12 +61,18 @@ export function makeOutline(
     if (line === undefined || !shownFolders.has(folderOf(file))) continue;
     const indented = `${indent(file, folder)}${line}`;
     // A shorter one may still find room, but not one of no use.
-    if (indented.length + 1 > left) {
-      if (left < 80) break;
+    if (indented.length + 1 > left - budget * NAME_SHARE) {
+      if (left - budget * NAME_SHARE < 80) break;
       continue;
     }
     shownFiles.set(file, indented);
     left -= indented.length + 1;
+  }
+  for (const [name, line] of shownFolders) {
+    const more = namesIn(name, shownFiles, ranked);
+    if (more === '' || more.length > left) continue;
+    shownFolders.set(name, line + more);
+    left -= more.length;
   }
   const text = [...head, ...treeLines(shownFolders, shownFiles, ranked)].join('\n');
   return {
@@ -77,8 +89,7 @@ export function makeOutline(
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
 const depthOf = (path: string, folder: string): number => path.slice(folder.length).split('/').length - 1;
-const indent = (file: string, folder: string): string =>
-  '  '.repeat(depthOf(file, folder) + (folder === '' ? 0 : 0));
+const indent = (file: string, folder: string): string => '  '.repeat(depthOf(file, folder));
 
 function headLines(files: readonly (readonly [string, LeanFacts])[], first: Outline['readFirst']): string[] {
   const lines = files.reduce((sum, [, facts]) => sum + facts.lines, 0);
@@ -94,32 +105,15 @@ function headLines(files: readonly (readonly [string, LeanFacts])[], first: Outl
   ];
 }
 
-/** Documents, ways in, and what most of the rest is built on. */
-function readFirst(ranked: readonly Ranked[], documents: readonly string[], { facts }: Workspace) {
-  const docs = documents.slice(0, 3).map((file) => ({ file, why: 'introduces the project' }));
-  const entries = ranked
-    .filter(({ isEntry }) => isEntry)
-    .slice(0, 3)
-    .map(({ file }) => ({ file, why: aboutOf(facts.get(file)) ?? 'a way in' }));
-  const central = ranked
-    .filter(({ isEntry, isTest, importers }) => !isEntry && !isTest && importers > 1)
-    .slice(0, MOST_FIRST - docs.length - entries.length)
-    .map(({ file, importers }) => {
-      const about = aboutOf(facts.get(file));
-      return { file, why: `used by ${importers} files${about === undefined ? '' : `; ${about}`}` };
-    });
-  return [...docs, ...entries, ...central];
-}
-
-function aboutOf(facts: LeanFacts | undefined): string | undefined {
-  const told = facts?.symbols.find(({ doc, isExported }) => doc !== undefined && isExported);
-  return told?.doc?.replace(/\.$/, '').slice(0, 100);
-}
-
-/** Each folder with what is in it, the outer ones before the inner ones, the larger first. */
-function foldersOf(files: readonly (readonly [string, LeanFacts])[], top: string): [string, string][] {
+/** Each folder with what is in it, read or not, the outer ones before the inner ones, the larger first. */
+function foldersOf(
+  files: readonly string[],
+  top: string,
+  { facts }: Pick<Workspace, 'facts'>,
+): [string, string][] {
   const counts = new Map<string, { files: number; lines: number }>();
-  for (const [file, { lines }] of files) {
+  for (const file of files) {
+    const lines = facts.get(file)?.lines ?? 0;
     for (let folder = folderOf(file); ; folder = folderOf(folder.slice(0, -1))) {
       const count = counts.get(folder) ?? { files: 0, lines: 0 };
       counts.set(folder, { files: count.files + 1, lines: count.lines + lines });
@@ -127,16 +121,22 @@ function foldersOf(files: readonly (readonly [string, LeanFacts])[], top: string
     }
   }
   return [...counts]
-    .sort(([a, x], [b, y]) => depthOf(a, top) - depthOf(b, top) || y.lines - x.lines || (a < b ? -1 : 1))
+    .sort(([a, x], [b, y]) => depthOf(a, top) - depthOf(b, top) || y.files - x.files || (a < b ? -1 : 1))
     .map(([folder, count]) => {
       const depth = Math.max(0, depthOf(folder, top) - 1);
       const name =
         folder === top ? (top === '' ? './' : top) : folder.slice(folderOf(folder.slice(0, -1)).length);
-      return [
-        folder,
-        `${'  '.repeat(depth)}${name}  ${plural(count.files, 'file')}, ${short(count.lines)} lines`,
-      ];
+      const lines = count.lines > 0 ? `, ${short(count.lines)} lines` : '';
+      return [folder, `${'  '.repeat(depth)}${name}  ${plural(count.files, 'file')}${lines}`];
     });
+}
+
+/** What a folder holds of which no file is shown: the names of those that matter most in it. */
+function namesIn(folder: string, shown: ReadonlyMap<string, string>, ranked: readonly Ranked[]): string {
+  const own = ranked.filter(({ file }) => folderOf(file) === folder);
+  if (own.length === 0 || own.some(({ file }) => shown.has(file))) return '';
+  const names = own.slice(0, MOST_NAMES).map(({ file }) => file.slice(folder.length).replace(/\.\w+$/, ''));
+  return `: ${names.join(', ')}${own.length > names.length ? ', …' : ''}`;
 }
 
 /** Folders in the order of their names, each with its files, the most used first. */

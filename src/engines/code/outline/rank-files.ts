@@ -7,6 +7,9 @@ export interface Ranked {
   readonly importers: number;
   readonly isEntry: boolean;
   readonly isTest: boolean;
+  /** Areas of the tree that import it, and that it imports. */
+  readonly areasFrom: number;
+  readonly areasTo: number;
 }
 
 const TEST =
@@ -18,13 +21,20 @@ export function rankFiles(files: readonly (readonly [string, LeanFacts])[], grap
   return files
     .map(([file, facts]) => {
       const from = new Set(graph.importersOf(file).map((edge) => edge.from));
-      const importers = [...from].filter((other) => other !== file && !TEST.test(other)).length;
+      const others = [...from].filter((other) => other !== file && !TEST.test(other));
+      const importers = others.length;
+      const to = graph.importsOf(file).flatMap((edge) => (edge.to.kind === 'file' ? [edge.to.file] : []));
       const isTest = TEST.test(file);
       const isEntry = !isTest && ENTRY.test(file) && importers < 4;
       const exported = facts.symbols.filter(({ isExported, container }) => isExported && !container).length;
       const score =
         Math.log2(1 + importers) * 3 + (isEntry ? 6 : 0) + Math.min(exported, 4) / 4 - (isTest ? 20 : 0);
-      return { file, importers, isEntry, isTest, score };
+      return { file, importers, isEntry, isTest, areasFrom: areasIn(others), areasTo: areasIn(to), score };
     })
     .sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
 }
+
+/** A part of a tree that has a subject of its own: two folders deep. */
+export const areaOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/');
+
+const areasIn = (files: readonly string[]): number => new Set(files.map(areaOf)).size;

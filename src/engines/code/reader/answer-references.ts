@@ -13,7 +13,7 @@ export function answerReferences(
   workspace: Workspace,
   graph: ImportGraph,
 ): GraphAnswer {
-  const definitions = findDefinitions(wanted, workspace, graph);
+  const { definitions, isGuess } = findDefinitions(wanted, workspace, graph);
   const isKnown = definitions.length > 0 && definitions.every((one) => isOfModule(one, workspace));
   const found = isKnown ? definitions.map((one) => findReferences(one, workspace, graph)) : [];
   const places = new Map<string, Set<number>>();
@@ -22,8 +22,10 @@ export function answerReferences(
       places.set(file, (places.get(file) ?? new Set()).union(positions));
   return {
     definitions,
+    isGuess,
     isKnown,
     names: [...new Set(found.flatMap(({ names }) => [...names]))],
+    isNameless: found.some((one) => one.isNameless),
     doubts: [...new Set(found.flatMap(({ doubts }) => doubts))],
     progress: workspace.progress,
     ...withLines(places, workspace, limit),

@@ -25,9 +25,13 @@ export interface References {
 /** What the import graph knows; `isKnown` is false where it cannot: members, locals, languages without it. */
 export interface GraphAnswer extends References {
   readonly definitions: readonly Definition[];
+  /** The file that was named does not tell which one is meant. */
+  readonly isGuess: boolean;
   readonly isKnown: boolean;
   /** All names it goes by. */
   readonly names: readonly string[];
+  /** Files that use it need not hold any of them. */
+  readonly isNameless: boolean;
   readonly doubts: readonly string[];
   readonly progress: IndexProgress;
 }
@@ -57,7 +61,7 @@ export interface ReaderMethods {
       readonly wanted: Wanted;
       readonly candidates?: readonly string[] | undefined;
     };
-    readonly result: Pick<GraphAnswer, 'definitions' | 'progress'> | null;
+    readonly result: Pick<GraphAnswer, 'definitions' | 'isGuess' | 'progress'> | null;
   };
   references: {
     readonly params: OfRoot & {
@@ -76,6 +80,15 @@ export interface ReaderMethods {
       readonly limit: number;
     };
     readonly result: (References & { readonly unread: readonly string[] }) | null;
+  };
+  /** As text, in files of any kind. */
+  words: {
+    readonly params: OfRoot & {
+      readonly name: string;
+      readonly files: readonly string[];
+      readonly limit: number;
+    };
+    readonly result: References | null;
   };
   /** The lines that places stand in. */
   lines: {

@@ -7,6 +7,7 @@ import { makeOutline } from '../outline/outline.ts';
 import { openCurrentFile } from '../workspace/current-file.ts';
 import { openFactsCache } from '../workspace/facts-cache.ts';
 import { findOccurrences } from '../workspace/occurrences.ts';
+import { findWords } from '../workspace/words.ts';
 import { createWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { answerReferences, linesOf, withLines } from './answer-references.ts';
 import type { Method, ReaderMethods } from './messages.ts';
@@ -75,7 +76,7 @@ export function createProjects(cacheDir: string): Answerers {
       await workspace.ensure(candidates ?? []);
       if (wanted.file !== undefined) await workspace.ensure([wanted.file]);
       return {
-        definitions: findDefinitions(wanted, workspace, graphOf(project)),
+        ...findDefinitions(wanted, workspace, graphOf(project)),
         progress: workspace.progress,
       };
     }),
@@ -90,6 +91,9 @@ export function createProjects(cacheDir: string): Answerers {
       const { places, unread } = await findOccurrences(name, files, workspace);
       return { ...withLines(places, workspace, limit), unread };
     }),
+    words: about(async ({ workspace }, { name, files, limit }) =>
+      withLines(findWords(name, files, workspace), workspace, limit),
+    ),
     lines: about(async ({ workspace }, { places }) => linesOf(places, workspace)),
     dependencies: about(answerDependencies),
     problems: about(answerProblems),

@@ -1,4 +1,5 @@
 import { child, children, type Node, nameOf } from './node.ts';
+import { staticSelves } from './static-selves.ts';
 
 /** A name of the module, where it is written. */
 export interface Use {
@@ -92,6 +93,15 @@ const specifiers =
     return visitFields(node, visit, ['declaration']);
   };
 
+const CLASS = declaring(
+  'decorators',
+  'typeParameters',
+  'superClass',
+  'superTypeArguments',
+  'implements',
+  'body',
+);
+
 const VISITORS: Readonly<Record<string, Visitor>> = {
   Identifier: (node, visit, use) => {
     use(node, 'value');
@@ -133,14 +143,10 @@ const VISITORS: Readonly<Record<string, Visitor>> = {
   },
   FunctionDeclaration: declaring('typeParameters', 'params', 'returnType', 'body'),
   TSDeclareFunction: declaring('typeParameters', 'params', 'returnType', 'body'),
-  ClassDeclaration: declaring(
-    'decorators',
-    'typeParameters',
-    'superClass',
-    'superTypeArguments',
-    'implements',
-    'body',
-  ),
+  ClassDeclaration: (node, visit, use) => {
+    for (const self of staticSelves(node)) use(self, 'value', { isDeclaration: true });
+    return CLASS(node, visit, use);
+  },
   TSInterfaceDeclaration: declaring('typeParameters', 'extends', 'body'),
   TSTypeAliasDeclaration: declaring('typeParameters', 'typeAnnotation'),
   TSEnumDeclaration: declaring('body', 'members'),

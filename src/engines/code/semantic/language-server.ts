@@ -38,7 +38,7 @@ interface StartParts {
 
 const GRACE_MS = 1000;
 /** A server that has not said hello by then does not come. */
-const HELLO_MS = 20_000;
+const HELLO_MS = 25_000;
 
 /** Starts it in the closed sandbox where there is one; undefined where it is not installed, or may not run. */
 export async function startLanguageServer(parts: StartParts): Promise<LanguageServer | undefined> {

@@ -1,15 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileIn, type LanguageServer } from './language-server.ts';
+import type { LanguageServer } from './language-server.ts';
 import { type Opened, uriOf, withOpenFiles } from './open-files.ts';
-
-type Json = Record<string, unknown>;
-
-/** Lines and columns start at 1. */
-export interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
+import { type Place, placesIn } from './places.ts';
 
 export interface SemanticReferences {
   readonly places: readonly Place[];
@@ -82,14 +74,7 @@ async function referencesAt(
     },
     signal,
   );
-  return Array.isArray(answer) ? answer.flatMap((location: Json) => placeOf(root, location)) : [];
-}
-
-function placeOf(root: string, { uri, range }: Json): Place[] {
-  const file = fileIn(root, uri);
-  const start = (range as Json | undefined)?.start as Json | undefined;
-  if (file === undefined || typeof start?.line !== 'number' || typeof start.character !== 'number') return [];
-  return [{ file, line: start.line + 1, column: start.character + 1 }];
+  return placesIn(root, answer);
 }
 
 function unique(places: readonly Place[]): Place[] {

@@ -5,11 +5,13 @@ import { isAlive, temporaryDirectory, until } from '../../../../test/support/pro
 import { createServerPool, type PoolParts } from './server-pool.ts';
 
 /** A server in a few lines: it says hello and then does what `body` says with each message. */
-const server = (body: string): string => `
+const server = (body: string, first = ''): string => `
+  const startedAt = Date.now();
   let text = '';
   const send = (message) => { const json = JSON.stringify({ jsonrpc: '2.0', ...message });
     process.stdout.write('Content-Length: ' + Buffer.byteLength(json) + '\\r\\n\\r\\n' + json); };
-  const onMessage = (message) => { if (message.method === 'initialize') return send({ id: message.id, result: { capabilities: {} } });
+  const onMessage = (message) => { ${first}
+    if (message.method === 'initialize') return send({ id: message.id, result: { capabilities: {} } });
     ${body} };
   process.stdin.on('data', (chunk) => { text += chunk;
     for (;;) { const found = /Content-Length: (\\d+)\\r\\n\\r\\n/.exec(text); if (!found) return;
@@ -17,10 +19,10 @@ const server = (body: string): string => `
       const message = JSON.parse(text.slice(start, end)); text = text.slice(end); onMessage(message); } });
 `;
 
-function makePool(body: string, more: Partial<PoolParts> = {}) {
+function makePool(body: string, more: Partial<PoolParts> = {}, first = '') {
   const root = temporaryDirectory();
   const script = join(root, 'server.cjs');
-  writeFileSync(script, server(body));
+  writeFileSync(script, server(body, first));
   const kind = {
     name: 'fake',
     languages: ['fake'],
@@ -107,15 +109,28 @@ test('a server nobody asks ends by itself', async () => {
 });
 
 test('a server that never says hello, and one that is not there, are no hang', async () => {
-  const signal = AbortSignal.timeout(1500);
   const { pool } = makePool('', {
-    kinds: [{ name: 'mute', languages: ['fake'], argv: () => ['sleep', '60'], runsProjectCode: false }],
+    kinds: [{ name: 'mute', languages: ['fake'], argv: () => ['sleep', '61.25'], runsProjectCode: false }],
   });
   const root = temporaryDirectory();
-  await expect(pool.with({ language: 'fake', root, signal }, async () => 1)).rejects.toMatchObject({
-    code: 'UNAVAILABLE',
-  });
-  expect(
-    await pool.with({ language: 'other', root, signal: new AbortController().signal }, async () => 1),
-  ).toBeUndefined();
+  const ask = (language: string) =>
+    pool.with({ language, root, signal: AbortSignal.timeout(1500) }, async () => 1);
+  // Both wait for the same start, and no longer than they want to.
+  const both = await Promise.allSettled([ask('fake'), ask('fake')]);
+  expect(both).toMatchObject([{ reason: { name: 'TimeoutError' } }, { reason: { name: 'TimeoutError' } }]);
+  expect(await ask('other')).toBeUndefined();
+  const isSleeping = () => runningPids().some((pid) => isAlive(pid) && commandOf(pid).includes('61.25'));
+  expect(isSleeping()).toBe(true);
+  await pool.close();
+  await until('the end of what never said hello', () => !isSleeping());
+});
+
+test('a server that starts slowly is there for the next question', async () => {
+  const { ask } = makePool(
+    "if (message.method === 'question') send({ id: message.id, result: 1 });",
+    {},
+    'if (Date.now() - startedAt < 2500) return void setTimeout(() => onMessage(message), 500);',
+  );
+  await expect(ask(AbortSignal.timeout(1000))).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(await ask()).toBe(1);
 });

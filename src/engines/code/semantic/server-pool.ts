@@ -33,6 +33,8 @@ interface Entry {
   last: Promise<unknown>;
   crashes: number;
   idle: NodeJS.Timeout | undefined;
+  /** Ends one that is still starting. */
+  starting: AbortController;
 }
 
 const MOST_CRASHES = 3;
@@ -47,15 +49,17 @@ export function createServerPool(parts: PoolParts): ServerPool {
     const { server } = entry;
     entry.server = undefined;
     clearTimeout(entry.idle);
+    entry.starting.abort();
+    entry.starting = new AbortController();
     await (await server?.catch(() => undefined))?.end();
   };
-  const start = async (entry: Entry, kind: ServerKind, { root, signal }: Wanted) => {
+  const start = async (entry: Entry, kind: ServerKind, root: string) => {
     const server = await startLanguageServer({
       kind,
       root,
       place,
       installation,
-      signal,
+      signal: entry.starting.signal,
       hasSandbox: await hasSandbox(),
     });
     if (!server) return undefined;
@@ -74,6 +78,7 @@ export function createServerPool(parts: PoolParts): ServerPool {
       last: Promise.resolve(),
       crashes: 0,
       idle: undefined,
+      starting: new AbortController(),
     };
     entries.delete(key);
     entries.set(key, entry);
@@ -93,17 +98,19 @@ export function createServerPool(parts: PoolParts): ServerPool {
       clearTimeout(entry.idle);
       const turn = entry.last.then(async () => {
         wanted.signal.throwIfAborted();
-        entry.server ??= start(entry, kind, wanted);
+        // It goes on starting for the next question where this one is given up.
+        entry.server ??= start(entry, kind, wanted.root);
         const server = await entry.server.catch((error: unknown) => {
           entry.server = undefined;
           entry.crashes++;
           throw error;
         });
+        wanted.signal.throwIfAborted();
         return server && use(server);
       });
       entry.last = turn.catch(() => {});
       try {
-        return await turn;
+        return await unlessAborted(turn, wanted.signal);
       } finally {
         entry.idle = setTimeout(() => void stop(entry), idleMs).unref();
       }
@@ -112,4 +119,17 @@ export function createServerPool(parts: PoolParts): ServerPool {
       await Promise.all([...entries.values()].map(stop));
     },
   };
+}
+
+/** Nobody waits for a question before theirs longer than for an answer. */
+async function unlessAborted<T>(turn: Promise<T>, signal: AbortSignal): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const onAbort = (): void => over.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([turn, over.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { codeLanguageOf } from '../languages.ts';
 import { createLineMap } from '../line-map.ts';
 import { scriptBlocks } from '../script/script-blocks.ts';
@@ -5,6 +6,10 @@ import { loadGrammar } from '../tree/load-grammar.ts';
 import type { Workspace } from './workspace.ts';
 
 const FILE_MS = 2000;
+/** Files that are not read by then are named. */
+const ALL_MS = 8000;
+/** Others get a turn after this time. */
+const WORK_MS = 15;
 const MOST_CHARACTERS = 2_000_000;
 
 /** Where a name is written as code, in no comment and no string; packed positions by file. */
@@ -15,7 +20,17 @@ export async function findOccurrences(
 ): Promise<{ places: Map<string, number[]>; unread: string[] }> {
   const places = new Map<string, number[]>();
   const unread: string[] = [];
+  const endAt = performance.now() + ALL_MS;
+  let startedAt = performance.now();
   for (const file of files) {
+    if (performance.now() - startedAt > WORK_MS) {
+      await nextTurn();
+      startedAt = performance.now();
+    }
+    if (startedAt > endAt) {
+      unread.push(file);
+      continue;
+    }
     const text = textOf(file);
     const language = codeLanguageOf(file);
     if (text === undefined || !language) continue;
