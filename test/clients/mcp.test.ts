@@ -17,10 +17,11 @@ for (const client of REAL_CLIENTS) {
     async () => {
       const { results, recorded, project } = await startClient(client, {
         install: ['connect', name, '--hooks', '--yes'],
-        steps: (at) => [own('list_directory', { path: at }), shell('ls')],
+        // Clients connect in the background; a busy machine gives them time here.
+        steps: (at) => [shell('sleep 5 && ls'), own('list_directory', { path: at })],
       });
       writeFileSync(join(project, 'a.txt'), 'x');
-      const [ours, native] = await results();
+      const [native, ours] = await results();
       expect(ours).toContain('a.txt');
       expect(native).toContain('a.txt');
       const rows = (await recorded()).filter(({ kind }) => kind === 'intent');
