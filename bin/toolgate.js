@@ -10,7 +10,7 @@ function start() {
   enableCompileCache();
   const others = ['--in-process', '--help', '-h', '--version', '-v'];
   const isThin = !process.argv.some((word) => others.includes(word));
-  const thin = isThin && { stdio: 'pipe.js', hook: 'hook.js' }[process.argv[2]];
+  const thin = isThin && { stdio: 'pipe.js', hook: 'hook.cjs' }[process.argv[2]];
   import(`../dist/bin/${thin || 'main.js'}`).catch(explain);
 }
 

@@ -22,6 +22,14 @@ import { buildToolVectors } from './model/build-tool-vectors.ts';
 const NEXT = '.dist-next';
 const OLD = '.dist-old';
 
+/** Starts faster, since Node then needs no loader of modules. */
+const COMMON_JS = {
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  define: { 'import.meta.url': 'META.url' },
+  banner: { js: "const META = { get url() { return require('node:url').pathToFileURL(__filename).href } };" },
+} as const;
+
 const startedAt = new Date();
 process.chdir(join(import.meta.dirname, '..'));
 rmSync(NEXT, { recursive: true, force: true });
@@ -62,7 +70,7 @@ async function bundleProgram(): Promise<void> {
     ),
     // One file of its own: a pipe is to load nothing that it shares with the rest.
     bundle({ pipe: 'src/cli/pipe.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
-    bundle({ hook: 'src/cli/hook.ts' }, { splitting: false, plugins: [plainBuiltins()] }),
+    bundle({ hook: 'src/cli/hook.ts' }, { splitting: false, plugins: [plainBuiltins()], isCommonJs: true }),
   ]);
 }
 
@@ -94,7 +102,11 @@ function importedNames(file: string, from: string): string {
 
 async function bundle(
   entryPoints: Record<string, string>,
-  { splitting, plugins = [] }: { splitting: boolean; plugins?: Plugin[] },
+  {
+    splitting,
+    plugins = [],
+    isCommonJs = false,
+  }: { splitting: boolean; plugins?: Plugin[]; isCommonJs?: boolean },
 ): Promise<void> {
   await build({
     entryPoints,
@@ -119,6 +131,7 @@ async function bundle(
     splitting,
     plugins,
     format: 'esm',
+    ...(isCommonJs && COMMON_JS),
     platform: 'node',
     target: 'node24',
     minifyWhitespace: true,
@@ -154,7 +167,7 @@ function replaceDist(): void {
 
 function printSummary(): void {
   const folders = ['lib', 'bin'].map((folder) => `${folder} ${kilobytes(codeBytes(join('dist', folder)))}`);
-  const entries = ['main.js', 'pipe.js', 'hook.js'].map(
+  const entries = ['main.js', 'pipe.js', 'hook.cjs'].map(
     (file) => `${file} ${kilobytes(statSync(join('dist/bin', file)).size)}`,
   );
   const seconds = ((Date.now() - startedAt.getTime()) / 1000).toFixed(1);

@@ -17,7 +17,13 @@ let event: NativeEvent = { kind: 'other' };
 let isAnswered = false;
 
 process.on('uncaughtException', (error) => end(refusal(error.message)));
-try {
+
+/** The answer is written, or the question to the host is on its way. */
+export const started = answer().catch((error: unknown) =>
+  end(refusal(error instanceof Error ? error.message : String(error))),
+);
+
+async function answer(): Promise<void> {
   const { words, flags } = parseLine(
     { words: 'CLIENT' },
     { taker: 'hook', command: 'hook', skip: 1 },
@@ -31,8 +37,6 @@ try {
   event = FORMATS[client].read(told);
   if (event.kind === 'other') end({ stdout: '' });
   else await judge(event, chosenDataDir(flags, undefined));
-} catch (error) {
-  end(refusal(error instanceof Error ? error.message : String(error)));
 }
 
 async function judge(told: HookRequest['event'], dataDir: string): Promise<void> {

@@ -54,6 +54,8 @@ export interface RiskJudge {
   isOwnProcess(processId: string): boolean;
   /** What is wrong with contacting this address, as far as its text tells. */
   refuseUrl(url: string): string | undefined;
+  /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
+  isInertRepository(directory: string): Promise<boolean>;
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
   /** A line for the shell of a remote host: one level above the same line here, against its own places. */

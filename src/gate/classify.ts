@@ -163,6 +163,8 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     isOwnProcess: (processId) => surroundings.isOwnProcess(caller.session, processId),
     readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
     refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
+    isInertRepository: async (directory) =>
+      (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
     work: (request) => surroundings.work(request, caller),
   });

@@ -4,6 +4,7 @@ import type { Config } from '../core/config.ts';
 import { readText } from '../engines/files/read-text.ts';
 import { realPathOf } from '../engines/files/real-path.ts';
 import { hasCommittedSecrets } from '../engines/git/committed-secrets.ts';
+import { isInertRepository } from '../engines/git/inert-repository.ts';
 import { hashFile } from '../engines/process/hash-file.ts';
 import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
@@ -38,6 +39,7 @@ export const surroundingsOf = (
   outsidePath: (path, session) => outsidePath(path, join(dataDir, 'tmp'), session),
   realPathOf,
   hasCommittedSecrets,
+  isInertRepository,
   isNamedByGit,
   readerOf,
   isOwnProcess,

@@ -1,78 +1,28 @@
-import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { createHookHome, ended } from '../support/hooks.ts';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
 import { hostPid, until } from '../support/program.ts';
-import { REAL_CLIENTS, type RealClient } from './real-clients.ts';
-import { type Step, startModel } from './scripted-model.ts';
+import { REAL_CLIENTS } from './real-clients.ts';
+import { startClient } from './start-client.ts';
 
-const LIMIT_MS = 240_000;
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
-/** The client with its hook installed, in the middle of what the model wants. */
-async function startClient(client: RealClient, steps: (project: string) => readonly Step[]) {
-  const place = createHookHome();
-  const { home, project, run } = place;
-  const wanted = steps(project);
-  const model = await startModel(wanted);
-  closing.push(model.close);
-  client.prepare(home, project, model.port);
-  expect(await run(['hooks', 'install', client.name])).toMatchObject({ code: 0 });
-  const { program, args, env } = client.start(home, model.port);
-  const child = spawn(program, args, {
-    cwd: project,
-    env: { PATH: process.env.PATH ?? '', HOME: home, TERM: 'dumb', NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  closing.push(() => child.kill('SIGKILL'));
-  const finished = ended(child);
-  return {
-    ...place,
-    finished,
-    /** What the model was told after its last call. */
-    results: async (): Promise<readonly string[]> => {
-      const { stdout, stderr } = await finished;
-      const results = model.results().map(({ text }) => text);
-      if (results.length < wanted.length)
-        throw new Error(`${results.length} results of ${wanted.length}: ${stdout}\n${stderr}`.slice(0, 4000));
-      return results;
-    },
-    approve: async () => run(['approvals', 'approve', await place.openQuestion(120_000)]),
-  };
-}
+const LIMIT_MS = 300_000;
 
 for (const client of REAL_CLIENTS) {
-  const { name, shell, write, off } = client;
+  const { name, shell, write, off, hookFile } = client;
 
   test(
-    `${name}: what looks runs, what wipes is refused with its reason, though nobody is asked there`,
+    `${name}: what looks runs, what wipes is refused with its reason, though it is told to ask nobody`,
     async () => {
-      const { results, project, run, home } = await startClient(client, (at) => [
-        shell('ls'),
-        shell('rm -rf ~'),
-        ...(off ? [write(join(at, off.path), off.content), shell('rm -rf ~')] : []),
-      ]);
+      const { results, project, home, recorded } = await startClient(client, {
+        steps: () => [shell('ls'), shell('rm -rf ~')],
+      });
       writeFileSync(join(project, 'a.txt'), 'x');
-      const [listed, wiped, switched, again] = await results();
+      const [listed, wiped] = await results();
       expect(listed).toContain('a.txt');
       expect(wiped).toContain('Toolgate CRITICAL');
       expect(wiped).toContain('would be wiped');
-      if (off) {
-        expect(switched).toContain('Toolgate');
-        expect(existsSync(join(project, off.path))).toBe(false);
-        expect(again).toContain('would be wiped');
-      }
       expect(existsSync(home)).toBe(true);
-      const { stdout } = await run(['audit', 'query', '--client', name, '--json']);
-      const kinds = stdout
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { kind: string }).kind);
-      expect(kinds.slice(0, 3)).toEqual(['intent', 'outcome', 'refusal']);
+      expect((await recorded()).map(({ kind }) => kind)).toEqual(['intent', 'outcome', 'refusal']);
     },
     LIMIT_MS,
   );
@@ -80,10 +30,9 @@ for (const client of REAL_CLIENTS) {
   test(
     `${name}: a write waits for a person, and their answer in the terminal counts`,
     async () => {
-      const { results, approve, project } = await startClient(client, (at) => [
-        write(join(at, 'made.txt'), 'made'),
-        shell('ls'),
-      ]);
+      const { results, approve, project } = await startClient(client, {
+        steps: (at) => [write(join(at, 'made.txt'), 'made'), shell('ls')],
+      });
       await approve();
       const [written, listed] = await results();
       expect(listed, written).toContain('made.txt');
@@ -93,16 +42,53 @@ for (const client of REAL_CLIENTS) {
   );
 
   test(
+    `${name}: a person's no reaches the model, and nothing was written`,
+    async () => {
+      const { results, openQuestion, project, run } = await startClient(client, {
+        steps: (at) => [write(join(at, 'made.txt'), 'made')],
+      });
+      await run(['approvals', 'deny', await openQuestion(120_000), '--feedback', 'not on a Tuesday']);
+      const [refused] = await results();
+      expect(refused).toContain('not on a Tuesday');
+      expect(existsSync(join(project, 'made.txt'))).toBe(false);
+    },
+    LIMIT_MS,
+  );
+
+  test(
     `${name}: when the host is killed while the hook waits, the call does not run`,
     async () => {
-      const { results, openQuestion, dataDir, project } = await startClient(client, () => [
-        shell('touch made'),
-      ]);
+      const { results, openQuestion, dataDir, project } = await startClient(client, {
+        steps: () => [shell('touch made')],
+      });
       await openQuestion(120_000);
       process.kill(await until('the host', () => hostPid(dataDir)), 'SIGKILL');
       const [refused] = await results();
       expect(refused).toContain('Toolgate');
       expect(existsSync(join(project, 'made'))).toBe(false);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    `${name}: an agent that tries to switch its hook off, with any tool, keeps it`,
+    async () => {
+      const { results, project, run } = await startClient(client, {
+        steps: (at) => [
+          write(join(at, off.path), off.content),
+          shell(`mkdir -p ${dirname(off.path)} && printf '%s' '${off.content}' > ${off.path}`),
+          shell(`rm -f ~/${hookFile}`),
+          shell('rm -rf ~'),
+        ],
+      });
+      const [written, printed, removed, wiped] = await results();
+      for (const refused of [written, printed, removed]) expect(refused).toContain('Toolgate');
+      expect(wiped).toContain('would be wiped');
+      expect(existsSync(join(project, off.path))).toBe(false);
+      expect(await run(['hooks', 'status', name])).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^installed/),
+      });
     },
     LIMIT_MS,
   );

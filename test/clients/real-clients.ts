@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HookClient } from '../../src/core/hook-clients.ts';
 import type { Step } from './scripted-model.ts';
@@ -17,12 +17,18 @@ export interface RealClient {
   start(home: string, port: number): Start;
   readonly shell: (command: string) => Step;
   readonly write: (path: string, content: string) => Step;
-  /** The file by which a project switches its hooks off, if it can. */
-  readonly off?: { readonly path: string; readonly content: string };
+  /** The file by which a project switches its hooks off, or would if it could. */
+  readonly off: { readonly path: string; readonly content: string };
+  /** Where its hook stands, in the home of the user. */
+  readonly hookFile: string;
+  /** A tool of Toolgate under the name that its model knows; undefined where connect does not know the client. */
+  readonly own?: (tool: string, input: Record<string, unknown>) => Step;
 }
 
 const INSTALLED = join(import.meta.dirname, 'node_modules');
 const bin = (name: string): string => join(INSTALLED, '.bin', name);
+/** With the clients in it, as after an installation. */
+export const CLIENT_PATH = `${join(INSTALLED, '.bin')}:${process.env.PATH ?? ''}`;
 
 export const REAL_CLIENTS: readonly RealClient[] = [
   {
@@ -37,11 +43,16 @@ export const REAL_CLIENTS: readonly RealClient[] = [
         ANTHROPIC_API_KEY: 'x',
         DISABLE_AUTOUPDATER: '1',
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+        // Else it shows its model the names of MCP tools only, and the script would have to search first.
+        ENABLE_TOOL_SEARCH: 'false',
+        MCP_CONNECTION_NONBLOCKING: 'false',
       },
     }),
     shell: (command) => ({ name: 'Bash', input: { command, description: 'x' } }),
     write: (path, content) => ({ name: 'Write', input: { file_path: path, content } }),
     off: { path: '.claude/settings.local.json', content: '{"disableAllHooks":true}' },
+    hookFile: '.claude/settings.json',
+    own: (tool, input) => ({ name: `mcp__toolgate__${tool}`, input }),
   },
   {
     name: 'codex',
@@ -56,8 +67,6 @@ export const REAL_CLIENTS: readonly RealClient[] = [
         'exec',
         '--skip-git-repo-check',
         '--dangerously-bypass-approvals-and-sandbox',
-        // A person trusts a hook in /hooks; nobody sits here.
-        '--dangerously-bypass-hook-trust',
         '-c',
         'model_provider="scripted"',
         '-c',
@@ -76,6 +85,8 @@ export const REAL_CLIENTS: readonly RealClient[] = [
       },
     }),
     off: { path: '.codex/config.toml', content: '[features]\nhooks = false' },
+    hookFile: '.codex/hooks.json',
+    own: (tool, input) => ({ name: tool, namespace: 'mcp__toolgate', input }),
   },
   {
     name: 'gemini',
@@ -100,6 +111,8 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     shell: (command) => ({ name: 'run_shell_command', input: { command } }),
     write: (path, content) => ({ name: 'write_file', input: { file_path: path, content } }),
     off: { path: '.gemini/settings.json', content: '{"hooksConfig":{"enabled":false}}' },
+    hookFile: '.gemini/settings.json',
+    own: (tool, input) => ({ name: `mcp_toolgate_${tool}`, input }),
   },
   {
     name: 'qwen',
@@ -121,6 +134,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     shell: (command) => ({ name: 'run_shell_command', input: { command, is_background: false } }),
     write: (path, content) => ({ name: 'write_file', input: { file_path: path, content } }),
     off: { path: '.qwen/settings.json', content: '{"disableAllHooks":true}' },
+    hookFile: '.qwen/settings.json',
   },
   {
     name: 'copilot',
@@ -143,10 +157,11 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     }),
     write: (path, content) => ({ name: 'create', input: { path, file_text: content } }),
     off: { path: '.github/hooks/off.json', content: '{"version":1,"disableAllHooks":true,"hooks":{}}' },
+    hookFile: '.copilot/hooks/toolgate.json',
   },
   {
     name: 'opencode',
-    prepare: (home, _, port) =>
+    prepare: (home, _, port) => {
       put(
         join(home, '.config/opencode/opencode.json'),
         JSON.stringify({
@@ -159,7 +174,13 @@ export const REAL_CLIENTS: readonly RealClient[] = [
             },
           },
         }),
-      ),
+      );
+      // It would load them anew in every home, which takes a minute.
+      const loaded = join(import.meta.dirname, 'opencode');
+      for (const name of ['package.json', 'package-lock.json', 'node_modules'])
+        if (existsSync(join(loaded, name)))
+          symlinkSync(join(loaded, name), join(home, '.config/opencode', name));
+    },
     start: () => ({
       program: join(INSTALLED, `opencode-${process.platform}-${process.arch}/bin/opencode`),
       args: ['run', '-m', 'scripted/x', 'go'],
@@ -172,6 +193,8 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     shell: (command) => ({ name: 'bash', input: { command, description: 'x' } }),
     write: (path, content) => ({ name: 'write', input: { filePath: path, content } }),
     off: { path: '.opencode/plugin/off.js', content: 'process.env.OPENCODE_PURE = "1";' },
+    hookFile: '.config/opencode/plugin/toolgate.js',
+    own: (tool, input) => ({ name: `toolgate_${tool}`, input }),
   },
 ];
 

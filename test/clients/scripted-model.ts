@@ -7,6 +7,8 @@ type Data = Record<string, unknown>;
 export interface Step {
   readonly name: string;
   readonly input: Data;
+  /** Where Codex keeps the tools of an MCP server. */
+  readonly namespace?: string;
 }
 
 /** What a client answered to one. */
@@ -106,6 +108,7 @@ const responses: Speak = (body, next, response) => {
         id: newId('fc'),
         call_id: newId('call'),
         name: step.name,
+        ...(step.namespace !== undefined && { namespace: step.namespace }),
         arguments: JSON.stringify(step.input),
       }
     : {

@@ -60,7 +60,7 @@ test(
       }
     };
     expect(decisionIn(sh(command))).toBe('deny');
-    expect(sh(command.replace('bin/toolgate.js', 'bin/gone.js'))).toMatchObject({
+    expect(sh(command.replace('bin/toolgate-hook.cjs', 'bin/gone.cjs'))).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Toolgate gave no answer'),
     });

@@ -1,16 +1,16 @@
 import { homedir } from 'node:os';
-import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../../core/errors.ts';
+import { confirm } from '../confirm.ts';
 import { CONNECT_CLIENTS } from '../connect/clients.ts';
 import type { ConnectClient } from '../connect/connect-client.ts';
 import { changesOf, userPlace } from '../connect/connect-files.ts';
 import { serverCommand } from '../connect/server-command.ts';
 import { entryText, serverFile } from '../connect/server-file.ts';
 import { apply, backupOf, diffOf, type FileChange, readText } from '../hooks/change-files.ts';
+import { finishInstall } from '../hooks/finish-install.ts';
 import type { HookFile } from '../hooks/hook-file.ts';
 import { hookFiles } from '../hooks/hook-files.ts';
 import { hookPlace } from '../hooks/hook-place.ts';
-import { nextStep } from '../hooks/next-step.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { oneOf, switchFlag } from '../line/flag.ts';
 import type { SharedFlags } from '../line/shared-flags.ts';
@@ -73,13 +73,7 @@ const unchanged = ({ title }: ConnectClient, { json, remove }: Line<typeof FLAGS
 async function isWanted({ title }: ConnectClient, { json, remove }: Line<typeof FLAGS>['flags']) {
   if (json || !process.stdin.isTTY)
     throw new UsageError('Nothing was changed: nobody can be asked here. Add --yes to make this change.');
-  const line = createInterface({ input: process.stdin, output: process.stderr });
-  // End of input, and Ctrl-C, are a no.
-  const closed = new Promise<string>((resolve) => line.once('close', () => resolve('')));
-  const question = remove ? `Take Toolgate out of ${title}?` : `Connect ${title} so?`;
-  const answer = await Promise.race([line.question(`${question} [y/n] `), closed]);
-  line.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return confirm(remove ? `Take Toolgate out of ${title}?` : `Connect ${title} so?`);
 }
 
 /** A client that runs may write its settings while the person reads the difference. */
@@ -91,12 +85,16 @@ function applyUnchanged(change: FileChange, { json }: SharedFlags): void {
   if (!json && change.before !== undefined) print(`The file as it was: ${backupOf(path)}`);
 }
 
-function sayNext(client: ConnectClient, { hooks, roots }: Line<typeof FLAGS>['flags']): number {
+async function sayNext(
+  client: ConnectClient,
+  { hooks, roots, yes }: Line<typeof FLAGS>['flags'],
+): Promise<number> {
   say(client.next);
   if (client.needsRoot && roots.length === 0)
     say(
       `${client.title} starts it outside of any project: open a directory with --root DIR here, or with toolgate projects add DIR.`,
     );
-  if (hooks && client.hook !== undefined) say(nextStep(client.hook));
+  if (hooks && client.hook !== undefined)
+    await finishInstall(client.hook, { home: homedir(), isSystem: false, isNew: true, isAgreed: yes });
   return 0;
 }

@@ -13,5 +13,5 @@ export const hook = defineCommand({
     'refusal. toolgate hooks install CLIENT sets it up.',
   ].join('\n'),
   // The launcher knows the common spelling only; a flag may stand before the command.
-  run: async () => void (await import('../hook.ts')),
+  run: async () => void (await (await import('../hook.ts')).started),
 });

@@ -1,9 +1,9 @@
 import { HOOK_CLIENT_NAMES, HOOK_CLIENTS, type HookClient } from '../../core/hook-clients.ts';
 import { apply, backupOf, diffOf, type FileChange, readText } from '../hooks/change-files.ts';
+import { finishInstall } from '../hooks/finish-install.ts';
 import { hookFiles } from '../hooks/hook-files.ts';
 import { hookPlace } from '../hooks/hook-place.ts';
 import { hookState } from '../hooks/hook-state.ts';
-import { nextStep } from '../hooks/next-step.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { oneOf, switchFlag } from '../line/flag.ts';
 import type { SharedFlags } from '../line/shared-flags.ts';
@@ -12,6 +12,11 @@ import { print, printJson } from '../print.ts';
 const FLAGS = {
   system: switchFlag('system', 'for all users of this machine, in the files that a project cannot override'),
   dryRun: switchFlag('dry-run', 'show the difference and change nothing'),
+};
+
+const INSTALL_FLAGS = {
+  ...FLAGS,
+  yes: switchFlag('yes', 'do not ask; Codex then trusts the hook as if you had said so', 'y'),
 };
 
 export const hooks = defineGroup({
@@ -30,7 +35,7 @@ export const hooks = defineGroup({
       run: async ({ words: [name], flags }) => {
         const place = await hookPlace(flags, false);
         const clients = name === undefined ? HOOK_CLIENT_NAMES : [clientOf(name)];
-        const states = clients.map((client) => hookState(client, place, process.cwd()));
+        const states = await Promise.all(clients.map((client) => hookState(client, place, process.cwd())));
         if (flags.json) return printJson(states);
         for (const { client, state, problems } of states) {
           print(`${state.padEnd(14)} ${client}`);
@@ -42,11 +47,11 @@ export const hooks = defineGroup({
     install: defineAct({
       about: 'every call of its own tools then passes the gate first',
       words: 'CLIENT',
-      flags: FLAGS,
+      flags: INSTALL_FLAGS,
       run: async ({ words: [name = ''], flags }) => {
         const client = clientOf(name);
-        const files = hookFiles(client, await hookPlace(flags, flags.system));
-        const changes = files.map((file): FileChange => {
+        const place = await hookPlace(flags, flags.system);
+        const changes = hookFiles(client, place).map((file): FileChange => {
           const before = readText(file.path);
           return { file, before, after: file.installed(before) };
         });
@@ -56,7 +61,8 @@ export const hooks = defineGroup({
           flags,
           `The hook of ${HOOK_CLIENTS[client].title} is installed already.`,
         );
-        if (isNew && !flags.dryRun && !flags.json) print(nextStep(client));
+        if (!flags.dryRun && !flags.json)
+          await finishInstall(client, { ...place, isNew, isAgreed: flags.yes });
         return code;
       },
     }),

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOOK_CLIENT_NAMES, HOOK_CLIENTS, type HookClient } from '../../core/hook-clients.ts';
 import { isRefusal, probeEvent } from '../../transports/hooks/probe.ts';
+import { clineScript } from './cline-script.ts';
+import { HOOK_PROGRAM } from './hook-command.ts';
 import type { HookPlace } from './hook-file.ts';
 import { hookState } from './hook-state.ts';
 
@@ -36,56 +38,85 @@ const REMAINS: Readonly<Partial<Record<HookClient, string>>> = {
   opencode: 'open: opencode --pure loads no plugin',
 };
 
-/** For each client that is used here: whether its hook is installed, answers in time, and refuses what it must. */
-export function checkHooks(place: HookPlace, cwd: string): HookFinding[] {
-  return HOOK_CLIENT_NAMES.filter((client) => existsSync(join(place.home, TRACES[client]))).flatMap(
-    (client) => {
-      const { title } = HOOK_CLIENTS[client];
-      const { state, problems } = hookState(client, place, cwd);
-      if (state === 'not installed')
-        return [
-          {
-            ok: true,
-            what: `${title}: no hook, so its own tools pass by the gate`,
-            next: `toolgate hooks install ${client}`,
-          },
-        ];
-      if (problems.length > 0)
-        return problems.map((problem) => ({
-          ok: false,
-          what: `${title}: the hook is ${state}`,
-          next: problem,
-        }));
-      return [proven(client, place, cwd)];
-    },
-  );
+/** For each client that is used here: whether its hook is installed, trusted, answers in time, and refuses what it must. */
+export async function checkHooks(place: HookPlace, cwd: string): Promise<HookFinding[]> {
+  const found = HOOK_CLIENT_NAMES.filter((client) => existsSync(join(place.home, TRACES[client])));
+  const findings = found.map((client) => checkHook(client, place, cwd));
+  return (await Promise.all(findings)).flat();
 }
 
-/** Runs the hook as the client would, with a call that must be refused, and with something that is no call. */
+async function checkHook(client: HookClient, place: HookPlace, cwd: string): Promise<HookFinding[]> {
+  const { title } = HOOK_CLIENTS[client];
+  const { state, problems } = await hookState(client, place, cwd);
+  if (state === 'not installed')
+    return [
+      {
+        ok: true,
+        what: `${title}: no hook, so its own tools pass by the gate`,
+        next: `toolgate hooks install ${client}`,
+      },
+    ];
+  if (problems.length > 0)
+    return problems.map((problem) => ({
+      ok: false,
+      what: `${title}: the hook is ${state}`,
+      next: problem,
+    }));
+  return [proven(client, place, cwd)];
+}
+
+/** A person waits that long for each call of an agent without a thought; far below the patience of any client. */
+const BUDGET_MS = 1000;
+
+/** Runs the hook as the client would: with a call that must be refused, with no call at all, and without its program. */
 function proven(client: HookClient, place: HookPlace, cwd: string): HookFinding {
   const { title } = HOOK_CLIENTS[client];
-  const startedAt = performance.now();
-  const real = ask(client, place, JSON.stringify(probeEvent(client, cwd)));
-  const tookMs = Math.round(performance.now() - startedAt);
-  const garbage = ask(client, place, 'no JSON');
-  if (!real || !garbage)
+  const command = installedCommand(client, place);
+  const probe = JSON.stringify(probeEvent(client, cwd));
+  const ways = [
+    { what: '"rm -rf /"', command, input: probe },
+    { what: 'what it could not read', command, input: 'no JSON' },
+    {
+      what: 'a call while its program is missing',
+      command: command.replaceAll(HOOK_PROGRAM, 'gone.cjs'),
+      input: probe,
+    },
+  ];
+  const open = ways.find((way) => !isRefused(client, way));
+  if (open)
     return {
       ok: false,
-      what: `${title}: the hook did not refuse ${real ? 'what it could not read' : '"rm -rf /"'}`,
+      what: `${title}: the hook did not refuse ${open.what}`,
       next: `toolgate hooks install ${client}`,
+    };
+  // The first call may have started the host.
+  const startedAt = performance.now();
+  isRefused(client, { command, input: probe });
+  const tookMs = Math.round(performance.now() - startedAt);
+  if (tookMs > BUDGET_MS)
+    return {
+      ok: false,
+      what: `${title}: the hook refuses what it must, and takes ${tookMs} ms for each call`,
+      next: `at most ${BUDGET_MS} ms is right; is the machine busy, or the data directory on a slow disk?`,
     };
   const remains = REMAINS[client];
   return {
     ok: true,
-    what: `${title}: the hook refuses what it must (${tookMs} ms)${remains === undefined ? '' : `; ${remains}`}`,
+    what: `${title}: the hook is installed${client === 'codex' ? ', trusted' : ''} and refuses what it must, in ${tookMs} ms and without its program too${remains === undefined ? '' : `; ${remains}`}`,
   };
 }
 
-function ask(client: HookClient, { command }: HookPlace, input: string): boolean {
-  const { stdout, status } = spawnSync('/bin/sh', ['-c', command(client)], {
-    input,
+/** What the client starts: for most a line in its settings, for some a file of ours. */
+function installedCommand(client: HookClient, place: HookPlace): string {
+  return client === 'cline' ? clineScript('PreToolUse', place).installed(undefined) : place.command(client);
+}
+
+function isRefused(client: HookClient, way: { readonly command: string; readonly input: string }): boolean {
+  const { stdout, stderr, status } = spawnSync('/bin/sh', ['-c', way.command], {
+    input: way.input,
     encoding: 'utf8',
     timeout: 60_000,
   });
-  return isRefusal(client, stdout) || status === 2;
+  // Some clients run a call whose hook ends with 2 and says nothing.
+  return isRefusal(client, stdout) || (client !== 'cline' && status === 2 && stderr.trim() !== '');
 }

@@ -8,6 +8,9 @@ import { packageRoot } from '../../host/package-root.ts';
 export const hookCommand = (client: string, dataDir: string): string =>
   `${hookProgram(client, dataDir)} || { echo 'Toolgate gave no answer, so this call is refused' >&2; exit 2; }`;
 
+/** Does the same as `toolgate hook` with less to load: each call of an agent waits for it. */
+export const HOOK_PROGRAM = 'toolgate-hook.cjs';
+
 /** For what only tells the host something: a session that begins, the outcome of a call. */
 export const reportCommand = (client: string, dataDir: string): string =>
   `${hookProgram(client, dataDir)} || true`;
@@ -17,7 +20,7 @@ const hookProgram = (client: string, dataDir: string): string =>
   [
     'NODE_OPTIONS=',
     quoted(process.execPath),
-    quoted(join(packageRoot(), 'bin', 'toolgate.js')),
+    quoted(join(packageRoot(), 'bin', HOOK_PROGRAM)),
     'hook',
     client,
     '--data-dir',

@@ -21,4 +21,4 @@ export interface HookPlace {
 
 /** A hook of ours, however its command is quoted. */
 export const isOurs = (command: unknown): boolean =>
-  typeof command === 'string' && /toolgate(\.js)?['"]?\s+hook\s/.test(command);
+  typeof command === 'string' && /toolgate(-hook)?(\.c?js)?['"]?\s+hook\s/.test(command);

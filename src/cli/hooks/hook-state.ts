@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { HookClient } from '../../core/hook-clients.ts';
 import { readText } from './change-files.ts';
+import { codexHooksList } from './codex-hooks-list.ts';
 import { type HookPlace, isOurs } from './hook-file.ts';
 import { hookFiles } from './hook-files.ts';
 
@@ -12,7 +13,7 @@ export interface HookState {
 }
 
 /** Whether the hook of a client is there, as it should be, and not switched off by another file. */
-export function hookState(client: HookClient, place: HookPlace, project: string): HookState {
+export async function hookState(client: HookClient, place: HookPlace, project: string): Promise<HookState> {
   const files = hookFiles(client, { ...place, isSystem: false }).map(({ path, installed }) => {
     const text = readText(path);
     return { path, text, isCurrent: text !== undefined && text === safely(() => installed(text)) };
@@ -29,19 +30,33 @@ export function hookState(client: HookClient, place: HookPlace, project: string)
       state: 'out of date',
       problems: [`${stale.path} holds an older form: toolgate hooks install ${client}`],
     };
-  if (client === 'codex' && !isTrusted(place.home))
+  const untrusted = client === 'codex' ? await notTrusted(place.home, project) : undefined;
+  return untrusted ?? { client, state: 'installed', problems: [] };
+}
+
+/** As Codex sees it, where it answers; else by what it keeps of a person's trust. */
+async function notTrusted(home: string, project: string): Promise<HookState | undefined> {
+  const hooks = await codexHooksList(home, project);
+  const before = hooks?.filter(({ key }) => key.includes(':pre_tool_use:'));
+  if (before?.some(({ enabled }) => !enabled))
     return {
-      client,
-      state: 'not trusted',
-      problems: [
-        'Codex skips a hook that no person trusts: start codex, type /hooks, and trust those of Toolgate',
-      ],
+      client: 'codex',
+      state: 'switched off',
+      problems: ['A person switched the hook off in /hooks of Codex; switch it on there'],
     };
-  return { client, state: 'installed', problems: [] };
+  const isTrusted = before
+    ? before.length > 0 && before.every(({ trustStatus }) => /^(trusted|managed)$/.test(trustStatus))
+    : isTrustKept(home);
+  if (isTrusted) return undefined;
+  return {
+    client: 'codex',
+    state: 'not trusted',
+    problems: ['Codex skips a hook that no person trusts: toolgate hooks install codex asks for that'],
+  };
 }
 
 /** Codex keeps the hash of a hook that a person trusted, under the name of its file and event. */
-function isTrusted(home: string): boolean {
+function isTrustKept(home: string): boolean {
   const settings = readText(join(home, '.codex/config.toml')) ?? '';
   const entry = `${join(home, '.codex/hooks.json')}:pre_tool_use:`;
   return settings.includes(entry) && settings.includes('trusted_hash');

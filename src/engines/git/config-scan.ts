@@ -19,6 +19,15 @@ export interface ConfigFacts {
   readonly own: readonly ConfigEntry[];
 }
 
+/** What is needed to have git list configuration. */
+export interface ConfigReader extends Pick<GitCapability, 'home' | 'needsLogin' | 'signal'> {
+  readonly run: (spec: Parameters<GitCapability['run']>[0]) => Promise<{
+    readonly exitCode: number | null;
+    readonly stdout: { readonly text: string; readonly truncated: boolean };
+    readonly stderr: { readonly text: string };
+  }>;
+}
+
 interface Cached {
   readonly facts: ConfigFacts;
   readonly watched: readonly string[];
@@ -32,7 +41,7 @@ const MAX_CACHED = 200;
  * git itself reads the files, since a parser of ours that differs in one corner is a way around all of this;
  * listing configuration runs nothing. The answer is kept as long as no file it came from changes.
  */
-export async function scanConfig(repository: Repository, capability: GitCapability): Promise<ConfigFacts> {
+export async function scanConfig(repository: Repository, capability: ConfigReader): Promise<ConfigFacts> {
   // The login may put the user's own configuration elsewhere.
   const login = capability.needsLogin ? await loginEnvironment() : loginSoFar();
   const id = [repository.gitDir, capability.home, login.XDG_CONFIG_HOME].join('\0');
@@ -56,7 +65,7 @@ interface Listed extends ConfigEntry {
   readonly file: string;
 }
 
-async function listConfig({ gitDir }: Repository, capability: GitCapability): Promise<Listed[]> {
+async function listConfig({ gitDir }: Repository, capability: ConfigReader): Promise<Listed[]> {
   const finished = await capability.run({
     argv: [
       'git',

@@ -62,7 +62,7 @@ const LINK_IN_INDEX = Buffer.from([0, 0, 0o160000 >> 8, 0]);
 const MOST_INDEX_BYTES = 67_108_864;
 
 /** To list an index takes long and hardly any has one: its bytes tell, though they may stand for a size as well. */
-async function mayHoldLinks(gitDir: string): Promise<boolean> {
+export async function mayHoldLinks(gitDir: string): Promise<boolean> {
   const names = (await readdir(gitDir)).filter((name) => name === 'index' || name.startsWith('sharedindex.'));
   // One that cannot be read, or is replaced right now, is left to git.
   const found = await Promise.all(names.map((name) => mayHoldLinksIn(join(gitDir, name)).catch(() => true)));

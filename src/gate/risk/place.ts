@@ -81,6 +81,8 @@ export interface Surroundings {
   readonly hashFile: (path: string) => string | undefined;
   /** Whether the repository around a directory inside these roots tracks a file that looks like it holds secrets. */
   readonly hasCommittedSecrets?: (directory: string, roots: readonly string[]) => boolean;
+  /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
+  readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
   /** Whether the configuration of the repository around a path names it as something that git runs or reads. */
   readonly isNamedByGit?: (path: string, roots: readonly string[]) => boolean;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */

@@ -1,52 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readAudit } from '../../../test/support/audit-file.ts';
-import { createTestHost } from '../../../test/support/host.ts';
+import { bash, createHooked } from '../../../test/support/hooked-host.ts';
 import { temporaryDirectory, until } from '../../../test/support/program.ts';
-import type { NativeAnswer, NativeCall } from '../../core/native-call.ts';
-
-type Data = Record<string, unknown>;
-
-interface Asked extends Partial<NativeCall> {
-  readonly isConnected?: boolean;
-  readonly stop?: AbortController;
-}
-
-/** A host with a client beside it whose hook asks about each of its calls. */
-function createHooked(settings: Data = {}) {
-  const made = createTestHost({ hooks: { inboxMs: 0, waitMs: 0 }, ...settings });
-  const { host, root, dataDir } = made;
-  let count = 0;
-  const eventOf = (tool: string, input: Data, more: Partial<NativeCall>): NativeCall => ({
-    kind: 'before',
-    client: 'claude-code',
-    session: 's',
-    cwd: root,
-    callId: `t${++count}`,
-    tool,
-    input,
-    ...more,
-  });
-  const ask = (
-    tool: string,
-    input: Data,
-    { isConnected = false, stop = new AbortController(), ...more }: Asked = {},
-  ): Promise<NativeAnswer> =>
-    host.native.before(
-      {
-        event: eventOf(tool, input, more),
-        pid: process.pid,
-        projectDir: root,
-        answerWithinMs: 60_000.5,
-      },
-      { stop, isConnected: () => isConnected },
-    );
-  const decided = async (tool: string, input: Data, more?: Asked) => (await ask(tool, input, more)).decision;
-  return { ...made, ask, decided, rows: () => readAudit(dataDir) };
-}
-
-const bash = (command: string) => ['Bash', { command }] as const;
 
 test('what only looks passes; what changes something is left to the prompt; what is hard denied stays so', async () => {
   const { decided, ask, root } = createHooked();
@@ -277,46 +233,4 @@ test('with sandboxNative, what our sandbox makes harmless is replaced by a comma
   expect(await decided(...bash('touch b'))).toBe('ask');
   expect(await decided(...bash('rm -rf ~'))).toBe('deny');
   expect((await ask(...bash('node -e 0'), { client: 'qwen' })).command).toBeUndefined();
-});
-
-test('looking around passes unasked, and what could show secrets or start something does not', async () => {
-  const { decided, root } = createHooked();
-  writeFileSync(join(root, 'a.txt'), 'x');
-  writeFileSync(join(root, '.env'), 'KEY=1');
-  symlinkSync(join(root, '.env'), join(root, 'link.txt'));
-  for (const command of [
-    'git status --short',
-    'git log --oneline -5',
-    'git diff --stat',
-    `sed -n '1,40p' a.txt`,
-    `find . -name '*.ts' | xargs wc -l | sort -n | tail -5`,
-    'node --version && npm --version',
-    'rg -n "x" .',
-  ])
-    expect(await decided(...bash(command)), command).toBe('pass');
-  for (const command of [
-    'cat .env',
-    'cat link.txt',
-    'cat *',
-    'grep -r KEY .',
-    'find . -type f | xargs cat',
-    'rg --hidden KEY',
-    'git -c core.fsmonitor=./x status',
-    'git -c core.pager=./x -p log',
-    'git diff --no-index a.txt .env',
-    'git diff --ext-diff',
-    'git grep -n KEY',
-    'git config core.fsmonitor ./x',
-    'git stash',
-    'git branch new',
-    `sed -n '1e id' a.txt`,
-    'find . -exec cat {} +',
-    'node a.js',
-    'npm test',
-    './x',
-    'PATH=.:$PATH git status',
-    'GIT_EXTERNAL_DIFF=./x git diff',
-    'bash',
-  ])
-    expect(await decided(...bash(command)), command).not.toBe('pass');
 });

@@ -1,26 +1,48 @@
 import type { Assessment } from '../../core/assessment.ts';
+import { resolveFrom } from '../../core/paths.ts';
 
 type Words = readonly string[];
 
+interface Place {
+  readonly cwd: string | undefined;
+  readonly isInert: (directory: string) => Promise<boolean>;
+}
+
 /**
- * Agents look around with a few programs all day that could run others, where their words or their settings say so.
- * What words say is judged, and what they would do then is not SAFE; settings are the user's own, and those of a
- * repository are protected from agents. So what is SAFE of them passes like what only reads. A command that our
- * sandbox alone makes harmless is never among them.
+ * Agents look around with a few programs all day that could run others, where their words or settings say so. What
+ * words say is judged, and what they would do then is not SAFE; a repository is looked at before git is. So what is SAFE
+ * of them passes like what only reads. A command that our sandbox alone makes harmless is never among them.
  */
-export function asReading(judged: Assessment): Assessment {
+export async function asReading(judged: Assessment, place: Place): Promise<Assessment> {
   const { risk, commands = [], needs = [], runs = [], scripts = [], unfound = [] } = judged;
   const startsNothing = needs.length + runs.length + scripts.length + unfound.length === 0;
   if (judged.isPure || risk !== 'SAFE' || !startsNothing || !commands.every(onlyReads)) return judged;
+  if (
+    commands.some(([program = '']) => nameOf(program) === 'git') &&
+    !(await isInertWhereRun(commands, place))
+  )
+    return { ...judged, reasons: [...judged.reasons, 'the repository may start programs of its own'] };
   return { ...judged, isPure: true };
 }
 
+/** In the directory where a line begins, and in the one it changes to first; more than that is not followed. */
+async function isInertWhereRun(commands: readonly Words[], { cwd, isInert }: Place): Promise<boolean> {
+  const moves = commands.filter(([program = '']) => /^(cd|pushd|popd)$/.test(program));
+  const [move] = moves;
+  if (move === undefined) return isInert(cwd ?? '.');
+  const [, to = ''] = move;
+  const isPlain = moves.length === 1 && move === commands[0] && move.length === 2 && /^[\w./@+]/.test(to);
+  return isPlain && (await isInert(cwd ?? '.')) && (await isInert(resolveFrom(cwd, to)));
+}
+
 const PLAIN =
-  /^(ls|cat|head|tail|wc|sort|uniq|cut|tr|echo|printf|pwd|cd|test|\[|true|false|which|type|command|date|uname|whoami|id|basename|dirname|realpath|readlink|stat|diff|cmp|comm|nl|tac|rev|du|df|nproc|seq|sed|[ef]?grep)$/;
+  /^(ls|cat|head|tail|wc|sort|uniq|cut|tr|echo|printf|pwd|cd|test|\[|true|false|which|type|date|uname|whoami|id|basename|dirname|realpath|readlink|stat|diff|cmp|comm|nl|tac|rev|du|df|nproc|seq|sed|[ef]?grep)$/;
 const GLOB = /[*?[]/;
 const RECURSIVE = /^(-[A-Za-z]*[rRd]|--(recursive|dereference-recursive|directories))/;
 /** Files that are left out otherwise, because they may hold secrets. */
-const HIDDEN = /^(-[A-Za-z]*[u.H]|--(hidden|no-ignore|unrestricted|search-zip|pre|follow))/;
+const HIDDEN = /^(-[A-Za-z]*[u.HzLxX]|--(hidden|no-ignore|unrestricted|search-zip|pre|follow|exec))/;
+/** Files that a file names. */
+const LISTED = /^--files0-from/;
 
 const GIT_READS =
   /^(status|log|diff|show|branch|remote|rev-parse|rev-list|blame|ls-files|ls-tree|describe|shortlog|tag|stash|reflog|merge-base|name-rev|config|worktree)$/;
@@ -29,7 +51,8 @@ const GIT_BEYOND = /^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O
 
 /** Prints only what it names, what a repository tracks, or names of files. */
 function onlyReads([program = '', ...words]: Words): boolean {
-  const name = program.replace(/^\/(usr\/)?bin\//, '');
+  const name = nameOf(program);
+  if (name === 'command') return words[0] === '-v';
   if (name === 'git') return GIT_READS.test(words[0] ?? '') && !words.some((word) => GIT_BEYOND.test(word));
   if (name === 'find') return !words.some((word) => /^-(exec|ok|delete|fprint|fls)/.test(word));
   if (name === 'tree') return true;
@@ -40,6 +63,11 @@ function onlyReads([program = '', ...words]: Words): boolean {
   // A pattern can find files with secrets, and so can a search of a whole directory.
   if (!PLAIN.test(name) || (name !== 'sed' && !/grep$/.test(name) && words.some((word) => GLOB.test(word))))
     return false;
+  if (
+    words.some((word) => LISTED.test(word)) ||
+    (name === 'diff' && words.some((word) => RECURSIVE.test(word)))
+  )
+    return false;
   const files = words
     .filter((word) => !word.startsWith('-'))
     .slice(name === 'sed' || /grep$/.test(name) ? 1 : 0);
@@ -48,3 +76,5 @@ function onlyReads([program = '', ...words]: Words): boolean {
     !(/grep$/.test(name) && words.some((word) => RECURSIVE.test(word)))
   );
 }
+
+const nameOf = (program: string): string => program.replace(/^\/(usr\/)?bin\//, '');

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bash, createHooked } from '../../../test/support/hooked-host.ts';
+
+test('looking around passes unasked, and what could show secrets or start something does not', async () => {
+  const { decided, root } = createHooked();
+  writeFileSync(join(root, 'a.txt'), 'x');
+  writeFileSync(join(root, '.env'), 'KEY=1');
+  symlinkSync(join(root, '.env'), join(root, 'link.txt'));
+  for (const command of [
+    'git status --short',
+    'git log --oneline -5',
+    'git diff --stat',
+    `sed -n '1,40p' a.txt`,
+    `find . -name '*.ts' | xargs wc -l | sort -n | tail -5`,
+    'node --version && npm --version',
+    'rg -n "x" .',
+  ])
+    expect(await decided(...bash(command)), command).toBe('pass');
+  for (const command of [
+    'cat .env',
+    'cat link.txt',
+    'cat *',
+    'grep -r KEY .',
+    'find . -type f | xargs cat',
+    'rg --hidden KEY',
+    'fd -x cat',
+    'sort --files0-from=a.txt',
+    'diff -r . ..',
+    'command git status',
+    'find . -exec git status ;',
+    'git -c core.fsmonitor=./x status',
+    'git -c core.pager=./x -p log',
+    'git diff --no-index a.txt .env',
+    'git diff --ext-diff',
+    'git grep -n KEY',
+    'git config core.fsmonitor ./x',
+    'git stash',
+    'git branch new',
+    `sed -n '1e id' a.txt`,
+    'find . -exec cat {} +',
+    'node a.js',
+    'npm test',
+    './x',
+    'PATH=.:$PATH git status',
+    'GIT_EXTERNAL_DIFF=./x git diff',
+    'bash',
+  ])
+    expect(await decided(...bash(command)), command).not.toBe('pass');
+});
+
+test('git is asked about where the repository names programs of its own', async () => {
+  const { decided, root } = createHooked();
+  const vendor = join(root, 'vendor');
+  mkdirSync(vendor);
+  for (const place of [root, vendor]) execFileSync('git', ['init', '-q'], { cwd: place });
+  const looks = [
+    'git status',
+    'git diff',
+    'git log --oneline',
+    'cd src; git status',
+    'for i in 1; do git status; done',
+  ];
+  mkdirSync(join(root, 'src'));
+  for (const command of looks) expect(await decided(...bash(command)), command).toBe('pass');
+  expect(await decided(...bash('cd vendor && git status'))).toBe('pass');
+  appendFileSync(join(vendor, '.git/config'), '[core]\n\tfsmonitor = ./evil.sh\n');
+  expect(await decided(...bash('cd vendor && git status'))).toBe('ask');
+  expect(await decided(...bash('git status'), { cwd: vendor })).toBe('ask');
+  expect(await decided(...bash('git status'))).toBe('pass');
+  appendFileSync(join(root, '.git/config'), '[core]\n\tfsmonitor = ./evil.sh\n');
+  for (const command of looks) expect(await decided(...bash(command)), command).toBe('ask');
+});
