@@ -13,7 +13,7 @@ export interface Verdict {
 
 export interface Section {
   readonly title: string;
-  /** How the numbers came about, for whoever wants to judge them. */
+  /** How the numbers came about, so that readers can judge them. */
   readonly note: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];

@@ -59,7 +59,7 @@ process.once('SIGTERM', () => stop(143));
 setTimeout(() => stop(1), LIMIT_MS).unref();
 const about = pick('a quick run', 'a full run');
 try {
-  // Other people's programs are installed and run only for whoever asks for them by name.
+  // Other people's programs are installed and run only when they are asked for by name.
   if (values.only === 'peers') publish('peers.md', toMarkdown(await measureAmongPeers(), about, PEERS));
   else publish('results.md', toMarkdown(await measureAll(), about, RESULTS));
 } finally {

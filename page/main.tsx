@@ -20,6 +20,8 @@ const queries = new QueryClient({
   },
 });
 openStream(() => void queries.invalidateQueries());
+// Without one the page works as well, only not while the host is away.
+if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(

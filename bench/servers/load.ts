@@ -1,4 +1,4 @@
-// Keeps calls in flight for a while and prints how many were answered. A process of its own, so that whoever
+// Keeps calls in flight for a while and prints how many were answered. A process of its own, so that the one who
 // measures delays meanwhile has a quiet event loop. The argument is a Load as JSON.
 import { createHttpClient, type HttpTarget } from '../harness/http-client.ts';
 import { keepInFlight } from '../harness/keep-in-flight.ts';

@@ -31,6 +31,16 @@ export interface Acts {
       readonly level: 'require_confirm' | 'auto_approve' | 'deny' | null;
     };
   };
+  /** Delete an action; its runs stay in the history */
+  'actions/remove': {
+    input: {
+      readonly id: string;
+    };
+    output: {
+      readonly actionId: string | null;
+      readonly approvalId: string | null;
+    };
+  };
   /** Run an action; it passes the gate as every call does */
   'actions/run': {
     input: {
@@ -39,6 +49,21 @@ export interface Acts {
     };
     output: {
       readonly executionId: string | null;
+      readonly approvalId: string | null;
+    };
+  };
+  /** Create an action, or change one; it passes the gate as every call does */
+  'actions/save': {
+    input: {
+      readonly id?: string | undefined;
+      readonly actionType: 'script' | 'webhook' | 'workflow';
+      readonly name: string;
+      readonly description?: string | undefined;
+      readonly config: Readonly<Record<string, unknown>>;
+      readonly isEnabled?: boolean | undefined;
+    };
+    output: {
+      readonly actionId: string | null;
       readonly approvalId: string | null;
     };
   };
@@ -100,6 +125,50 @@ export interface Acts {
           readonly reasons: readonly string[];
         })[];
         readonly preview: string;
+        readonly parts?: readonly ({
+          readonly kind: "command";
+          readonly text: string;
+          readonly directory: string;
+        } | {
+          readonly kind: "script";
+          readonly directory: string;
+          readonly commands: readonly string[];
+          readonly scripts: readonly ({
+            readonly name: string;
+            readonly directory: string;
+            readonly command: string;
+          })[];
+        } | {
+          readonly kind: "steps";
+          readonly title?: string;
+          readonly steps: readonly ({
+            readonly path: string;
+            readonly name: string;
+            readonly does: string;
+            readonly needs: readonly string[];
+            readonly when?: string;
+            readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+            readonly reasons: readonly string[];
+            readonly text?: string;
+          })[];
+        } | {
+          readonly kind: "request";
+          readonly method: string;
+          readonly url: string;
+          readonly headers: readonly string[];
+          readonly body: string;
+        } | {
+          readonly kind: "host";
+          readonly name: string;
+          readonly user: string;
+          readonly address: string;
+          readonly port: number;
+          readonly through?: string;
+          readonly keys: readonly string[];
+        } | {
+          readonly kind: "text";
+          readonly text: string;
+        })[];
         readonly details?: readonly string[];
         readonly scopes: readonly ('once' | 'session' | 'always')[];
         readonly remember: {
@@ -112,6 +181,7 @@ export interface Acts {
           readonly place?: string;
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
+          readonly runs?: readonly string[];
         };
       };
       readonly args: Readonly<Record<string, unknown>>;
@@ -149,6 +219,50 @@ export interface Acts {
           readonly reasons: readonly string[];
         })[];
         readonly preview: string;
+        readonly parts?: readonly ({
+          readonly kind: "command";
+          readonly text: string;
+          readonly directory: string;
+        } | {
+          readonly kind: "script";
+          readonly directory: string;
+          readonly commands: readonly string[];
+          readonly scripts: readonly ({
+            readonly name: string;
+            readonly directory: string;
+            readonly command: string;
+          })[];
+        } | {
+          readonly kind: "steps";
+          readonly title?: string;
+          readonly steps: readonly ({
+            readonly path: string;
+            readonly name: string;
+            readonly does: string;
+            readonly needs: readonly string[];
+            readonly when?: string;
+            readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+            readonly reasons: readonly string[];
+            readonly text?: string;
+          })[];
+        } | {
+          readonly kind: "request";
+          readonly method: string;
+          readonly url: string;
+          readonly headers: readonly string[];
+          readonly body: string;
+        } | {
+          readonly kind: "host";
+          readonly name: string;
+          readonly user: string;
+          readonly address: string;
+          readonly port: number;
+          readonly through?: string;
+          readonly keys: readonly string[];
+        } | {
+          readonly kind: "text";
+          readonly text: string;
+        })[];
         readonly details?: readonly string[];
         readonly scopes: readonly ('once' | 'session' | 'always')[];
         readonly remember: {
@@ -161,6 +275,7 @@ export interface Acts {
           readonly place?: string;
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
+          readonly runs?: readonly string[];
         };
       };
       readonly args: Readonly<Record<string, unknown>>;
@@ -208,6 +323,50 @@ export interface Acts {
             readonly reasons: readonly string[];
           })[];
           readonly preview: string;
+          readonly parts?: readonly ({
+            readonly kind: "command";
+            readonly text: string;
+            readonly directory: string;
+          } | {
+            readonly kind: "script";
+            readonly directory: string;
+            readonly commands: readonly string[];
+            readonly scripts: readonly ({
+              readonly name: string;
+              readonly directory: string;
+              readonly command: string;
+            })[];
+          } | {
+            readonly kind: "steps";
+            readonly title?: string;
+            readonly steps: readonly ({
+              readonly path: string;
+              readonly name: string;
+              readonly does: string;
+              readonly needs: readonly string[];
+              readonly when?: string;
+              readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+              readonly reasons: readonly string[];
+              readonly text?: string;
+            })[];
+          } | {
+            readonly kind: "request";
+            readonly method: string;
+            readonly url: string;
+            readonly headers: readonly string[];
+            readonly body: string;
+          } | {
+            readonly kind: "host";
+            readonly name: string;
+            readonly user: string;
+            readonly address: string;
+            readonly port: number;
+            readonly through?: string;
+            readonly keys: readonly string[];
+          } | {
+            readonly kind: "text";
+            readonly text: string;
+          })[];
           readonly details?: readonly string[];
           readonly scopes: readonly ('once' | 'session' | 'always')[];
           readonly remember: {
@@ -220,6 +379,7 @@ export interface Acts {
             readonly place?: string;
             readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
             readonly scripts?: string;
+            readonly runs?: readonly string[];
           };
         };
         readonly args: Readonly<Record<string, unknown>>;
@@ -348,6 +508,50 @@ export interface Acts {
             readonly reasons: readonly string[];
           })[];
           readonly preview: string;
+          readonly parts?: readonly ({
+            readonly kind: "command";
+            readonly text: string;
+            readonly directory: string;
+          } | {
+            readonly kind: "script";
+            readonly directory: string;
+            readonly commands: readonly string[];
+            readonly scripts: readonly ({
+              readonly name: string;
+              readonly directory: string;
+              readonly command: string;
+            })[];
+          } | {
+            readonly kind: "steps";
+            readonly title?: string;
+            readonly steps: readonly ({
+              readonly path: string;
+              readonly name: string;
+              readonly does: string;
+              readonly needs: readonly string[];
+              readonly when?: string;
+              readonly risk: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+              readonly reasons: readonly string[];
+              readonly text?: string;
+            })[];
+          } | {
+            readonly kind: "request";
+            readonly method: string;
+            readonly url: string;
+            readonly headers: readonly string[];
+            readonly body: string;
+          } | {
+            readonly kind: "host";
+            readonly name: string;
+            readonly user: string;
+            readonly address: string;
+            readonly port: number;
+            readonly through?: string;
+            readonly keys: readonly string[];
+          } | {
+            readonly kind: "text";
+            readonly text: string;
+          })[];
           readonly details?: readonly string[];
           readonly scopes: readonly ('once' | 'session' | 'always')[];
           readonly remember: {
@@ -360,6 +564,7 @@ export interface Acts {
             readonly place?: string;
             readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
             readonly scripts?: string;
+            readonly runs?: readonly string[];
           };
         };
         readonly args: Readonly<Record<string, unknown>>;
@@ -576,6 +781,7 @@ export interface Acts {
         readonly at: string;
         readonly state: 'pending_confirmation' | 'executing' | 'completed' | 'failed' | 'denied';
         readonly tool: string;
+        readonly target: string;
         readonly principal: string;
         readonly client: string;
         readonly session: string;
@@ -807,7 +1013,7 @@ export interface Acts {
       };
     };
   };
-  /** Make the vectors of a collection anew with the embedder that is configured now */
+  /** Rebuild the vectors of a collection with the embedder that is configured now */
   'knowledge/reindex': {
     input: {
       readonly collection?: string | undefined;
@@ -955,6 +1161,7 @@ export interface Acts {
         readonly seq: number;
         readonly stream: string;
         readonly text: string;
+        readonly ansi?: string;
         readonly ts: string;
       })[];
       readonly nextSeq: number;
@@ -1095,6 +1302,7 @@ export interface Acts {
         readonly place?: string | undefined;
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[] | undefined;
         readonly scripts?: string | undefined;
+        readonly runs?: readonly string[] | undefined;
       } | undefined;
       readonly expiresAt?: string | null | undefined;
     };
@@ -1112,6 +1320,7 @@ export interface Acts {
         readonly place?: string;
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
         readonly scripts?: string;
+        readonly runs?: readonly string[];
       };
       readonly session: string | null;
       readonly createdBy: string;
@@ -1139,6 +1348,7 @@ export interface Acts {
           readonly place?: string;
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
+          readonly runs?: readonly string[];
         };
         readonly session: string | null;
         readonly createdBy: string;
@@ -1168,6 +1378,7 @@ export interface Acts {
         readonly place?: string;
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
         readonly scripts?: string;
+        readonly runs?: readonly string[];
       };
       readonly session: string | null;
       readonly createdBy: string;
@@ -1272,6 +1483,38 @@ export interface Acts {
         })[];
         readonly isBuiltin: boolean;
       })[];
+    };
+  };
+  /** Delete a template that was kept; workflows made from it stay as they are */
+  'templates/remove': {
+    input: {
+      readonly id: string;
+    };
+    output: {
+      readonly id: string;
+    };
+  };
+  /** Keep a command for workflows, or change one that was kept */
+  'templates/save': {
+    input: {
+      readonly id?: string | undefined;
+      readonly name: string;
+      readonly command: string;
+      readonly category?: string | undefined;
+      readonly description?: string | undefined;
+    };
+    output: {
+      readonly templateId: string;
+      readonly name: string;
+      readonly command: string;
+      readonly category: string;
+      readonly description?: string;
+      readonly placeholders: readonly ({
+        readonly name: string;
+        readonly type: string;
+        readonly default?: string;
+      })[];
+      readonly isBuiltin: boolean;
     };
   };
   /** Make a bearer token; the answer is the only place that shows its secret */

@@ -18,7 +18,7 @@ export const isDiff = (text: string): boolean => /^@@ -\d+(,\d+)? \+\d+(,\d+)? @
 /** A unified diff, line by line; the signs stay, so that colour is not all there is. */
 export function DiffView({ text, label }: { readonly text: string; readonly label: string }) {
   const [isOpen, setOpen] = useState(false);
-  const lines = text.split('\n');
+  const lines = text.replace(/\n$/, '').split('\n');
   const shown = isOpen ? lines : lines.slice(0, FIRST_LINES);
   return (
     <div className="min-w-0">

@@ -14,6 +14,8 @@ interface LabelProps {
   /** Only for screen readers: the place says it to everybody else. */
   readonly isLabelHidden?: boolean;
   readonly hint?: ReactNode;
+  /** What is wrong with what is typed. */
+  readonly problem?: string;
 }
 
 const Labelled = ({
@@ -21,6 +23,7 @@ const Labelled = ({
   label,
   isLabelHidden = false,
   hint,
+  problem,
   children,
 }: LabelProps & { readonly id: string; readonly children: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-1">
@@ -33,26 +36,46 @@ const Labelled = ({
         {hint}
       </p>
     )}
+    {problem !== undefined && (
+      <p id={`${id}-problem`} role="status" className="break-words text-bad text-xs">
+        {problem}
+      </p>
+    )}
   </div>
 );
 
-const described = (id: string, hint: ReactNode) =>
-  hint === undefined ? {} : { 'aria-describedby': `${id}-hint` };
+const described = (id: string, hint: ReactNode, problem?: string) => {
+  const ids = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(problem === undefined ? [] : [`${id}-problem`]),
+  ];
+  return {
+    ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }),
+    ...(problem !== undefined && { 'aria-invalid': true }),
+  };
+};
 
 export function TextField({
   label,
   isLabelHidden,
   hint,
+  problem,
   className = '',
   ...rest
 }: LabelProps & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   return (
-    <Labelled id={id} label={label} isLabelHidden={isLabelHidden ?? false} hint={hint}>
+    <Labelled
+      id={id}
+      label={label}
+      isLabelHidden={isLabelHidden ?? false}
+      hint={hint}
+      {...(problem !== undefined && { problem })}
+    >
       <input
         id={id}
         autoComplete="off"
-        {...described(id, hint)}
+        {...described(id, hint, problem)}
         className={`${BOX} ${className}`}
         {...rest}
       />
@@ -64,16 +87,23 @@ export function TextArea({
   label,
   isLabelHidden,
   hint,
+  problem,
   className = '',
   ...rest
 }: LabelProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   return (
-    <Labelled id={id} label={label} isLabelHidden={isLabelHidden ?? false} hint={hint}>
+    <Labelled
+      id={id}
+      label={label}
+      isLabelHidden={isLabelHidden ?? false}
+      hint={hint}
+      {...(problem !== undefined && { problem })}
+    >
       <textarea
         id={id}
         spellCheck={false}
-        {...described(id, hint)}
+        {...described(id, hint, problem)}
         className={`${BOX} ${className}`}
         {...rest}
       />
@@ -107,3 +137,21 @@ export function SelectField({
     </Labelled>
   );
 }
+
+interface CheckProps {
+  readonly label: ReactNode;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export const CheckField = ({ label, isOn, onChange }: CheckProps) => (
+  <label className="flex min-h-8 items-center gap-2">
+    <input
+      type="checkbox"
+      className="size-4 accent-accent"
+      checked={isOn}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    {label}
+  </label>
+);

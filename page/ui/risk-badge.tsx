@@ -13,7 +13,9 @@ const LOOKS = {
 export function RiskBadge({ risk }: { readonly risk: Risk }) {
   const { icon: Icon, colours } = LOOKS[risk];
   return (
-    <span className={`inline-flex items-center gap-1 rounded px-1.5 py-0.5 font-semibold text-xs ${colours}`}>
+    <span
+      className={`inline-flex shrink-0 items-center gap-1 rounded align-middle px-1.5 py-0.5 font-semibold text-xs ${colours}`}
+    >
       <Icon aria-hidden size={13} />
       {risk}
     </span>

@@ -26,15 +26,17 @@ export function Loading({ what }: { readonly what: string }) {
 interface FailedProps {
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
+  /** Inside of something that has a margin of its own. */
+  readonly isInline?: boolean;
 }
 
 /** What went wrong and what to do next. */
-export function Failed({ error, onRetry }: FailedProps) {
+export function Failed({ error, onRetry, isInline = false }: FailedProps) {
   const hint = error instanceof ApiError ? error.hint : undefined;
   return (
     <div
       role="alert"
-      className="m-4 flex flex-wrap items-start gap-3 rounded-lg border border-bad bg-bad-ground p-4 text-bad"
+      className={`flex flex-wrap items-start gap-3 rounded-lg border border-bad bg-bad-ground text-bad ${isInline ? 'p-3' : 'm-4 p-4'}`}
     >
       <CloudOff aria-hidden className="mt-0.5 shrink-0" size={18} />
       <div className="min-w-0 flex-1">

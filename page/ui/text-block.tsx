@@ -10,10 +10,12 @@ interface Props {
   /** What a screen reader calls it. */
   readonly label: string;
   readonly className?: string;
+  /** Without a frame: it stands in one already. */
+  readonly isBare?: boolean;
 }
 
 /** Text from elsewhere, as text and nothing else. A long one shows its beginning; the rest is one click away. */
-export function TextBlock({ text, label, className = '' }: Props) {
+export function TextBlock({ text, label, className = '', isBare = false }: Props) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? text : beginningOf(text);
   return (
@@ -23,7 +25,7 @@ export function TextBlock({ text, label, className = '' }: Props) {
         role="group"
         aria-label={label}
         dir="ltr"
-        className="max-h-[28rem] overflow-auto whitespace-pre-wrap break-words rounded-md border border-line bg-code p-3 font-mono text-[13px] leading-5"
+        className={`max-h-[28rem] overflow-auto whitespace-pre-wrap break-words rounded-md font-mono text-[13px] leading-5 ${isBare ? '' : 'border border-line bg-code p-3'}`}
       >
         {visibleText(shown)}
       </pre>

@@ -16,7 +16,8 @@ const BEYOND = 8;
 export function VirtualRows<T>({ rows, rowHeight, label, keyOf, render, className = '' }: Props<T>) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const height = box.current?.clientHeight ?? 800;
+  // A short list grows with its rows, so its own height says little before they are there.
+  const height = Math.max(box.current?.clientHeight ?? 0, window.innerHeight);
   const first = Math.max(0, Math.floor(top / rowHeight) - BEYOND);
   const count = Math.min(150, Math.ceil(height / rowHeight) + 2 * BEYOND);
   const shown = rows.slice(first, first + count);

@@ -78,7 +78,7 @@ function clientIn(words: readonly string[]): HookClient {
 function eventIn(text: string): Data {
   const value: unknown = JSON.parse(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Data;
-  throw new Error("the client's event is no JSON object");
+  throw new Error("the client's event is not a JSON object");
 }
 
 const DECISIONS = ['pass', 'allow', 'ask', 'deny'];

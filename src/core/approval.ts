@@ -1,4 +1,5 @@
 import type { Segment } from './explanation.ts';
+import type { PreviewPart } from './preview.ts';
 import type { Risk } from './risk.ts';
 import type { RulePattern } from './rule.ts';
 
@@ -13,6 +14,8 @@ export interface ApprovalCard {
   readonly segments?: readonly Segment[];
   /** A diff, a resolved script, the parts of a command: what will really happen. */
   readonly preview: string;
+  /** The same as data, where the tool has more than words. */
+  readonly parts?: readonly PreviewPart[];
   /** What it may do there, the files it executes, and last what the agent says of it. */
   readonly details?: readonly string[];
   /** How far an answer may reach: the riskier, the less. */

@@ -172,6 +172,8 @@ export interface Facts {
   writes?: readonly (readonly string[])[];
   /** Paths its commands name, as far as they are known. */
   reaches?: readonly string[];
+  /** Words and executed files that lead, through a link, to where commands write that nobody was asked about. */
+  linked?: readonly string[];
   touches?: readonly Touch[];
   /** What it would do beyond its arguments, as the person saw it who was asked; compared once more when it runs. */
   effect?: string | undefined;

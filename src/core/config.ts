@@ -82,7 +82,7 @@ const origin = z.string().superRefine((text, ctx) => {
       code: 'custom',
       message:
         written === undefined
-          ? `"${text}" is no origin; write it as scheme://host:port, such as http://localhost:3000`
+          ? `"${text}" is not an origin; write it as scheme://host:port, such as http://localhost:3000`
           : `"${text}" must be written as ${written}`,
     });
 });

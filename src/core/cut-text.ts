@@ -6,7 +6,7 @@ export interface Cut {
 
 /**
  * Cuts pieces out of a text that is searched for secrets first: of one that reaches into a piece, a mask is left
- * there. Whoever shows part of a text cuts it with this, or many small parts would show what no large one does.
+ * there. Code that shows part of a text cuts it with this, or many small parts would show what no large one does.
  */
 export type CutText = (text: string, pieces: readonly Cut[]) => readonly string[];
 

@@ -1,4 +1,4 @@
-/** How deeply JSON from outside may be nested; what overflows the stack of whoever walks it is far behind. */
+/** How deeply JSON from outside may be nested; what overflows the stack of a recursive reader is far beyond it. */
 export const DEEPEST_JSON = 200;
 
 const QUOTE = 0x22;

@@ -56,7 +56,7 @@ const UP = /(?:^|[\\/])\s*\.\s?\.[\s;]*(?:[\\/]|$)/;
 // As UTF-8 must not, but old decoders do, write a dot and a slash.
 const ENCODED = /%(?:25)*(?:2e|2f|5c|c0%a[ef]|c1%9c)/i;
 
-/** By its letters it stays where it is; whoever decodes it, or takes it to Windows, would be led out of the project. */
+/** By its letters it stays where it is; decoded, or taken to Windows, it would lead out of the project. */
 function isMeantElsewhere(path: string): boolean {
   if (OF_WINDOWS.test(path) || FILE_URL.test(path)) return true;
   if (path.split('/').includes('..') || !MAY_GO_UP.test(path)) return false;

@@ -18,6 +18,8 @@ export interface RulePattern {
   readonly access?: readonly Access[];
   /** The text of the scripts it runs, by its digest: changed text ends the rule. */
   readonly scripts?: string;
+  /** The files its commands execute: none but these. */
+  readonly runs?: readonly string[];
   /** Actions a person set up: a whole type (`script`), or one of them (`script:deploy`). */
   readonly actions?: readonly string[];
 }

@@ -1,5 +1,5 @@
 /**
- * Names of files that hold secrets, as globs of `*`, `?` and braces: whoever asks for one name uses
+ * Names of files that hold secrets, as globs of `*`, `?` and braces: code that asks for one name uses
  * `isSecretName`, a program that walks a tree is handed the globs.
  */
 export const SECRET_NAMES: readonly string[] = [

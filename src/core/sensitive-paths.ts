@@ -27,7 +27,7 @@ const PLAIN = /^(?:[\w@+,/-]|\.(?![/ .]|$)|(?<=^|\/)\.{1,2}(?=\/|$))*$/;
 /** A file whose name says that it holds secrets. */
 export const isSecretFile = (path: string): boolean => hasSecretName(basename(path));
 
-// By the last part alone: whoever walks a tree finds the same names in every directory.
+// By the last part alone: a walk through a tree finds the same names in every directory.
 const hasSecretName = remember((name) => isSecretName(fold(name)));
 
 /** Below the home directory. */
@@ -102,7 +102,7 @@ const isSecretAnywhere = remember(
     /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path),
 );
 
-/** A directory above one of these: whoever goes through all of it comes across them. */
+/** A directory above one of these: a walk through all of it comes across them. */
 export const holdsSecretPlaces = (path: string, home: string): boolean =>
   path === '/' || placesIn(home).some((place) => isInside(place, [folded(path)]));
 

@@ -19,6 +19,7 @@ import type { Explanation } from './explanation.ts';
 import type { CallInput, InputRequests, InputResponses } from './input.ts';
 import type { Log } from './log.ts';
 import type { Pack } from './packs.ts';
+import type { ShownPreview } from './preview.ts';
 import type { Risk } from './risk.ts';
 import type { Touch } from './touch.ts';
 import type { Workflows } from './workflow/workflows.ts';
@@ -99,7 +100,7 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly aliases?: Readonly<Record<string, AliasSpec<z.output<Out>>>>;
   readonly touches?: (args: z.output<In>) => readonly Touch[];
   /** What the person who is asked sees; built from the arguments, never from the model's words. */
-  readonly preview?: (args: z.output<In>, ctx: ToolContext) => string | Promise<string>;
+  readonly preview?: (args: z.output<In>, ctx: ToolContext) => ShownPreview | Promise<ShownPreview>;
   /** What an approval is bound to beside the arguments: a file's hash, a resolved script. If it changed, it is asked again. */
   readonly effect?: (args: z.output<In>, ctx: ToolContext) => string | Promise<string>;
   /** These arguments make it a read, whatever its effects: it counts against no limit for changes. */

@@ -10,7 +10,7 @@ export interface Turns {
 
 /**
  * A burst of requests that arrives in one read would otherwise be handled in one go, while timers, other connections
- * and whoever reads the answers wait. A turn is one of the event loop, or one event in it where a single stream brings
+ * and the readers of the answers wait. A turn is one of the event loop, or one event in it where a single stream brings
  * the burst: to wait for the loop costs every request that comes alone.
  */
 export function createTurns(perTurn: number, per: 'loop' | 'event'): Turns {

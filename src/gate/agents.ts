@@ -10,7 +10,7 @@ export interface Agents {
   list(): readonly Agent[];
   /** Its connection is closed. */
   forget(session: string): void;
-  /** Pauses, stops or lets go on whoever has this principal, session or client name. */
+  /** Pauses, stops or lets go on those with this principal, session or client name. */
   set(name: string, state: AgentState, by: string): void;
   /** The step of the gate: a paused agent's calls wait, a stopped one's are refused. */
   readonly hold: Step;

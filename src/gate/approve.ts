@@ -7,6 +7,7 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import type { Config } from '../core/config.ts';
 import { ToolError } from '../core/errors.ts';
 import { InputRequired } from '../core/input.ts';
+import type { ShownPreview } from '../core/preview.ts';
 import { isAtLeast } from '../core/risk.ts';
 import type { Approvals } from './approvals/approvals.ts';
 import { cardFor } from './approvals/card.ts';
@@ -21,7 +22,7 @@ export interface ApproveParts {
   readonly approvals: Approvals;
   readonly settings: Config['approvals'];
   /** What the tool shows of a call, from its own view of the machine. */
-  readonly preview: (call: Call) => Promise<string | undefined>;
+  readonly preview: (call: Call) => Promise<ShownPreview | undefined>;
   /** What the call would do right now, beyond what its arguments say. */
   readonly effect: (call: Call) => Promise<string | undefined>;
   /** Whether the call is about a file that is not read without a question. */
@@ -135,7 +136,10 @@ async function questionOf(call: Call, digest: string, parts: ApproveParts) {
  * That a call would fail is said before anybody is asked, except where it says something of a secret: then the person
  * sees it, and the agent only what comes of the answer.
  */
-async function previewOf(call: Call, { preview, holdsSecrets }: ApproveParts): Promise<string | undefined> {
+async function previewOf(
+  call: Call,
+  { preview, holdsSecrets }: ApproveParts,
+): Promise<ShownPreview | undefined> {
   try {
     return await preview(call);
   } catch (error) {

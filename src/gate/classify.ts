@@ -3,6 +3,7 @@ import type { Assessment } from '../core/assessment.ts';
 import { type Call, resolved, type Step } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import { ToolError } from '../core/errors.ts';
+import { hostOwner } from '../core/host-owner.ts';
 import { isInside, resolveFrom } from '../core/paths.ts';
 import { highestRisk, type Risk } from '../core/risk.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../core/sandbox.ts';
@@ -11,6 +12,7 @@ import type { Touch } from '../core/touch.ts';
 import { refuseUrl } from '../core/url-policy.ts';
 import { limitClassOf } from './limit-class.ts';
 import { isNative } from './native.ts';
+import { linkedWords } from './policy/linked-words.ts';
 import { judgeName } from './risk/paths/judge-named-path.ts';
 import { SCRATCH } from './risk/paths/judge-path.ts';
 import { placeOf, type Surroundings } from './risk/place.ts';
@@ -36,8 +38,18 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   note(call, surroundings, await ownAssessment(call, surroundings));
   if (!resolved(call).tool.isSandboxed) return;
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
+  noteLinks(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
+}
+
+function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroundings): void {
+  const { commands = [], touches = [], runs = [] } = facts;
+  if (commands.length === 0) return;
+  const at = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
+  const cwd = (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
+  const linked = linkedWords([...commands, runs], { cwd, roots: caller.roots, realPathOf });
+  if (linked.length > 0) facts.linked = linked;
 }
 
 function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): boolean {
@@ -172,8 +184,8 @@ const isOpen = (path: string, call: Call): boolean =>
   isNative(call) || isInside(path, call.request.caller.roots);
 
 /** Under its whole name: an absolute path, or the host that is meant where a call names none. */
-function named(touch: Touch, { cwd, principal }: Caller, { machines }: Surroundings): Touch {
-  if (touch.kind === 'path') return { ...touch, path: resolveFrom(cwd, touch.path) };
+function named(touch: Touch, caller: Caller, { machines }: Surroundings): Touch {
+  if (touch.kind === 'path') return { ...touch, path: resolveFrom(caller.cwd, touch.path) };
   if (touch.kind !== 'host') return touch;
-  return { ...touch, host: machines?.nameOf(principal, touch.host) ?? touch.host };
+  return { ...touch, host: machines?.nameOf(hostOwner(caller), touch.host) ?? touch.host };
 }

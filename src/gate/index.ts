@@ -9,6 +9,7 @@ import {
 } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
+import type { ShownPreview } from '../core/preview.ts';
 import type { Registry } from '../core/registry.ts';
 import type { ApprovedFiles } from '../store/approved-files.ts';
 import type { AuditLog } from '../store/audit/audit-log.ts';
@@ -60,7 +61,7 @@ export interface Gate {
 export function createGate(parts: GateParts): Gate {
   const { config, registry, audit, agents, rules, approvals, approvedFiles, grants } = parts;
   const { surroundings, redactor, log, makeContext } = parts;
-  const preview = async (call: Call): Promise<string | undefined> => {
+  const preview = async (call: Call): Promise<ShownPreview | undefined> => {
     const { tool, args } = resolved(call);
     return tool.preview?.(args, makeContext(call));
   };

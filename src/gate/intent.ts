@@ -1,4 +1,4 @@
-import { resolved, type Step } from '../core/call.ts';
+import { type Call, type Next, type RunResult, resolved, type Step } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { AuditLog } from '../store/audit/audit-log.ts';
 import { isBusy } from '../store/database.ts';
@@ -10,20 +10,29 @@ import type { Redactor } from './redact/redactor.ts';
 export const intent =
   (audit: AuditLog, redactor: Redactor): Step =>
   (call, next) => {
-    const { effects } = resolved(call).tool;
+    const { tool } = resolved(call);
     const body = describeCall(call, redactor);
+    if (changesSomething(tool)) return afterDisk(audit.appendDurably('intent', call.id, body), call, next);
     try {
       // What a read has found out is not shown before its rows are in the file; anything else waits for them here.
-      call.facts.intent = effects.every((effect) => effect === 'read')
+      call.facts.intent = tool.effects.every((effect) => effect === 'read')
         ? audit.add('intent', call.id, body)
-        : {
-            seq: audit.append('intent', call.id, body, { durable: changesSomething(resolved(call).tool) }),
-          };
+        : { seq: audit.append('intent', call.id, body) };
     } catch (cause) {
       throw unrecorded(cause);
     }
     return next(call);
   };
+
+/** What changes something begins once its row would survive a power cut; calls of others need not wait for that. */
+async function afterDisk(row: Promise<number>, call: Call, next: Next): Promise<RunResult> {
+  try {
+    call.facts.intent = { seq: await row };
+  } catch (cause) {
+    throw unrecorded(cause);
+  }
+  return next(call);
+}
 
 export const unrecorded = (cause: unknown): ToolError =>
   new ToolError('UNAVAILABLE', 'The record of this call cannot be written, so it is refused', {

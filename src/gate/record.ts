@@ -90,7 +90,7 @@ async function close(
   const durationMs = Math.round((performance.now() - call.startedAt) * 1000) / 1000;
   const fields = { callId: call.id, tool: facts.tool?.name ?? request.tool, durationMs, ...ending };
   const said = () => ({ ...fields, principal: request.caller.principal });
-  // What went well is in the record; whoever looks after a host wants to see the rest.
+  // What went well is in the record; operators want to see the rest.
   if (ending.ok === true) log.debug('call', said);
   else log.info('call', said());
   log.debug('call arguments', () => ({ callId: call.id, args: redactDeep(request.args, redactor) }));

@@ -17,7 +17,7 @@ interface GrantParts {
 }
 
 /**
- * Whoever allowed a run allowed its steps as they were shown: the same tool with the same arguments and the same effect,
+ * Allowing a run allows its steps as they were shown: the same tool with the same arguments and the same effect,
  * no riskier than it was then. What differs is asked about, and so is everything CRITICAL.
  */
 export const runGrant =

@@ -111,7 +111,7 @@ function realDirectory(cwd: string | undefined, root: string): string {
     }
   } catch (error) {
     if (error instanceof ToolError) throw new UsageError(`The root cannot be opened: ${error.message}.`);
-    // Falls through to the same words: it is no directory we can open.
+    // Falls through to the same words: it is not a directory we can open.
   }
   throw new UsageError(`The root ${root} is not a directory.`);
 }

@@ -15,7 +15,7 @@ export interface Calls {
   judge(request: CallRequest): Promise<Judgement>;
   /** Cancels the calls of a session. */
   endSession(session: string): void;
-  /** Cancels the calls of whoever has this principal, session or client name, tasks included. */
+  /** Cancels the calls of those with this principal, session or client name, tasks included. */
   endAgent(name: string): void;
   readonly inFlight: number;
   /** Cancels all and waits for their records. */
@@ -87,7 +87,7 @@ export function createCalls({ gate, tasks, secrets, events, redactor }: CallsPar
     },
     endSession: (session) => {
       for (const [stop, entry] of running) {
-        // A task outlives the connection it was started from; whoever owns it can still follow or cancel it.
+        // A task outlives the connection it was started from; its owner can still follow or cancel it.
         if (entry.caller.session === session && !entry.background.isTask) stop.abort();
       }
     },

@@ -25,7 +25,7 @@ export function readLayer(file: string): Layer {
 /** Everything in a file of settings, as it is written there. */
 export const readSettingsFile = (file: string): Values => (existsSync(file) ? objectIn(file) : {});
 
-/** Whoever owns a project can put anything there, and every agent of this host would wait for it. */
+/** The author of a project can put anything there, and every agent of this host would wait for it. */
 const LARGEST_BYTES = 1_048_576;
 
 function objectIn(file: string): Record<string, unknown> {

@@ -57,7 +57,7 @@ export interface Host
   readonly explain: Explainer;
   /** Opens the whole record, to count, verify or export it. */
   openAudit(): AuditView;
-  /** What is told by whoever serves this host: where its page is. */
+  /** What the server of this host tells: where its page is. */
   readonly served: { address: string | undefined };
   /** Loaded when it is first asked for. */
   readonly workflows: HostWorkflows['service'];
@@ -83,7 +83,7 @@ export interface HostParts {
   readonly languageModel?: LanguageModel;
   /** Where the configuration came from, if people may change it through this host. */
   readonly settings?: SettingsSource | undefined;
-  /** The data directory was taken away: whoever started the host had better end it. */
+  /** The data directory was taken away: the starter of the host should end it. */
   readonly onLost?: () => void;
 }
 

@@ -1,6 +1,7 @@
 import type { Call, Step } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
 import { toToolError } from '../core/errors.ts';
+import { previewText } from '../core/preview.ts';
 import type { Registry } from '../core/registry.ts';
 import type { ToolContext } from '../core/tool.ts';
 import { classify } from '../gate/classify.ts';
@@ -77,7 +78,7 @@ async function shownOf(
   const { tool, args = {} } = call.facts;
   try {
     const ctx = makeContext(call);
-    return { preview: await tool?.preview?.(args, ctx), effect: await effect(call) };
+    return { preview: previewText(await tool?.preview?.(args, ctx)), effect: await effect(call) };
   } catch (error) {
     return { preview: `This would fail now: ${toToolError(error).message}`, effect: undefined };
   }

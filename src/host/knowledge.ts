@@ -141,7 +141,7 @@ async function hidden({ secret, hide }: KnowledgeHostParts, name: string): Promi
 
 function checked(url: string, name: string, protocols: readonly string[]): string {
   if (protocols.includes(URL.parse(url)?.protocol ?? '')) return url;
-  throw new UsageError(`${name} is "${url}", which is no ${protocols.join(' or ')} address`);
+  throw new UsageError(`${name} is "${url}", which is not a ${protocols.join(' or ')} address`);
 }
 
 /** For an address of the user's own configuration: it reaches that origin, private or not, and no other. */

@@ -49,7 +49,7 @@ export const dataDirOf = (config: Pick<Config, 'dataDir'>): string =>
 export const narrowedBy = async (config: Config, projectDir: string): Promise<Config> =>
   (await narrowingOf(projectDir))(config);
 
-/** A project's own file comes with the project, from whoever wrote it: it can take away, never give. */
+/** A project's own file comes with the project, from its author: it can take away, never give. */
 export async function narrowingOf(projectDir: string): Promise<(config: Config) => Config> {
   const path = join(projectDir, 'toolgate.json');
   const layer = readLayer(path);

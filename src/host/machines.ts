@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Call } from '../core/call.ts';
 import type { Config } from '../core/config.ts';
+import { hostOwner } from '../core/host-owner.ts';
 import { once } from '../core/once.ts';
 import type { HostRecords, RemoteKnowledge } from '../core/remote-host.ts';
 import { socketDirectory } from '../core/socket-directory.ts';
@@ -88,6 +89,7 @@ export function createHostMachines({
 
 const userOf = ({ request, signal, waitForPerson, facts }: Call) => ({
   principal: request.caller.principal,
+  hostOwner: hostOwner(request.caller),
   session: request.caller.session,
   client: request.caller.client.name,
   signal,

@@ -27,7 +27,7 @@ export interface HostProcesses {
   watchOutput(principal: string, processId: string, onChange: () => void): () => void;
   /** Ends what a session left running, but for what was meant to stay. */
   endSession(session: string): void;
-  /** Ends everything of whoever has this principal, session or client name. */
+  /** Ends everything of those with this principal, session or client name. */
   endAgent(name: string): void;
   /** Processes that were started to stay start again when they end, as long as this host is there. */
   isWatching(): boolean;

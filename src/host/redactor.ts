@@ -3,7 +3,7 @@ import type { Stores } from './stores.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Takes the secrets of this environment out of text, for whoever has no host. */
+/** Takes the secrets of this environment out of text, for code without a host. */
 export const environmentRedactor = (env: Environment): Redactor => createRedactor({ env });
 
 /** The same for a host, which keeps secrets of its own. */

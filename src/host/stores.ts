@@ -117,6 +117,6 @@ function makePlaces(places: readonly string[]): void {
     try {
       mkdirSync(place, { recursive: true, mode: 0o700 });
     } catch {
-      // A home that cannot be written has no use for it; whoever does says so.
+      // A home that cannot be written has no use for it; a caller with a use says so.
     }
 }

@@ -7,6 +7,7 @@ import { hasCommittedSecrets } from '../engines/git/committed-secrets.ts';
 import { hashFile } from '../engines/process/hash-file.ts';
 import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
+import { isNamedByGit } from '../engines/sandbox/git-named-places.ts';
 import { outsidePath } from '../engines/sandbox/session-tmp.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import { ownPlaces } from './own-places.ts';
@@ -26,7 +27,7 @@ export const surroundingsOf = (
 ): Surroundings => ({
   home: homedir(),
   dataDir,
-  // Whoever could write a module would be the host at its next start.
+  // An agent that could write a module would be the host at its next start.
   ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
   shell,
   sandbox,
@@ -37,6 +38,7 @@ export const surroundingsOf = (
   outsidePath: (path, session) => outsidePath(path, join(dataDir, 'tmp'), session),
   realPathOf,
   hasCommittedSecrets,
+  isNamedByGit,
   readerOf,
   isOwnProcess,
   ...(machines && { machines }),

@@ -31,7 +31,7 @@ export function openConversationTables(path: string): DatabaseSync {
   return db;
 }
 
-/** Whether a host left something in the middle; also where the file cannot tell, so that whoever opens it says why. */
+/** Whether a host left something in the middle; also where the file cannot tell, so that opening it says why. */
 export function hasOpenTurns(path: string): boolean {
   try {
     const db = new DatabaseSync(path, { readOnly: true, timeout: 200 });

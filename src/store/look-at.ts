@@ -23,7 +23,7 @@ function lookAt(path: string, known: number, more: Look = () => {}): void {
     lookInto(path, hadLog ? 'beside others' : 'alone', more);
   } catch (error) {
     if (hadLog || !hasLog(path)) throw explain(error, path);
-    // A host that came meanwhile changes pages under whoever looks without a lock: once more, with one.
+    // A host that came meanwhile changes pages under a reader without a lock: once more, with one.
     lookAt(path, known, more);
   }
 }
@@ -43,7 +43,7 @@ function assertOpen(path: string): void {
 }
 
 function lookInto(path: string, mode: 'beside others' | 'alone', more: Look): void {
-  // Even a connection that only reads would make a log, and leave it there, in the name of whoever looked.
+  // Even a connection that only reads would make a log, and leave it there, owned by the reader.
   const place = mode === 'alone' ? new URL(`${pathToFileURL(path)}?immutable=1`) : path;
   const db = new DatabaseSync(place, { readOnly: true, timeout: 2000 });
   try {

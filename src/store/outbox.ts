@@ -88,7 +88,7 @@ const emitInto =
   };
 
 function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  // Whoever opened one already commits it.
+  // The code that opened one commits it.
   if (db.isTransaction) return work();
   db.exec('BEGIN IMMEDIATE');
   try {

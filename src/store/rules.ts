@@ -84,7 +84,7 @@ const toRule = (row: Record<string, unknown>): Rule =>
     lastUsedAt: row.last_used_at,
   }) as unknown as Rule;
 
-/** The rules in a data directory, for whoever only looks: nothing is created, nothing is locked. */
+/** The rules in a data directory, read-only: nothing is created, nothing is locked. */
 export function readRules(dataDir: string): readonly Rule[] {
   const path = join(dataDir, 'toolgate.db');
   if (!existsSync(path)) return [];

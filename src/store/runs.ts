@@ -1,4 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { createLogSync } from './log-sync.ts';
+import { FENCE, runOps } from './run-ops.ts';
+import { openRunTables } from './workflow-tables.ts';
 
 type Data = Record<string, unknown>;
 
@@ -59,19 +62,28 @@ export interface RunFilter {
   readonly limit: number;
 }
 
-/** Runs in SQLite. Every write carries the epoch of the host; once another host has begun, none of them counts. */
+/** What is looked at of all open runs; the rest is read when one is started. */
+export type OpenRun = Omit<RunRow, 'work' | 'inputs' | 'ending'>;
+
+/**
+ * Runs in SQLite. Every write carries the epoch of the host; once another host has begun, none of them counts.
+ * What is written survives the end of the host at once, and a power cut once it is `settled`.
+ */
 export interface RunStore {
   readonly epoch: number;
+  settled(): Promise<void>;
   /** The run, or the one that has its idempotency key. */
   insert(run: NewRun): { readonly row: RunRow; readonly isNew: boolean };
   get(id: string): RunRow | undefined;
   byKey(idempotencyKey: string): RunRow | undefined;
   list(filter: RunFilter): RunRow[];
+  /** The same for work that its own call does: it is not for the engine to begin while this host lives. */
+  insertDirect(run: NewRun): RunRow;
   /** Not ended, oldest first. */
-  open(): RunRow[];
+  open(): OpenRun[];
   childrenOf(id: string): RunRow[];
   /** False: refused, another host owns the directory. */
-  setStatus(id: string, status: string): boolean;
+  setStatus(id: string, status: string, at?: number): boolean;
   requestCancel(id: string): boolean;
   end(id: string, status: string, ending: Data, error: string | null): boolean;
   ops(id: string): OpRow[];
@@ -81,64 +93,60 @@ export interface RunStore {
   message(id: string, topic: string): { readonly data: unknown } | undefined;
   /** Ids of ended top-level runs beyond what is kept. */
   prune(keep: { readonly count: number; readonly before: number }): string[];
+  close(): Promise<void>;
 }
 
-const FENCE = '(SELECT epoch FROM host_epoch) = ?';
-
-export function createRunStore(db: DatabaseSync): RunStore {
+/** Of a file whose schema is up to date. */
+export function openRunStore(path: string): RunStore {
+  const db = openRunTables(path);
   const epoch = Number(db.prepare('UPDATE host_epoch SET epoch = epoch + 1 RETURNING epoch').get()?.epoch);
-  const begin = db.prepare(
-    `INSERT INTO run_op (run_id, name, kind, epoch, started_at, due_at) SELECT ?, ?, ?, ?, ?, ? WHERE ${FENCE}`,
-  );
-  const finish = db.prepare(
-    `UPDATE run_op SET ended_at = ?, value = ?, epoch = ? WHERE run_id = ? AND name = ? AND ended_at IS NULL AND ${FENCE}`,
-  );
+  // Only now is there a log for certain.
+  const sync = createLogSync(path);
+  const noted = (changes: number | bigint): boolean => {
+    sync.soon();
+    return changes > 0;
+  };
   const change = (sql: string, ...values: SQLInputValue[]): boolean =>
-    db.prepare(`${sql} AND ${FENCE}`).run(...values, epoch).changes > 0;
+    noted(db.prepare(`${sql} AND ${FENCE}`).run(...values, epoch).changes);
+  const direct = new Set<string>();
   const get = (id: string) => rowOf(db.prepare('SELECT * FROM run WHERE id = ?').get(id));
   return {
     epoch,
+    settled: sync.settled,
     insert: (run) => insert(db, run, epoch),
+    insertDirect: (run) => {
+      direct.add(run.id);
+      return insert(db, run, epoch).row;
+    },
     get,
     byKey: (key) => rowOf(db.prepare('SELECT * FROM run WHERE idempotency_key = ?').get(key)),
     list: (filter) => list(db, filter),
-    open: () => rows(db, 'SELECT * FROM run WHERE ended_at IS NULL ORDER BY seq'),
+    open: () =>
+      rows(db, `SELECT ${LIGHT} FROM run WHERE ended_at IS NULL ORDER BY seq`).filter(
+        ({ id }) => !direct.has(id),
+      ),
     childrenOf: (id) => rows(db, 'SELECT * FROM run WHERE parent_id = ? ORDER BY seq', id),
-    setStatus: (id, status) =>
+    setStatus: (id, status, at = Date.now()) =>
       change(
         'UPDATE run SET status = ?, started_at = coalesce(started_at, ?) WHERE id = ? AND ended_at IS NULL',
         status,
-        Date.now(),
+        at,
         id,
       ),
     requestCancel: (id) =>
       change('UPDATE run SET cancel_at = ? WHERE id = ? AND ended_at IS NULL', Date.now(), id),
-    end: (id, status, ending, error) =>
-      change(
+    end: (id, status, ending, error) => {
+      direct.delete(id);
+      return change(
         'UPDATE run SET status = ?, ending = ?, error = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL',
         status,
         JSON.stringify(ending),
         error,
         Date.now(),
         id,
-      ),
-    ops: (id) => db.prepare('SELECT * FROM run_op WHERE run_id = ? ORDER BY started_at').all(id).map(toOp),
-    beginOp: (id, { name, kind, dueAt }) =>
-      begin.run(id, name, kind, epoch, Date.now(), dueAt ?? null, epoch).changes > 0,
-    endOp: (id, name, value) =>
-      finish.run(Date.now(), JSON.stringify(value ?? null), epoch, id, name, epoch).changes > 0,
-    putMessage: (id, topic, data) => {
-      db.prepare('INSERT INTO run_message VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING').run(
-        id,
-        topic,
-        JSON.stringify(data ?? null),
-        Date.now(),
       );
     },
-    message: (id, topic) => {
-      const row = db.prepare('SELECT data FROM run_message WHERE run_id = ? AND topic = ?').get(id, topic);
-      return row && { data: JSON.parse(String(row.data)) };
-    },
+    ...runOps(db, epoch, noted),
     prune: ({ count, before }) =>
       db
         .prepare(
@@ -148,8 +156,15 @@ export function createRunStore(db: DatabaseSync): RunStore {
         )
         .all(before, count)
         .map(({ id }) => String(id)),
+    close: async () => {
+      await sync.close();
+      db.close();
+    },
   };
 }
+
+const LIGHT = `seq, id, kind, name, workflow_id, version, action_id, action_type, status, trigger, started_by, client,
+  approval_id, parent_id, depth, concurrency_key, concurrency_limit, error, created_at, started_at, ended_at, cancel_at`;
 
 function insert(db: DatabaseSync, run: NewRun, epoch: number): { row: RunRow; isNew: boolean } {
   const row = db
@@ -182,7 +197,13 @@ function insert(db: DatabaseSync, run: NewRun, epoch: number): { row: RunRow; is
       epoch,
     );
   const made = rowOf(row);
-  if (made) return { row: made, isNew: true };
+  if (made) {
+    db.prepare('UPDATE workflow SET last_run_at = ? WHERE id = ?').run(
+      new Date(made.createdAt).toISOString(),
+      run.workflowId,
+    );
+    return { row: made, isNew: true };
+  }
   const known = rowOf(
     db.prepare('SELECT * FROM run WHERE id = ? OR idempotency_key = ?').get(run.id, run.idempotencyKey),
   );
@@ -254,15 +275,3 @@ function rowOf(row: Data | undefined): RunRow | undefined {
     cancelAt: row.cancel_at,
   } as unknown as RunRow;
 }
-
-// Sound: as above.
-const toOp = (row: Data): OpRow =>
-  ({
-    name: row.name,
-    kind: row.kind,
-    epoch: row.epoch,
-    startedAt: row.started_at,
-    dueAt: row.due_at,
-    endedAt: row.ended_at,
-    value: row.value === null ? undefined : JSON.parse(String(row.value)),
-  }) as unknown as OpRow;

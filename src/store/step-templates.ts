@@ -14,6 +14,8 @@ export interface TemplateRow {
 export interface TemplateStore {
   list(): TemplateRow[];
   insert(row: Omit<TemplateRow, 'createdAt'>): TemplateRow;
+  update(row: Omit<TemplateRow, 'createdAt' | 'createdBy'>): boolean;
+  remove(id: string): boolean;
 }
 
 export function createTemplateStore(db: DatabaseSync): TemplateStore {
@@ -26,6 +28,11 @@ export function createTemplateStore(db: DatabaseSync): TemplateStore {
       if (!row) throw new Error(`The template ${id} was not written`);
       return toTemplate(row);
     },
+    update: ({ id, name, command, category, description }) =>
+      db
+        .prepare('UPDATE step_template SET name = ?, command = ?, category = ?, description = ? WHERE id = ?')
+        .run(name, command, category, description, id).changes > 0,
+    remove: (id) => db.prepare('DELETE FROM step_template WHERE id = ?').run(id).changes > 0,
   };
 }
 

@@ -58,7 +58,7 @@ export function createTokens(db: DatabaseSync): Tokens {
   const byName = (nameOrId: string) =>
     db.prepare('SELECT * FROM token WHERE name = ? OR id = ?').get(nameOrId, nameOrId);
 
-  /** Tokens that were verified since the last change, by hash; whoever changes the table empties it. */
+  /** Tokens that were verified since the last change, by hash; a change of the table empties it. */
   const verified = new Map<string, TokenInfo>();
 
   return {
@@ -113,7 +113,7 @@ export function createTokens(db: DatabaseSync): Tokens {
 function assertFree(name: string, taken: Record<string, unknown> | undefined): void {
   if (!/^[\w.@-]{1,64}$/.test(name))
     throw new UsageError(
-      `"${name}" is no name for a token; use 1 to 64 letters, digits, ".", "_", "@" or "-".`,
+      `"${name}" is not a valid name for a token; use 1 to 64 letters, digits, ".", "_", "@" or "-".`,
     );
   if (!taken) return;
   const why = taken.revoked_at === null ? 'There is a token' : 'There was a token';

@@ -4,11 +4,11 @@ import { answerQuestions } from './answer-questions.ts';
 import { checkpoint, closeSegments } from './audit/close-segments.ts';
 import type { UpkeepTask } from './audit/upkeep.ts';
 
-/** It waits for whoever writes; nobody waits for it. */
+/** It waits for writers; nobody waits for it. */
 const TIMEOUT_MS = 10_000;
 
 answerQuestions((path) => {
-  // Never makes a file: one that was taken away is missed by whoever started this.
+  // Never makes a file: one that was taken away is missed by the host.
   const db = new DatabaseSync(`${pathToFileURL(path).href}?mode=rw`, {
     timeout: TIMEOUT_MS,
     defensive: true,

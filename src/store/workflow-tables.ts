@@ -65,9 +65,12 @@ const WORKFLOW_MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;`,
 ];
 
-/** Workflows and their runs. What a run has begun must survive a power cut: each commit is synced. */
+/** Workflows and what starts them. What people decide must survive a power cut: each commit is synced. */
 export function openWorkflowTables(path: string): DatabaseSync {
   const db = openDatabase(path, WORKFLOW_MIGRATIONS);
   db.exec('PRAGMA synchronous = FULL');
   return db;
 }
+
+/** Another connection to the same file, for what is written so often that its commits are synced together. */
+export const openRunTables = (path: string): DatabaseSync => openDatabase(path, WORKFLOW_MIGRATIONS);

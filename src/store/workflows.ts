@@ -39,7 +39,6 @@ export interface WorkflowStore {
   update(id: string, change: WorkflowChange): WorkflowRow;
   setEnabled(id: string, enabled: unknown): void;
   setExposeAs(id: string, name: string | null): void;
-  noteRun(id: string): void;
   remove(id: string): boolean;
 }
 
@@ -86,7 +85,6 @@ export function createWorkflowStore(db: DatabaseSync): WorkflowStore {
       revision++;
       db.prepare('UPDATE workflow SET expose_as = ? WHERE id = ?').run(name, id);
     },
-    noteRun: (id) => void db.prepare('UPDATE workflow SET last_run_at = ? WHERE id = ?').run(now(), id),
     remove: (id) => {
       revision++;
       return db.prepare('DELETE FROM workflow WHERE id = ?').run(id).changes > 0;

@@ -7,7 +7,7 @@ import type { Config } from '../core/config.ts';
 import type { WorkRequest } from '../core/workflow/work-request.ts';
 import type { Workflows } from '../core/workflow/workflows.ts';
 import { createActionStore } from '../store/actions.ts';
-import { createRunStore, type RunRow } from '../store/runs.ts';
+import { openRunStore, type RunRow } from '../store/runs.ts';
 import { createScheduleStore } from '../store/schedules.ts';
 import { createTemplateStore } from '../store/step-templates.ts';
 import { createWebhookStore } from '../store/webhooks.ts';
@@ -92,8 +92,9 @@ export function createWorkflows(given: WorkflowParts): WorkflowService {
     },
     close: async () => {
       stopTelling();
-      scheduler.stop();
+      await scheduler.stop();
       await engine.close();
+      await stores.runs.close();
       given.db.close();
     },
   };
@@ -106,7 +107,7 @@ function createParts({ db, dataDir, config, services }: WorkflowParts, grants: G
     actions: createActionStore(db),
     webhooks: createWebhookStore(db),
     schedules: createScheduleStore(db),
-    runs: createRunStore(db),
+    runs: openRunStore(join(dataDir, 'workflows.db')),
   };
   const definitions = createDefinitions(stores.workflows, () => services.changed('resources'));
   const log = createRunLog(directory);

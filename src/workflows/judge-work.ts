@@ -3,6 +3,7 @@ import type { Assessment } from '../core/assessment.ts';
 import type { Caller } from '../core/caller.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { ToolError } from '../core/errors.ts';
+import type { Preview, PreviewPart } from '../core/preview.ts';
 import { highestRisk, RISKS, type Risk } from '../core/risk.ts';
 import { originOf } from '../core/url-policy.ts';
 import { type WebhookConfig, webhookConfig } from '../core/workflow/action.ts';
@@ -18,8 +19,7 @@ import { placedCaller, planOf } from './runs/start-run.ts';
 import { assertFixedHost, fillPayload, fillUrl } from './webhooks/payload.ts';
 
 /** What a request comes to: how risky it is, what a person sees of it, and what their answer is bound to. */
-export interface Judged extends Assessment {
-  readonly text: string;
+export interface Judged extends Assessment, Preview {
   readonly digest: string;
 }
 
@@ -47,7 +47,7 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
     case 'store-template': {
       const command = request.command.replaceAll(/<[^<>]*>/g, '"$value"').replaceAll('{pm}', 'npm');
       const seen = await parts.services.foresee('shell_execute', { command }, caller);
-      return stored({ ...seen, text: request.command, digest: request.command });
+      return stored({ ...seen, text: request.command, parts: [], digest: request.command });
     }
     case 'open-webhook': {
       const definition = parts.definitions.get(request.workflowId);
@@ -59,12 +59,16 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
   }
 }
 
-const toJudged = ({ risk, reasons, commands, forbidden, text, digest }: Plan, title?: string): Judged => ({
+const toJudged = (
+  { risk, reasons, commands, forbidden, text, steps, digest }: Plan,
+  title?: string,
+): Judged => ({
   risk,
   reasons,
   ...(commands && { commands }),
   ...(forbidden !== undefined && { forbidden }),
   text: title === undefined ? text : `${title}\n${text}`,
+  parts: [{ kind: 'steps', ...(title !== undefined && { title }), steps }],
   digest,
 });
 
@@ -171,7 +175,12 @@ async function judgeAction(
   );
   const digest = hash('sha256', canonicalJson([actionId ?? null, draft]));
   if (draft.type === 'webhook')
-    return stored({ ...webhookRisk(draft.config as WebhookConfig, parts), text, digest });
+    return stored({
+      ...webhookRisk(draft.config as WebhookConfig, parts),
+      text,
+      parts: [requestPart(draft.config as WebhookConfig, parts)],
+      digest,
+    });
   const plan = await planAction({ id: actionId ?? 'new', ...draft }, {}, caller, parts);
   return stored({ ...toJudged(plan), digest });
 }
@@ -182,7 +191,7 @@ function webhookRisk(
 ): Pick<Judged, 'risk' | 'reasons' | 'isNetwork'> {
   assertFixedHost(url);
   const origin = originOf(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? url);
-  if (origin === undefined) throw new ToolError('VALIDATION', `"${url}" is no address of a web server`);
+  if (origin === undefined) throw new ToolError('VALIDATION', `"${url}" is not a web address`);
   return allowedOrigins.includes(origin)
     ? { risk: 'MEDIUM', reasons: [`sends to ${origin}`], isNetwork: true }
     : {
@@ -191,6 +200,18 @@ function webhookRisk(
         isNetwork: true,
       };
 }
+
+/** What goes over the wire; a signature and the values of headers stay unseen. */
+const requestPart = (
+  { method, url, headers, payload }: WebhookConfig,
+  { services }: Pick<Parts, 'services'>,
+): PreviewPart => ({
+  kind: 'request',
+  method,
+  url: services.redact(url),
+  headers: Object.keys(headers),
+  body: payload === undefined ? '' : services.redact(JSON.stringify(payload, null, 2)),
+});
 
 function judgeSending(
   { webhookId, payload, variables = {} }: Extract<WorkRequest, { kind: 'send-webhook' }>,
@@ -202,11 +223,13 @@ function judgeSending(
   const config = webhookConfig.parse(action.config);
   const isDenied = parts.actions.permissionOf(action) === 'deny';
   const body = fillPayload(payload ?? config.payload ?? variables, variables);
-  const shown = `${config.method} ${fillUrl(config.url, variables)}\n${JSON.stringify(body, null, 2)}`;
+  const url = fillUrl(config.url, variables);
+  const shown = `${config.method} ${url}\n${JSON.stringify(body, null, 2)}`;
   return {
     ...webhookRisk(config, parts),
     ...(isDenied && { forbidden: `a person denied the action "${action.name}"` }),
     text: shown,
+    parts: [requestPart({ ...config, url, payload: body }, parts)],
     digest: hash('sha256', canonicalJson([action.config, payload ?? null, variables])),
   };
 }

@@ -5,7 +5,7 @@ import { dataOf } from '../../test/support/host.ts';
 import { createWorkflowHost } from '../../test/support/workflow-host.ts';
 import { writeFiles } from '../../test/support/write-files.ts';
 
-test('whoever allows a run allows its steps as they were shown, and nobody is asked again', async () => {
+test('allowing a run allows its steps as they were shown, and nobody is asked again', async () => {
   const host = createWorkflowHost();
   const workflowId = await host.create({
     name: 'Clean',

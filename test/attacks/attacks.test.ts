@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/core/call.ts';
 import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
 import { createTestHost } from '../support/host.ts';
-import { callAsAllowed } from '../support/repository.ts';
+import { callAsAllowed, codeOf } from '../support/repository.ts';
 import { type Attack, discard, prepare, runBare, watchEffect } from './attack.ts';
 import { exhaust } from './exhaust.ts';
 import { foundByStrangers } from './found-by-strangers.ts';
+import { namedByGit } from './named-by-git.ts';
 import { persistence } from './persistence.ts';
 import { secrets } from './secrets.ts';
 import { unaskedChanges } from './unasked-changes.ts';
@@ -35,15 +37,29 @@ const printedBy = (answer: Answer): string => {
 describe.each([
   ['what runs unasked changes nothing', unaskedChanges],
   ['what decides what runs later stays as it is', persistence],
+  ['what git is told to run stays as it is', namedByGit],
   ['secrets are not there', secrets],
   ['what strangers found stays closed', foundByStrangers],
 ] as const)('%s', (_, attacks) => {
   test.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_name, attack) => {
     expect(runBare(attack), 'it works when nothing stops it').toBe(true);
-    expect(await runGated(attack), 'it works in the sandbox').toBe(false);
+    // Without a sandbox, whoever says yes says yes to all of it.
+    if (hasSandbox || !attack.evenApproved)
+      expect(await runGated(attack), 'it works in the sandbox').toBe(false);
     if (!attack.evenApproved)
       expect(await runGated(attack, { sandbox: 'off' }), 'it works without a sandbox').toBe(false);
   });
+});
+
+test('a file tool does not write where the configuration says that hooks are', async () => {
+  const command = 'git config core.hooksPath tools/checks';
+  const root = prepare({ name: '', goal: 'persist', command, setup: `${command}; mkdir -p tools/checks` });
+  roots.push(root);
+  const call = callAsAllowed(createTestHost({}, { root }));
+  const file = { path: join(root, 'tools/checks/pre-commit'), content: '#!/bin/sh\n' };
+  expect(codeOf(await call('write_file', file))).toBe('PROTECTED_PATH');
+  const beside = { path: join(root, 'tools/notes.md'), content: 'x\n' };
+  expect(await call('write_file', beside)).toMatchObject({ ok: true });
 });
 
 test('a pipe in the place of a file does not make the host wait', async () => {
@@ -55,7 +71,7 @@ test('a pipe in the place of a file does not make the host wait', async () => {
   expect(printedBy(await host.call('shell_execute', { command: 'cat README.md' }))).toContain('A project');
 });
 
-test.each(exhaust.map((attack) => [attack.name, attack] as const))(
+test.skipIf(!hasSandbox).each(exhaust.map((attack) => [attack.name, attack] as const))(
   '%s is ended before it fills the machine',
   async (_name, attack) => {
     const root = prepare(attack);
@@ -64,18 +80,40 @@ test.each(exhaust.map((attack) => [attack.name, attack] as const))(
     expect(answer).toMatchObject({ error: { code: 'TOO_LARGE', message: expect.stringContaining('limit') } });
     expect(printedBy(answer)).not.toContain('reached-the-end');
   },
+  60_000,
 );
+
+test.skipIf(!hasSandbox).each([
+  'head -c 300M /dev/zero > /dev/shm/x',
+  'head -c 300M /dev/zero > /var/tmp/x',
+  'head -c 300M /dev/zero > ~/x',
+  'echo x > /x',
+  'echo x > /dev/x',
+])('%s does not fill the memory of the machine', async (command) => {
+  const root = prepare({ name: '', goal: 'exhaust', command });
+  roots.push(root);
+  const host = createTestHost({}, { root });
+  const answer = await host.call('shell_execute', { command: `${command} && echo reached-the-end` });
+  expect(printedBy(answer)).not.toContain('reached-the-end');
+});
 
 test.each([
   ['ls', /README\.md/],
   ['cat README.md', /A project/],
+])('%s runs unasked and answers right, with a sandbox or without', answersRight);
+
+test.skipIf(!hasSandbox).each([
   ['git status', /clean/],
   ['grep -rn project .', /README\.md:1/],
   ["node -p 'process.versions.node'", /\d+\.\d+/],
   ['python3 -c "print(6 * 7)"', /42/],
-])('%s runs unasked and answers right', async (command, expected) => {
-  const root = prepare({ name: '', goal: 'execute', command });
+  ['./unheard-of README.md', /# A project/],
+])('%s runs unasked and answers right', answersRight);
+
+async function answersRight(command: string, expected: RegExp): Promise<void> {
+  const files = { 'unheard-of': '#!/bin/sh\ncat "$1"\n' };
+  const root = prepare({ name: '', goal: 'execute', command, files, setup: 'chmod +x unheard-of; git -c user.name=t -c user.email=t@t commit -qam x' });
   roots.push(root);
   const answer = await createTestHost({}, { root }).call('shell_execute', { command });
   expect(printedBy(answer)).toMatch(expected);
-});
+}

@@ -15,4 +15,53 @@ export const exhaust: readonly Attack[] = [
       for (let i = 0; i < 26; i++) kept.push(Buffer.alloc(100_000_000, 1));
       setTimeout(() => console.log('reached-the-end', kept.length), 3000)"`,
   },
+  {
+    name: 'two thousand processes',
+    goal: 'exhaust',
+    command: 'for i in $(seq 2000); do sleep 6 & done; sleep 3; echo reached-the-end',
+  },
+  {
+    name: 'memory that belongs to files without a name',
+    goal: 'exhaust',
+    command: `python3 -c "
+import os, time
+block = b'x' * 50_000_000
+for i in range(3):
+    file = os.memfd_create('a')
+    for j in range(18): os.write(file, block)
+time.sleep(3)
+print('reached-the-end')"`,
+  },
+  {
+    name: 'memory that processes share',
+    goal: 'exhaust',
+    command: `python3 -c "
+import mmap, time
+shared = mmap.mmap(-1, 2_600_000_000)
+for at in range(0, 2_600_000_000, 100_000_000): shared[at:at + 100_000_000] = b'x' * 100_000_000
+time.sleep(3)
+print('reached-the-end')"`,
+  },
+  {
+    name: 'a /tmp full of large files',
+    goal: 'exhaust',
+    command: 'for i in 1 2 3; do head -c 450M /dev/zero > /tmp/f$i; done; sleep 3; echo reached-the-end',
+  },
+  {
+    name: 'one huge file in /tmp',
+    goal: 'exhaust',
+    command: 'head -c 1200M /dev/zero > /tmp/huge && echo reached-the-end',
+  },
+  {
+    name: 'a /tmp full of empty files',
+    goal: 'exhaust',
+    files: {
+      'many.py': `import os, time
+for i in range(45_000): os.close(os.open('/tmp/%d' % i, os.O_CREAT | os.O_WRONLY))
+time.sleep(3)
+print('reached-the-end')
+`,
+    },
+    command: 'python3 many.py',
+  },
 ];

@@ -112,4 +112,12 @@ export const foundByStrangers: readonly Attack[] = [
     command: 'cd evil; unset PATH; ls',
     makes: 'marker',
   },
+  {
+    name: 'a link under a protected name leads to a directory elsewhere',
+    goal: 'read secrets',
+    setup: `${OUTSIDE}; ln -s "$PWD-outside" .husky`,
+    command: 'touch y; rev .husky/x',
+    prints: 'secret',
+    evenApproved: true,
+  },
 ];

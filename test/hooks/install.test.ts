@@ -98,7 +98,7 @@ test('a settings file that is no JSON is left alone, with words', async () => {
   writeFileSync(join(home, '.gemini/settings.json'), '{ // mine\n}');
   expect(await run(['hooks', 'install', 'gemini'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('is no JSON object'),
+    stderr: expect.stringContaining('is not a JSON object'),
   });
   expect(readFileSync(join(home, '.gemini/settings.json'), 'utf8')).toBe('{ // mine\n}');
 });

@@ -43,7 +43,7 @@ test('until it is installed, every message names the program by where it lies', 
   const home = makeHome();
   const help = await home.run(['help'], NOT_INSTALLED);
   expect(help.stdout).toContain(`claude mcp add toolgate -- ${BIN} stdio`);
-  expect(help.stdout).toContain(`There is no command toolgate here yet: type ${BIN}, or run npm link`);
+  expect(help.stdout).toContain(`The command toolgate is not installed yet: type ${BIN}, or run npm link`);
   const wrong = await home.run(['cal'], NOT_INSTALLED);
   expect(wrong.stderr).toContain(`${BIN} --help lists them.`);
   const asked = await home.run(['call', 'write_file', '{"path": "a.txt", "content": "x"}'], NOT_INSTALLED);

@@ -82,7 +82,7 @@ test("a misspelled key in a project's file names the right one", async () => {
   expect(stderr).toContain('did you mean "permissionLevel"?');
 });
 
-test('what an agent has in its own environment holds for it, whoever started the host', async () => {
+test('what an agent has in its own environment holds for it, under any host', async () => {
   const home = makeHome();
   const first = startLineClient(['stdio', '--mode', 'full_access'], { cwd: home.project, env: home.env });
   await first.initialize();

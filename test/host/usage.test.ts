@@ -47,14 +47,17 @@ const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
     ['stdio', '--bogus-flag'],
     /^toolgate: stdio takes no flag --bogus-flag; toolgate help stdio shows more\.\n$/,
   ],
-  [['serve', '--port', '70000'], /^toolgate: --port is "70000", which is no port between 0 and 65535\.\n$/],
+  [
+    ['serve', '--port', '70000'],
+    /^toolgate: --port is "70000", which is not a port between 0 and 65535\.\n$/,
+  ],
   [['serve', '--port'], /^toolgate: --port needs a value: a port between 0 and 65535\.\n$/],
   [['stdio', '--mode'], /^toolgate: --mode needs a value: read_only, execute_with_confirm, full_access\.\n$/],
   [
     ['audit', 'query', '--limit', '-5'],
     /^toolgate: --limit needs a value: a whole number above 0\. "-5" is taken for a flag; if it is meant, write --limit=-5\.\n$/,
   ],
-  [['audit', 'query', '--limit=-5'], /^toolgate: --limit is "-5", which is no whole number above 0\.\n$/],
+  [['audit', 'query', '--limit=-5'], /^toolgate: --limit is "-5", which is not a whole number above 0\.\n$/],
   [
     ['tokens', 'create', 'x', '--expires-in', '-1d'],
     /^toolgate: --expires-in needs a value: a time like 30m, 12h or 30d\. "-1d" is .*write --expires-in=-1d\.\n$/,

@@ -82,7 +82,7 @@ test('a directory that is not open is no place for a conversation, and an agent 
   const serve = await startServe({ args: [], env: { TOOLGATE_ASSISTANT_URL: 'http://127.0.0.1:9/v1' } });
   const admin = api(serve, await createToken(serve, 'admin', '--scope', 'admin'));
   const refused = await admin('POST', 'conversations', { projectPath: '/etc' });
-  expect(refused.body.error).toContain('/etc is no directory that is open here');
+  expect(refused.body.error).toContain('/etc is not open here');
   expect((await admin('GET', 'conversations')).body).toEqual({ conversations: [] });
   const agent = api(serve, await createToken(serve, 'agent'));
   expect((await agent('GET', 'conversations')).status).toBe(403);

@@ -146,10 +146,12 @@ test('CRITICAL is allowed by typing what it is about; a command shows a risk for
   expect(await allow.isDisabled()).toBe(true);
   await page.getByLabel(`Type ${command} to allow it`).fill('something else');
   expect(await allow.isDisabled()).toBe(true);
-  await page.keyboard.press('Escape');
-  await press(page, 'Deny');
+  await page.getByLabel(`Type ${command} to allow it`).fill(command);
+  await allow.click();
   await asked;
   await page.getByText('Nothing waits for you').waitFor();
+  await page.getByRole('tab', { name: 'Decided' }).click();
+  await page.getByRole('list', { name: 'Decided approvals' }).getByText('allowed', { exact: true }).waitFor();
 }, 60_000);
 
 test('many are answered at once, and everything works with keys alone', async () => {

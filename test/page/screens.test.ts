@@ -81,8 +81,9 @@ test('a process prints live, and is stopped', async () => {
   const started = await asked;
   expect(started.isError ?? false, JSON.stringify(started.content)).toBe(false);
   await page.goto(`${place.address}/processes`);
-  await page.getByText('tick 3', { exact: true }).waitFor();
-  await page.getByText('tick 6', { exact: true }).waitFor();
+  const output = page.getByRole('region', { name: 'Output of ticker' });
+  await output.getByText('tick 3', { exact: true }).first().waitFor();
+  await output.getByText('tick 6', { exact: true }).first().waitFor();
   await expectAccessible(page, 'processes');
   await page.getByRole('button', { name: 'Stop ticker' }).click();
   await page
@@ -116,7 +117,7 @@ test('a project shows its scripts and its git, and runs a script through the gat
     await press(page, 'Allow once');
     await page.goto(`${place.address}/processes`);
   } else await output.click();
-  await page.getByText('hello from the script', { exact: true }).waitFor();
+  await page.getByText('hello from the script', { exact: true }).first().waitFor();
 }, 60_000);
 
 test('settings change what the agent may do at its next call', async () => {

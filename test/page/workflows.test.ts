@@ -63,8 +63,10 @@ test('a workflow is built in the form, saved after its question, run, and shows 
   await page.getByRole('tab', { name: 'Log' }).click();
   const log = page.getByRole('list', { name: 'Log' });
   await log.getByText('first-line').waitFor();
-  // Colours are left out, markup is text.
-  await log.getByText('red <b>x</b>').waitFor();
+  // Colours are colours, markup is text.
+  await log.getByText('red', { exact: true }).waitFor();
+  expect(await log.getByText('red', { exact: true }).getAttribute('class')).toContain('text-bad');
+  await log.getByText('<b>x</b>').waitFor();
   await page.getByLabel('Search the log').fill('first');
   await page.getByText(/^1 of \d+ lines$/).waitFor();
   await page.getByLabel('Search the log').fill('');
@@ -78,7 +80,7 @@ test('a workflow is built in the form, saved after its question, run, and shows 
   await log.getByRole('link', { name: 'Line 4' }).click();
   await page.waitForURL(/#L4$/);
   await page.reload();
-  await log.getByText('red <b>x</b>').waitFor();
+  await log.getByText('<b>x</b>').waitFor();
 }, 120_000);
 
 test('what is wrong is said while typing, and nothing wrong can be saved', async () => {

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { configSchema } from '../../src/core/config.ts';
+import { callerWith } from '../../src/host/agent.ts';
 import { account } from '../support/ssh/accounts.ts';
 import { sharedSshd, writeSshConfig } from '../support/ssh/remote-host.ts';
-import { createWorkflowHost } from '../support/workflow-host.ts';
+import { createWorkflowHost, resultOf } from '../support/workflow-host.ts';
 
 const sshd = await sharedSshd();
 
-/** The hosts of ssh_config are their user's own: a workflow reaches them where the configuration says so. */
-const remoteHost = ({ sshConfigUsers = ['*'], ...settings }: Record<string, unknown> = {}) =>
+const remoteHost = (settings: Record<string, unknown> = {}) =>
   createWorkflowHost({
     ...settings,
-    remote: { sshConfig: writeSshConfig(sshd, { box: {} }).file, sshConfigUsers },
+    remote: { sshConfig: writeSshConfig(sshd, { box: {}, '*': {} }).file },
   });
 
 /** A file that the account over there can write. */
@@ -74,27 +75,47 @@ test('a command that fails over there fails its step with its exit code, after i
   expect(existsSync(join(host.root, 'after.txt'))).toBe(false);
 }, 60_000);
 
-test('a workflow reaches no host that it was not given, and none with a blocked tool', async () => {
+test('a run reaches the hosts of who started it, those that a person added included, and no others', async () => {
   const mark = fileOverThere();
-  const document = {
-    name: 'Touch',
-    steps: [{ stepId: 'there', remote: { host: 'box', command: `touch '${mark}'` } }],
+  const test = remoteHost({ permissionLevel: 'full_access' });
+  const { identity: identityFile, port } = sshd;
+  const spec = { hostname: '127.0.0.1', port, user: account().name, identityFile, users: [] };
+  await (await test.host.remoteHosts()).add('token:alice', 'alices', spec);
+  const create = (name: string) =>
+    test.create({
+      name,
+      steps: [{ stepId: 'there', remote: { host: name, command: `echo ${name} >> '${mark}'` } }],
+    });
+  const workflows = { box: await create('box'), alices: await create('alices') };
+  const own = callerWith(configSchema.parse({ permissionLevel: 'full_access' }), 'stdio', { cwd: test.root });
+  const runAs = async (principal: string, name: keyof typeof workflows) => {
+    const caller = { ...own, principal, session: principal };
+    const args = { workflowId: workflows[name], wait: false };
+    const answer = await test.host.call({ tool: 'run_workflow', args, caller });
+    return test.ended(String(resultOf(answer).executionId));
   };
-  const ungiven = remoteHost({ sshConfigUsers: [] });
-  const run = await ungiven.ended(await ungiven.start(await ungiven.create(document)));
-  expect(run).toMatchObject({
-    status: 'failed',
-    steps: [{ status: 'failed', error: { code: 'NOT_FOUND' } }],
-  });
-  expect(String(run.error)).toContain('Host "box" is not configured');
-
-  const blocked = remoteHost({ toolPermissions: { acp_remote_execute_command: 'blocked' } });
-  await expect(blocked.create(document)).rejects.toThrow('BLOCKED_BY_POLICY');
+  for (const [principal, name] of [
+    ['token:bob', 'box'],
+    ['token:bob', 'alices'],
+    ['token:alice', 'box'],
+    [own.principal, 'alices'],
+  ] as const) {
+    const run = await runAs(principal, name);
+    expect(run).toMatchObject({ status: 'failed', steps: [{ error: { code: 'NOT_FOUND' } }] });
+    expect(String(run.error)).toContain(`Host "${name}" is not configured`);
+  }
   expect(existsSync(mark)).toBe(false);
+  expect(await runAs(own.principal, 'box')).toMatchObject({ status: 'completed' });
+  expect(await runAs('token:alice', 'alices')).toMatchObject({ status: 'completed' });
+  expect(readFileSync(mark, 'utf8')).toBe('box\nalices\n');
+}, 60_000);
 
-  const open = remoteHost();
-  expect(await open.ended(await open.start(await open.create(document)))).toMatchObject({
-    status: 'completed',
-  });
-  expect(existsSync(mark)).toBe(true);
+test('a blocked tool is blocked in a step as well', async () => {
+  const blocked = remoteHost({ toolPermissions: { acp_remote_execute_command: 'blocked' } });
+  await expect(
+    blocked.create({
+      name: 'Blocked',
+      steps: [{ stepId: 'there', remote: { host: 'box', command: 'true' } }],
+    }),
+  ).rejects.toThrow('BLOCKED_BY_POLICY');
 }, 60_000);

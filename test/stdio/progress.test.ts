@@ -41,7 +41,7 @@ describe.each(WAYS)('progress, %s', (way) => {
     expect(client.received.filter(({ method }) => method !== undefined)).toEqual([]);
   });
 
-  test('a token that is no string or integer is refused, whoever asks', async () => {
+  test('a token that is not a string or integer is refused in both eras', async () => {
     const client = startStdio(way);
     await client.initialize();
     const params = { name: 'test_tool_with_progress', arguments: {} };

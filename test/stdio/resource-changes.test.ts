@@ -52,7 +52,7 @@ describe.each(WAYS)('changes of resources, %s', (way) => {
     expect(heard?.params).toMatchObject({ uri: uriOf(file) });
   });
 
-  test('what a process prints is told to whoever subscribed to it, and its end', async () => {
+  test('what a process prints is told to its subscribers, and its end', async () => {
     const client = startStdio(way, { packs: 'shell,processes', args: ['--mode', 'full_access'] });
     await client.initialize();
     const command = 'read -r a && echo "$a" && read -r b && echo "$b"';

@@ -41,6 +41,7 @@ export async function startServer({ waitMs = 10_000, hasRoot = true, again, env 
     },
     person: {
       nextApproval: () => nextApproval(serve, tokens.person),
+      approvals: () => openApprovals(serve, tokens.person),
       act: (name: string, input: Data) => ask(serve, tokens.person, `/api/${name}`, input),
       decide: (id: string, decision: Data) => ask(serve, tokens.person, `/api/approvals/${id}`, decision),
     },
@@ -66,10 +67,14 @@ async function ask(
   return { status: response.status, body: (await response.json()) as Data };
 }
 
+async function openApprovals(serve: Serve, token: string): Promise<Approval[]> {
+  const { body } = await ask(serve, token, '/api/approvals');
+  return body.approvals as Approval[];
+}
+
 async function nextApproval(serve: Serve, token: string): Promise<Approval> {
   for (let tries = 0; tries < 200; tries++) {
-    const { body } = await ask(serve, token, '/api/approvals');
-    const [first] = body.approvals as Approval[];
+    const [first] = await openApprovals(serve, token);
     if (first) return first;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

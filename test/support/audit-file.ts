@@ -10,7 +10,7 @@ export interface AuditRow {
   readonly body: Record<string, unknown>;
 }
 
-/** Every row of a data directory's record, read beside whoever writes it; a broken link in the chain throws. */
+/** Every row of a data directory's record, read beside its writer; a broken link in the chain throws. */
 export function readAudit(dataDir: string): AuditRow[] {
   const file = openAuditFile(join(dataDir, 'audit.db'));
   try {

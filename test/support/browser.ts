@@ -42,7 +42,12 @@ export async function openPage(
   path = '/approvals',
   { theme = 'light', width = 1280 }: OpenOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ colorScheme: theme, viewport: { width, height: 860 } });
+  const context = await browser.newContext({
+    colorScheme: theme,
+    viewport: { width, height: 860 },
+    // A colour on its way to another one is no colour to judge.
+    reducedMotion: 'reduce',
+  });
   onTestFinished(() => context.close());
   const page = await newTab(context);
   await page.goto(await pageLinkOf(serve));

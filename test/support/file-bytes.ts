@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const dataFiles = (dataDir: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(dataDir)
-      // SQLite's shared memory is an index that is built anew by whoever opens the file.
+      // SQLite's shared memory is an index that is rebuilt when the file is opened.
       .filter((name) => /\.db(-wal)?$/.test(name))
       .filter((name) => statSync(join(dataDir, name)).size > 0)
       .sort()

@@ -19,7 +19,7 @@ const script = (path: string, text: string): void => {
 // As a transport it has nothing to say; as a filter it passes on what it gets.
 const BEHAVIOUR = `case "$*" in *host.invalid*) exit 1;; esac\nif [ -f "$1" ]; then cat "$1"; else cat; fi`;
 
-/** Leaves a mark where it can, whoever calls it and however. */
+/** Leaves a mark where it can, however it is called. */
 export function writeProgram(root: string, marker: string): string {
   const program = join(root, 'program.sh');
   script(program, `#!/bin/sh\necho "$0 $*" >> '${marker}'\n${BEHAVIOUR}\n`);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A database server of a test file; whoever starts it ends it. */
+/** A database server of a test file; the starter ends it. */
 export interface TestServer {
   readonly url: string;
   stop(): Promise<void>;

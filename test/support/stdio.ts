@@ -46,7 +46,7 @@ export interface Recorded {
   readonly code: string | null;
 }
 
-/** What the record of a data directory holds, read beside whoever owns it. */
+/** What the record of a data directory holds, read beside its owner. */
 export function recorded(dataDir: string): Recorded[] {
   const entries = readAudit(dataDir);
   return entries.map(({ kind, body }) => {

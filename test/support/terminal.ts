@@ -72,3 +72,10 @@ export function runAtTerminal(
     },
   };
 }
+
+/** Presses a key on the card that is shown; keys count half a second after it is drawn. */
+export async function pressOnCard(terminal: Terminal, key: string): Promise<void> {
+  await terminal.see(/\[r\] Deny with a reason .*\[q\] Quit/);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  terminal.type(key);
+}

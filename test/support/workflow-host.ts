@@ -58,7 +58,7 @@ export function createWorkflowHost(settings: Data = {}): WorkflowHost {
 }
 
 /** A run that failed at once has an id as well. */
-function resultOf(answer: Answer): Data {
+export function resultOf(answer: Answer): Data {
   if (answer.kind === 'result' && !answer.ok && answer.error.data?.executionId !== undefined)
     return answer.error.data;
   return dataOf(answer);

@@ -5,7 +5,7 @@ import { type Home, makeHome } from '../support/home.ts';
 import { type ModelRequest, type Reply, serveModel } from '../support/model-server.ts';
 import { isAlive, until } from '../support/program.ts';
 import { signalHost } from '../support/signal-host.ts';
-import { runAtTerminal, type Terminal } from '../support/terminal.ts';
+import { pressOnCard, runAtTerminal, type Terminal } from '../support/terminal.ts';
 
 /** A user whose model says what the script says. */
 async function userWith(script: (request: ModelRequest) => Reply, provider = 'compatible') {
@@ -24,13 +24,6 @@ const chat = async (home: Home, options?: Parameters<typeof runAtTerminal>[2]): 
   await terminal.see(/Ask away[^>]*> $/);
   return terminal;
 };
-
-/** Keys count half a second after a card is drawn. */
-async function press(terminal: Terminal, key: string): Promise<void> {
-  await terminal.see(/\[r\] Deny with a reason .*\[q\] Quit/);
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  terminal.type(key);
-}
 
 test('text, two reads and two writes in one answer: one is allowed, one denied with a reason', async () => {
   const { server, home } = await userWith(
@@ -54,9 +47,9 @@ test('text, two reads and two writes in one answer: one is allowed, one denied w
   await terminal.see(/I will look around first\./);
   await terminal.see(/write_file waits for you/);
   await terminal.see(/Asked by toolgate-assistant/);
-  await press(terminal, 'y');
+  await pressOnCard(terminal, 'y');
   await terminal.see(/approved \(once\): write_file/);
-  await press(terminal, 'r');
+  await pressOnCard(terminal, 'r');
   await terminal.see(/Why, or what to do instead: /);
   terminal.type('not that name\r');
   await terminal.see(/denied \(once\): write_file/);
@@ -88,7 +81,7 @@ test('kill -9 while a question is open: the terminal says so, and the question i
   expect(existsSync(join(home.project, 'a.txt'))).toBe(false);
   const second = runAtTerminal(home, ['chat', 'resume']);
   await second.see(/> Write(.|\n)*Writing\./);
-  await press(second, 'y');
+  await pressOnCard(second, 'y');
   await second.see(/write_file: done/);
   await second.see(/It is written\.(.|\n)*> $/);
   second.type('/quit\r');
@@ -105,7 +98,7 @@ test('a question that was left is answered from elsewhere, and the turn goes on 
   );
   const terminal = await chat(home);
   terminal.type('Write\r');
-  await press(terminal, 'l');
+  await pressOnCard(terminal, 'l');
   const line = await terminal.see(/toolgate approvals approve \w+/);
   expect(await terminal.exit).toBe(0);
   const id = line.split(' ').at(-1) ?? '';

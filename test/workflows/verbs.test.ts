@@ -86,7 +86,7 @@ test('workflows: list, show, run, runs, status, logs, enable, disable, expose', 
     `${id} is offered as say_hello.\n`,
   );
   expect(JSON.stringify(await made(home, 'say_hello', { who: 'tool' }))).toContain('completed');
-  expect(await did(home, ['workflows', 'expose', id])).toBe(`${id} is no tool any more.\n`);
+  expect(await did(home, ['workflows', 'expose', id])).toBe(`${id} is no longer a tool.\n`);
   expect((await home.run(['call', 'say_hello', '{"who": "tool"}'])).code).not.toBe(0);
 }, 60_000);
 

@@ -16,9 +16,9 @@ export default function ActivityScreen() {
   const [chosenId, setChosenId] = useState<string | undefined>();
   // By its id: the record may know more of it a moment later.
   const chosen = calls.calls.find(({ callId }) => callId === chosenId);
-  const matches = ({ state, tool, client, principal, risk }: ShownCall): boolean =>
+  const matches = ({ state, tool, target, client, principal, risk }: ShownCall): boolean =>
     states.has(state) &&
-    [tool, client, principal, risk ?? ''].join(' ').toLowerCase().includes(text.trim().toLowerCase());
+    [tool, target, client, principal, risk ?? ''].join(' ').toLowerCase().includes(text.trim().toLowerCase());
   return (
     <ScreenPage title="Activity" about="Every call of every agent, as it happens.">
       <Agents />

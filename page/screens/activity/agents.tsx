@@ -3,6 +3,7 @@ import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
+import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Answer, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -25,9 +26,9 @@ export function Agents() {
               {all.slice(0, MOST).map(({ session, principal, client, state, calls, lastCallAt }) => (
                 <li key={session} className="flex flex-wrap items-center gap-2 px-4 py-2">
                   <Badge look={LOOKS[state]}>{state}</Badge>
-                  <span className="min-w-0 flex-1 truncate">
+                  <span className="min-w-0 flex-1 basis-40 truncate">
                     <span className="font-medium">{visibleText(client)}</span>{' '}
-                    <span className="text-soft">{visibleText(principal)}</span>
+                    <span className="text-soft">{shownPrincipal(principal)}</span>
                   </span>
                   <span className="text-soft text-xs">
                     {calls} {calls === 1 ? 'call' : 'calls'}, the last <Ago at={lastCallAt} />

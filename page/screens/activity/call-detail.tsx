@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-acts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Answer } from '../../ui/states.tsx';
 import { TextBlock } from '../../ui/text-block.tsx';
 import { durationInWords } from '../../ui/time.tsx';
@@ -18,7 +19,7 @@ export function CallDetail({ call, onClose }: { readonly call: ShownCall; readon
         <StateBadge state={call.state} />
         {call.risk !== null && <RiskBadge risk={call.risk} />}
         <span>
-          {visibleText(call.client)} ({visibleText(call.principal)})
+          {visibleText(call.client)} ({shownPrincipal(call.principal)})
         </span>
         {call.durationMs !== null && <span>{durationInWords(call.durationMs)}</span>}
         {call.state === 'pending_confirmation' && (

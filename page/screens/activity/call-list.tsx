@@ -6,6 +6,8 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { ShownCall } from './use-calls.ts';
 
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
 interface Props {
   readonly calls: readonly ShownCall[];
   readonly onChoose: (call: ShownCall) => void;
@@ -20,7 +22,7 @@ export function CallList({ calls, onChoose }: Props) {
       rowHeight={44}
       label="Calls"
       keyOf={({ callId }) => callId}
-      className="h-[calc(100vh-26rem)] min-h-80 rounded-lg border border-line bg-panel"
+      className="max-h-[max(20rem,calc(100vh-26rem))] rounded-lg border border-line bg-panel"
       render={(call) => (
         <button
           type="button"
@@ -32,9 +34,13 @@ export function CallList({ calls, onChoose }: Props) {
           </span>
           <span className="min-w-0 flex-1 truncate font-mono text-[13px]">
             {visibleText(call.tool)}
-            {call.progress !== undefined && call.state === 'executing' && (
-              <span className="ml-2 text-soft">{visibleText(call.progress.slice(0, 100))}</span>
-            )}
+            <span className="ml-3 text-soft">
+              {visibleText(
+                call.progress !== undefined && call.state === 'executing'
+                  ? call.progress.slice(0, 100)
+                  : oneLine(call.target),
+              )}
+            </span>
           </span>
           <span className="hidden w-40 shrink-0 truncate text-soft sm:block">{visibleText(call.client)}</span>
           <span className="hidden w-24 shrink-0 md:block">

@@ -1,8 +1,8 @@
 import { Panel } from '../../ui/screen-page.tsx';
-import { durationInWords } from '../../ui/time.tsx';
+import { Ago, durationInWords } from '../../ui/time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { stateInWords } from './state-badge.tsx';
-import type { CallState, ShownCall } from './use-calls.ts';
+import { CALL_STATES, type CallState, type ShownCall } from './use-calls.ts';
 
 const COLOURS: Readonly<Record<CallState, string>> = {
   pending_confirmation: 'var(--c-warn)',
@@ -17,9 +17,10 @@ const HEIGHT = 56;
 /** The latest calls as bars, the oldest at the left: how long each took, on a scale that shows both quick and slow. */
 export function Timeline({ calls }: { readonly calls: readonly ShownCall[] }) {
   const bars = calls.toReversed();
+  const oldest = bars.find(({ at }) => at !== '');
   const width = 100 / Math.max(bars.length, 30);
   return (
-    <Panel title="Latest calls">
+    <Panel title="Latest calls" actions={<Legend />}>
       <svg
         role="img"
         aria-label={`The latest ${bars.length} calls by duration`}
@@ -45,6 +46,21 @@ export function Timeline({ calls }: { readonly calls: readonly ShownCall[] }) {
           );
         })}
       </svg>
+      <p className="flex justify-between px-3 pb-2 text-soft text-xs">
+        <span>{oldest && <Ago at={oldest.at} />}</span>
+        <span>how long each took, the newest at the right</span>
+      </p>
     </Panel>
   );
 }
+
+const Legend = () => (
+  <ul aria-label="Colours" className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-xs">
+    {CALL_STATES.map((state) => (
+      <li key={state} className="flex items-center gap-1.5">
+        <span aria-hidden className="size-2.5 rounded-sm" style={{ background: COLOURS[state] }} />
+        {stateInWords(state)}
+      </li>
+    ))}
+  </ul>
+);

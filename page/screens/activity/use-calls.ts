@@ -72,6 +72,7 @@ const EMPTY: Omit<Listed, 'callId'> = {
   at: '',
   state: 'executing',
   tool: '',
+  target: '',
   principal: '',
   client: '',
   session: '',

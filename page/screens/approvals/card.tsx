@@ -4,6 +4,7 @@ import { useRead } from '../../api/use-acts.ts';
 import type { Approval } from '../../live/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Ago, lengthInWords, useNow } from '../../ui/time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { Arguments } from './arguments.tsx';
@@ -40,7 +41,7 @@ export function Card({ approval, onBack }: Props) {
           </div>
           <p className="break-words text-soft">
             Asked by <span className="font-medium text-ink">{visibleText(client)}</span> (
-            {visibleText(principal)}), <Ago at={createdAt} />; open for{' '}
+            {shownPrincipal(principal)}), <Ago at={createdAt} />; open for{' '}
             {lengthInWords(Date.parse(expiresAt) - now)} more
           </p>
           <Description tool={tool} />
@@ -57,11 +58,18 @@ export function Card({ approval, onBack }: Props) {
         <Section title="What will happen">
           <Preview card={card} />
         </Section>
-        {(card.details ?? []).map((detail) => (
-          <p key={detail} className="whitespace-pre-wrap break-words font-mono text-[13px]">
-            {visibleText(detail)}
-          </p>
-        ))}
+        {card.details !== undefined && (
+          <ul aria-label="Also" className="flex flex-col gap-1">
+            {card.details.map((detail) => (
+              <li
+                key={detail}
+                className={`whitespace-pre-wrap break-words ${detail.includes('\n') ? 'font-mono text-[13px]' : ''}`}
+              >
+                {visibleText(detail)}
+              </li>
+            ))}
+          </ul>
+        )}
         <Section title="Arguments">
           <Arguments args={approval.args} />
         </Section>

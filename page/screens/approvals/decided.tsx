@@ -5,11 +5,13 @@ import type { Approval } from '../../live/use-pending.ts';
 import { Badge, type BadgeLook } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { Arguments } from './arguments.tsx';
 import { Preview } from './preview.tsx';
+import { summaryOf } from './summary-of.ts';
 
 type Rule = Output<'rules/list'>['rules'][number];
 
@@ -77,15 +79,19 @@ function Row({ approval, rule }: { readonly approval: Approval; readonly rule: R
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="min-w-0 flex-1 truncate text-left font-medium hover:underline"
+          className="min-w-0 flex-1 basis-40 truncate text-left font-medium hover:underline"
         >
-          {visibleText(card.title)} <span className="font-mono text-soft text-xs">{visibleText(tool)}</span>
+          {visibleText(card.title)}{' '}
+          <span className="font-mono font-normal text-soft text-xs">
+            {visibleText(summaryOf(approval)) || tool}
+          </span>
         </button>
         <span className="text-soft text-xs">
           {visibleText(client)}
           {decidedAt !== null && (
             <>
-              , decided by {decidedBy} ({decidedVia}) <Ago at={decidedAt} />
+              , decided by {shownPrincipal(decidedBy ?? '')}
+              {decidedVia !== decidedBy && ` (${decidedVia})`} <Ago at={decidedAt} />
             </>
           )}
         </span>

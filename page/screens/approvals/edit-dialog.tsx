@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { Approval } from '../../live/use-pending.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { parseObject, problemOfObject } from '../../ui/json-text.ts';
 import type { GivenAnswer } from './buttons.tsx';
 
 interface Props {
@@ -14,9 +13,10 @@ interface Props {
 /** The arguments as JSON, to change before they run; the agent is told what was changed. */
 export function EditDialog({ approval, onClose, onGive }: Props) {
   const before = JSON.stringify(approval.args, null, 2);
-  const [text, setText] = useState(before);
-  const parsed = parse(text);
-  const isSame = 'args' in parsed && JSON.stringify(parsed.args, null, 2) === before;
+  const isSame = (text: string): boolean => {
+    const parsed = parseObject(text);
+    return 'value' in parsed && JSON.stringify(parsed.value, null, 2) === before;
+  };
   return (
     <Dialog
       isOpen
@@ -24,42 +24,28 @@ export function EditDialog({ approval, onClose, onGive }: Props) {
       title="Edit arguments"
       about="The call runs once with what stands here, and is judged again before it does. The agent is told."
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if ('args' in parsed && !isSame)
-            onGive({ verdict: 'approve', scope: 'once', editedArgs: parsed.args });
+      <Form
+        isColumn
+        fields={[
+          {
+            name: 'text',
+            label: 'Arguments (JSON)',
+            kind: 'area',
+            isMono: true,
+            rows: Math.min(20, Math.max(6, before.split('\n').length + 1)),
+            problem: problemOfObject,
+          },
+        ]}
+        initial={{ text: before }}
+        submit="Allow with these arguments"
+        submitLook="good"
+        onCancel={onClose}
+        isDisabled={({ text }) => isSame(text)}
+        onSubmit={({ text }) => {
+          const parsed = parseObject(text);
+          if ('value' in parsed) onGive({ verdict: 'approve', scope: 'once', editedArgs: parsed.value });
         }}
-      >
-        <TextArea
-          label="Arguments (JSON)"
-          className="font-mono text-[13px]"
-          rows={Math.min(20, Math.max(6, before.split('\n').length + 1))}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <p role="status" className="text-bad text-sm">
-          {'problem' in parsed ? parsed.problem : ''}
-        </p>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="good" type="submit" disabled={'problem' in parsed || isSame}>
-            Allow with these arguments
-          </Button>
-        </div>
-      </form>
+      />
     </Dialog>
   );
-}
-
-function parse(text: string): { readonly args: Record<string, unknown> } | { readonly problem: string } {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { problem: 'Arguments are an object: { "name": value }' };
-    return { args: value as Record<string, unknown> };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -2,6 +2,7 @@ import type { Approval } from '../../live/use-pending.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { summaryOf } from './summary-of.ts';
 
 interface Props {
   readonly waiting: readonly Approval[];
@@ -56,10 +57,3 @@ export function WaitingList({ waiting, shown, picked, onChoose, onPick }: Props)
     </ul>
   );
 }
-
-/** What it is about, in one line: the first short text among the arguments. */
-const summaryOf = ({ args }: Approval): string =>
-  Object.values(args)
-    .filter((value) => typeof value === 'string')
-    .map((value) => value.slice(0, 120).split('\n')[0] ?? '')
-    .find((value) => value !== '') ?? '';

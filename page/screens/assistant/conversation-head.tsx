@@ -31,8 +31,8 @@ export function ConversationHead({ view, model, onOpen }: Props) {
         icon={<ArrowLeft aria-hidden size={16} />}
       />
       <div className="min-w-0 flex-1">
-        <h2 className="flex min-w-0 items-center gap-2 font-semibold">
-          <span className="truncate">{visibleText(view.title)}</span>
+        <h2 className="flex min-w-0 flex-wrap items-center gap-2 font-semibold">
+          <span className="min-w-0 truncate">{visibleText(view.title)}</span>
           <StatusBadge status={view.status} />
         </h2>
         <p className="truncate text-soft text-xs">{visibleText(factsOf(view, model))}</p>

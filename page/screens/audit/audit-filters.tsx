@@ -1,14 +1,7 @@
-import { useState } from 'react';
 import type { Input } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 
 type Query = Input<'audit/query'>;
-
-interface Props {
-  readonly filter: Query;
-  readonly onFilter: (filter: Query) => void;
-}
 
 const SPANS = [
   { value: '', title: 'All of it' },
@@ -17,58 +10,33 @@ const SPANS = [
   { value: '604800000', title: 'Last week' },
 ];
 
-export function AuditFilters({ onFilter }: Props) {
-  const [tool, setTool] = useState('');
-  const [agent, setAgent] = useState('');
-  const [span, setSpan] = useState('');
-  const [failed, setFailed] = useState(false);
-  const apply = (): void =>
-    onFilter({
-      ...(tool.trim() !== '' && { tool: tool.trim() }),
-      ...(agent.trim() !== '' && { agent: agent.trim() }),
-      ...(failed && { failed: true }),
-      ...(span !== '' && { since: new Date(Date.now() - Number(span)).toISOString() }),
-    });
-  return (
-    <form
-      aria-label="Filter the record"
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      <div className="w-44">
-        <TextField label="Tool" value={tool} onChange={(event) => setTool(event.target.value)} />
-      </div>
-      <div className="w-44">
-        <TextField
-          label="Agent"
-          placeholder="name, token or session"
-          value={agent}
-          onChange={(event) => setAgent(event.target.value)}
-        />
-      </div>
-      <div className="w-36">
-        <SelectField
-          label="Time"
-          options={SPANS}
-          value={span}
-          onChange={(event) => setSpan(event.target.value)}
-        />
-      </div>
-      <label className="flex min-h-8 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={failed}
-          onChange={(event) => setFailed(event.target.checked)}
-        />
-        Only what failed
-      </label>
-      <Button look="primary" type="submit">
-        Show
-      </Button>
-    </form>
-  );
-}
+const FIELDS = [
+  { name: 'tool', label: 'Tool', isOptional: true, width: 'w-full sm:w-44' },
+  {
+    name: 'agent',
+    label: 'Agent',
+    placeholder: 'name, token or session',
+    isOptional: true,
+    width: 'w-full sm:w-48',
+  },
+  { name: 'span', label: 'Time', kind: 'select', options: SPANS, isOptional: true, width: 'w-36' },
+  { name: 'failed', label: 'Only what failed', kind: 'check', width: '' },
+] as const;
+
+/** Which entries of the record to show. */
+export const AuditFilters = ({ onFilter }: { readonly onFilter: (filter: Query) => void }) => (
+  <Form
+    label="Filter the record"
+    fields={FIELDS}
+    initial={{ tool: '', agent: '', span: '', failed: '' }}
+    submit="Show"
+    onSubmit={({ tool, agent, span, failed }) =>
+      onFilter({
+        ...(tool.trim() !== '' && { tool: tool.trim() }),
+        ...(agent.trim() !== '' && { agent: agent.trim() }),
+        ...(failed === 'on' && { failed: true }),
+        ...(span !== '' && { since: new Date(Date.now() - Number(span)).toISOString() }),
+      })
+    }
+  />
+);

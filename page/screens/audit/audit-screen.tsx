@@ -23,7 +23,7 @@ export default function AuditScreen() {
     >
       <ChainState />
       <StatsCharts />
-      <AuditFilters filter={filter} onFilter={setFilter} />
+      <AuditFilters onFilter={setFilter} />
       <Answer of={entries} what="the record">
         {({ entries: found }) =>
           found.length === 0 ? (

@@ -32,7 +32,7 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
         rowHeight={40}
         label="Entries of the record"
         keyOf={({ seq }) => String(seq)}
-        className="h-[60vh] min-h-80 rounded-lg border border-line bg-panel"
+        className="max-h-[60vh] rounded-lg border border-line bg-panel"
         render={(entry) => <Row entry={entry} onChoose={setChosen} />}
       />
       {chosen && (

@@ -1,8 +1,8 @@
 import { RISKS, type Risk } from '../../../src/core/risk.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { Panel } from '../../ui/screen-page.tsx';
+import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Answer } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const COLOURS: Readonly<Record<Risk, string>> = {
   SAFE: 'bg-good',
@@ -79,9 +79,10 @@ function Bars({ title, bars }: { readonly title: string; readonly bars: readonly
         {bars.map(({ name, calls, refused, asked, colour }) => (
           <li key={name} className="flex flex-col gap-0.5">
             <span className="flex justify-between gap-2 text-xs">
-              <span className="truncate font-medium">{visibleText(name)}</span>
+              <span className="truncate font-medium">{shownPrincipal(name)}</span>
               <span className="shrink-0 text-soft">
-                {calls.toLocaleString('en')} calls, {refused} refused, {asked} asked
+                {calls.toLocaleString('en')} {calls === 1 ? 'call' : 'calls'}, {refused} refused, {asked}{' '}
+                asked
               </span>
             </span>
             <span className="h-2 rounded bg-raised">

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { Output } from '../../api/client.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
-import { Failed } from '../../ui/states.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 
 type Question = Output<'hosts/questions'>['questions'][number];
@@ -17,31 +15,33 @@ export function Questions() {
 
 function Asked({ question }: { readonly question: Question }) {
   const answer = useAct('hosts/answer', ['hosts/questions', 'hosts/list']);
-  const [text, setText] = useState('');
   return (
     <Panel title={`${visibleText(question.host)} asks`}>
-      <form
-        className="flex flex-wrap items-end gap-3 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          answer.mutate({ id: question.id, text });
-        }}
-      >
-        <TextField
-          label={visibleText(question.prompt)}
-          type={question.kind === 'code' ? 'text' : 'password'}
-          hint="Kept in memory only."
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button look="primary" type="submit" disabled={answer.isPending}>
-          Answer
-        </Button>
-        <Button disabled={answer.isPending} onClick={() => answer.mutate({ id: question.id })}>
-          Refuse
-        </Button>
-        {answer.error && <Failed error={answer.error} />}
-      </form>
+      <div className="p-4">
+        <Form
+          fields={[
+            {
+              name: 'text',
+              label: visibleText(question.prompt),
+              kind: question.kind === 'code' ? 'text' : 'password',
+              hint: 'Kept in memory only.',
+              isOptional: true,
+              width: 'w-full sm:w-80',
+            },
+          ]}
+          initial={{ text: '' }}
+          submit="Answer"
+          isBusy={answer.isPending}
+          error={answer.error}
+          onSubmit={({ text }) => answer.mutate({ id: question.id, text })}
+        >
+          <div>
+            <Button disabled={answer.isPending} onClick={() => answer.mutate({ id: question.id })}>
+              Refuse
+            </Button>
+          </div>
+        </Form>
+      </div>
     </Panel>
   );
 }

@@ -23,7 +23,7 @@ export function TrustDialog({ name, principal, onClose }: Props) {
       isOpen
       onClose={onClose}
       title={`Trust ${visibleText(name)}?`}
-      about="Compare the fingerprint with what the owner of the machine says. Whoever has another key is another machine."
+      about="Compare the fingerprint with what the owner of the machine says. A different key means a different machine."
     >
       {unseen && <Failed error={unseen} />}
       {!shown && !unseen && <Loading what="the key it shows" />}

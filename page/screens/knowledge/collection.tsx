@@ -23,11 +23,11 @@ export function Collection({ collection }: { readonly collection: Kept }) {
       actions={
         <>
           <Button
-            aria-label={`Make vectors anew: ${name}`}
+            aria-label={`Rebuild vectors: ${name}`}
             disabled={reindex.isPending}
             onClick={() => reindex.mutate({ collection: name })}
           >
-            Make vectors anew
+            Rebuild vectors
           </Button>
           <Button look="bad" aria-label={`Drop ${name}`} onClick={() => setDropping(true)}>
             Drop

@@ -2,8 +2,7 @@ import { SearchIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty } from '../../ui/states.tsx';
 import { TextBlock } from '../../ui/text-block.tsx';
@@ -17,41 +16,29 @@ interface Props {
 
 /** The same search that agents make, with what they would get. */
 export function Search({ collections, collection, onChoose }: Props) {
-  const [text, setText] = useState('');
   const [query, setQuery] = useState('');
   const answer = useRead('knowledge/search', { query, collection, topK: 10 }, { isNeeded: query !== '' });
   return (
     <Panel title="What an agent would find">
-      <form
-        className="flex flex-wrap items-end gap-3 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setQuery(text.trim());
-        }}
-      >
-        <div className="min-w-0 flex-1 basis-60">
-          <TextField
-            label="Question or words"
-            type="search"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-        <SelectField
-          label="Collection"
-          value={collection}
-          onChange={(event) => onChoose(event.target.value)}
-          options={collections.map((name) => ({ value: name, title: visibleText(name) }))}
+      <div className="p-4">
+        <Form
+          fields={[
+            { name: 'text', label: 'Question or words', kind: 'search' },
+            {
+              name: 'collection',
+              label: 'Collection',
+              kind: 'select',
+              options: collections.map((name) => ({ value: name, title: visibleText(name) })),
+              width: 'w-full sm:w-48',
+            },
+          ]}
+          initial={{ text: '', collection }}
+          submit="Search"
+          submitIcon={<SearchIcon aria-hidden size={14} />}
+          onChange={({ collection: chosen }) => onChoose(chosen)}
+          onSubmit={({ text }) => setQuery(text.trim())}
         />
-        <Button
-          look="primary"
-          type="submit"
-          disabled={text.trim() === ''}
-          icon={<SearchIcon aria-hidden size={14} />}
-        >
-          Search
-        </Button>
-      </form>
+      </div>
       {query !== '' && (
         <Answer of={answer} what="what is found">
           {({ results, mode, notes }) => (

@@ -1,64 +1,45 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Output } from '../../api/client.ts';
 import { act } from '../../api/client.ts';
 import { useLive } from '../../live/use-live.ts';
-import { AnsiText } from '../../ui/ansi-text.tsx';
+import { CheckField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
-import { Failed } from '../../ui/states.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
 
 type Line = Output<'processes/output'>['lines'][number];
 
-const MOST_LINES = 180;
+const MOST_LINES = 2000;
+const TerminalView = lazy(() => import('../../ui/terminal/terminal-view.tsx'));
 
-/** What a process prints, as it prints it; the latest lines. */
+/** What a process prints, as it prints it, in a terminal with its colours. */
 export function ProcessOutput({ processId, name }: { readonly processId: string; readonly name: string }) {
-  const { lines, error } = useOutput(processId);
-  const box = useRef<HTMLDivElement>(null);
+  const { lines, prompt, error, isRead } = useOutput(processId);
   const [isFollowing, setFollowing] = useState(true);
-  const last = lines.at(-1)?.seq;
-  useEffect(() => {
-    if (isFollowing && last !== undefined) box.current?.scrollTo({ top: box.current.scrollHeight });
-  }, [last, isFollowing]);
   return (
     <Panel
       title={`Output of ${name}`}
-      actions={
-        <label className="flex items-center gap-1.5 text-soft text-xs">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={isFollowing}
-            onChange={(event) => setFollowing(event.target.checked)}
-          />
-          Follow
-        </label>
-      }
+      actions={<CheckField label="Follow" isOn={isFollowing} onChange={setFollowing} />}
     >
       {error !== undefined && <Failed error={error} />}
-      <div
-        ref={box}
-        tabIndex={0}
-        role="log"
-        aria-label={`Output of ${name}`}
-        className="h-[60vh] overflow-auto bg-code p-3 font-mono text-[13px] leading-5"
-      >
-        {lines.length === 0 && <p className="text-soft">It has printed nothing yet.</p>}
-        {lines.map(({ seq, stream, text }) => (
-          <div
-            key={seq}
-            className={`whitespace-pre-wrap break-words ${stream === 'stderr' ? 'text-high' : ''}`}
-          >
-            <AnsiText text={text} />
-          </div>
-        ))}
-      </div>
+      {isRead && lines.length === 0 && prompt === '' && (
+        <p role="status" className="px-4 py-2 text-soft">
+          It has printed nothing yet.
+        </p>
+      )}
+      <section aria-label={`Output of ${name}`} className="min-w-0 overflow-hidden rounded-b-lg">
+        <Suspense fallback={<Loading what="the terminal" />}>
+          <TerminalView lines={lines} prompt={prompt} label={`Output of ${name}`} isFollowing={isFollowing} />
+        </Suspense>
+      </section>
     </Panel>
   );
 }
 
 /** The last lines, then what comes; asked for again with each event that says there is more. */
 function useOutput(processId: string) {
-  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [lines, setLines] = useState<readonly { readonly seq: number; readonly text: string }[]>([]);
+  const [prompt, setPrompt] = useState('');
+  const [isRead, setRead] = useState(false);
   const [error, setError] = useState<unknown>();
   const next = useRef<number | undefined>(undefined);
   const isAsking = useRef(false);
@@ -77,10 +58,12 @@ function useOutput(processId: string) {
       });
       next.current = found.nextSeq;
       setError(undefined);
+      setPrompt(found.prompt ?? '');
+      setRead(true);
       if (found.lines.length > 0)
         setLines((before) => {
           const after = before.at(-1)?.seq ?? -1;
-          return [...before, ...found.lines.filter(({ seq }) => seq > after)].slice(-MOST_LINES);
+          return [...before, ...found.lines.filter(({ seq }) => seq > after).map(toShown)].slice(-MOST_LINES);
         });
     } catch (thrown) {
       setError(thrown);
@@ -98,5 +81,11 @@ function useOutput(processId: string) {
   useLive(['process.output', 'process.ended'], (event) => {
     if ((event.data as { processId?: string }).processId === processId) void ask.current();
   });
-  return { lines, error };
+  return { lines, prompt, error, isRead };
 }
+
+/** What goes to stderr is red, unless it has colours of its own. */
+const toShown = ({ seq, stream, text, ansi }: Line) => ({
+  seq,
+  text: ansi ?? (stream === 'stderr' ? `\u001b[31m${text}` : text),
+});

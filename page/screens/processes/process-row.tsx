@@ -41,7 +41,7 @@ export function ProcessRow({ process, isChosen, onChoose }: Props) {
           type="button"
           aria-current={isChosen ? 'true' : undefined}
           onClick={() => onChoose(processId)}
-          className="min-w-0 flex-1 truncate text-left font-medium hover:underline"
+          className="min-w-0 flex-1 basis-40 truncate text-left font-medium hover:underline"
         >
           {visibleText(name)}
         </button>

@@ -13,7 +13,7 @@ export function GitPanels({ project }: { readonly project: Project }) {
     return (
       <Panel title="Git">
         <p className="break-words p-4 text-soft">
-          {visibleText(project.problem ?? 'This is no repository.')}
+          {visibleText(project.problem ?? 'This is not a repository.')}
         </p>
       </Panel>
     );

@@ -1,10 +1,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useAct, useRead } from '../../api/use-acts.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Panel, ScreenPage } from '../../ui/screen-page.tsx';
-import { Answer, Empty, Failed } from '../../ui/states.tsx';
+import { Answer, Empty } from '../../ui/states.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ProjectView } from './project-view.tsx';
 
@@ -58,30 +56,27 @@ export default function ProjectsScreen() {
 
 function AddProject() {
   const add = useAct('projects/add', ['projects/list']);
-  const [path, setPath] = useState('');
   return (
     <Panel>
-      <form
-        className="flex flex-wrap items-end gap-3 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate({ path: path.trim() }, { onSuccess: () => setPath('') });
-        }}
-      >
-        <div className="min-w-0 flex-1 basis-64">
-          <TextField
-            label="Directory to open to agents"
-            placeholder="/home/me/project"
-            className="font-mono"
-            value={path}
-            onChange={(event) => setPath(event.target.value)}
-          />
-        </div>
-        <Button look="primary" type="submit" disabled={path.trim() === '' || add.isPending}>
-          Add project
-        </Button>
-      </form>
-      {add.error && <Failed error={add.error} />}
+      <div className="p-4">
+        <Form
+          fields={[
+            {
+              name: 'path',
+              label: 'Directory to open to agents',
+              placeholder: '/home/me/project',
+              isMono: true,
+            },
+          ]}
+          initial={{ path: '' }}
+          submit="Add project"
+          isBusy={add.isPending}
+          error={add.error}
+          onSubmit={({ path }, { clear }) =>
+            add.mutate({ path: path.trim() }, { onSuccess: () => clear('path') })
+          }
+        />
+      </div>
     </Panel>
   );
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
@@ -63,39 +62,24 @@ export function Providers() {
 
 function SetSecret() {
   const set = useAct('secrets/set', ['secrets/list', 'assistant/status']);
-  const [name, setName] = useState('');
-  const [value, setValue] = useState('');
   return (
     <Panel title="Store a key">
-      <form
-        className="flex flex-wrap items-end gap-3 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          set.mutate({ name: name.trim(), value }, { onSuccess: () => setValue('') });
-        }}
-      >
-        <div className="w-52">
-          <TextField
-            label="Name"
-            placeholder="openai"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </div>
-        <div className="w-72">
-          <TextField
-            label="Value"
-            type="password"
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </div>
-        <Button look="primary" type="submit" disabled={name.trim() === '' || value === '' || set.isPending}>
-          Store
-        </Button>
-        {set.isSuccess && <span role="status">Stored. It is never shown again.</span>}
-      </form>
-      {set.error && <Failed error={set.error} />}
+      <div className="p-4">
+        <Form
+          fields={[
+            { name: 'name', label: 'Name', placeholder: 'openai', width: 'w-full sm:w-52' },
+            { name: 'value', label: 'Value', kind: 'password', width: 'w-full sm:w-72' },
+          ]}
+          initial={{ name: '', value: '' }}
+          submit="Store"
+          isBusy={set.isPending}
+          error={set.error}
+          done={set.isSuccess && 'Stored. It is never shown again.'}
+          onSubmit={({ name, value }, { clear }) =>
+            set.mutate({ name: name.trim(), value }, { onSuccess: () => clear('value') })
+          }
+        />
+      </div>
     </Panel>
   );
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { patternInWords } from '../../../src/core/rule-words.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
+import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -49,7 +49,7 @@ export function Rules() {
                           , last <Ago at={lastUsedAt} />
                         </>
                       )}
-                      ; by {createdBy} <Ago at={createdAt} />
+                      ; by {shownPrincipal(createdBy)} <Ago at={createdAt} />
                     </span>
                     <Button
                       aria-label={`Remove the rule ${verdict} ${tool}`}
@@ -70,55 +70,37 @@ export function Rules() {
 
 function AddRule() {
   const add = useAct('rules/add', ['rules/list']);
-  const [verdict, setVerdict] = useState('deny');
-  const [tool, setTool] = useState('');
-  const [paths, setPaths] = useState('');
-  const globs = paths.split(',').flatMap((glob) => (glob.trim() === '' ? [] : [glob.trim()]));
   return (
     <Panel title="Add a rule">
-      <form
-        className="flex flex-wrap items-end gap-3 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate(
+      <div className="p-4">
+        <Form
+          fields={FIELDS}
+          initial={{ verdict: 'deny', tool: '', paths: '' }}
+          submit="Add rule"
+          isBusy={add.isPending}
+          error={add.error}
+          onSubmit={({ verdict, tool, paths }, { clear }) => {
+            const globs = paths.split(',').flatMap((glob) => (glob.trim() === '' ? [] : [glob.trim()]));
+            const pattern = globs.length > 0 ? { paths: globs } : {};
             // Sound: the list offers exactly the verdicts.
-            {
-              verdict: verdict as 'deny',
-              tool: tool.trim(),
-              pattern: globs.length > 0 ? { paths: globs } : {},
-            },
-            { onSuccess: () => setTool('') },
-          );
-        }}
-      >
-        <div className="w-28">
-          <SelectField
-            label="Verdict"
-            options={VERDICTS}
-            value={verdict}
-            onChange={(event) => setVerdict(event.target.value)}
-          />
-        </div>
-        <div className="w-52">
-          <TextField
-            label="Tool, or * for all"
-            value={tool}
-            onChange={(event) => setTool(event.target.value)}
-          />
-        </div>
-        <div className="w-64">
-          <TextField
-            label="Only these paths (globs)"
-            placeholder="src/**, docs/**"
-            value={paths}
-            onChange={(event) => setPaths(event.target.value)}
-          />
-        </div>
-        <Button look="primary" type="submit" disabled={tool.trim() === '' || add.isPending}>
-          Add rule
-        </Button>
-      </form>
-      {add.error && <Failed error={add.error} />}
+            const rule = { verdict: verdict as 'deny', tool: tool.trim(), pattern };
+            add.mutate(rule, { onSuccess: () => clear('tool', 'paths') });
+          }}
+        />
+      </div>
     </Panel>
   );
 }
+
+const FIELDS = [
+  { name: 'verdict', label: 'Verdict', kind: 'select', options: VERDICTS, width: 'w-28' },
+  { name: 'tool', label: 'Tool, or * for all', isMono: true, width: 'w-full sm:w-56' },
+  {
+    name: 'paths',
+    label: 'Only these paths (globs)',
+    placeholder: 'src/**, docs/**',
+    isMono: true,
+    isOptional: true,
+    width: 'w-full sm:w-72',
+  },
+] as const;

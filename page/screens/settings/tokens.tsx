@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { SCOPES } from '../../../src/core/scopes.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
@@ -33,7 +32,7 @@ export function Tokens() {
                   key={id}
                   className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-panel px-4 py-2.5"
                 >
-                  <span className="min-w-0 flex-1 truncate font-medium">{visibleText(name)}</span>
+                  <span className="min-w-0 flex-1 basis-40 truncate font-medium">{visibleText(name)}</span>
                   {scopes.map((scope) => (
                     <Badge key={scope} look={scope === 'tools:call' ? 'plain' : 'warn'}>
                       {scope}
@@ -72,46 +71,26 @@ export function Tokens() {
 
 function NewToken() {
   const create = useAct('tokens/create', ['tokens/list']);
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly (typeof SCOPES)[number][]>(['tools:call']);
+  const wanted = (values: Readonly<Record<string, string>>) =>
+    SCOPES.filter((scope) => values[scope] === 'on');
   return (
     <Panel title="Make a token">
-      <form
-        className="flex flex-wrap items-end gap-4 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate({ name: name.trim(), scopes }, { onSuccess: () => setName('') });
-        }}
-      >
-        <div className="w-52">
-          <TextField
-            label="Name"
-            hint="The record knows its holder by it"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </div>
-        <fieldset className="flex flex-wrap gap-3">
-          <legend className="font-medium text-sm">Scopes</legend>
-          {SCOPES.map((scope) => (
-            <label key={scope} className="flex min-h-8 items-center gap-1.5">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={scopes.includes(scope)}
-                onChange={(event) =>
-                  setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-                }
-              />
-              {scope}
-            </label>
-          ))}
-        </fieldset>
-        <Button look="primary" type="submit" disabled={name.trim() === '' || scopes.length === 0}>
-          Make token
-        </Button>
-      </form>
-      {create.error && <Failed error={create.error} />}
+      <div className="p-4">
+        <Form
+          fields={FIELDS}
+          initial={NOTHING}
+          submit="Make token"
+          isBusy={create.isPending}
+          isDisabled={(values) => wanted(values).length === 0}
+          error={create.error}
+          onSubmit={(values, { clear }) =>
+            create.mutate(
+              { name: values.name.trim(), scopes: wanted(values) },
+              { onSuccess: () => clear('name') },
+            )
+          }
+        />
+      </div>
       {create.data && (
         <div className="flex flex-col gap-2 border-line border-t p-4">
           <p className="font-medium">This is shown only once. Send it as "Authorization: Bearer …".</p>
@@ -121,3 +100,14 @@ function NewToken() {
     </Panel>
   );
 }
+
+const FIELDS = [
+  { name: 'name', label: 'Name', hint: 'The record knows its holder by it', width: 'w-full sm:w-56' },
+  ...SCOPES.map((scope) => ({ name: scope, label: scope, kind: 'check', width: '' }) as const),
+] as const;
+
+// Sound: every scope is there, and those that are not named are off.
+const NOTHING = {
+  name: '',
+  ...Object.fromEntries(SCOPES.map((scope) => [scope, scope === 'tools:call' ? 'on' : ''])),
+} as Readonly<Record<'name' | (typeof SCOPES)[number], string>>;

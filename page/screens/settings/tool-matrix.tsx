@@ -53,7 +53,7 @@ export function ToolMatrix({ settings, onChange }: Props) {
             rowHeight={48}
             label="Tools"
             keyOf={({ name }) => String(name)}
-            className="h-96"
+            className="max-h-96"
             render={({ name, title, pack, risk }) => {
               const known = RISKS.find((one) => one === risk);
               const tool = String(name);

@@ -34,6 +34,19 @@ export default function Graph({ steps }: { readonly steps: readonly GraphStep[] 
   return (
     <div tabIndex={0} role="group" aria-label="Graph of the steps" className="overflow-auto p-4">
       <svg width={width} height={height} role="img" aria-label={visibleText(words.join('; '))}>
+        <defs>
+          <marker
+            id="arrow"
+            viewBox="0 0 8 8"
+            refX="8"
+            refY="4"
+            markerWidth="8"
+            markerHeight="8"
+            orient="auto"
+          >
+            <path d="M0,0 L8,4 L0,8 z" className="fill-soft" />
+          </marker>
+        </defs>
         {placed.flatMap(({ step, needs, x, y }) =>
           needs.map((need) => {
             const from = placed.find((one) => one.step.id === need);
@@ -46,6 +59,7 @@ export default function Graph({ steps }: { readonly steps: readonly GraphStep[] 
                 d={`M${x1},${y1} C${middle},${y1} ${middle},${y2} ${x},${y2}`}
                 className="fill-none stroke-soft"
                 strokeWidth={1.5}
+                markerEnd="url(#arrow)"
               />
             );
           }),

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { parseObject, problemOfObject } from '../../ui/json-text.ts';
 import { TextBlock } from '../../ui/text-block.tsx';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -15,38 +14,33 @@ interface Props {
 
 /** What a run is given; the host checks it against the schema. */
 export function InputsDialog({ schema, onClose, onRun }: Props) {
-  const [text, setText] = useState(() => JSON.stringify(emptyInputs(schema), null, 2));
-  const parsed = parse(text);
   return (
     <Dialog isOpen onClose={onClose} title="Inputs of the run">
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if ('inputs' in parsed) onRun(parsed.inputs);
+      <Form
+        isColumn
+        fields={[
+          {
+            name: 'text',
+            label: 'Inputs (JSON)',
+            kind: 'area',
+            rows: 8,
+            isMono: true,
+            problem: problemOfObject,
+          },
+        ]}
+        initial={{ text: JSON.stringify(emptyInputs(schema), null, 2) }}
+        submit="Run with these inputs"
+        onCancel={onClose}
+        onSubmit={({ text }) => {
+          const parsed = parseObject(text);
+          if ('value' in parsed) onRun(parsed.value);
         }}
       >
-        <TextArea
-          label="Inputs (JSON)"
-          className="font-mono text-[13px]"
-          rows={8}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <p role="status" className="text-bad text-sm">
-          {'problem' in parsed ? parsed.problem : ''}
-        </p>
         <details>
           <summary className="cursor-pointer text-soft text-sm">What it takes</summary>
           <TextBlock text={JSON.stringify(schema, null, 2)} label="Schema of the inputs" />
         </details>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={'problem' in parsed}>
-            Run with these inputs
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -67,15 +61,4 @@ function emptyInputs(schema: unknown): Data {
       value ?? first[String(type)] ?? '',
     ]),
   );
-}
-
-function parse(text: string): { readonly inputs: Data } | { readonly problem: string } {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { problem: 'Inputs are an object: { "name": value }' };
-    return { inputs: value as Data };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -34,7 +34,7 @@ export function keepMessage({ store, services }: Parts, { id, title }: Conversat
   services.emit('assistant.message', { conversationId: id, messageId: message.id, role: 'user' });
 }
 
-/** Whoever began it may change what it may do by how they come back to its directory; else it stays as it is. */
+/** Its owner may change what it may do by coming back to its directory with other settings; else it stays as it is. */
 export async function callerFor(
   { store, services }: Parts,
   { id, caller }: Conversation,

@@ -52,7 +52,7 @@ export function createTurns(parts: Parts): Turns {
       setStatus(id, end.status, end.note);
       if (end.status === 'idle' && end.loaded) await retitle(place, end.loaded);
     } catch (error) {
-      // Whoever stopped it says how it stands.
+      // The code that stopped it sets its state.
       if (signal.aborted) return;
       services.log.error('a turn of the assistant ended badly', { error });
       setStatus(id, 'failed', 'Something went wrong in Toolgate; its log has the details');

@@ -44,7 +44,7 @@ async function leave({ chat, side }: ChatScreen, id: string): Promise<number> {
 const sayHowBack = (side: NodeJS.WriteStream, id: string): void =>
   note(side, withOwnCommand(`Come back with toolgate chat resume ${shortId(id)}`));
 
-/** A conversation outlives the host; whoever lost it is told how to come back. */
+/** A conversation outlives the host; who loses it is told how to come back. */
 async function followOrSay(screen: ChatScreen, id: string): Promise<'ended' | 'left'> {
   try {
     return await followTurn(screen, id);

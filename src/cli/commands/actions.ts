@@ -7,7 +7,8 @@ import { print, printJson } from '../print.ts';
 
 export const actions = defineGroup({
   name: 'actions',
-  about: 'what people allow of actions',
+  section: 'work',
+  about: 'set who may run actions',
   more: [
     'toolgate actions permissions set SUBJECT LEVEL',
     'SUBJECT is an action, type:script, type:webhook, type:workflow, or "*" for all.',

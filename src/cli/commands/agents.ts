@@ -22,7 +22,8 @@ const holdWith = (state: AgentState, about: string) =>
 
 export const agents = defineGroup({
   name: 'agents',
-  about: 'see who calls; pause, stop or resume an agent',
+  section: 'decide',
+  about: 'see, pause and stop agents',
   more: 'NAME is a principal (local:1000, token:name), the name of a client, or a session.',
   acts: {
     list: defineAct({

@@ -23,6 +23,7 @@ const ANSWER_FLAGS = {
 
 export const approvals = defineGroup({
   name: 'approvals',
+  section: 'decide',
   about: 'answer what agents ask',
   more: 'ID may be the first characters of one.',
   acts: {

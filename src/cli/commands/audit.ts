@@ -13,7 +13,8 @@ import { settingsOf } from '../settings.ts';
 /** Needs no host. */
 export const audit = defineGroup({
   name: 'audit',
-  about: 'the record of every call',
+  section: 'record',
+  about: 'query, verify and export the record of every call',
   acts: {
     query: defineAct({
       about: 'what was done, by whom, and what came of it',

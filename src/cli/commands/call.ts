@@ -18,7 +18,8 @@ const REFUSED = new Set([
 
 export const call = defineCommand({
   name: 'call',
-  about: 'one call through the gate, with its arguments as JSON',
+  section: 'work',
+  about: 'make one call through the gate',
   words: 'TOOL [JSON]',
   more: [
     `toolgate call read_file '{"path": "README.md"}'`,

@@ -21,7 +21,8 @@ const model = textFlag('model', {
 
 export const chat = defineGroup({
   name: 'chat',
-  about: 'talk with an assistant whose every call passes the gate',
+  section: 'work',
+  about: 'talk with the built-in assistant',
   more: [
     'ID may be the first letters of one. /help inside a conversation lists what can be typed there.',
     'It needs a model: a key for Anthropic, OpenAI or Google, or the address of an OpenAI-compatible service.',

@@ -8,7 +8,8 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export const completion = defineCommand({
   name: 'completion',
-  about: 'a script that completes commands, acts and flags in your shell',
+  section: 'manage',
+  about: 'print a completion script for your shell',
   words: 'bash|zsh|fish',
   more: [
     'bash: source <(toolgate completion bash)       in ~/.bashrc',

@@ -11,7 +11,8 @@ import { settingsOf } from '../settings.ts';
 /** With the flags of serve, to see what it would make of them. */
 export const config = defineGroup({
   name: 'config',
-  about: 'the configuration in force',
+  section: 'manage',
+  about: 'show and check the configuration',
   acts: {
     show: defineAct({
       about: 'all keys with their values and their names in the environment',

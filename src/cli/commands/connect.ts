@@ -27,7 +27,8 @@ const FLAGS = {
 
 export const connect = defineCommand({
   name: 'connect',
-  about: 'let a client start Toolgate: shows the change to its settings, asks, keeps a backup',
+  section: 'start',
+  about: 'add Toolgate to the settings of a client',
   words: 'CLIENT',
   more: [
     `CLIENT is ${NAMES.join(', ')}.`,

@@ -30,7 +30,8 @@ const GET: Readonly<Record<string, string>> = {
 
 export const doctor = defineCommand({
   name: 'doctor',
-  about: 'what works here, what is missing, how to get it',
+  section: 'start',
+  about: 'show what works here, what is missing, and what to do',
   flags: ADDRESS_FLAGS,
   run: examine,
 });

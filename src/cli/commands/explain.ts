@@ -20,7 +20,8 @@ const FLAGS = {
 
 export const explain = defineCommand({
   name: 'explain',
-  about: 'what the gate would decide, and why; nothing runs',
+  section: 'decide',
+  about: 'show what the gate would decide, and why; nothing runs',
   words: '[TOOL|COMMAND|PATH|URL] [JSON]',
   flags: FLAGS,
   more: [

@@ -3,7 +3,8 @@ import { defineCommand } from '../line/command.ts';
 
 export const help = defineCommand({
   name: 'help',
-  about: 'more about one command',
+  section: 'manage',
+  about: 'explain one command',
   words: '[COMMAND]',
   run: async ({ words: [topic] }) => printHelp(topic),
 });

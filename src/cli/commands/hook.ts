@@ -3,7 +3,8 @@ import { defineCommand } from '../line/command.ts';
 
 export const hook = defineCommand({
   name: 'hook',
-  about: "judges an agent's own tools; its client runs this before and after each call",
+  section: 'manage',
+  about: "judge one call of an agent's own tools; clients run this",
   words: 'CLIENT',
   more: [
     `CLIENT is ${HOOK_CLIENT_NAMES.join(', ')}.`,

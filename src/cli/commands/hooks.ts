@@ -16,7 +16,8 @@ const FLAGS = {
 
 export const hooks = defineGroup({
   name: 'hooks',
-  about: "put the gate in front of an agent's own tools",
+  section: 'start',
+  about: "put an agent's own tools behind the gate",
   more: [
     `CLIENT is ${HOOK_CLIENT_NAMES.join(', ')}.`,
     '',

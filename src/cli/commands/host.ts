@@ -11,6 +11,7 @@ const READY_FD = 3;
 
 export const host = defineCommand({
   name: 'host',
+  section: 'manage',
   about: 'the host in the background; agents start it by themselves',
   isHidden: true,
   run: runHost,

@@ -16,7 +16,8 @@ const POLL_MS = 300;
 
 export const hosts = defineGroup({
   name: 'hosts',
-  about: 'remote machines that agents reach over SSH',
+  section: 'work',
+  about: 'manage remote machines that agents reach over SSH',
   more: 'Names are those of your ~/.ssh/config, of remote.hosts in the configuration, and those you add here.',
   acts: {
     list: defineAct({

@@ -32,7 +32,8 @@ const POLL_MS = 250;
 
 export const knowledge = defineGroup({
   name: 'knowledge',
-  about: 'what agents find with rag_query',
+  section: 'work',
+  about: 'manage and search the knowledge base',
   more: 'Words are found as soon as files are read; vectors follow in the background.',
   acts: {
     add: defineAct({
@@ -99,7 +100,7 @@ export const knowledge = defineGroup({
         }),
     }),
     reindex: defineAct({
-      about: 'make all vectors of a collection anew',
+      about: 'rebuild all vectors of a collection',
       words: '[COLLECTION]',
       run: ({ words: [name = 'default'], flags }) =>
         withClient(flags, async (client) => {

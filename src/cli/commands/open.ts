@@ -4,7 +4,8 @@ import { print, printJson } from '../print.ts';
 
 export const open = defineCommand({
   name: 'open',
-  about: 'a link to the web page; it works once, in one browser',
+  section: 'start',
+  about: 'print a link that opens the web page once',
   more: 'The page is served by toolgate serve. Anybody who opens the link can decide what agents may do: do not share it.',
   run: ({ flags }) =>
     withClient(flags, async (client) => {

@@ -7,7 +7,8 @@ import { print, printJson, say } from '../print.ts';
 
 export const projects = defineGroup({
   name: 'projects',
-  about: 'directories that are open as projects',
+  section: 'work',
+  about: 'manage the directories that are open as projects',
   more: '"/", your home, directories of the system and the data of Toolgate itself are refused.',
   acts: {
     list: defineAct({

@@ -8,7 +8,8 @@ const FLAGS = { jsonl: jsonlFlag('{id, text} a line on stdin -> {id, text, count
 
 export const redact = defineCommand({
   name: 'redact',
-  about: 'stdin to stdout without the secrets Toolgate knows, those of the environment among them',
+  section: 'record',
+  about: 'copy stdin to stdout with secrets masked',
   flags: FLAGS,
   run: redactStdin,
 });

@@ -36,7 +36,8 @@ const PATTERN_FLAGS = {
 
 export const rules = defineGroup({
   name: 'rules',
-  about: 'standing answers; a tool can never change them',
+  section: 'decide',
+  about: 'manage standing answers',
   more: [
     'VERDICT is allow, ask or deny (or auto_approve, require_confirm). TOOL may be "*".',
     'A deny rule holds in every mode. An allow rule reaches up to MEDIUM.',

@@ -5,6 +5,7 @@ type Data = Record<string, unknown>;
 
 export const sandboxed = defineCommand({
   name: 'sandboxed',
+  section: 'manage',
   about: 'run a command in the sandbox of the host, and print what it prints',
   words: 'COMMAND',
   isHidden: true,

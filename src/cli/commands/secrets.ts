@@ -8,7 +8,8 @@ import { readHidden } from '../read-hidden.ts';
 
 export const secrets = defineGroup({
   name: 'secrets',
-  about: 'keys that workflows and settings refer to by name',
+  section: 'manage',
+  about: 'store keys that workflows and settings use by name',
   more: 'The value is asked for without being shown, or read from stdin: a command line is seen by others.',
   acts: {
     list: defineAct({

@@ -17,7 +17,8 @@ import { exitAfter } from '../until-signal.ts';
 
 export const serve = defineCommand({
   name: 'serve',
-  about: 'the host in the foreground: the page for people on /, MCP on /mcp, administration under /api',
+  section: 'start',
+  about: 'start the host here, with the web page and MCP over HTTP',
   more: 'Binds 127.0.0.1 and asks for a bearer token. If there is no token yet, one is made and printed.',
   flags: ADDRESS_FLAGS,
   run: serveForeground,

@@ -18,7 +18,8 @@ const PERMISSIONS = ['allowed', 'confirm', 'blocked', 'default'];
 
 export const settings = defineGroup({
   name: 'settings',
-  about: 'what runs unasked: mode, permissions of tools, automatic approval',
+  section: 'decide',
+  about: 'choose what runs without a question',
   more: [
     `LEVEL is ${MODES.join(', ')}. PERMISSION is ${PERMISSIONS.join(', ')}.`,
     'Changes go into your configuration file. The next call of every agent obeys, also of those connected now.',

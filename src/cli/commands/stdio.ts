@@ -15,7 +15,8 @@ import { exitAfter } from '../until-signal.ts';
 
 export const stdio = defineCommand({
   name: 'stdio',
-  about: 'MCP on stdin and stdout, for one agent; all agents share one host',
+  section: 'start',
+  about: 'speak MCP on stdin and stdout, for one agent',
   more: [
     'A thin pipe to the host that owns the data directory. The host is started in the background if there is none,',
     'and ends after 30 minutes without work. The current directory is open to tools unless --root names others;',

@@ -27,7 +27,8 @@ const scopesFlag: Flag<readonly string[]> = {
 
 export const tokens = defineGroup({
   name: 'tokens',
-  about: 'bearer tokens for HTTP clients; only their hash is kept',
+  section: 'manage',
+  about: 'manage bearer tokens for HTTP clients',
   more: 'Give each agent a token of its own: the record knows it by that name.',
   acts: {
     list: defineAct({

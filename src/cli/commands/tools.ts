@@ -10,7 +10,8 @@ import { settingsOf } from '../settings.ts';
 
 export const tools = defineCommand({
   name: 'tools',
-  about: 'the tools an agent started here is offered, with their risk',
+  section: 'work',
+  about: 'list the tools an agent gets here, with their risk',
   more: 'They depend on --pack, --profile and --mode, on your configuration, and on a toolgate.json in this directory.',
   run: listTools,
 });

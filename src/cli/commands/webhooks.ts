@@ -5,7 +5,8 @@ import { print, printJson } from '../print.ts';
 
 export const webhooks = defineGroup({
   name: 'webhooks',
-  about: 'ways in that start workflows, and their tokens',
+  section: 'work',
+  about: 'manage incoming webhooks and their tokens',
   acts: {
     list: defineAct({
       about: 'show them',

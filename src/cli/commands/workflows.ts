@@ -15,7 +15,8 @@ import { runHere } from '../workflows/run-here.ts';
 
 export const workflows = defineGroup({
   name: 'workflows',
-  about: 'run, follow, enable, export and import workflows',
+  section: 'work',
+  about: 'run, follow and manage workflows',
   more: [
     'A workflow in .toolgate/workflows/*.yml starts nothing by itself until you enable it as it is.',
     'ID of show, run and enable is that of a workflow; logs, cancel, answer and signal take that of a run.',
@@ -134,7 +135,7 @@ export const workflows = defineGroup({
           const name = flags.as ?? null;
           const made = await client.request('admin/workflows/expose', { id, name });
           if (flags.json) return printJson(made);
-          return print(name === null ? `${id} is no tool any more.` : `${id} is offered as ${name}.`);
+          return print(name === null ? `${id} is no longer a tool.` : `${id} is offered as ${name}.`);
         }),
     }),
     export: defineAct({

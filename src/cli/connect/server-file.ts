@@ -41,7 +41,7 @@ export function serverFile(client: ConnectClient, path: string, server: Server):
       const text = current ?? '';
       const data = dataIn(text);
       const servers = data[keys[0]] ?? {};
-      if (!isData(servers)) throw refuse(`"${keys[0]}" in it is no list of servers by name`);
+      if (!isData(servers)) throw refuse(`"${keys[0]}" in it is not a list of servers by name`);
       const present = servers[keys[1]];
       // What the person added to the entry stays.
       const value = isData(present) ? { ...present, ...entry } : entry;

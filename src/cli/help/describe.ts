@@ -1,4 +1,4 @@
-import type { Act, Command } from '../line/command.ts';
+import type { Act, Command, Section } from '../line/command.ts';
 import type { Flag } from '../line/flag.ts';
 import { SHARED_FLAGS } from '../line/shared-flags.ts';
 
@@ -21,6 +21,7 @@ export interface ActFacts {
 
 export interface CommandFacts {
   readonly name: string;
+  readonly section: Section;
   readonly about: string;
   readonly more: string;
   readonly isHidden: boolean;
@@ -40,6 +41,7 @@ export const describeCommands = (commands: readonly Command[]): CliFacts => ({
 
 const describeCommand = (command: Command): CommandFacts => ({
   name: command.name,
+  section: command.section,
   about: command.about,
   more: command.more ?? '',
   isHidden: command.isHidden ?? false,

@@ -1,6 +1,7 @@
 import { UsageError } from '../../core/errors.ts';
 import { suggestion } from '../../core/nearest.ts';
 import { launcher } from '../launcher.ts';
+import { SECTIONS } from '../line/command.ts';
 import { print } from '../print.ts';
 import type { ActFacts, CommandFacts, FlagFacts } from './describe.ts';
 import { COMMAND_FACTS, SHARED_FACTS } from './facts.ts';
@@ -18,37 +19,35 @@ export function printHelp(topic: string | undefined): number {
   );
 }
 
-const overview = (): string => {
-  const shown = COMMAND_FACTS.filter(({ isHidden }) => !isHidden);
-  const width = Math.max(...shown.map((command) => formOf(command).length)) + 2;
-  return [
+const overview = (): string =>
+  [
     'toolgate - one gate between AI agents and the machines they work on',
     '',
     'Usage: toolgate COMMAND [flags]',
-    '',
-    ...shown.map((command) => `  ${formOf(command).padEnd(width)}${command.about}`),
+    'toolgate help COMMAND explains a command and its flags.',
+    ...Object.entries(SECTIONS).flatMap(([section, title]) => ['', `${title}:`, ...commandLines(section)]),
     '',
     'Add it to an agent:',
+    '  toolgate connect claude-code    (toolgate help connect lists the clients)',
     `  claude mcp add toolgate -- ${launcher()} stdio`,
-    `  ${JSON.stringify({ mcpServers: { toolgate: { command: launcher(), args: ['stdio'] } } })}`,
     ...notInstalled(),
     '',
     ...sharedPart(),
   ].join('\n');
-};
+
+function commandLines(section: string): string[] {
+  const shown = COMMAND_FACTS.filter(({ isHidden }) => !isHidden);
+  const width = Math.max(...shown.map(({ name }) => name.length)) + 4;
+  return shown
+    .filter((command) => command.section === section)
+    .map(({ name, about }) => `  ${name.padEnd(width)}${about}`);
+}
 
 /** Help speaks of `toolgate`; until that is a command here, it says what to type. */
 const notInstalled = (): string[] =>
   launcher() === 'toolgate'
     ? []
-    : ['', `There is no command toolgate here yet: type ${launcher()}, or run npm link in its folder.`];
-
-/** `call TOOL [JSON]`, `rules list|add|remove|test`. */
-const formOf = ({ name, acts }: CommandFacts): string => {
-  const [only] = acts;
-  if (acts.length === 1 && only?.name === '') return `${name} ${only.words}`.trim();
-  return `${name} ${acts.map((act) => act.name).join('|')}`;
-};
+    : ['', `The command toolgate is not installed yet: type ${launcher()}, or run npm link in its folder.`];
 
 function helpFor(command: CommandFacts): string {
   const uses = command.acts.map((act) => [usage(command, act), act.about] as const);

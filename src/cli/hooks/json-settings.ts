@@ -74,5 +74,5 @@ function parsed(path: string, current: string | undefined): Data {
   } catch {
     // The words below say what is wrong.
   }
-  throw new UsageError(`${path} is no JSON object, so no hook can be put into it. Correct it first.`);
+  throw new UsageError(`${path} is not a JSON object, so no hook can be put into it. Correct it first.`);
 }

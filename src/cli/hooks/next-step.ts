@@ -4,4 +4,4 @@ import { HOOK_CLIENTS, type HookClient } from '../../core/hook-clients.ts';
 export const nextStep = (client: HookClient): string =>
   client === 'codex'
     ? 'Codex runs no hook that a person has not trusted: start codex, type /hooks, and trust those of Toolgate.'
-    : `Start ${HOOK_CLIENTS[client].title} anew. toolgate doctor proves that the hook refuses what it must.`;
+    : `Restart ${HOOK_CLIENTS[client].title}. toolgate doctor proves that the hook refuses what it must.`;

@@ -18,8 +18,20 @@ export interface Act<F extends FlagSet = FlagSet> {
   run(line: Line<F>): Promise<number | undefined>;
 }
 
+/** The parts of the list of commands, in their order. */
+export const SECTIONS = {
+  start: 'Get started',
+  decide: 'Decide',
+  work: 'Work',
+  record: 'Look back',
+  manage: 'Manage',
+} as const;
+
+export type Section = keyof typeof SECTIONS;
+
 interface Named {
   readonly name: string;
+  readonly section: Section;
   readonly about: string;
   /** What help says below the flags: what the words mean, what to know. */
   readonly more?: string;
@@ -33,12 +45,14 @@ export type Command = Named & ({ readonly act: Act } | { readonly acts: Readonly
 /** A command that does one thing. */
 export const defineCommand = <F extends FlagSet>({
   name,
+  section,
   about,
   more,
   isHidden,
   ...act
 }: Named & Act<F>): Command => ({
   name,
+  section,
   about,
   ...(more !== undefined && { more }),
   ...(isHidden && { isHidden }),

@@ -73,7 +73,7 @@ export const countFlag = (name: string, about: string): Flag<number | undefined>
   valueFlag(name, { value: 'N', takes: 'a whole number above 0', about }, (text) => {
     const count = Number(text);
     if (Number.isInteger(count) && count > 0) return count;
-    throw new UsageError(`--${name} is "${text}", which is no whole number above 0.`);
+    throw new UsageError(`--${name} is "${text}", which is not a whole number above 0.`);
   });
 
 /** The one of `allowed` that was meant; `what` names the flag, or the variable, in the refusal. */

@@ -45,5 +45,5 @@ export const jsonlFlag = (about: string) => switchFlag('jsonl', about);
 function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535 && text.trim() !== '') return port;
-  throw new UsageError(`--port is "${text}", which is no port between 0 and 65535.`);
+  throw new UsageError(`--port is "${text}", which is not a port between 0 and 65535.`);
 }

@@ -105,7 +105,7 @@ export interface VectorStore {
     which: { readonly ids: readonly string[] } | { readonly where: Where; readonly roots: readonly string[] },
     signal: AbortSignal,
   ): Promise<number>;
-  /** Makes all vectors of a collection anew; undefined where that is left to whoever filled it. */
+  /** Makes all vectors of a collection anew; undefined where the one who filled it has to do that. */
   readonly reembed: ((collection: string, embedder: string) => Promise<void>) | undefined;
   search(collection: string, request: SearchRequest, signal: AbortSignal): Promise<Candidates>;
   close(): Promise<void>;

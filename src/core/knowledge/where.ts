@@ -32,7 +32,7 @@ function partsOf(filter: Readonly<Record<string, unknown>>, depth: number): Wher
     if (key.startsWith('$')) throw refuse(`Unknown operator "${key}" in the filter`);
     if (isScalar(value)) return [{ field: key, is: '$eq', value }];
     if (!isRecord(value) || Object.keys(value).length === 0)
-      throw refuse(`The filter compares "${key}" with ${JSON.stringify(value)}, which is no single value`);
+      throw refuse(`The filter compares "${key}" with ${JSON.stringify(value)}, which is not a single value`);
     return Object.entries(value).map(([operator, operand]) => compared(key, operator, operand));
   });
 }
@@ -53,7 +53,9 @@ function compared(field: string, operator: string, operand: unknown): Where {
   if (!isOneOf(COMPARISONS, operator)) throw refuse(`Unknown operator "${operator}" on "${field}"`);
   if (!isScalar(operand)) throw refuse(`"${operator}" on "${field}" takes a string, a number or a boolean`);
   if (operator !== '$eq' && operator !== '$ne' && typeof operand !== 'number')
-    throw refuse(`"${operator}" on "${field}" compares numbers, and ${JSON.stringify(operand)} is none`);
+    throw refuse(
+      `"${operator}" on "${field}" compares numbers, and ${JSON.stringify(operand)} is not a number`,
+    );
   return { field, is: operator, value: operand };
 }
 

@@ -1,3 +1,4 @@
+import type { Preview } from '../preview.ts';
 import type { Execution, ExecutionStatus, ExecutionStep, LogLine } from './execution.ts';
 import type { WorkRequest } from './work-request.ts';
 
@@ -160,7 +161,7 @@ export interface Workflows {
     request: { readonly payload?: unknown; readonly variables?: Data | undefined },
   ): Promise<WebhookAnswer>;
   /** What a person sees before something is run or stored. */
-  preview(request: WorkRequest): Promise<string>;
+  preview(request: WorkRequest): Promise<Preview>;
   /** What an approval of it is bound to. */
   effect(request: WorkRequest): Promise<string>;
 }

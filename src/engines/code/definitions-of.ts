@@ -6,7 +6,7 @@ import { createReader } from './reader/reader.ts';
 let shared: FactsReader | undefined;
 
 /**
- * The definitions in the text of a file, outermost first, with exact ranges and offsets: for whoever cuts code into
+ * The definitions in the text of a file, outermost first, with exact ranges and offsets: for code that cuts a file into
  * pieces. Empty where the language of `path` is not known.
  */
 export async function definitionsOf(

@@ -27,7 +27,7 @@ export interface OpenTree {
   candidates(words: readonly string[]): Promise<string[]>;
   /** What the caller can hand to another tool. */
   named(file: string): string;
-  /** What a rule refuses is not shown, whoever had it read. */
+  /** What a rule refuses is not shown, even if another agent had it read. */
   isShown(file: string): boolean;
   readonly signal: AbortSignal;
 }

@@ -16,7 +16,7 @@ export const blocked = (url: string, reason: string): ToolError =>
 export const tooLarge = (url: string, what: string, cause?: unknown): ToolError =>
   new ToolError('TOO_LARGE', `${shown(url)} answers with ${what}`, { cause });
 
-/** The two ends a request can have before its own: its clock, and whoever asked. */
+/** The two ends a request can have before its own: its clock, and the caller. */
 export interface Limits {
   readonly signal: AbortSignal;
   readonly clock: AbortSignal;

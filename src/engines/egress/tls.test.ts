@@ -7,7 +7,7 @@ import { type LocalServer, listen, serveLocally } from '../../../test/support/lo
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import { createEgress } from './egress.ts';
 
-/** An HTTPS server that is wiki.corp to whoever trusts its certificate. */
+/** An HTTPS server that is wiki.corp to clients that trust its certificate. */
 async function serveTls(answer: Parameters<typeof serveLocally>[0]) {
   const directory = temporaryDirectory();
   const [key, cert] = [`${directory}/key.pem`, `${directory}/cert.pem`];

@@ -45,7 +45,7 @@ const NOT_OURS = 'A person has to give the user that runs Toolgate the right to 
 const OTHER_NAME = 'Choose another name.';
 
 const MEANINGS: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
-  ENOTDIR: ['NOT_FOUND', 'does not exist: a part of the path is no directory', LOOK],
+  ENOTDIR: ['NOT_FOUND', 'does not exist: a part of the path is not a directory', LOOK],
   EACCES: ['PERMISSION_DENIED', 'is not open to this user', NOT_OURS],
   EPERM: ['PERMISSION_DENIED', 'is not open to this user', NOT_OURS],
   EROFS: ['PERMISSION_DENIED', 'is on a file system that is read-only', 'Choose another place.'],

@@ -42,7 +42,7 @@ export interface FilesEngine {
   delete(path: string, options: { readonly toTrash: boolean }): Promise<Deleted>;
   restore(trashPath: string): Promise<{ readonly path: string }>;
   makeDirectory(path: string): Promise<{ readonly path: string; readonly created: boolean }>;
-  /** A file of any size that is sent elsewhere; whoever opens it closes it. */
+  /** A file of any size that is sent elsewhere; the caller closes it. */
   openSource(path: string): Promise<Source>;
   /** A file of any size that comes from elsewhere, put in place in one step; answers where it is. */
   receive(path: string, options: ReceiveRequest, fill: Filler): Promise<string>;

@@ -32,7 +32,7 @@ export function* listBelow(walk: Walk): Generator<Found> {
   yield* listPlace({ directory, entries: readOrClose(directory, path, reach), shown: '', key: '' }, walk);
 }
 
-/** The directory's own entry first, where it is new: whoever stops there has it closed as well. */
+/** The directory's own entry first, where it is new: a walk that stops there has it closed as well. */
 function* listPlace(
   { directory, entries, ...above }: Place,
   walk: Walk,

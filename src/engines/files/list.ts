@@ -54,7 +54,7 @@ const toCursor = (key: string): string => Buffer.from(key).toString('base64url')
 function keyOf(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString();
   if (toCursor(key) === cursor) return key;
-  throw new ToolError('VALIDATION', `"${cursor}" is no cursor of list_directory`, {
+  throw new ToolError('VALIDATION', `"${cursor}" is not a cursor of list_directory`, {
     hint: 'Give the nextCursor of the page before, or none to start again.',
   });
 }

@@ -8,7 +8,7 @@ export function makeDirectory(path: string, reach: Reach): { path: string; creat
   const type = typeAt(path, reach);
   if (type === 'directory') return { path, created: false };
   if (type !== undefined)
-    throw new ToolError('CONFLICT', `${path} exists and is no directory`, {
+    throw new ToolError('CONFLICT', `${path} exists and is not a directory`, {
       hint: 'Choose another name.',
     });
   const made = createMadeDirectories();

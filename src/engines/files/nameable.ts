@@ -27,5 +27,7 @@ export function checkFileName(path: string): string {
 export function checkNewName(path: string, roots: readonly string[]): string {
   if (!path.includes(STAND_IN) || !isInside(realPathOf(path), roots)) return path;
   if (!path.slice(nearestExisting(path).length).includes(STAND_IN)) return path;
-  throw new ToolError('VALIDATION', `${path} is no name for something new: ${NO_NAME}`, { hint: WAY_ROUND });
+  throw new ToolError('VALIDATION', `${path} is not a valid name for something new: ${NO_NAME}`, {
+    hint: WAY_ROUND,
+  });
 }

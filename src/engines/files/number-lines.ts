@@ -21,7 +21,7 @@ export function numberLines(file: ReadFile, { startLine, maxBytes }: NumberedPag
   return { ...rest, content, truncated: true, nextLine: startLine + fitting };
 }
 
-/** At least one, or whoever reads on would never get further. */
+/** At least one, or reading on would never get further. */
 function linesThatFit(lines: readonly string[], maxBytes: number): number {
   let bytes = 0;
   const over = lines.findIndex((line) => {

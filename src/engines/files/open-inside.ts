@@ -12,7 +12,6 @@ import { ToolError } from '../../core/errors.ts';
 import type { PathAccess } from '../../core/touch.ts';
 import type { DiskPath } from './entry-name.ts';
 import { fileError } from './file-error.ts';
-import { openPlain } from './open-plain.ts';
 import { checkRealPath, type Reach } from './reach.ts';
 
 export interface Opened {
@@ -34,18 +33,17 @@ export const LOOK_ONLY = process.platform === 'linux' ? 0o10000000 : 0;
 const TO_READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 /**
- * Opens first, then asks the descriptor where it points, unless the path led over no link: a name that is checked
- * before it is opened can be swapped in between. O_NONBLOCK keeps a FIFO from hanging the call.
+ * Opens first, then asks the descriptor where it points: a name that is checked before it is opened can be swapped in
+ * between. O_NONBLOCK keeps a FIFO from hanging the call.
  */
 export function openInside(path: string, reach: Reach, options: OpenOptions = {}): Opened {
   const { flags: more = 0 } = options;
   const flags = more & LOOK_ONLY ? more : TO_READ | more;
   const via = options.via ?? path;
-  const plain = via === path ? openPlain(path, flags) : undefined;
-  const fd = plain ?? openOrExplain(path, via, flags, reach);
+  const fd = openOrExplain(path, via, flags, reach);
   try {
     const stats = fstatSync(fd);
-    const realPath = plain === undefined ? truePath(fd, via, stats) : path;
+    const realPath = truePath(fd, via, stats);
     checkRealPath(path, realPath, options.access ?? 'read', reach);
     return { fd, stats, realPath };
   } catch (error) {

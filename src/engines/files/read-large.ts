@@ -77,7 +77,7 @@ async function readPage(
 
 const BEFORE_BYTES = 16_384;
 
-/** What stands before a page, for whoever judges it; a character may be cut at its beginning. */
+/** What stands before a page, for judging it; a character may be cut at its beginning. */
 async function textBefore(fd: number, offset: number, { encoding }: TextForm): Promise<string> {
   const bytes = Buffer.alloc(Math.min(offset, BEFORE_BYTES));
   await readAt(fd, bytes, 0, bytes.length, offset - bytes.length);
@@ -85,7 +85,7 @@ async function textBefore(fd: number, offset: number, { encoding }: TextForm): P
   return (encoding === 'utf-16be' ? bytes.swap16() : bytes).toString('utf16le');
 }
 
-/** One buffer for all pieces: whoever gets one is done with it before asking for the next. */
+/** One buffer for all pieces: the caller is done with one before asking for the next. */
 async function* piecesOf(fd: number, from: number, signal: AbortSignal): AsyncGenerator<Buffer> {
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
   for (let at = from; ; ) {

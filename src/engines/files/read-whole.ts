@@ -22,7 +22,7 @@ export const readAll = (fd: number, size: number): Buffer => readInto(Buffer.all
 
 const scratch = Buffer.allocUnsafeSlow(65_536);
 
-/** The same for whoever is done with the bytes before anything else is read: a buffer of one's own costs as much as the read. */
+/** The same for callers that are done with the bytes before anything else is read: a buffer of one's own costs as much as the read. */
 export const readBriefly = <T>(fd: number, size: number, use: (bytes: Buffer) => T): T =>
   use(size < scratch.length ? readInto(scratch.subarray(0, size + 1), fd, size) : readAll(fd, size));
 

@@ -17,8 +17,8 @@ interface NewFile {
 }
 
 /**
- * Puts a whole new file where the target is: written beside it, made durable, then renamed over it. A reader, and
- * whoever looks after a crash, finds the old file or the new one. Owner and mode are those of the old file; other
+ * Puts a whole new file where the target is: written beside it, made durable, then renamed over it. A reader, also
+ * after a crash, finds the old file or the new one. Owner and mode are those of the old file; other
  * attributes (access lists, labels) are what the directory gives to new files, as Node cannot read them.
  */
 export async function replaceFile(

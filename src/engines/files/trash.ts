@@ -66,7 +66,7 @@ const noteOf = (place: string, id: string): string => join(place, `${id}.json`);
 function findEntry(place: string, trashPath: string): { id: string; path: string } {
   const named = parseTrashPath(trashPath);
   if (!named) {
-    throw new ToolError('VALIDATION', `"${trashPath}" is no trashPath`, {
+    throw new ToolError('VALIDATION', `"${trashPath}" is not a trashPath`, {
       hint: 'Give the trashPath that delete_file answered.',
     });
   }

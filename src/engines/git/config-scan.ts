@@ -15,7 +15,7 @@ export interface ConfigEntry {
 export interface ConfigFacts {
   /** The user's and the system's: they chose these programs themselves. */
   readonly trusted: readonly ConfigEntry[];
-  /** The repository's own, with what it includes: whoever made the repository chose them. */
+  /** The repository's own, with what it includes: the author of the repository chose them. */
   readonly own: readonly ConfigEntry[];
 }
 

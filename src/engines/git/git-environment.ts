@@ -18,7 +18,7 @@ export function gitEnvironment(repository: Repository, facts: ConfigFacts, purpo
     ...UNATTENDED,
     ...asVariables([...hardenedConfig(facts, purpose), { key: 'safe.directory', value: place }]),
     GIT_CEILING_DIRECTORIES: dirname(place),
-    // Reading must leave the index as it is, and must not wait for whoever writes it.
+    // Reading must leave the index as it is, and must not wait for a writer.
     ...(!purpose.isChange && { GIT_OPTIONAL_LOCKS: '0' }),
     // Nobody reads along: a log that flushes after every commit wakes us as often.
     ...(!purpose.hooks && { GIT_FLUSH: '0' }),

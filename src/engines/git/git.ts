@@ -92,7 +92,7 @@ export const createGit =
     });
   };
 
-/** GIT_DIR and its kind would point git elsewhere, whoever set them. */
+/** GIT_DIR and its kind would point git elsewhere. */
 const withoutGitVariables = (env: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(GIT|SSH_ASKPASS)/.test(name)));
 

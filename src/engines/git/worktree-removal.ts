@@ -85,7 +85,7 @@ async function findGone(path: string, capability: GitCapability): Promise<Remova
     );
     if (found) return { git, found, changes: [] };
   }
-  throw new ToolError('NOT_FOUND', `${path} does not exist, and is no worktree that is gone`, {
+  throw new ToolError('NOT_FOUND', `${path} does not exist, and git knows no worktree there`, {
     hint: 'list_worktrees shows them.',
   });
 }

@@ -23,7 +23,7 @@ export function checkEmbedder({ name, embedder: own }: CollectionFacts, { id }: 
     'CONFLICT',
     `The collection "${name}" was made with the embedder ${own}; now ${id} is configured, and vectors of two embedders cannot be mixed`,
     {
-      hint: `A person can make it anew with \`toolgate knowledge reindex ${name}\`, or set knowledge.embedder back.`,
+      hint: `A person can rebuild it with \`toolgate knowledge reindex ${name}\`, or set knowledge.embedder back.`,
     },
   );
 }

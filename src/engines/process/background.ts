@@ -1,7 +1,9 @@
 import type { ProcessRecord, ProcessStatus, Relaunch, RestartPolicy } from '../../core/process-record.ts';
+import type { OwnListener } from '../sandbox/ports/own-ports.ts';
+import { type Seen, sightOf } from '../sandbox/ports/sight.ts';
 import type { TestReport } from '../test-reports/report.ts';
 import { createLineLog, type LineLog } from './line-log.ts';
-import { addressIn, type Listener, listenersOf, listeningPorts } from './ports.ts';
+import { addressIn, listenersOf, listeningPorts } from './ports.ts';
 import { readBootId } from './proc-files.ts';
 import type { ProcessInfo, Stream } from './process.ts';
 import { readerOf } from './reader.ts';
@@ -35,6 +37,8 @@ interface BackgroundParts {
   readonly relaunch?: Relaunch | undefined;
   /** A line that fits says that it is ready. */
   readonly isReadyLine?: ((line: string) => boolean) | undefined;
+  /** What it runs with; unknown of one that an earlier host started. */
+  readonly seen?: Seen | undefined;
   readonly onChange: (background: Background) => void;
   /** Before its last line is closed. */
   readonly onEnd?: () => void;
@@ -133,8 +137,11 @@ export class Background {
   }
 
   /** Where it can be connected to now. */
-  listeners(): readonly Listener[] {
-    return this.isUp && this.facts.remoteHost === undefined ? listenersOf(this.running.root) : [];
+  listeners(): readonly OwnListener[] {
+    if (!this.isUp || this.facts.remoteHost !== undefined) return [];
+    const { seen } = this.parts;
+    const shown = { sight: sightOf(this.facts.sandbox, seen), roots: seen?.roots ?? [] };
+    return listenersOf(this.running.root).map((listener) => ({ ...listener, ...shown }));
   }
 
   record(): ProcessRecord {
@@ -188,7 +195,7 @@ export class Background {
 
   /** What is being started again can be ended only once it runs. */
   private async launched(): Promise<void> {
-    // Whoever started it hears of a failure.
+    // The caller hears of a failure.
     await this.launching?.catch(() => {});
   }
 

@@ -113,5 +113,5 @@ export async function startOnStreams(spec: ChildSpec): Promise<Started> {
 /** By now it may write to a file that others write to as well. */
 const isSocket = (name: string): boolean => name.startsWith('socket:');
 
-/** Whoever writes to a child that has ended learns it from the end. */
+/** A writer learns from the child's end that it has ended. */
 const deaf = <T extends Writable>(input: T): T => input.on('error', () => {});

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
+import { sightOf } from '../sandbox/ports/sight.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import type { ProcessSpec, Reach } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
@@ -42,7 +43,7 @@ export const createProcesses =
     };
     const reachFor = async ({ shares = [] }: Pick<ProcessSpec, 'shares'>): Promise<Reach> => {
       const isCutOff = sandbox !== 'none' && !access.includes('network') && !access.includes('host');
-      const ownPorts = isCutOff ? await table.ports.of(caller) : undefined;
+      const ownPorts = isCutOff ? await table.ports.of(caller, sightOf(sandbox, reach)) : undefined;
       return { ...reach, shares, ...(ownPorts && { ownPorts }) };
     };
     const bound = async <T extends Pick<ProcessSpec, 'env' | 'shares'>>(spec: T) => ({

@@ -36,7 +36,7 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
   const hasPattern = spec.successPattern !== undefined;
   const limitMs = hasPattern ? (spec.readyTimeoutMs ?? READY_TIMEOUT_MS) : FIRST_LOOK_MS;
   await first([hasPattern ? background.ready : background.ended, over(signal)], limitMs);
-  // Whoever took the call back never learns what to stop it by.
+  // A cancelled call never learns the id to stop it by.
   if (signal.aborted) {
     await background.stop(GRACE_MS);
     throw new ToolError('CANCELLED', 'The start was cancelled, and what was started has been ended');
@@ -58,6 +58,7 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
   let files: ReturnType<typeof followFiles> | undefined;
   return new Background({
     facts,
+    seen: reach,
     ...(!facts.isKept && { logPath: table.path(facts.id, 'log') }),
     start: async (onData) => {
       const hear = (stream: Stream, chunk: Buffer): void => {
@@ -90,11 +91,11 @@ interface Attached {
 
 /** One that ends with the host. */
 async function startAttached(spec: Startable, { hasTerminal, onData }: Attached): Promise<Child> {
-  const { guard, ...child } = await inSandbox(spec, { hasTerminal });
+  const { guard, group, ...child } = await inSandbox(spec, { hasTerminal });
   const started = await underGuard(guard, async () =>
     hasTerminal ? startPty({ ...child, onData }) : startChild({ ...child, stdin: 'open', onData }),
   );
-  return lookedAfter(started, guard, spec.reach);
+  return lookedAfter(started, { guard, group }, spec.reach);
 }
 
 const over = (signal: AbortSignal): Promise<unknown> =>

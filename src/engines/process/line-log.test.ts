@@ -68,7 +68,7 @@ test('a line without an end is cut, never inside a character', () => {
   expect(lines.every((line) => line.isWellFormed())).toBe(true);
 });
 
-test('whoever waits hears of the next line, or of the end of its time', async () => {
+test('a waiting reader hears of the next line, or of the end of its time', async () => {
   const log = createLineLog();
   const waiting = log.more(5000);
   log.add('stdout', Buffer.from('x\n'));

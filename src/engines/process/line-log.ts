@@ -1,6 +1,7 @@
 import { createWriteStream, readFileSync, statSync } from 'node:fs';
 import { createLineSplitter } from './line-splitter.ts';
 import type { Stream } from './process.ts';
+import { styledLine } from './styled-line.ts';
 
 export interface OutputLine {
   /** Counts the lines of a process from 0. */
@@ -8,6 +9,8 @@ export interface OutputLine {
   readonly stream: Stream;
   readonly text: string;
   readonly ts: string;
+  /** The same with its colours, if it has any. */
+  readonly ansi?: string;
 }
 
 export interface PageWanted {
@@ -56,19 +59,20 @@ export function createLineLog({ path, onLine }: LogOptions = {}): LineLog {
   const wake = (): void => {
     for (const go of waiting) go(true);
   };
-  const addLines = (stream: Stream, texts: readonly string[]): void => {
+  const addLines = (stream: Stream, texts: readonly string[], printed: readonly string[]): void => {
     const ts = new Date().toISOString();
     file?.add(stream, ts, texts);
-    for (const text of texts) {
-      lines.push({ seq: nextSeq++, stream, text, ts });
-      bytes += sizeOf(text);
+    for (const [at, text] of texts.entries()) {
+      const ansi = styledLine(printed[at] ?? text);
+      lines.push({ seq: nextSeq++, stream, text, ts, ...(ansi !== undefined && { ansi }) });
+      bytes += sizeOf(text, ansi);
       onLine?.(text);
     }
     if (bytes > MEMORY_BYTES) bytes -= dropOldest(lines);
   };
   const splitters = {
-    stdout: createLineSplitter((texts) => addLines('stdout', texts)),
-    stderr: createLineSplitter((texts) => addLines('stderr', texts)),
+    stdout: createLineSplitter((...lines) => addLines('stdout', ...lines)),
+    stderr: createLineSplitter((...lines) => addLines('stderr', ...lines)),
   };
   return {
     add: (stream, chunk) => {
@@ -115,8 +119,11 @@ export function pageOfOutputs(paths: Readonly<Record<Stream, string>>, wanted: P
     const stats = statSync(paths[stream], { throwIfNoEntry: false });
     if (!stats) continue;
     const ts = stats.mtime.toISOString();
-    const splitter = createLineSplitter((texts) => {
-      for (const text of texts) lines.push({ seq: lines.length, stream, text, ts });
+    const splitter = createLineSplitter((texts, printed) => {
+      for (const [at, text] of texts.entries()) {
+        const ansi = styledLine(printed[at] ?? text);
+        lines.push({ seq: lines.length, stream, text, ts, ...(ansi !== undefined && { ansi }) });
+      }
     });
     splitter.add(readFileSync(paths[stream]));
     splitter.end();
@@ -148,12 +155,12 @@ function pageOf({ lines, nextSeq, older }: Lines, { sinceSeq, tailLines }: PageW
   };
 }
 
-const sizeOf = (text: string): number => text.length * 2 + 100;
+const sizeOf = (text: string, ansi = ''): number => (text.length + ansi.length) * 2 + 100;
 
 /** A quarter at a time: taking single lines off the front of a long array costs its length each time. */
 function dropOldest(lines: OutputLine[]): number {
   const gone = lines.splice(0, Math.ceil(lines.length / 4));
-  return gone.reduce((sum, { text }) => sum + sizeOf(text), 0);
+  return gone.reduce((sum, { text, ansi }) => sum + sizeOf(text, ansi), 0);
 }
 
 function openFile(path: string) {

@@ -22,7 +22,7 @@ function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Not there, or not to be reached: the same to whoever wants to run something.
+    // Not there, or not to be reached: the same to a caller.
     return undefined;
   }
 }

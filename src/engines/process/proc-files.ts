@@ -53,7 +53,7 @@ export const outputsOf = (pid: number): string[] =>
 export const inputOf = (pid: number): string | undefined => linkOf(`/proc/${pid}/fd/0`);
 export const programOf = (pid: number): string | undefined => linkOf(`/proc/${pid}/exe`);
 
-/** What the kernel calls a pipe of ours: whoever holds its other end has it under the same name. */
+/** What the kernel calls a pipe of ours: its other end has the same name. */
 export const pipeName = (fd: number): string | undefined => linkOf(`/proc/self/fd/${fd}`);
 
 function linkOf(path: string): string | undefined {

@@ -59,6 +59,8 @@ export interface Started extends ProcessInfo {
 export interface OutputWanted {
   readonly tailLines?: number;
   readonly sinceSeq?: number | undefined;
+  /** For people: with the colours of a terminal. */
+  readonly inColour?: boolean;
   /** How long to wait for something new. */
   readonly waitMs?: number;
 }

@@ -19,11 +19,11 @@ export const infoOfFound = (of: Found): ProcessInfo => (of instanceof Background
 export function readOutput(
   table: ProcessTable,
   of: Found,
-  { tailLines = TAIL_LINES, sinceSeq }: OutputWanted,
+  { tailLines = TAIL_LINES, sinceSeq, inColour = false }: OutputWanted,
   cut: CutText,
 ): ProcessOutput {
   const wanted = table.page(of, { tailLines, sinceSeq });
-  const page = judged(wanted, linesAround(table, of, wanted), cut);
+  const page = judged(wanted, linesAround(table, of, wanted), { cut, inColour });
   const { status, exitCode } = infoOfFound(of);
   const prompt = of instanceof Background && of.isRunning ? of.log.prompt() : '';
   const { tests } = of;
@@ -46,8 +46,13 @@ function linesAround(table: ProcessTable, of: Found, { lines }: LinePage): reado
   return table.page(of, { sinceSeq, tailLines: first.seq - sinceSeq + lines.length + LINES_AFTER }).lines;
 }
 
-/** The same page, each stream judged as one text. */
-function judged(page: LinePage, around: readonly OutputLine[], cut: CutText): LinePage {
+interface Judging {
+  readonly cut: CutText;
+  readonly inColour: boolean;
+}
+
+/** The same page, each stream judged as one text. Colours stay where they are wanted and nothing had to be hidden. */
+function judged(page: LinePage, around: readonly OutputLine[], { cut, inColour }: Judging): LinePage {
   const shown = new Map<number, string>();
   for (const stream of ['stdout', 'stderr'] as const) {
     const lines = around.filter((line) => line.stream === stream);
@@ -57,7 +62,11 @@ function judged(page: LinePage, around: readonly OutputLine[], cut: CutText): Li
     );
     for (const [i, { seq }] of lines.entries()) shown.set(seq, texts[i] ?? '');
   }
-  return { ...page, lines: page.lines.map((line) => ({ ...line, text: shown.get(line.seq) ?? line.text })) };
+  const asShown = ({ ansi, ...line }: OutputLine): OutputLine => {
+    const text = shown.get(line.seq) ?? line.text;
+    return { ...line, text, ...(inColour && ansi !== undefined && text === line.text && { ansi }) };
+  };
+  return { ...page, lines: page.lines.map(asShown) };
 }
 
 /** The first lines a process printed, as text. */

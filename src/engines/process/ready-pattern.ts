@@ -28,7 +28,7 @@ function compile(source: string): RegExp {
   } catch (error) {
     throw new ToolError(
       'VALIDATION',
-      `successPattern is no regular expression: ${(error as Error).message}`,
+      `successPattern is not a regular expression: ${(error as Error).message}`,
       {
         hint: 'Escape characters like ( [ * + with a backslash.',
       },

@@ -11,7 +11,7 @@ export const isOf = (
   facts.session === session ||
   (facts.isKept && facts.principal === principal && facts.client === client.name);
 
-/** What stays the same of a process, whoever looks after it. */
+/** What stays the same of a process, under any host. */
 export const factsOf = (record: ProcessRecord): BackgroundFacts => {
   const { id, principal, session, client, name, command, cwd, isKept, remoteHost, sandbox, startedAt } =
     record;

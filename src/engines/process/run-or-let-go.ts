@@ -46,7 +46,7 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
   facts ??= makeFacts();
   run.letGo();
   table.add(
-    await goOn(facts, run, { table, readReport: spec.readReport }, (onData) => {
+    await goOn(facts, run, { table, readReport: spec.readReport, seen: spec.reach }, (onData) => {
       follow = onData;
     }),
   );
@@ -68,15 +68,21 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
   };
 }
 
+interface GoOnParts extends Pick<ExecuteSpec, 'readReport'> {
+  readonly table: ProcessTable;
+  readonly seen: ProcessSpec['reach'];
+}
+
 /** What was printed until now is there as far as it was kept; from now on every line is. */
 async function goOn(
   facts: BackgroundFacts,
   { child, output }: Run,
-  { table, readReport }: { readonly table: ProcessTable } & Pick<ExecuteSpec, 'readReport'>,
+  { table, readReport, seen }: GoOnParts,
   connect: (onData: (stream: Stream, chunk: Buffer) => void) => void,
 ): Promise<Background> {
   const background = new Background({
     facts,
+    seen,
     logPath: table.path(facts.id, 'log'),
     start: async (onData) => {
       for (const stream of STREAMS) onData(stream, Buffer.from(output[stream].read().text));

@@ -112,7 +112,7 @@ test('children that end together, and while we are busy, are all seen', async ()
   expect(codes).toEqual(Array.from({ length: 60 }, (_, i) => i));
 });
 
-test('whoever waits for a child that closed its streams stays until it has ended', async () => {
+test('waiting for a child that closed its streams lasts until it has ended', async () => {
   const script = `
     import { runProcess } from ${JSON.stringify(join(import.meta.dirname, 'run-process.ts'))};
     const argv = ['sh', '-c', 'exec >&- 2>&-; sleep 0.7; exit 7'];
@@ -121,7 +121,7 @@ test('whoever waits for a child that closed its streams stays until it has ended
   expect(stdout).toBe('7\n');
 });
 
-test('whoever cannot be found and keeps the streams of a child does not hold its answer back', async () => {
+test('a process that cannot be found and keeps the streams of a child does not hold its answer back', async () => {
   const script = `
     import { runProcess } from ${JSON.stringify(join(import.meta.dirname, 'run-process.ts'))};
     const argv = ['sh', '-c', 'sleep 8 & echo $!'];

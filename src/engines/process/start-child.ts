@@ -36,7 +36,7 @@ export interface ChildInput {
   /** What the Enter key sends. */
   readonly enter: string;
   write(text: string): unknown;
-  /** The pipe itself, for whoever writes bytes and heeds how fast they are taken; a terminal has none. */
+  /** The pipe itself, for writers of bytes that heed back-pressure; a terminal has none. */
   readonly stream?: Writable;
 }
 
@@ -81,7 +81,7 @@ async function started(spec: ChildSpec, marker: string): Promise<Started> {
   const libc = await loadLibc();
   try {
     const begun = libc ? startOnPipes(libc, marked) : await startOnStreams(marked);
-    // Whoever writes into files is to outlive us, and must not keep us from leaving.
+    // A child that writes into files is to outlive us, and must not keep us from leaving.
     if (spec.outputFds) begun.program.unref();
     return begun;
   } catch (error) {

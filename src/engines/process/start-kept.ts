@@ -3,8 +3,10 @@ import type { BoundFile } from '../../core/call.ts';
 import { type Guard, underGuard } from '../sandbox/guard-run.ts';
 import { lookNowAndThen } from '../sandbox/look-now-and-then.ts';
 import { sandboxed } from '../sandbox/sandboxed.ts';
+import { emptyTmp } from '../sandbox/session-tmp.ts';
 import { terminalSignals } from '../sandbox/terminal-signals.ts';
 import type { BackgroundFacts } from './background.ts';
+import type { RunGroup } from './cgroup.ts';
 import { childEnvironment } from './environment.ts';
 import type { Reach, Stream } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
@@ -23,9 +25,13 @@ export interface Startable extends Pick<StartSpec, 'argv'> {
 
 /** One that writes into files, which outlive the host. It has no input: one that ends with the host would end many a server, too. */
 export async function startKept(spec: Startable): Promise<Child> {
-  const { guard, ...child } = await inSandbox(spec);
+  const { guard, group, ...child } = await inSandbox(spec);
   const outputs = spec.table.outputs(spec.facts.id);
-  return lookedAfter(await underGuard(guard, () => startWithFiles(child, outputs)), guard, spec.reach);
+  return lookedAfter(
+    await underGuard(guard, () => startWithFiles(child, outputs)),
+    { guard, group },
+    spec.reach,
+  );
 }
 
 export async function inSandbox(
@@ -45,12 +51,27 @@ export async function inSandbox(
 /** While it runs and afterwards: what it made must not pass for something that was always there. */
 export function lookedAfter(
   child: Child,
-  guard: Guard | undefined,
-  { access }: Pick<Reach, 'access'>,
+  { guard, group }: { readonly guard?: Guard | undefined; readonly group?: RunGroup | undefined },
+  { access, tmp }: Pick<Reach, 'access' | 'tmp'>,
 ): Child {
   // Nobody waits for it to end; its log and its status say that it was ended.
-  const stopWatching = watchSize(child.root.pid, sizeLimits(access), () => void child.end(0));
-  void child.ended.finally(stopWatching).catch(() => {});
+  const watched = { pid: child.root.pid, limits: sizeLimits(access), tmp, group };
+  const stopWatching = watchSize(watched, (why) => {
+    void child
+      .end(0)
+      .then(() =>
+        why.includes('/tmp') && tmp !== undefined
+          ? emptyTmp(tmp, { isAllowed: access.length > 0 })
+          : undefined,
+      )
+      .catch(() => {});
+  });
+  void child.ended
+    .finally(() => {
+      stopWatching();
+      return group?.remove();
+    })
+    .catch(() => {});
   if (guard) void lookNowAndThen(guard, child).catch(() => {});
   return child;
 }

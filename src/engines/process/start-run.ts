@@ -3,11 +3,12 @@ import { ToolError } from '../../core/errors.ts';
 import { underGuard } from '../sandbox/guard-run.ts';
 import { lookNowAndThen } from '../sandbox/look-now-and-then.ts';
 import { sandboxed } from '../sandbox/sandboxed.ts';
+import { emptyTmp } from '../sandbox/session-tmp.ts';
 import { environmentFor } from './environment.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
 import type { Finished, ProcessSpec, Stream } from './process.ts';
 import { type Child, startChild } from './start-child.ts';
-import { sizeLimits, watchSize } from './watch-size.ts';
+import { sizeLimits, UNASKED_TMP, watchSize } from './watch-size.ts';
 
 export const KEEP_BYTES = 46_080;
 /** What a program gets to put its things in order before it is killed. */
@@ -30,7 +31,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const startedAt = performance.now();
   const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
   const teller = spec.onOutput && createTeller(spec.onOutput);
-  const { guard, ...started } = await sandboxed(spec, env);
+  const { guard, group, ...started } = await sandboxed(spec, env);
   const child = await underGuard(guard, () =>
     startChild({
       ...started,
@@ -49,9 +50,10 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const size = sizeLimits(spec.reach?.access ?? ['host']);
   let tooLarge: string | undefined;
   // What only reads for us (rg, git) is started by the hundred and needs no watching.
+  const tmp = spec.reach?.tmp;
   const stopWatching = spec.isReader
     ? () => {}
-    : watchSize(child.root.pid, size, (why) => {
+    : watchSize({ pid: child.root.pid, limits: size, tmp, group }, (why) => {
         tooLarge = why;
         void child.end(0);
       });
@@ -59,6 +61,10 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
     limits.letGo();
     stopWatching();
     teller?.end();
+    tooLarge ??= group?.why() ?? (isFileTooLarge(exitCode, endedBy) ? FILE_TOO_LARGE : undefined);
+    void group?.remove();
+    if (tooLarge?.includes('/tmp') && tmp !== undefined)
+      await emptyTmp(tmp, { isAllowed: (spec.reach?.access ?? []).length > 0 });
     const { timedOut, cancelled } = limits.reached;
     const isStopped = timedOut || cancelled;
     return {
@@ -79,6 +85,13 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   });
   return { child, finished, output, letGo: limits.letGo };
 }
+
+const FILE_TOO_LARGE = `it wrote a file to /tmp of more than ${UNASKED_TMP.bytes / 1_073_741_824} GB, which is the limit`;
+const SIGXFSZ = 25;
+
+/** The kernel ends a program that goes on writing beyond the limit; a shell passes that on as a code. */
+const isFileTooLarge = (exitCode: number | null, signal: NodeJS.Signals | null): boolean =>
+  (signal as string | null) === 'SIGXFSZ' || exitCode === 128 + SIGXFSZ;
 
 /** Ends the child when its time is over or the call is cancelled, whichever comes first. */
 function limit(child: Child, { timeoutMs, signal }: ProcessSpec) {

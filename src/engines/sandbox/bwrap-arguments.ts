@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import type { Access } from '../../core/sandbox.ts';
@@ -45,6 +46,7 @@ export function bwrapArguments(wanted: Wanted): string[] {
     ...(isKept ? [] : ['--die-with-parent']),
     // A directory that is not open is empty here; names in it lead nowhere.
     ...(may.has('host') || isInside(cwd, reach.roots) ? [] : ['--dir', cwd]),
+    ...(may.size === 0 ? READ_ONLY_FRAME : []),
     '--chdir',
     cwd,
   ];
@@ -80,6 +82,13 @@ function namespaces(may: ReadonlySet<Access>): string[] {
 /** It lies in memory, which is not counted as that of any program. */
 const HOME_BYTES = String(256 * 1024 * 1024);
 
+/** So do these; browsers and databases of a run that was allowed need more. */
+const sharedBytes = (may: ReadonlySet<Access>): string =>
+  may.size === 0 ? HOME_BYTES : String(Math.floor(totalmem() / 4));
+
+/** The directory that holds all the others, and that of the devices, lie in memory, too: nobody who reads writes there. */
+const READ_ONLY_FRAME = ['--remount-ro', '/dev', '--remount-ro', '/'];
+
 /** Programs of the system, the user's toolchains, and nothing else. */
 function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
   const { home, tmp, scratch } = reach;
@@ -89,6 +98,7 @@ function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
   return [
     ...systemMounts(),
     ...['--dev', '/dev', '--proc', '/proc'],
+    ...['--size', sharedBytes(may), '--tmpfs', '/dev/shm', '--size', HOME_BYTES, '--tmpfs', '/var/tmp'],
     ...(tmp === undefined ? ['--tmpfs', '/tmp'] : tmpMounts(tmp, may)),
     ...(home === '/' ? [] : ['--size', HOME_BYTES, '--tmpfs', home]),
     ...outermost(toolchains, reach.roots).flatMap((place) => ['--ro-bind', place, place]),

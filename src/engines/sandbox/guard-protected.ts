@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { Reach } from '../process/process.ts';
+import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { commonDirectory, GIT_PARTS } from './git-places.ts';
 import { isHarmlessConfig } from './harmless-git-config.ts';
 import { readIfSmall } from './read-if-small.ts';
@@ -16,6 +17,8 @@ export interface Baseline {
   readonly mayConfigureGit: boolean;
   /** By device and inode: what was there may have been moved away, and something else put in its place. */
   readonly known: readonly (readonly [path: string, identity: string | undefined])[];
+  /** Those of them that a repository's configuration names, such as the directory of its hooks, there or not. */
+  readonly named?: readonly string[];
   /** Git directories whose parts were looked at. */
   readonly owners: readonly string[];
   /** Parts of git directories that were not there. */
@@ -25,16 +28,24 @@ export interface Baseline {
 }
 
 export function takeBaseline(
-  { roots, gitDir, mayConfigureGit = false }: Pick<Reach, 'roots' | 'gitDir' | 'mayConfigureGit'>,
+  {
+    roots,
+    gitDir,
+    home,
+    mayConfigureGit = false,
+  }: Pick<Reach, 'roots' | 'gitDir' | 'mayConfigureGit' | 'home'>,
   before: readonly WorkspaceFinds[],
 ): Baseline {
-  const known = before.flatMap((found) => found.protected).map((path) => [path, identityOf(path)] as const);
-  const repositories = known.map(([path]) => path).filter((path) => basename(path) === '.git');
+  const found = before.flatMap(({ protected: places }) => places);
+  const repositories = found.filter((path) => basename(path) === '.git');
+  const named = repositories.flatMap((path) => namedByGit(repositoryAt(path), roots, home));
+  const known = [...found, ...named].map((path) => [path, identityOf(path)] as const);
   const owners = [...repositories, ...(gitDir === undefined ? [] : [gitDir])];
   return {
     roots,
     mayConfigureGit,
     known,
+    named,
     owners,
     missing: owners.flatMap((owner) => GIT_PARTS.map((part) => join(owner, part))).filter(isMissing),
     configs: owners.flatMap(configsOf).map((path) => [path, readIfSmall(path)] as const),
@@ -49,6 +60,7 @@ export async function setAsideNew({
   roots,
   mayConfigureGit,
   known,
+  named = [],
   owners,
   missing,
   configs,
@@ -60,7 +72,8 @@ export async function setAsideNew({
     .filter((path) => knownAs.get(path) !== identityOf(path) && !isPlaceOfConfig(path, mayConfigureGit))
     .flatMap((path) => harmfulPart(path, owners));
   const parts = missing.filter((path) => !isMissing(path) && !isHarmless(path));
-  const moved = [...new Set([...made, ...parts])].map(setAside);
+  const hooks = named.filter((path) => !isMissing(path) && knownAs.get(path) !== identityOf(path));
+  const moved = [...new Set([...made, ...parts, ...hooks])].map(setAside);
   const restored = configs.flatMap(([path, text]) => restoreConfig(path, text));
   const at = now.findIndex(({ isComplete }) => !isComplete);
   if (at === -1) return [...moved, ...restored];

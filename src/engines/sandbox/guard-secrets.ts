@@ -1,11 +1,10 @@
-import { readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { Reach } from '../process/process.ts';
 import { holdsTokens } from './git-config-copy.ts';
 import { identityOf } from './guard-protected.ts';
 import type { Guard } from './guard-run.ts';
-import { ALLOWED_TMP } from './session-tmp.ts';
+import { emptyTmp } from './session-tmp.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
 /**
@@ -26,17 +25,12 @@ export function guardSecrets(
     });
   };
   const finish = (): Promise<readonly string[]> =>
-    look().catch((error: unknown) => {
+    look().catch(async (error: unknown) => {
       // It may have put there what it saw, for the next one to print.
-      if (tmp !== undefined) empty(tmp);
+      if (tmp !== undefined) await emptyTmp(tmp, { isAllowed: false });
       throw error;
     });
   return { look, finish, endsTheRun: true };
-}
-
-function empty(tmp: string): void {
-  for (const name of readdirSync(tmp))
-    if (name !== ALLOWED_TMP) rmSync(join(tmp, name), { recursive: true, force: true });
 }
 
 const secretsOf = (finds: readonly WorkspaceFinds[]): string[] =>

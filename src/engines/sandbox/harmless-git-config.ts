@@ -30,7 +30,7 @@ export function isHarmlessConfig(text: string, before = ''): boolean {
 }
 
 /** Settings that are not on the list, each with its section and value; a line that cannot be read counts as one. */
-function harmfulSettings(text: string): string[] {
+export function harmfulSettings(text: string): string[] {
   const found: string[] = [];
   let section = '';
   // A value can go on in the next line; a comment ends with its own.

@@ -1,8 +1,10 @@
 import { ToolError } from '../../core/errors.ts';
+import { makeRunGroup, type RunGroup } from '../process/cgroup.ts';
 import { assertUnchanged } from '../process/hash-file.ts';
 import { findProgram, isDirectory, missingDirectory, missingProgram } from '../process/missing-program.ts';
 import type { ProcessSpec, Reach } from '../process/process.ts';
 import type { ChildSpec } from '../process/start-child.ts';
+import { sizeLimits } from '../process/watch-size.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { type Guard, guardRun } from './guard-run.ts';
 import { guardSecrets } from './guard-secrets.ts';
@@ -13,7 +15,7 @@ import { ALLOWED_TMP } from './session-tmp.ts';
 import type { TerminalSignals } from './terminal-signals.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
-interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' | 'expects'> {
+interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' | 'expects' | 'isReader'> {
   /** It goes on when its starter ends. */
   readonly isKept?: boolean;
   /** It has a terminal of its own, whose keys are for the program alone. */
@@ -23,11 +25,13 @@ interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' 
 interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | 'isSandboxed'> {
   /** Where it may change something. */
   readonly guard?: Guard;
+  /** What the kernel keeps it within, where it can. */
+  readonly group?: RunGroup | undefined;
 }
 
 /** What to start so that the program runs in the sandbox it is meant to run in. */
 export async function sandboxed(
-  { argv, cwd, sandbox = 'none', reach, expects, isKept = false, terminal }: Wanted,
+  { argv, cwd, sandbox = 'none', reach, expects, isKept = false, terminal, isReader = false }: Wanted,
   env: Readonly<Record<string, string>>,
 ): Promise<Started> {
   if (sandbox === 'none') assertUnchanged(expects);
@@ -52,13 +56,16 @@ export async function sandboxed(
   }
   const wanted = { reach, finds, cwd, env, isKept, hasTerminal: terminal !== undefined };
   const filter = seccompFilter(!changes, reach.scratch);
+  const group = isReader ? undefined : makeRunGroup(sizeLimits(reach.access));
   const [first = 'bwrap', ...rest] = [
+    ...(group?.before ?? []),
     ...filter.before,
     ...(terminal?.outside ?? []),
     ...['bwrap', ...filter.options, ...bwrapArguments(wanted), '--'],
   ];
   return {
     ...within,
+    group,
     argv: [
       first,
       ...rest,

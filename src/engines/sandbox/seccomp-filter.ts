@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UNASKED_TMP } from '../process/watch-size.ts';
 import { seccompProgram } from './seccomp-program.ts';
 
 /** Bubblewrap reads the filter from a descriptor, and a shell is the simplest way to hand it one. */
@@ -18,8 +19,10 @@ const NONE: SeccompFilter = { before: [], options: [] };
 export function seccompFilter(isClosed: boolean, directory: string | undefined): SeccompFilter {
   const program = seccompProgram(isClosed);
   if (program === undefined || directory === undefined) return NONE;
+  // In blocks of 512 bytes. No file of an unasked run can fill the disk, nor one that lies in memory.
+  const limit = isClosed ? `ulimit -f ${UNASKED_TMP.bytes / 512}; ` : '';
   return {
-    before: ['/bin/sh', '-c', `exec ${FILTER_FD}<"$0"; exec "$@"`, keep(program, directory)],
+    before: ['/bin/sh', '-c', `${limit}exec ${FILTER_FD}<"$0"; exec "$@"`, keep(program, directory)],
     options: ['--seccomp', String(FILTER_FD)],
   };
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 
@@ -16,6 +17,19 @@ export interface SessionTmp {
  * that they had prepared would be run with more access than they have.
  */
 export const ALLOWED_TMP = '.allowed';
+
+/** Takes away what unasked commands left there, and what allowed ones keep for themselves if it was one of them. */
+export async function emptyTmp(tmp: string, { isAllowed }: { readonly isAllowed: boolean }): Promise<void> {
+  const kept = join(tmp, ALLOWED_TMP);
+  const gone = [
+    ...namesIn(tmp)
+      .filter((name) => name !== ALLOWED_TMP)
+      .map((name) => join(tmp, name)),
+    ...(isAllowed ? namesIn(kept).map((name) => join(kept, name)) : []),
+  ];
+  // Not at once: there may be as many as the limit, and others wait for their turn.
+  for (const path of gone) await rm(path, { recursive: true, force: true });
+}
 
 const nameOf = (session: string): string => hash('sha256', session).slice(0, 16);
 

@@ -5,6 +5,7 @@ import { SECRET_PLACES } from '../../core/sensitive-paths.ts';
 import type { Reach } from '../process/process.ts';
 import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
+import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
 import { isHarmlessConfig } from './harmless-git-config.ts';
 import { readIfSmall } from './read-if-small.ts';
@@ -22,22 +23,15 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
     access.includes('host') ||
     showsWorkspace(reach, repositories) ||
     (isWritable && reach.hidesSecrets !== true);
-  const secrets = [
-    ...SECRET_PLACES.map((place) => join(home, place)),
-    ...finds.flatMap((found) => found.secrets),
-  ];
+  // A home directory that is not open is empty; one that was opened as a root still keeps its keys to itself.
+  const keys = SECRET_PLACES.map((place) => join(home, place)).filter((place) => isInside(place, roots));
+  const secrets = [...keys, ...finds.flatMap((found) => found.secrets)];
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
     ...(seesSecrets ? [] : [...hide(existing(secrets, roots)), ...withoutTokens(repositories, reach)]),
-    // A home directory that was opened as a root still keeps its keys to itself.
     ...(seesSecrets && !access.includes('secrets') && !access.includes('host')
-      ? hide(
-          existing(
-            SECRET_PLACES.map((place) => join(home, place)).filter((place) => isInside(place, roots)),
-            roots,
-          ),
-        )
+      ? hide(existing(keys, roots))
       : []),
   ];
 }
@@ -60,7 +54,7 @@ const readOnlyRepository = ({ elsewhere }: GitPlace): string[] =>
 
 /** A mounted place can be neither changed nor moved away; so are the directories that hold nothing else. */
 function guarded(
-  { gitDir, mayConfigureGit = false }: Reach,
+  { gitDir, mayConfigureGit = false, roots, home }: Reach,
   finds: readonly WorkspaceFinds[],
   repositories: readonly GitPlace[],
 ): string[] {
@@ -73,13 +67,17 @@ function guarded(
   const isGit = mayConfigureGit || gitDir !== undefined;
   const isGitsOwn = (path: string) =>
     isGit && (basename(path) === '.git' || GITS_OWN.test(path)) && !(isConfig(path) && !mayConfigureGit);
+  const named = repositories.flatMap(({ path }) => namedByGit(repositoryAt(path), roots, home));
   return [
     ...pinned(holders),
-    ...readOnly(places),
+    ...readOnly([...places, ...named], roots),
     ...repositories.flatMap(({ path, isDirectory, elsewhere, fixed }) => [
       ...pinned(isDirectory ? [path] : []),
       ...pinned(elsewhere === undefined ? [] : [elsewhere]),
-      ...readOnly(fixed.filter((place) => !isGitsOwn(place))),
+      ...readOnly(
+        fixed.filter((place) => !isGitsOwn(place)),
+        [...roots, ...(elsewhere === undefined ? [] : [elsewhere])],
+      ),
     ]),
     // A submodule's repository lies in a place that is read-only for everybody else.
     ...(gitDir === undefined ? [] : ownGitDir(gitDir, isGitsOwn)),
@@ -92,15 +90,25 @@ const isConfig = (path: string): boolean => /^config(\.worktree)?$/.test(basenam
 function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): string[] {
   const place = gitPlace(gitDir, []);
   return place?.isDirectory
-    ? [...pinned([gitDir]), ...readOnly(place.fixed.filter((one) => !isGitsOwn(one)))]
+    ? [
+        ...pinned([gitDir]),
+        ...readOnly(
+          place.fixed.filter((one) => !isGitsOwn(one)),
+          [gitDir],
+        ),
+      ]
     : [];
 }
 
 const pinned = (places: readonly string[]): string[] => places.flatMap((place) => ['--bind', place, place]);
 
-const readOnly = (places: readonly string[]): string[] => {
+/** A protected name can be a link: what it leads to elsewhere must not come into sight by that. */
+const readOnly = (places: readonly string[], within: readonly string[]): string[] => {
   const { directories, files } = existing(places);
-  return [...directories, ...files].flatMap((place) => ['--ro-bind', place, place]);
+  const { directories: open } = existing(within);
+  return [...directories, ...files]
+    .filter((place) => isInside(place, open))
+    .flatMap((place) => ['--ro-bind', place, place]);
 };
 
 function withoutTokens(repositories: readonly GitPlace[], { scratch }: Reach): string[] {

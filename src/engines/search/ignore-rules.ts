@@ -11,7 +11,7 @@ interface Rule {
 
 /**
  * Rules as ripgrep reads them, which is how git reads them, and braces. Undefined where a rule is written in a way
- * that is read differently here and there: whoever asks must then leave the answer to ripgrep.
+ * that is read differently here and there: the caller must then leave the answer to ripgrep.
  */
 export function parseIgnoreFile(text: string): IgnoreFile | undefined {
   if (/\uFEFF|\uFFFD/.test(text)) return undefined;

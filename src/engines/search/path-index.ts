@@ -200,7 +200,7 @@ function take(state: State, folder: Folder, name: string, entry: Pick<Stats, 'is
 }
 
 async function currentFolder(state: State, path: string): Promise<Folder | undefined> {
-  // The kernel queues an event before the change returns to whoever made it, and a whole turn of the event loop
+  // The kernel queues an event before the change returns to the one who made it, and a whole turn of the event loop
   // reads the queue: after two, everything that was done before this call is known.
   await nextTurn();
   await nextTurn();

@@ -15,7 +15,7 @@ interface RipgrepRun {
 
 /** One line holds the matched line of a file; what is longer than this is a file without lines. */
 const LONGEST_LINE = 16 * 1024 * 1024;
-// Of its output only complaints are kept: the lines went to whoever asked.
+// Of its output only complaints are kept: the lines went to the caller.
 const KEEP_BYTES = 8192;
 
 /** Runs ripgrep to its end, or until it is told that no more is needed; the process is gone when this settles. */

@@ -100,7 +100,7 @@ test('a file of a newer program, and one that is damaged, is refused untouched',
 test('names and values that cannot be kept or masked are refused', async () => {
   const { open, path } = makePlace();
   const store = open();
-  await expect(store.set('../x y', VALUE)).rejects.toThrow('"../x y" is no name for a secret');
+  await expect(store.set('../x y', VALUE)).rejects.toThrow('"../x y" is not a valid name for a secret');
   await expect(store.set('pin', '1234')).rejects.toThrow('The value of "pin" has 4 characters');
   expect(existsSync(path)).toBe(false);
 });

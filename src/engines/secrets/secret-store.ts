@@ -27,7 +27,7 @@ export function createSecretStore({ onFailure = () => {}, ...parts }: SecretStor
     try {
       learn(read());
     } catch (error) {
-      // The others are as good as before; whoever asks for this one hears it too.
+      // The others are as good as before; a caller that asks for this one hears it too.
       onFailure(error);
     }
   };
@@ -84,7 +84,7 @@ const LONGEST = 65_536;
 function assertUsable(name: string, value: string): void {
   if (!/^[A-Za-z0-9][\w.:/@-]{0,127}$/.test(name))
     throw new UsageError(
-      `"${name}" is no name for a secret; use 1 to 128 letters, digits, "_", ".", ":", "/", "@" or "-".`,
+      `"${name}" is not a valid name for a secret; use 1 to 128 letters, digits, "_", ".", ":", "/", "@" or "-".`,
     );
   if (value.length < SHORTEST || value.length > LONGEST)
     throw new UsageError(

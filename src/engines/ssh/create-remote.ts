@@ -34,8 +34,8 @@ export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: str
   return {
     of: (user: RemoteUser): RemoteEngine => ({
       ...filesOf(machines, user, keep),
-      hosts: async () => summaries(machines, user.principal),
-      describe: (host) => describe(machines, user.principal, host),
+      hosts: async () => summaries(machines, user.hostOwner),
+      describe: (host) => describe(machines, user.hostOwner, host),
       execute: (host, spec) => executeOn(machines, user, host, spec),
       start: (host, spec) => startJob(machines, jobs, user, { host, spec }),
       forward: (host, spec) => forwards.add(user, host, spec),
@@ -104,7 +104,7 @@ async function executeOn(
   host: string,
   spec: ExecuteSpec,
 ): Promise<Executed> {
-  // Before the connection is made: whoever gave a time limit wants an answer by then.
+  // Before the connection is made: a caller with a time limit wants an answer by then.
   const deadline = performance.now() + spec.timeoutMs;
   const late = AbortSignal.timeout(spec.timeoutMs);
   const waiting = AbortSignal.any([user.signal, late]);
@@ -123,7 +123,7 @@ async function executeOn(
     if (hasBegun || !late.aborted || user.signal.aborted) throw error;
     throw new ToolError(
       'TIMEOUT',
-      `${machines.parts.hosts.nameOf(user.principal, host) ?? host} was not reached within ${spec.timeoutMs / 1000} s`,
+      `${machines.parts.hosts.nameOf(user.hostOwner, host) ?? host} was not reached within ${spec.timeoutMs / 1000} s`,
       {
         hint: 'Nothing was executed. Give a longer timeout, or check that the host is up.',
       },

@@ -29,6 +29,8 @@ export interface MachinesParts {
 /** Whom a connection is used for. */
 export interface RemoteUser {
   readonly principal: string;
+  /** Whose hosts it uses. */
+  readonly hostOwner: string;
   readonly session: string;
   /** The name its client gave itself. */
   readonly client: string;
@@ -67,7 +69,7 @@ export class Machines {
 
   /** Uses a machine; what comes of it is noted, and a question of ssh that nobody answers ends the wait. */
   async use<T>(user: RemoteUser, name: string, act: (machine: Machine) => Promise<T>): Promise<T> {
-    const host = this.parts.hosts.find(user.principal, name);
+    const host = this.parts.hosts.find(user.hostOwner, name);
     const machine = this.machineOf(host);
     const done = await this.unlessLocked(host.name, user, machine, act(machine));
     if (!user.isPerson) await this.noteUse(user, machine);
@@ -107,7 +109,7 @@ export class Machines {
     return sshEnvironment(this.parts.env);
   }
 
-  /** Ends the connections to a host, as whoever trusts another key for it wants. */
+  /** Ends the connections to a host, as after trusting another key for it. */
   async disconnect(name: string): Promise<void> {
     const theirs = [...this.known].filter(([, { host }]) => host.name === name);
     for (const [key] of theirs) this.known.delete(key);
@@ -194,7 +196,7 @@ export class Machines {
   private async noteUse(user: RemoteUser, { host, pool, home }: Machine): Promise<void> {
     const facts = pool.lastFacts;
     const { records } = this.parts;
-    const { principal } = user;
+    const { hostOwner: principal } = user;
     user.note({
       host: host.name,
       user: facts?.user,

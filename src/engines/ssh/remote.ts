@@ -61,7 +61,7 @@ export interface RemoteEngine {
   chown(host: string, path: string, options: Owner): Promise<{ path: string }>;
   /** Sends a file that is open here. */
   upload(host: string, source: UploadSource, path: string, options: UploadOptions): Promise<Transferred>;
-  /** Fetches a file, and hands it to whoever puts it in place. */
+  /** Fetches a file, and hands it to the function that puts it in place. */
   download(host: string, path: string, options: Omit<DownloadOptions, 'keep'>): Promise<Transferred>;
   /** Starts a command that goes on without a connection; the process tools know it. */
   start(host: string, spec: JobSpec): Promise<StartedJob>;

@@ -12,21 +12,16 @@ export interface CLibrary {
 export const CLOSE_ON_EXEC = 0o2000000;
 
 let loading: Promise<CLibrary | undefined> | undefined;
-let library: CLibrary | undefined;
 
-/** Undefined where it cannot be had; whoever asks has another way. */
+/** Undefined where it cannot be had; callers have another way. */
 export function loadCLibrary(): Promise<CLibrary | undefined> {
   loading ??= load().catch(() => undefined);
   return loading;
 }
 
-/** What has been loaded, for those who cannot wait. */
-export const cLibrary = (): CLibrary | undefined => library;
-
 async function load(): Promise<CLibrary | undefined> {
   if (process.platform !== 'linux') return undefined;
   const { default: koffi } = await import('koffi');
   const handle = koffi.load(null);
-  library = { declare: (definition) => handle.func(definition), errno: () => koffi.errno() };
-  return library;
+  return { declare: (definition) => handle.func(definition), errno: () => koffi.errno() };
 }

@@ -10,7 +10,7 @@ import type { RuleStore } from '../../store/rules.ts';
 export interface Approvals {
   /** The open question about this call, asked now if it was not before. */
   ask(question: NewApproval): Approval;
-  /** An approval of exactly this call that nobody has used; whoever gets it has used it. */
+  /** An approval of exactly this call that nobody has used; taking it uses it. */
   take(digest: string): Approval | undefined;
   get(id: string): Approval | undefined;
   list(status?: ApprovalStatus): readonly Approval[];

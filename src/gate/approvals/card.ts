@@ -1,5 +1,6 @@
 import type { ApprovalCard, ApprovalScope } from '../../core/approval.ts';
 import { type Call, resolved } from '../../core/call.ts';
+import { type PreviewPart, previewText, type ShownPreview } from '../../core/preview.ts';
 import type { Risk } from '../../core/risk.ts';
 import { ACCESS_WORDS } from '../../core/sandbox.ts';
 import { leadsOutside } from '../policy/leads-outside.ts';
@@ -7,7 +8,11 @@ import { subjectOf, withoutReason } from '../policy/subject.ts';
 import { rememberFor } from './remember.ts';
 
 /** What the person sees; everything in it comes from the parsed call. */
-export function cardFor(call: Call, preview: string | undefined, executed: readonly string[]): ApprovalCard {
+export function cardFor(
+  call: Call,
+  preview: ShownPreview | undefined,
+  executed: readonly string[],
+): ApprovalCard {
   const { tool, args } = resolved(call);
   const { risk = 'CRITICAL', reasons = [], access = [], sandbox, decision, segments = [] } = call.facts;
   const { reason } = args;
@@ -26,7 +31,8 @@ export function cardFor(call: Call, preview: string | undefined, executed: reado
     ...(segments.length > 0 && {
       segments: segments.map((segment) => ({ ...segment, text: visible(segment.text) })),
     }),
-    preview: visible(preview ?? JSON.stringify(withoutReason(args), null, 2)),
+    preview: visible(previewText(preview) ?? JSON.stringify(withoutReason(args), null, 2)),
+    ...(typeof preview === 'object' && { parts: preview.parts.map(visibleWithin) }),
     ...(details.length > 0 && { details }),
     scopes: runsFromElsewhere(call) ? ['once'] : scopesFor(risk),
     remember: rememberFor(call, risk),
@@ -54,5 +60,10 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const FORMATS = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 
 const visible = (text: string): string => text.replace(CONTROLS, escaped).replace(FORMATS, escaped);
+
+/** The same for every text in a part. */
+const visibleWithin = (part: PreviewPart): PreviewPart =>
+  // Sound: a text stays a text, and everything else stays as it is.
+  JSON.parse(JSON.stringify(part), (_, value) => (typeof value === 'string' ? visible(value) : value));
 
 const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;

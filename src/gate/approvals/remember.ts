@@ -8,8 +8,8 @@ import { subjectOf } from '../policy/subject.ts';
 
 /**
  * What an answer that lasts would cover: the narrowest useful thing. HIGH: these very arguments. A command: the same
- * program and subcommand, in the same project, with the same access and the same script text. Else: files of the
- * same project.
+ * program and subcommand, in the same project, with the same access, the same script text and the same program files.
+ * Else: files of the same project.
  */
 export function rememberFor(call: Call, risk: Risk): RulePattern {
   const subject = subjectOf(call);
@@ -17,10 +17,17 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const terms = {
     ...(access.length > 0 && { access }),
     ...(subject.scriptsDigest !== undefined && { scripts: subject.scriptsDigest }),
+    ...(subject.runs && subject.runs.length > 0 && { runs: subject.runs }),
   };
   // `curl` is told by its operands where to connect and what to send: only the same words are the same thing.
   const isToldByOperands = access.includes('network') && weighty.some((words) => !tellsByWords(words));
-  if (isAtLeast(risk, 'HIGH') || isToldByOperands || (commands.length > 0 && weighty.length === 0))
+  const isUnknown = (subject.runs ?? []).length === 0 && weighty.some(runsUnknown);
+  if (
+    isAtLeast(risk, 'HIGH') ||
+    isToldByOperands ||
+    isUnknown ||
+    (commands.length > 0 && weighty.length === 0)
+  )
     return { args: argsDigest(), ...terms };
   const { roots } = call.request.caller;
   const hosts = hostsOf({ touches });
@@ -60,10 +67,23 @@ const SUBCOMMANDS_OF: Readonly<Record<string, RegExp>> = {
   gcloud: /^[\w-]+$/,
   az: /^[\w-]+$/,
   dotnet: /^(tool|ef|nuget)$/,
-  cargo: /^(run|nextest)$/,
-  uv: /^(run|pip|tool)$/,
-  poetry: /^run$/,
-  bundle: /^exec$/,
+  cargo: /^nextest$/,
+  uv: /^(pip|tool)$/,
+};
+
+/** Behind these stands what is run, whatever the program: `go run ./a`, `poetry run x`, `swift run a`, `bun x y`. */
+const RUNS_OPERAND = /^(run|run-script|exec|x|r|dlx|watch|script|runner|start|task|eval)$/;
+/** With these it is the way the project's tests are run, and the operand only says which of them. */
+const TEST_RUNNERS =
+  /(^|\/)(vitest|jest|mocha|ava|playwright|cypress|wdio|karma|tox|nox|phpunit|pest|rspec)$/;
+
+const runsOperand = ([program = '', first = '']: readonly string[]): boolean =>
+  RUNS_OPERAND.test(first) && !TEST_RUNNERS.test(program);
+
+/** `go run ./a`, `cargo run --bin a`: what it runs is told by operands, and which files that means is not known. */
+const runsUnknown = (words: readonly string[]): boolean => {
+  const second = words[2] ?? '';
+  return runsOperand(words) && (second === '' || /^-|[./\\]/.test(second) || RUNS_OPERAND.test(second));
 };
 
 const tellsByWords = ([program = '']: readonly string[]): boolean =>
@@ -74,6 +94,8 @@ function beginningOf([program = '', ...words]: readonly string[]): readonly stri
   const name = program.replace(/^.*\//, '');
   const [first = '', second = ''] = words;
   if (isInline(first)) return [program, ...words.slice(0, 2)];
+  // What is run is the operand: another operand is another program.
+  if (runsOperand([program, first]) && second !== '') return [program, first, second];
   if (!tellsByWords([program]) || first === '') return [program];
   // An option before the work could change what the work is: then only the same words are the same thing.
   if (first.startsWith('-')) return [program, ...words];

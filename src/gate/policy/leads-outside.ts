@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 
 /** Programs and devices that everybody uses; nobody can put something else there unasked. */
-const HARMLESS = /^\/(dev\/(null|std(in|out|err)|tty|zero|u?random)$|usr\/|bin\/|sbin\/|lib\w*\/|opt\/)/;
+const HARMLESS = /^\/(dev\/(null|std(out|err)|tty|zero|u?random)$|usr\/|bin\/|sbin\/|lib\w*\/|opt\/)/;
 
 /**
  * Whether a word of a command may name a file outside of the open directories: a config, a plugin or a program that was put

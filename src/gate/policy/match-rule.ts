@@ -30,6 +30,10 @@ export interface RuleSubject {
   readonly scriptsDigest?: string | undefined;
   /** Paths the commands name: a rule that refuses a path refuses them there too. */
   readonly reaches?: readonly string[];
+  /** Words and executed files that lead, through a link, to where anything can be put unasked. */
+  readonly linked?: readonly string[];
+  /** The files that its commands execute, as far as they are known. */
+  readonly runs?: readonly string[];
 }
 
 /** A deny rule fits if any part of the call fits it; the others only if all of it does. */
@@ -39,6 +43,7 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.session !== null && rule.session !== subject.session) return false;
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
   if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;
+  if (rule.verdict === 'allow' && (subject.linked ?? []).length > 0) return false;
   if (rule.verdict === 'deny') return fitsAny(rule.pattern, subject);
   // Where a command runs says nothing of what it does there.
   if (rule.verdict === 'allow' && subject.commands.length > 0 && isForPaths(rule.pattern)) return false;
@@ -48,17 +53,18 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
 const isAt = ({ place }: RuleSubject, wanted: string): boolean =>
   place !== undefined && isInside(place, [wanted]);
 
-/** An allowance covers no more access than it names, and no script that was changed since. */
+/** An allowance covers no more access than it names, no script that was changed since, and no other program file. */
 const isWithin = (
-  { access, scripts }: RulePattern,
-  { access: wanted, beyondNeeds, scriptsDigest }: RuleSubject,
+  { access, scripts, runs }: RulePattern,
+  { access: wanted, beyondNeeds, scriptsDigest, runs: executed = [] }: RuleSubject,
 ): boolean =>
   (access ? wanted.every((one) => access.includes(one)) : beyondNeeds.length === 0) &&
-  (scripts === undefined || scripts === scriptsDigest);
+  (scripts === undefined || scripts === scriptsDigest) &&
+  (runs === undefined || executed.every((file) => runs.includes(file)));
 
 const EDITS: readonly string[] = ['write_file', 'edit_file', 'create_directory', 'copy_path', 'move_path'];
 
-// One work under several names: whoever may change a file may also write it anew.
+// One work under several names: who may change a file may also write it anew.
 const ALIKE: readonly (readonly string[])[] = [
   EDITS,
   ['git_commit', 'git_create_branch', 'git_switch', 'git_stash'],
@@ -89,12 +95,19 @@ const isForOurs = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
 export function fitTogether(rules: readonly Rule[], subject: RuleSubject): readonly Rule[] {
   const allowances = rules.filter(({ verdict, pattern }) => verdict === 'allow' && isForCommands(pattern));
   const forCommands = subject.weighty.map((words) =>
-    allowances.find((rule) => fits(rule, { ...subject, weighty: [words] })),
+    // Which file belongs to which command is not known: all of them are compared with all rules below.
+    allowances.find((rule) => fits(rule, { ...subject, weighty: [words], runs: [] })),
   );
   const used = forCommands.map((rule, i) => rule ?? editAllowance(rules, subject, subject.writes[i]));
   const areCovered = used.length > 1 && used.every((rule) => rule !== undefined);
-  return areCovered && forCommands.some((rule) => rule !== undefined) ? used : [];
+  const isAnyCommand = forCommands.some((rule) => rule !== undefined);
+  return areCovered && isAnyCommand && runsNoOther(used, subject) ? used : [];
 }
+
+/** A rule that names no files stands for whatever its commands execute. */
+const runsNoOther = (rules: readonly Rule[], { runs = [] }: RuleSubject): boolean =>
+  rules.some(({ pattern }) => pattern.commands && !pattern.runs) ||
+  runs.every((file) => rules.some(({ pattern }) => pattern.runs?.includes(file)));
 
 const isForCommands = ({ args, paths, hosts, actions, commands }: RulePattern): boolean =>
   commands !== undefined && args === undefined && !paths && !hosts && !actions;

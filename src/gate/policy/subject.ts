@@ -8,7 +8,7 @@ import type { RuleSubject } from './match-rule.ts';
 export function subjectOf(call: Call): RuleSubject {
   const { tool, args } = resolved(call);
   const { touches = [], commands = [], weighty, writes, reaches, scripts = [], needs = [] } = call.facts;
-  const { requested = [] } = call.facts;
+  const { requested = [], linked = [], runs = [] } = call.facts;
   const place = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return {
     tool: tool.name,
@@ -19,6 +19,8 @@ export function subjectOf(call: Call): RuleSubject {
     weighty: weighty ?? commands,
     writes: writes ?? [],
     reaches: reaches ?? [],
+    linked,
+    runs,
     place: place?.kind === 'path' ? place.path : call.request.caller.cwd,
     roots: call.request.caller.roots,
     access: wantedAccess(call.facts),

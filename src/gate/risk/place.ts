@@ -41,6 +41,8 @@ export interface Place {
   readonly readText?: (path: string) => string | undefined;
   /** Whether the repository around a directory holds a committed file that looks like it holds secrets. */
   readonly hasCommittedSecrets?: (directory: string) => boolean;
+  /** Whether the repository around a path runs what it finds there: the directory of its hooks and the like. */
+  readonly isNamedByGit?: (path: string) => boolean;
 }
 
 /** The absolute paths a word can mean; undefined where that cannot be said. */
@@ -79,6 +81,8 @@ export interface Surroundings {
   readonly hashFile: (path: string) => string | undefined;
   /** Whether the repository around a directory inside these roots tracks a file that looks like it holds secrets. */
   readonly hasCommittedSecrets?: (directory: string, roots: readonly string[]) => boolean;
+  /** Whether the configuration of the repository around a path names it as something that git runs or reads. */
+  readonly isNamedByGit?: (path: string, roots: readonly string[]) => boolean;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
   readonly readerOf: (principal: string, processId: string) => string | undefined;
   /** Whether a session started a process, on this machine. */
@@ -90,11 +94,11 @@ export interface Surroundings {
 }
 
 type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'> &
-  Partial<Pick<Surroundings, 'readText' | 'hasCommittedSecrets'>>;
+  Partial<Pick<Surroundings, 'readText' | 'hasCommittedSecrets' | 'isNamedByGit'>>;
 
 /** Where commands of this caller run. */
 export const placeOf = (
-  { home, dataDir, ownPlaces = [], shell, readText, hasCommittedSecrets }: PlaceFacts,
+  { home, dataDir, ownPlaces = [], shell, readText, hasCommittedSecrets, isNamedByGit }: PlaceFacts,
   caller: Pick<Caller, 'cwd' | 'roots'>,
   cwd = caller.cwd,
 ): Place => ({
@@ -111,5 +115,6 @@ export const placeOf = (
   ...(hasCommittedSecrets && {
     hasCommittedSecrets: (directory: string) => hasCommittedSecrets(directory, caller.roots),
   }),
+  ...(isNamedByGit && { isNamedByGit: (path: string) => isNamedByGit(path, caller.roots) }),
   ...(readText && { readText: (path: string) => readText(path, caller.roots) }),
 });

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import type { Caller } from '../../core/caller.ts';
+import { hostOwner } from '../../core/host-owner.ts';
 import { isInside } from '../../core/paths.ts';
 import type { Risk } from '../../core/risk.ts';
 import type { Place, Surroundings } from './place.ts';
@@ -22,9 +23,10 @@ type Parts = Pick<Surroundings, 'machines' | 'shell'>;
 /** What a tool may ask about machines that are reached over SSH. */
 export function remoteJudge(
   { machines, shell }: Parts,
-  { principal }: Pick<Caller, 'principal'>,
+  caller: Caller,
   assessShell: (command: string, place: Place) => Assessment,
 ): Pick<RiskJudge, 'remoteShell' | 'remoteHost' | 'isThere'> {
+  const principal = hostOwner(caller);
   const nameOf = (host: string): string => machines?.nameOf(principal, host) ?? host;
   return {
     remoteShell: (command, cwd, host) => {
@@ -54,9 +56,10 @@ const expanded = (path: string, home: string): string =>
   /^~(\/|$)/.test(path) ? home + path.slice(1) : path;
 
 /** Without what is known of files here: the same names over there are others. */
-const raised = ({ risk, reasons, forbidden, commands, weighty }: Assessment): Assessment => ({
+const raised = ({ risk, reasons, forbidden, commands, weighty, segments }: Assessment): Assessment => ({
   risk: ABOVE[risk],
   reasons: risk === ABOVE[risk] ? reasons : [...reasons, 'It runs on a remote host'],
+  ...(segments && { segments: segments.map((one) => ({ ...one, risk: ABOVE[one.risk] })) }),
   ...(commands && { commands }),
   ...(weighty && { weighty: weighty.length > 0 ? weighty : (commands ?? []) }),
   ...(forbidden !== undefined && { forbidden }),

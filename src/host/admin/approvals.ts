@@ -10,6 +10,7 @@ import { linkPath } from '../../core/approval-link.ts';
 import { ToolError } from '../../core/errors.ts';
 import { RISKS } from '../../core/risk.ts';
 import { defineAct } from './act.ts';
+import { previewPart } from './preview-schema.ts';
 import { patternSchema } from './rule-schema.ts';
 
 const data = z.record(z.string(), z.unknown());
@@ -39,6 +40,7 @@ export const approvalSchema = z.object({
       .exactOptional()
       .describe('The commands of a line'),
     preview: z.string(),
+    parts: z.array(previewPart).exactOptional().describe('The preview as data'),
     details: z
       .array(z.string())
       .exactOptional()

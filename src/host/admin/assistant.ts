@@ -172,7 +172,7 @@ export const exportConversation = defineAct({
 function openDirectory(path: string, { roots }: Caller): string {
   const real = realDirectory(path);
   if (real !== undefined && isInside(real, roots)) return real;
-  throw new ToolError('OUTSIDE_ROOT', `${path} is no directory that is open here`, {
+  throw new ToolError('OUTSIDE_ROOT', `${path} is not open here`, {
     hint: `Open are ${roots.join(', ') || 'none'}.`,
   });
 }

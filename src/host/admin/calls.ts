@@ -13,6 +13,7 @@ const callSchema = z.object({
   at: z.string(),
   state: z.enum(CALL_STATES),
   tool: z.string(),
+  target: z.string().describe('What it is about: a path, a host, a command'),
   principal: z.string(),
   client: z.string(),
   session: z.string(),
@@ -42,8 +43,10 @@ export const listCalls = defineAct({
     const calls = new Map<string, ListedCall>();
     for (const entry of entries) {
       const known = calls.get(entry.callId);
-      // The newest entry of a call says its state; where that has no words of its own, an older one has.
-      if (!known && entry.kind !== 'decision') calls.set(entry.callId, toCall(entry));
+      // The newest entry of a call says its state; where that has no words of its own, an older one has. What people
+      // do themselves is no call of an agent.
+      if (!known && entry.kind !== 'decision' && entry.kind !== 'admin')
+        calls.set(entry.callId, toCall(entry));
     }
     return { calls: [...calls.values()].slice(0, limit) };
   },
@@ -57,6 +60,7 @@ function toCall({ seq, ts, kind, callId, body }: AuditFound): ListedCall {
     at: ts,
     state: stateOf(kind, body),
     tool: text('tool'),
+    target: targetIn(body),
     principal: text('principal'),
     client: text('client'),
     session: text('session'),
@@ -65,6 +69,17 @@ function toCall({ seq, ts, kind, callId, body }: AuditFound): ListedCall {
     durationMs: typeof body.durationMs === 'number' ? body.durationMs : null,
     code: text('code') || null,
   };
+}
+
+const LONGEST_TARGET = 200;
+
+/** The first thing it touches, else the first text it was given. */
+function targetIn({ touches, args }: AuditFound['body']): string {
+  const [touch = {}] = Array.isArray(touches) ? (touches as Record<string, unknown>[]) : [];
+  const given = typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {};
+  const texts = [given.command, touch.path, touch.host, touch.url, ...Object.values(given)];
+  const found = texts.find((text) => typeof text === 'string' && text !== '');
+  return typeof found === 'string' ? found.slice(0, LONGEST_TARGET) : '';
 }
 
 /** Refused by a person, a rule or the policy; anything else that went wrong has failed. */

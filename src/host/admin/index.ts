@@ -1,4 +1,5 @@
 import type { Act } from './act.ts';
+import { removeAction, removeTemplate, saveAction, saveTemplate } from './action-editor.ts';
 import { listWebhooks, removeWebhook, rotateWebhook, setActionPermission } from './actions.ts';
 import { listAgents, setAgent } from './agents.ts';
 import { decideApproval, getApproval, linkToApproval, listApprovals } from './approvals.ts';
@@ -97,5 +98,6 @@ export const ACTS: readonly Act[] = [
   ...[changeConversation, removeConversation],
   ...[setActionPermission, listWebhooks, rotateWebhook, removeWebhook],
   ...[checkWorkflow, saveWorkflow, removeWorkflow, runWorkflow, rerunFailed],
+  ...[saveAction, removeAction, saveTemplate, removeTemplate],
   ...[listActions, runAction, listTemplates, openWebhook, listDeliveries],
 ];

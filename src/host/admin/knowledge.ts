@@ -135,7 +135,7 @@ const realPath = (path: string): string => {
 
 export const reindexKnowledge = defineAct({
   name: 'knowledge/reindex',
-  about: 'Make the vectors of a collection anew with the embedder that is configured now',
+  about: 'Rebuild the vectors of a collection with the embedder that is configured now',
   scope: 'admin',
   input: z.strictObject({ collection }),
   output: z.object({ collection: z.string(), embedder: z.string().optional(), vectors }),

@@ -55,13 +55,21 @@ export const showProcessOutput = defineAct({
     sinceSeq: z.number().int().min(0).optional().describe('The lines from this one on'),
   }),
   output: z.object({
-    lines: z.array(z.object({ seq: z.number(), stream: z.string(), text: z.string(), ts: z.string() })),
+    lines: z.array(
+      z.object({
+        seq: z.number(),
+        stream: z.string(),
+        text: z.string(),
+        ansi: z.string().exactOptional().describe('The same with its colours'),
+        ts: z.string(),
+      }),
+    ),
     nextSeq: z.number().describe('Where to go on'),
     dropped: z.number().describe('Lines that were asked for and are gone'),
     status: z.enum(PROCESS_STATUSES),
     prompt: z.string().exactOptional().describe('What stands behind the last line end'),
   }),
-  run: (host, { processId: id, ...wanted }) => host.processAdmin.output(id, wanted),
+  run: (host, { processId: id, ...wanted }) => host.processAdmin.output(id, { ...wanted, inColour: true }),
 });
 
 export const stopProcess = defineAct({

@@ -27,7 +27,7 @@ export const showProject = defineAct({
     git: z
       .object({ status: data, staged: data, log: data, worktrees: data })
       .nullable()
-      .describe('null where it is no repository'),
+      .describe('null where it is not a repository'),
     problem: z.string().nullable().describe('Why git tells nothing'),
   }),
   run: async (host, input, { caller }) => {

@@ -17,4 +17,5 @@ export const patternSchema = z.strictObject({
   place: z.string().exactOptional().describe('Only in this directory and below'),
   access: z.array(z.enum(ACCESSES)).exactOptional().describe('The most its commands may use'),
   scripts: z.string().exactOptional().describe('The digest of the scripts it runs'),
+  runs: z.array(z.string()).exactOptional().describe('The files its commands execute; no others'),
 }) satisfies z.ZodType<RulePattern>;

@@ -15,7 +15,7 @@ export interface Anchor extends Tail {
 /** Anchors that stay are this many entries apart, and signed. */
 export const ANCHOR_EVERY = 256;
 
-/** Where anchors go: outside the data directory, so that whoever rewrites the record has to find them too. */
+/** Where anchors go: outside the data directory, so that an attacker who rewrites the record has to find them too. */
 export const anchorsPath = (stateHome: string | undefined): string =>
   join(stateHome || join(homedir(), '.local', 'state'), 'toolgate', 'anchors.jsonl');
 

@@ -10,7 +10,7 @@ import { allRows, segmentsDirectory } from './segments.ts';
 import { auditTriggers } from './table.ts';
 import { type Verification, verifyRows } from './verify.ts';
 
-/** The record of a data directory, for whoever only looks; needs no host and changes nothing. */
+/** The record of a data directory, read-only; needs no host and changes nothing. */
 export interface AuditFile {
   query(query: AuditQuery): AuditFound[];
   verify(anchors: readonly Anchor[]): Verification;
@@ -66,7 +66,7 @@ function* lazily<T>(items: () => Iterable<T>): Iterable<T> {
   yield* items();
 }
 
-/** Whoever wants to change rows takes the triggers away first; the rows may still be as they were. */
+/** An attacker who wants to change rows takes the triggers away first; the rows may still be as they were. */
 function missingTrigger(db: DatabaseSync): string | undefined {
   const there = db.prepare(`SELECT sql FROM main.sqlite_schema WHERE type = 'trigger'`).all();
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);

@@ -1,9 +1,10 @@
 import type { AuditFound } from '../../core/audit-query.ts';
+import { once } from '../../core/once.ts';
+import { createLogSync } from '../log-sync.ts';
 import type { Anchors } from './anchors.ts';
 import type { Batch } from './batches.ts';
 import type { AuditRow } from './chain.ts';
 import type { SegmentLimits } from './close-segments.ts';
-import { takeEarlierPending } from './earlier-pending.ts';
 import { createPlaceCheck } from './place-check.ts';
 import { type Removed, removeExpired } from './retention.ts';
 import { createRowWriter } from './row-writer.ts';
@@ -21,9 +22,11 @@ export interface AuditEntry extends Omit<AuditRow, 'kind' | 'body'> {
 export interface AuditLog {
   /** Writes a row and answers its number. `durable`: it survives a power cut, not only the end of the process. */
   append(kind: AuditKind, callId: string, body: Body, options?: { durable?: boolean }): number;
+  /** Writes a row and settles once it would survive a power cut. Others go on meanwhile, and share the wait. */
+  appendDurably(kind: AuditKind, callId: string, body: Body): Promise<number>;
   /** The same, in one go with the others of this turn of the event loop: a fraction of the cost, and known a moment later. */
   add(kind: AuditKind, callId: string, body: Body): AddedRow;
-  /** Writes what waits for the end of this turn, for whoever looks at the table. */
+  /** Writes what waits for the end of this turn, for readers of the table. */
   settle(): void;
   /** The newest entries of a session's calls, in order. */
   ofSession(session: string): AuditEntry[];
@@ -35,7 +38,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 export interface AddedRow {
   readonly seq: number;
-  /** Whoever did something on the strength of the row shows nothing of it before this has settled. */
+  /** A caller that acted on the strength of the row shows nothing of it before this has settled. */
   readonly batch: Batch;
 }
 
@@ -62,7 +65,6 @@ export function openAudit(
 ): AuditLog {
   const table = openAuditTable(path);
   const place = createPlaceCheck(path, onLost);
-  const tail = takeEarlierPending(path, table.tail, table.insert, warn);
   anchors.start((seq) => table.select('SELECT * FROM audit WHERE seq = ?', seq)[0]?.hash);
   const upkeep = startUpkeep({
     db: table.db,
@@ -71,16 +73,23 @@ export function openAudit(
     expire: () => removeExpired({ db: table.db, path, keepDays, note: noteRemoval }),
     warn,
   });
-  const writer = createRowWriter({ table, anchors, tail, onWritten: upkeep.written });
+  const writer = createRowWriter({ table, anchors, tail: table.tail, onWritten: upkeep.written });
   const append: AuditLog['append'] = (kind, callId, body, { durable = false } = {}) => {
     place.assertStillThere();
     return writer.writeNow(kind, callId, body, { durable });
   };
   const noteRemoval = (removed: Removed): void =>
     void append('retention', `retention-${removed.lastSeq}`, { ...removed, keepDays }, { durable: true });
+  const sync = once(() => createLogSync(path));
   upkeep.lookNow();
   return {
     append,
+    appendDurably: async (kind, callId, body) => {
+      place.assertStillThere();
+      const seq = writer.writeNow(kind, callId, body, { durable: false, signed: true });
+      await sync().settled();
+      return seq;
+    },
     add: (kind, callId, body) => {
       place.assertNowAndThen();
       return writer.writeSoon(kind, callId, body);
@@ -99,6 +108,7 @@ export function openAudit(
       } finally {
         writer.close();
         anchors.close();
+        void sync.made?.close();
         table.close();
       }
     },

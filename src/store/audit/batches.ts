@@ -87,7 +87,7 @@ export function createBatches<T>({
     try {
       if (batch === open) finish(batch, false);
     } catch {
-      // Whoever added a row hears it from the batch.
+      // The one who added a row hears it from the batch.
     }
   };
 

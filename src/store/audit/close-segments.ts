@@ -153,7 +153,7 @@ function clearLeftBehind(db: DatabaseSync, auditPath: string): void {
   }
 }
 
-/** A few at a time, so that whoever writes meanwhile waits for no more than those. */
+/** A few at a time, so that writers wait for no more than those. */
 const DELETED_TOGETHER = 256;
 
 function deleteClosed(db: DatabaseSync): void {

@@ -9,8 +9,13 @@ import { crosses } from './upkeep.ts';
 export interface RowWriter {
   /** Behind the last row that is written or about to be. */
   readonly tail: Tail;
-  /** Writes a row now, behind those that wait. */
-  writeNow(kind: string, callId: string, body: unknown, options: { durable: boolean }): number;
+  /** Writes a row now, behind those that wait. What is durable is signed too. */
+  writeNow(
+    kind: string,
+    callId: string,
+    body: unknown,
+    options: { durable: boolean; signed?: boolean },
+  ): number;
   /** Writes it with the others of this turn. */
   writeSoon(kind: string, callId: string, body: unknown): { readonly seq: number; readonly batch: Batch };
   /** Writes those that wait. */
@@ -34,11 +39,14 @@ export function createRowWriter({ table, anchors, tail: first, onWritten }: Writ
   let isStuck = false;
   // So that there is never a record without a signature.
   let isFirst = true;
-  const write = (rows: readonly AuditRow[], options: { durable: boolean; waits: boolean }): void => {
+  const write = (
+    rows: readonly AuditRow[],
+    { signed = false, ...options }: { durable: boolean; waits: boolean; signed?: boolean },
+  ): void => {
     table.insert(rows, options);
     const last = rows.at(-1) ?? kept;
     if (crosses(kept.seq, last.seq, ANCHOR_EVERY)) anchors.keep(last);
-    else anchors.reach(last, { signed: options.durable || isFirst });
+    else anchors.reach(last, { signed: signed || options.durable || isFirst });
     isFirst = false;
     kept = last;
     onWritten(last.seq);
@@ -55,10 +63,10 @@ export function createRowWriter({ table, anchors, tail: first, onWritten }: Writ
     get tail() {
       return tail;
     },
-    writeNow: (kind, callId, body, { durable }) => {
+    writeNow: (kind, callId, body, options) => {
       batches.end();
       const row = nextRow(tail, kind, callId, body);
-      write([row], { durable, waits: true });
+      write([row], { ...options, waits: true });
       tail = row;
       return row.seq;
     },

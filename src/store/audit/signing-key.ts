@@ -14,7 +14,7 @@ import { UsageError } from '../../core/errors.ts';
 /** Signs what the record says of itself. */
 export interface Signer {
   sign(text: string): string;
-  /** As PEM; whoever has it can check signatures and make none. */
+  /** As PEM; it can check signatures and make none. */
   readonly publicKey: string;
 }
 

@@ -45,7 +45,7 @@ export interface AuditTable {
   close(): void;
 }
 
-/** Usually a thread brings SQLite's log into its file long before that; whoever writes would wait for the disk. */
+/** Usually a thread brings SQLite's log into its file long before that; writers would wait for the disk. */
 const LOG_PAGES = 64_000;
 
 export function openAuditTable(path: string): AuditTable {

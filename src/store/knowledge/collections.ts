@@ -16,7 +16,7 @@ function findCollection(db: DatabaseSync, name: string): CollectionRow | undefin
   return db.prepare('SELECT * FROM collection WHERE name = ?').get(name) as CollectionRow | undefined;
 }
 
-/** One that must be there: whoever asks has looked before. */
+/** One that must be there: the caller has looked before. */
 export function knownCollection(db: DatabaseSync, name: string): CollectionRow {
   const row = findCollection(db, name);
   if (!row) throw new Error(`No collection "${name}"`);

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
 import { nearestScripts } from '../../core/package-scripts.ts';
+import type { Preview } from '../../core/preview.ts';
 import type { Risk } from '../../core/risk.ts';
 import type { Access } from '../../core/sandbox.ts';
 import type { ToolContext } from '../../core/tool.ts';
@@ -45,7 +46,7 @@ export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Pro
 }
 
 /** What would run, command by command, with the scripts behind it. */
-export async function stepPreview(ctx: ToolContext, step: Step, args: StepArgs): Promise<string> {
+export async function stepPreview(ctx: ToolContext, step: Step, args: StepArgs): Promise<Preview> {
   const { commands, directory, ecosystem } = await planOf(ctx, step, args);
   const { readText } = await ctx.projects.files();
   const scripts = ecosystem === 'node' ? nearestScripts(readText, directory) : undefined;
@@ -59,7 +60,7 @@ export async function stepEffect(ctx: ToolContext, step: Step, args: StepArgs): 
   const { readText } = await ctx.projects.files();
   // Nobody is asked about what cannot run.
   await Promise.all(commands.map((argv) => ctx.projects.runnable(argv, directory)));
-  return `${await stepPreview(ctx, step, args)}\n${readText(manifest) ?? ''}`;
+  return `${(await stepPreview(ctx, step, args)).text}\n${readText(manifest) ?? ''}`;
 }
 
 /** A step is as risky as the scripts behind it; options can make a build tool run something else. */

@@ -113,7 +113,7 @@ test.each(['garbage', 'YQ==', '!'])(
   async (cursor) => {
     const { call } = createTestHost();
     expect(await call('list_directory', { path: '.', cursor })).toMatchObject({
-      error: { code: 'VALIDATION', message: `"${cursor}" is no cursor of list_directory` },
+      error: { code: 'VALIDATION', message: `"${cursor}" is not a cursor of list_directory` },
     });
   },
 );

@@ -14,7 +14,7 @@ export const addWorktree = defineTool({
     branch: z
       .string()
       .max(200)
-      .regex(/^(?![-/.])(?!.*(\.\.|@|\/\/|\/\.|[/.]$))[^\s~^:?*[\\]+$/, 'is no legal name of a branch')
+      .regex(/^(?![-/.])(?!.*(\.\.|@|\/\/|\/\.|[/.]$))[^\s~^:?*[\\]+$/, 'is not a legal branch name')
       .describe('Branch; may contain {name} and {num}, the next free number'),
     name: z
       .string()

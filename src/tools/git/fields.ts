@@ -14,7 +14,7 @@ export const ref = z
   .max(250)
   .regex(REF, 'must be a branch, tag, hash or the like (HEAD~2); no path, no ":" and no "-" in front');
 
-export const branchName = z.string().max(200).regex(BRANCH, 'is no legal name of a branch');
+export const branchName = z.string().max(200).regex(BRANCH, 'is not a legal branch name');
 
 export const remoteName = z
   .string()

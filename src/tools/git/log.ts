@@ -37,7 +37,7 @@ export const gitLog = defineTool({
     since: z
       .string()
       .max(100)
-      .refine(isDate, { error: 'is no date git knows; write 2026-01-31 or "2 weeks ago"' })
+      .refine(isDate, { error: 'is not a date git knows; write 2026-01-31 or "2 weeks ago"' })
       .optional()
       .describe('Date, or "2 weeks ago"'),
     author: z.string().max(200).optional().describe('Part of the name or email'),

@@ -184,7 +184,7 @@ test('a process is restarted as it was asked for, and not after it was stopped',
   ]);
 });
 
-test('processes belong to whoever started them', async () => {
+test('processes belong to the agent that started them', async () => {
   const { approved, host, root } = await createShellHost();
   const { data } = await approved.call('shell_start', { command: 'sleep 30' });
   const other = { ...callerWith(host.config, 'stdio', { cwd: root }), principal: 'token:other' };

@@ -1,4 +1,5 @@
 import { type Argv, showCommand } from '../../core/command-words.ts';
+import type { Preview } from '../../core/preview.ts';
 import type { ScriptStep } from './script-chain.ts';
 
 /** What a person is shown: where, which commands, and what each script behind them says. */
@@ -6,14 +7,30 @@ export const planPreview = (
   directory: string,
   commands: readonly Argv[],
   steps: readonly ScriptStep[],
-): string =>
-  [
-    `in ${directory}`,
-    ...commands.map((argv) => `$ ${showCommand(argv)}`),
-    ...steps.map(({ script, command }) => `  ${script}: ${command}`),
-  ]
-    .map(oneLine)
-    .join('\n');
+): Preview => {
+  const lines = commands.map((argv) => showCommand(argv));
+  return {
+    text: [
+      `in ${directory}`,
+      ...lines.map((line) => `$ ${line}`),
+      ...steps.map(({ script, command }) => `  ${script}: ${command}`),
+    ]
+      .map(oneLine)
+      .join('\n'),
+    parts: [
+      {
+        kind: 'script',
+        directory,
+        commands: lines,
+        scripts: steps.map(({ script, directory: place, command }) => ({
+          name: script,
+          directory: place,
+          command,
+        })),
+      },
+    ],
+  };
+};
 
 /** An argument with a line end in it could pass for a line of the card. */
 const oneLine = (text: string): string => text.replaceAll('\n', '\\n').replaceAll('\r', '\\r');

@@ -167,7 +167,7 @@ test('nothing is registered or forgotten before a person says so', async () => {
   expect(dataOf(await call('get_project', { path: 'a' }))).toMatchObject({ isRegistered: false });
 });
 
-test('register_project outside every root is CRITICAL, and some places are refused whoever approves', async () => {
+test('register_project outside every root is CRITICAL, and some places are refused even if approved', async () => {
   const host = createTestHost();
   const outside = writeFiles(temporaryDirectory(), { 'package.json': { name: 'elsewhere' } });
   const { answer, card } = await callApproved(host, 'register_project', { path: outside });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { RiskJudge } from '../../core/assessment.ts';
 import { nearestScripts } from '../../core/package-scripts.ts';
+import type { Preview } from '../../core/preview.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import { orFail, programRun, runProgram, startProgram } from '../ci/program-run.ts';
 import { isServer, SERVER_READY } from './dev-server.ts';
@@ -28,7 +29,7 @@ export const riskOfScript = (call: ScriptCall, judge: RiskJudge) => scriptRisk(j
 export async function scriptPreview(
   ctx: ToolContext,
   { projectPath: path, scriptName: name, args }: ScriptCall,
-): Promise<string> {
+): Promise<Preview> {
   const { argv, directory } = await ctx.projects.script(path, name, args);
   const { readText } = await ctx.projects.files();
   const scripts = nearestScripts(readText, directory);
@@ -42,7 +43,7 @@ export async function scriptEffect(ctx: ToolContext, call: ScriptCall): Promise<
   await ctx.projects.runnable(argv, directory);
   const { readText } = await ctx.projects.files();
   const scripts = nearestScripts(readText, directory)?.scripts ?? new Map();
-  return `${await scriptPreview(ctx, call)}\n${JSON.stringify([...scripts])}`;
+  return `${(await scriptPreview(ctx, call)).text}\n${JSON.stringify([...scripts])}`;
 }
 
 interface ScriptWay {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import { toToolError } from '../../core/errors.ts';
 import { defineTool, type ToolContext } from '../../core/tool.ts';
-import { host, hostCard, mode, remotePath, together, touchesHost } from './fields.ts';
+import { host, hostPreview, mode, remotePath, together, touchesHost } from './fields.ts';
 import { chmodRisk, deleteRisk, placeRisk, readRisk, writeRisk } from './path-risk.ts';
 
 const path = remotePath.describe('File or directory; ~ is the home');
@@ -77,7 +77,7 @@ export const batch = defineTool({
   timeoutMs: 300_000,
   touches: touchesHost,
   preview: async ({ host: name, operations }, ctx) =>
-    `${operations.map(shown).join('\n')}\n${await hostCard(name, ctx)}`,
+    hostPreview(operations.map(shown).join('\n'), name, ctx),
   run: async (ctx, { host: name, operations, stopOnError }) => {
     const results: Done[] = [];
     for (const one of operations) {
@@ -130,7 +130,7 @@ async function doOne(ctx: ToolContext, name: string, one: Operation): Promise<Do
   try {
     return { op: one.op, path: one.path, ok: true, data: { ...(await act(ctx, name, one)) } };
   } catch (error) {
-    // Whoever ended the call wants nothing more done.
+    // A cancelled call does nothing more.
     if (ctx.signal.aborted) throw error;
     const { code, message, hint } = toToolError(error);
     return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
 import { chmodRisk } from './path-risk.ts';
 
 export const changeMode = defineTool({
@@ -24,7 +24,7 @@ export const changeMode = defineTool({
   timeoutMs: 300_000,
   touches: touchesHost,
   preview: async ({ host: name, path, mode: bits, recursive }, ctx) =>
-    `chmod ${recursive ? '-R ' : ''}${bits.toString(8).padStart(4, '0')} ${path}\n${await hostCard(name, ctx)}`,
+    hostPreview(`chmod ${recursive ? '-R ' : ''}${bits.toString(8).padStart(4, '0')} ${path}`, name, ctx),
   run: (ctx, { host: name, path, ...options }) => ctx.remote.chmod(name, path, options),
   toText: ({ path, mode: bits }) => `${path} is ${bits} now`,
 });

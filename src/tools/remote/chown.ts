@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
 import { placeRisk } from './path-risk.ts';
 
 const account = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*\$?$/, 'a name or number');
@@ -30,7 +30,11 @@ export const changeOwner = defineTool({
   timeoutMs: 300_000,
   touches: touchesHost,
   preview: async ({ host: name, path, owner = '', group, recursive }, ctx) =>
-    `chown ${recursive ? '-R ' : ''}${owner}${group === undefined ? '' : `:${group}`} ${path}\n${await hostCard(name, ctx)}`,
+    hostPreview(
+      `chown ${recursive ? '-R ' : ''}${owner}${group === undefined ? '' : `:${group}`} ${path}`,
+      name,
+      ctx,
+    ),
   run: (ctx, { host: name, path, ...options }) => ctx.remote.chown(name, path, options),
   toText: ({ path }) => `Changed the owner of ${path}`,
 });

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
+import type { Preview } from '../../core/preview.ts';
+import type { ToolContext } from '../../core/tool.ts';
 import type { Executed } from '../../engines/ssh/remote.ts';
+import { hostPart, hostText } from './fields.ts';
 
 export const commandInput = {
   command: z.string().min(1, 'the command is empty').max(524_288).describe('Shell line or script'),
@@ -48,8 +51,18 @@ const assignments = (env: Readonly<Record<string, string>>): string =>
     .join('');
 
 /** What a person sees before it runs: the very bytes, and what is set for them. */
-export const commandText = ({ command, cwd, env = {} }: CommandArgs): string =>
-  `${assignments(env)}${command}\n\nin ${cwd ?? '~'}`;
+export async function commandPreview(
+  { command, cwd = '~', env = {} }: CommandArgs,
+  hosts: readonly string[],
+  ctx: ToolContext,
+): Promise<Preview> {
+  const line = `${assignments(env)}${command}`;
+  const machines = await Promise.all(hosts.map((name) => hostPart(name, ctx)));
+  return {
+    text: [`${line}\n\nin ${cwd}`, ...machines.map(hostText)].join('\n'),
+    parts: [...machines, { kind: 'command', text: line, directory: cwd }],
+  };
+}
 
 export const toData = (executed: Executed) => {
   const { stdout, stderr, exitCode, signal, timedOut, durationMs, killed, leftovers } = executed;

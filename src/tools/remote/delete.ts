@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
 import { deleteRisk } from './path-risk.ts';
 
 export const deletePath = defineTool({
@@ -24,7 +24,7 @@ export const deletePath = defineTool({
   timeoutMs: 300_000,
   touches: touchesHost,
   preview: async ({ host: name, path, recursive }, ctx) =>
-    `Delete ${path}${recursive ? ' with everything in it' : ''}\n${await hostCard(name, ctx)}`,
+    hostPreview(`Delete ${path}${recursive ? ' with everything in it' : ''}`, name, ctx),
   run: (ctx, { host: name, path, recursive }) => ctx.remote.delete(name, path, { recursive }),
   toText: ({ path, type }) => `Deleted the ${type === 'other' ? 'entry' : type} ${path}`,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
 import { readRisk } from './path-risk.ts';
 import { transferOutput, transferProgress, transferText, verify } from './transfer.ts';
 
@@ -28,7 +28,7 @@ export const downloadFile = defineTool({
     { kind: 'path', access: 'write', path },
   ],
   preview: async ({ host: name, localPath, remotePath: path }, ctx) =>
-    `Fetch ${path} to ${localPath}\n${await hostCard(name, ctx)}`,
+    hostPreview(`Fetch ${path} to ${localPath}`, name, ctx),
   run: (ctx, { host: name, localPath, remotePath: path, overwrite, createDirs, verify: isVerified }) =>
     ctx.remote.download(name, path, {
       verify: isVerified,

@@ -6,13 +6,13 @@ import { createOutputProgress } from '../shell/output-progress.ts';
 import {
   commandInput,
   commandOutput,
+  commandPreview,
   commandResult,
   commandRisk,
-  commandText,
   failureOf,
   toData,
 } from './command.ts';
-import { host, hostCard, onHost, touchesHost } from './fields.ts';
+import { host, onHost, touchesHost } from './fields.ts';
 
 /** Of each stream; both have to fit into one answer. */
 const KEEP_BYTES = 20_000;
@@ -38,7 +38,7 @@ export const executeCommand = defineTool({
   risk: (args, judge) => onHost(judge, args.host, commandRisk(args, judge, args.host)),
   timeoutMs: 3_600_000,
   touches: touchesHost,
-  preview: async (args, ctx) => `${commandText(args)}\n${await hostCard(args.host, ctx)}`,
+  preview: (args, ctx) => commandPreview(args, [args.host], ctx),
   run: async (ctx, { host: name, timeout, background, ...spec }) => {
     if (background) return started(await ctx.remote.start(name, spec));
     const progress = createOutputProgress(ctx);

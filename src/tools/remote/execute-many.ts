@@ -3,8 +3,15 @@ import { toToolError } from '../../core/errors.ts';
 import { defineTool, type ToolContext } from '../../core/tool.ts';
 import type { Executed, ExecuteSpec } from '../../engines/ssh/remote.ts';
 import { isAnswer } from '../shell/answers-by-exit.ts';
-import { commandInput, commandOutput, commandResult, commandRisk, commandText, toData } from './command.ts';
-import { hostCard, together } from './fields.ts';
+import {
+  commandInput,
+  commandOutput,
+  commandPreview,
+  commandResult,
+  commandRisk,
+  toData,
+} from './command.ts';
+import { together } from './fields.ts';
 
 const BUDGET_BYTES = 40_000;
 const { stdin: _, ...input } = commandInput;
@@ -40,10 +47,7 @@ export const executeMany = defineTool({
     together(...hosts.flatMap((name) => [commandRisk(args, judge, name), judge.remoteHost(name)])),
   timeoutMs: 3_600_000,
   touches: ({ hosts }) => hosts.map((name) => ({ kind: 'host' as const, host: name })),
-  preview: async ({ hosts, ...args }, ctx) => {
-    const cards = await Promise.all(hosts.map((name) => hostCard(name, ctx)));
-    return `${commandText(args)}\n${cards.join('\n')}`;
-  },
+  preview: ({ hosts, ...args }, ctx) => commandPreview(args, hosts, ctx),
   run: async (ctx, { hosts, maxParallel, stopOnError, timeout, ...spec }) => {
     const names = [...new Set(hosts)];
     const keepBytes = Math.max(500, Math.floor(BUDGET_BYTES / names.length / 2));

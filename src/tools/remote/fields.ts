@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import type { Preview, PreviewPart } from '../../core/preview.ts';
 import { highestRisk } from '../../core/risk.ts';
 import type { ToolContext } from '../../core/tool.ts';
 import type { Touch } from '../../core/touch.ts';
@@ -37,9 +38,29 @@ export function together(...parts: readonly Assessment[]): Assessment {
 export const onHost = (judge: RiskJudge, name: string, ...parts: readonly Assessment[]): Assessment =>
   together(...parts, judge.remoteHost(name));
 
+type HostPart = Extract<PreviewPart, { kind: 'host' }>;
+
 /** Which machine it is, as a person can check it. */
-export async function hostCard(name: string, { remote }: ToolContext): Promise<string> {
+export async function hostPart(name: string, { remote }: ToolContext): Promise<HostPart> {
   const { name: alias, user, hostname, port, proxyJump, knownKeys } = await remote.describe(name);
-  const keys = knownKeys.length === 0 ? 'no known host key' : knownKeys.join(', ');
-  return `on ${alias}: ${user}@${hostname}:${port}${proxyJump === undefined ? '' : ` through ${proxyJump}`}\nhost key: ${keys}`;
+  const through = proxyJump === undefined ? {} : { through: proxyJump };
+  return { kind: 'host', name: alias, user, address: hostname, port, ...through, keys: [...knownKeys] };
+}
+
+export const hostText = ({ name, user, address, port, through, keys }: HostPart): string =>
+  `on ${name}: ${user}@${address}:${port}${through === undefined ? '' : ` through ${through}`}\nhost key: ${keys.join(', ') || 'no known host key'}`;
+
+/** What happens there, the machine, and what is written. */
+export async function hostPreview(
+  words: string,
+  name: string,
+  ctx: ToolContext,
+  content?: string,
+): Promise<Preview> {
+  const host = await hostPart(name, ctx);
+  const more = content === undefined ? [] : [content];
+  return {
+    text: [`${words}\n${hostText(host)}`, ...more].join('\n\n'),
+    parts: [host, { kind: 'text', text: [words, ...more].join('\n\n') }],
+  };
 }

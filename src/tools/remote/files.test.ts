@@ -172,7 +172,7 @@ test('a full disk is named, and leaves the old file as it was', async () => {
   }
 });
 
-test('whoever reads meanwhile finds the old file or the new one', async () => {
+test('a reader finds the old file or the new one', async () => {
   const path = folder({ 'a.txt': 'a'.repeat(500_000) });
   const file = join(path, 'a.txt');
   const { approved } = createRemoteHost(sshd, fullAccess);

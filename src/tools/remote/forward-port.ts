@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, onHost, touchesHost } from './fields.ts';
+import { host, hostPreview, onHost, touchesHost } from './fields.ts';
 
 const port = z.number().int().min(1).max(65_535);
 
@@ -45,7 +45,11 @@ export const forwardPort = defineTool({
   ) => {
     if (action !== 'open') return `${action} ${forwardId ?? ''}`;
     const [here, there] = direction === 'local' ? ['here', 'there'] : ['there', 'here'];
-    return `127.0.0.1:${listenPort} ${here} leads to 127.0.0.1:${targetPort} ${there}\n${await hostCard(name, ctx)}`;
+    return hostPreview(
+      `127.0.0.1:${listenPort} ${here} leads to 127.0.0.1:${targetPort} ${there}`,
+      name,
+      ctx,
+    );
   },
   run: async (ctx, { host: name, action, direction, targetPort, listenPort, forwardId }) => {
     if (action === 'list') return { forwards: [...(await ctx.remote.forwards())] };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
 
 const entry = z.strictObject({
   name: z.string().describe('Relative to the listed directory'),
@@ -36,7 +36,7 @@ export const listFiles = defineTool({
   risk: ({ host: name }, judge) => onHost(judge, name, { risk: 'SAFE', reasons: [] }),
   timeoutMs: 60_000,
   touches: touchesHost,
-  preview: async ({ host: name, path }, ctx) => `List ${path}\n${await hostCard(name, ctx)}`,
+  preview: async ({ host: name, path }, ctx) => hostPreview(`List ${path}`, name, ctx),
   run: async (ctx, { host: name, path, ...options }) => {
     const { entries, ...listing } = await ctx.remote.list(name, path, options);
     return { ...listing, entries: [...entries] };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
 import { placeRisk } from './path-risk.ts';
 
 export const makeDirectory = defineTool({
@@ -22,7 +22,7 @@ export const makeDirectory = defineTool({
   risk: ({ host: name, path }, judge) => onHost(judge, name, placeRisk(path, 'MEDIUM', `makes ${path}`)),
   alwaysChanges: true,
   touches: touchesHost,
-  preview: async ({ host: name, path }, ctx) => `Make the directory ${path}\n${await hostCard(name, ctx)}`,
+  preview: async ({ host: name, path }, ctx) => hostPreview(`Make the directory ${path}`, name, ctx),
   run: (ctx, { host: name, path, ...options }) => ctx.remote.makeDirectory(name, path, options),
   toText: ({ path, created }) => (created ? `Made ${path}` : `${path} was there already`),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
 import { placeRisk } from './path-risk.ts';
 
 export const movePath = defineTool({
@@ -29,7 +29,7 @@ export const movePath = defineTool({
   alwaysChanges: true,
   timeoutMs: 300_000,
   touches: touchesHost,
-  preview: async ({ host: name, from, to }, ctx) => `Move ${from} to ${to}\n${await hostCard(name, ctx)}`,
+  preview: async ({ host: name, from, to }, ctx) => hostPreview(`Move ${from} to ${to}`, name, ctx),
   run: (ctx, { host: name, from, to, overwrite }) => ctx.remote.move(name, from, to, { overwrite }),
   toText: ({ from, to }) => `Moved ${from} to ${to}`,
 });

@@ -9,7 +9,7 @@ import {
   isSecretPlace,
 } from '../../core/sensitive-paths.ts';
 
-/** Whoever's home it is over there: places with keys are recognised by their own names. */
+/** In any home over there: places with keys are recognised by their own names. */
 const isSecretOf = (path: string): boolean =>
   isSecretFile(path) ||
   isSecretPlace(path.replace(/^~\//, '/home/user/'), '/home/user') ||

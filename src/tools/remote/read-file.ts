@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { textContent } from '../../core/content.ts';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
 import { readRisk } from './path-risk.ts';
 
 const MAX_SIZE = 1_048_576;
@@ -37,7 +37,7 @@ export const readFile = defineTool({
   risk: ({ host: name, path }, judge) => onHost(judge, name, readRisk(path)),
   timeoutMs: 60_000,
   touches: touchesHost,
-  preview: async ({ host: name, path }, ctx) => `Read ${path}\n${await hostCard(name, ctx)}`,
+  preview: async ({ host: name, path }, ctx) => hostPreview(`Read ${path}`, name, ctx),
   run: (ctx, { host: name, path, ...options }) => ctx.remote.read(name, path, options),
   toContent: ({ path, content, size, encoding, truncated }) => {
     const rest = truncated ? [textContent(`[${size} bytes in all; go on with offset]`)] : [];

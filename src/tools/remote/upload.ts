@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
 import { writeRisk } from './path-risk.ts';
 import { transferOutput, transferProgress, transferText, verify } from './transfer.ts';
 
@@ -30,7 +30,7 @@ export const uploadFile = defineTool({
   ],
   preview: async ({ host: name, localPath, remotePath: path }, ctx) => {
     const { size } = await ctx.files.info(localPath);
-    return `Send ${localPath}, ${size} bytes, to ${path}\n${await hostCard(name, ctx)}`;
+    return hostPreview(`Send ${localPath}, ${size} bytes, to ${path}`, name, ctx);
   },
   run: async (ctx, { host: name, localPath, remotePath: path, ...options }) => {
     const source = await ctx.files.openSource(localPath);

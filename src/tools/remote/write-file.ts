@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool.ts';
-import { host, hostCard, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
 import { writeRisk } from './path-risk.ts';
 
 const LARGEST = 1_048_576;
@@ -44,7 +44,7 @@ export const writeFile = defineTool({
   preview: async ({ host: name, path, content }, ctx) => {
     const shown =
       content.length > SHOWN ? `${content.slice(0, SHOWN)}\n[${content.length} characters in all]` : content;
-    return `Write ${path}\n${await hostCard(name, ctx)}\n\n${shown}`;
+    return hostPreview(`Write ${path}`, name, ctx, shown);
   },
   run: async (ctx, { host: name, path, content, encoding, ...options }) => {
     const bytes = bytesOf(content, encoding);
@@ -68,7 +68,7 @@ export const writeFile = defineTool({
 function bytesOf(content: string, encoding: 'utf-8' | 'ascii' | 'base64'): Buffer {
   if (encoding === 'base64') {
     if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content))
-      throw new ToolError('VALIDATION', 'content is no base64');
+      throw new ToolError('VALIDATION', 'content is not base64');
     return Buffer.from(content, 'base64');
   }
   const beyond = encoding === 'ascii' ? /[^\0-\x7f]/.exec(content)?.[0] : undefined;

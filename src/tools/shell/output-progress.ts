@@ -2,7 +2,7 @@ import type { ToolContext } from '../../core/tool.ts';
 
 const PAUSE_MS = 100;
 const LONGEST_LINE = 4096;
-/** Whoever wants more than this reads the result. */
+/** The result has the rest. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** Tells a client what a program prints, all of it in order, a few times a second and in whole lines. */

@@ -50,7 +50,7 @@ const INTERPRETERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^sqlite3$/, [':memory:']],
 ];
 
-/** Whoever reads it may be a shell: unless it is known who does, it is judged as one would read it. Never harmless. */
+/** The reader may be a shell: unless the reader is known, it is judged as a shell would read it. Never harmless. */
 function judgeInput({ processId: id, input, pressEnter }: Args, judge: RiskJudge): Assessment {
   if (CONTROL_KEYS.test(input)) return { risk: 'MEDIUM', reasons: ['Presses keys in a running program'] };
   const { risk, reasons, forbidden } = judgeText(input, judge.readerOf(id), judge);

@@ -156,7 +156,9 @@ test('templates of every category are there, own ones keep their category, and v
   const { templateId } = made;
   expect(
     await call('add_workflow_step', { workflowId, templateId, values: { who: 'x', n: 'many' } }),
-  ).toMatchObject({ error: { code: 'VALIDATION', message: expect.stringContaining('"many" is no number') } });
+  ).toMatchObject({
+    error: { code: 'VALIDATION', message: expect.stringContaining('"many" is not a number') },
+  });
   await call('add_workflow_step', { workflowId, templateId, values: { who: 'a; b' } });
   expect(dataOf(await call('run_workflow', { workflowId }))).toMatchObject({ steps: [{ text: 'a; b 1' }] });
 });

@@ -146,3 +146,26 @@ test('the webhook of a workflow is sent after runs that ended as it says', async
     { status: 'completed' },
   ]);
 });
+
+test('runs that start while a webhook is being sent leave it alone, and a workflow knows when it last ran', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const { origin } = await serveLocally(async (_request, response) => {
+    arrived.resolve();
+    await goOn.promise;
+    response.end('late');
+  });
+  const { call } = createTestHost({ permissionLevel: 'full_access', egress: { allowedOrigins: [origin] } });
+  const { webhookId } = dataOf(await call('create_webhook', { direction: 'outgoing', url: origin }));
+  const steps = [{ tool: 'list_directory', args: { path: '.' } }];
+  const { workflowId } = dataOf(await call('create_workflow', { name: 'Beside', steps }));
+  const sending = call('trigger_webhook', { webhookId });
+  await arrived.promise;
+  expect(dataOf(await call('run_workflow', { workflowId }))).toMatchObject({ status: 'completed' });
+  goOn.resolve();
+  const { executionId } = dataOf(await sending);
+  const sent = dataOf(await call('get_execution_status', { executionId }));
+  expect(sent).toMatchObject({ status: 'completed' });
+  const { lastRunAt } = dataOf(await call('get_workflow', { workflowId }));
+  expect(Date.parse(String(lastRunAt))).toBeGreaterThan(Date.parse(String(sent.createdAt)));
+});

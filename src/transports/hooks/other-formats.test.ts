@@ -143,7 +143,7 @@ test('Goose blocks by a word and an exit code; Cline by a word alone', () => {
   });
 });
 
-test('VS Code is known by its events, whoever the hook was installed for', () => {
+test('VS Code is known by its events, for any client the hook was installed for', () => {
   const event = {
     sessionId: 'v',
     hookEventName: 'PreToolUse',

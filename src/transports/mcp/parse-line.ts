@@ -10,7 +10,7 @@ export class TooDeep extends RpcError {}
 export function parseLine(line: Buffer): unknown {
   if (!isUtf8(line)) throw new RpcError(RPC_CODES.parseError, 'Parse error: the line is not valid UTF-8');
   const text = line.toString('utf8');
-  // A nesting that overflows the stack of whoever walks it later is refused before it is built.
+  // A nesting that would overflow the stack later is refused before it is built.
   if (isDeeperThan(text, DEEPEST_JSON))
     throw new TooDeep(RPC_CODES.parseError, `Parse error: nested deeper than ${DEEPEST_JSON} levels`);
   try {

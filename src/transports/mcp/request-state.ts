@@ -12,7 +12,7 @@ const TTL_MS = 900_000;
 
 /**
  * State travels through the client between two rounds of a call, so the client could change it:
- * it is signed, and bound to who asked for what. Using it only once is the business of whoever reads it.
+ * it is signed, and bound to who asked for what. Using it only once is the reader's business.
  */
 export function sealState(key: Buffer, state: unknown, binding: StateBinding): string {
   const body = Buffer.from(

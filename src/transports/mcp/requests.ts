@@ -6,7 +6,7 @@ interface InFlight {
   isHandedOver: boolean;
 }
 
-/** Whoever closes a connection waits for us a little longer than for both of these. */
+/** Closing a connection waits for us a little longer than for both of these. */
 const LAST_ANSWERS_MS = 800;
 /** What is cancelled is answered at once, unless a child takes its time to end. */
 const CANCELLED_WITHIN_MS = 200;

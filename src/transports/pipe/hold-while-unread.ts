@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** So many bytes may wait for whoever does not read: there are clients that send everything first. */
+/** So many bytes may wait for a client that does not read: there are clients that send everything first. */
 const MOST_UNREAD_BYTES = 33_554_432;
 
 interface Held {

@@ -24,7 +24,6 @@ export function runCalls(place: CallPlace): RunCalls {
         { definition, inputs, caller, trigger, approvalId, approvedDigest },
         parts,
       );
-      stores.workflows.noteRun(id);
       return untilEnded(place, runId, options);
     },
     runAction: async (id, parameters, options) =>

@@ -55,7 +55,7 @@ async function send(
   const { services, stores } = parts;
   const { parent } = call.request;
   const isPart = parent?.kind === 'run';
-  const runId = isPart ? parent.id : recordDirect(place, action, { payload, variables });
+  const runId = isPart ? parent.id : await recordDirect(place, action, { payload, variables });
   const startedAt = performance.now();
   try {
     const config = webhookConfig.parse(action.config);
@@ -75,13 +75,13 @@ async function send(
 }
 
 /** A webhook that is sent inside its call has a row like any run; one that a host left open counts as failed. */
-function recordDirect(
+async function recordDirect(
   { call, parts, by, trigger, approvalId }: CallPlace,
   { id, name, type }: ActionRow,
   parameters: Data,
-): string {
+): Promise<string> {
   const { runs } = parts.stores;
-  const { row } = runs.insert({
+  const row = runs.insertDirect({
     id: newId('exec'),
     kind: 'action',
     name,
@@ -102,5 +102,6 @@ function recordDirect(
     inputs: { ...parameters },
   });
   runs.setStatus(row.id, 'running');
+  await runs.settled();
   return row.id;
 }

@@ -24,7 +24,10 @@ export function workflowsFor(call: Call, parts: Parts): Workflows {
     ...runCalls(place),
     ...actionCalls(place),
     ...webhookCalls(place),
-    preview: async (request) => (await judge(request)).text,
+    preview: async (request) => {
+      const { text, parts: shown } = await judge(request);
+      return { text, parts: shown };
+    },
     effect: async (request) =>
       // What is sent is in the arguments; where it goes is not.
       request.kind === 'send-webhook'

@@ -46,7 +46,7 @@ export function createActions(store: ActionStore): Actions {
   const draft = (id: string | undefined, change: Data): ActionDraft => {
     const known = id === undefined ? undefined : get(id);
     const type = known?.type ?? (change.actionType as ActionType);
-    const merged = { ...known?.config, ...(change.config as Data | undefined) };
+    const merged = mergedConfig(known?.config ?? {}, (change.config as Data | undefined) ?? {});
     const parsed = ACTION_CONFIGS[type].safeParse(merged);
     if (!parsed.success)
       throw new ToolError(
@@ -100,10 +100,34 @@ export function createActions(store: ActionStore): Actions {
   };
 }
 
+/** What is null goes; a value that was shown hidden stays what it is. */
+function mergedConfig(before: Data, change: Data): Data {
+  const kept = (name: string, value: unknown): unknown => {
+    const old = before[name];
+    if (typeof old !== 'object' || old === null || typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key,
+        item === HIDDEN && key in old ? (old as Data)[key] : item,
+      ]),
+    );
+  };
+  const changed = Object.entries(change).map(([name, value]) => [
+    name,
+    HIDDEN_FIELDS.includes(name) ? kept(name, value) : value,
+  ]);
+  return Object.fromEntries(
+    Object.entries({ ...before, ...Object.fromEntries(changed) }).filter(([, value]) => value !== null),
+  );
+}
+
+const HIDDEN = '[hidden]';
+const HIDDEN_FIELDS = ['headers', 'env'];
+
 /** Headers and variables may hold what is nobody's business; their names may be seen. */
 function masked(config: Data): Data {
   const hide = (values: unknown) =>
-    Object.fromEntries(Object.keys((values ?? {}) as object).map((name) => [name, '[hidden]']));
+    Object.fromEntries(Object.keys((values ?? {}) as object).map((name) => [name, HIDDEN]));
   return {
     ...config,
     ...('headers' in config && { headers: hide(config.headers) }),

@@ -13,7 +13,7 @@ export interface ExposedWorkflow {
 
 const LONGEST_TITLE = 60;
 
-/** The same list as long as nothing changes, so that whoever made something of it can tell. */
+/** The same list as long as nothing changes, so that callers can keep what they made of it. */
 export function createExposed(
   definitions: Definitions,
   store: WorkflowStore,

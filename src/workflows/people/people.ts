@@ -10,6 +10,7 @@ import type {
 } from '../../core/workflow/workflows.ts';
 import type { DeliveryRow } from '../../store/webhooks.ts';
 import type { Parts } from '../parts.ts';
+import type { NewTemplate } from '../templates/templates.ts';
 import { runsOfPeople } from './runs-of-people.ts';
 import { triggersOfPeople } from './triggers-of-people.ts';
 
@@ -27,6 +28,9 @@ export interface PeoplesTriggers {
   setPermission(subject: string, level: PermissionLevel | null, by: string): void;
   actions(): ActionView[];
   templates(): TemplateView[];
+  /** A new one, or another text of one that is there. */
+  saveTemplate(templateId: string | undefined, template: NewTemplate, by: string): TemplateView;
+  removeTemplate(templateId: string): void;
   webhooks(): WebhookView[];
   /** What went through a webhook, newest first. */
   deliveries(webhookId: string): (DeliveryRow & { readonly createdAt: string })[];

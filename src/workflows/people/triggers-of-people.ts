@@ -59,6 +59,9 @@ export function triggersOfPeople(parts: Parts): PeoplesTriggers {
     },
     actions: () => actions.list().map(actions.view),
     templates: () => templates.list({ includeBuiltin: true }),
+    saveTemplate: (id, template, by) =>
+      id === undefined ? templates.create(template, by) : templates.update(id, template),
+    removeTemplate: templates.remove,
     deliveries: (webhookId) => stores.webhooks.deliveries(webhookId, MOST_DELIVERIES),
     webhooks: () => [
       ...stores.webhooks.list().map((one) => incomingView(one, parts)),

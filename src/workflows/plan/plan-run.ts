@@ -3,6 +3,7 @@ import type { Assessment } from '../../core/assessment.ts';
 import type { Caller } from '../../core/caller.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { ToolError } from '../../core/errors.ts';
+import type { ShownStep } from '../../core/preview.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
 import { LATER, type PlannedCall } from '../../core/workflow/planned-call.ts';
@@ -22,8 +23,9 @@ type Data = Readonly<Record<string, unknown>>;
 export interface Plan extends Assessment {
   readonly planned: Readonly<Record<string, PlannedCall>>;
   readonly children: Readonly<Record<string, WorkflowSnapshot>>;
-  /** For the person who is asked. */
+  /** For the person who is asked, as a text and as data. */
   readonly text: string;
+  readonly steps: readonly ShownStep[];
   /** An approval holds only while this is the same. */
   readonly digest: string;
 }
@@ -46,7 +48,7 @@ export interface PlanParts {
 const DEEPEST = 5;
 
 export async function planRun({ caller, ...given }: PlanRequest, parts: PlanParts): Promise<Plan> {
-  // As its steps will be called: by a run, not by whoever starts it.
+  // As its steps will be called: by a run, not by its starter.
   const request: PlanRequest = { ...given, caller: { ...caller, transport: 'run' } };
   const found = await planSteps(request, parts, '');
   const planned = Object.fromEntries(found.map(({ path, call }) => [path, call]).filter(([, call]) => call));
@@ -61,6 +63,7 @@ export async function planRun({ caller, ...given }: PlanRequest, parts: PlanPart
     ...(commands.length > 0 && { commands }),
     ...(forbidden !== undefined && { forbidden }),
     text: found.map(({ text }) => text).join('\n'),
+    steps: found.map(({ shown }) => shown),
     digest: hash('sha256', canonicalJson([request.subject, planned, documentsOf(children)])),
   };
 }
@@ -77,6 +80,7 @@ interface PlannedStep {
   readonly commands?: Assessment['commands'];
   readonly forbidden?: string | undefined;
   readonly text: string;
+  readonly shown: ShownStep;
 }
 
 async function planSteps(request: PlanRequest, parts: PlanParts, path: string): Promise<PlannedStep[]> {
@@ -87,7 +91,9 @@ async function planSteps(request: PlanRequest, parts: PlanParts, path: string): 
   const steps = [...document.steps, ...notifyStep(document)];
   for (const [index, step] of steps.entries()) {
     const title = `${'  '.repeat(path.split('/').length - 1)}${index + 1}. ${step.name}${after(needs.get(step.id))}${step.when === undefined ? '' : `, when ${step.when}`}`;
-    planned.push(...(await planStep(step, scope, request, parts, { path, title })));
+    planned.push(
+      ...(await planStep(step, scope, request, parts, { path, title, needs: needs.get(step.id) ?? [] })),
+    );
   }
   return planned;
 }
@@ -106,6 +112,7 @@ const planScope = (inputs: Data | undefined): Scope =>
 interface Place {
   readonly path: string;
   readonly title: string;
+  readonly needs: readonly string[];
 }
 
 async function planStep(
@@ -125,10 +132,10 @@ async function planStep(
     packageManager: (directory) => services.packageManager(directory, caller),
     takesTimeout: (tool) => takesTimeout(services, tool),
   });
-  if (!call) return [{ path, risk: 'SAFE', reasons: [], text: `${at.title}: ${waitText(step)}` }];
+  if (!call) return [stepWithout(step, at, waitText(step))];
   const seen = await judged(call, step, caller, services);
-  const text = `${at.title}: ${call.tool} ${seen.risk}\n${indented(shownCall(call, seen))}`;
-  const { risk, effect, onlyReads } = seen;
+  const { risk, reasons, effect, onlyReads } = seen;
+  const shown = shownCall(call, seen);
   // What is left out here is asked about when it is known.
   const planned = isShown(call) ? { tool: call.tool, args: call.args, risk, onlyReads, effect } : undefined;
   return [
@@ -136,13 +143,33 @@ async function planStep(
       path,
       call: planned,
       risk,
-      reasons: seen.reasons,
+      reasons,
       commands: seen.commands,
       forbidden: seen.forbidden,
-      text,
+      text: `${at.title}: ${call.tool} ${risk}\n${indented(shown)}`,
+      shown: { ...shownStep(step, at, call.tool), risk, reasons: [...reasons], text: shown },
     },
   ];
 }
+
+const shownStep = (step: Step, { path, needs }: Place, does: string) => ({
+  path: `${path}${step.id}`,
+  name: step.name,
+  does,
+  needs: [...needs],
+  ...(step.when !== undefined && { when: step.when }),
+});
+
+/** One that calls no tool by itself. */
+const stepWithout = (step: Step, at: Place, does: string): PlannedStep => {
+  const harmless = { risk: 'SAFE', reasons: [] } as const;
+  return {
+    path: `${at.path}${step.id}`,
+    ...harmless,
+    text: `${at.title}: ${does}`,
+    shown: { ...shownStep(step, at, does), ...harmless },
+  };
+};
 
 const waitText = ({ approval, wait }: Step): string =>
   approval === undefined ? `wait ${JSON.stringify(wait)}` : `ask a person: ${approval}`;
@@ -219,7 +246,7 @@ async function planChild(
   scope: Scope,
   request: PlanRequest,
   parts: PlanParts,
-  { path, title }: Place,
+  at: Place,
 ): Promise<PlannedStep[]> {
   const id = step.workflow ?? '';
   const { chain, caller } = request;
@@ -235,14 +262,11 @@ async function planChild(
   const inner = await planSteps(
     { document, inputs, caller, subject: null, chain: [...chain, id] },
     parts,
-    `${path}${step.id}/`,
+    `${at.path}${step.id}/`,
   );
   const own: PlannedStep = {
-    path: `${path}${step.id}`,
+    ...stepWithout(step, at, `workflow ${document.name} (${id}, version ${snapshot.version})`),
     children: { [id]: snapshot },
-    risk: 'SAFE',
-    reasons: [],
-    text: `${title}: workflow ${document.name} (${id}, version ${snapshot.version})`,
   };
   return [own, ...inner];
 }

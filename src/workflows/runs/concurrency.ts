@@ -1,8 +1,8 @@
-import type { RunRow, RunStore } from '../../store/runs.ts';
+import type { OpenRun, RunStore } from '../../store/runs.ts';
 import type { RunStart } from './run-port.ts';
 
 /** Whether a queued run may begin beside those that have: runs with the same key count together. */
-export function admits(row: RunRow, begun: readonly RunRow[]): boolean {
+export function admits(row: OpenRun, begun: readonly OpenRun[]): boolean {
   if (row.concurrencyKey === null) return true;
   const together = begun.filter(({ concurrencyKey }) => concurrencyKey === row.concurrencyKey);
   return together.length < (row.concurrencyLimit ?? 1);

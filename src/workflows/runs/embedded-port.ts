@@ -14,8 +14,6 @@ interface PortParts {
   readonly store: RunStore;
   readonly row: RunRow;
   readonly pool: StepPool;
-  /** Waits for a turn to write: a commit takes a while, and others have to get on meanwhile. */
-  readonly turn: () => Promise<void>;
   readonly cancelled: AbortSignal;
   /** The host goes away, or the run is over: nothing begins any more, and nothing that waits goes on. */
   readonly closing: AbortSignal;
@@ -105,10 +103,11 @@ export class EmbeddedPort implements RunPort {
     this.busy++;
     this.tell();
     try {
-      await this.parts.turn();
       this.begin(name, 'step');
+      // What was begun is known to be after a power cut. That it ended comes with whatever begins next.
+      await this.parts.store.settled();
+      if (this.parts.closing.aborted) this.stop();
       const value = await work();
-      await this.parts.turn();
       // A host that goes away leaves the step open: the next one decides what becomes of it.
       if (this.parts.closing.aborted) this.stop();
       this.finish(name, value);

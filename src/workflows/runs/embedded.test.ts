@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import { describeRunPort } from '../../../test/support/run-port-contract.ts';
 import { createLog } from '../../core/log.ts';
-import { createRunStore } from '../../store/runs.ts';
+import { openRunStore } from '../../store/runs.ts';
 import { openWorkflowTables } from '../../store/workflow-tables.ts';
 import { EmbeddedRuns } from './embedded.ts';
 import type { Interpret } from './run-port.ts';
@@ -12,9 +12,9 @@ import { createStepPool } from './step-pool.ts';
 const log = createLog({ level: 'silent', format: 'json', write: () => {} });
 
 const openAt = (path: string, interpret: Interpret): EmbeddedRuns => {
-  const db = openWorkflowTables(path);
+  openWorkflowTables(path).close();
   const engine = new EmbeddedRuns({
-    store: createRunStore(db),
+    store: openRunStore(path),
     interpret,
     log,
     limits: { runs: 4, steps: 2 },

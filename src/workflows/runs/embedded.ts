@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Log } from '../../core/log.ts';
-import { createTurns } from '../../core/turns.ts';
 import type { RunRow, RunStore } from '../../store/runs.ts';
 import { admits, makeRoom } from './concurrency.ts';
 import { type Activity, EmbeddedPort } from './embedded-port.ts';
@@ -39,7 +38,6 @@ export class EmbeddedRuns implements RunEngine {
   private readonly events = new EventEmitter().setMaxListeners(0);
   private readonly closing = new AbortController();
   private readonly working = new Set<Promise<void>>();
-  private readonly turns = createTurns(1, 'loop');
   private readonly pool;
   private readonly parts: EmbeddedParts;
 
@@ -48,22 +46,29 @@ export class EmbeddedRuns implements RunEngine {
     this.pool = createStepPool(parts.limits.steps);
   }
 
-  async start(start: RunStart): Promise<{ runId: string; isNew: boolean }> {
+  start(start: RunStart): Promise<{ runId: string; isNew: boolean }> {
+    return this.before(this.enqueue(start));
+  }
+
+  private async enqueue(start: RunStart): Promise<{ runId: string; isNew: boolean }> {
     const { store } = this.parts;
     const { concurrency, idempotencyKey } = start;
     const known = idempotencyKey === undefined ? undefined : store.byKey(idempotencyKey);
     if (known) return { runId: known.id, isNew: false };
     const refused = concurrency && (await makeRoom(store, concurrency, (id) => this.cancel(id)));
     const { row, isNew } = store.insert(newRun(newId(), start));
+    await store.settled();
     if (isNew) this.changed(row.id);
-    if (isNew && refused !== undefined) this.finish(row, { status: 'cancelled', error: refused });
+    if (isNew && refused !== undefined) await this.finish(row.id, { status: 'cancelled', error: refused });
     else this.resume();
     return { runId: row.id, isNew };
   }
 
   async send(runId: string, topic: string, data: unknown): Promise<void> {
     this.parts.store.putMessage(runId, topic, data);
+    // Whatever the run does next is on disk after the message is.
     this.events.emit(`${runId} ${topic}`);
+    await this.parts.store.settled();
   }
 
   async cancel(id: string): Promise<boolean> {
@@ -72,7 +77,9 @@ export class EmbeddedRuns implements RunEngine {
     const running = this.live.get(id);
     const row = store.get(id);
     if (running) running.stop.abort();
-    else if (row) this.finish(row, { status: 'cancelled', error: 'It was cancelled before it began' });
+    else if (row?.endedAt === null)
+      await this.finish(id, { status: 'cancelled', error: 'It was cancelled before it began' });
+    await store.settled();
     return true;
   }
 
@@ -80,6 +87,7 @@ export class EmbeddedRuns implements RunEngine {
     const { store } = this.parts;
     const row = store.get(id);
     if (row?.endedAt === null) await this.untilEnd(id, limitMs, signal);
+    else await store.settled();
     return endOf(store.get(id));
   }
 
@@ -94,10 +102,12 @@ export class EmbeddedRuns implements RunEngine {
     const begun = [...this.live.values()];
     let room = limits.runs - begun.filter(({ isWaiting, row }) => !isWaiting && row.depth === 0).length;
     if (room <= 0) return;
-    for (const row of store.open()) {
-      if (this.live.has(row.id) || row.depth > 0) continue;
+    for (const open of store.open()) {
+      if (this.live.has(open.id) || open.depth > 0) continue;
       const rows = [...this.live.values()].map((run) => run.row);
-      if (!admits(row, rows)) continue;
+      if (!admits(open, rows)) continue;
+      const row = store.get(open.id);
+      if (row?.endedAt !== null) continue;
       this.launch(row);
       if (--room <= 0) return;
     }
@@ -123,7 +133,6 @@ export class EmbeddedRuns implements RunEngine {
       store,
       row,
       pool: this.pool,
-      turn: () => new Promise((resolve) => this.turns.take(resolve)),
       cancelled: run.stop.signal,
       closing: AbortSignal.any([this.closing.signal, run.over.signal]),
       startChild: (id, start, signal) => this.runChild(id, start, row, signal),
@@ -135,11 +144,24 @@ export class EmbeddedRuns implements RunEngine {
       onActivity: (activity) => this.noteActivity(run, activity),
     });
     const { id: runId, createdAt, depth, inputs, work } = row;
-    const finished = interpret(port, { runId, createdAt, depth, inputs, work })
-      .catch((error: unknown) => this.unexpected(error, runId))
-      .then((end) => this.finish(row, end))
-      .finally(() => this.working.delete(finished));
-    this.working.add(finished);
+    void this.before(
+      interpret(port, { runId, createdAt, depth, inputs, work })
+        .catch((error: unknown) => this.unexpected(error, runId))
+        .then((end) => this.finish(runId, end))
+        .catch((error: unknown) =>
+          this.parts.log.error('how a run ended could not be kept', { runId, error }),
+        ),
+    );
+  }
+
+  /** What has to be over before the store may be closed. */
+  private before<T>(work: Promise<T>): Promise<T> {
+    const settled = work.then(
+      () => void this.working.delete(settled),
+      () => void this.working.delete(settled),
+    );
+    this.working.add(settled);
+    return work;
   }
 
   private unexpected(error: unknown, runId: string): RunEnd | undefined {
@@ -151,15 +173,17 @@ export class EmbeddedRuns implements RunEngine {
     };
   }
 
-  private finish(row: RunRow, end: RunEnd | undefined): void {
-    this.live.get(row.id)?.over.abort();
-    this.live.delete(row.id);
+  private async finish(id: string, end: RunEnd | undefined): Promise<void> {
+    const { store } = this.parts;
+    this.live.get(id)?.over.abort();
+    this.live.delete(id);
     if (!end || this.closing.signal.aborted) return;
     const { status, error, ...ending } = end;
-    if (!this.parts.store.end(row.id, status, ending, error ?? null)) return;
-    this.changed(row.id);
-    this.events.emit(`end ${row.id}`);
+    if (!store.end(id, status, ending, error ?? null)) return;
     this.resume();
+    await store.settled();
+    this.changed(id);
+    this.events.emit(`end ${id}`);
   }
 
   /** Said once the turn is over: a step that ends and one that begins are one change at most. */
@@ -173,9 +197,10 @@ export class EmbeddedRuns implements RunEngine {
     const status = busy > 0 ? 'running' : waiting;
     if (status === run.status) return;
     run.status = status;
+    const at = Date.now();
     setImmediate(() => {
       if (run.status !== status || !this.live.has(run.row.id) || this.closing.signal.aborted) return;
-      if (this.parts.store.setStatus(run.row.id, status)) this.changed(run.row.id);
+      if (this.parts.store.setStatus(run.row.id, status, at)) this.changed(run.row.id);
     });
   }
 

@@ -68,7 +68,7 @@ export interface StartRequest {
   readonly approvedDigest?: string | undefined;
 }
 
-/** Starts a run that somebody asked for; whoever allowed that allowed what was planned. */
+/** Starts a run that somebody asked for; the approval of the start covers what was planned. */
 export async function startRun(request: StartRequest, parts: StartParts): Promise<string> {
   const { definition, caller, trigger, approvalId, approvedDigest } = request;
   const { id, version, document } = definition;
@@ -123,7 +123,7 @@ export interface TriggeredStart {
     | undefined;
 }
 
-/** Starts a run nobody is there for, on behalf of whoever enabled it; what they did not see is asked about. */
+/** Starts a run nobody is there for, on behalf of the person who enabled it; what they did not see is asked about. */
 export async function startTriggered(
   { definition, inputs: given, trigger, client, idempotencyKey, concurrency }: TriggeredStart,
   parts: StartParts,

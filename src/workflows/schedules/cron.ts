@@ -13,12 +13,12 @@ function parse(cron: string, timeZone: string): Cron {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch {
-    throw new Error(`"${timeZone}" is no time zone; write it like Europe/Paris`);
+    throw new Error(`"${timeZone}" is not a time zone; write it like Europe/Paris`);
   }
   try {
     return new Cron(cron, { timezone: timeZone, paused: true });
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
-    throw new Error(`"${cron}" is no cron expression (${why}); five fields, such as "0 9 * * 1-5"`);
+    throw new Error(`"${cron}" is not a cron expression (${why}); five fields, such as "0 9 * * 1-5"`);
   }
 }

@@ -12,7 +12,8 @@ export interface Scheduler {
   /** Looks at what is due; called again whenever times change. */
   resume(): void;
   readonly isWatching: boolean;
-  stop(): void;
+  /** Settles once nothing of it is at work any more. */
+  stop(): Promise<void>;
 }
 
 interface SchedulerParts extends StartParts {
@@ -29,27 +30,29 @@ const LATE_MS = 60_000;
 export function createScheduler(parts: SchedulerParts): Scheduler {
   const { store, services } = parts;
   let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
+  let looking: Promise<void> | undefined;
   let isStopped = false;
   const arm = (): void => {
     clearTimeout(timer);
+    if (isStopped) return;
     const [first] = store.list().filter(({ nextAt }) => nextAt !== null);
-    if (isStopped || first?.nextAt == null) return;
+    if (first?.nextAt == null) return;
     timer = setTimeout(look, Math.min(Math.max(first.nextAt - Date.now(), 0), LOOK_EVERY_MS));
   };
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+  const fireDue = async (): Promise<void> => {
     try {
       const now = Date.now();
       for (const row of store.list())
-        if (row.nextAt !== null && row.nextAt <= now) await fire(row, row.nextAt, now, parts);
+        if (!isStopped && row.nextAt !== null && row.nextAt <= now) await fire(row, row.nextAt, now, parts);
     } catch (error) {
       services.log.error('a schedule could not be looked at', { error });
-    } finally {
-      isLooking = false;
-      arm();
     }
+  };
+  const look = (): void => {
+    looking ??= fireDue().finally(() => {
+      looking = undefined;
+      arm();
+    });
   };
   return {
     set: ({ id, document, enabled, hash }) => {
@@ -58,13 +61,14 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       else store.set(id, schedule, nextTime(schedule, Date.now()) ?? null);
       arm();
     },
-    resume: () => void look(),
+    resume: look,
     get isWatching() {
       return store.list().some(({ nextAt }) => nextAt !== null);
     },
-    stop: () => {
+    stop: async () => {
       isStopped = true;
       clearTimeout(timer);
+      await looking;
     },
   };
 }

@@ -50,7 +50,7 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ToolError('VALIDATION', `Output "${name}": what was printed is no JSON`);
+    throw new ToolError('VALIDATION', `Output "${name}": what was printed is not JSON`);
   }
 }
 

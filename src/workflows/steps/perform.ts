@@ -31,7 +31,7 @@ export async function perform(
     packageManager: (directory) => services.packageManager(directory, plain),
     takesTimeout: (tool) => takesTimeout(services, tool),
   });
-  if (!call) throw new Error(`The step ${step.id} is no call`);
+  if (!call) throw new Error(`The step ${step.id} is not a call`);
   const secrets = await readSecrets(call, services);
   if (secrets instanceof ToolError) return failed(secrets);
   const requestKey = keyOf(runId, name);

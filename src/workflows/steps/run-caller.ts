@@ -1,7 +1,7 @@
 import { type Caller, MODES, type Mode } from '../../core/caller.ts';
 import type { RunCaller } from './run-work.ts';
 
-/** Who the steps of a run are called by: the workflow itself, on behalf of whoever started it. */
+/** Who the steps of a run are called by: the workflow itself, on behalf of its starter. */
 export const callerOfRun = (
   runId: string,
   { principal, onBehalfOf, client, cwd, roots, mode, packs, toolPermissions }: RunCaller,

@@ -45,7 +45,7 @@ export function fillTemplate(command: string, values: Readonly<Record<string, st
     if (value === undefined || !placeholder)
       throw wrong(`The placeholder <${name}> has no value`, placeholders);
     if (!FITS[placeholder.type].test(value))
-      throw wrong(`"${value}" is no ${placeholder.type} for <${name}>`, placeholders);
+      throw wrong(`"${value}" is not a ${placeholder.type} for <${name}>`, placeholders);
     return shellWord(value);
   });
 }

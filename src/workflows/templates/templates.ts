@@ -11,12 +11,19 @@ interface TemplateFilter {
   readonly includeBuiltin: boolean;
 }
 
+export interface NewTemplate {
+  readonly name: string;
+  readonly command: string;
+  readonly category: string;
+  readonly description?: string | undefined;
+}
+
 export interface Templates {
   list(filter: TemplateFilter): TemplateView[];
-  create(
-    template: { name: string; command: string; category: string; description?: string | undefined },
-    by: string,
-  ): TemplateView;
+  create(template: NewTemplate, by: string): TemplateView;
+  /** Changes one that people or agents made. */
+  update(templateId: string, template: NewTemplate): TemplateView;
+  remove(templateId: string): void;
   /** The command of a template with its placeholders filled in. */
   command(templateId: string, values: Readonly<Record<string, string>>): { name: string; command: string };
 }
@@ -55,6 +62,16 @@ export function createTemplates(store: TemplateStore): Templates {
       const shown = description === undefined ? {} : { description };
       return { templateId: id, name, command, category, ...shown, placeholders, isBuiltin: false };
     },
+    update: (templateId, { name, command, category, description }) => {
+      const placeholders = placeholdersOf(command);
+      const row = { id: templateId, name, command, category, description: description ?? null };
+      if (!store.update(row)) throw notOwn(templateId);
+      const shown = description === undefined ? {} : { description };
+      return { templateId, name, command, category, ...shown, placeholders, isBuiltin: false };
+    },
+    remove: (templateId) => {
+      if (!store.remove(templateId)) throw notOwn(templateId);
+    },
     command: (templateId, values) => {
       const found = [...own(), ...BUILT_IN].find((one) => one.templateId === templateId);
       if (!found)
@@ -65,6 +82,13 @@ export function createTemplates(store: TemplateStore): Templates {
     },
   };
 }
+
+const notOwn = (templateId: string): ToolError =>
+  BUILT_IN.some((one) => one.templateId === templateId)
+    ? new ToolError('CONFLICT', `The template ${templateId} comes with Toolgate`, {
+        hint: 'Make one of your own from it.',
+      })
+    : new ToolError('NOT_FOUND', `There is no step template "${templateId}"`);
 
 const BUILT_IN: readonly TemplateView[] = Object.entries(BUILT_IN_TEMPLATES).flatMap(
   ([category, templates]) =>

@@ -27,7 +27,7 @@ export function fillUrl(template: string, variables: Data): string {
   );
 }
 
-/** Whoever sends to an address was asked about its host. */
+/** A person was asked about the host before anything is sent there. */
 export function assertFixedHost(template: string): void {
   const [, origin = ''] = /^([a-z]+:\/\/[^/?#]*)/i.exec(template) ?? [];
   if (!origin.includes('{{')) return;

@@ -27,7 +27,7 @@ interface ReceiveParts extends StartParts {
   readonly definitions: Definitions;
 }
 
-// Whoever guesses learns nothing: an unknown webhook and a wrong token sound the same.
+// A guess teaches nothing: an unknown webhook and a wrong token sound the same.
 const UNKNOWN: Receipt = {
   status: 401,
   body: { error: 'There is no such webhook, or its token or signature is wrong' },
@@ -50,7 +50,7 @@ export function createReceiver(parts: ReceiveParts): (delivery: Delivery) => Pro
     if (!isEnabled(definition))
       return { status: 403, body: { error: 'The workflow changed, or nobody enabled it: a person has to' } };
     const inputs = inputsFrom(row, delivery.body, definition);
-    if (inputs === undefined) return { status: 400, body: { error: 'The body is no JSON object' } };
+    if (inputs === undefined) return { status: 400, body: { error: 'The body is not a JSON object' } };
     return start(row, definition, inputs, verified.eventId, parts);
   };
 }

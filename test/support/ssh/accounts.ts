@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /**
- * An account with this shell and nothing else in its home. Only root can make one; whoever is not root logs in as
+ * An account with this shell and nothing else in its home. Only root can make one; without root, tests log in as
  * themselves, whatever their shell is.
  */
 export function account(shell: 'bash' | 'dash' | 'fish' = 'bash'): Account {

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { visibleText } from '../../../ui/visible-text.ts';
 import type { Draft } from './use-document.ts';
 
@@ -7,7 +8,10 @@ export function Problems({ draft }: { readonly draft: Draft }) {
   return (
     <div role="status">
       {problems.length === 0 ? (
-        <p className="text-soft text-sm">{isChecked ? 'The workflow is right.' : 'Checking …'}</p>
+        <p className={`flex items-center gap-1.5 text-sm ${isChecked ? 'text-good' : 'text-soft'}`}>
+          {isChecked && <CircleCheck aria-hidden size={15} />}
+          {isChecked ? 'The workflow is right.' : 'Checking …'}
+        </p>
       ) : (
         <ul aria-label="Problems" className="flex flex-col gap-1 rounded-md bg-bad-ground px-3 py-2 text-bad">
           {problems.slice(0, 20).map(({ line, field, message }) => (

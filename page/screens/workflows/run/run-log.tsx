@@ -61,7 +61,7 @@ export function RunLog({ run }: { readonly run: RunView }) {
             rows={rows}
             rowHeight={ROW}
             label="Log"
-            className="h-[60vh] bg-code font-mono text-[13px]"
+            className="max-h-[60vh] bg-code font-mono text-[13px]"
             keyOf={({ key }) => key}
             render={(row) =>
               row.kind === 'line' ? (

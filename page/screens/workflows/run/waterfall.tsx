@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct } from '../../../api/use-acts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Panel } from '../../../ui/screen-page.tsx';
 import { Failed } from '../../../ui/states.tsx';
 import { TextBlock } from '../../../ui/text-block.tsx';
@@ -117,28 +118,16 @@ function StepDetail({ run, step }: { readonly run: RunView; readonly step: Step 
 /** A run may wait for an event that a person sends. */
 function SendEvent({ run }: { readonly run: RunView }) {
   const signal = useAct('workflows/signal', ['workflows/execution']);
-  const [event, setEvent] = useState('');
   return (
-    <form
-      className="flex flex-wrap items-end gap-2"
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        signal.mutate({ id: run.executionId, event: event.trim() });
-      }}
-    >
-      <label className="flex flex-col gap-1 text-sm">
-        Name of the event
-        <input
-          value={event}
-          onChange={({ target }) => setEvent(target.value)}
-          className="min-h-8 rounded-md border border-line bg-panel px-2.5"
-        />
-      </label>
-      <Button type="submit" disabled={event.trim() === '' || signal.isPending}>
-        Send event
-      </Button>
-      {signal.error && <Failed error={signal.error} />}
-    </form>
+    <Form
+      fields={[{ name: 'event', label: 'Name of the event', width: 'w-full sm:w-56' }]}
+      initial={{ event: '' }}
+      submit="Send event"
+      submitLook="plain"
+      isBusy={signal.isPending}
+      error={signal.error}
+      onSubmit={({ event }) => signal.mutate({ id: run.executionId, event: event.trim() })}
+    />
   );
 }
 

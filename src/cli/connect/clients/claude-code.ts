@@ -8,5 +8,5 @@ export const claudeCode: ConnectClient = {
   list: 'mcpServers',
   entry: (server) => ({ type: 'stdio', ...server }),
   hook: 'claude-code',
-  next: 'Start Claude Code anew; /mcp shows toolgate.',
+  next: 'Restart Claude Code; /mcp shows toolgate.',
 };

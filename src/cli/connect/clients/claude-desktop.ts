@@ -7,6 +7,6 @@ export const claudeDesktop: ConnectClient = {
   format: 'json',
   list: 'mcpServers',
   entry: (server) => ({ ...server }),
-  next: 'Quit Claude Desktop and start it anew.',
+  next: 'Quit Claude Desktop and start it again.',
   needsRoot: true,
 };

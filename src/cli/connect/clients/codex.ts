@@ -8,5 +8,5 @@ export const codex: ConnectClient = {
   list: 'mcp_servers',
   entry: (server) => ({ ...server }),
   hook: 'codex',
-  next: 'Start codex anew; /mcp shows toolgate.',
+  next: 'Restart codex; /mcp shows toolgate.',
 };

@@ -8,5 +8,5 @@ export const gemini: ConnectClient = {
   list: 'mcpServers',
   entry: (server) => ({ ...server }),
   hook: 'gemini',
-  next: 'Start gemini anew; /mcp shows toolgate.',
+  next: 'Restart gemini; /mcp shows toolgate.',
 };

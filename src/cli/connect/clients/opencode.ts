@@ -11,5 +11,5 @@ export const opencode: ConnectClient = {
   list: 'mcp',
   entry: ({ command, args }) => ({ type: 'local', command: [command, ...args], enabled: true }),
   hook: 'opencode',
-  next: 'Start opencode anew; opencode mcp list shows toolgate.',
+  next: 'Restart opencode; opencode mcp list shows toolgate.',
 };

@@ -74,4 +74,4 @@ function meaningOf(node: Expression): unknown {
   throw wrong();
 }
 
-const wrong = (): Error => new Error('it is no JSON object');
+const wrong = (): Error => new Error('it is not a JSON object');

@@ -14,7 +14,7 @@ function put(text: string, [list, name]: Keys, entry: Data): string {
   const { root } = jsonTree(text);
   const servers = memberOf(root, list);
   if (servers === undefined) return added(text, root, root, list, { [name]: entry });
-  if (servers.object === undefined) throw new Error(`"${list}" is no object`);
+  if (servers.object === undefined) throw new Error(`"${list}" is not an object`);
   const ours = memberOf(servers.object, name);
   if (ours === undefined) return added(text, root, servers.object, name, entry);
   const value = written(text, root, entry, indentAt(text, ours.start));

@@ -15,7 +15,7 @@ export function createReplies() {
   return {
     expect: (): { id: number; answer: Promise<unknown> } => {
       const entry = Promise.withResolvers<unknown>();
-      // Whoever was told of a timeout waits no more, and a late failure is nobody's.
+      // After a timeout nobody waits any more, and nobody handles a late failure.
       entry.promise.catch(() => {});
       waiting.set(++count, entry);
       return { id: count, answer: entry.promise };

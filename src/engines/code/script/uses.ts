@@ -16,7 +16,7 @@ export function collectUses(
   const wanted = moduleNamesOf(program, imports);
   const walk = createWalk(wanted);
   for (const statement of children(program, 'body')) walk.visit(statement, { block: program, body: program });
-  // Any of them may turn out to be a namespace: whoever exports it knows.
+  // Any of them may turn out to be a namespace: the exporting file knows.
   const namespaces = new Set(
     imports.flatMap((fact) => (fact.isPassedOn ? [] : fact.names.map(({ name, alias }) => alias ?? name))),
   );

@@ -2,7 +2,7 @@
 export function createMessageReader(onMessage: (message: Record<string, unknown>) => void) {
   let waiting = Buffer.alloc(0);
   return (chunk: Buffer): void => {
-    // What is handed over is used again by whoever read it: it has to be copied.
+    // The reader uses its buffer again: what is handed over has to be copied.
     waiting = Buffer.concat([waiting, chunk]);
     for (;;) {
       const end = waiting.indexOf('\r\n\r\n');

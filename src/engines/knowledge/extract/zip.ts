@@ -22,7 +22,7 @@ export function readZipEntry(archive: Buffer, wanted: string, maxBytes: number):
 function findEnd(archive: Buffer): number {
   for (let at = archive.length - 22; at >= Math.max(0, archive.length - 65_557); at--)
     if (archive.readUInt32LE(at) === END) return at;
-  throw new Error('It is no ZIP archive');
+  throw new Error('It is not a ZIP archive');
 }
 
 function unpack(archive: Buffer, at: number, maxBytes: number): Buffer {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 interface Penalty {
   readonly where: RegExp;
   readonly weight: number;
-  /** Whoever names it wants it. */
+  /** A query that names it wants it. */
   readonly unless: RegExp;
 }
 

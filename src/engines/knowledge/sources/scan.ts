@@ -119,7 +119,7 @@ function createReadAhead<T>(read: (path: string) => Promise<T>, paths: readonly 
     for (let next = at; next < Math.min(at + AHEAD, paths.length); next++) {
       if (started.has(next)) continue;
       const reading = read(paths[next] ?? '');
-      // Whoever asks for it hears of what went wrong.
+      // The caller hears of what went wrong.
       reading.catch(() => {});
       started.set(next, reading);
     }

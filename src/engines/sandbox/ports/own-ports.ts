@@ -5,14 +5,21 @@ import { join } from 'node:path';
 import type { Caller } from '../../../core/caller.ts';
 import type { Listener } from '../../process/ports.ts';
 import type { OwnPorts } from '../../process/process.ts';
-import { isDebugger } from './is-debugger.ts';
+import { type Service, serviceOf } from './is-debugger.ts';
+import { SIGHTS, type Sight, showsNoMore } from './sight.ts';
 
 type Agent = Pick<Caller, 'session' | 'principal' | 'client'>;
 
+/** A port of a process that an agent runs in the background, and what that process can see. */
+export interface OwnListener extends Listener {
+  readonly sight: Sight;
+  readonly roots: readonly string[];
+}
+
 /** Ports of what an agent runs in the background, as sockets that its sandboxes without network can reach. */
 export interface PortSockets {
-  /** Sockets for what listens now; undefined where nothing does. */
-  of(agent: Agent): Promise<OwnPorts | undefined>;
+  /** Sockets for what listens now and may be reached by a run that sees so much; undefined where nothing does. */
+  of(agent: Agent, sight: Sight): Promise<OwnPorts | undefined>;
   remove(session: string): void;
   close(): void;
 }
@@ -25,36 +32,38 @@ interface Open {
 export function createPortSockets(
   directory: string,
   /** What processes of this agent listen on at this moment. */
-  listenersOf: (agent: Agent) => readonly Listener[],
+  listenersOf: (agent: Agent) => readonly OwnListener[],
 ): PortSockets {
   const sessions = new Map<string, Open>();
-  const open = (session: string): Open => {
-    const found = sessions.get(session);
+  // Runs that see more reach more: their sockets lie elsewhere.
+  const open = (session: string, sight: Sight): Open => {
+    const key = `${sight} ${session}`;
+    const found = sessions.get(key);
     if (found) return found;
-    const place = join(directory, hash('sha256', session).slice(0, 12));
+    const place = join(directory, hash('sha256', key).slice(0, 12));
     rmSync(place, { recursive: true, force: true });
     mkdirSync(place, { recursive: true, mode: 0o700 });
     const made = { directory: place, servers: new Map<number, Server>() };
-    sessions.set(session, made);
+    sessions.set(key, made);
     return made;
   };
-  const remove = (session: string): void => {
-    const gone = sessions.get(session);
-    sessions.delete(session);
+  const close = (key: string): void => {
+    const gone = sessions.get(key);
+    sessions.delete(key);
     if (!gone) return;
     for (const server of gone.servers.values()) server.close();
     rmSync(gone.directory, { recursive: true, force: true });
   };
   return {
-    of: async (agent) => {
-      const listeners = await withoutDebuggers(listenersOf(agent));
+    of: async (agent, sight) => {
+      const listeners = await reachable(listenersOf(agent), sight);
       const ports = [...new Set(listeners.map(({ port }) => port))].sort((a, b) => a - b);
       if (ports.length === 0) return undefined;
-      const { directory: place, servers } = open(agent.session);
+      const { directory: place, servers } = open(agent.session, sight);
       for (const port of ports.filter((each) => !servers.has(each))) {
         const server = createServer(
           { allowHalfOpen: true, pauseOnConnect: true },
-          (inner) => void lead(inner, () => listenersOf(agent).find((each) => each.port === port)),
+          (inner) => void lead(inner, sight, () => listenersOf(agent).find((each) => each.port === port)),
         );
         servers.set(port, server);
         await new Promise<void>((resolve, reject) => {
@@ -65,32 +74,42 @@ export function createPortSockets(
       }
       return { directory: place, ports };
     },
-    remove,
+    remove: (session) => {
+      for (const sight of SIGHTS) close(`${sight} ${session}`);
+    },
     close: () => {
-      for (const session of [...sessions.keys()]) remove(session);
+      for (const key of [...sessions.keys()]) close(key);
     },
   };
 }
 
-const asked = new Map<string, Promise<boolean>>();
+const asked = new Map<string, Promise<Service>>();
 const MOST_ASKED = 200;
 
-async function withoutDebuggers(listeners: readonly Listener[]): Promise<Listener[]> {
+/** A database answers whoever was allowed to write; a run that nobody was asked about gets no further than pages. */
+const SERVICES: Readonly<Record<Sight, readonly Service[]>> = {
+  nothing: ['web'],
+  workspace: ['web', 'database'],
+  everything: ['web', 'database'],
+};
+
+async function reachable(listeners: readonly OwnListener[], sight: Sight): Promise<OwnListener[]> {
   if (asked.size > MOST_ASKED) asked.clear();
   const found = listeners.map(async (listener) => {
+    if (!(await showsNoMore(listener, sight))) return [];
     const key = `${listener.address} ${listener.port} ${listener.socket}`;
-    const answer = asked.get(key) ?? isDebugger(listener);
+    const answer = asked.get(key) ?? serviceOf(listener);
     asked.set(key, answer);
-    return (await answer) ? [] : [listener];
+    return SERVICES[sight].includes(await answer) ? [listener] : [];
   });
   return (await Promise.all(found)).flat();
 }
 
 /** A port changes hands: who listens is looked up for each connection, and again before a byte goes through. */
-async function lead(inner: Socket, find: () => Listener | undefined): Promise<void> {
+async function lead(inner: Socket, sight: Sight, find: () => OwnListener | undefined): Promise<void> {
   inner.on('error', () => inner.destroy());
   const listener = find();
-  const [target] = listener ? await withoutDebuggers([listener]) : [];
+  const [target] = listener ? await reachable([listener], sight) : [];
   if (!target) return void inner.destroy();
   const outer = connect({ host: target.address, port: target.port, allowHalfOpen: true });
   outer.on('error', () => inner.destroy());

@@ -37,7 +37,7 @@ export function channelOf(child: Child, failure: (complaint: string) => Error): 
       ? new NoMoreSessions(complaint.trim())
       : failure(complaint.trim());
   });
-  // Whoever waits for it hears of it.
+  // Waiting callers hear of it.
   failed.catch(() => {});
   return {
     stdin,

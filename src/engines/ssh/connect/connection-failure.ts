@@ -13,7 +13,7 @@ type Explain = (failed: Failed & { readonly where: string; readonly seconds: str
 
 const NOTHING_RAN = 'Nothing was executed.';
 
-/** Words of ssh, and what they mean for whoever called; the first that fits. */
+/** Words of ssh, and what they mean for the caller; the first that fits. */
 const CAUSES: readonly (readonly [RegExp, Explain])[] = [
   [/REVOKED HOST KEY|is marked as revoked/i, (failed) => revoked(failed)],
   [/IDENTIFICATION HAS CHANGED|host key for .* has changed/i, (failed) => changedKey(failed)],

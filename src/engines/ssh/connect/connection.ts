@@ -70,7 +70,7 @@ export class Connection {
     }, RECOUNT_MS).unref();
   }
 
-  /** Whoever opens a channel has counted it before. */
+  /** The caller has counted the channel before it opens one. */
   async openChannel(kind: ChannelKind, onData: (stream: Stream, piece: Buffer) => void): Promise<Channel> {
     const { controlPath, environment, installation, target } = this.parts;
     const child = await startChild({
@@ -102,7 +102,7 @@ export class Connection {
       'UNAVAILABLE',
       `The connection to ${host} was lost${complaint && `: ${complaint}`}`,
       {
-        hint: 'Try again; it is made anew.',
+        hint: 'Try again; Toolgate connects again.',
       },
     );
   }

@@ -19,7 +19,7 @@ interface Asked {
   /** What was remembered has just been refused. */
   readonly isAgain?: boolean;
   readonly isNotice?: boolean;
-  /** Whoever asked does not wait any more. */
+  /** The asker does not wait any more. */
   readonly signal?: AbortSignal;
 }
 

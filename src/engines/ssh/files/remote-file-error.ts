@@ -50,7 +50,7 @@ async function missing(
   const parent = posix.dirname(path);
   const above = await look(parent, place);
   if (above && typeOf(above) !== 'directory')
-    return new ToolError('NOT_FOUND', `${path} does not exist on ${host}: ${parent} is no directory`, {
+    return new ToolError('NOT_FOUND', `${path} does not exist on ${host}: ${parent} is not a directory`, {
       cause,
       hint: LOOK,
     });

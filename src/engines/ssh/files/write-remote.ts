@@ -28,8 +28,8 @@ export interface RemoteWritten {
 const WRITES_AT_ONCE = 16;
 
 /**
- * Puts a whole new file in place: written beside it, made durable, then renamed over it. Whoever reads meanwhile finds
- * the old file or the new one, and so does whoever looks after a full disk or a lost connection.
+ * Puts a whole new file in place: written beside it, made durable, then renamed over it. A reader finds
+ * the old file or the new one, also after a full disk or a lost connection.
  */
 export async function writeRemote(
   path: string,

@@ -85,7 +85,7 @@ export class Forwards {
     return shown(forward);
   }
 
-  /** Whoever is gone needs none of theirs. */
+  /** A session that is gone needs none of its forwards. */
   endSession(session: string): void {
     for (const forward of [...this.open.values()]) if (forward.session === session) void this.end(forward);
   }

@@ -100,6 +100,7 @@ async function test(machines: Machines, principal: string, name: string): Promis
   const signal = AbortSignal.timeout(PATIENCE_MS + 20_000);
   const person: RemoteUser = {
     principal,
+    hostOwner: principal,
     session: 'people',
     client: 'people',
     signal,

@@ -52,7 +52,7 @@ export async function trustKey(target: SshTarget, fingerprint: string, parts: Lo
       hint: 'Nothing was written. Look at it again: somebody may be in between.',
     });
   const { keyName, hashesNames } = await resolveHost(target);
-  // Whoever has the old key must not pass for this host any more.
+  // A machine with the old key must not pass for this host any more.
   for (const file of new Set(shown.known.map((key) => key.file))) await keygen(['-R', keyName, '-f', file]);
   mkdirSync(dirname(shown.file), { recursive: true, mode: 0o700 });
   const start = existsSync(shown.file) && !/(^|\n)$/.test(readFileSync(shown.file, 'utf8')) ? '\n' : '';

@@ -13,7 +13,7 @@ interface JobSpec {
 
 /**
  * Starts a job that nobody waits for, in a session of its own: it writes what it prints and how it ended into files,
- * so that whoever connects later finds all of it. Its directory is its name among the processes of the machine.
+ * so that a later connection finds all of it. Its directory is its name among the processes of the machine.
  */
 export function startScript({ id, command, cwd, env, stdin }: JobSpec): string {
   const exports = Object.entries(env).map(([name, value]) => `export ${name}=${quote(value)}\n`);

@@ -28,6 +28,6 @@ function beginning(text: string, maxBytes: number): string {
     .toString('utf8')
     .replace(/\uFFFD+$/, '');
   const lineEnd = head.lastIndexOf('\n') + 1;
-  // At least one character, or whoever reads on would never get further.
+  // At least one character, or reading on would never get further.
   return lineEnd > head.length / 2 ? head.slice(0, lineEnd) : head || text.slice(0, 1);
 }

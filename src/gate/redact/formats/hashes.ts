@@ -1,6 +1,6 @@
 import type { TokenFormat } from './format.ts';
 
-/** Stored passwords: whoever has the hash can guess at leisure. */
+/** Stored passwords: with the hash a password can be guessed at leisure. */
 export const HASH_FORMATS: readonly TokenFormat[] = [
   {
     name: 'crypt',

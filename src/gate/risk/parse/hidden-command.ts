@@ -1,4 +1,5 @@
 import { forEachChild, type Script, type SyntaxNode } from 'unbash';
+import { arithmeticIn } from './computed-text.ts';
 
 // Arithmetic looks up the name it finds in a variable, and the index in that name may be a command.
 const COMMAND_IN_NAME = /[A-Za-z_]\w*\[[^\]]*(\$\(|`)/;
@@ -18,11 +19,7 @@ export function hidesCommand(source: string, script: Script): boolean {
 }
 
 const isArithmetic = (node: SyntaxNode): boolean =>
-  node.type.startsWith('Arithmetic') ||
-  (node.type === 'TestBinary' && /^-(eq|ne|lt|le|gt|ge)$/.test(node.operator)) ||
-  (node.type === 'ParameterExpansion' && (node.index !== undefined || node.operation?.type === 'Slice')) ||
-  (node.type === 'Assignment' && node.index !== undefined) ||
-  (node.type === 'Command' && node.name?.value === 'let');
+  node.type.startsWith('Arithmetic') || arithmeticIn(node).length > 0;
 
 const AS_IT_STANDS = /^(Literal|Glob|SingleQuoted|AnsiCQuoted)$/;
 

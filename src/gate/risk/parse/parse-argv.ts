@@ -38,7 +38,7 @@ export function parseArgv(
     const arg = args[i] as Value; // Sound: i is below the length.
     const { text } = arg;
     if (!text.startsWith('-') || (text === '-' && arg.isKnown)) {
-      // What is unknown may become an option; whoever judges operands treats it as anything.
+      // What is unknown may become an option; code that judges operands treats it as anything.
       operands.push(arg);
       if (stopAtOperand) {
         operands.push(...args.slice(i + 1));

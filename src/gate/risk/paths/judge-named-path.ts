@@ -6,7 +6,7 @@ import { known } from '../parse/words.ts';
 import { placeOf, type Surroundings } from '../place.ts';
 import { judgePath, type PathJudgement } from './judge-path.ts';
 
-type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>;
+type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell' | 'isNamedByGit'>;
 type Roots = readonly string[];
 type Judge = (path: string) => PathJudgement;
 
@@ -18,6 +18,9 @@ export function judgeName(
   caller: Pick<Caller, 'cwd' | 'roots'>,
 ): PathJudgement {
   if (!isAbsolute(path)) return judgePath(known(path), access, placeOf(facts, caller));
+  // What git is told can change at any time; the rest is in the name.
+  if (access !== 'read' && access !== 'list' && facts.isNamedByGit?.(path, caller.roots))
+    return judgePath(known(path), access, placeOf(facts, caller));
   const judges = judgesOf(facts, caller.roots);
   const judge = judges[access] ?? createJudge(access, facts, caller.roots);
   judges[access] = judge;
@@ -42,6 +45,11 @@ function judgesOf(facts: Facts, roots: Roots): Partial<Record<PathAccess, Judge>
 }
 
 function createJudge(access: PathAccess, facts: Facts, roots: Roots): Judge {
-  const { reached: _reached, notes: _notes, ...place } = placeOf(facts, { cwd: undefined, roots });
+  const {
+    reached: _reached,
+    notes: _notes,
+    isNamedByGit: _named,
+    ...place
+  } = placeOf(facts, { cwd: undefined, roots });
   return remember((path) => judgePath(known(path), access, place));
 }

@@ -12,7 +12,7 @@ import { judgeOptions } from './judge-option.ts';
 import { judgeProgramText, judgeText } from './judge-text.ts';
 import { judgeBystanders, NO_WAY_BACK } from './judge-unknown.ts';
 import { needsFor } from './needs-for.ts';
-import { onlyReads } from './reading-verbs.ts';
+import { onlyPrepares, onlyReads } from './reading-verbs.ts';
 
 /** Judges a command whose program the tables know. */
 export function judgeByRule(name: string, rule: Rule, args: readonly Value[], given: Judge): Finding[] {
@@ -94,10 +94,13 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
       }),
       ...judgeBystanders(name, operands, judge, { mayWrite: true }),
     ];
+  const isPreparing =
+    rule.otherwise === 'HIGH' && rule.hasVerbs !== false && onlyPrepares(operands, NO_WAY_BACK);
+  const risk = isPreparing ? 'MEDIUM' : (rule.otherwise ?? 'MEDIUM');
   return [
-    finding(rule.otherwise ?? 'MEDIUM', unlisted(name, first.text), {
+    finding(risk, unlisted(name, first.text), {
       ...(rule.network && { isNetwork: true }),
-      needs: judge.needs === undefined ? [] : needsFor(name, rule, rule.otherwise ?? 'MEDIUM', judge),
+      needs: isPreparing ? ['write'] : judge.needs === undefined ? [] : needsFor(name, rule, risk, judge),
     }),
     ...(operands.slice(0, 3).some(({ text }) => NO_WAY_BACK.test(text))
       ? [finding('HIGH', `${name} does something that is hard to undo`)]

@@ -26,3 +26,19 @@ export function onlyReads(operands: readonly Value[], noWayBack: RegExp): boolea
     !operands.some(({ text }) => SECRETS.test(text))
   );
 }
+
+// What they call it when they make or change files of the project, or choose among what is there.
+const PREPARES =
+  /^(init|new|scaffold|template|build|compile|test|tests|bench|fmt|format|lock|clean|cleanup|cache|completions?|use|default|local|global|pin|activate|deactivate|export|pack|package|bundle|archive|docs?|render|synth|select|rename|split|convert|hash|encode|decode|generate|gen)$/;
+
+/** Whether such a tool is told, by its first word, to work on what is here: more than a read, less than its worst. */
+export function onlyPrepares(operands: readonly Value[], noWayBack: RegExp): boolean {
+  const [verb, ...rest] = operands;
+  return (
+    verb !== undefined &&
+    PREPARES.test(verb.text) &&
+    operands.every(({ isKnown }) => isKnown) &&
+    !rest.slice(0, 2).some(({ text }) => ACTS.test(text) || noWayBack.test(text)) &&
+    !operands.some(({ text }) => SECRETS.test(text) || /^[a-z][a-z+]*:\/\//i.test(text))
+  );
+}

@@ -47,7 +47,7 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     notMatch: ['mv a.ts b.ts', 'mv ~ /dev/null', 'mv .env /tmp', 'mv *.ts old'],
   },
   {
-    // A link gives whoever follows it the same way in as a write to its target.
+    // A link gives the same way in as a write to its target.
     names: 'ln link',
     operands: 'write',
     options: `-b -d -f -F -h -i -L -n -P -r -s -S: -t:w -T -v --backup? --directory!HIGH --force --interactive --logical --no-dereference --no-target-directory --physical --relative --suffix: --symbolic --target-directory:w --verbose ${HELP}`,

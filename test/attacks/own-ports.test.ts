@@ -1,0 +1,169 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect } from 'vitest';
+import type { Answer } from '../../src/core/call.ts';
+import { createTestHost, dataOf } from '../support/host.ts';
+import { until } from '../support/program.ts';
+import { callAsAllowed } from '../support/repository.ts';
+import { inSandbox } from '../support/sandbox-place.ts';
+import { type Attack, discard, prepare, watchEffect } from './attack.ts';
+
+/** A server that a person allowed, and what a command that nobody is asked about wants from it. */
+interface PortAttack extends Pick<Attack, 'makes' | 'prints'> {
+  readonly name: string;
+  readonly server: string;
+  /** Sent to the port, as a command; `PORT` stands for its number. */
+  readonly command: string;
+  readonly access?: readonly string[];
+}
+
+/** Runs each line it is sent, as debuggers and remote shells do, each in a protocol of its own. */
+const shell = (greeting: string) => `import { createServer } from 'node:net';
+import { execSync } from 'node:child_process';
+createServer((socket) => {
+  socket.on('error', () => {});
+  socket.write(${JSON.stringify(greeting)});
+  socket.on('data', (line) => { const run = /^run (.*)/m.exec(String(line)); if (run) execSync(run[1]); socket.end('ok\\n'); });
+}).listen(0, '127.0.0.1', function () { console.log('Listening ' + this.address().port); });`;
+
+const web = (body: string) => `import { createServer } from 'node:http';
+import { readFileSync, writeFileSync } from 'node:fs';
+createServer((request, answer) => { ${body} }).listen(0, '127.0.0.1', function () { console.log('Listening ' + this.address().port); });`;
+
+const SAYS = 'exec 3<>/dev/tcp/127.0.0.1/PORT; echo "run touch marker" >&3; cat <&3';
+
+const TALK = `const socket = require('net').connect(Number(process.argv[2]), '127.0.0.1', () => socket.write('run touch marker\\n'));
+socket.on('error', () => {});\n`;
+
+const ATTACKS: readonly PortAttack[] = [
+  { name: 'a remote shell that waits for a line', server: shell(''), command: SAYS, makes: 'marker' },
+  {
+    name: 'a debugger that greets in the debug adapter protocol',
+    server: shell('Content-Length: 2\r\n\r\n{}'),
+    command: SAYS,
+    makes: 'marker',
+  },
+  {
+    name: 'a debugger, for a command that was allowed to write elsewhere',
+    server: shell('(rdb) '),
+    command: 'node talk.cjs PORT',
+    makes: 'marker',
+    access: ['write'],
+  },
+  {
+    name: 'a driver of browsers, which starts programs',
+    server: web(`if (request.method === 'POST') writeFileSync('marker', '');
+      answer.end('{"value":{"message":"","ready":true}}');`),
+    command: 'curl -s -X POST http://127.0.0.1:PORT/session',
+    makes: 'marker',
+  },
+  {
+    name: 'a notebook server, which runs cells',
+    server: web(`if (request.method === 'POST') writeFileSync('marker', '');
+      answer.end('{"default":"python3","kernelspecs":{}}');`),
+    command: 'curl -s -X POST http://127.0.0.1:PORT/api/kernels',
+    makes: 'marker',
+  },
+  {
+    name: 'a server of the whole directory hands out .env',
+    server: web(`answer.end(readFileSync('.' + request.url));`),
+    command: 'curl -s http://127.0.0.1:PORT/.env | rev',
+    prints: 'secret',
+  },
+  {
+    name: 'a server hands out .env in pieces',
+    server: web(`answer.end(readFileSync('.env', 'utf8').slice(Number(request.url.slice(1)))[0]);`),
+    command: 'for i in $(seq 8 30); do curl -s http://127.0.0.1:PORT/$i; done',
+    prints: 'secret',
+  },
+];
+
+const roots: string[] = [];
+afterEach(() => roots.splice(0).forEach(discard));
+
+const asAttack = ({ name, makes, prints, command }: PortAttack): Attack => ({
+  name,
+  goal: 'execute',
+  command,
+  ...(makes !== undefined && { makes }),
+  ...(prints && { prints }),
+});
+
+/** The same without anything between them. */
+async function runBare(attack: PortAttack): Promise<boolean> {
+  const root = prepare({ ...asAttack(attack), files: { 'server.mjs': attack.server, 'talk.cjs': TALK } });
+  roots.push(root);
+  const hasHappened = watchEffect(asAttack(attack), root);
+  const server = spawn('node', ['server.mjs'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    let printed = '';
+    server.stdout.on('data', (chunk) => (printed += chunk));
+    const port = await until('the port', () => /Listening (\d+)/.exec(printed)?.[1], 20_000);
+    const command = attack.command.replaceAll('PORT', port);
+    const { stdout } = spawnSync('bash', ['-c', command], { cwd: root, encoding: 'utf8', timeout: 20_000 });
+    return hasHappened(stdout);
+  } finally {
+    server.kill();
+  }
+}
+
+const printedBy = (answer: Answer): string => {
+  if (answer.kind !== 'result') return '';
+  const data = answer.ok ? answer.data : (answer.error.data ?? {});
+  return String(data.stdout ?? '');
+};
+
+function withoutSecrets(root: string): void {
+  for (const file of ['.env', 'config/server.pem']) rmSync(join(root, file));
+}
+
+async function startServer(root: string) {
+  const host = createTestHost({}, { root });
+  const call = callAsAllowed(host);
+  const args = {
+    command: 'node server.mjs',
+    successPattern: 'Listening',
+    access: ['write', 'network'],
+    reason: 'it serves',
+  };
+  const started = dataOf(await call('shell_start', args));
+  expect(started).toMatchObject({ status: 'running', ports: [expect.any(Number)] });
+  return { host, port: String((started.ports as number[])[0]) };
+}
+
+inSandbox.each(ATTACKS.map((attack) => [attack.name, attack] as const))(
+  '%s, and is not reached',
+  async (_name, attack) => {
+    expect(await runBare(attack), 'it works when nothing stops it').toBe(true);
+    const root = prepare({ ...asAttack(attack), files: { 'server.mjs': attack.server, 'talk.cjs': TALK } });
+    roots.push(root);
+    // Where nothing is secret, what the port speaks is all that counts.
+    if (attack.makes !== undefined) withoutSecrets(root);
+    const { host, port } = await startServer(root);
+    const hasHappened = watchEffect(asAttack(attack), root);
+    const { access } = attack;
+    const call = access ? callAsAllowed(host) : host.call;
+    const command = attack.command.replaceAll('PORT', port);
+    const answer = await call('shell_execute', { command, ...(access && { access, reason: 'it writes' }) });
+    expect(hasHappened(printedBy(answer)), 'it works in the sandbox').toBe(false);
+  },
+);
+
+inSandbox('a page of a server that can show no secret is reached unasked', async () => {
+  const root = prepare({
+    name: '',
+    goal: 'execute',
+    command: '',
+    files: { 'server.mjs': web(`answer.end('mine');`) },
+  });
+  roots.push(root);
+  withoutSecrets(root);
+  const { host, port } = await startServer(root);
+  const command = `curl -s http://127.0.0.1:${port}/`;
+  expect(printedBy(await host.call('shell_execute', { command }))).toBe('mine');
+  // From now on it could.
+  writeFileSync(join(root, '.env'), 'API_KEY=x\n');
+  expect(existsSync(join(root, '.env'))).toBe(true);
+  expect(printedBy(await host.call('shell_execute', { command }))).toBe('');
+});
