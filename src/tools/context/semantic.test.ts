@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import { writeFiles } from '../../../test/support/write-files.ts';
@@ -151,12 +151,10 @@ test('without a language server syntax errors are told, with a label', async () 
 });
 
 test('a language server on the PATH that ends at once leaves an answer by name that says so', async () => {
-  const { call, root } = createTestHost();
   const bin = temporaryDirectory();
   writeFiles(bin, { gopls: '#!/bin/sh\nexit 3\n' });
   chmodSync(join(bin, 'gopls'), 0o755);
-  vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
-  onTestFinished(() => void vi.unstubAllEnvs());
+  const { call, root } = createTestHost({}, { hostEnv: { PATH: bin } });
   writeFiles(root, {
     'a.go': 'package x\n\ntype Shape struct{}\n\nfunc (s Shape) Area() int { return 1 }\n',
     'b.go': 'package x\n\nvar a = Shape{}.Area()\n',

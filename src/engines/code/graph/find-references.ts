@@ -47,15 +47,13 @@ function createSearch(workspace: Workspace) {
   const waiting: Exported[] = [];
   const seen = new Set<string>();
   const used = new Set<string>();
-  let isNameless = false;
 
   const mark = (file: string, positions: readonly number[]): void => markIn(places, file, positions);
   const exported = (file: string, name: string, member?: string): void => {
     const key = `${file}\0${name}\0${member ?? ''}`;
     if (seen.has(key)) return;
     seen.add(key);
-    if (name === 'default') isNameless = true;
-    else {
+    if (name !== 'default') {
       names.add(name);
       if (member === undefined) exportedNames.add(name);
     }
@@ -109,8 +107,21 @@ function createSearch(workspace: Workspace) {
       }
     }
   };
-  return { places, names, exportedNames, doubts, waiting, use, follow, isNameless: () => isNameless };
+  return {
+    places,
+    names,
+    exportedNames,
+    doubts,
+    waiting,
+    use,
+    follow,
+    isNameless: () => waitedFor(seen, 'default'),
+  };
 }
+
+/** Keys are a file, a name and a member. */
+const waitedFor = (seen: ReadonlySet<string>, name: string): boolean =>
+  seen.values().some((key) => key.split('\0')[1] === name);
 
 const namedIn = (
   lists: Readonly<Record<string, readonly number[]>> | undefined,

@@ -31,6 +31,7 @@ interface StartParts {
   readonly kind: ServerKind;
   readonly root: string;
   readonly place: OwnReach;
+  readonly path: string;
   readonly hasSandbox: boolean;
   readonly installation: string;
   readonly signal: AbortSignal;
@@ -42,11 +43,11 @@ const HELLO_MS = 25_000;
 
 /** Starts it in the closed sandbox where there is one; undefined where it is not installed, or may not run. */
 export async function startLanguageServer(parts: StartParts): Promise<LanguageServer | undefined> {
-  const { kind, root, place, hasSandbox, installation } = parts;
+  const { kind, root, place, path, hasSandbox, installation } = parts;
   const wanted = kind.argv();
   if (!wanted || (kind.runsProjectCode && !hasSandbox)) return undefined;
   // What the login knows, and what we were started with.
-  const env = await environmentFor({ argv: wanted, cwd: root, env: { PATH: process.env.PATH ?? '' } });
+  const env = await environmentFor({ argv: wanted, cwd: root, env: { PATH: path } });
   const program = findProgram(wanted[0], root, absoluteOnly(env.PATH ?? ''));
   if (program === undefined) return undefined;
   const argv: [string, ...string[]] = [program, ...wanted.slice(1)];

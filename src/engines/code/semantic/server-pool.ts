@@ -19,6 +19,8 @@ interface Wanted {
 
 export interface PoolParts {
   readonly place: OwnReach;
+  /** Where the host was told to look for programs, beside what the login says. */
+  readonly path?: string;
   readonly installation: string;
   readonly isOn: boolean;
   readonly maxBytes: number;
@@ -42,7 +44,7 @@ const WATCH_MS = 2000;
 const MOST_SERVERS = 4;
 
 export function createServerPool(parts: PoolParts): ServerPool {
-  const { place, installation, isOn, maxBytes, idleMs, kinds = SERVERS } = parts;
+  const { place, path = '', installation, isOn, maxBytes, idleMs, kinds = SERVERS } = parts;
   const entries = new Map<string, Entry>();
   const hasSandbox = once(findSandbox);
   const stop = async (entry: Entry): Promise<void> => {
@@ -58,6 +60,7 @@ export function createServerPool(parts: PoolParts): ServerPool {
       kind,
       root,
       place,
+      path,
       installation,
       signal: entry.starting.signal,
       hasSandbox: await hasSandbox(),

@@ -8,6 +8,7 @@ import { readSource } from '../read-source.ts';
 import type { CurrentFile } from './current-file.ts';
 import type { FactsCache } from './facts-cache.ts';
 import { type LeanFacts, leanFacts } from './lean-facts.ts';
+import { type MemoryBudget, weightOf } from './memory-budget.ts';
 import { createPendingWrites } from './pending-writes.ts';
 
 /** The files of a root, read and kept up to date. Paths are relative to it. */
@@ -27,18 +28,23 @@ export interface Workspace {
   /** Settles when everything is read, or the time is over. */
   settled(waitMs: number): Promise<void>;
   textOf(path: string): string | undefined;
+  /** Gives its memory to others. */
+  close(): void;
 }
 
 export interface IndexProgress {
   readonly files: number;
   readonly read: number;
   readonly isReady: boolean;
+  /** Not read, since there is no room for more. */
+  readonly leftOut: number;
 }
 
 interface WorkspaceParts {
   readonly root: string;
   readonly cache: FactsCache;
   readonly current: CurrentFile;
+  readonly budget: MemoryBudget;
 }
 
 interface Known {
@@ -50,17 +56,25 @@ interface Known {
 const WORK_MS = 15;
 
 export function createWorkspace(parts: WorkspaceParts): Workspace {
-  const { root, cache } = parts;
+  const { root, cache, budget } = parts;
   const facts = new Map<string, LeanFacts>();
   const known = new Map<string, Known>(cache.filesOf(root));
   const pending = createPendingWrites(cache, root);
   let files: ReadonlySet<string> = new Set();
   let waiting = new Set<string>();
+  let leftOut = new Set<string>();
+  const weights = new Map<string, number>();
   let building: Promise<void> | undefined;
   const version = { content: 0, shape: 0 };
 
+  const weigh = (path: string, weight: number): void => {
+    budget.used += weight - (weights.get(path) ?? 0);
+    weights.set(path, weight);
+  };
   const forget = (path: string): void => {
     facts.delete(path);
+    weigh(path, 0);
+    leftOut.delete(path);
     known.delete(path);
     waiting.delete(path);
     pending.remove(path);
@@ -68,10 +82,15 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   };
   const take = async (path: string): Promise<void> => {
     waiting.delete(path);
+    if (budget.used > budget.most && !facts.has(path)) {
+      leftOut.add(path);
+      return;
+    }
     const read = await readOne(path, known.get(path), parts);
     if (!read) return;
     known.set(path, read);
     facts.set(path, read.facts);
+    weigh(path, weightOf(read.facts));
     version.content++;
     if (read.isNew) pending.add({ path, ...read });
   };
@@ -96,13 +115,19 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     },
     version,
     get progress() {
-      return { files: files.size, read: files.size - waiting.size, isReady: waiting.size === 0 };
+      return {
+        files: files.size,
+        read: files.size - waiting.size - leftOut.size,
+        isReady: waiting.size === 0,
+        leftOut: leftOut.size,
+      };
     },
     sync: (paths) => {
       const next = paths ? new Set(paths) : files;
       for (const path of files) if (!next.has(path)) forget(path);
       if (next.size !== files.size || !next.isSubsetOf(files)) version.shape++;
       files = next;
+      leftOut = new Set();
       const stamps = [...files].map((path) => ({ path, stamp: stampOf(join(root, path)) }));
       for (const { path, stamp } of stamps) if (stamp === undefined && facts.has(path)) forget(path);
       waiting = new Set(
@@ -115,6 +140,10 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     },
     settled: (waitMs) => settledIn(building, waitMs),
     textOf: (path) => textIn(root, path),
+    close: () => {
+      waiting.clear();
+      for (const path of weights.keys()) weigh(path, 0);
+    },
   };
 }
 
