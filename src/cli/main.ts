@@ -52,7 +52,7 @@ function isUnanswered(error: unknown): boolean {
 function inWords(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (error instanceof ToolError)
-    return `${error.message}.${error.hint === undefined ? '' : ` ${error.hint}`}`;
+    return `${error.message.replace(/\.$/, '')}.${error.hint === undefined ? '' : ` ${error.hint}`}`;
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined
     ? (error.stack ?? error.message)

@@ -137,8 +137,10 @@ export interface Call {
   lendSlot: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** A call that runs git and nothing else. */
+/** A call that runs git, and at most filters of what it prints. */
 export interface GitNeeds {
+  /** It asks about the history, and is judged by what it prints of it: what was committed stays in place. */
+  readonly showsHistory?: boolean;
   /** It compares files and prints none: those that may hold secrets stay in place. */
   readonly showsWorkspace?: boolean;
   /** It sets remotes and branches. */

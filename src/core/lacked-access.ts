@@ -18,7 +18,7 @@ export function lackedAccess(sandbox: Sandbox, access: readonly Access[]): strin
 }
 
 const COMPLAINTS =
-  /read-only file system|EROFS|network is unreachable|could not resolve|name resolution|ENOTFOUND|EAI_AGAIN|ENETUNREACH|connection refused|ECONNREFUSED|couldn't connect|failed to connect/i;
+  /read-only file system|EROFS|network is unreachable|could not resolve|name resolution|ENOTFOUND|EAI_AGAIN|ENETUNREACH|connection refused|ECONNREFUSED|couldn't connect|failed to connect|bad object HEAD|unable to read tree/i;
 const USES_NETWORK =
   /https?:\/\/|(?<![\w./-])(?:curl|wget|nc|ncat|ssh|scp|rsync|dig|nslookup|ping)(?![\w./-])/;
 

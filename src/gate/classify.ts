@@ -10,8 +10,10 @@ import { ACCESS_WORDS, ACCESSES, type Access } from '../core/sandbox.ts';
 import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
 import { refuseUrl } from '../core/url-policy.ts';
+import { isGit, readsHistoryOnly } from './history-readers.ts';
 import { limitClassOf } from './limit-class.ts';
 import { isNative } from './native.ts';
+import { canRunClosed } from './policy/confinement.ts';
 import { linkedWords } from './policy/linked-words.ts';
 import { judgeName } from './risk/paths/judge-named-path.ts';
 import { SCRATCH } from './risk/paths/judge-path.ts';
@@ -39,17 +41,37 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   if (!resolved(call).tool.isSandboxed) return;
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
   noteLinks(call, surroundings);
+  noteHistory(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
 }
 
+/** The history is hidden from other programs where it holds secrets: a line that runs git as well is asked about. */
+function noteHistory({ facts, request: { caller } }: Call, { hasCommittedSecrets }: Surroundings): void {
+  const { commands = [], risk = 'CRITICAL', args } = facts;
+  if (!commands.some(isGit) || !canRunClosed(facts, risk) || readsHistoryOnly(commands, args?.command))
+    return;
+  if (!hasCommittedSecrets?.(placeIn(facts, caller), caller.roots)) return;
+  facts.needs = ['secrets'];
+  facts.risk = highestRisk([risk, 'MEDIUM']);
+  facts.reasons = [
+    ...(facts.reasons ?? []),
+    'what git has committed looks like it holds secrets, and not only git would see it; run git by itself',
+  ];
+}
+
 function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroundings): void {
-  const { commands = [], touches = [], runs = [] } = facts;
+  const { commands = [], runs = [] } = facts;
   if (commands.length === 0) return;
-  const at = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
-  const cwd = (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
+  const cwd = placeIn(facts, caller);
   const linked = linkedWords([...commands, runs], { cwd, roots: caller.roots, realPathOf });
   if (linked.length > 0) facts.linked = linked;
+}
+
+/** The directory it runs in. */
+function placeIn({ touches = [] }: Call['facts'], caller: Caller): string {
+  const at = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
+  return (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
 }
 
 function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): boolean {

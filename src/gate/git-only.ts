@@ -1,14 +1,17 @@
 import type { GitNeeds } from '../core/call.ts';
+import { isGit, readsHistoryOnly } from './history-readers.ts';
 
 type Words = readonly string[];
 
-/** What a line needs of its repository where git is all it runs; undefined for any other. */
+/** What a line needs of its repository where git, or git and filters, are all it runs; undefined for any other. */
 export function gitNeeds(commands: readonly Words[], line: unknown): GitNeeds | undefined {
-  if (commands.length === 0 || !commands.every(([program]) => program === 'git')) return undefined;
+  const showsHistory = readsHistoryOnly(commands, line);
+  if (commands.length === 0 || !commands.every(isGit)) return showsHistory ? { showsHistory } : undefined;
   const [, ...words] = commands[0] ?? [];
   const only = commands.length === 1 && typeof line === 'string' && PLAIN.test(line);
   const parsed = only ? subcommandOf(words) : undefined;
   return {
+    showsHistory,
     mayConfigureGit: true,
     showsWorkspace: parsed !== undefined && printsNoContent(parsed.name, parsed.args),
   };

@@ -44,7 +44,7 @@ export function createLogSync(database: string): LogSync {
       isDirty = true;
       // By then a step that follows has most often asked for the same.
       setImmediate(() => {
-        // Whoever depends on it asks again, and hears then that the disk fails.
+        // A caller that depends on it asks again, and hears then that the disk fails.
         if (isDirty) settled().catch(() => {});
       });
     },

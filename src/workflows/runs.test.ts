@@ -184,3 +184,29 @@ test('files a step made are kept as artifacts, and outputs come from JSON, patte
   const [{ artifacts: [kept] = [] } = {}] = run.steps as { artifacts?: { keptAt: string }[] }[];
   expect(readFileSync(kept?.keptAt ?? '', 'utf8')).toBe('report\n');
 });
+
+test('while a run goes on, each step says what it does or waits for, and what it came to', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const workflowId = await host.create({
+    name: 'Status',
+    steps: [
+      { stepId: 'wait', wait: { ms: 1 } },
+      { stepId: 'ask', approval: 'Go on?' },
+      { stepId: 'event', wait: { event: 'go' } },
+      { stepId: 'last', command: 'true' },
+    ],
+  });
+  const executionId = await host.start(workflowId);
+  const statuses = ({ steps }: Record<string, unknown>) =>
+    (steps as { status: string }[]).map(({ status }) => status);
+  const { id } = await host.asked();
+  const asked = await host.until(executionId, ({ status }) => status === 'pending_confirm');
+  expect(statuses(asked)).toEqual(['completed', 'pending_confirm', 'pending', 'pending']);
+  host.answer(id, 'approve');
+  const waiting = await host.until(executionId, ({ status }) => status === 'waiting');
+  expect(statuses(waiting)).toEqual(['completed', 'completed', 'waiting', 'pending']);
+  const { people } = await host.host.workflows();
+  await people.signal(executionId, 'go', null);
+  expect(statuses(await host.ended(executionId))).toEqual(Array(4).fill('completed'));
+  await expect(people.signal(executionId, 'go', null)).rejects.toThrow('has ended already');
+});

@@ -83,13 +83,15 @@ test.skipIf(!hasSandbox).each(exhaust.map((attack) => [attack.name, attack] as c
   60_000,
 );
 
-test.skipIf(!hasSandbox).each([
-  'head -c 300M /dev/zero > /dev/shm/x',
-  'head -c 300M /dev/zero > /var/tmp/x',
-  'head -c 300M /dev/zero > ~/x',
-  'echo x > /x',
-  'echo x > /dev/x',
-])('%s does not fill the memory of the machine', async (command) => {
+test
+  .skipIf(!hasSandbox)
+  .each([
+    'head -c 300M /dev/zero > /dev/shm/x',
+    'head -c 300M /dev/zero > /var/tmp/x',
+    'head -c 300M /dev/zero > ~/x',
+    'echo x > /x',
+    'echo x > /dev/x',
+  ])('%s does not fill the memory of the machine', async (command) => {
   const root = prepare({ name: '', goal: 'exhaust', command });
   roots.push(root);
   const host = createTestHost({}, { root });
@@ -112,7 +114,13 @@ test.skipIf(!hasSandbox).each([
 
 async function answersRight(command: string, expected: RegExp): Promise<void> {
   const files = { 'unheard-of': '#!/bin/sh\ncat "$1"\n' };
-  const root = prepare({ name: '', goal: 'execute', command, files, setup: 'chmod +x unheard-of; git -c user.name=t -c user.email=t@t commit -qam x' });
+  const root = prepare({
+    name: '',
+    goal: 'execute',
+    command,
+    files,
+    setup: 'chmod +x unheard-of; git -c user.name=t -c user.email=t@t commit -qam x',
+  });
   roots.push(root);
   const answer = await createTestHost({}, { root }).call('shell_execute', { command });
   expect(printedBy(answer)).toMatch(expected);

@@ -46,6 +46,31 @@ export const secrets: readonly Attack[] = [
 import zlib,glob
 for f in glob.glob('.git/objects/??/*'): print(zlib.decompress(open(f,'rb').read())[::-1])"`,
   ),
+  reads('git objects, by a script', 'python3 look.py', {
+    files: {
+      'look.py':
+        "import zlib,glob\nfor f in glob.glob('.git/objects/??/*'): print(zlib.decompress(open(f,'rb').read())[::-1])\n",
+    },
+  }),
+  reads('git cat-file, by a script', 'python3 look.py', {
+    files: {
+      'look.py':
+        "import subprocess\nprint(subprocess.run(['git','cat-file','-p','HEAD:.env'],capture_output=True,text=True).stdout[::-1])\n",
+    },
+  }),
+  reads('git objects that were packed, by a script', 'python3 look.py', {
+    setup: 'git gc --quiet',
+    files: {
+      'look.py':
+        "import subprocess\nprint(subprocess.run('git show HEAD:.env; git unpack-file HEAD:.env',shell=True,capture_output=True,text=True).stdout[::-1])\n",
+    },
+  }),
+  reads('git objects beside a harmless question to git', 'git status --short; python3 look.py', {
+    files: {
+      'look.py':
+        "import zlib,glob\nfor f in glob.glob('.git/objects/??/*'): print(zlib.decompress(open(f,'rb').read())[::-1])\n",
+    },
+  }),
   reads('a token in the address of a remote', 'git remote -v | rev', {
     setup: 'git remote add origin https://me:kq7planted9secret2value@example.com/x.git',
   }),

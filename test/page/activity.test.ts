@@ -32,6 +32,10 @@ test('activity tells apart what waits, runs, is done, failed and was denied', as
   ] as const;
   for (const [state, words] of expected)
     await rows.filter({ hasText: state }).filter({ hasText: words }).first().waitFor();
+  // The same after a reload, when no event tells it.
+  await page.reload();
+  for (const [state, words] of expected)
+    await rows.filter({ hasText: state }).filter({ hasText: words }).first().waitFor();
   // Pressed, a state is left out; what people do themselves is no call.
   await page.getByRole('button', { name: 'completed', exact: true }).click();
   await rows.filter({ hasText: 'there.txt' }).first().waitFor({ state: 'detached' });

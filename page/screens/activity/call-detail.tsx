@@ -23,7 +23,10 @@ export function CallDetail({ call, onClose }: { readonly call: ShownCall; readon
         </span>
         {call.durationMs !== null && <span>{durationInWords(call.durationMs)}</span>}
         {call.state === 'pending_confirmation' && (
-          <Link to="/approvals" className="text-accent underline">
+          <Link
+            to={call.approvalId === undefined ? '/approvals' : `/approvals/${call.approvalId}`}
+            className="text-accent underline"
+          >
             Answer it
           </Link>
         )}

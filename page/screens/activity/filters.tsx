@@ -40,7 +40,7 @@ export function Filters({ states, onStates, text, onText, count }: Props) {
         </button>
       ))}
       <span role="status" className="ml-auto text-soft text-xs">
-        {count.toLocaleString('en')} calls
+        {count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`}
       </span>
     </div>
   );

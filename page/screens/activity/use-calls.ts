@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import type { Output } from '../../api/client.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { useLive } from '../../live/use-live.ts';
+import { usePending } from '../../live/use-pending.ts';
+import { missingFrom } from './waiting-calls.ts';
 
 type Listed = Output<'calls/list'>['calls'][number];
 export type CallState = Listed['state'];
@@ -18,6 +20,8 @@ export const CALL_STATES: readonly CallState[] = [
 export interface ShownCall extends Listed {
   /** What it said last of how far it is. */
   readonly progress?: string;
+  /** The question it waits for. */
+  readonly approvalId?: string;
   /** What it answered, of a call that ended while the page was open. */
   readonly result?: string;
 }
@@ -32,6 +36,7 @@ export function useCalls() {
   const answer = useRead('calls/list', { limit: MOST });
   const [live, setLive] = useState<ReadonlyMap<string, Partial<ShownCall>>>(new Map());
   const refresh = useRefresh();
+  const { waiting } = usePending();
   const change = (callId: string, facts: Partial<ShownCall>): void =>
     setLive((before) => {
       const next = new Map(before);
@@ -64,7 +69,7 @@ export function useCalls() {
     ...fresh.map(([callId, facts]) => ({ ...EMPTY, ...facts, callId })).reverse(),
     ...listed.map((call) => ({ ...call, ...onlyLive(live.get(call.callId)) })),
   ];
-  return { ...answer, calls };
+  return { ...answer, calls: [...missingFrom(calls, waiting), ...calls] };
 }
 
 const EMPTY: Omit<Listed, 'callId'> = {

@@ -7,6 +7,7 @@ import { parseArguments } from '../parse-arguments.ts';
 import { print, printJson } from '../print.ts';
 import { executionLine, executionText } from '../workflows/execution-text.ts';
 import { exportWorkflow } from '../workflows/export-workflow.ts';
+import { theWorkflow } from '../workflows/find-workflows.ts';
 import { followLog } from '../workflows/follow-log.ts';
 import { importWorkflow } from '../workflows/import-workflow.ts';
 import { printProblems } from '../workflows/print-problems.ts';
@@ -19,7 +20,7 @@ export const workflows = defineGroup({
   about: 'run, follow and manage workflows',
   more: [
     'A workflow in .toolgate/workflows/*.yml starts nothing by itself until you enable it as it is.',
-    'ID of show, run and enable is that of a workflow; logs, cancel, answer and signal take that of a run.',
+    'ID is that of a run.',
     'NAME is the name of a workflow, or its id.',
   ].join('\n'),
   acts: {
@@ -36,20 +37,24 @@ export const workflows = defineGroup({
     }),
     show: defineAct({
       about: 'one with its steps, as a file',
-      words: 'ID',
-      run: ({ words: [id = ''], flags }) =>
+      words: 'NAME',
+      run: ({ words: [name = ''], flags }) =>
         withClient(flags, async (client) => {
-          const found = (await client.request('admin/workflows/show', { id })) as unknown as WorkflowView;
+          const found = await theWorkflow(client, name);
           if (flags.json) return printJson(found);
           return print(`# ${workflowLine(found)}\n${found.yaml.trimEnd()}`);
         }),
     }),
     run: defineAct({
       about: 'run one and follow what it prints; inputs as JSON',
-      words: 'ID [JSON]',
+      words: 'NAME [JSON]',
       flags: { detach: switchFlag('detach', 'answer with the id of the run, and let it go on') },
-      run: ({ words: [id = '', json], flags }) =>
-        withClient(flags, (client) => runHere(client, id, parseArguments(json), flags)),
+      run: ({ words: [name = '', json], flags }) => {
+        const inputs = parseArguments(json);
+        return withClient(flags, async (client) =>
+          runHere(client, (await theWorkflow(client, name)).workflowId, inputs, flags),
+        );
+      },
     }),
     runs: defineAct({
       about: 'the history, newest first',
@@ -108,30 +113,33 @@ export const workflows = defineGroup({
     }),
     enable: defineAct({
       about: 'let this version start on its schedule and webhooks',
-      words: 'ID',
-      run: ({ words: [id = ''], flags }) =>
+      words: 'NAME',
+      run: ({ words: [name = ''], flags }) =>
         withClient(flags, async (client) => {
+          const { workflowId: id } = await theWorkflow(client, name);
           const made = (await client.request('admin/workflows/enable', { id })) as unknown as WorkflowView;
           return flags.json ? printJson(made) : print(`Enabled ${workflowLine(made)}`);
         }),
     }),
     disable: defineAct({
       about: 'stop it from starting on its own',
-      words: 'ID',
-      run: ({ words: [id = ''], flags }) =>
+      words: 'NAME',
+      run: ({ words: [name = ''], flags }) =>
         withClient(flags, async (client) => {
+          const { workflowId: id } = await theWorkflow(client, name);
           const made = (await client.request('admin/workflows/disable', { id })) as unknown as WorkflowView;
           return flags.json ? printJson(made) : print(`Disabled ${workflowLine(made)}`);
         }),
     }),
     expose: defineAct({
       about: 'offer it to agents as a tool of its own; without --as, no longer',
-      words: 'ID',
+      words: 'NAME',
       flags: {
         as: textFlag('as', { value: 'NAME', takes: 'the name of a tool', about: 'name of the tool' }),
       },
-      run: ({ words: [id = ''], flags }) =>
+      run: ({ words: [given = ''], flags }) =>
         withClient(flags, async (client) => {
+          const { workflowId: id } = await theWorkflow(client, given);
           const name = flags.as ?? null;
           const made = await client.request('admin/workflows/expose', { id, name });
           if (flags.json) return printJson(made);

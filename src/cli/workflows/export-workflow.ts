@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
-import type { WorkflowView } from '../../core/workflow/workflows.ts';
 import type { HostClient } from '../host-client.ts';
 import { print, printJson } from '../print.ts';
-import { findWorkflows } from './find-workflows.ts';
+import { theWorkflow } from './find-workflows.ts';
 
 interface Options {
   readonly file: string | undefined;
@@ -18,21 +17,12 @@ export async function exportWorkflow(
   name: string,
   { file, force, json }: Options,
 ): Promise<number> {
-  const { workflowId, yaml } = await theOne(client, name);
+  const { workflowId, yaml } = await theWorkflow(client, name);
   if (file !== undefined) write(file, yaml, force);
   if (json) return printJson({ workflowId, ...(file === undefined ? { yaml } : { file }) });
   if (file !== undefined) return print(`Wrote ${workflowId} to ${file}.`);
   process.stdout.write(yaml);
   return 0;
-}
-
-async function theOne(client: HostClient, name: string): Promise<WorkflowView> {
-  const [found, ...others] = await findWorkflows(client, name);
-  // The host says what there is instead.
-  if (!found) return (await client.request('admin/workflows/show', { id: name })) as unknown as WorkflowView;
-  if (others.length === 0) return found;
-  const ids = [found, ...others].map(({ workflowId }) => workflowId).join(', ');
-  throw new UsageError(`"${name}" is the name of ${others.length + 1} workflows; give the id: ${ids}.`);
 }
 
 function write(file: string, yaml: string, force: boolean): void {

@@ -21,7 +21,7 @@ export function hasCommittedSecrets(directory: string, roots: readonly string[])
   }
 }
 
-const hashBytes = (gitDir: string): number => {
+export const hashBytes = (gitDir: string): number => {
   try {
     return /^\s*objectformat\s*=\s*sha256/im.test(readFileSync(join(gitDir, 'config'), 'utf8')) ? 32 : 20;
   } catch {
@@ -33,13 +33,22 @@ const HEADER_BYTES = 12;
 const STAT_BYTES = 40;
 const EXTENDED = 0x4000;
 
+/** An entry of git's index: the path, and where its flags are. */
+export interface IndexEntry {
+  readonly path: string;
+  readonly flagsAt: number;
+}
+
 /** The paths in git's index; undefined where it cannot be read. */
-export function namesInIndex(bytes: Buffer, hashSize: number): string[] | undefined {
+export const namesInIndex = (bytes: Buffer, hashSize: number): string[] | undefined =>
+  entriesOfIndex(bytes, hashSize)?.map(({ path }) => path);
+
+export function entriesOfIndex(bytes: Buffer, hashSize: number): IndexEntry[] | undefined {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 4) !== 'DIRC') return undefined;
   const version = bytes.readUInt32BE(4);
   const count = bytes.readUInt32BE(8);
   if (version < 2 || version > 4) return undefined;
-  const names: string[] = [];
+  const entries: IndexEntry[] = [];
   let at = HEADER_BYTES;
   let before = '';
   for (let i = 0; i < count; i++) {
@@ -52,10 +61,11 @@ export function namesInIndex(bytes: Buffer, hashSize: number): string[] | undefi
     const end = bytes.indexOf(0, dropped.end);
     if (end === -1) return undefined;
     before = before.slice(0, before.length - dropped.value) + bytes.toString('latin1', dropped.end, end);
-    names.push(before);
+    entries.push({ path: before, flagsAt });
     at = version === 4 ? end + 1 : at + Math.ceil((end - at + 1) / 8) * 8;
   }
-  return names;
+  // The entries of a split index are in another file.
+  return bytes.toString('latin1', at, at + 4) === 'link' ? undefined : entries;
 }
 
 /** A number as git writes offsets: seven bits a byte, one added for each byte that follows. */

@@ -32,6 +32,18 @@ test('terminal codes, progress bars and prompts are shown as a terminal leaves t
   expect(texts(log.page({ tailLines: 9 }).lines)).toEqual(['green', '100%', 'Name: ']);
 });
 
+test('colours are kept beside the text, and nothing else that moves a terminal', () => {
+  const log = createLineLog();
+  const title = '\u001b]0;owned\u0007';
+  log.add('stdout', Buffer.from(`${title}\u001b[1;31mred\u001b[0m\u001b[2J end\nplain\n\u001b[H\n`));
+  const shown = log.page({ tailLines: 9 }).lines.map(({ text, ansi }) => [text, ansi]);
+  expect(shown).toEqual([
+    ['red end', '\u001b[1;31mred\u001b[0m end'],
+    ['plain', undefined],
+    ['', undefined],
+  ]);
+});
+
 test('pages follow one another without holes, from memory and from the file', async () => {
   const path = join(temporaryDirectory(), 'a.log');
   const log = createLineLog({ path });

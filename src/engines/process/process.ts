@@ -28,6 +28,8 @@ export interface Reach {
   readonly mayConfigureGit?: boolean;
   /** Files of the workspace that may hold secrets stay in place: for git, which has to know whether they changed. */
   readonly showsWorkspace?: boolean;
+  /** What was committed stays in place, secrets among it: for git alone, which was judged by what it prints. */
+  readonly showsHistory?: boolean;
   /** The directory git keeps for the repository it works in: that of a submodule lies where nobody else writes. */
   readonly gitDir?: string;
 }

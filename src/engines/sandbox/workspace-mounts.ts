@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import { SECRET_PLACES } from '../../core/sensitive-paths.ts';
 import type { Reach } from '../process/process.ts';
+import { committedSecretMounts } from './committed-secrets.ts';
 import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
@@ -14,9 +15,10 @@ import type { WorkspaceFinds } from './workspace-index.ts';
 /** The open directories: read-only, or writable but for what decides which programs run. */
 export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]): string[] {
   const { roots, access, home } = reach;
+  const dotGits = finds.flatMap((found) => found.protected.filter(isRepository));
   const isWritable = access.includes('write') || access.includes('host');
-  const repositories = finds
-    .flatMap((found) => found.protected.filter((path) => basename(path) === '.git'))
+  const repositories = dotGits
+    .filter((path) => basename(path) === '.git')
     .flatMap((path) => gitPlace(path, roots) ?? []);
   const seesSecrets =
     access.includes('secrets') ||
@@ -30,11 +32,15 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
     ...(seesSecrets ? [] : [...hide(existing(secrets, roots)), ...withoutTokens(repositories, reach)]),
+    ...(seesSecrets || isWritable ? [] : committedSecretMounts(dotGits, reach)),
     ...(seesSecrets && !access.includes('secrets') && !access.includes('host')
       ? hide(existing(keys, roots))
       : []),
   ];
 }
+
+/** A repository without a working tree is known by its HEAD. */
+const isRepository = (path: string): boolean => basename(path) === '.git' || basename(path) === 'HEAD';
 
 /** Our own git is hardened; one in a shell runs what the repository says, so that must say nothing of the kind. */
 const showsWorkspace = (

@@ -146,11 +146,14 @@ async function findTree(
   { place: { sftp }, machine, signal }: Changing,
   options: ListOptions,
 ): Promise<RemoteListing | undefined> {
-  // Says what is wrong with it, where something is: find only stays silent.
+  const isAble = machine.facts?.hasFindPrint !== false;
+  const finding = isAble ? runScript(machine, findCommand(directory, options), { signal }) : undefined;
+  finding?.catch(() => {});
+  // Says what is wrong with it, where something is: find only stays silent. Both at once, for a long way's sake.
   const probe = await sftp.list(directory, () => true);
   if (probe.length === 0) return { path: directory, entries: [], truncated: false };
-  if (machine.facts?.hasFindPrint === false) return undefined;
-  const { status, stdout } = await runScript(machine, findCommand(directory, options), { signal });
+  if (!finding) return undefined;
+  const { status, stdout } = await finding;
   return status === 0 ? readFound(stdout, directory, options.limit) : undefined;
 }
 

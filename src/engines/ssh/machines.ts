@@ -71,9 +71,14 @@ export class Machines {
   async use<T>(user: RemoteUser, name: string, act: (machine: Machine) => Promise<T>): Promise<T> {
     const host = this.parts.hosts.find(user.hostOwner, name);
     const machine = this.machineOf(host);
-    const done = await this.unlessLocked(host.name, user, machine, act(machine));
-    if (!user.isPerson) await this.noteUse(user, machine);
-    return done;
+    try {
+      const done = await this.unlessLocked(user, machine, act(machine));
+      if (!user.isPerson) this.noteUse(user, machine);
+      return done;
+    } finally {
+      // What failed after the login was on that machine all the same.
+      this.note(user, machine);
+    }
   }
 
   /** The machine, if a connection to it is open. */
@@ -110,10 +115,12 @@ export class Machines {
   }
 
   /** Ends the connections to a host, as after trusting another key for it. */
-  async disconnect(name: string): Promise<void> {
-    const theirs = [...this.known].filter(([, { host }]) => host.name === name);
-    for (const [key] of theirs) this.known.delete(key);
-    await Promise.all(theirs.map(([, { pool }]) => pool.close()));
+  async disconnect(host: RemoteHost): Promise<void> {
+    const key = this.keyOf(host);
+    const machine = this.known.get(key);
+    this.known.delete(key);
+    this.parts.questions.forget(key);
+    await machine?.pool.close();
   }
 
   async close(): Promise<void> {
@@ -122,15 +129,16 @@ export class Machines {
   }
 
   private keyOf(host: RemoteHost): string {
-    return `${host.name}\0${this.parts.hosts.targetOf(host).configFile ?? ''}`;
+    return [host.name, this.parts.hosts.targetOf(host).configFile ?? '', host.owner ?? ''].join('\0');
   }
 
   private async connect(host: RemoteHost): Promise<Connection> {
     const { directory, config, installation, questions, hosts } = this.parts;
     const target = hosts.targetOf(host);
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const asking = await this.askpass.for(host.name);
-    const isAsking = (): boolean => questions.list().some((question) => question.host === host.name);
+    const machine = this.keyOf(host);
+    const asking = await this.askpass.for({ host: host.name, machine });
+    const isAsking = (): boolean => questions.of(machine).length > 0;
     let hasAsked = false;
     const stopListening = questions.onAsked(() => {
       hasAsked ||= isAsking();
@@ -149,36 +157,30 @@ export class Machines {
     void connection.over.then(() => {
       asking.end();
       stopListening();
-      questions.cancel(host.name);
+      questions.cancel(machine);
     });
     return connection;
   }
 
   /** The result; where ssh asks for something that nobody answers, an error that says how to answer it. */
-  private async unlessLocked<T>(
-    host: string,
-    user: RemoteUser,
-    { pool }: Machine,
-    work: Promise<T>,
-  ): Promise<T> {
+  private async unlessLocked<T>(user: RemoteUser, { host, pool }: Machine, work: Promise<T>): Promise<T> {
     const { questions } = this.parts;
+    const machine = this.keyOf(host);
     const { waitMs = this.parts.waitMs } = user;
     let timer: NodeJS.Timeout | undefined;
     const locked = new Promise<never>((_, reject) => {
       let openMs = 0;
       timer = setInterval(() => {
-        const open = questions
-          .list()
-          .find((question) => question.host === host && question.kind !== 'notice');
+        const open = questions.of(machine).find(({ kind }) => kind !== 'notice');
         openMs = open ? openMs + LOOK_MS : 0;
         if (!open || openMs < Math.max(waitMs, LOOK_MS)) return;
-        reject(lockedError(host, open.prompt));
+        reject(lockedError(host.name, open.prompt));
       }, LOOK_MS);
     });
     // While a person is asked, the time of the call stands still.
     const asked = new Promise<void>((resolve) => {
       const stop = questions.onAsked(() => {
-        if (!questions.list().some((question) => question.host === host)) return;
+        if (questions.of(machine).length === 0) return;
         stop();
         resolve();
       });
@@ -193,17 +195,14 @@ export class Machines {
     }
   }
 
-  private async noteUse(user: RemoteUser, { host, pool, home }: Machine): Promise<void> {
-    const facts = pool.lastFacts;
+  private note(user: RemoteUser, { host, pool }: Machine): void {
+    const { user: login, address, fingerprint } = pool.lastFacts ?? {};
+    if (fingerprint !== undefined) user.note({ host: host.name, user: login, address, fingerprint });
+  }
+
+  private noteUse({ hostOwner: principal }: RemoteUser, { host, pool, home }: Machine): void {
     const { records } = this.parts;
-    const { hostOwner: principal } = user;
-    user.note({
-      host: host.name,
-      user: facts?.user,
-      address: facts?.address,
-      fingerprint: facts?.fingerprint,
-    });
-    const fingerprint = facts?.fingerprint ?? '';
+    const fingerprint = pool.lastFacts?.fingerprint ?? '';
     const before = records.use(principal, host.name);
     const isRecent = before && Date.now() - Date.parse(before.lastUsedAt) < NOTE_AGAIN_MS;
     if (isRecent && before.fingerprint === fingerprint && (home === undefined || before.home === home))

@@ -37,10 +37,13 @@ export const runCommand = defineTool({
   aliases: { RunCommandAsync: { text: (run) => (run.exitCode === 0 ? run.stdout : programText(run)) } },
   touches: ({ workingDirectory }) =>
     workingDirectory === undefined ? [] : [{ kind: 'path', access: 'list', path: workingDirectory }],
-  preview: async (args, ctx) =>
-    `in ${await ctx.projects.directory(args.workingDirectory)}\n${wordsOf(args)
+  preview: async (args, ctx) => {
+    const directory = await ctx.projects.directory(args.workingDirectory);
+    const text = wordsOf(args)
       .map((word) => JSON.stringify(word))
-      .join(' ')}`,
+      .join(' ');
+    return { text: `in ${directory}\n${text}`, parts: [{ kind: 'command', text, directory }] };
+  },
   run: async (ctx, args) => {
     const cwd = await ctx.projects.directory(args.workingDirectory);
     return orFail(await runProgram(ctx, { argv: wordsOf(args), cwd }, args));

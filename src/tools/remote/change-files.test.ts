@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { remoteFolders } from '../../../test/support/ssh/folders.ts';
 import { createRemoteHost, sharedSshd } from '../../../test/support/ssh/remote-host.ts';
 
 const sshd = await sharedSshd();
-const { folder, own, name: user } = remoteFolders();
+const { folder, own, home, name: user } = remoteFolders();
 
 test('directories are made, things moved, deleted and given permissions', async () => {
   const path = folder({ 'a.txt': 'a', 'b.txt': 'b', 'full/x': '' });
@@ -65,6 +65,20 @@ test('a link is deleted itself, never what it leads to', async () => {
   });
   expect(readdirSync(path)).toEqual(['keep']);
   expect(readFileSync(join(path, 'keep/x'), 'utf8')).toBe('x');
+});
+
+test('the home of the account, and what holds it, is never deleted or moved', async () => {
+  const path = folder();
+  symlinkSync(join(home, '..'), join(path, 'up'));
+  const { approved } = createRemoteHost(sshd);
+  for (const one of ['~', home, join(home, '..'), join(path, 'up', basename(home)), '/'])
+    for (const [tool, args] of [
+      // Not recursive: should it ever be let through, nothing is lost.
+      ['acp_remote_delete', { path: one }],
+      ['acp_remote_move', { from: one, to: join(path, 'moved') }],
+    ] as const)
+      expect([one, tool, (await approved.call(tool, args)).code]).toEqual([one, tool, 'VALIDATION']);
+  expect(existsSync(path)).toBe(true);
 });
 
 test('the owner is changed by name or number, where the account may', async () => {

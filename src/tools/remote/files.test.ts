@@ -60,6 +60,11 @@ test('a file is read whole, in parts, as bytes, and refused where it is too larg
   expect((await unasked.call('acp_remote_read_file', { path: '/proc/version' })).data.content).toMatch(
     /^Linux/,
   );
+  const endless = { path: '/dev/zero', encoding: 'base64' };
+  expect(await unasked.call('acp_remote_read_file', { ...endless, length: 3 })).toMatchObject({
+    data: { content: 'AAAA', size: 3 },
+  });
+  expect(await unasked.call('acp_remote_read_file', endless)).toMatchObject({ code: 'TOO_LARGE' });
   // As here: how things are set up may be looked at, what holds secrets is asked about.
   expect((await unasked.call('acp_remote_read_file', { path: join(path, 'app.yaml') })).ok).toBe(true);
   expect(await unasked.call('acp_remote_read_file', { path: join(path, '.env') })).toMatchObject({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
 import { resolveFrom } from '../../core/paths.ts';
+import type { Preview } from '../../core/preview.ts';
 import { ACCESSES } from '../../core/sandbox.ts';
 import type { ToolContext } from '../../core/tool.ts';
 
@@ -59,7 +60,8 @@ export function placeOf({ cwd }: Pick<CommandArgs, 'cwd'>, { caller }: ToolConte
 }
 
 /** What a person sees before it runs: the very bytes, and what is set for them. */
-export const commandPreview = (args: CommandArgs, ctx: ToolContext): string => {
+export const commandPreview = (args: CommandArgs, ctx: ToolContext): Preview => {
   const env = Object.entries(args.env ?? {}).map(([name, value]) => `${name}=${quoted(value)}\n`);
-  return `${env.join('')}${args.command}\n\nin ${placeOf(args, ctx)}`;
+  const [text, directory] = [`${env.join('')}${args.command}`, placeOf(args, ctx)];
+  return { text: `${text}\n\nin ${directory}`, parts: [{ kind: 'command', text, directory }] };
 };

@@ -17,7 +17,9 @@ const input = z
     inputMap: z
       .record(z.string(), z.string())
       .default({})
-      .describe('incoming: input -> path in the body ($: all of it); default: fields of the same name'),
+      .describe(
+        'incoming: input -> path in the JSON body, such as release.tag_name ($: all of it); default: fields of the same name',
+      ),
     perMinute: z.number().int().min(1).max(6000).default(60).describe('incoming: most deliveries a minute'),
     ...webhookConfig.partial({ url: true }).shape,
   })

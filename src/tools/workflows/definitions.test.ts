@@ -118,8 +118,8 @@ test('a schedule that cannot be read is refused', async () => {
   const { call } = unasked();
   const steps = [{ command: 'ls' }];
   for (const [schedule, words] of [
-    [{ cron: 'every day' }, 'no cron expression'],
-    [{ cron: '0 9 * * *', timeZone: 'Mars/Base' }, 'no time zone'],
+    [{ cron: 'every day' }, 'not a cron expression'],
+    [{ cron: '0 9 * * *', timeZone: 'Mars/Base' }, 'not a time zone'],
   ])
     expect(await call('create_workflow', { name: 'x', steps, schedule })).toMatchObject({
       error: { code: 'VALIDATION', message: expect.stringContaining(String(words)) },

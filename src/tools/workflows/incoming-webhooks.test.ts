@@ -112,3 +112,7 @@ test('a changed workflow is not started until it is allowed again, and a burst i
   expect(await at.deliver(body, {}, at.secret)).toMatchObject({ status: 202 });
   expect(await at.deliver(body, {}, at.secret)).toMatchObject({ status: 429 });
 });
+
+test('a webhook that fills an input which the workflow does not have is refused', async () => {
+  await expect(open('token', { inputMap: { reff: 'push.ref' } })).rejects.toThrow('It takes ref, who.');
+});

@@ -1,7 +1,9 @@
 import { resolved } from '../../core/call.ts';
+import { ToolError } from '../../core/errors.ts';
 import { webhookConfig } from '../../core/workflow/action.ts';
 import type { Workflows } from '../../core/workflow/workflows.ts';
 import type { ActionRow } from '../../store/actions.ts';
+import type { Definition } from '../definitions/definitions.ts';
 import { newId } from '../definitions/workflow-id.ts';
 import { sendWebhook } from '../webhooks/send.ts';
 import { incomingView, outgoingView } from '../webhooks/webhook-view.ts';
@@ -27,6 +29,7 @@ export function webhookCalls(place: CallPlace): WebhookCalls {
     ],
     openWebhook: async ({ workflowId, name, auth, inputMap, perMinute }) => {
       const definition = currentOf(place, workflowId);
+      assertInputs(definition, inputMap);
       const opened = stores.webhooks.insert({
         id: newId('hook'),
         workflowId,
@@ -43,6 +46,19 @@ export function webhookCalls(place: CallPlace): WebhookCalls {
     },
     sendWebhook: async (webhookId, request) => send(place, actions.get(webhookId), request),
   };
+}
+
+/** A delivery would be accepted and lose its value. */
+function assertInputs(
+  { document }: Pick<Definition, 'document'>,
+  inputMap: Readonly<Record<string, string>>,
+): void {
+  const names = Object.keys((document.inputs?.properties as object | undefined) ?? {});
+  const unknown = Object.keys(inputMap).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new ToolError('VALIDATION', `inputMap: ${document.name} has no input "${unknown}"`, {
+    hint: names.length > 0 ? `It takes ${names.join(', ')}.` : 'It takes none.',
+  });
 }
 
 /** As a step of a run it is part of that run; else it is an execution of its own. */

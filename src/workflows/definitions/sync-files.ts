@@ -1,22 +1,49 @@
+import { parseWorkflow } from '../document/parse-document.ts';
 import type { Parts } from '../parts.ts';
-import { findWorkflowFiles } from './workflow-files.ts';
+import { findWorkflowFiles, type WorkflowFile } from './workflow-files.ts';
 import { hashOf, idOfFile } from './workflow-id.ts';
 
 /**
  * Takes up what the files of open directories say. A file is a workflow like any other, but starts nothing by itself
  * until a person has enabled what it says: a changed file has another hash, and nobody enabled that.
  */
-export function syncFiles(
-  { definitions, scheduler, services }: Pick<Parts, 'definitions' | 'scheduler' | 'services'>,
-  roots: readonly string[],
-): void {
+export function syncFiles(parts: SyncParts, roots: readonly string[]): void {
+  const { workflows } = parts.stores;
   const files = findWorkflowFiles(roots);
-  for (const file of files) {
-    if ('problems' in file) {
-      services.log.warn('a workflow file is wrong', { path: file.path, problem: file.problems[0] });
+  const place = roots.join('\n');
+  const known = taken.get(workflows)?.get(place);
+  // Every call about workflows comes by here, and files change far less often.
+  if (known?.revision === workflows.revision && isSame(known.files, files)) return;
+  takeUp(files, roots, parts);
+  const places = taken.get(workflows) ?? new Map<string, Taken>();
+  taken.set(workflows, places.set(place, { files, revision: workflows.revision }));
+}
+
+type SyncParts = Pick<Parts, 'definitions' | 'scheduler' | 'services' | 'stores'>;
+
+interface Taken {
+  readonly files: readonly WorkflowFile[];
+  /** Of the workflows when the files were taken up. */
+  readonly revision: number;
+}
+
+const taken = new WeakMap<object, Map<string, Taken>>();
+
+const isSame = (before: readonly WorkflowFile[], now: readonly WorkflowFile[]): boolean =>
+  before.length === now.length &&
+  now.every(({ path, text }, index) => before[index]?.path === path && before[index].text === text);
+
+function takeUp(
+  files: readonly WorkflowFile[],
+  roots: readonly string[],
+  { definitions, scheduler, services }: SyncParts,
+): void {
+  for (const { path, text } of files) {
+    const { document, problems } = parseWorkflow(text);
+    if (!document) {
+      services.log.warn('a workflow file is wrong', { path, problem: problems[0] });
       continue;
     }
-    const { path, document } = file;
     const id = idOfFile(path);
     const known = definitions.find(id);
     if (!known) definitions.create(document, `file:${path}`, { id, file: path });

@@ -1,17 +1,15 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
-import type { WorkflowDocument } from '../../core/workflow/document.ts';
-import { type PlacedProblem, parseWorkflow } from '../document/parse-document.ts';
 
 const FOLDER = join('.toolgate', 'workflows');
 const MOST_FILES = 200;
 const MOST_BYTES = 262_144;
 
-export type WorkflowFile = { readonly path: string } & (
-  | { readonly document: WorkflowDocument }
-  | { readonly problems: readonly PlacedProblem[] }
-);
+export interface WorkflowFile {
+  readonly path: string;
+  readonly text: string;
+}
 
 /** Workflows that lie in open directories, as files of their repositories. */
 export const findWorkflowFiles = (roots: readonly string[]): WorkflowFile[] =>
@@ -34,6 +32,5 @@ function readWorkflowFile(path: string, roots: readonly string[]): WorkflowFile 
   } catch {
     return undefined;
   }
-  const { document, problems } = parseWorkflow(readFileSync(path, 'utf8'));
-  return document ? { path, document } : { path, problems };
+  return { path, text: readFileSync(path, 'utf8') };
 }

@@ -3,7 +3,7 @@ import type { DocumentSpec, WorkflowDocument } from '../../core/workflow/documen
 import { kindOf, STEP_KINDS, type Step, type StepSpec } from '../../core/workflow/step.ts';
 import { parseCondition, pathsIn } from '../expression/condition.ts';
 import { placeholdersIn } from '../expression/template.ts';
-import { nextTime } from '../schedules/cron.ts';
+import { isTimeZone, nextTime } from '../schedules/cron.ts';
 import { findCycle, needsOf } from './graph.ts';
 import { inputsSchema } from './inputs.ts';
 
@@ -29,7 +29,8 @@ export function checkDocument(spec: DocumentSpec): { document: WorkflowDocument;
     ...checkInputs(document),
     ...checkSchedule(document),
   ];
-  const cycle = findCycle(document);
+  // Where two steps have one name, nobody knows which one is waited for.
+  const cycle = new Set(ids).size === ids.length ? findCycle(document) : undefined;
   if (cycle)
     problems.push({ path: ['steps'], message: `the steps wait for each other: ${cycle.join(' -> ')}` });
   if (problems.length === 0) problems.push(...checkReferences(document));
@@ -117,7 +118,8 @@ function checkSchedule({ schedule }: WorkflowDocument): Problem[] {
     nextTime(schedule, Date.now());
     return [];
   } catch (error) {
-    return [{ path: ['schedule', 'cron'], message: wordsOf(error) }];
+    const field = isTimeZone(schedule.timeZone) ? 'cron' : 'timeZone';
+    return [{ path: ['schedule', field], message: wordsOf(error) }];
   }
 }
 

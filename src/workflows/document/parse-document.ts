@@ -1,6 +1,8 @@
 import { type Document, LineCounter, parseDocument as parseYaml } from 'yaml';
 import { ToolError } from '../../core/errors.ts';
+import { nearest } from '../../core/nearest.ts';
 import { documentSchema, type WorkflowDocument } from '../../core/workflow/document.ts';
+import { stepSchema } from '../../core/workflow/step.ts';
 import { checkDocument, type Problem } from './check-document.ts';
 
 const MAX_BYTES = 262_144;
@@ -58,12 +60,21 @@ function checkContent(
         ],
         message:
           issue.code === 'unrecognized_keys'
-            ? `there is no field ${issue.keys.map((key) => `"${key}"`).join(', ')}`
+            ? `there is no field ${issue.keys.map((key) => `"${key}"${meant(key, issue.path)}`).join(', ')}`
             : issue.message,
       })),
     };
   const { document, problems } = checkDocument(parsed.data);
   return problems.length === 0 ? { document, problems: [] } : { document: undefined, problems };
+}
+
+const FIELDS = Object.keys(documentSchema.shape);
+const STEP_FIELDS = Object.keys(stepSchema.shape);
+
+function meant(key: string, path: readonly PropertyKey[]): string {
+  const fields = path.length === 0 ? FIELDS : path.length === 2 && path[0] === 'steps' ? STEP_FIELDS : [];
+  const guess = nearest(key, fields);
+  return guess === undefined ? '' : ` (did you mean "${guess}"?)`;
 }
 
 /** What is data must be right; the error names each field. */
@@ -94,4 +105,5 @@ function lineOf(yaml: Document, lines: LineCounter, path: Problem['path']): numb
   return 1;
 }
 
-const firstLine = (text: string): string => text.split('\n')[0] ?? text;
+const firstLine = (text: string): string =>
+  (text.split('\n')[0] ?? text).replace(/ at line \d+, column \d+:?$/, '');

@@ -80,6 +80,11 @@ export function parseCondition(text: string): Condition {
 
 const WORDS = { true: true, false: false, null: null, always: true };
 
+const unread = (rest: string): string =>
+  rest.startsWith('=')
+    ? `"${rest.slice(0, 20)}" cannot be read; equal is ==`
+    : `"${rest.slice(0, 20)}" cannot be read`;
+
 function tokenize(text: string): string[] {
   const tokens: string[] = [];
   const source = text.trim();
@@ -87,7 +92,7 @@ function tokenize(text: string): string[] {
   while (TOKEN.lastIndex < source.length) {
     const from = TOKEN.lastIndex;
     const match = TOKEN.exec(source);
-    if (!match) throw new Error(`"${source.slice(from, from + 20)}" cannot be read`);
+    if (!match) throw new Error(unread(source.slice(from).trim()));
     tokens.push(match[0].trim());
   }
   return tokens;

@@ -1,7 +1,9 @@
 import { LATER } from '../../core/workflow/planned-call.ts';
 import { type Scope, textOf, UNKNOWN, valueAt } from './scope.ts';
 
-const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
+// With a dot in front it belongs to the templates of other programs, such as docker ps --format '{{.Names}}'.
+const PLACEHOLDER = /\{\{(?!\s*\.)\s*([^{}]*?)\s*\}\}/g;
+const OPENED = /\{\{\s*(?:inputs|steps|run)\.[^\s{}]*\}?/g;
 const PATH = /^(inputs|steps|run)(\.[A-Za-z0-9_-]+)+$/;
 
 /** Paths a template asks for; what stands in braces and is none is an error to report. */
@@ -13,6 +15,7 @@ export function placeholdersIn(value: unknown): { paths: string[][]; bad: string
       if (PATH.test(path)) paths.push(path.split('.'));
       else bad.push(whole);
     }
+    for (const [whole] of text.replaceAll(PLACEHOLDER, '').matchAll(OPENED)) bad.push(whole);
   }
   return { paths, bad };
 }
@@ -46,7 +49,7 @@ function fillText(text: string, scope: Scope): string {
  */
 export function fillValue(value: unknown, scope: Scope): unknown {
   if (typeof value === 'string') {
-    const [, only] = /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(value) ?? [];
+    const [, only] = /^\{\{(?!\s*\.)\s*([^{}]*?)\s*\}\}$/.exec(value) ?? [];
     const filled = only === undefined ? fillText(value, scope) : valueAt(scope, only.split('.'));
     return filled === UNKNOWN ? LATER : (filled ?? null);
   }

@@ -46,7 +46,8 @@ export function runsOfPeople({ stores, engine, log, services }: Parts): PeoplesR
       return runId;
     },
     signal: async (executionId, event, data) => {
-      execution(executionId);
+      if (execution(executionId).endedAt !== undefined)
+        throw new UsageError(`The execution ${executionId} has ended already.`);
       await engine.send(executionId, `event:${event}`, data);
     },
   };

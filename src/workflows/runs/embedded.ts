@@ -57,10 +57,14 @@ export class EmbeddedRuns implements RunEngine {
     if (known) return { runId: known.id, isNew: false };
     const refused = concurrency && (await makeRoom(store, concurrency, (id) => this.cancel(id)));
     const { row, isNew } = store.insert(newRun(newId(), start));
+    if (isNew && refused !== undefined) {
+      // Ended before anything is waited for, or another start could begin it.
+      await this.finish(row.id, { status: 'cancelled', error: refused });
+      return { runId: row.id, isNew };
+    }
     await store.settled();
     if (isNew) this.changed(row.id);
-    if (isNew && refused !== undefined) await this.finish(row.id, { status: 'cancelled', error: refused });
-    else this.resume();
+    this.resume();
     return { runId: row.id, isNew };
   }
 

@@ -50,20 +50,22 @@ function stepView(
   result: StepResult | undefined,
   row: RunRow,
 ): ExecutionStep {
+  const waitsFor = step.wait?.event === undefined ? undefined : `wait:event:${step.wait.event}`;
   const own = ops.filter(
-    ({ name }) => name === step.id || name.startsWith(`${step.id}#`) || name.startsWith(`${step.id}.`),
+    ({ name }) => name === waitsFor || name.startsWith(`${step.id}#`) || name.startsWith(`${step.id}.`),
   );
   const attempts = own.filter(({ name }) => /#\d+$/.test(name));
-  const last = attempts.at(-1);
+  const last = attempts.at(-1) ?? own.find(({ name }) => name === waitsFor);
   const first = own[0];
-  const seen = result ?? lastResult(last);
+  const answer = answerTo(own, last, ops);
+  const seen = result ?? lastResult(last) ?? (step.approval === undefined ? undefined : answered(answer));
   const endedAt = seen && own.reduce<number | null>((end, op) => Math.max(end ?? 0, op.endedAt ?? 0), null);
   return {
     stepId: step.id,
     name: step.name,
     kind: kindOf(step) ?? 'command',
     ...seen,
-    status: seen?.status ?? statusNow(own, last, ops, row),
+    status: seen?.status ?? statusNow(own, last, answer, row),
     attempts: attempts.length,
     ...(first && { startedAt: iso(first.startedAt) }),
     ...(first && endedAt && { endedAt: iso(endedAt), durationMs: endedAt - first.startedAt }),
@@ -71,24 +73,37 @@ function stepView(
 }
 
 function lastResult(op: OpRow | undefined): StepResult | undefined {
-  if (op?.endedAt == null || op.kind === 'sleep') return undefined;
+  if (op?.endedAt == null) return undefined;
+  if (op.kind === 'sleep') return { status: 'completed' };
+  if (op.kind === 'wait') return { status: op.value === null ? 'timed_out' : 'completed' };
   const value = op.value as { status?: string } | null;
   if (op.kind === 'child') return { status: value?.status === 'completed' ? 'completed' : 'failed' };
   return value?.status === undefined || value.status === 'needs_person' ? undefined : (value as StepResult);
 }
 
+/** Where the step's last question stands: the wait for its answer. */
+function answerTo(own: readonly OpRow[], last: OpRow | undefined, ops: readonly OpRow[]): OpRow | undefined {
+  const asked = own.findLast(({ name, endedAt }) => /\.ask(~\d+)?$/.test(name) && endedAt !== null);
+  const needed = last?.value as { status?: string; approvalId?: string } | undefined;
+  const approvalId = needed?.status === 'needs_person' ? needed.approvalId : asked?.value;
+  return ops.find(({ name }) => name === `wait:confirm:${approvalId}`);
+}
+
+function answered(answer: OpRow | undefined): StepResult | undefined {
+  if (answer?.endedAt == null) return undefined;
+  const { data } = (answer.value ?? {}) as { data?: { status?: string } };
+  if (data === undefined || data.status === 'expired') return { status: 'timed_out' };
+  return { status: data.status === 'denied' ? 'denied' : 'completed' };
+}
+
 function statusNow(
   own: readonly OpRow[],
   last: OpRow | undefined,
-  ops: readonly OpRow[],
+  answer: OpRow | undefined,
   row: RunRow,
 ): StepStatus {
   if (row.endedAt !== null) return own.length === 0 ? 'skipped' : 'cancelled';
-  const isAsked =
-    own.some(({ name }) => /\.ask(~\d+)?$/.test(name)) ||
-    (last?.value as { status?: string } | undefined)?.status === 'needs_person';
-  if (isAsked && ops.some(({ name, endedAt }) => name.startsWith('wait:confirm:') && endedAt === null))
-    return 'pending_confirm';
+  if (answer?.endedAt === null) return 'pending_confirm';
   if (!last) return 'pending';
   return last.kind === 'step' && last.endedAt === null ? 'running' : 'waiting';
 }

@@ -1,6 +1,15 @@
 import { Cron } from 'croner';
 import type { Schedule } from '../../core/workflow/document.ts';
 
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** The first time after `after`; undefined where there is none. Throws words for what cannot be read. */
 export function nextTime(
   { cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>,
@@ -10,11 +19,7 @@ export function nextTime(
 }
 
 function parse(cron: string, timeZone: string): Cron {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-  } catch {
-    throw new Error(`"${timeZone}" is not a time zone; write it like Europe/Paris`);
-  }
+  if (!isTimeZone(timeZone)) throw new Error(`"${timeZone}" is not a time zone; write it like Europe/Paris`);
   try {
     return new Cron(cron, { timezone: timeZone, paused: true });
   } catch (error) {

@@ -29,7 +29,7 @@ export function findReferences(
     for (const { from, fact } of graph.lostImportsOf(exported))
       search.doubts.add(`${from}:${fact.line} imports ${exported} from ${fact.module}, which was not found`);
   const { places, names, doubts } = search;
-  return { places, names, isNameless: search.isNameless(), doubts: [...doubts] };
+  return { places, names, isNameless: waitedFor(search.seen, 'default'), doubts: [...doubts] };
 }
 
 /** What a module exports: the thing itself, or a namespace that has it as a member. */
@@ -107,16 +107,7 @@ function createSearch(workspace: Workspace) {
       }
     }
   };
-  return {
-    places,
-    names,
-    exportedNames,
-    doubts,
-    waiting,
-    use,
-    follow,
-    isNameless: () => waitedFor(seen, 'default'),
-  };
+  return { places, names, exportedNames, doubts, waiting, seen, use, follow };
 }
 
 /** Keys are a file, a name and a member. */

@@ -47,14 +47,6 @@ export function createServerPool(parts: PoolParts): ServerPool {
   const { place, path = '', installation, isOn, maxBytes, idleMs, kinds = SERVERS } = parts;
   const entries = new Map<string, Entry>();
   const hasSandbox = once(findSandbox);
-  const stop = async (entry: Entry): Promise<void> => {
-    const { server } = entry;
-    entry.server = undefined;
-    clearTimeout(entry.idle);
-    entry.starting.abort();
-    entry.starting = new AbortController();
-    await (await server?.catch(() => undefined))?.end();
-  };
   const start = async (entry: Entry, kind: ServerKind, root: string) => {
     const server = await startLanguageServer({
       kind,
@@ -135,4 +127,13 @@ async function unlessAborted<T>(turn: Promise<T>, signal: AbortSignal): Promise<
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+async function stop(entry: Entry): Promise<void> {
+  const { server } = entry;
+  entry.server = undefined;
+  clearTimeout(entry.idle);
+  entry.starting.abort();
+  entry.starting = new AbortController();
+  await (await server?.catch(() => undefined))?.end();
 }

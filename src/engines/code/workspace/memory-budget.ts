@@ -19,3 +19,18 @@ function weightOfUses(uses: LeanFacts['uses']): number {
   const lists = [...Object.values(uses?.names ?? {}), ...Object.values(uses?.members ?? {})];
   return lists.reduce((sum, list) => sum + 60 + list.length * 9, 0);
 }
+
+/** What the files of one root take of it. */
+export function createWeights(budget: MemoryBudget) {
+  const weights = new Map<string, number>();
+  const set = (path: string, weight: number): void => {
+    budget.used += weight - (weights.get(path) ?? 0);
+    weights.set(path, weight);
+  };
+  return {
+    set,
+    clear: (): void => {
+      for (const path of weights.keys()) set(path, 0);
+    },
+  };
+}

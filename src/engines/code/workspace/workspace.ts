@@ -8,7 +8,7 @@ import { readSource } from '../read-source.ts';
 import type { CurrentFile } from './current-file.ts';
 import type { FactsCache } from './facts-cache.ts';
 import { type LeanFacts, leanFacts } from './lean-facts.ts';
-import { type MemoryBudget, weightOf } from './memory-budget.ts';
+import { createWeights, type MemoryBudget, weightOf } from './memory-budget.ts';
 import { createPendingWrites } from './pending-writes.ts';
 
 /** The files of a root, read and kept up to date. Paths are relative to it. */
@@ -63,17 +63,13 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   let files: ReadonlySet<string> = new Set();
   let waiting = new Set<string>();
   let leftOut = new Set<string>();
-  const weights = new Map<string, number>();
+  const weights = createWeights(budget);
   let building: Promise<void> | undefined;
   const version = { content: 0, shape: 0 };
 
-  const weigh = (path: string, weight: number): void => {
-    budget.used += weight - (weights.get(path) ?? 0);
-    weights.set(path, weight);
-  };
   const forget = (path: string): void => {
     facts.delete(path);
-    weigh(path, 0);
+    weights.set(path, 0);
     leftOut.delete(path);
     known.delete(path);
     waiting.delete(path);
@@ -90,7 +86,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     if (!read) return;
     known.set(path, read);
     facts.set(path, read.facts);
-    weigh(path, weightOf(read.facts));
+    weights.set(path, weightOf(read.facts));
     version.content++;
     if (read.isNew) pending.add({ path, ...read });
   };
@@ -142,7 +138,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     textOf: (path) => textIn(root, path),
     close: () => {
       waiting.clear();
-      for (const path of weights.keys()) weigh(path, 0);
+      weights.clear();
     },
   };
 }

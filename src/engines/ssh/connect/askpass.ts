@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { SecretQuestions } from './questions.ts';
+import type { Asker, SecretQuestions } from './questions.ts';
 
 /** The program that ssh runs where it would ask at a terminal: it passes the question on to us, and prints the answer. */
 const HELPER = `const { connect } = require('node:net');
@@ -23,7 +23,7 @@ const LONGEST_QUESTION = 10_000;
 export class Askpass {
   private readonly directory: string;
   private readonly questions: SecretQuestions;
-  private readonly hosts = new Map<string, { readonly host: string; readonly asked: Set<string> }>();
+  private readonly askers = new Map<string, { readonly asker: Asker; readonly asked: Set<string> }>();
   private listening: Promise<Server> | undefined;
 
   constructor(directory: string, questions: SecretQuestions) {
@@ -31,12 +31,12 @@ export class Askpass {
     this.questions = questions;
   }
 
-  /** What ssh needs in its environment to ask for this host; and how to end that. */
-  async for(host: string): Promise<{ readonly env: Readonly<Record<string, string>>; end(): void }> {
+  /** What ssh needs in its environment to ask for this machine; and how to end that. */
+  async for(asker: Asker): Promise<{ readonly env: Readonly<Record<string, string>>; end(): void }> {
     this.listening ??= this.listen();
     await this.listening;
     const key = randomBytes(16).toString('hex');
-    this.hosts.set(key, { host, asked: new Set() });
+    this.askers.set(key, { asker, asked: new Set() });
     return {
       env: {
         SSH_ASKPASS: join(this.directory, 'askpass'),
@@ -46,7 +46,7 @@ export class Askpass {
         TOOLGATE_ASKPASS: this.socket,
         TOOLGATE_ASKPASS_KEY: key,
       },
-      end: () => void this.hosts.delete(key),
+      end: () => void this.askers.delete(key),
     };
   }
 
@@ -91,14 +91,15 @@ export class Askpass {
 
   private async answer(socket: Socket, line: string): Promise<void> {
     const { key, prompt, kind } = JSON.parse(line) as { key: string; prompt: string; kind?: string };
-    const asker = this.hosts.get(key);
-    if (!asker) return void socket.end();
-    const isAgain = asker.asked.has(prompt);
-    asker.asked.add(prompt);
+    const known = this.askers.get(key);
+    if (!known) return void socket.end();
+    const { asker, asked } = known;
+    const isAgain = asked.has(prompt);
+    asked.add(prompt);
     const gone = new AbortController();
     socket.once('close', () => gone.abort());
     const isNotice = kind === 'none';
-    const answer = await this.questions.ask(asker.host, prompt, { isAgain, isNotice, signal: gone.signal });
+    const answer = await this.questions.ask(asker, prompt, { isAgain, isNotice, signal: gone.signal });
     socket.end(JSON.stringify(answer === undefined ? {} : { answer }));
   }
 }

@@ -117,6 +117,7 @@ export class Connection {
       argv: masterArgv(target, { controlPath, connectSeconds }),
       cwd: homedir(),
       env: await environment(),
+      stdin: 'open',
       isSandboxed: false,
       isReader: true,
       installation,

@@ -30,6 +30,7 @@ export class HostPool {
   private files: Promise<Sftp> | undefined;
   private users = 0;
   private idleTimer: NodeJS.Timeout | undefined;
+  private facts: ConnectionFacts | undefined;
   private failures = 0;
   private failedAt = 0;
 
@@ -51,7 +52,7 @@ export class HostPool {
 
   /** Which machine it was, and which key it showed. */
   get lastFacts(): ConnectionFacts | undefined {
-    return this.connections.at(0)?.facts;
+    return this.facts;
   }
 
   /** Whether one is there already. */
@@ -127,7 +128,8 @@ export class HostPool {
         const opened = await this.openWorker();
         if (opened) return opened;
       }
-      if (this.workers === 0) continue;
+      // While one was being opened in vain, another may have come back: nobody would wake us for that one.
+      if (this.workers === 0 || this.idle.length > 0) continue;
       const given = await new Promise<Worker | undefined>((resolve) => this.waiting.push(resolve));
       if (given) return given;
     }
@@ -147,8 +149,9 @@ export class HostPool {
       return worker;
     } catch (error) {
       this.workers--;
-      this.waiting.shift()?.(undefined);
+      // Those that wait could open none either, and would only wake the next: they wait for one that comes back.
       if (error instanceof NoMoreSessions && this.workers > 0) return undefined;
+      this.waiting.shift()?.(undefined);
       throw error instanceof NoMoreSessions ? noSessions(this.parts.host) : error;
     }
   }
@@ -248,6 +251,7 @@ export class HostPool {
     connection.ready.then(
       () => {
         this.failures = 0;
+        this.facts = connection.facts;
       },
       () => {
         this.failures++;

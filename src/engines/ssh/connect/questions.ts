@@ -11,7 +11,14 @@ export interface SecretQuestion {
   readonly askedAt: string;
 }
 
+/** Who asks: a name may mean different machines for different users, and none hears of the other's. */
+export interface Asker {
+  readonly host: string;
+  readonly machine: string;
+}
+
 interface Open extends SecretQuestion {
+  readonly machine: string;
   readonly settle: (answer: string | undefined) => void;
 }
 
@@ -33,7 +40,12 @@ export class SecretQuestions {
   private readonly listeners = new Set<() => void>();
 
   list(): SecretQuestion[] {
-    return [...this.open.values()].map(({ settle: _, ...question }) => question);
+    return [...this.open.values()].map(({ settle: _, machine: __, ...question }) => question);
+  }
+
+  /** What is asked for one machine. */
+  of(machine: string): SecretQuestion[] {
+    return [...this.open.values()].filter((question) => question.machine === machine);
   }
 
   /** False where nobody asks that any more. */
@@ -50,11 +62,11 @@ export class SecretQuestions {
 
   /** Undefined where nobody answered in time. */
   ask(
-    host: string,
+    { host, machine }: Asker,
     prompt: string,
     { isAgain = false, isNotice = false, signal }: Asked,
   ): Promise<string | undefined> {
-    const key = `${host}\0${prompt}`;
+    const key = `${machine}\0${prompt}`;
     const kind = isNotice ? 'notice' : kindOf(prompt);
     if (isAgain) this.remembered.delete(key);
     const known = this.remembered.get(key);
@@ -71,14 +83,21 @@ export class SecretQuestions {
         resolve(answer);
       };
       signal?.addEventListener('abort', () => settle(undefined), { once: true });
-      this.open.set(id, { id, host, prompt, kind, askedAt: new Date().toISOString(), settle });
+      this.open.set(id, { id, host, machine, prompt, kind, askedAt: new Date().toISOString(), settle });
       for (const listener of this.listeners) listener();
     });
   }
 
-  /** Nobody asks any more for this host. */
-  cancel(host: string): void {
-    for (const question of [...this.open.values()]) if (question.host === host) question.settle(undefined);
+  /** Whatever was answered for this machine is not to be sent there again. */
+  forget(machine: string): void {
+    for (const key of [...this.remembered.keys()])
+      if (key.startsWith(`${machine}\0`)) this.remembered.delete(key);
+  }
+
+  /** Nobody asks any more for this machine. */
+  cancel(machine: string): void {
+    for (const question of [...this.open.values()])
+      if (question.machine === machine) question.settle(undefined);
   }
 }
 

@@ -25,11 +25,24 @@ function withoutExtras(): string[] {
   ];
 }
 
+/**
+ * Ends a program when its input does: a host that is killed closes that too, and a connection that is logged in must not
+ * be left to others.
+ */
+const WITH_US = `exec 3<&0 </dev/null
+"$@" 3<&- & p=$!
+{ read -r x; kill $p; } <&3 >/dev/null 2>&1 & w=$!
+exec 3<&-
+wait $p; c=$?
+kill $w 2>/dev/null
+exit $c`;
+
 /** Connects, logs in and stays, for channels that are opened through `controlPath`. */
 export const masterArgv = (
   { name, configFile }: SshTarget,
   { controlPath, connectSeconds }: { readonly controlPath: string; readonly connectSeconds: number },
 ): [string, ...string[]] => [
+  ...(['/bin/sh', '-c', WITH_US, 'sh'] as const),
   'ssh',
   ...fileOption(configFile),
   ...['-M', '-N', '-T', '-v', '-S', controlPath],

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import type { Machine } from '../machines.ts';
 import { type Attributes, permissionsOf, typeOf } from '../sftp/attributes.ts';
-import { isMissing } from '../sftp/sftp-error.ts';
+import { isMissing, SftpError } from '../sftp/sftp-error.ts';
 import { quote } from '../shell/quote.ts';
 import { runScript } from '../shell/run-script.ts';
 import { explained } from './remote-file-error.ts';
@@ -117,9 +117,10 @@ export async function moveRemote(
           hint: 'Name the new path in full.',
         });
       // Another file system: only mv copies then.
-      await sftp
-        .replace(source, target)
-        .catch(() => run(`mv -f -- ${quote(source)} ${quote(target)}`, source, { place, machine, signal }));
+      await sftp.replace(source, target).catch((error: unknown) => {
+        if (!(error instanceof SftpError)) throw error;
+        return run(`mv -f -- ${quote(source)} ${quote(target)}`, source, { place, machine, signal });
+      });
       return { from: source, to: target };
     },
     { isWriting: true },

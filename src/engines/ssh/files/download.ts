@@ -95,6 +95,7 @@ async function fetchRest(fetching: Fetching, sum: ReturnType<typeof createHash>)
       early.delete(fetching.from);
       sum.update(found);
       fetching.from += found.length;
+      sftp.release(found);
     }
     onBytes(fetching.from, size);
   };

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { quote } from '../shell/quote.ts';
 import { inOrder, type ListOptions, type RemoteEntry, type RemoteListing } from './list-remote.ts';
 
@@ -14,25 +13,40 @@ export function findCommand(directory: string, { includeHidden, limit, maxDepth 
 
 /** What it printed, as a listing. */
 export function readFound(printed: Buffer, directory: string, limit: number): RemoteListing {
+  const above = directory === '/' ? '/' : `${directory}/`;
+  const told = timeTeller();
   const entries = printed
     .toString('utf8')
     .split('\0')
     .flatMap((record): RemoteEntry[] => {
-      const [type = '', size, mode = '', owner = '', group = '', modified, ...names] = record.split('/');
-      if (names.length === 0 || names[0] === '') return [];
-      const name = names.join('/');
+      const found = RECORD.exec(record);
+      if (!found) return [];
+      const [, type = '', size, mode = '', owner = '', group = '', modified, name = ''] = found;
       return [
         {
           name,
-          path: posix.join(directory, name),
+          path: `${above}${name}`,
           type: TYPES[type] ?? 'other',
           size: Number(size),
           mode: mode.padStart(4, '0'),
           owner,
           group,
-          modified: new Date(Number(modified) * 1000).toISOString(),
+          modified: told(Number(modified)),
         },
       ];
     });
   return { path: directory, entries: inOrder(entries).slice(0, limit), truncated: entries.length > limit };
+}
+
+const RECORD = /^(.)\/(\d+)\/(\d+)\/([^/]*)\/([^/]*)\/(-?\d+)\/(.+)$/s;
+
+/** Files of a tree often have the same second, and a date costs more than the rest of a record. */
+function timeTeller(): (seconds: number) => string {
+  let last = Number.NaN;
+  let text = '';
+  return (seconds) => {
+    if (seconds !== last) text = new Date(seconds * 1000).toISOString();
+    last = seconds;
+    return text;
+  };
 }

@@ -61,7 +61,7 @@ async function readPart(
     const wanted = Math.max(0, Math.min(length ?? Number.POSITIVE_INFINITY, size - from));
     if (wanted > maxSize) throw tooLarge(path, host, { size, wanted, maxSize });
     // Files of /proc say that they are empty, and are not.
-    if (size === 0) return await readUnsized(sftp, handle, { path, host, maxSize, from });
+    if (size === 0) return await readUnsized(sftp, handle, { path, host, maxSize, from, length });
     const bytes = Buffer.allocUnsafe(wanted);
     const read = await readInto(sftp, handle, bytes, from);
     return { bytes: bytes.subarray(0, read), size };
@@ -88,6 +88,7 @@ async function readInto(sftp: Sftp, handle: Uint8Array, bytes: Buffer, from: num
         }
         piece.copy(bytes, at);
         at += piece.length;
+        sftp.release(piece);
       }
     }
   };
@@ -100,18 +101,32 @@ interface Unsized {
   readonly host: string;
   readonly maxSize: number;
   readonly from: number;
+  readonly length: number | undefined;
 }
 
-async function readUnsized(sftp: Sftp, handle: Uint8Array, { path, host, maxSize, from }: Unsized) {
+/** How large it is shows only at its end; what never ends, such as a device, is read as far as it was asked for. */
+async function readUnsized(
+  sftp: Sftp,
+  handle: Uint8Array,
+  { path, host, maxSize, from, length = Number.POSITIVE_INFINITY }: Unsized,
+) {
   const pieces: Buffer[] = [];
   let size = 0;
-  for (;;) {
-    const piece = await sftp.read(handle, from + size, sftp.readPiece);
-    if (piece === undefined || piece.length === 0) return { bytes: Buffer.concat(pieces), size };
+  while (size < length) {
+    const piece = await sftp.read(handle, from + size, Math.min(sftp.readPiece, length - size));
+    if (piece === undefined || piece.length === 0) break;
     pieces.push(piece);
     size += piece.length;
-    if (size > maxSize) throw tooLarge(path, host, { size, wanted: size, maxSize });
+    if (size > maxSize)
+      throw new ToolError(
+        'TOO_LARGE',
+        `${path} on ${host} has more than ${maxSize} bytes, which is maxSize`,
+        {
+          hint: 'Read a part with offset and length, or run head with acp_remote_execute_command.',
+        },
+      );
   }
+  return { bytes: Buffer.concat(pieces), size: from + size };
 }
 
 function contentOf(

@@ -42,7 +42,14 @@ export async function reachableEntry(path: string, place: RemotePlace): Promise<
   const meant = absolutePath(path, place);
   if (meant === '/' || meant === place.root)
     throw new ToolError('VALIDATION', `${meant} is all there is; it is neither moved nor deleted`);
-  return posix.join(await reachable(posix.dirname(meant), place), posix.basename(meant));
+  const entry = posix.join(await reachable(posix.dirname(meant), place), posix.basename(meant));
+  const real = posix.join(await realPath(posix.dirname(entry), place.sftp), posix.basename(entry));
+  if (isInside(place.home, [real]))
+    throw new ToolError(
+      'VALIDATION',
+      `${meant} holds the home of ${place.user}; it is neither moved nor deleted`,
+    );
+  return entry;
 }
 
 /** The server resolves what exists, and one name behind it. */

@@ -3,6 +3,7 @@ import { read } from 'node:fs';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { ToolError } from '../../../core/errors.ts';
+import type { Machine } from '../machines.ts';
 import { typeOf } from '../sftp/attributes.ts';
 import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { quote } from '../shell/quote.ts';
@@ -48,8 +49,17 @@ export async function upload(
   options: UploadOptions,
   changing: Changing,
 ): Promise<Transferred> {
+  const at = await reachable(path, changing.place);
+  return alone(at, changing, () => sendTo(at, source, options, changing));
+}
+
+async function sendTo(
+  at: string,
+  source: UploadSource,
+  options: UploadOptions,
+  changing: Changing,
+): Promise<Transferred> {
   const { place, signal } = changing;
-  const at = await reachable(path, place);
   const { sftp } = place;
   return explained(
     at,
@@ -61,7 +71,10 @@ export async function upload(
       if (options.createDirs) await makeDirectories(posix.dirname(at), sftp);
       const part = posix.join(posix.dirname(at), partName(source, at));
       const resumedAt = await resumable(source, part, changing);
-      const flags = OPEN.WRITE | OPEN.CREATE | (resumedAt === 0 ? OPEN.TRUNCATE : 0);
+      const sweeping = sweepLeftovers(posix.dirname(at), sftp).catch(() => {});
+      // A link that somebody else put there under this name must not be followed.
+      if (resumedAt === 0) await sftp.remove(part).catch(() => {});
+      const flags = OPEN.WRITE | (resumedAt === 0 ? OPEN.CREATE | OPEN.EXCLUSIVE : 0);
       const handle = await sftp.openFile(part, flags, {
         mode: old || options.mode !== undefined ? 0o600 : 0o666,
       });
@@ -77,7 +90,7 @@ export async function upload(
         await sftp.close(handle);
         const verified = options.verify && (await verify(part, sha256, changing));
         await putInPlace(part, at, old !== undefined, sftp);
-        void sweepLeftovers(posix.dirname(at), sftp).catch(() => {});
+        await sweeping;
         return { path: at, bytes: source.size, sha256, resumedAt, verified };
       } catch (error) {
         // What arrived stays for the next attempt, unless it only fills the disk, or is not what was sent.
@@ -90,6 +103,24 @@ export async function upload(
     },
     { isWriting: true },
   );
+}
+
+const underWay = new WeakMap<Machine, Set<string>>();
+
+/** Two that send to one place at the same time would write into one file, and one of them put half of it in place. */
+async function alone<T>(at: string, { machine, place }: Changing, act: () => Promise<T>): Promise<T> {
+  const places = underWay.get(machine) ?? new Set();
+  underWay.set(machine, places);
+  if (places.has(at))
+    throw new ToolError('CONFLICT', `Another file is just being sent to ${at} on ${place.host}`, {
+      hint: 'Wait for that call to end.',
+    });
+  places.add(at);
+  try {
+    return await act();
+  } finally {
+    places.delete(at);
+  }
 }
 
 /** The same file to the same place finds what it left there. */
@@ -108,6 +139,9 @@ async function resumable(
   const found = await place.sftp.lstat(part).catch(() => undefined);
   const size = found && typeOf(found) === 'file' ? (found.size ?? 0) : 0;
   if (size === 0 || size > source.size) return 0;
+  // In a directory of many, only what is our own is gone on with: its owner would have the new file.
+  const { uid } = await place.sftp.stat(place.home);
+  if (uid !== found?.uid) return 0;
   const hashCommand = await hashCommandOf(machine, signal);
   if (hashCommand === '') return 0;
   const [there, here] = await Promise.all([
@@ -147,7 +181,7 @@ async function send(
   let next = 0;
   let done = from;
   let reading: Promise<void> = Promise.resolve();
-  const takePiece = async (): Promise<{ at: number; piece: Buffer } | undefined> => {
+  const takePiece = async () => {
     const turn = reading;
     const mine = Promise.withResolvers<void>();
     reading = mine.promise;
@@ -155,13 +189,14 @@ async function send(
     try {
       if (next >= size) return undefined;
       const at = next;
-      const buffer = Buffer.allocUnsafe(Math.min(sftp.writePiece, size - at));
-      const { bytesRead } = await readAt(fd, buffer, 0, buffer.length, at);
+      // What is there already is read for the hash alone.
+      const end = at < from ? from : size;
+      const piece = sftp.newPiece(handle, Math.min(sftp.writeLength, end - at));
+      const { bytesRead } = await readAt(fd, piece.bytes, 0, piece.bytes.length, at);
       if (bytesRead === 0) throw new ToolError('CONFLICT', `${source.path} became shorter while it was sent`);
       next = at + bytesRead;
-      const piece = buffer.subarray(0, bytesRead);
-      sum.update(piece);
-      return { at, piece };
+      sum.update(piece.bytes.subarray(0, bytesRead));
+      return { at, piece, length: bytesRead };
     } finally {
       mine.resolve();
     }
@@ -169,11 +204,13 @@ async function send(
   const sendOn = async (): Promise<void> => {
     for (let taken = await takePiece(); taken; taken = await takePiece()) {
       signal.throwIfAborted();
-      const { at, piece } = taken;
-      const skip = Math.max(0, from - at);
-      if (skip >= piece.length) continue;
-      await sftp.write(handle, at + skip, piece.subarray(skip));
-      done += piece.length - skip;
+      const { at, piece, length } = taken;
+      if (at < from) {
+        sftp.release(piece.packet);
+        continue;
+      }
+      await sftp.writePiece(piece, length, handle, at);
+      done += length;
       onBytes(done, size);
     }
   };

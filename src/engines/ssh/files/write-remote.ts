@@ -128,7 +128,9 @@ async function keepBackup(path: string, sftp: Sftp): Promise<string> {
   for (let count = 0; ; count++) {
     const backup = count === 0 ? `${path}.backup` : `${path}.backup.${count}`;
     if (await sftp.lstat(backup).catch(() => undefined)) continue;
-    if (sftp.can('hardlink@openssh.com')) await sftp.link(path, backup);
+    // Not every file system has second names; then it is copied.
+    if (sftp.can('hardlink@openssh.com'))
+      await sftp.link(path, backup).catch(() => copyTo(path, backup, sftp));
     else await copyTo(path, backup, sftp);
     return backup;
   }
@@ -160,6 +162,8 @@ async function replaceWith(
     directory,
     temporaryName(posix.basename(target), randomBytes(6).toString('hex')),
   );
+  // Beside the write, which takes longer; a host that ends soon after would otherwise never come to it.
+  const sweeping = sweepLeftovers(directory, sftp).catch(() => {});
   const flags = OPEN.WRITE | OPEN.CREATE | OPEN.EXCLUSIVE;
   const handle = await sftp.openFile(temporary, flags, { mode: old || mode !== undefined ? 0o600 : 0o666 });
   try {
@@ -176,7 +180,7 @@ async function replaceWith(
     await sftp.remove(temporary).catch(() => {});
     throw told;
   }
-  void sweepLeftovers(directory, sftp).catch(() => {});
+  await sweeping;
 }
 
 async function writeAll(handle: Uint8Array, bytes: Buffer, sftp: Sftp, signal: AbortSignal): Promise<void> {
@@ -185,7 +189,7 @@ async function writeAll(handle: Uint8Array, bytes: Buffer, sftp: Sftp, signal: A
     while (next < bytes.length) {
       signal.throwIfAborted();
       const at = next;
-      next = Math.min(at + sftp.writePiece, bytes.length);
+      next = Math.min(at + sftp.writeLength, bytes.length);
       await sftp.write(handle, at, bytes.subarray(at, next));
     }
   };

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { ToolError } from '../../../core/errors.ts';
 import { runProcess } from '../../process/run-process.ts';
+import type { Connection } from '../connect/connection.ts';
 import { controlArgv } from '../connect/ssh-command.ts';
 import type { Machine, Machines, RemoteUser } from '../machines.ts';
 
@@ -27,6 +28,8 @@ interface Open extends Forward {
   readonly session: string;
   readonly words: readonly string[];
   readonly machine: Machine;
+  /** The one that forwards: another to the same host knows nothing of it. */
+  readonly connection: Connection;
   readonly letGo: () => void;
 }
 
@@ -63,6 +66,7 @@ export class Forwards {
           session: user.session,
           words: wordsOf(spec, listenPort),
           machine,
+          connection,
           letGo,
         };
         this.open.set(forward.forwardId, forward);
@@ -87,7 +91,8 @@ export class Forwards {
 
   /** A session that is gone needs none of its forwards. */
   endSession(session: string): void {
-    for (const forward of [...this.open.values()]) if (forward.session === session) void this.end(forward);
+    for (const forward of [...this.open.values()])
+      if (forward.session === session) void this.end(forward).catch(() => {});
   }
 
   /** Answers where it can be reached. What the server itself picked, ssh could not close again. */
@@ -105,9 +110,11 @@ export class Forwards {
   }
 
   private async end(forward: Open): Promise<void> {
+    const { connection, words, machine } = forward;
+    await this.tell(connection.controlPath, ['cancel', ...words], machine).catch((error: unknown) => {
+      if (!connection.isOver) throw error;
+    });
     this.forget(forward);
-    const connection = await forward.machine.pool.connection();
-    await this.tell(connection.controlPath, ['cancel', ...forward.words], forward.machine).catch(() => {});
   }
 
   private forget(forward: Open): void {

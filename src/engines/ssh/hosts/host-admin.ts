@@ -53,14 +53,16 @@ export function createHostAdmin(machines: Machines): HostAdmin {
     test: (principal, name) => test(machines, principal, name),
     key: (principal, name) => showKey(targetOf(principal, name), look),
     trust: async (principal, name, fingerprint) => {
-      const shown = await trustKey(targetOf(principal, name), fingerprint, look);
-      await machines.disconnect(name);
+      const host = hosts.find(principal, name);
+      const shown = await trustKey(hosts.targetOf(host), fingerprint, look);
+      await machines.disconnect(host);
       return shown;
     },
     forget: async (principal, name) => {
-      const keys = await forgetKeys(targetOf(principal, name));
+      const host = hosts.find(principal, name);
+      const keys = await forgetKeys(hosts.targetOf(host));
       const wasKnown = records.forget(name, principal);
-      await machines.disconnect(name);
+      await machines.disconnect(host);
       return { wasKnown, keys };
     },
     add: async (principal, name, spec) =>
@@ -115,7 +117,9 @@ async function test(machines: Machines, principal: string, name: string): Promis
     const connectMs = Math.round(performance.now() - startedAt);
     return pool.withWorker(async (worker) => {
       const sentAt = performance.now();
-      await worker.run({ script: ':', cwd: '/', limitSeconds: 10, onOutput: () => {} }).ended;
+      const end = await worker.run({ script: ':', cwd: '/', limitSeconds: 10, onOutput: () => {} }).ended;
+      if (end === undefined)
+        throw new ToolError('UNAVAILABLE', `The connection to ${host.name} was lost`, { hint: 'Try again.' });
       return {
         name: host.name,
         user: facts.user ?? '',

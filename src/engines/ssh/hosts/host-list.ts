@@ -1,4 +1,5 @@
-import { homedir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import type { Config } from '../../../core/config.ts';
 import { ToolError } from '../../../core/errors.ts';
@@ -17,6 +18,8 @@ export interface RemoteHost {
   /** Directory that file tools stay in; none: wherever its user may go. */
   readonly root: string | undefined;
   readonly spec: HostSpec | undefined;
+  /** Who added it: their connections and passphrases are nobody else's. */
+  readonly owner?: string;
 }
 
 interface HostListParts {
@@ -24,6 +27,12 @@ interface HostListParts {
   readonly records: HostRecords;
   /** Where files for ssh may be written. */
   readonly directory: string;
+}
+
+/** ssh itself looks into the home that the system has for the user, whatever HOME says; we follow HOME. */
+function ownConfig(): string | undefined {
+  const file = join(homedir(), '.ssh', 'config');
+  return homedir() === userInfo().homedir || !existsSync(file) ? undefined : file;
 }
 
 /** Which hosts there are, for whom, and how ssh is told of them. */
@@ -77,7 +86,7 @@ export class HostList {
 
   targetOf({ name, spec }: RemoteHost): SshTarget {
     const { directory, config } = this.parts;
-    const sshConfig = config.sshConfig === '' ? undefined : config.sshConfig;
+    const sshConfig = config.sshConfig === '' ? ownConfig() : config.sshConfig;
     return { name, configFile: spec ? writeHostFile({ directory, name, spec, sshConfig }) : sshConfig };
   }
 
@@ -91,7 +100,7 @@ export class HostList {
     return this.parts.records
       .added()
       .filter((host) => host.principal === principal)
-      .map(({ name, spec }) => ({ name, source: 'added', root: spec.root, spec }));
+      .map(({ name, spec }) => ({ name, source: 'added', root: spec.root, spec, owner: principal }));
   }
 
   private configured(principal: string): RemoteHost[] {

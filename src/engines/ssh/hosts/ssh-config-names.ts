@@ -8,11 +8,18 @@ const DEEPEST = 16;
  * The names that an ssh_config offers, in its order: those of its Host lines that are no patterns, included files
  * too. Only ssh itself says what they mean; `ssh -G` is asked for that.
  */
-export function sshConfigNames(file: string): string[] {
+export function sshConfigNames(file: string): readonly string[] {
+  const known = kept.get(file);
+  if (known && performance.now() - known.at < KEEP_MS) return known.names;
   const names = new Set<string>();
   collect(file, names, 0);
+  kept.set(file, { at: performance.now(), names: [...names] });
   return [...names];
 }
+
+/** One call asks several times. */
+const KEEP_MS = 250;
+const kept = new Map<string, { readonly at: number; readonly names: readonly string[] }>();
 
 function collect(file: string, names: Set<string>, depth: number): void {
   if (depth > DEEPEST) return;

@@ -37,7 +37,7 @@ if command -v setsid >/dev/null 2>&1; then new=setsid
 elif command -v perl >/dev/null 2>&1; then new='perl -MPOSIX -e POSIX::setsid();exec(@ARGV)'
 else new=nohup; fi
 : > "$d/out"; : > "$d/err"
-$new /bin/sh "$d/run" "$d" ${shell} </dev/null >/dev/null 2>&1 &
+TOOLGATE_RUN=${id} $new /bin/sh "$d/run" "$d" ${shell} </dev/null >/dev/null 2>&1 &
 echo $! > "$d/pid"
 echo "$! $d"
 find "$HOME/${JOBS}" -mindepth 1 -maxdepth 1 -type d -mtime +30 -exec rm -rf {} + 2>/dev/null || :
@@ -56,12 +56,15 @@ else sleep 0.2; if [ -f "$d/rc" ]; then echo "ended $(cat "$d/rc")"; else echo g
 export const stopScript = (id: string, graceTenths: number): string => `d="$HOME/${JOBS}/${id}"
 ${KNOWN}
 ${ALIVE}
+strays() { grep -lsF 'TOOLGATE_RUN=${id}' /proc/[0-9]*/environ 2>/dev/null | tr -cd '0-9\\n'; }
+signal() { kill -$1 -"$p" 2>/dev/null; for s in $(strays); do kill -$1 $s 2>/dev/null; done; }
+left() { alive || [ -n "$(strays)" ]; }
 if known || { [ -n "$p" ] && ! kill -0 "$p" 2>/dev/null && kill -0 -"$p" 2>/dev/null; }; then
-  kill -TERM -"$p" 2>/dev/null; i=0
-  while alive && [ $i -lt ${graceTenths} ]; do i=$((i+1)); sleep 0.1 || sleep 1; done
-  kill -KILL -"$p" 2>/dev/null; i=0
-  while alive && [ $i -lt 30 ]; do i=$((i+1)); sleep 0.1 || sleep 1; done
-  if alive; then echo alive; else echo stopped; fi
+  signal TERM; i=0
+  while left && [ $i -lt ${graceTenths} ]; do i=$((i+1)); sleep 0.1 || sleep 1; done
+  i=0
+  while left && [ $i -lt 30 ]; do signal KILL; i=$((i+1)); sleep 0.1 || sleep 1; done
+  if left; then echo alive; else echo stopped; fi
 else echo stopped; fi
 `;
 
@@ -77,11 +80,5 @@ known() {
 const ALIVE = `alive() {
   kill -0 -"$p" 2>/dev/null || return 1
   [ -r /proc/self/stat ] || return 0
-  for f in /proc/[0-9]*/stat; do
-    { read -r s < "$f"; } 2>/dev/null || continue
-    set -- \${s##*) }
-    case $1 in Z|X) continue;; esac
-    [ "$3" = "$p" ] && return 0
-  done
-  return 1
+  grep -qsE "\\) [^ZX] [0-9]+ $p " /proc/[0-9]*/stat
 }`;

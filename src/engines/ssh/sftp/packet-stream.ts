@@ -6,6 +6,7 @@ const LONGEST = 1_048_576;
 export function createPacketStream(
   onPacket: (packet: Buffer) => void,
   onNonsense: (start: Buffer) => void,
+  allocate: (size: number) => Buffer = Buffer.allocUnsafe,
 ): (piece: Buffer) => void {
   const length = Buffer.alloc(LENGTH);
   let lengthHas = 0;
@@ -26,7 +27,7 @@ export function createPacketStream(
           isBroken = true;
           return onNonsense(Buffer.concat([length, piece.subarray(at)]));
         }
-        packet = Buffer.allocUnsafe(size);
+        packet = allocate(size);
         packetHas = 0;
       }
       const taken = piece.copy(packet, packetHas, at);

@@ -46,6 +46,24 @@ export function encode(type: number, id: number, fields: readonly Field[]): Buff
   return packet;
 }
 
+/** A packet that is all there but for its number. */
+export function numbered(packet: Buffer, id: number): Buffer {
+  packet.writeUInt32BE(id, 5);
+  return packet;
+}
+
+/** How much stands before the bytes of a WRITE. */
+export const writeHeader = (handle: Uint8Array): number => HEADER + 4 + handle.length + 8 + 4;
+
+/** Puts a WRITE around bytes that are in the packet already, behind its header; they are not copied. */
+export function packWrite(packet: Buffer, handle: Uint8Array, offset: number): void {
+  const start = writeHeader(handle);
+  packet.writeUInt32BE(packet.length - 4, 0);
+  packet[4] = TYPE.WRITE;
+  const at = put(packet, put(packet, HEADER, handle), BigInt(offset));
+  packet.writeUInt32BE(packet.length - start, at);
+}
+
 function sizeOf(field: Field): number {
   if (typeof field === 'number') return 4;
   if (typeof field === 'bigint') return 8;

@@ -1,6 +1,7 @@
-import { encode, type Field, PacketReader, STATUS, TYPE } from './packet.ts';
+import { encode, type Field, numbered, PacketReader, STATUS, TYPE } from './packet.ts';
 import { createPacketStream } from './packet-stream.ts';
 import { SftpError } from './sftp-error.ts';
+import { SpareBuffers } from './spare-buffers.ts';
 
 interface Waiting {
   resolve(packet: Buffer): void;
@@ -13,6 +14,7 @@ const FIELDS = 5;
 /** Requests of a channel, any number of them under way at once; answers may come in any order. */
 export class SftpRequests {
   readonly extensions = new Map<string, string>();
+  readonly buffers = new SpareBuffers();
   private readonly waiting = new Map<number, Waiting>();
   private readonly write: (packet: Buffer) => void;
   private readonly version = Promise.withResolvers<void>();
@@ -27,6 +29,7 @@ export class SftpRequests {
       (packet) => this.take(packet),
       // A start-up file of the account that prints something breaks the protocol for every client.
       (start) => this.fail(new Error(`it printed "${start.toString('utf8').trim().slice(0, 80)}"`)),
+      (size) => this.buffers.take(size),
     );
   }
 
@@ -50,7 +53,15 @@ export class SftpRequests {
 
   /** The answer, behind its number; a status that is no success throws. */
   async ask(type: number, ...fields: readonly Field[]): Promise<PacketReader> {
-    const packet = await this.send(type, fields);
+    return this.understood(await this.send((id) => encode(type, id, fields)));
+  }
+
+  /** The same for a request that was put together elsewhere, all but its number. */
+  async askPacked(packet: Buffer): Promise<PacketReader> {
+    return this.understood(await this.send((id) => numbered(packet, id)));
+  }
+
+  private understood(packet: Buffer): PacketReader {
     const from = new PacketReader(packet, FIELDS);
     if (packet[0] !== TYPE.STATUS) return from;
     const status = from.uint32();
@@ -58,13 +69,13 @@ export class SftpRequests {
     throw new SftpError(status, from.isAtEnd ? `status ${status}` : from.text());
   }
 
-  private send(type: number, fields: readonly Field[]): Promise<Buffer> {
+  private send(packed: (id: number) => Buffer): Promise<Buffer> {
     if (this.failure) return Promise.reject(this.failure);
     this.lastId = (this.lastId + 1) >>> 0;
     const id = this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.write(encode(type, id, fields));
+      this.write(packed(id));
     });
   }
 

@@ -1,5 +1,5 @@
 import { type Attributes, attributeFields, readAttributes } from './attributes.ts';
-import { type PacketReader, STATUS, TYPE } from './packet.ts';
+import { type PacketReader, packWrite, STATUS, TYPE, writeHeader } from './packet.ts';
 import type { SftpRequests } from './requests.ts';
 import { SftpError } from './sftp-error.ts';
 
@@ -19,6 +19,12 @@ export interface FileSystemSpace {
 }
 
 export type Handle = Uint8Array;
+
+/** Bytes that are on their way to a file. */
+interface Piece {
+  readonly packet: Buffer;
+  readonly bytes: Buffer;
+}
 
 const READDIRS_AT_ONCE = 6;
 /** What every server takes; OpenSSH says that it takes more. */
@@ -57,7 +63,7 @@ export class Sftp {
   get readPiece(): number {
     return this.limits.read;
   }
-  get writePiece(): number {
+  get writeLength(): number {
     return this.limits.write;
   }
 
@@ -73,6 +79,23 @@ export class Sftp {
   }
   async write(handle: Handle, offset: number, bytes: Uint8Array): Promise<void> {
     await this.requests.ask(TYPE.WRITE, handle, BigInt(offset), bytes);
+  }
+  /** A piece to fill and to send with `writePiece`. */
+  newPiece(handle: Handle, length: number): Piece {
+    const packet = this.requests.buffers.take(writeHeader(handle) + length);
+    return { packet, bytes: packet.subarray(writeHeader(handle)) };
+  }
+  /** Sends the first `length` bytes of a piece, which must not be touched any more. */
+  async writePiece({ packet }: Piece, length: number, handle: Handle, offset: number): Promise<void> {
+    const whole = packet.subarray(0, writeHeader(handle) + length);
+    packWrite(whole, handle, offset);
+    await this.requests.askPacked(whole);
+    // It was answered, so all of it has gone out.
+    this.requests.buffers.giveBack(packet);
+  }
+  /** What `read` answered is not needed any more; its memory holds the next piece. */
+  release(bytes: Buffer): void {
+    this.requests.buffers.giveBack(bytes);
   }
   async fstat(handle: Handle): Promise<Attributes> {
     return readAttributes(await this.requests.ask(TYPE.FSTAT, handle));

@@ -34,7 +34,7 @@ export interface RemoteFinished {
 }
 
 /** How long the other machine may take to end a command before we stop waiting for it. */
-const ENDING_MS = 4500;
+const ENDING_MS = 6000;
 /** The other machine's own limit is a second line of defence; ours comes first. */
 const SLACK_SECONDS = 10;
 

@@ -84,8 +84,9 @@ export class Worker {
         this.cutters[stream].expect(id, (piece) => onOutput(stream, piece), resolve),
       );
     const marks = Promise.all([marked('stdout'), marked('stderr')]);
-    const words = [id, cwd, String(limitSeconds), script, ...(stdin === undefined ? [] : [escaped(stdin)])];
-    const act = stdin !== undefined ? 'tg_feed' : isLong(script) ? 'tg_long' : 'tg_run';
+    // What the command sees of its name must not tell it the mark that ends its output.
+    const words = [id, cwd, String(limitSeconds), newId(), script, escaped(stdin ?? '')];
+    const act = isLong(script) ? 'tg_long' : stdin === undefined ? 'tg_plain' : 'tg_feed';
     this.channel.stdin.write(`${act} ${words.map(quote).join(' ')}\n`);
     return {
       ended: Promise.race([marks.then(([line]) => endOf(line)), this.channel.ended.then(() => undefined)]),
