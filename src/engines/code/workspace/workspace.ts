@@ -91,13 +91,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     if (read.isNew) pending.add({ path, ...read });
   };
   const build = async (): Promise<void> => {
-    let startedAt = performance.now();
-    for (let [path] = waiting; path !== undefined; [path] = waiting) {
-      await take(path);
-      if (performance.now() - startedAt < WORK_MS) continue;
-      await nextTurn();
-      startedAt = performance.now();
-    }
+    await inTurns(() => waiting, take);
     pending.save();
     building = undefined;
   };
@@ -111,12 +105,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     },
     version,
     get progress() {
-      return {
-        files: files.size,
-        read: files.size - waiting.size - leftOut.size,
-        isReady: waiting.size === 0,
-        leftOut: leftOut.size,
-      };
+      return progressOf(files.size, waiting.size, leftOut.size);
     },
     sync: (paths) => {
       const next = paths ? new Set(paths) : files;
@@ -136,11 +125,29 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     },
     settled: (waitMs) => settledIn(building, waitMs),
     textOf: (path) => textIn(root, path),
-    close: () => {
-      waiting.clear();
-      weights.clear();
-    },
+    close: () => void [waiting.clear(), weights.clear()],
   };
+}
+
+const progressOf = (files: number, waiting: number, leftOut: number): IndexProgress => ({
+  files,
+  read: files - waiting - leftOut,
+  isReady: waiting === 0,
+  leftOut,
+});
+
+/** Takes the first of those that wait, until none does; others get their turn in between. */
+async function inTurns(
+  waiting: () => ReadonlySet<string>,
+  take: (path: string) => Promise<void>,
+): Promise<void> {
+  let startedAt = performance.now();
+  for (let [path] = waiting(); path !== undefined; [path] = waiting()) {
+    await take(path);
+    if (performance.now() - startedAt < WORK_MS) continue;
+    await nextTurn();
+    startedAt = performance.now();
+  }
 }
 
 async function settledIn(building: Promise<void> | undefined, waitMs: number): Promise<void> {
