@@ -78,10 +78,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   };
   const take = async (path: string): Promise<void> => {
     waiting.delete(path);
-    if (budget.used > budget.most && !facts.has(path)) {
-      leftOut.add(path);
-      return;
-    }
+    if (budget.used > budget.most && !facts.has(path)) return void leftOut.add(path);
     const read = await readOne(path, known.get(path), parts);
     if (!read) return;
     known.set(path, read);
