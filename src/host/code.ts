@@ -10,6 +10,7 @@ import { lazily } from './lazily.ts';
 
 interface CodeParts extends Pick<FilesParts, 'judge'> {
   readonly config: Config;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly reach: OwnReach;
   readonly installation: string;
   readonly dataDir: string;
@@ -17,7 +18,7 @@ interface CodeParts extends Pick<FilesParts, 'judge'> {
 }
 
 /** Code intelligence of a host, loaded with the first call that needs it. */
-export function createHostCode({ search, config, reach, ...parts }: CodeParts): {
+export function createHostCode({ search, config, env, reach, ...parts }: CodeParts): {
   of(call: Call): ToolEngines['code'];
   close(): Promise<void>;
 } {
@@ -25,6 +26,7 @@ export function createHostCode({ search, config, reach, ...parts }: CodeParts): 
   const { languageServers, languageServerMemoryMb, languageServerIdleMs } = config.code;
   const servers = {
     place: reach,
+    path: env.PATH ?? '',
     isOn: languageServers === 'auto',
     maxBytes: languageServerMemoryMb * 1_048_576,
     idleMs: languageServerIdleMs,

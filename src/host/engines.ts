@@ -90,7 +90,7 @@ export function createEngines(engineParts: EngineParts): Engines {
   const machines = createHostMachines({ ...place, records: stores.hosts, installation, processes });
   const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
   const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
-  const code = createHostCode({ config, judge: parts.judge, installation, dataDir, reach, search });
+  const code = createHostCode({ ...place, judge: parts.judge, installation, reach, search });
   const system = createSystem();
   const web = once(() => loadWeb({ config, secret, hide }));
   return {

@@ -53,6 +53,7 @@ const MOST_CRASHES = 4;
 export function createTrees(reader: Reader) {
   const listed = new WeakMap<readonly string[], Listed>();
   const sent = new Map<string, readonly string[]>();
+  const lookedAt = new Map<string, number | undefined>();
   const listOf = (files: readonly string[]): Listed => {
     const known = listed.get(files);
     if (known) return known;
@@ -74,7 +75,10 @@ export function createTrees(reader: Reader) {
           sent.set(found.root, found.files);
           return progress;
         };
-        const progress = await sync({ isLook: true });
+        // Where every change is told, thousands of files need not be looked at to know that there was none.
+        const isLook = found.changes === undefined || lookedAt.get(found.root) !== found.changes;
+        const progress = await sync({ isLook });
+        lookedAt.set(found.root, found.changes);
         return openTree({ found, list, progress, sync, owner, search, reader });
       },
     }),

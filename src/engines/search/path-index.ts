@@ -19,6 +19,8 @@ import { readFolder, watchFolder } from './watched-folder.ts';
 export interface PathIndex {
   /** The directory at this path as it is now; undefined where ripgrep has to be asked. */
   folder(path: string): Promise<Folder | undefined>;
+  /** Another number after every change that was heard of, of contents too; no two indexes share one. */
+  readonly changes: number;
   /** It cannot be trusted any more. */
   readonly isBroken: boolean;
   close(): void;
@@ -54,6 +56,9 @@ export async function createPathIndex(options: IndexOptions): Promise<PathIndex>
       last = answer.catch(() => {});
       return answer;
     },
+    get changes() {
+      return state.changes;
+    },
     get isBroken() {
       return state.isBroken;
     },
@@ -70,9 +75,12 @@ interface State extends IndexOptions {
   readonly dirty: Set<Folder>;
   files: number;
   folders: number;
+  changes: number;
   isBroken: boolean;
   close(): void;
 }
+
+let changesOfAll = 0;
 
 // ext, tmpfs, xfs, btrfs, overlayfs, zfs, f2fs: here every change is one of this kernel, which tells of it.
 const WATCHABLE = new Set([0xef53, 0x01021994, 0x58465342, 0x9123683e, 0x794c7630, 0x2fc12fc1, 0xf2f52010]);
@@ -91,6 +99,7 @@ function startState({ root, isHidden }: IndexOptions): State {
     dirty: new Set(),
     files: 0,
     folders: 0,
+    changes: ++changesOfAll,
     isBroken: false,
     close: () => {
       state.isBroken = true;
@@ -104,11 +113,12 @@ function startState({ root, isHidden }: IndexOptions): State {
   return Object.assign(state, { top });
 }
 
-type Watching = Pick<State, 'device' | 'dirty' | 'isBroken'>;
+type Watching = Pick<State, 'device' | 'dirty' | 'changes' | 'isBroken'>;
 
 /** Starts to watch a directory and reads the ignore files in it. */
 function enter(state: Watching, path: string, above: IgnoreChain, parent?: Folder) {
   const onChange = (kind: 'rename' | 'change', name: string | undefined): void => {
+    state.changes = ++changesOfAll;
     if (name === undefined) state.isBroken = true;
     // A file that was only written to has the path it had; a directory may have become readable.
     else if (kind === 'rename' || RULE_NAMES.has(name) || folder.folders.has(name)) {

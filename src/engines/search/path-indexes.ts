@@ -5,6 +5,8 @@ import type { Folder } from './path-tree.ts';
 export interface PathIndexes {
   /** The directory at this path of a root as it is now; undefined where ripgrep has to be asked. */
   folder(root: string, path: string): Promise<Folder | undefined>;
+  /** Another number after every change below a root; undefined where changes are not told. */
+  changes(root: string): number | undefined;
   /** Has an index made for the next search; nobody waits for it. */
   prepare(root: string): void;
   close(): void;
@@ -57,6 +59,10 @@ export function createPathIndexes(isHidden: (path: string) => boolean): PathInde
       const folder = await index?.folder(path);
       if (index?.isBroken && entries.get(root)?.index === index) drop(root);
       return index?.isBroken ? undefined : folder;
+    },
+    changes: (root) => {
+      const index = entries.get(root)?.index;
+      return index?.isBroken ? undefined : index?.changes;
     },
     prepare: (root) => {
       const known = touch(root);

@@ -13,6 +13,8 @@ export interface SearchTree {
   readonly isFolder: boolean;
   /** Relative to the root, sorted; the same array while nothing has changed, where the tree can be watched. */
   readonly files: readonly string[];
+  /** The same number while no file below the root was written to; undefined where that is not known. */
+  readonly changes: number | undefined;
 }
 
 export async function searchTree(
@@ -21,7 +23,13 @@ export async function searchTree(
   means: Means,
 ): Promise<SearchTree> {
   const { files } = await pathsOf(top, means);
-  return { root: top.realPath, path: realPath, isFolder, files };
+  return {
+    root: top.realPath,
+    path: realPath,
+    isFolder,
+    files,
+    changes: means.indexes.changes(top.indexed),
+  };
 }
 
 /** Files below a place that hold one of these words, whatever stands around it. */

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { temporaryDirectory } from '../../../test/support/program.ts';
 import { writeFiles } from '../../../test/support/write-files.ts';
 
 type Place = { file: string; line: number; column: number };
@@ -147,4 +148,22 @@ test('without a language server syntax errors are told, with a label', async () 
     reason: expect.stringContaining('No language server for typescript'),
   });
   expect(await call('context_diagnostics', { path: '.' })).toMatchObject({ error: { code: 'VALIDATION' } });
+});
+
+test('a language server on the PATH that ends at once leaves an answer by name that says so', async () => {
+  const bin = temporaryDirectory();
+  writeFiles(bin, { gopls: '#!/bin/sh\nexit 3\n' });
+  chmodSync(join(bin, 'gopls'), 0o755);
+  const { call, root } = createTestHost({}, { hostEnv: { PATH: bin } });
+  writeFiles(root, {
+    'a.go': 'package x\n\ntype Shape struct{}\n\nfunc (s Shape) Area() int { return 1 }\n',
+    'b.go': 'package x\n\nvar a = Shape{}.Area()\n',
+  });
+  const data = dataOf(await call('context_find_references', { symbol: 'Shape.Area' }));
+  expect(placesOf(data)).toEqual(['a.go:5:16', 'b.go:3:17']);
+  expect(data).toMatchObject({
+    tier: 'syntax',
+    complete: false,
+    reason: expect.stringMatching(/by name.*gopls did not start/),
+  });
 });

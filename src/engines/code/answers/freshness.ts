@@ -21,9 +21,10 @@ export const indexState = ({ progress }: OpenTree): IndexState => ({
 
 /** What the state of the index keeps an answer from knowing. */
 export function indexDoubts({ progress, filesLeftOut }: OpenTree): string[] {
+  const tooMany = filesLeftOut + progress.leftOut;
   return [
     ...(progress.isReady ? [] : [`the index is being built (${progress.read} of ${progress.files} files)`]),
-    ...(filesLeftOut > 0 ? [`${filesLeftOut} files are more than the index takes`] : []),
+    ...(tooMany > 0 ? [`${tooMany} files are more than the index takes`] : []),
   ];
 }
 

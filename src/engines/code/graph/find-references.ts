@@ -29,7 +29,7 @@ export function findReferences(
     for (const { from, fact } of graph.lostImportsOf(exported))
       search.doubts.add(`${from}:${fact.line} imports ${exported} from ${fact.module}, which was not found`);
   const { places, names, doubts } = search;
-  return { places, names, isNameless: search.isNameless(), doubts: [...doubts] };
+  return { places, names, isNameless: waitedFor(search.seen, 'default'), doubts: [...doubts] };
 }
 
 /** What a module exports: the thing itself, or a namespace that has it as a member. */
@@ -47,15 +47,13 @@ function createSearch(workspace: Workspace) {
   const waiting: Exported[] = [];
   const seen = new Set<string>();
   const used = new Set<string>();
-  let isNameless = false;
 
   const mark = (file: string, positions: readonly number[]): void => markIn(places, file, positions);
   const exported = (file: string, name: string, member?: string): void => {
     const key = `${file}\0${name}\0${member ?? ''}`;
     if (seen.has(key)) return;
     seen.add(key);
-    if (name === 'default') isNameless = true;
-    else {
+    if (name !== 'default') {
       names.add(name);
       if (member === undefined) exportedNames.add(name);
     }
@@ -109,8 +107,12 @@ function createSearch(workspace: Workspace) {
       }
     }
   };
-  return { places, names, exportedNames, doubts, waiting, use, follow, isNameless: () => isNameless };
+  return { places, names, exportedNames, doubts, waiting, seen, use, follow };
 }
+
+/** Keys are a file, a name and a member. */
+const waitedFor = (seen: ReadonlySet<string>, name: string): boolean =>
+  seen.values().some((key) => key.split('\0')[1] === name);
 
 const namedIn = (
   lists: Readonly<Record<string, readonly number[]>> | undefined,

@@ -6,6 +6,7 @@ import { type PythonNeeds, readPythonNeeds } from '../graph/python-needs.ts';
 import { makeOutline } from '../outline/outline.ts';
 import { openCurrentFile } from '../workspace/current-file.ts';
 import { openFactsCache } from '../workspace/facts-cache.ts';
+import { createMemoryBudget, type MemoryBudget } from '../workspace/memory-budget.ts';
 import { findOccurrences } from '../workspace/occurrences.ts';
 import { findWords } from '../workspace/words.ts';
 import { createWorkspace, type Workspace } from '../workspace/workspace.ts';
@@ -36,6 +37,7 @@ export function createProjects(cacheDir: string): Answerers {
     const cache = openFactsCache(cacheDir);
     return { cache, current: openCurrentFile(cacheDir, (path) => cache.blame(path)) };
   });
+  const budget = createMemoryBudget();
   const projects = new Map<string, Project>();
   const get = (root: string): Project | undefined => {
     const project = projects.get(root);
@@ -56,13 +58,13 @@ export function createProjects(cacheDir: string): Answerers {
       const known = get(root);
       if (!known && !tree) return null;
       const project = known ?? {
-        workspace: createWorkspace({ root, ...disk() }),
+        workspace: createWorkspace({ root, budget, ...disk() }),
         manifests: [],
         graph: undefined,
         python: undefined,
       };
       projects.set(root, project);
-      for (const oldest of [...projects.keys()].slice(0, -MOST_ROOTS)) projects.delete(oldest);
+      makeRoom(projects, budget, root);
       if (tree) {
         project.manifests = tree.manifests;
         project.python = undefined;
@@ -102,6 +104,15 @@ export function createProjects(cacheDir: string): Answerers {
       progress: project.workspace.progress,
     })),
   };
+}
+
+/** The root that is asked about comes before those that were. */
+function makeRoom(projects: Map<string, Project>, budget: MemoryBudget, root: string): void {
+  for (const [other, { workspace }] of projects) {
+    if (other === root || (projects.size <= MOST_ROOTS && budget.used <= budget.most)) continue;
+    workspace.close();
+    projects.delete(other);
+  }
 }
 
 /** Files that come or go can change what an import means. */

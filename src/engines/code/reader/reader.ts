@@ -33,7 +33,7 @@ export class ReaderCrash extends Error {
 const TIMEOUT_MS = 20_000;
 /** What was read is kept on disk; memory is given back when nobody asks. */
 const IDLE_MS = 300_000;
-const HEAP_MB = 320;
+const HEAP_MB = 288;
 
 export function createReader({ installation, cacheDir }: ReaderParts = {}): Reader {
   let running: Promise<Running> | undefined;

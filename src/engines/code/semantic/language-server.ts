@@ -31,6 +31,7 @@ interface StartParts {
   readonly kind: ServerKind;
   readonly root: string;
   readonly place: OwnReach;
+  readonly path: string;
   readonly hasSandbox: boolean;
   readonly installation: string;
   readonly signal: AbortSignal;
@@ -42,11 +43,14 @@ const HELLO_MS = 25_000;
 
 /** Starts it in the closed sandbox where there is one; undefined where it is not installed, or may not run. */
 export async function startLanguageServer(parts: StartParts): Promise<LanguageServer | undefined> {
-  const { kind, root, place, hasSandbox, installation } = parts;
-  const argv = kind.argv();
-  if (!argv || (kind.runsProjectCode && !hasSandbox)) return undefined;
-  const env = await environmentFor({ argv, cwd: root });
-  if (findProgram(argv[0], root, env.PATH ?? '') === undefined) return undefined;
+  const { kind, root, place, path, hasSandbox, installation } = parts;
+  const wanted = kind.argv();
+  if (!wanted || (kind.runsProjectCode && !hasSandbox)) return undefined;
+  // What the login knows, and what we were started with.
+  const env = await environmentFor({ argv: wanted, cwd: root, env: { PATH: path } });
+  const program = findProgram(wanted[0], root, absoluteOnly(env.PATH ?? ''));
+  if (program === undefined) return undefined;
+  const argv: [string, ...string[]] = [program, ...wanted.slice(1)];
   const sandbox = hasSandbox ? 'closed' : 'none';
   const started = await sandboxed(
     { argv, cwd: root, sandbox, reach: { ...place, roots: [root, ...placesOf(argv)], access: [] } },
@@ -86,6 +90,13 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
     throw new ToolError('UNAVAILABLE', `The language server ${kind.name} did not start`, { cause: error });
   }
 }
+
+/** A directory of the project in the PATH would let the project choose what runs. */
+const absoluteOnly = (path: string): string =>
+  path
+    .split(':')
+    .filter((place) => place.startsWith('/'))
+    .join(':');
 
 /** What comes with us lies outside the roots, and has to be there to be run: it is shown, and cannot be changed. */
 const placesOf = (argv: readonly string[]): string[] => [

@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** How long a server that answers too early is asked again. */
-const STABLE_MS = 12_000;
+const STABLE_MS = 20_000;
 const STEP_MS = 400;
 const STABLE_ROUNDS = 3;
 

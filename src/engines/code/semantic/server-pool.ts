@@ -19,6 +19,8 @@ interface Wanted {
 
 export interface PoolParts {
   readonly place: OwnReach;
+  /** Where the host was told to look for programs, beside what the login says. */
+  readonly path?: string;
   readonly installation: string;
   readonly isOn: boolean;
   readonly maxBytes: number;
@@ -42,22 +44,15 @@ const WATCH_MS = 2000;
 const MOST_SERVERS = 4;
 
 export function createServerPool(parts: PoolParts): ServerPool {
-  const { place, installation, isOn, maxBytes, idleMs, kinds = SERVERS } = parts;
+  const { place, path = '', installation, isOn, maxBytes, idleMs, kinds = SERVERS } = parts;
   const entries = new Map<string, Entry>();
   const hasSandbox = once(findSandbox);
-  const stop = async (entry: Entry): Promise<void> => {
-    const { server } = entry;
-    entry.server = undefined;
-    clearTimeout(entry.idle);
-    entry.starting.abort();
-    entry.starting = new AbortController();
-    await (await server?.catch(() => undefined))?.end();
-  };
   const start = async (entry: Entry, kind: ServerKind, root: string) => {
     const server = await startLanguageServer({
       kind,
       root,
       place,
+      path,
       installation,
       signal: entry.starting.signal,
       hasSandbox: await hasSandbox(),
@@ -132,4 +127,13 @@ async function unlessAborted<T>(turn: Promise<T>, signal: AbortSignal): Promise<
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+async function stop(entry: Entry): Promise<void> {
+  const { server } = entry;
+  entry.server = undefined;
+  clearTimeout(entry.idle);
+  entry.starting.abort();
+  entry.starting = new AbortController();
+  await (await server?.catch(() => undefined))?.end();
 }

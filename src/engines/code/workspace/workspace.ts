@@ -8,6 +8,7 @@ import { readSource } from '../read-source.ts';
 import type { CurrentFile } from './current-file.ts';
 import type { FactsCache } from './facts-cache.ts';
 import { type LeanFacts, leanFacts } from './lean-facts.ts';
+import { createWeights, type MemoryBudget, weightOf } from './memory-budget.ts';
 import { createPendingWrites } from './pending-writes.ts';
 
 /** The files of a root, read and kept up to date. Paths are relative to it. */
@@ -27,18 +28,23 @@ export interface Workspace {
   /** Settles when everything is read, or the time is over. */
   settled(waitMs: number): Promise<void>;
   textOf(path: string): string | undefined;
+  /** Gives its memory to others. */
+  close(): void;
 }
 
 export interface IndexProgress {
   readonly files: number;
   readonly read: number;
   readonly isReady: boolean;
+  /** Not read, since there is no room for more. */
+  readonly leftOut: number;
 }
 
 interface WorkspaceParts {
   readonly root: string;
   readonly cache: FactsCache;
   readonly current: CurrentFile;
+  readonly budget: MemoryBudget;
 }
 
 interface Known {
@@ -50,17 +56,21 @@ interface Known {
 const WORK_MS = 15;
 
 export function createWorkspace(parts: WorkspaceParts): Workspace {
-  const { root, cache } = parts;
+  const { root, cache, budget } = parts;
   const facts = new Map<string, LeanFacts>();
   const known = new Map<string, Known>(cache.filesOf(root));
   const pending = createPendingWrites(cache, root);
   let files: ReadonlySet<string> = new Set();
   let waiting = new Set<string>();
+  let leftOut = new Set<string>();
+  const weights = createWeights(budget);
   let building: Promise<void> | undefined;
   const version = { content: 0, shape: 0 };
 
   const forget = (path: string): void => {
     facts.delete(path);
+    weights.set(path, 0);
+    leftOut.delete(path);
     known.delete(path);
     waiting.delete(path);
     pending.remove(path);
@@ -68,21 +78,17 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   };
   const take = async (path: string): Promise<void> => {
     waiting.delete(path);
+    if (budget.used > budget.most && !facts.has(path)) return void leftOut.add(path);
     const read = await readOne(path, known.get(path), parts);
     if (!read) return;
     known.set(path, read);
     facts.set(path, read.facts);
+    weights.set(path, weightOf(read.facts));
     version.content++;
     if (read.isNew) pending.add({ path, ...read });
   };
   const build = async (): Promise<void> => {
-    let startedAt = performance.now();
-    for (let [path] = waiting; path !== undefined; [path] = waiting) {
-      await take(path);
-      if (performance.now() - startedAt < WORK_MS) continue;
-      await nextTurn();
-      startedAt = performance.now();
-    }
+    await inTurns(() => waiting, take);
     pending.save();
     building = undefined;
   };
@@ -96,13 +102,14 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     },
     version,
     get progress() {
-      return { files: files.size, read: files.size - waiting.size, isReady: waiting.size === 0 };
+      return progressOf(files.size, waiting.size, leftOut.size);
     },
     sync: (paths) => {
       const next = paths ? new Set(paths) : files;
       for (const path of files) if (!next.has(path)) forget(path);
       if (next.size !== files.size || !next.isSubsetOf(files)) version.shape++;
       files = next;
+      leftOut = new Set();
       const stamps = [...files].map((path) => ({ path, stamp: stampOf(join(root, path)) }));
       for (const { path, stamp } of stamps) if (stamp === undefined && facts.has(path)) forget(path);
       waiting = new Set(
@@ -115,7 +122,29 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     },
     settled: (waitMs) => settledIn(building, waitMs),
     textOf: (path) => textIn(root, path),
+    close: () => void [waiting.clear(), weights.clear()],
   };
+}
+
+const progressOf = (files: number, waiting: number, leftOut: number): IndexProgress => ({
+  files,
+  read: files - waiting - leftOut,
+  isReady: waiting === 0,
+  leftOut,
+});
+
+/** Takes the first of those that wait, until none does; others get their turn in between. */
+async function inTurns(
+  waiting: () => ReadonlySet<string>,
+  take: (path: string) => Promise<void>,
+): Promise<void> {
+  let startedAt = performance.now();
+  for (let [path] = waiting(); path !== undefined; [path] = waiting()) {
+    await take(path);
+    if (performance.now() - startedAt < WORK_MS) continue;
+    await nextTurn();
+    startedAt = performance.now();
+  }
 }
 
 async function settledIn(building: Promise<void> | undefined, waitMs: number): Promise<void> {
