@@ -57,9 +57,12 @@ test.skipIf(process.getuid?.() !== 0)('every attack fails for a user without rig
 // A PATH would not do: programs are looked for in that of the user's login.
 const MASKED = 'mount --bind /bin/false "$(command -v bwrap)" && exec "$@"';
 
-test.skipIf(process.getuid?.() !== 0)('every attack that needs no yes fails where bubblewrap does not work', () => {
-  const before = ['unshare', '--mount', 'sh', '-c', MASKED, 'sh'];
-  const { failed, passed } = attack({ before, env: { CI: '' } });
-  expect(failed).toEqual([]);
-  expect(passed).toBeGreaterThan(80);
-});
+test.skipIf(process.getuid?.() !== 0)(
+  'every attack that needs no yes fails where bubblewrap does not work',
+  () => {
+    const before = ['unshare', '--mount', 'sh', '-c', MASKED, 'sh'];
+    const { failed, passed } = attack({ before, env: { CI: '' } });
+    expect(failed).toEqual([]);
+    expect(passed).toBeGreaterThan(80);
+  },
+);

@@ -62,17 +62,16 @@ async function checkConfig(flags: Flags): Promise<Finding[]> {
   }
 }
 
-/** What is wrong with the configuration is said above. */
-const checkHookClients = async (flags: Flags): Promise<Finding[]> =>
-  hookPlace(flags, false).then(
-    (place) =>
-      checkHooks(place, process.cwd()).map(({ ok, what, next }) => ({
-        state: ok ? (next === undefined ? 'ok' : 'missing') : 'wrong',
-        what,
-        ...(next !== undefined && { next }),
-      })),
-    () => [],
-  );
+async function checkHookClients(flags: Flags): Promise<Finding[]> {
+  // What is wrong with the configuration is said above.
+  const place = await hookPlace(flags, false).catch(() => undefined);
+  const findings = place === undefined ? [] : await checkHooks(place, process.cwd());
+  return findings.map(({ ok, what, next }) => ({
+    state: ok ? (next === undefined ? 'ok' : 'missing') : 'wrong',
+    what,
+    ...(next !== undefined && { next }),
+  }));
+}
 
 function tell(findings: readonly Finding[]): void {
   for (const { state, what, next } of findings) {
