@@ -42,6 +42,7 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   if (!resolved(call).tool.isSandboxed) return;
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
   noteHistory(call, surroundings);
+  await noteOwnServer(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
 }
@@ -66,6 +67,24 @@ function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroun
   const cwd = placeIn(facts, caller);
   const linked = linkedWords([...commands, runs], { cwd, roots: caller.roots, realPathOf });
   if (linked.length > 0) facts.linked = linked;
+}
+
+const OWN_ADDRESS = /(?:127\.0\.0\.1|localhost|\[::1\]|0\.0\.0\.0):(\d+)/g;
+
+/** A page of a server that sees secrets is not there in the closed sandbox: better asked about than failed. */
+async function noteOwnServer(
+  { facts, request: { caller } }: Call,
+  { withheldPorts }: Surroundings,
+): Promise<void> {
+  if (!withheldPorts || !canRunClosed(facts, facts.risk ?? 'CRITICAL')) return;
+  const words = (facts.commands ?? []).flat().join(' ');
+  const named = [...words.matchAll(OWN_ADDRESS)].map(([, port]) => Number(port));
+  if (named.length === 0) return;
+  const withheld = await withheldPorts(caller);
+  const port = named.find((each) => withheld.includes(each));
+  if (port === undefined) return;
+  facts.needs = ['network'];
+  facts.reasons = [...(facts.reasons ?? []), `the server on port ${port} can see secrets of the project`];
 }
 
 /** The directory it runs in. */

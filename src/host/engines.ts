@@ -49,7 +49,7 @@ export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) 
 export interface Engines
   extends Pick<
     HostProcesses,
-    'readerOf' | 'isOwnProcess' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'
+    'readerOf' | 'isOwnProcess' | 'withheldPorts' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'
   > {
   readonly makers: EngineMakers;
   /** What the gate asks about remote hosts. */
@@ -93,6 +93,7 @@ export function createEngines(engineParts: EngineParts): Engines {
   const code = createHostCode({ ...place, judge: parts.judge, installation, reach, search });
   const system = createSystem();
   const web = once(() => loadWeb({ config, secret, hide }));
+  const { readerOf, isOwnProcess, withheldPorts, watchOutput, endAgent } = processes;
   return {
     makers: {
       code: code.of,
@@ -111,14 +112,11 @@ export function createEngines(engineParts: EngineParts): Engines {
     remoteHosts: machines.admin,
     processAdmin: createProcessAdmin({ of: processes.of, store: stores.processes, redactor }),
     knowledgeFor: knowledge.forPerson,
-    readerOf: processes.readerOf,
-    isOwnProcess: processes.isOwnProcess,
-    watchOutput: processes.watchOutput,
+    ...{ readerOf, isOwnProcess, withheldPorts, watchOutput, endAgent },
     endSession: (session) => {
       processes.endSession(session);
       machines.endSession(session);
     },
-    endAgent: processes.endAgent,
     isWatching: () => processes.isWatching() || knowledge.isBusy(),
     close: async () => {
       await processes.close();

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Caller } from '../core/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { ProcessStore } from '../core/process-record.ts';
@@ -23,6 +24,8 @@ export interface HostProcesses {
   readerOf(principal: string, processId: string): string | undefined;
   /** Whether a session started a process, on this machine. */
   isOwnProcess(session: string, processId: string): boolean;
+  /** Ports of an agent's own servers that its commands do not reach unasked. */
+  withheldPorts(agent: Pick<Caller, 'session' | 'principal' | 'client'>): Promise<readonly number[]>;
   /** Tells of what a process prints; answers how to stop. */
   watchOutput(principal: string, processId: string, onChange: () => void): () => void;
   /** Ends what a session left running, but for what was meant to stay. */
@@ -70,6 +73,7 @@ export function createHostProcesses({
     assertRoom: (owner) => table.assertRoom(owner),
     readerOf: (principal, processId) => table.reader(principal, processId),
     isOwnProcess: (session, processId) => table.isOwn(session, processId),
+    withheldPorts: (agent) => table.withheldPorts(agent),
     watchOutput: (principal, processId, onChange) => watchOutput(table, principal, processId, onChange),
     endSession: (session) => void table.endSession(session),
     endAgent: (name) =>

@@ -17,14 +17,22 @@ import { packageRoot } from './package-root.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What only a running host knows. */
-type Knowledge = Partial<Pick<Surroundings, 'readerOf' | 'isOwnProcess' | 'work' | 'machines'>>;
+type Knowledge = Partial<
+  Pick<Surroundings, 'readerOf' | 'isOwnProcess' | 'withheldPorts' | 'work' | 'machines'>
+>;
 
 /** This installation, as far as the risk of a call depends on it. */
 export const surroundingsOf = (
   { shell, sandbox, egress, toolModules }: Config,
   dataDir: string,
   env: Environment,
-  { readerOf = () => undefined, isOwnProcess = () => false, work = unknownWork, machines }: Knowledge = {},
+  {
+    readerOf = () => undefined,
+    isOwnProcess = () => false,
+    withheldPorts,
+    work = unknownWork,
+    machines,
+  }: Knowledge = {},
 ): Surroundings => ({
   home: homedir(),
   dataDir,
@@ -43,6 +51,7 @@ export const surroundingsOf = (
   isNamedByGit,
   readerOf,
   isOwnProcess,
+  ...(withheldPorts && { withheldPorts }),
   ...(machines && { machines }),
   work,
 });

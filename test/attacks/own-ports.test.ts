@@ -167,5 +167,7 @@ inSandbox('a page of a server that can show no secret is reached unasked', async
   // From now on it could.
   writeFileSync(join(root, '.env'), 'API_KEY=kq7planted9\n');
   expect(existsSync(join(root, '.env'))).toBe(true);
-  expect(printedBy(await host.call('shell_execute', { command }))).toBe('');
+  const asked = await host.call('shell_execute', { command });
+  expect(asked).toMatchObject({ ok: false, error: { code: 'APPROVAL_PENDING' } });
+  expect(printedBy(await callAsAllowed(host)('shell_execute', { command }))).toBe('mine');
 });

@@ -154,6 +154,11 @@ export class ProcessTable {
     return facts?.session === session && facts.remoteHost === undefined;
   }
 
+  /** Ports of an agent's own pages that need a person's answer. */
+  withheldPorts(agent: Parameters<PortSockets['withheld']>[0]): Promise<readonly number[]> {
+    return this.ports.withheld(agent);
+  }
+
   page(of: Background | ProcessRecord, wanted: PageWanted): LinePage {
     if (of instanceof Background) return of.log.page(wanted);
     const path = this.path(of.id, 'log');

@@ -89,6 +89,8 @@ export interface Surroundings {
   readonly readerOf: (principal: string, processId: string) => string | undefined;
   /** Whether a session started a process, on this machine. */
   readonly isOwnProcess: (session: string, processId: string) => boolean;
+  /** Ports of an agent's own servers that see secrets, so that its commands do not reach them unasked. */
+  readonly withheldPorts?: (caller: Caller) => Promise<readonly number[]>;
   /** What is known of remote hosts; none where there are none. */
   readonly machines?: RemoteKnowledge;
   /** What workflows and actions of this installation would do. */

@@ -20,6 +20,8 @@ export interface OwnListener extends Listener {
 export interface PortSockets {
   /** Sockets for what listens now and may be reached by a run that sees so much; undefined where nothing does. */
   of(agent: Agent, sight: Sight): Promise<OwnPorts | undefined>;
+  /** Pages that a run which sees no secret does not reach, since their server sees some. */
+  withheld(agent: Agent): Promise<readonly number[]>;
   remove(session: string): void;
   close(): void;
 }
@@ -74,6 +76,12 @@ export function createPortSockets(
       }
       return { directory: place, ports };
     },
+    withheld: async (agent) => {
+      const listeners = listenersOf(agent);
+      const shown = await reachable(listeners, 'nothing');
+      const pages = await reachable(listeners, 'everything');
+      return pages.flatMap(({ port }) => (shown.some((each) => each.port === port) ? [] : [port]));
+    },
     remove: (session) => {
       for (const sight of SIGHTS) close(`${sight} ${session}`);
     },
@@ -86,7 +94,7 @@ export function createPortSockets(
 const asked = new Map<string, Promise<Service>>();
 const MOST_ASKED = 200;
 
-/** A database answers whoever was allowed to write; a run that nobody was asked about gets no further than pages. */
+/** A database answers runs that were allowed to write; a run that nobody was asked about gets no further than pages. */
 const SERVICES: Readonly<Record<Sight, readonly Service[]>> = {
   nothing: ['web'],
   workspace: ['web', 'database'],

@@ -23,7 +23,7 @@ interface Server {
   readonly roots: readonly string[];
 }
 
-/** Whoever talks to a server can be told what it sees: so it must see no secret that the other one must not. */
+/** A server can tell what it sees to those who talk to it: so it must see no secret that they must not. */
 export async function showsNoMore({ sight, roots }: Server, to: Sight): Promise<boolean> {
   if (SIGHTS.indexOf(sight) <= SIGHTS.indexOf(to)) return true;
   if (sight === 'everything') return false;
