@@ -149,8 +149,6 @@ export interface Call {
 export interface GitNeeds {
   /** It asks about the history, and is judged by what it prints of it: what was committed stays in place. */
   readonly showsHistory?: boolean;
-  /** It compares files and prints none: those that may hold secrets stay in place. */
-  readonly showsWorkspace?: boolean;
   /** It sets remotes and branches. */
   readonly mayConfigureGit?: boolean;
 }
@@ -210,6 +208,8 @@ export interface Facts {
   access?: readonly Access[];
   /** What it needs of repositories, if git is all it runs. */
   git?: GitNeeds;
+  /** It runs git, and nothing beside it that could read the history by itself. */
+  showsHistory?: boolean;
   /** Files that may hold secrets are not there, though it may write. */
   hidesSecrets?: boolean;
   /** Files it will execute, as they were judged; compared when a program is started. */

@@ -10,7 +10,7 @@ import { ACCESS_WORDS, ACCESSES, type Access } from '../core/sandbox.ts';
 import { isConfigFile } from '../core/sensitive-paths.ts';
 import type { Touch } from '../core/touch.ts';
 import { refuseUrl } from '../core/url-policy.ts';
-import { isGit, readsHistoryOnly } from './history-readers.ts';
+import { isGit, showsHistory } from './history-readers.ts';
 import { limitClassOf } from './limit-class.ts';
 import { isNative } from './native.ts';
 import { canRunClosed } from './policy/confinement.ts';
@@ -47,17 +47,18 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
 }
 
-/** The history is hidden from other programs where it holds secrets: a line that runs git as well is asked about. */
+/** What git has committed is hidden from other programs: a line that runs git beside them is asked about. */
 function noteHistory({ facts, request: { caller } }: Call, { hasCommittedSecrets }: Surroundings): void {
   const { commands = [], risk = 'CRITICAL', args } = facts;
-  if (!commands.some(isGit) || !canRunClosed(facts, risk) || readsHistoryOnly(commands, args?.command))
-    return;
-  if (!hasCommittedSecrets?.(placeIn(facts, caller), caller.roots)) return;
+  if (!commands.some(isGit)) return;
+  const holdsSecrets = () => hasCommittedSecrets?.(placeIn(facts, caller), caller.roots, 'index') ?? false;
+  facts.showsHistory = showsHistory(commands, args?.command, holdsSecrets);
+  if (facts.showsHistory || !canRunClosed(facts, risk)) return;
   facts.needs = ['secrets'];
   facts.risk = highestRisk([risk, 'MEDIUM']);
   facts.reasons = [
     ...(facts.reasons ?? []),
-    'what git has committed looks like it holds secrets, and not only git would see it; run git by itself',
+    'what git has committed may hold secrets, and not only git would see it; run git by itself',
   ];
 }
 

@@ -1,13 +1,21 @@
+import { isHarmlessBeside } from './risk/programs/harmless-beside.ts';
+
 type Words = readonly string[];
 
 /**
- * Whether all a line does is to ask git about its history and to filter what that prints. Such a line is judged by what
- * git would print. Any other program could read the history itself, and with it every secret that was ever committed.
+ * Whether git, in this line, stands alone or beside programs that see nothing of its history: filters of what it prints
+ * and, where that holds no secret, programs that only read what they name. Others could read the objects themselves.
  */
-export function readsHistoryOnly(commands: readonly Words[], line: unknown): boolean {
+export function showsHistory(
+  commands: readonly Words[],
+  line: unknown,
+  holdsSecrets: () => boolean,
+): boolean {
   if (!commands.some(isGit)) return false;
-  if (typeof line === 'string' && !isPlain(line)) return false;
-  return commands.every((words) => (isGit(words) ? isQuestion(words) : isFilter(words)));
+  const others = commands.filter((words) => !isGit(words));
+  const isPlainLine = typeof line !== 'string' || isPlain(line);
+  if (isPlainLine && others.every(isFilter)) return true;
+  return others.every(isHarmlessBeside) && !holdsSecrets();
 }
 
 export const isGit = ([program]: Words): boolean => program === 'git';
@@ -15,30 +23,6 @@ export const isGit = ([program]: Words): boolean => program === 'git';
 /** Nothing in it puts a file, a variable or another command into its words or its input. */
 const isPlain = (line: string): boolean =>
   !/[$`<>(){}\\\n*?[\]~]/.test(line.replace(/'[^']*'|"[^"$`\\]*"/g, ''));
-
-const QUESTIONS = new Set([
-  ...['status', 'log', 'shortlog', 'reflog', 'diff', 'show', 'branch', 'tag', 'rev-parse', 'rev-list'],
-  ...[
-    'ls-files',
-    'ls-tree',
-    'describe',
-    'merge-base',
-    'symbolic-ref',
-    'name-rev',
-    'for-each-ref',
-    'show-ref',
-  ],
-  ...['show-branch', 'cherry', 'count-objects', 'remote', 'config', 'whatchanged', 'diff-tree', 'diff-index'],
-  ...['diff-files', 'blame', 'grep', 'stash', 'worktree', 'check-ignore', 'check-attr', 'submodule'],
-]);
-
-const PLACE_ONLY = new Set(['--no-pager', '-P', '--no-optional-locks']);
-
-/** Behind options that say no more than where. */
-function isQuestion([, ...words]: Words): boolean {
-  const at = words.findIndex((word, i) => !PLACE_ONLY.has(word) && word !== '-C' && words[i - 1] !== '-C');
-  return QUESTIONS.has(words[at] ?? '');
-}
 
 /** They read nothing but their input, whatever words they get. */
 const WORDS_ONLY = new Set(['echo', 'printf', 'true', 'false', ':', 'pwd', 'tr']);

@@ -60,7 +60,7 @@ const WRONG_USE: readonly (readonly [readonly string[], string])[] = [
   [['create'], 'NAME is missing: toolgate tokens create NAME. toolgate help tokens shows more.'],
   [
     ['create', 'a', '--scope', 'all'],
-    'There is no scope "all"; there are tools:call, approvals:decide, admin.',
+    'There is no scope "all"; there are tools:call, approvals:decide, admin, metrics:read.',
   ],
   [['create', 'a', '--expires-in', '3'], '--expires-in is "3"; write it like 12h or 30d.'],
   [['create', 'a', '--expires-in', '0d'], '--expires-in is "0d", which is over at once.'],

@@ -1,16 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
+import { historyHoldsSecrets } from './history-secrets.ts';
 import { findRepository } from './repository.ts';
 
 /**
- * Whether the repository around a directory tracks a file whose name says that it holds secrets. Read from the index,
- * which names what is committed now; a file that was taken out again is not noticed.
+ * Whether the repository around a directory tracks a file whose name says that it holds secrets: now, as its index
+ * says, or in any commit that a name leads to.
  */
-export function hasCommittedSecrets(directory: string, roots: readonly string[]): boolean {
+export function hasCommittedSecrets(
+  directory: string,
+  roots: readonly string[],
+  reach: 'index' | 'history' = 'index',
+): boolean {
   try {
+    const bare = gitDirectoryAround(directory);
+    if (bare !== undefined) return historyHoldsSecrets(bare);
     const { gitDir, commonDir } = findRepository(directory, roots);
+    if (reach === 'history' && historyHoldsSecrets(commonDir)) return true;
     const names = namesInIndex(readFileSync(join(gitDir, 'index')), hashBytes(commonDir));
     return names === undefined || names.some(isSecretFile);
   } catch (error) {
@@ -19,6 +27,14 @@ export function hasCommittedSecrets(directory: string, roots: readonly string[])
     if (error instanceof Error && 'code' in error) return error.code !== 'ENOENT';
     throw error;
   }
+}
+
+/** Git takes a directory that looks like its own for a repository, as one without a working tree and a submodule's do. */
+function gitDirectoryAround(directory: string): string | undefined {
+  const isOne = ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(directory, name)));
+  if (isOne) return directory;
+  const above = dirname(directory);
+  return above === directory ? undefined : gitDirectoryAround(above);
 }
 
 export const hashBytes = (gitDir: string): number => {

@@ -3,31 +3,46 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileS
 import { basename, dirname, join, resolve } from 'node:path';
 import { isSecretFile } from '../../core/sensitive-paths.ts';
 import { entriesOfIndex, hashBytes, type IndexEntry } from '../git/committed-secrets.ts';
+import { historyHoldsSecrets } from '../git/history-secrets.ts';
 import type { Reach } from '../process/process.ts';
+import { modulesIn } from './git-modules.ts';
 import { repositoryAt } from './git-named-places.ts';
+import { harmfulSettings } from './harmless-git-config.ts';
 import { readIfSmall } from './read-if-small.ts';
 
 /**
- * What keeps committed secrets out of a run that may see none: where a repository tracks files that look like secrets,
- * its objects are not there, unless git was judged by what it prints of them. Its index says of the hidden files that
- * they did not change, or git would call them modified.
+ * What keeps committed secrets out of a run that may see none. The objects of repositories are not there, unless git is
+ * all that runs and was judged by what it prints of them; where there are secrets, no repository may then name programs
+ * that git would start.
+ * Where files that look like secrets are tracked, the index says that they did not change, or git would call the hidden
+ * ones modified.
  */
 export function committedSecretMounts(
   dotGits: readonly string[],
   { scratch, showsHistory = false }: Pick<Reach, 'scratch' | 'showsHistory'>,
 ): string[] {
-  return dotGits.flatMap((dotGit) => {
-    const { common, index } = placesOf(dotGit);
+  const places = dotGits.map(placesOf);
+  const stores = [
+    ...new Set(places.flatMap(({ common }) => [common, ...modulesIn(join(common, 'modules'))])),
+  ];
+  const isShown = showsHistory && (stores.every(startsNothing) || !stores.some(historyHoldsSecrets));
+  const indexes = places.flatMap(({ common, index }) => {
     const found = secretsIn(index, common);
-    if (found === undefined) return [];
-    const copy = scratch === undefined ? undefined : unchangedCopy(index, found, scratch, hashBytes(common));
-    const objects = join(common, 'objects');
-    return [
-      ...(copy === undefined ? [] : ['--ro-bind', copy, realpathSync(index)]),
-      ...(showsHistory || !existsSync(objects) ? [] : ['--tmpfs', realpathSync(objects)]),
-    ];
+    if (found === undefined || scratch === undefined) return [];
+    const copy = unchangedCopy(index, found, scratch, hashBytes(common));
+    return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(index)];
   });
+  const objects = isShown
+    ? []
+    : stores.map((store) => join(store, 'objects')).filter((place) => existsSync(place));
+  return [...indexes, ...objects.flatMap((place) => ['--tmpfs', realpathSync(place)])];
 }
+
+/** Hooks run when something is changed, which cannot happen here. */
+const startsNothing = (store: string): boolean =>
+  harmfulSettings(readIfSmall(join(store, 'config')) ?? '[cannot be read]').every((setting) =>
+    /^core\0hookspath\b/i.test(setting),
+  );
 
 /** Of a `.git`, or of the HEAD of a repository without a working tree. */
 function placesOf(dotGit: string): { common: string; index: string } {

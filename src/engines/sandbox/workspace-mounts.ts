@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
 import { SECRET_PLACES } from '../../core/sensitive-paths.ts';
@@ -6,10 +6,9 @@ import type { Reach } from '../process/process.ts';
 import { committedSecretMounts } from './committed-secrets.ts';
 import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
+import { modulesIn } from './git-modules.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
-import { isHarmlessConfig } from './harmless-git-config.ts';
-import { readIfSmall } from './read-if-small.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** The open directories: read-only, or writable but for what decides which programs run. */
@@ -23,7 +22,7 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
   const seesSecrets =
     access.includes('secrets') ||
     access.includes('host') ||
-    showsWorkspace(reach, repositories) ||
+    reach.showsWorkspace === true ||
     (isWritable && reach.hidesSecrets !== true);
   // A home directory that is not open is empty; one that was opened as a root still keeps its keys to itself.
   const keys = SECRET_PLACES.map((place) => join(home, place)).filter((place) => isInside(place, roots));
@@ -41,17 +40,6 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
 
 /** A repository without a working tree is known by its HEAD. */
 const isRepository = (path: string): boolean => basename(path) === '.git' || basename(path) === 'HEAD';
-
-/** Our own git is hardened; one in a shell runs what the repository says, so that must say nothing of the kind. */
-const showsWorkspace = (
-  { showsWorkspace: isWanted, gitDir }: Reach,
-  repositories: readonly GitPlace[],
-): boolean =>
-  isWanted === true &&
-  (gitDir !== undefined ||
-    repositories.every(({ path, elsewhere }) =>
-      isHarmlessConfig(readIfSmall(join(elsewhere ?? path, 'config')) ?? '[cannot be read]'),
-    ));
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
 
@@ -129,19 +117,4 @@ function withoutTokens(repositories: readonly GitPlace[], { scratch }: Reach): s
     const copy = gitConfigWithoutTokens(config, scratch);
     return copy === undefined ? [] : ['--ro-bind', copy, config];
   });
-}
-
-const DEEPEST_MODULES = 4;
-
-/** The repositories of submodules, whose names may hold slashes. */
-function modulesIn(directory: string, depth = 0): string[] {
-  if (depth > DEEPEST_MODULES || !existsSync(directory)) return [];
-  return readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(directory, entry.name))
-    .flatMap((place) =>
-      existsSync(join(place, 'HEAD'))
-        ? [place, ...modulesIn(join(place, 'modules'), depth + 1)]
-        : modulesIn(place, depth + 1),
-    );
 }

@@ -44,7 +44,7 @@ export function confine({ facts, request }: Call, decision: Decision): void {
   const { sandbox, access } = confinementFor(facts, facts.risk ?? 'CRITICAL', allowed);
   facts.sandbox = sandbox;
   facts.access = access;
-  const git = gitNeeds(facts.commands ?? [], facts.args?.command);
+  const git = gitNeeds(facts.commands ?? [], facts);
   if (git) facts.git = git;
   // An allowance to edit files is none to read those that are asked about.
   if (allowed.onlyWith?.includes('write')) facts.hidesSecrets = true;

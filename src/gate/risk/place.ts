@@ -40,7 +40,7 @@ export interface Place {
   /** A file inside the roots, to find out what a name stands for; undefined where it cannot be read. */
   readonly readText?: (path: string) => string | undefined;
   /** Whether the repository around a directory holds a committed file that looks like it holds secrets. */
-  readonly hasCommittedSecrets?: (directory: string) => boolean;
+  readonly hasCommittedSecrets?: (directory: string, reach: 'index' | 'history') => boolean;
   /** Whether the repository around a path runs what it finds there: the directory of its hooks and the like. */
   readonly isNamedByGit?: (path: string) => boolean;
 }
@@ -80,7 +80,11 @@ export interface Surroundings {
   /** A file as it is now; undefined where there is none that can be read. */
   readonly hashFile: (path: string) => string | undefined;
   /** Whether the repository around a directory inside these roots tracks a file that looks like it holds secrets. */
-  readonly hasCommittedSecrets?: (directory: string, roots: readonly string[]) => boolean;
+  readonly hasCommittedSecrets?: (
+    directory: string,
+    roots: readonly string[],
+    reach: 'index' | 'history',
+  ) => boolean;
   /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
   /** Whether the configuration of the repository around a path names it as something that git runs or reads. */
@@ -117,7 +121,8 @@ export const placeOf = (
   reached: new Set(),
   notes: newNotes(),
   ...(hasCommittedSecrets && {
-    hasCommittedSecrets: (directory: string) => hasCommittedSecrets(directory, caller.roots),
+    hasCommittedSecrets: (directory: string, reach: 'index' | 'history') =>
+      hasCommittedSecrets(directory, caller.roots, reach),
   }),
   ...(isNamedByGit && { isNamedByGit: (path: string) => isNamedByGit(path, caller.roots) }),
   ...(readText && { readText: (path: string) => readText(path, caller.roots) }),

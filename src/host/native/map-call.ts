@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { NativeCall } from '../../core/native-call.ts';
 import { realPathOf } from '../../engines/files/real-path.ts';
@@ -115,11 +116,18 @@ function read(call: NativeCall, { cwd }: MapOptions): MappedCall {
     tool: 'native_read',
     args: {
       tool,
-      files: filesOf(paths.length > 0 ? paths : ['.'], cwd, lists ? 'list' : 'read'),
+      files: (paths.length > 0 ? paths : ['.']).flatMap((path) =>
+        filesOf([path], cwd, lists && !(printsContent(tool) && isFile(resolve(cwd, path))) ? 'list' : 'read'),
+      ),
       ...(pattern !== undefined && { names: pattern }),
     },
   };
 }
+
+/** A search that is given a file prints what is in it. */
+const printsContent = (tool: string): boolean =>
+  /^(grep|grep_search|search_file_content|rg|textsearch|search_files|codebase)$/i.test(tool);
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 function fetch(call: NativeCall): MappedCall {
   const { tool, input } = call;

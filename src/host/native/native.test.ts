@@ -76,6 +76,10 @@ test('what may show secrets is asked about, since nobody masks what an agent rea
   expect(await decided('Read', { file_path: join(root, '.git/config') })).toBe('ask');
   expect(await decided('Grep', { pattern: 'x', glob: '*.e*' })).toBe('ask');
   expect(await decided('Grep', { pattern: 'x', glob: '*.ts' })).toBe('pass');
+  writeFileSync(join(root, 'prod.env'), 'KEY=x\n');
+  writeFileSync(join(root, 'a.ts'), 'x\n');
+  expect(await decided('Grep', { pattern: '', path: join(root, 'prod.env') })).toBe('ask');
+  expect(await decided('Grep', { pattern: '', path: 'a.ts' })).toBe('pass');
 });
 
 test('an answer in the inbox counts for exactly that call, and its outcome closes the record', async () => {

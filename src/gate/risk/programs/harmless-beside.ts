@@ -1,12 +1,13 @@
+import { printedBy } from './git-questions.ts';
 import { isPureProgram } from './pure-programs.ts';
 import { WRAPPERS } from './wrappers.ts';
 
 /** They read what they are given and print; none loads code or settings of the directory it is in. */
 const READERS = new Set(
   (
-    'rg jq yq sed awk gawk mawk diff file xxd strings column less more bat tee printenv env ps free lsof hostname ' +
-    'colordiff delta cksum zcat zgrep bzcat xzcat look getconf locale tput clear fd set shopt export declare typeset ' +
-    'readonly trap source . eval exec git'
+    'jq yq sed awk gawk mawk diff file xxd strings column less more bat tee printenv env ps free lsof hostname ' +
+    'colordiff delta cksum zcat bzcat xzcat look getconf locale tput clear set shopt export declare typeset ' +
+    'readonly trap source . eval exec'
   ).split(' '),
 );
 
@@ -17,9 +18,16 @@ const READERS = new Set(
  */
 export function isHarmlessBeside([program = '', ...words]: readonly string[]): boolean {
   const name = program.replace(/^\/(usr\/)?bin\//, '');
+  // With more access they come across secrets that were hidden from them.
+  if (words.some((word) => /[*?[]/.test(word))) return false;
+  if (/^([ef]?grep|diff)$/.test(name) && words.some((word) => RECURSIVE.test(word))) return false;
+  if (name === 'git') return printedBy(words) !== 'anything';
   if (Object.hasOwn(WRAPPERS, name) || READERS.has(name)) return true;
   return isPureProgram(name) || isInformation(words);
 }
+
+/** Through directories, and files that others name. */
+const RECURSIVE = /^(-[A-Za-z]*[rRdf]|--(recursive|dereference|directories|file).*)/;
 
 /** `node --version`: it prints that and ends. */
 const isInformation = (words: readonly string[]): boolean =>

@@ -59,6 +59,21 @@ test.each([
   'git grep --cached token',
   'git stash show -p',
   'git -C sub show HEAD',
+  'git grep token',
+  'git show -s abc123',
+  'git show --stat abc123',
+  'git show HEAD --stat --binary',
+  'git log --binary',
+  'git log -pz',
+  'git diff-tree --binary HEAD',
+  'git log -G ^TOKEN=a --oneline',
+  'git log -S abc --oneline',
+  'git diff --stat --patch-with-stat a b',
+  'git log --oneline --submodule=diff',
+  'git log -p --follow -- src/a.ts',
+  'git log -p -- src/conf',
+  "git for-each-ref --format='%(raw)'",
+  'git status -v',
 ])('%s may show a committed secret', (line) => {
   expect(assessShell(line, place)).toMatchObject({ risk: 'MEDIUM', needs: ['secrets'] });
   expect(['SAFE', 'LOW']).toContain(assessShell(line, { ...place, hasCommittedSecrets: () => false }).risk);
@@ -71,9 +86,13 @@ test.each([
   'git diff --name-only',
   'git show HEAD:src/a.ts',
   'git log -p -- src/a.ts',
-  'git cat-file -t HEAD',
-  'git grep token',
-  'git stash list',
+  'git log --oneline --graph --all -n 5',
+  'git log --since yesterday --format=%s',
+  'git show --stat HEAD~2',
+  'git diff --stat main feature',
+  'git diff HEAD -- src/a.ts',
+  'git blame -- src/a.ts',
+  'git -C sub status --short',
 ])('%s shows none', (line) => {
   expect(assessShell(line, place).needs).toEqual([]);
 });

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSecretFile } from '../../core/sensitive-paths.ts';
+
+const LIMIT_MS = 1500;
+const MOST_BYTES = 64 * 1024 * 1024;
+const seen = new Map<string, { readonly stamp: string; readonly holds: boolean }>();
+const MOST_SEEN = 50;
+
+/**
+ * Whether any commit that a branch, tag or stash leads to holds a file whose name says that it holds secrets. A history
+ * that is too long to be looked through counts as one that does. Looked through again when a name moved.
+ */
+export function historyHoldsSecrets(gitDir: string): boolean {
+  const stamp = stampOf(gitDir);
+  const known = seen.get(gitDir);
+  if (known?.stamp === stamp) return known.holds;
+  const holds = lookThrough(gitDir);
+  if (seen.size >= MOST_SEEN) seen.clear();
+  seen.set(gitDir, { stamp, holds });
+  return holds;
+}
+
+function lookThrough(gitDir: string): boolean {
+  // Objects that are not here stay where they are: nothing is fetched, and no program of the configuration starts.
+  const { status, stdout } = spawnSync(
+    'git',
+    ['--git-dir', gitDir, '-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false', ...LIST],
+    { encoding: 'latin1', timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env: CLEAN, cwd: '/' },
+  );
+  if (status !== 0) return true;
+  return stdout.split('\n').some((line) => isSecretFile(line.slice(line.indexOf(' ') + 1)));
+}
+
+const LIST = ['rev-list', '--objects', '--all', '--reflog', '--ignore-missing'];
+const CLEAN = {
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_TERMINAL_PROMPT: '0',
+};
+
+/** Changes when a branch, a tag or the stash does. */
+function stampOf(gitDir: string): string {
+  const places = ['HEAD', 'packed-refs', 'logs/HEAD', 'logs/refs/stash', ...foldersBelow(gitDir, 'refs', 0)];
+  return places
+    .map((place) => {
+      const stats = statSync(join(gitDir, place), { throwIfNoEntry: false });
+      return `${place} ${stats?.mtimeMs} ${stats?.size}`;
+    })
+    .join();
+}
+
+const DEEPEST = 6;
+
+function foldersBelow(gitDir: string, place: string, depth: number): string[] {
+  try {
+    const entries = readdirSync(join(gitDir, place), { withFileTypes: true });
+    return [
+      place,
+      ...entries.flatMap((entry) => {
+        const path = join(place, entry.name);
+        if (!entry.isDirectory()) return [path];
+        return depth < DEEPEST ? foldersBelow(gitDir, path, depth + 1) : [];
+      }),
+    ];
+  } catch {
+    return [];
+  }
+}
