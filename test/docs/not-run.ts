@@ -17,7 +17,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'toolgate hosts trust build-1': 'needs a machine at that address; test/remote/people.test.ts has an sshd',
   'toolgate hosts test build-1': 'needs a machine at that address; test/remote/people.test.ts has an sshd',
   'toolgate hooks install claude-code --system': 'writes files of the system; test/hooks/install.test.ts',
-  'toolgate workflows run ID \'{"tag": "next"}\'': 'ID stands for one; test/workflows/verbs.test.ts',
+  'toolgate workflows run Release \'{"tag": "next"}\'':
+    'needs that workflow and publishes; test/workflows/verbs.test.ts',
   'toolgate workflows status | logs --follow | cancel EXECUTION':
     'three commands in one line, for a run; test/workflows/verbs.test.ts',
   'toolgate workflows answer EXECUTION STEP done':

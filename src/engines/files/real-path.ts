@@ -1,12 +1,17 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, parse, sep } from 'node:path';
+import { dirname, isAbsolute, parse, resolve, sep } from 'node:path';
+
+/** What is longer cannot be opened by anybody, and would take long to look at. */
+const LONGEST = 4096;
 
 /** Where a path leads once links are resolved; what does not exist yet is taken as written. */
 export function realPathOf(path: string): string {
+  const plain = path.length > LONGEST ? resolve(path) : path;
+  if (plain.length > LONGEST) return plain;
   try {
-    return realpathSync(path);
+    return realpathSync(plain);
   } catch {
-    return followLinks(path);
+    return followLinks(plain);
   }
 }
 
@@ -14,18 +19,39 @@ const MOST_LINKS = 40;
 
 /** Link by link, since a link to something missing leads somewhere, too. */
 function followLinks(path: string): string {
-  let left = partsOf(path);
+  // The next part is the last one: taking it away must not copy all the others.
+  const left = partsOf(path).reverse();
   let at = parse(path).root;
+  let isMissing = false;
   for (let links = 0; left.length > 0; ) {
-    const [name = '', ...rest] = left;
-    const next = name === '..' ? dirname(at) : join(at, name);
-    const target = name === '..' || links >= MOST_LINKS ? undefined : linkTarget(next);
-    left = target === undefined ? rest : [...partsOf(target), ...rest];
-    if (target === undefined) at = next;
-    else if (isAbsolute(target)) at = parse(target).root;
-    if (target !== undefined) links++;
+    const name = left.pop() ?? '';
+    if (name === '..') {
+      at = dirname(at);
+      isMissing = false;
+      continue;
+    }
+    const next = at.endsWith(sep) ? at + name : at + sep + name;
+    const target = isMissing || links >= MOST_LINKS ? undefined : linkTarget(next);
+    if (target === undefined) {
+      // Below what is not there, nothing is: no need to look.
+      isMissing ||= !isThere(next);
+      at = next;
+      continue;
+    }
+    left.push(...partsOf(target).reverse());
+    if (isAbsolute(target)) at = parse(target).root;
+    links++;
   }
   return at;
+}
+
+/** Also what cannot be looked at: a link may be behind it. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOTDIR');
+  }
 }
 
 const partsOf = (path: string): string[] =>
@@ -45,8 +71,11 @@ export function linkTarget(path: string): string | undefined {
 }
 
 /** The path itself, or what is there of it. */
-export const nearestExisting = (path: string): string =>
-  existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
+export function nearestExisting(path: string): string {
+  let at = path.length > LONGEST ? path.slice(0, path.lastIndexOf(sep, LONGEST)) : path;
+  while (at !== dirname(at) && !existsSync(at)) at = dirname(at);
+  return at;
+}
 
 /** Whether there is something at this path that is neither a file nor a directory nor a link. */
 export function isSpecialFile(path: string): boolean {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { isInside } from '../../core/paths.ts';
@@ -100,6 +100,7 @@ function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
     ...['--dev', '/dev', '--proc', '/proc'],
     ...['--size', sharedBytes(may), '--tmpfs', '/dev/shm', '--size', HOME_BYTES, '--tmpfs', '/var/tmp'],
     ...(tmp === undefined ? ['--tmpfs', '/tmp'] : tmpMounts(tmp, may, reach)),
+    ...(tmp === undefined ? [] : foldersInTmp(tmp, reach)),
     ...(home === '/' ? [] : ['--size', HOME_BYTES, '--tmpfs', home]),
     ...outermost(toolchains, reach.roots).flatMap((place) => ['--ro-bind', place, place]),
     ...caches.filter((place) => existsSync(place)).flatMap((place) => [cacheMode, place, place]),
@@ -113,6 +114,23 @@ function tmpMounts(tmp: string, may: ReadonlySet<Access>, { hasOwnTmp = false }:
   // Under both names: what programs keep there says where it is.
   if (hasOwnTmp) return ['--bind', kept, '/tmp', '--bind', kept, inside];
   return ['--bind', tmp, '/tmp', ...(may.size === 0 ? ['--ro-bind', kept, inside] : [])];
+}
+
+/**
+ * Where open directories lie in the real /tmp, what leads to them is made in memory: in the session's own /tmp a command
+ * could put a link in its place, and the next sandbox would be built where that leads.
+ */
+function foldersInTmp(tmp: string, { roots, readOnly, hidden, shares = [], home }: Reach): string[] {
+  const inside = [...roots, ...readOnly, ...hidden, ...shares, home].filter((place) =>
+    isWithin(place, '/tmp'),
+  );
+  const names = new Set(inside.map((place) => place.split('/')[2] ?? ''));
+  for (const place of [tmp, join(tmp, ALLOWED_TMP)])
+    for (const name of names) {
+      const path = join(place, name);
+      if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(path, { force: true });
+    }
+  return [...names].flatMap((name) => ['--size', HOME_BYTES, '--tmpfs', `/tmp/${name}`]);
 }
 
 /** Without those that lie in another one, which a mount of the outer place would cover, or in an open directory. */

@@ -39,10 +39,13 @@ export function committedSecretMounts(
 }
 
 /** Hooks run when something is changed, which cannot happen here. */
-const startsNothing = (store: string): boolean =>
-  harmfulSettings(readIfSmall(join(store, 'config')) ?? '[cannot be read]').every((setting) =>
-    /^core\0hookspath\b/i.test(setting),
-  );
+const startsNothing = (store: string): boolean => {
+  const more = join(store, 'config.worktree');
+  const texts = [readIfSmall(join(store, 'config')), existsSync(more) ? readIfSmall(more) : ''];
+  return texts
+    .flatMap((text) => harmfulSettings(text ?? '[cannot be read]'))
+    .every((setting) => /^core\0hookspath\b/i.test(setting));
+};
 
 /** Of a `.git`, or of the HEAD of a repository without a working tree. */
 function placesOf(dotGit: string): { common: string; index: string } {
