@@ -24,7 +24,7 @@ test('the lines stay together as they do alone', () => {
 
 /** Files with made-up credentials in them, which are masked for good reason. */
 const WITH_CREDENTIALS =
-  /gate\/redact|\.test\.|\/tests?\/|octokit\/auth-token|(arborist|enhanced-resolve)\/README|oauthlib|\.vite|\/certs?\//;
+  /gate\/redact|\.test\.|\/tests?\/|octokit\/auth-token|(arborist|enhanced-resolve)\/README|oauthlib|node-forge|\.vite|\/certs?\//;
 
 test.each([
   ['package-lock.json'],

@@ -96,7 +96,7 @@ test('a wrong file is refused with line and field, and nothing is kept', async (
     expect(await home.run(['workflows', verb, 'wrong.yml'])).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
-        /^wrong\.yml:7: steps\[1\]\.comand: there is no field "comand", did you mean "command"\?$/m,
+        /^wrong\.yml:7: steps\[1\]\.comand: there is no field "comand" \(did you mean "command"\?\)$/m,
       ),
     });
   writeFileSync(
