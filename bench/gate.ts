@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { configSchema } from '../src/core/config.ts';
 import { isAtLeast } from '../src/core/risk.ts';
-import { readText } from '../src/engines/files/read-text.ts';
+import { readText } from '../src/engines/files/read/read-text.ts';
 import { decisionFor, WITHOUT_PROGRAMS } from '../src/gate/policy/decision.ts';
 import { placeOf } from '../src/gate/risk/place.ts';
 import { judgeShell } from '../src/gate/risk/walk/judge-shell.ts';

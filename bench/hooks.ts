@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hookCommand } from '../src/cli/hooks/hook-command.ts';
-import { socketPath } from '../src/core/socket-path.ts';
-import { VERSION } from '../src/core/version.ts';
+import { socketPath } from '../src/core/path/socket-path.ts';
+import { VERSION } from '../src/core/process/version.ts';
 
 const ROUNDS = 60;
 const home = mkdtempSync(join(tmpdir(), 'tg-bench-hooks-'));

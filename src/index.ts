@@ -1,8 +1,8 @@
 /** The public API. Nothing of the host is loaded before `createToolgate`. */
 export type { AiSdkTools } from './ai-sdk/ai-sdk-tools.ts';
 export type { ToolOutput } from './ai-sdk/tool-output.ts';
-export type { Approval, ApprovalAnswer } from './core/approval.ts';
-export type { Caller } from './core/caller.ts';
+export type { Approval, ApprovalAnswer } from './core/approval/approval.ts';
+export type { Caller } from './core/call/caller.ts';
 export { type ErrorReport, ToolError } from './core/errors.ts';
 export type {
   AppEvent,
@@ -12,7 +12,7 @@ export type {
   ToolExecutionState,
   ToolResultEvent,
 } from './core/events.ts';
-export { defineTool, type Tool, type ToolContext, type ToolSpec } from './core/tool.ts';
+export { defineTool, type Tool, type ToolContext, type ToolSpec } from './core/tool/tool.ts';
 export type { Host } from './host/create-host.ts';
 export type { CallResult } from './library/call-result.ts';
 export { CommandParser } from './library/command-parser.ts';

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { describeTools } from '../scripts/generate/catalog.ts';
 import { toolsPage } from '../scripts/generate/tools-page.ts';
 import { configSchema } from '../src/core/config.ts';
-import { DEFAULT_PACKS, PACKS } from '../src/core/packs.ts';
-import { createRegistry } from '../src/core/registry.ts';
+import { DEFAULT_PACKS, PACKS } from '../src/core/tool/packs.ts';
+import { createRegistry } from '../src/core/tool/registry.ts';
 import { callerWith } from '../src/host/agent.ts';
 import { loadCatalog } from '../src/host/catalog.ts';
 import { tools } from '../src/tools/index.ts';
-import { createToolList } from '../src/transports/mcp/tool-list.ts';
+import { createToolList } from '../src/transports/mcp/serve/tool-list.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call, Step } from '../../src/core/call.ts';
-import type { Caller } from '../../src/core/caller.ts';
+import type { Rule } from '../../src/core/approval/rule.ts';
+import type { Call, Step } from '../../src/core/call/call.ts';
+import type { Caller } from '../../src/core/call/caller.ts';
 import type { Config } from '../../src/core/config.ts';
-import { createRegistry } from '../../src/core/registry.ts';
-import type { Rule } from '../../src/core/rule.ts';
+import { createRegistry } from '../../src/core/tool/registry.ts';
 import { cardFor } from '../../src/gate/approvals/card.ts';
-import { classify } from '../../src/gate/classify.ts';
-import { decide } from '../../src/gate/decide.ts';
 import { questionCall } from '../../src/gate/explain/question-call.ts';
-import { resolve } from '../../src/gate/resolve.ts';
 import type { Surroundings } from '../../src/gate/risk/place.ts';
-import { validate } from '../../src/gate/validate.ts';
+import { classify } from '../../src/gate/steps/classify.ts';
+import { decide } from '../../src/gate/steps/decide.ts';
+import { resolve } from '../../src/gate/steps/resolve.ts';
+import { validate } from '../../src/gate/steps/validate.ts';
 import { loadCatalog } from '../../src/host/catalog.ts';
 import { tools } from '../../src/tools/index.ts';
 

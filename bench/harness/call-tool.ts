@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/core/caller.ts';
+import type { Caller } from '../../src/core/call/caller.ts';
 import type { Host } from '../../src/host/create-host.ts';
 
 /** Calls that must succeed: a failure would be measured as a very quick tool. */

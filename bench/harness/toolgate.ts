@@ -1,6 +1,6 @@
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_PACKS } from '../../src/core/packs.ts';
+import { DEFAULT_PACKS } from '../../src/core/tool/packs.ts';
 import type { HttpTarget } from './http-client.ts';
 import { endNode, startNode } from './node-process.ts';
 import { type StdioClient, startStdio } from './stdio-client.ts';

@@ -68,7 +68,7 @@ function sampleTexts(): Record<string, string> {
     readFileSync(join(ROOT, path), 'latin1').slice(from, from + LENGTH);
   return {
     [SOURCE]: read('src/host/create-host.ts'),
-    'TypeScript about secrets': read('src/gate/redact/assignments.ts'),
+    'TypeScript about secrets': read('src/gate/redact/finders/assignments.ts'),
     JSON: read('biome.json').padEnd(LENGTH),
     'lock file': read('package-lock.json', 20_000),
     Markdown: read('ARCHITECTURE.md'),

@@ -1,5 +1,5 @@
-import { describeTool } from '../../src/core/describe-tool.ts';
-import type { CatalogEntry } from '../../src/core/registry.ts';
+import { describeTool } from '../../src/core/tool/describe-tool.ts';
+import type { CatalogEntry } from '../../src/core/tool/registry.ts';
 import { tools } from '../../src/tools/index.ts';
 
 /** Every tool as it is known without its code, in the order clients see. */

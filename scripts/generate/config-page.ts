@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { PROJECT_KEYS } from '../../src/core/config/config-keys.ts';
+import { describeConfig } from '../../src/core/config/describe-config.ts';
 import { configSchema } from '../../src/core/config.ts';
-import { PROJECT_KEYS } from '../../src/core/config-keys.ts';
-import { describeConfig } from '../../src/core/describe-config.ts';
 
 /** docs/config.md: every key with its environment name, flag, default and meaning. */
 export function configPage(): string {

@@ -1,5 +1,5 @@
-import { PACKS, type Pack } from '../../src/core/packs.ts';
-import type { CatalogEntry } from '../../src/core/registry.ts';
+import { PACKS, type Pack } from '../../src/core/tool/packs.ts';
+import type { CatalogEntry } from '../../src/core/tool/registry.ts';
 
 /** docs/tools.md: every tool that clients can see. */
 export function toolsPage(catalog: readonly CatalogEntry[]): string {

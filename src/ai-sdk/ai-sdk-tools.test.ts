@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createTestHost, type TestHost } from '../../test/support/host.ts';
 import { type Said, scriptedModel } from '../../test/support/scripted-model.ts';
-import { defineTool } from '../core/tool.ts';
+import { defineTool } from '../core/tool/tool.ts';
 import { callerWith } from '../host/agent.ts';
 import { ownTools } from '../host/own-tools.ts';
 import { type AiSdkOptions, aiSdkTools } from './ai-sdk-tools.ts';

@@ -1,10 +1,10 @@
 import type { Tool, ToolSet } from 'ai';
-import type { CallRequest, Progress } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
+import type { CallRequest, Progress } from '../core/call/call.ts';
+import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
-import { nearest } from '../core/nearest.ts';
-import { offeredTo } from '../core/offered-tools.ts';
-import type { CatalogEntry } from '../core/registry.ts';
+import { nearest } from '../core/text/nearest.ts';
+import { offeredTo } from '../core/tool/offered-tools.ts';
+import type { CatalogEntry } from '../core/tool/registry.ts';
 import type { GateHost } from './gate-host.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { modelOutput } from './model-output.ts';

@@ -1,5 +1,5 @@
 import type { FlexibleSchema } from 'ai';
-import type { CatalogEntry } from '../core/registry.ts';
+import type { CatalogEntry } from '../core/tool/registry.ts';
 
 type JsonSchema = Record<string, unknown>;
 

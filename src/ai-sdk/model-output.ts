@@ -1,5 +1,5 @@
 import type { Tool } from 'ai';
-import type { Content } from '../core/content.ts';
+import type { Content } from '../core/call/content.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { ToolOutput } from './tool-output.ts';
 

@@ -1,10 +1,10 @@
 import type { ToolApprovalStatus } from 'ai';
-import { type Approval, cardText } from '../core/approval.ts';
-import { approvalIn, approvalRefusal } from '../core/approval-refusal.ts';
-import type { CallRequest } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
+import { type Approval, cardText } from '../core/approval/approval.ts';
+import { approvalIn, approvalRefusal } from '../core/approval/approval-refusal.ts';
+import type { CallRequest } from '../core/call/call.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { ToolError } from '../core/errors.ts';
-import type { CatalogEntry } from '../core/registry.ts';
+import type { CatalogEntry } from '../core/tool/registry.ts';
 import type { GateHost } from './gate-host.ts';
 
 /** The question that was asked about a tool call, by the id that the model gave the call. */

@@ -1,5 +1,5 @@
-import type { Answer, Meta } from '../core/call.ts';
-import { type Content, textContent } from '../core/content.ts';
+import type { Answer, Meta } from '../core/call/call.ts';
+import { type Content, textContent } from '../core/call/content.ts';
 import { type ErrorCode, reportError, ToolError } from '../core/errors.ts';
 
 type Data = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { Progress } from '../core/call.ts';
+import type { Progress } from '../core/call/call.ts';
 import type { ToolOutput } from './tool-output.ts';
 
 /** A call whose progress arrives before its answer, as the SDK takes preliminary results. */

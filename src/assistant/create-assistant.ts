@@ -1,6 +1,6 @@
 import type { Conversation } from '../core/assistant/conversation.ts';
 import type { ConversationSummary, ConversationView } from '../core/assistant/conversation-view.ts';
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import type { ConversationStore } from '../store/conversations.ts';
 import { EVERYTHING, findConversation } from './conversations/find.ts';

@@ -1,5 +1,5 @@
 import { platform } from 'node:os';
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/call/caller.ts';
 
 /** What the model is told before anything else. It decides nothing: every call passes the gate, whatever is said here. */
 export const instructionsFor = ({ cwd, roots, mode }: Caller, context: string): string =>

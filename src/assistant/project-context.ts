@@ -1,5 +1,5 @@
-import { approvalIn } from '../core/approval-refusal.ts';
-import type { Caller } from '../core/caller.ts';
+import { approvalIn } from '../core/approval/approval-refusal.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Services } from './services.ts';
 import { resultOf } from './turn/call-outcome.ts';
 

@@ -1,12 +1,12 @@
 import type { LanguageModel } from 'ai';
-import type { Approval } from '../core/approval.ts';
+import type { Approval } from '../core/approval/approval.ts';
 import type { ConversationCaller } from '../core/assistant/conversation.ts';
-import type { Answer, CallRequest } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
+import type { Answer, CallRequest } from '../core/call/call.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Emit } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
-import type { CatalogEntry } from '../core/registry.ts';
+import type { CatalogEntry } from '../core/tool/registry.ts';
 import type { ConversationStore } from '../store/conversations.ts';
 
 /** What the assistant gets of the host. */

@@ -1,6 +1,6 @@
-import type { AgentChoice } from '../core/agent-choice.ts';
-import type { Caller } from '../core/caller.ts';
-import { MODES } from '../core/caller.ts';
+import type { AgentChoice } from '../core/call/agent-choice.ts';
+import type { Caller } from '../core/call/caller.ts';
+import { MODES } from '../core/call/caller.ts';
 import { UsageError } from '../core/errors.ts';
 import { oneOf } from './line/flag.ts';
 import { PROFILES, packsIn, type SharedFlags } from './line/shared-flags.ts';

@@ -1,4 +1,4 @@
-import type { AuditFound } from '../core/audit-query.ts';
+import type { AuditFound } from '../core/call/audit-query.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { HookRequest, NativeAnswer, NativeEvent } from '../core/call/native-call.ts';
 import { UsageError } from '../core/errors.ts';
 import { HOOK_CLIENT_NAMES, HOOK_CLIENTS, type HookClient } from '../core/hook-clients.ts';
-import { createLineReader } from '../core/lines.ts';
-import type { HookRequest, NativeAnswer, NativeEvent } from '../core/native-call.ts';
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/process/version.ts';
+import { createLineReader } from '../core/text/lines.ts';
 import type { Data, Written } from '../transports/hooks/format.ts';
 import { FORMATS, recognise } from '../transports/hooks/recognise.ts';
 import { connectHost } from '../transports/pipe/connect-host.ts';

@@ -1,8 +1,8 @@
 import { hash, randomInt } from 'node:crypto';
 import { ToolError, UsageError } from '../core/errors.ts';
 import type { AppEvent, EventName } from '../core/events.ts';
-import { createLineReader } from '../core/lines.ts';
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/process/version.ts';
+import { createLineReader } from '../core/text/lines.ts';
 import { dataDirOf } from '../host/load-config.ts';
 import { connectHost } from '../transports/pipe/connect-host.ts';
 import { agentChoice } from './agent-choice.ts';

@@ -1,5 +1,5 @@
-import { DEEPEST_JSON, isDeeperThan } from '../core/json-depth.ts';
-import { createLineReader } from '../core/lines.ts';
+import { DEEPEST_JSON, isDeeperThan } from '../core/text/json-depth.ts';
+import { createLineReader } from '../core/text/lines.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 type Answerer = (question: Data) => object | Promise<object>;

@@ -1,7 +1,7 @@
 import { ToolError, UsageError } from '../core/errors.ts';
-import { suggestion } from '../core/nearest.ts';
-import { setOwnCommand, withOwnCommand } from '../core/own-command.ts';
-import { VERSION } from '../core/version.ts';
+import { setOwnCommand, withOwnCommand } from '../core/process/own-command.ts';
+import { VERSION } from '../core/process/version.ts';
+import { suggestion } from '../core/text/nearest.ts';
 import { COMMANDS } from './commands/index.ts';
 import { commandNameIn } from './help/facts.ts';
 import { printHelp } from './help/text.ts';

@@ -1,5 +1,5 @@
 import { UsageError } from '../core/errors.ts';
-import { DEEPEST_JSON, isDeeperThan } from '../core/json-depth.ts';
+import { DEEPEST_JSON, isDeeperThan } from '../core/text/json-depth.ts';
 
 // A host refuses the whole message beyond its limit; arguments lie two levels down in one.
 const DEEPEST_ARGUMENTS = DEEPEST_JSON - 2;

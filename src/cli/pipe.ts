@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { childEnvironment } from '../core/child-environment.ts';
 import { UsageError } from '../core/errors.ts';
-import { setOwnCommand, withOwnCommand } from '../core/own-command.ts';
-import { VERSION } from '../core/version.ts';
+import { childEnvironment } from '../core/process/child-environment.ts';
+import { setOwnCommand, withOwnCommand } from '../core/process/own-command.ts';
+import { VERSION } from '../core/process/version.ts';
 import { runPipe } from '../transports/pipe/pipe.ts';
 import { agentChoice } from './agent-choice.ts';
 import { chosenDataDir } from './chosen-data-dir.ts';

@@ -1,4 +1,4 @@
-import { withOwnCommand } from '../core/own-command.ts';
+import { withOwnCommand } from '../core/process/own-command.ts';
 
 /** Writes a line to stdout; 0, so that a command can end with it. */
 export function print(text: string): number {

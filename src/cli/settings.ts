@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '../core/config.ts';
-import { createLineBuffer } from '../core/line-buffer.ts';
 import { createLog, type Log } from '../core/log.ts';
+import { createLineBuffer } from '../core/text/line-buffer.ts';
 import { loadConfig, userConfigFile } from '../host/load-config.ts';
 import type { SettingsSource } from '../host/settings.ts';
 import type { AddressFlags } from './line/flags.ts';

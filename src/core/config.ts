@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { MODES } from './caller.ts';
+import { originOf } from './address/url-policy.ts';
+import { MODES } from './call/caller.ts';
 import { assistant } from './config/assistant.ts';
 import { hooks } from './config/hooks.ts';
 import { knowledge } from './config/knowledge.ts';
@@ -7,8 +8,7 @@ import { remote } from './config/remote.ts';
 import { telemetry } from './config/telemetry.ts';
 import { web } from './config/web.ts';
 import { LOG_LEVELS } from './log.ts';
-import { DEFAULT_PACKS, PACK_NAMES, packsMeant } from './packs.ts';
-import { originOf } from './url-policy.ts';
+import { DEFAULT_PACKS, PACK_NAMES, packsMeant } from './tool/packs.ts';
 
 const positive = z.number().int().positive();
 

@@ -1,4 +1,4 @@
-import { withOwnCommand } from './own-command.ts';
+import { withOwnCommand } from './process/own-command.ts';
 
 interface CodeFacts {
   /** A number for clients that know only numbers; MCP itself decides what goes on the wire. */

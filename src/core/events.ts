@@ -1,11 +1,11 @@
-import type { AgentState } from './agent.ts';
-import type { Approval } from './approval.ts';
+import type { Approval } from './approval/approval.ts';
+import type { Scope } from './approval/scopes.ts';
 import type { CallState, ConversationStatus, Message } from './assistant/conversation.ts';
-import type { Change } from './call.ts';
+import type { AgentState } from './call/agent.ts';
+import type { Change } from './call/call.ts';
 import type { ErrorCode } from './errors.ts';
-import type { ProcessStatus } from './process-record.ts';
+import type { ProcessStatus } from './process/process-record.ts';
 import type { Risk } from './risk.ts';
-import type { Scope } from './scopes.ts';
 
 /** Everything that can happen, by name. A pack adds its own lines here and in `EVENTS`. */
 export interface EventMap {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createTestGate } from '../../test/support/gate.ts';
-import { defineTool } from '../core/tool.ts';
+import { defineTool } from '../core/tool/tool.ts';
 
 const schema = z.strictObject({});
 const look = defineTool({

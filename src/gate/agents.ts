@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import type { Agent, AgentState } from '../core/agent.ts';
-import type { Call, Next, RunResult, Step } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
+import type { Agent, AgentState } from '../core/call/agent.ts';
+import type { Call, Next, RunResult, Step } from '../core/call/call.ts';
+import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import type { HoldStore } from '../store/holds.ts';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Call } from '../core/call.ts';
-import { redactDeep } from './redact/redact-deep.ts';
+import type { Call } from '../core/call/call.ts';
 import type { Redactor } from './redact/redactor.ts';
+import { redactDeep } from './redact/scan/redact-deep.ts';
 
 const LONGEST_ARGUMENTS = 4096;
 

@@ -1,7 +1,7 @@
-import { type Call, resolved } from '../core/call.ts';
+import { type Call, resolved } from '../core/call/call.ts';
 import { boundFiles } from './approvals/executed-files.ts';
 import type { Surroundings } from './risk/place.ts';
-import type { MakeContext } from './run.ts';
+import type { MakeContext } from './steps/run.ts';
 
 /** What a call would do right now, beyond what its arguments say: an answer holds for just that. */
 export type EffectOf = (call: Call) => Promise<string | undefined>;

@@ -1,17 +1,17 @@
-import type { Call, Step } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
+import type { Call, Step } from '../core/call/call.ts';
+import type { Caller } from '../core/call/caller.ts';
+import type { Explanation } from '../core/call/explanation.ts';
 import type { Config } from '../core/config.ts';
 import { toToolError } from '../core/errors.ts';
-import type { Explanation } from '../core/explanation.ts';
-import type { Registry } from '../core/registry.ts';
-import { classify } from './classify.ts';
-import { decide, type Rules } from './decide.ts';
+import type { Registry } from '../core/tool/registry.ts';
 import { explainPath, type PathFacts } from './explain/path.ts';
 import { questionCall } from './explain/question-call.ts';
 import { explainUrl } from './explain/url.ts';
-import { resolve } from './resolve.ts';
 import type { Surroundings } from './risk/place.ts';
-import { validate } from './validate.ts';
+import { classify } from './steps/classify.ts';
+import { decide, type Rules } from './steps/decide.ts';
+import { resolve } from './steps/resolve.ts';
+import { validate } from './steps/validate.ts';
 
 export interface ExplainParts {
   readonly config: Config;

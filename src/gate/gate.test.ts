@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createTestGate } from '../../test/support/gate.ts';
-import { defineTool, type Effect, type ToolSpec } from '../core/tool.ts';
+import { defineTool, type Effect, type ToolSpec } from '../core/tool/tool.ts';
 
 const text = z.strictObject({ text: z.string().describe('Any text') });
 

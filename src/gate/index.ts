@@ -1,3 +1,4 @@
+import type { ShownPreview } from '../core/approval/preview.ts';
 import {
   type Answer,
   type Call,
@@ -6,33 +7,32 @@ import {
   type RunResult,
   resolved,
   type Step,
-} from '../core/call.ts';
+} from '../core/call/call.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
-import type { ShownPreview } from '../core/preview.ts';
-import type { Registry } from '../core/registry.ts';
+import type { Registry } from '../core/tool/registry.ts';
 import type { ApprovedFiles } from '../store/approved-files.ts';
 import type { AuditLog } from '../store/audit/audit-log.ts';
 import type { Agents } from './agents.ts';
 import type { Approvals } from './approvals/approvals.ts';
 import { boundFiles, executedInWords, rememberFiles } from './approvals/executed-files.ts';
-import { approve } from './approve.ts';
-import { classify, classifyCall } from './classify.ts';
-import { decide, decideCall, type Rules } from './decide.ts';
 import { createEffect } from './effect.ts';
-import { intent } from './intent.ts';
-import { rate } from './rate.ts';
-import { judged, record } from './record.ts';
 import type { Redactor } from './redact/redactor.ts';
-import { redact } from './redact.ts';
-import { resolve } from './resolve.ts';
 import { judgeName } from './risk/paths/judge-named-path.ts';
 import type { Surroundings } from './risk/place.ts';
-import { type MakeContext, run } from './run.ts';
-import { type RunGrants, runGrant } from './run-grant.ts';
-import { slot } from './slot.ts';
-import { time } from './time.ts';
-import { validate, validateCall } from './validate.ts';
+import { approve } from './steps/approve.ts';
+import { classify, classifyCall } from './steps/classify.ts';
+import { decide, decideCall, type Rules } from './steps/decide.ts';
+import { intent } from './steps/intent.ts';
+import { rate } from './steps/rate.ts';
+import { judged, record } from './steps/record.ts';
+import { redact } from './steps/redact.ts';
+import { resolve } from './steps/resolve.ts';
+import { type MakeContext, run } from './steps/run.ts';
+import { type RunGrants, runGrant } from './steps/run-grant.ts';
+import { slot } from './steps/slot.ts';
+import { time } from './steps/time.ts';
+import { validate, validateCall } from './steps/validate.ts';
 
 export interface GateParts {
   readonly config: Config;

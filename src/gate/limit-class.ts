@@ -1,4 +1,4 @@
-import type { Effect, Tool } from '../core/tool.ts';
+import type { Effect, Tool } from '../core/tool/tool.ts';
 
 /** Which limits a call falls under; the heaviest effect decides. */
 export type LimitClass = 'read' | 'write' | 'execution' | 'external';

@@ -1,4 +1,4 @@
-import type { Content } from '../core/content.ts';
+import type { Content } from '../core/call/content.ts';
 
 /** Text over the budget keeps its head and tail, cut at line ends, and says how much is missing. */
 export function textWithinBudget(text: string, budgetBytes: number): string {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import type { AgentChoice } from '../core/agent-choice.ts';
-import type { Caller } from '../core/caller.ts';
+import type { Hello } from '../core/address/hello.ts';
+import type { AgentChoice } from '../core/call/agent-choice.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
 import { ToolError, UsageError } from '../core/errors.ts';
-import type { Hello } from '../core/hello.ts';
-import { nameRoot, resolveFrom } from '../core/paths.ts';
-import { userId } from '../core/user-id.ts';
-import { isTooWide } from '../core/wide-places.ts';
+import { nameRoot, resolveFrom } from '../core/path/paths.ts';
+import { isTooWide } from '../core/path/wide-places.ts';
+import { userId } from '../core/process/user-id.ts';
 import { lowerMode, narrowingOf } from './load-config.ts';
 import { namedPermissions, strictest } from './tool-permissions.ts';
 

@@ -1,8 +1,8 @@
-import type { Answer, Background, CallRequest } from '../core/call.ts';
+import type { Answer, Background, CallRequest } from '../core/call/call.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { Events, ToolExecutionState } from '../core/events.ts';
-import { redactDeep } from '../gate/redact/redact-deep.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
+import { redactDeep } from '../gate/redact/scan/redact-deep.ts';
 
 type Result = Extract<Answer, { kind: 'result' }>;
 

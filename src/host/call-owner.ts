@@ -1,5 +1,5 @@
-import type { Call } from '../core/call.ts';
-import type { Cut } from '../core/cut-text.ts';
+import type { Call } from '../core/call/call.ts';
+import type { Cut } from '../core/text/cut-text.ts';
 import { hasOwnTmp } from '../gate/policy/confinement.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Call, CallRequest, Judgement } from '../core/call.ts';
-import { asOfNow, type Caller } from '../core/caller.ts';
+import type { Answer, Call, CallRequest, Judgement } from '../core/call/call.ts';
+import { asOfNow, type Caller } from '../core/call/caller.ts';
 import type { Events } from '../core/events.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
 import type { Gate } from '../gate/index.ts';

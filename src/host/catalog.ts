@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../core/registry.ts';
+import type { CatalogEntry } from '../core/tool/registry.ts';
 import catalog from './catalog.gen.json' with { type: 'json' };
 
 /** What is known of all tools without loading zod or their code; `npm run generate` writes it. */

@@ -1,4 +1,4 @@
-import type { Change } from '../core/call.ts';
+import type { Change } from '../core/call/call.ts';
 import type { Events } from '../core/events.ts';
 import { createResourceWatch, type WatchOutput, type WatchResource } from './watch-resource.ts';
 

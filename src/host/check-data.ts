@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearestExisting } from '../engines/files/real-path.ts';
+import { nearestExisting } from '../engines/files/open/real-path.ts';
 import { recordSize } from '../store/audit/audit-file.ts';
 import { lookAtAudit, lookAtState } from '../store/look-at.ts';
 

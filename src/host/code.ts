@@ -1,7 +1,7 @@
-import type { Call } from '../core/call.ts';
+import type { Call } from '../core/call/call.ts';
 import type { Config } from '../core/config.ts';
-import { once } from '../core/once.ts';
-import type { ToolEngines } from '../core/tool.ts';
+import { once } from '../core/timing/once.ts';
+import type { ToolEngines } from '../core/tool/tool.ts';
 import type { CodeOwner } from '../engines/code/code.ts';
 import type { FilesParts } from '../engines/files/files.ts';
 import type { OwnReach } from '../engines/process/process.ts';

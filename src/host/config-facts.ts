@@ -1,5 +1,5 @@
+import type { ConfigKey } from '../core/config/config-keys.ts';
 import type { Config } from '../core/config.ts';
-import type { ConfigKey } from '../core/config-keys.ts';
 import facts from './config.gen.json' with { type: 'json' };
 
 /** Keys and defaults of the configuration, known without loading zod; `npm run generate` writes them. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
+import type { ConfigKey } from '../core/config/config-keys.ts';
 import type { Config } from '../core/config.ts';
-import type { ConfigKey } from '../core/config-keys.ts';
 import { UsageError } from '../core/errors.ts';
-import { suggestion } from '../core/nearest.ts';
-import { readRegularFile } from '../engines/files/regular-file.ts';
+import { suggestion } from '../core/text/nearest.ts';
+import { readRegularFile } from '../engines/files/open/regular-file.ts';
 import { CONFIG_KEYS, DEFAULT_CONFIG } from './config-facts.ts';
 
 export type Values = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import type { LanguageModel } from 'ai';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
-import type { Prompt } from '../core/prompt.ts';
-import { type Registration, type Registry, withMore } from '../core/registry.ts';
-import type { Resource } from '../core/resource.ts';
+import type { Prompt } from '../core/tool/prompt.ts';
+import { type Registration, type Registry, withMore } from '../core/tool/registry.ts';
+import type { Resource } from '../core/tool/resource.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import { type Agents, createAgents } from '../gate/agents.ts';
 import { type Approvals, createApprovals } from '../gate/approvals/approvals.ts';

@@ -1,12 +1,12 @@
-import type { Caller } from '../core/caller.ts';
+import type { Rule } from '../core/approval/rule.ts';
+import type { Caller } from '../core/call/caller.ts';
+import type { Explanation } from '../core/call/explanation.ts';
 import type { Config } from '../core/config.ts';
-import type { Explanation } from '../core/explanation.ts';
-import type { Registry } from '../core/registry.ts';
-import type { Rule } from '../core/rule.ts';
-import { isSpecialFile, realPathOf } from '../engines/files/real-path.ts';
+import type { Registry } from '../core/tool/registry.ts';
+import { isSpecialFile, realPathOf } from '../engines/files/open/real-path.ts';
 import { createExplain } from '../gate/explain.ts';
-import { findOffered } from '../gate/resolve.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
+import { findOffered } from '../gate/steps/resolve.ts';
 import { readRules } from '../store/rules.ts';
 import { dataDirOf } from './load-config.ts';
 import { registryWith } from './registry-with.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataOf } from '../../test/support/host.ts';
 import { createWorkflowHost } from '../../test/support/workflow-host.ts';
-import { createToolList } from '../transports/mcp/tool-list.ts';
+import { createToolList } from '../transports/mcp/serve/tool-list.ts';
 import { callerWith } from './agent.ts';
 
 test('a person offers a workflow as a tool: its inputs are the parameters, its steps the risk', async () => {

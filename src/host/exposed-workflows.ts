@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { describeTool } from '../core/describe-tool.ts';
-import type { Registration } from '../core/registry.ts';
-import { defineTool } from '../core/tool.ts';
+import { describeTool } from '../core/tool/describe-tool.ts';
+import type { Registration } from '../core/tool/registry.ts';
+import { defineTool } from '../core/tool/tool.ts';
 import { executionOutput, executionText, orFail, PATIENCE_MS } from '../tools/workflows/execution-schema.ts';
 import type { ExposedWorkflow } from '../workflows/definitions/exposed.ts';
 

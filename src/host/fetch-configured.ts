@@ -1,4 +1,4 @@
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/process/version.ts';
 import { createEgress } from '../engines/egress/egress.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -1,16 +1,16 @@
-import type { Call, Step } from '../core/call.ts';
+import { previewText } from '../core/approval/preview.ts';
+import type { Call, Step } from '../core/call/call.ts';
 import type { Config } from '../core/config.ts';
 import { toToolError } from '../core/errors.ts';
-import { previewText } from '../core/preview.ts';
-import type { Registry } from '../core/registry.ts';
-import type { ToolContext } from '../core/tool.ts';
-import { classify } from '../gate/classify.ts';
-import { decide, type Rules } from '../gate/decide.ts';
+import type { Registry } from '../core/tool/registry.ts';
+import type { ToolContext } from '../core/tool/tool.ts';
 import { createEffect, type EffectOf } from '../gate/effect.ts';
 import { questionCall } from '../gate/explain/question-call.ts';
-import { resolve } from '../gate/resolve.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
-import { validate } from '../gate/validate.ts';
+import { classify } from '../gate/steps/classify.ts';
+import { decide, type Rules } from '../gate/steps/decide.ts';
+import { resolve } from '../gate/steps/resolve.ts';
+import { validate } from '../gate/steps/validate.ts';
 import type { Foreseen, Services } from '../workflows/services.ts';
 
 interface ForeseeParts {

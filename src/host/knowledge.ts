@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
-import type { CutText } from '../core/cut-text.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Embedder } from '../core/knowledge/embedder.ts';
 import type { VectorStore } from '../core/knowledge/vector-store.ts';
 import type { Log } from '../core/log.ts';
-import { once } from '../core/once.ts';
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/process/version.ts';
+import type { CutText } from '../core/text/cut-text.ts';
+import { once } from '../core/timing/once.ts';
 import { createEgress } from '../engines/egress/egress.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import type { Knowledge, KnowledgeEngine } from '../engines/knowledge/knowledge.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../test/support/host.ts';
 import { writeFiles } from '../../test/support/write-files.ts';
-import { linkPath } from '../core/approval-link.ts';
+import { linkPath } from '../core/approval/approval-link.ts';
 
 /** What an agent reads in a file with this text; in hex, only the value itself gives it away. */
 const read = async ({ root, call }: ReturnType<typeof createTestHost>, text: string): Promise<unknown> => {

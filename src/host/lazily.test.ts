@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { once } from '../core/once.ts';
+import { once } from '../core/timing/once.ts';
 import { lazily } from './lazily.ts';
 
 test('nothing is loaded before a method is called, and then once', async () => {

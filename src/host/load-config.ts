@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { MODES, type Mode } from '../core/caller.ts';
+import { MODES, type Mode } from '../core/call/caller.ts';
+import { PROJECT_KEYS } from '../core/config/config-keys.ts';
 import type { Config } from '../core/config.ts';
-import { PROJECT_KEYS } from '../core/config-keys.ts';
 import { UsageError } from '../core/errors.ts';
-import { nearest } from '../core/nearest.ts';
+import { nearest } from '../core/text/nearest.ts';
 import { CONFIG_KEYS } from './config-facts.ts';
 import { fromEnvironment, type Layer, parseLayers, readLayer, type Values } from './config-layers.ts';
 import { toolModuleFiles } from './tool-module-files.ts';

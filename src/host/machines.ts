@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Call } from '../core/call.ts';
+import { hostOwner } from '../core/address/host-owner.ts';
+import type { HostRecords, RemoteKnowledge } from '../core/address/remote-host.ts';
+import type { Call } from '../core/call/call.ts';
 import type { Config } from '../core/config.ts';
-import { hostOwner } from '../core/host-owner.ts';
-import { once } from '../core/once.ts';
-import type { HostRecords, RemoteKnowledge } from '../core/remote-host.ts';
-import { socketDirectory } from '../core/socket-directory.ts';
-import type { AttachRemote } from '../engines/process/process-table.ts';
+import { socketDirectory } from '../core/path/socket-directory.ts';
+import { once } from '../core/timing/once.ts';
+import type { AttachRemote } from '../engines/process/table/process-table.ts';
 import { SecretQuestions } from '../engines/ssh/connect/questions.ts';
 import type { HostAdmin } from '../engines/ssh/hosts/host-admin.ts';
 import { HostList } from '../engines/ssh/hosts/host-list.ts';

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { socketDirectory } from '../core/socket-directory.ts';
-import { socketPath } from '../core/socket-path.ts';
+import { socketDirectory } from '../core/path/socket-directory.ts';
+import { socketPath } from '../core/path/socket-path.ts';
 import { anchorsPath } from '../store/audit/anchors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createTestHost, dataOf } from '../../test/support/host.ts';
-import { defineTool } from '../core/tool.ts';
+import { defineTool } from '../core/tool/tool.ts';
 import { ownTools } from './own-tools.ts';
 
 const shout = defineTool({

@@ -1,6 +1,6 @@
-import { describeTool } from '../core/describe-tool.ts';
-import type { CatalogEntry, ToolLoader } from '../core/registry.ts';
-import type { Tool } from '../core/tool.ts';
+import { describeTool } from '../core/tool/describe-tool.ts';
+import type { CatalogEntry, ToolLoader } from '../core/tool/registry.ts';
+import type { Tool } from '../core/tool/tool.ts';
 
 /** Tools beside the built-in ones. */
 export interface OwnTools {

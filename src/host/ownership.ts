@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../core/errors.ts';
-import { VERSION } from '../core/version.ts';
+import { VERSION } from '../core/process/version.ts';
 
 /** Who owns a data directory, as far as others may know. */
 export interface Owner {

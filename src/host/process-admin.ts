@@ -1,9 +1,9 @@
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
-import type { ProcessRecord, ProcessStore } from '../core/process-record.ts';
+import type { ProcessRecord, ProcessStore } from '../core/process/process-record.ts';
+import { type Usage, usageOf } from '../engines/process/child/usage.ts';
 import type { ProcessInfo } from '../engines/process/process.ts';
 import type { OutputWanted, ProcessOutput } from '../engines/process/processes.ts';
-import { type Usage, usageOf } from '../engines/process/usage.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import type { HostProcesses } from './processes.ts';
 

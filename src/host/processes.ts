@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
-import type { ProcessStore } from '../core/process-record.ts';
-import { socketDirectory } from '../core/socket-directory.ts';
-import { createProcesses } from '../engines/process/create-processes.ts';
-import { type AttachRemote, ProcessTable } from '../engines/process/process-table.ts';
+import { socketDirectory } from '../core/path/socket-directory.ts';
+import type { ProcessStore } from '../core/process/process-record.ts';
 import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
-import { watchOutput } from '../engines/process/watch-output.ts';
+import { createProcesses } from '../engines/process/table/create-processes.ts';
+import { type AttachRemote, ProcessTable } from '../engines/process/table/process-table.ts';
+import { watchOutput } from '../engines/process/table/watch-output.ts';
 import { reachOf } from './surroundings.ts';
 
 /** All processes of a host. */

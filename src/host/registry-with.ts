@@ -1,4 +1,4 @@
-import { createRegistry, type Registry } from '../core/registry.ts';
+import { createRegistry, type Registry } from '../core/tool/registry.ts';
 import { tools } from '../tools/index.ts';
 import { loadCatalog } from './catalog.ts';
 import type { OwnTools } from './own-tools.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Mode } from '../core/caller.ts';
+import type { Mode } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Events } from '../core/events.ts';

@@ -1,6 +1,6 @@
-import type { Approval } from '../core/approval.ts';
+import type { Approval } from '../core/approval/approval.ts';
 import type { Events } from '../core/events.ts';
-import type { ProcessRecord, ProcessStore } from '../core/process-record.ts';
+import type { ProcessRecord, ProcessStore } from '../core/process/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
 import type { ApprovalStore } from '../store/approvals.ts';
 import type { HoldStore } from '../store/holds.ts';

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuditReader } from '../core/audit-query.ts';
+import type { HostRecords } from '../core/address/remote-host.ts';
+import type { AuditReader } from '../core/call/audit-query.ts';
 import type { Config } from '../core/config.ts';
 import type { Events } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
-import type { ProcessStore } from '../core/process-record.ts';
+import type { ProcessStore } from '../core/process/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
-import type { HostRecords } from '../core/remote-host.ts';
 import { findKeychain } from '../engines/secrets/keychain.ts';
 import { createSecretStore, type HostSecrets } from '../engines/secrets/secret-store.ts';
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';

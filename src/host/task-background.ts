@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, CallRequest } from '../core/call.ts';
+import type { Answer, CallRequest } from '../core/call/call.ts';
 import type { TaskStore } from '../store/tasks.ts';
 import { createQuestions } from './task-questions.ts';
 import type { HostBackground, LiveTask } from './tasks.ts';

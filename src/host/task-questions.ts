@@ -1,5 +1,5 @@
+import type { InputRequests, InputResponses } from '../core/call/input.ts';
 import { ToolError } from '../core/errors.ts';
-import type { InputRequests, InputResponses } from '../core/input.ts';
 
 /** The questions of one task; each is answered once, in any order. */
 export interface Questions {

@@ -1,6 +1,6 @@
-import type { Answer, Background, CallRequest } from '../core/call.ts';
+import type { Answer, Background, CallRequest } from '../core/call/call.ts';
+import type { InputRequests } from '../core/call/input.ts';
 import { ToolError } from '../core/errors.ts';
-import type { InputRequests } from '../core/input.ts';
 import type { Log } from '../core/log.ts';
 import type { TaskRow, TaskStore } from '../store/tasks.ts';
 import { createBackground } from './task-background.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Embedder } from '../core/knowledge/embedder.ts';
-import { once } from '../core/once.ts';
+import { once } from '../core/timing/once.ts';
 import { packageRoot } from './package-root.ts';
 
 /** What texts mean, as vectors of length one. */

@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
-import type { Caller } from '../core/caller.ts';
+import { requiresConfirmation } from '../core/approval/requires-confirmation.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
 import { ToolError } from '../core/errors.ts';
-import { offeredTo } from '../core/offered-tools.ts';
-import type { Pack } from '../core/packs.ts';
-import { isInside, outsideRoot } from '../core/paths.ts';
-import type { CatalogEntry, Registry } from '../core/registry.ts';
-import { requiresConfirmation } from '../core/requires-confirmation.ts';
+import { isInside, outsideRoot } from '../core/path/paths.ts';
+import { offeredTo } from '../core/tool/offered-tools.ts';
+import type { Pack } from '../core/tool/packs.ts';
+import type { CatalogEntry, Registry } from '../core/tool/registry.ts';
 import { narrowingOf } from './load-config.ts';
 
 /** A tool as an assistant is told of it. */

@@ -1,6 +1,6 @@
 import type { Config } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
-import { suggestion } from '../core/nearest.ts';
+import { suggestion } from '../core/text/nearest.ts';
 
 export type Permissions = Config['toolPermissions'];
 

@@ -1,5 +1,5 @@
-import { compareVersions } from '../core/hello.ts';
-import { VERSION } from '../core/version.ts';
+import { compareVersions } from '../core/address/hello.ts';
+import { VERSION } from '../core/process/version.ts';
 import { fetchConfigured } from './fetch-configured.ts';
 
 /** A newer release, in words; undefined where there is none, or nobody is to be asked. */

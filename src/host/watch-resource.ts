@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Change } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
-import { isInside } from '../core/paths.ts';
-import { processIdIn } from '../core/process-uri.ts';
+import type { Change } from '../core/call/call.ts';
+import type { Caller } from '../core/call/caller.ts';
+import { isInside } from '../core/path/paths.ts';
+import { processIdIn } from '../core/process/process-uri.ts';
 import { watchFile } from '../engines/files/watch-file.ts';
 import type { HostProcesses } from './processes.ts';
 

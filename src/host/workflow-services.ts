@@ -1,11 +1,11 @@
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
-import type { Registry } from '../core/registry.ts';
+import type { Registry } from '../core/tool/registry.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import { questionCall } from '../gate/explain/question-call.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
-import type { MakeContext } from '../gate/run.ts';
+import type { MakeContext } from '../gate/steps/run.ts';
 import type { Services } from '../workflows/services.ts';
 import type { Calls } from './calls.ts';
 import type { Changes } from './changes.ts';

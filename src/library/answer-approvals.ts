@@ -1,5 +1,5 @@
-import type { Approval, ApprovalAnswer } from '../core/approval.ts';
-import { userId } from '../core/user-id.ts';
+import type { Approval, ApprovalAnswer } from '../core/approval/approval.ts';
+import { userId } from '../core/process/user-id.ts';
 import type { Host } from '../host/create-host.ts';
 import type { ApprovalReply, ToolgateOptions } from './toolgate.ts';
 

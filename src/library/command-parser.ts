@@ -1,4 +1,4 @@
-import { parseCommand } from '../core/command-words.ts';
+import { parseCommand } from '../core/text/command-words.ts';
 
 /** Splits a command into a program and its arguments, as `run_command` does: blanks separate, quotes keep together. */
 export const CommandParser = {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import type { Caller } from '../core/caller.ts';
-import { childEnvironment } from '../core/child-environment.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
-import type { Registration } from '../core/registry.ts';
-import type { Tool } from '../core/tool.ts';
+import { childEnvironment } from '../core/process/child-environment.ts';
+import type { Registration } from '../core/tool/registry.ts';
+import type { Tool } from '../core/tool/tool.ts';
 import { answerApprovals } from './answer-approvals.ts';
 import { callResult } from './call-result.ts';
 import { configOf } from './config-of.ts';
@@ -20,9 +20,9 @@ export async function createToolgate(options: ToolgateOptions = {}): Promise<Too
     await Promise.all([
       import('../transports/socket/own-host.ts'),
       import('../host/agent.ts'),
-      import('../core/describe-tool.ts'),
+      import('../core/tool/describe-tool.ts'),
       import('../host/tool-modules.ts'),
-      import('../core/offered-tools.ts'),
+      import('../core/tool/offered-tools.ts'),
     ]);
   const config = await configOf(options);
   const added: { list: readonly Registration[] } = { list: [] };

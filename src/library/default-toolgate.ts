@@ -1,4 +1,4 @@
-import { once } from '../core/once.ts';
+import { once } from '../core/timing/once.ts';
 import { createToolgate } from './create-toolgate.ts';
 import type { Toolgate } from './toolgate.ts';
 

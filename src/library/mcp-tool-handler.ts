@@ -1,10 +1,10 @@
-import { approvalIn } from '../core/approval-refusal.ts';
-import type { Answer, CallRequest } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
-import type { Pack } from '../core/packs.ts';
-import type { CatalogEntry } from '../core/registry.ts';
-import { requiresConfirmation } from '../core/requires-confirmation.ts';
-import { userId } from '../core/user-id.ts';
+import { approvalIn } from '../core/approval/approval-refusal.ts';
+import { requiresConfirmation } from '../core/approval/requires-confirmation.ts';
+import type { Answer, CallRequest } from '../core/call/call.ts';
+import type { Caller } from '../core/call/caller.ts';
+import { userId } from '../core/process/user-id.ts';
+import type { Pack } from '../core/tool/packs.ts';
+import type { CatalogEntry } from '../core/tool/registry.ts';
 import type { ToolDefinition } from '../host/tool-definitions.ts';
 import type { Toolgate } from './toolgate.ts';
 

@@ -1,10 +1,10 @@
-import type { Approval, ApprovalAnswer } from '../core/approval.ts';
-import type { Progress } from '../core/call.ts';
-import type { Caller, Mode } from '../core/caller.ts';
+import type { Approval, ApprovalAnswer } from '../core/approval/approval.ts';
+import type { Progress } from '../core/call/call.ts';
+import type { Caller, Mode } from '../core/call/caller.ts';
 import type { Events } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
-import type { CatalogEntry } from '../core/registry.ts';
-import type { Tool } from '../core/tool.ts';
+import type { CatalogEntry } from '../core/tool/registry.ts';
+import type { Tool } from '../core/tool/tool.ts';
 import type { Host, HostParts } from '../host/create-host.ts';
 import type { CallResult } from './call-result.ts';
 import type { ConfigInput } from './config-input.ts';

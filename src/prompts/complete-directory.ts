@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { ClientContext } from '../core/prompt.ts';
+import type { ClientContext } from '../core/tool/prompt.ts';
 
 interface Listed {
   readonly entries: readonly { readonly name: string; readonly type: string }[];

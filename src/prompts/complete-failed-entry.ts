@@ -1,4 +1,4 @@
-import type { ClientContext } from '../core/prompt.ts';
+import type { ClientContext } from '../core/tool/prompt.ts';
 
 interface Found {
   readonly entries: readonly { readonly seq: number }[];

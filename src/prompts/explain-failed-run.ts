@@ -1,7 +1,7 @@
-import { type Content, textContent } from '../core/content.ts';
-import { entryNumber } from '../core/entry-number.ts';
+import { type Content, textContent } from '../core/call/content.ts';
 import { ToolError } from '../core/errors.ts';
-import { type ClientContext, definePrompt } from '../core/prompt.ts';
+import { entryNumber } from '../core/text/entry-number.ts';
+import { type ClientContext, definePrompt } from '../core/tool/prompt.ts';
 import { completeFailedEntry } from './complete-failed-entry.ts';
 
 export const explainFailedRun = definePrompt({

@@ -1,4 +1,4 @@
-import type { Prompt } from '../core/prompt.ts';
+import type { Prompt } from '../core/tool/prompt.ts';
 import { conformancePrompts } from './conformance/index.ts';
 import { explainFailedRun } from './explain-failed-run.ts';
 import { onboardProject } from './onboard-project.ts';

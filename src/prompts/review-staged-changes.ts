@@ -1,5 +1,5 @@
-import { textContent } from '../core/content.ts';
-import { definePrompt } from '../core/prompt.ts';
+import { textContent } from '../core/call/content.ts';
+import { definePrompt } from '../core/tool/prompt.ts';
 import { completeDirectory } from './complete-directory.ts';
 
 export const reviewStagedChanges = definePrompt({

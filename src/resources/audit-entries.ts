@@ -1,6 +1,6 @@
-import { entryNumber } from '../core/entry-number.ts';
 import { ToolError } from '../core/errors.ts';
-import { defineResource } from '../core/resource.ts';
+import { entryNumber } from '../core/text/entry-number.ts';
+import { defineResource } from '../core/tool/resource.ts';
 
 interface Found {
   readonly entries: readonly {

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import type { Answer } from '../core/call.ts';
+import type { Answer } from '../core/call/call.ts';
 import { ToolError } from '../core/errors.ts';
-import { isInside } from '../core/paths.ts';
-import type { ClientContext } from '../core/prompt.ts';
-import { defineResource } from '../core/resource.ts';
+import { isInside } from '../core/path/paths.ts';
+import type { ClientContext } from '../core/tool/prompt.ts';
+import { defineResource } from '../core/tool/resource.ts';
 
 interface Shown {
   readonly file?: {

@@ -1,4 +1,4 @@
-import type { Resource } from '../core/resource.ts';
+import type { Resource } from '../core/tool/resource.ts';
 import { auditEntries } from './audit-entries.ts';
 import { conformanceResources } from './conformance/index.ts';
 import { gitObjects } from './git-objects.ts';

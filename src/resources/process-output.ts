@@ -1,6 +1,6 @@
-import { PROCESS_URI, processUri } from '../core/process-uri.ts';
-import type { ClientContext } from '../core/prompt.ts';
-import { defineResource } from '../core/resource.ts';
+import { PROCESS_URI, processUri } from '../core/process/process-uri.ts';
+import type { ClientContext } from '../core/tool/prompt.ts';
+import { defineResource } from '../core/tool/resource.ts';
 
 interface Listed {
   readonly processes: readonly {

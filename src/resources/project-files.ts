@@ -1,12 +1,12 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ToolError } from '../core/errors.ts';
-import type { ClientContext } from '../core/prompt.ts';
+import type { ClientContext } from '../core/tool/prompt.ts';
 import {
   defineResource,
   type ResourceContents,
   type ResourceLink,
   type ResourcePage,
-} from '../core/resource.ts';
+} from '../core/tool/resource.ts';
 
 interface Listed {
   readonly entries: readonly { readonly name: string; readonly path: string; readonly type: string }[];

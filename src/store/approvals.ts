@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Approval, ApprovalCard, ApprovalDecision, ApprovalStatus } from '../core/approval.ts';
+import type { Approval, ApprovalCard, ApprovalDecision, ApprovalStatus } from '../core/approval/approval.ts';
 import type { Migrations } from './database.ts';
 
 export const APPROVAL_MIGRATIONS: Migrations = [

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AgentState } from '../core/agent.ts';
+import type { AgentState } from '../core/call/agent.ts';
 import type { Migrations } from './database.ts';
 
 export const HOLD_MIGRATIONS: Migrations = [

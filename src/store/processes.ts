@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ProcessRecord, ProcessStore } from '../core/process-record.ts';
+import type { ProcessRecord, ProcessStore } from '../core/process/process-record.ts';
 import type { Migrations } from './database.ts';
 
 export const PROCESS_MIGRATIONS: Migrations = [

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { AuditQuery } from '../core/audit-query.ts';
+import type { AuditQuery } from '../core/call/audit-query.ts';
 import { answerQuestions } from './answer-questions.ts';
 import { queryRows } from './audit/query-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AddedHost, HostRecords, HostSpec, HostUse } from '../core/remote-host.ts';
+import type { AddedHost, HostRecords, HostSpec, HostUse } from '../core/address/remote-host.ts';
 import type { Migrations } from './database.ts';
 
 export const REMOTE_HOST_MIGRATIONS: Migrations = [

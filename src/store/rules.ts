@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Rule } from '../core/approval/rule.ts';
 import { UsageError } from '../core/errors.ts';
-import type { Rule } from '../core/rule.ts';
 import type { Migrations } from './database.ts';
 
 export const RULE_MIGRATIONS: Migrations = [

@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import type { Scope } from '../core/approval/scopes.ts';
 import { UsageError } from '../core/errors.ts';
-import type { Scope } from '../core/scopes.ts';
 import type { Migrations } from './database.ts';
 
 export const TOKEN_MIGRATIONS: Migrations = [

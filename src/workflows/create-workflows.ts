@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Assessment } from '../core/assessment.ts';
-import type { Call } from '../core/call.ts';
-import type { Caller } from '../core/caller.ts';
+import type { Assessment } from '../core/call/assessment.ts';
+import type { Call } from '../core/call/call.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { WorkRequest } from '../core/workflow/work-request.ts';
 import type { Workflows } from '../core/workflow/workflows.ts';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Assessment } from '../core/assessment.ts';
-import type { Caller } from '../core/caller.ts';
-import { canonicalJson } from '../core/canonical-json.ts';
+import { originOf } from '../core/address/url-policy.ts';
+import type { Preview, PreviewPart } from '../core/approval/preview.ts';
+import type { Assessment } from '../core/call/assessment.ts';
+import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
-import type { Preview, PreviewPart } from '../core/preview.ts';
 import { highestRisk, RISKS, type Risk } from '../core/risk.ts';
-import { originOf } from '../core/url-policy.ts';
+import { canonicalJson } from '../core/text/canonical-json.ts';
 import { type WebhookConfig, webhookConfig } from '../core/workflow/action.ts';
 import type { WorkflowDocument } from '../core/workflow/document.ts';
 import type { WorkRequest } from '../core/workflow/work-request.ts';

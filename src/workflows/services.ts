@@ -1,10 +1,10 @@
-import type { Approval, ApprovalCard } from '../core/approval.ts';
-import type { Assessment } from '../core/assessment.ts';
-import type { Answer, CallRequest } from '../core/call.ts';
-import type { Caller, Mode } from '../core/caller.ts';
+import type { Approval, ApprovalCard } from '../core/approval/approval.ts';
+import type { Assessment } from '../core/call/assessment.ts';
+import type { Answer, CallRequest } from '../core/call/call.ts';
+import type { Caller, Mode } from '../core/call/caller.ts';
 import type { Emit } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
-import type { CatalogEntry } from '../core/registry.ts';
+import type { CatalogEntry } from '../core/tool/registry.ts';
 
 type Data = Record<string, unknown>;
 

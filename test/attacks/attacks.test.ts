@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/core/call.ts';
+import type { Answer } from '../../src/core/call/call.ts';
 import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
 import { createTestHost } from '../support/host.ts';
 import { callAsAllowed, codeOf } from '../support/repository.ts';

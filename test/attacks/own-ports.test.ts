@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
-import type { Answer } from '../../src/core/call.ts';
+import type { Answer } from '../../src/core/call/call.ts';
 import { createTestHost, dataOf } from '../support/host.ts';
 import { until } from '../support/program.ts';
 import { callAsAllowed } from '../support/repository.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PACKS } from '../../src/core/packs.ts';
+import { DEFAULT_PACKS } from '../../src/core/tool/packs.ts';
 import { loadCatalog } from '../../src/host/catalog.ts';
 import { createTextVectors, type TextVectors } from '../../src/host/text-vectors.ts';
 import { ASKED } from '../../src/transports/mcp/lean/asked/asked.ts';

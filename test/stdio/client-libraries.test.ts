@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { VERSION } from '../../src/core/version.ts';
+import { VERSION } from '../../src/core/process/version.ts';
 import { LIBRARIES } from '../support/agents.ts';
 import { temporaryDirectory } from '../support/program.ts';
 import { WAYS } from '../support/stdio.ts';

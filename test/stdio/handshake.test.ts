@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VERSION } from '../../src/core/version.ts';
+import { VERSION } from '../../src/core/process/version.ts';
 import { startStdio, WAYS } from '../support/stdio.ts';
 
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VERSION } from '../../src/core/version.ts';
+import { VERSION } from '../../src/core/process/version.ts';
 import { type LineClient, modernMeta } from '../support/line-client.ts';
 import { startStdio, WAYS } from '../support/stdio.ts';
 

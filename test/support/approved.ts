@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { ApprovalCard } from '../../src/core/approval.ts';
-import type { Answer } from '../../src/core/call.ts';
+import type { ApprovalCard } from '../../src/core/approval/approval.ts';
+import type { Answer } from '../../src/core/call/call.ts';
 import type { Host } from '../../src/host/create-host.ts';
 
 interface Called {

@@ -1,4 +1,4 @@
-import type { Approval } from '../../src/core/approval.ts';
+import type { Approval } from '../../src/core/approval/approval.ts';
 import { createToken, type Place, type Serve, startServe } from './http.ts';
 import { hostPid, until } from './program.ts';
 

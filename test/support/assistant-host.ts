@@ -1,8 +1,8 @@
 import type { AssistantService } from '../../src/assistant/create-assistant.ts';
-import type { Approval, ApprovalAnswer } from '../../src/core/approval.ts';
+import type { Approval, ApprovalAnswer } from '../../src/core/approval/approval.ts';
 import type { ConversationStatus } from '../../src/core/assistant/conversation.ts';
 import type { ConversationView } from '../../src/core/assistant/conversation-view.ts';
-import type { Caller } from '../../src/core/caller.ts';
+import type { Caller } from '../../src/core/call/caller.ts';
 import type { AppEvent } from '../../src/core/events.ts';
 import { callerWith } from '../../src/host/agent.ts';
 import { createTestHost, type TestHost } from './host.ts';

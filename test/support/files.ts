@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Answer, CallRequest } from '../../src/core/call.ts';
-import type { Mode } from '../../src/core/caller.ts';
+import type { Answer, CallRequest } from '../../src/core/call/call.ts';
+import type { Mode } from '../../src/core/call/caller.ts';
 import { type Config, configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
 import { callerWith } from '../../src/host/agent.ts';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import type { Answer, CallRequest } from '../../src/core/call.ts';
-import type { Caller } from '../../src/core/caller.ts';
+import type { Answer, CallRequest } from '../../src/core/call/call.ts';
+import type { Caller } from '../../src/core/call/caller.ts';
 import { type Config, configSchema } from '../../src/core/config.ts';
-import { describeTool } from '../../src/core/describe-tool.ts';
 import { createLog } from '../../src/core/log.ts';
-import { createRegistry } from '../../src/core/registry.ts';
-import type { Tool } from '../../src/core/tool.ts';
+import { describeTool } from '../../src/core/tool/describe-tool.ts';
+import { createRegistry } from '../../src/core/tool/registry.ts';
+import type { Tool } from '../../src/core/tool/tool.ts';
 import { createSecretStore } from '../../src/engines/secrets/secret-store.ts';
 import { type Agents, createAgents } from '../../src/gate/agents.ts';
 import { type Approvals, createApprovals } from '../../src/gate/approvals/approvals.ts';

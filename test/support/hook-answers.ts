@@ -1,5 +1,5 @@
+import type { NativeAnswer } from '../../src/core/call/native-call.ts';
 import type { HookClient } from '../../src/core/hook-clients.ts';
-import type { NativeAnswer } from '../../src/core/native-call.ts';
 import type { Data } from '../../src/transports/hooks/format.ts';
 import { FORMATS } from '../../src/transports/hooks/recognise.ts';
 

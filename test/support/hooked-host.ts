@@ -1,4 +1,4 @@
-import type { NativeAnswer, NativeCall } from '../../src/core/native-call.ts';
+import type { NativeAnswer, NativeCall } from '../../src/core/call/native-call.ts';
 import { readAudit } from './audit-file.ts';
 import { createTestHost } from './host.ts';
 

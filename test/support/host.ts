@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import type { Answer } from '../../src/core/call.ts';
+import type { Answer } from '../../src/core/call/call.ts';
 import { configSchema } from '../../src/core/config.ts';
 import { createLog } from '../../src/core/log.ts';
-import { once } from '../../src/core/once.ts';
+import { once } from '../../src/core/timing/once.ts';
 import { callerWith } from '../../src/host/agent.ts';
 import { createHost, type Host } from '../../src/host/create-host.ts';
 import type { OwnTools } from '../../src/host/own-tools.ts';

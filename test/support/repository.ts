@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ApprovalCard } from '../../src/core/approval.ts';
-import type { Answer } from '../../src/core/call.ts';
+import type { ApprovalCard } from '../../src/core/approval/approval.ts';
+import type { Answer } from '../../src/core/call/call.ts';
 import { createTestHost, type TestHost } from './host.ts';
 
 export interface TestRepository {

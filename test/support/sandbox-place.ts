@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
-import type { Access } from '../../src/core/sandbox.ts';
+import type { Access } from '../../src/core/process/sandbox.ts';
+import { runProcess } from '../../src/engines/process/child/run-process.ts';
 import type { Reach } from '../../src/engines/process/process.ts';
-import { runProcess } from '../../src/engines/process/run-process.ts';
 import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
 import { temporaryDirectory } from './program.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer, CallRequest } from '../../src/core/call.ts';
+import type { Answer, CallRequest } from '../../src/core/call/call.ts';
 import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
 import { callerWith } from '../../src/host/agent.ts';
 import { createTestHost } from './host.ts';

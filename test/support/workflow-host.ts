@@ -1,5 +1,5 @@
-import type { Approval } from '../../src/core/approval.ts';
-import type { Answer } from '../../src/core/call.ts';
+import type { Approval } from '../../src/core/approval/approval.ts';
+import type { Answer } from '../../src/core/call/call.ts';
 import { createTestHost, dataOf, type TestHost } from './host.ts';
 
 type Data = Record<string, unknown>;

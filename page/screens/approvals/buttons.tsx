@@ -1,6 +1,6 @@
 import { Check, Pause, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import { coverageInWords } from '../../../src/core/rule-words.ts';
+import { coverageInWords } from '../../../src/core/approval/rule-words.ts';
 import { useAct } from '../../api/use-acts.ts';
 import type { Approval } from '../../live/use-pending.ts';
 import { Button } from '../../ui/button.tsx';

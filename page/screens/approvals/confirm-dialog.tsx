@@ -1,4 +1,4 @@
-import { targetOf } from '../../../src/core/approval-target.ts';
+import { targetOf } from '../../../src/core/approval/approval-target.ts';
 import type { Approval } from '../../live/use-pending.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';

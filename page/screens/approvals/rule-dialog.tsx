@@ -1,4 +1,4 @@
-import { coverageInWords } from '../../../src/core/rule-words.ts';
+import { coverageInWords } from '../../../src/core/approval/rule-words.ts';
 import type { Approval } from '../../live/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { patternInWords } from '../../../src/core/rule-words.ts';
+import { patternInWords } from '../../../src/core/approval/rule-words.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

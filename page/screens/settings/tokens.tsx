@@ -1,4 +1,4 @@
-import { SCOPES } from '../../../src/core/scopes.ts';
+import { SCOPES } from '../../../src/core/approval/scopes.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

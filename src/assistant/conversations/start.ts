@@ -1,5 +1,5 @@
 import { type Conversation, type ConversationCaller, isEnded } from '../../core/assistant/conversation.ts';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { projectContext } from '../project-context.ts';
 import type { Parts } from '../services.ts';
 import { titleFrom } from '../title.ts';

@@ -1,6 +1,6 @@
 import { isEnded } from '../../core/assistant/conversation.ts';
 import type { ConversationView } from '../../core/assistant/conversation-view.ts';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { LoadedModel } from '../providers/load-model.ts';
 import type { Parts } from '../services.ts';

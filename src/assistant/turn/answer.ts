@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jsonSchema, type ToolSet, tool } from 'ai';
-import type { CatalogEntry } from '../../core/registry.ts';
+import type { CatalogEntry } from '../../core/tool/registry.ts';
 import { instructionsFor } from '../instructions.ts';
 import { type ProviderFailure, toFailure } from '../providers/failure.ts';
 import type { LoadedModel } from '../providers/load-model.ts';

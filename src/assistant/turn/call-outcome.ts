@@ -1,6 +1,6 @@
 import type { CallState, ConversationCall } from '../../core/assistant/conversation.ts';
-import type { Answer } from '../../core/call.ts';
-import type { Content } from '../../core/content.ts';
+import type { Answer } from '../../core/call/call.ts';
+import type { Content } from '../../core/call/content.ts';
 import { reportError, ToolError } from '../../core/errors.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import type { TurnPlace } from './turn-place.ts';

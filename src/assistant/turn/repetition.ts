@@ -1,6 +1,6 @@
 import type { ConversationCall } from '../../core/assistant/conversation.ts';
-import { canonicalJson } from '../../core/canonical-json.ts';
 import { ToolError } from '../../core/errors.ts';
+import { canonicalJson } from '../../core/text/canonical-json.ts';
 import { type TurnPlace, TurnStopped } from './turn-place.ts';
 
 /** As often as a call may be the same in one turn: a test is run again, a server is looked at twice. */

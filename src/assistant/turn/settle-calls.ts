@@ -1,6 +1,6 @@
-import { approvalIn, approvalRefusal } from '../../core/approval-refusal.ts';
+import { approvalIn, approvalRefusal } from '../../core/approval/approval-refusal.ts';
 import { type ConversationCall, isEnded } from '../../core/assistant/conversation.ts';
-import type { Answer } from '../../core/call.ts';
+import type { Answer } from '../../core/call/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import { endCall, resultOf, tellCall } from './call-outcome.ts';
 import { type CallQueue, createCallQueue } from './call-queue.ts';

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../core/assistant/conversation.ts';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import type { Parts } from '../services.ts';
 import type { StepSink } from './step-sink.ts';
 

@@ -1,6 +1,6 @@
-import type { Approval, ApprovalAnswer } from '../../core/approval.ts';
-import { type Choice, choicesFor } from '../../core/approval-answer.ts';
-import { targetOf } from '../../core/approval-target.ts';
+import type { Approval, ApprovalAnswer } from '../../core/approval/approval.ts';
+import { type Choice, choicesFor } from '../../core/approval/approval-answer.ts';
+import { targetOf } from '../../core/approval/approval-target.ts';
 import { cardFoot, cardHead, previewLines } from './card-text.ts';
 import { editArguments } from './edit-args.ts';
 import { CTRL_C, type Keys } from './keys.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Approval } from '../../core/approval.ts';
+import type { Approval } from '../../core/approval/approval.ts';
 import type { HostClient } from '../host-client.ts';
 import { askCard } from './ask-card.ts';
 import { decideAt } from './decide-at.ts';

@@ -1,5 +1,5 @@
-import { type Approval, type ApprovalScope, cardText } from '../../core/approval.ts';
-import { coverageInWords } from '../../core/rule-words.ts';
+import { type Approval, type ApprovalScope, cardText } from '../../core/approval/approval.ts';
+import { coverageInWords } from '../../core/approval/rule-words.ts';
 
 /** One line for a list. */
 export const approvalLine = ({ id, tool, risk, client, createdAt, card }: Approval): string =>

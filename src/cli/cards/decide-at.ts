@@ -1,4 +1,4 @@
-import type { Approval, ApprovalAnswer } from '../../core/approval.ts';
+import type { Approval, ApprovalAnswer } from '../../core/approval/approval.ts';
 import type { HostClient } from '../host-client.ts';
 
 /** Writes the answer of the person at this terminal; says what came of it. */

@@ -1,4 +1,4 @@
-import type { Approval } from '../../core/approval.ts';
+import type { Approval } from '../../core/approval/approval.ts';
 import type { HostClient } from '../host-client.ts';
 
 /** The questions that wait, kept up to date by the host's events. */

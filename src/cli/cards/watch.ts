@@ -1,4 +1,4 @@
-import type { Approval } from '../../core/approval.ts';
+import type { Approval } from '../../core/approval/approval.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { HostClient } from '../host-client.ts';
 import { askCard } from './ask-card.ts';

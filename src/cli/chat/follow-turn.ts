@@ -1,6 +1,6 @@
-import type { Approval } from '../../core/approval.ts';
+import type { Approval } from '../../core/approval/approval.ts';
 import type { ConversationCall } from '../../core/assistant/conversation.ts';
-import { withOwnCommand } from '../../core/own-command.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import { askCard } from '../cards/ask-card.ts';
 import { decideAt } from '../cards/decide-at.ts';
 import type { Inbox } from '../cards/inbox.ts';

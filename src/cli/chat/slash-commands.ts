@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { ConversationSummary } from '../../core/assistant/conversation-view.ts';
-import { suggestion } from '../../core/nearest.ts';
+import { suggestion } from '../../core/text/nearest.ts';
 import { conversationLine, usageLine } from './chat-text.ts';
 import { type ChatScreen, note } from './follow-turn.ts';
 

@@ -1,4 +1,4 @@
-import { withOwnCommand } from '../../core/own-command.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import { shortId } from './chat-text.ts';
 import { type ChatScreen, followTurn, note } from './follow-turn.ts';
 import { readMessage } from './read-message.ts';

@@ -1,4 +1,4 @@
-import type { Agent, AgentState } from '../../core/agent.ts';
+import type { Agent, AgentState } from '../../core/call/agent.ts';
 import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { print, printJson } from '../print.ts';

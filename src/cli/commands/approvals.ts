@@ -1,4 +1,4 @@
-import { APPROVAL_SCOPES, type Approval } from '../../core/approval.ts';
+import { APPROVAL_SCOPES, type Approval } from '../../core/approval/approval.ts';
 import { UsageError } from '../../core/errors.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { readOwner } from '../../host/ownership.ts';

@@ -1,5 +1,5 @@
 import type { styleText } from 'node:util';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/process/version.ts';
 import { narrowedBy } from '../../host/load-config.ts';
 import { paint } from '../cards/paint.ts';
 import { checkClients } from '../doctor/check-clients.ts';

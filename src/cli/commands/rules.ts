@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { Rule, RulePattern } from '../../core/approval/rule.ts';
+import { patternInWords } from '../../core/approval/rule-words.ts';
 import { UsageError } from '../../core/errors.ts';
-import type { Rule, RulePattern } from '../../core/rule.ts';
-import { patternInWords } from '../../core/rule-words.ts';
 import { expiryOf } from '../expiry.ts';
 import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';

@@ -1,7 +1,7 @@
+import { pageLink } from '../../core/address/page-link.ts';
 import type { Config } from '../../core/config.ts';
-import { withOwnCommand } from '../../core/own-command.ts';
-import { pageLink } from '../../core/page-link.ts';
-import { socketPath } from '../../core/socket-path.ts';
+import { socketPath } from '../../core/path/socket-path.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import { openRoots } from '../../host/agent.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';

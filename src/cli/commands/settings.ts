@@ -1,4 +1,4 @@
-import { MODES } from '../../core/caller.ts';
+import { MODES } from '../../core/call/caller.ts';
 import { UsageError } from '../../core/errors.ts';
 import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';

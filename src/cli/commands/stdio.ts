@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { createLineReader } from '../../core/lines.ts';
-import { createTurns } from '../../core/turns.ts';
+import { createLineReader } from '../../core/text/lines.ts';
+import { createTurns } from '../../core/timing/turns.ts';
 import { localAgent } from '../../host/agent.ts';
-import { createConnection } from '../../transports/mcp/connection.ts';
-import { createToolList } from '../../transports/mcp/tool-list.ts';
+import { createConnection } from '../../transports/mcp/front/connection.ts';
+import { createToolList } from '../../transports/mcp/serve/tool-list.ts';
 import { holdWhileUnread } from '../../transports/pipe/hold-while-unread.ts';
 import { readStdin } from '../../transports/pipe/lent-reads.ts';
 import { LINES_PER_TURN } from '../../transports/socket/lines-per-turn.ts';

@@ -1,5 +1,5 @@
+import { SCOPES } from '../../core/approval/scopes.ts';
 import { UsageError } from '../../core/errors.ts';
-import { SCOPES } from '../../core/scopes.ts';
 import { expiryOf } from '../expiry.ts';
 import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';

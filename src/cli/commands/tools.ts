@@ -1,5 +1,5 @@
-import { offeredTo } from '../../core/offered-tools.ts';
-import { PACKS } from '../../core/packs.ts';
+import { offeredTo } from '../../core/tool/offered-tools.ts';
+import { PACKS } from '../../core/tool/packs.ts';
 import { localAgent } from '../../host/agent.ts';
 import { loadCatalog } from '../../host/catalog.ts';
 import { loadToolModules } from '../../host/tool-modules.ts';

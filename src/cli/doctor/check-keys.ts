@@ -1,5 +1,5 @@
+import { PROVIDER_KEYS } from '../../core/config/search-providers.ts';
 import type { Config } from '../../core/config.ts';
-import { PROVIDER_KEYS } from '../../core/search-providers.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { secretNames, validTokens } from '../../host/stored-names.ts';
 import { type Finding, fine, missing } from './finding.ts';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
-import { suggestion } from '../../core/nearest.ts';
+import { suggestion } from '../../core/text/nearest.ts';
 import { launcher } from '../launcher.ts';
 import { SECTIONS } from '../line/command.ts';
 import { print } from '../print.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createLineReader } from '../../core/lines.ts';
+import { createLineReader } from '../../core/text/lines.ts';
 import { isOurs } from './hook-file.ts';
 
 /** A hook of ours, as Codex sees it. */

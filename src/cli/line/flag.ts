@@ -1,5 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
-import { suggestion } from '../../core/nearest.ts';
+import { suggestion } from '../../core/text/nearest.ts';
 
 /** A flag of the command line, written once: how it is read, what help and completion say of it. */
 export interface Flag<T> {

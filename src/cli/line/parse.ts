@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../../core/errors.ts';
-import { nearest, suggestion } from '../../core/nearest.ts';
+import { nearest, suggestion } from '../../core/text/nearest.ts';
 import type { Act, Command, Line } from './command.ts';
 import type { Flag, FlagSet } from './flag.ts';
 import { SHARED_FLAGS } from './shared-flags.ts';

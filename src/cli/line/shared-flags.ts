@@ -1,6 +1,6 @@
-import { MODES } from '../../core/caller.ts';
+import { MODES } from '../../core/call/caller.ts';
 import { LOG_LEVELS } from '../../core/log.ts';
-import { PACK_NAMES, type Pack, packsMeant } from '../../core/packs.ts';
+import { PACK_NAMES, type Pack, packsMeant } from '../../core/tool/packs.ts';
 import { choiceFlag, type Flag, listFlag, oneOf, switchFlag, textFlag, type Values } from './flag.ts';
 
 export const PROFILES = ['full', 'core', 'lean'] as const;

@@ -1,4 +1,4 @@
-import type { Approval } from '../../core/approval.ts';
+import type { Approval } from '../../core/approval/approval.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
 import { askForOwnCall } from '../cards/ask-for-own-call.ts';
 import type { HostClient } from '../host-client.ts';

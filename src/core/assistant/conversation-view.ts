@@ -1,4 +1,4 @@
-import type { Approval } from '../approval.ts';
+import type { Approval } from '../approval/approval.ts';
 import type { Conversation, ConversationCall, Message, Usage } from './conversation.ts';
 
 /** A conversation as a list shows it. */

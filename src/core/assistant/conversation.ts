@@ -1,5 +1,5 @@
-import type { Mode } from '../caller.ts';
-import type { Pack } from '../packs.ts';
+import type { Mode } from '../call/caller.ts';
+import type { Pack } from '../tool/packs.ts';
 
 type Data = Record<string, unknown>;
 

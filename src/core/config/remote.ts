@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { HOST_NAME } from '../remote-host.ts';
+import { HOST_NAME } from '../address/remote-host.ts';
 
 const positive = z.number().int().positive();
 

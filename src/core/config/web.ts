@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SEARCH_PROVIDERS } from '../search-providers.ts';
+import { SEARCH_PROVIDERS } from './search-providers.ts';
 
 const positive = z.number().int().positive();
 

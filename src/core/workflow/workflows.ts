@@ -1,4 +1,4 @@
-import type { Preview } from '../preview.ts';
+import type { Preview } from '../approval/preview.ts';
 import type { Execution, ExecutionStatus, ExecutionStep, LogLine } from './execution.ts';
 import type { WorkRequest } from './work-request.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Caller } from '../../core/caller.ts';
-import type { DeniedPaths } from '../../core/denied-paths.ts';
-import type { PathAccess } from '../../core/touch.ts';
-import type { PathVerdict } from '../files/reach.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import type { PathAccess } from '../../core/call/touch.ts';
+import type { DeniedPaths } from '../../core/path/denied-paths.ts';
+import type { PathVerdict } from '../files/open/reach.ts';
 import type { SearchEngine } from '../search/search.ts';
 import { createDefinitions, type DefinitionAnswer } from './answers/definitions.ts';
 import { createDependencies, type DependencyAnswer } from './answers/dependencies.ts';

@@ -1,9 +1,9 @@
 import { ToolError } from '../../core/errors.ts';
-import { resolveFrom } from '../../core/paths.ts';
-import { withOpened } from '../files/open-inside.ts';
-import type { Reach } from '../files/reach.ts';
-import { checkRegular, readAll } from '../files/read-whole.ts';
-import { decode, detectForm } from '../files/text-form.ts';
+import { resolveFrom } from '../../core/path/paths.ts';
+import { withOpened } from '../files/open/open-inside.ts';
+import type { Reach } from '../files/open/reach.ts';
+import { checkRegular, readAll } from '../files/read/read-whole.ts';
+import { decode, detectForm } from '../files/read/text-form.ts';
 
 export interface Source {
   /** Absolute. */

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
-import { isInside } from '../../core/paths.ts';
+import { isInside } from '../../core/path/paths.ts';
 import type { SearchEngine } from '../search/search.ts';
 import type { SearchTree } from '../search/search-tree.ts';
 import type { CodeOwner } from './code.ts';

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { refuseAddress, refuseUrl } from '../../core/address/url-policy.ts';
 import { ToolError } from '../../core/errors.ts';
-import { refuseAddress, refuseUrl } from '../../core/url-policy.ts';
 import { blocked, codeOf } from './failure.ts';
 
 /** All addresses of a name. */

@@ -1,8 +1,8 @@
 import { type ErrorCode, ToolError } from '../../core/errors.ts';
-import { isInside, outsideRoot } from '../../core/paths.ts';
-import { STAND_IN } from './entry-name.ts';
-import { NO_NAME, WAY_ROUND } from './nameable.ts';
-import { linkTarget, realPathOf } from './real-path.ts';
+import { isInside, outsideRoot } from '../../core/path/paths.ts';
+import { STAND_IN } from './open/entry-name.ts';
+import { NO_NAME, WAY_ROUND } from './open/nameable.ts';
+import { linkTarget, realPathOf } from './open/real-path.ts';
 
 /**
  * What a failed system call means for the caller. Where the path leads outside, the words are those of any other

@@ -1,24 +1,24 @@
-import type { CutText } from '../../core/cut-text.ts';
-import { resolveFrom } from '../../core/paths.ts';
-import type { PathAccess } from '../../core/touch.ts';
-import type { Deleted } from './delete.ts';
-import type { EntryType } from './entry-type.ts';
-import type { ReadFile } from './file-content.ts';
-import type { FileInfo } from './inspect.ts';
-import { type Listing, type ListOptions, listDirectory } from './list.ts';
-import type { Moved } from './move.ts';
-import { checkFileName, checkNewName, checkWellFormed } from './nameable.ts';
-import { NUMBER_BYTES, numberLines } from './number-lines.ts';
-import type { EditOptions, WriteOptions } from './plan-change.ts';
-import type { PathVerdict, Reach } from './reach.ts';
-import { readFile } from './read.ts';
-import { realPathOf } from './real-path.ts';
-import type { Filler } from './replace-file.ts';
-import type { TextEncoding } from './text-form.ts';
-import type { Source } from './transfer.ts';
-import { createTurns } from './turns.ts';
-import { checkWindowsPath } from './windows-path.ts';
-import type { Edited, Written } from './write.ts';
+import type { PathAccess } from '../../core/call/touch.ts';
+import { resolveFrom } from '../../core/path/paths.ts';
+import type { CutText } from '../../core/text/cut-text.ts';
+import type { EntryType } from './open/entry-type.ts';
+import { checkFileName, checkNewName, checkWellFormed } from './open/nameable.ts';
+import type { PathVerdict, Reach } from './open/reach.ts';
+import { realPathOf } from './open/real-path.ts';
+import { checkWindowsPath } from './open/windows-path.ts';
+import type { ReadFile } from './read/file-content.ts';
+import type { FileInfo } from './read/inspect.ts';
+import { NUMBER_BYTES, numberLines } from './read/number-lines.ts';
+import { readFile } from './read/read.ts';
+import type { TextEncoding } from './read/text-form.ts';
+import type { Deleted } from './tree/delete.ts';
+import { type Listing, type ListOptions, listDirectory } from './tree/list.ts';
+import type { Moved } from './tree/move.ts';
+import type { EditOptions, WriteOptions } from './write/plan-change.ts';
+import type { Filler } from './write/replace-file.ts';
+import type { Source } from './write/transfer.ts';
+import { createTurns } from './write/turns.ts';
+import type { Edited, Written } from './write/write.ts';
 
 interface PageRequest {
   readonly startLine: number;
@@ -118,43 +118,44 @@ export function createFiles({
       },
       list: (path, options) => listDirectory(at(path), reach, options),
       // Reading is what most calls do; what the others need is loaded when it is first needed.
-      typeAt: async (path) => (await import('./inspect.ts')).typeAt(at(path), reach),
-      info: async (path) => (await import('./inspect.ts')).infoOf(at(path), reach),
-      stateOf: async (path) => (await import('./state.ts')).stateOf(at(path), reach, maxWriteBytes),
+      typeAt: async (path) => (await import('./read/inspect.ts')).typeAt(at(path), reach),
+      info: async (path) => (await import('./read/inspect.ts')).infoOf(at(path), reach),
+      stateOf: async (path) => (await import('./open/state.ts')).stateOf(at(path), reach, maxWriteBytes),
       write: (path, options) =>
         change([path], async () => {
-          const { writeFile } = await import('./write.ts');
+          const { writeFile } = await import('./write/write.ts');
           return writeFile(newAt(checkFileName(path)), reach, maxWriteBytes, options);
         }),
       ...transfersOf(reach, { at, newAt, change }),
       diffOfWrite: async (path, options) =>
-        (await import('./write.ts')).diffOfWrite(at(path), reach, maxWriteBytes, options),
+        (await import('./write/write.ts')).diffOfWrite(at(path), reach, maxWriteBytes, options),
       edit: (path, options) =>
         change([path], async () => {
-          const { editFile } = await import('./write.ts');
+          const { editFile } = await import('./write/write.ts');
           return editFile(at(path), reach, maxWriteBytes, options);
         }),
       move: (from, to, options) =>
         change([from, to], async () => {
-          const { movePath } = await import('./move.ts');
+          const { movePath } = await import('./tree/move.ts');
           return movePath(at(from), newAt(to), reach, options, signal);
         }),
       copy: (from, to, options) =>
         change([to], async () => {
-          const { copyPath } = await import('./copy.ts');
+          const { copyPath } = await import('./tree/copy.ts');
           return copyPath(at(from), newAt(to), reach, options, signal);
         }),
       delete: (path, { toTrash }) =>
         change([path], async () => {
-          const { createTrash } = await import('./trash.ts');
-          const { deleteFile } = await import('./delete.ts');
+          const { createTrash } = await import('./tree/trash.ts');
+          const { deleteFile } = await import('./tree/delete.ts');
           return deleteFile(at(path), reach, toTrash ? createTrash(place, keepMs) : undefined, signal);
         }),
       restore: async (trashPath) => {
-        const { createTrash } = await import('./trash.ts');
+        const { createTrash } = await import('./tree/trash.ts');
         return { path: await createTrash(place, keepMs).restore(trashPath, reach, signal) };
       },
-      makeDirectory: async (path) => (await import('./make-directory.ts')).makeDirectory(newAt(path), reach),
+      makeDirectory: async (path) =>
+        (await import('./write/make-directory.ts')).makeDirectory(newAt(path), reach),
     };
   };
 }
@@ -170,10 +171,10 @@ const transfersOf = (
   reach: Reach,
   { at, newAt, change }: Places,
 ): Pick<FilesEngine, 'openSource' | 'receive'> => ({
-  openSource: async (path) => (await import('./transfer.ts')).openSource(at(path), reach),
+  openSource: async (path) => (await import('./write/transfer.ts')).openSource(at(path), reach),
   receive: (path, options, fill) =>
     change([path], async () => {
-      const { receiveFile } = await import('./transfer.ts');
+      const { receiveFile } = await import('./write/transfer.ts');
       return receiveFile(newAt(checkFileName(path)), reach, options, fill);
     }),
 });

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { isInside } from '../../core/paths.ts';
-import { realPathOf } from './real-path.ts';
+import { isInside } from '../../core/path/paths.ts';
+import { realPathOf } from './open/real-path.ts';
 
 /** One change of a file is several events; they are told as one. */
 const TOGETHER_MS = 50;

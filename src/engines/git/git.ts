@@ -1,36 +1,42 @@
-import { resolveFrom } from '../../core/paths.ts';
+import { resolveFrom } from '../../core/path/paths.ts';
+import { runProcess } from '../process/child/run-process.ts';
 import type { OwnReach } from '../process/process.ts';
 import type { ProcessOwner } from '../process/processes.ts';
-import { runProcess } from '../process/run-process.ts';
-import { type Blame, type BlameOptions, readBlame } from './blame.ts';
-import { createBranch, type NewBranch, type SwitchOptions, switchBranch } from './branch-changes.ts';
-import { type Branch, type CurrentBranch, readBranches, readCurrentBranch } from './branches.ts';
-import { COMMIT_HOOKS, type CommitOptions, type Committed, commitStaged, commitState } from './commit.ts';
-import type { Commit } from './commits.ts';
-import { scanConfig } from './config-scan.ts';
-import { type Diff, type DiffOptions, diffArguments, hiddenIn, readDiff } from './diff.ts';
-import { type FileAtRef, type FileAtRefOptions, readFileAt } from './file-at-ref.ts';
-import type { GitCapability } from './git-process.ts';
-import { type LogOptions, readCommit, readLog } from './history.ts';
-import { activeHooks } from './hooks.ts';
-import { locateRepository } from './locate-repository.ts';
-import { type Pulled, type PullOptions, type PullPlan, planPull, pull } from './pull.ts';
-import { type Pushed, type PushOptions, type PushPlan, planPush, push } from './push.ts';
-import { type Repository, withWorkingTree } from './repository.ts';
-import { type Git, openGit } from './run-git.ts';
-import { stageFiles } from './stage.ts';
-import { changeStash, type Stash, type StashOptions } from './stash.ts';
-import { readStatus, type Status } from './status.ts';
-import { dirtySubmodules } from './submodule-diff.ts';
-import type { Tell } from './transfer-progress.ts';
-import { type AddedWorktree, type AddWorktreeOptions, addWorktree } from './worktree-changes.ts';
+import { scanConfig } from './repository/config-scan.ts';
+import { activeHooks } from './repository/hooks.ts';
+import { locateRepository } from './repository/locate-repository.ts';
+import { type Repository, withWorkingTree } from './repository/repository.ts';
+import type { GitCapability } from './run/git-process.ts';
+import { type Git, openGit } from './run/run-git.ts';
+import type { Tell } from './run/transfer-progress.ts';
+import { type Blame, type BlameOptions, readBlame } from './verbs/blame.ts';
+import { createBranch, type NewBranch, type SwitchOptions, switchBranch } from './verbs/branch-changes.ts';
+import { type Branch, type CurrentBranch, readBranches, readCurrentBranch } from './verbs/branches.ts';
+import {
+  COMMIT_HOOKS,
+  type CommitOptions,
+  type Committed,
+  commitStaged,
+  commitState,
+} from './verbs/commit.ts';
+import type { Commit } from './verbs/commits.ts';
+import { type Diff, type DiffOptions, diffArguments, hiddenIn, readDiff } from './verbs/diff.ts';
+import { type FileAtRef, type FileAtRefOptions, readFileAt } from './verbs/file-at-ref.ts';
+import { type LogOptions, readCommit, readLog } from './verbs/history.ts';
+import { type Pulled, type PullOptions, type PullPlan, planPull, pull } from './verbs/pull.ts';
+import { type Pushed, type PushOptions, type PushPlan, planPush, push } from './verbs/push.ts';
+import { stageFiles } from './verbs/stage.ts';
+import { changeStash, type Stash, type StashOptions } from './verbs/stash.ts';
+import { readStatus, type Status } from './verbs/status.ts';
+import { dirtySubmodules } from './verbs/submodule-diff.ts';
+import { type AddedWorktree, type AddWorktreeOptions, addWorktree } from './verbs/worktree-changes.ts';
 import {
   planRemoval,
   type RemovedWorktree,
   removeWorktree,
   type WorktreeRemoval,
-} from './worktree-removal.ts';
-import { readWorktrees, type Worktree } from './worktrees.ts';
+} from './verbs/worktree-removal.ts';
+import { readWorktrees, type Worktree } from './verbs/worktrees.ts';
 
 /** Git as one call may use it: repositories inside the roots, and nothing they name is started unasked. */
 export interface GitEngine {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSecretFile } from '../../core/sensitive-paths.ts';
+import { isSecretFile } from '../../core/path/sensitive-paths.ts';
 
 const LIMIT_MS = 1500;
 const MOST_BYTES = 64 * 1024 * 1024;

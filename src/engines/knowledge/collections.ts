@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Embedder } from '../../core/knowledge/embedder.ts';
 import type { CollectionFacts, VectorStore } from '../../core/knowledge/vector-store.ts';
-import { nearest } from '../../core/nearest.ts';
+import { nearest } from '../../core/text/nearest.ts';
 
 /** A collection that must be there, and whose vectors this embedder made. */
 export async function knownCollection(

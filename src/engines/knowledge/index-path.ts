@@ -1,11 +1,11 @@
 import { closeSync, lstatSync } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
 import type { SourceRecord } from '../../core/knowledge/source-records.ts';
-import { isInside, resolveFrom } from '../../core/paths.ts';
-import { isSecretFile } from '../../core/sensitive-paths.ts';
-import { openInside } from '../files/open-inside.ts';
-import { insideOf } from '../files/reach.ts';
-import { realPathOf } from '../files/real-path.ts';
+import { isInside, resolveFrom } from '../../core/path/paths.ts';
+import { isSecretFile } from '../../core/path/sensitive-paths.ts';
+import { openInside } from '../files/open/open-inside.ts';
+import { insideOf } from '../files/open/reach.ts';
+import { realPathOf } from '../files/open/real-path.ts';
 import { checkEmbedder } from './collections.ts';
 import type { Owner, Shared } from './knowledge.ts';
 import type { JobParts, SourceJob } from './sources/jobs.ts';

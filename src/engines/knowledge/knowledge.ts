@@ -1,9 +1,9 @@
-import type { Caller } from '../../core/caller.ts';
-import type { DeniedPaths } from '../../core/denied-paths.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import type { Embedder } from '../../core/knowledge/embedder.ts';
 import type { KnowledgeRecords } from '../../core/knowledge/source-records.ts';
 import type { CollectionFacts, VectorStore } from '../../core/knowledge/vector-store.ts';
 import type { Log } from '../../core/log.ts';
+import type { DeniedPaths } from '../../core/path/denied-paths.ts';
 import type { SearchEngine } from '../search/search.ts';
 import { knownCollection, missing } from './collections.ts';
 import { createFilling, type Filling } from './filling.ts';

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Candidate, Candidates } from '../../core/knowledge/vector-store.ts';
 import { parseWhere } from '../../core/knowledge/where.ts';
 import { queryWords } from '../../core/knowledge/words.ts';
-import { isInside } from '../../core/paths.ts';
+import { isInside } from '../../core/path/paths.ts';
 import { knownCollection } from './collections.ts';
 import type { Owner, Shared } from './knowledge.ts';
 import { type Ranked, rank, type Signals } from './rank/rank.ts';

@@ -4,7 +4,7 @@ import { until } from '../../../test/support/program.ts';
 // Before anything asks which system this is.
 const { runProcess } = await vi.hoisted(async () => {
   Object.defineProperty(process, 'platform', { value: 'freebsd' });
-  return import('./run-process.ts');
+  return import('./child/run-process.ts');
 });
 
 const bash = (script: string, more: object = {}) =>

@@ -1,6 +1,6 @@
-import type { BoundFile } from '../../core/call.ts';
-import type { ProcessStatus } from '../../core/process-record.ts';
-import type { Access, Sandbox } from '../../core/sandbox.ts';
+import type { BoundFile } from '../../core/call/call.ts';
+import type { ProcessStatus } from '../../core/process/process-record.ts';
+import type { Access, Sandbox } from '../../core/process/sandbox.ts';
 
 export type Stream = 'stdout' | 'stderr';
 

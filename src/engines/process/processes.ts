@@ -1,12 +1,12 @@
-import type { BoundFile } from '../../core/call.ts';
-import type { Caller } from '../../core/caller.ts';
-import type { CutText } from '../../core/cut-text.ts';
-import type { DeniedPaths } from '../../core/denied-paths.ts';
-import type { RestartPolicy } from '../../core/process-record.ts';
-import type { Access, Sandbox } from '../../core/sandbox.ts';
+import type { BoundFile } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import type { DeniedPaths } from '../../core/path/denied-paths.ts';
+import type { RestartPolicy } from '../../core/process/process-record.ts';
+import type { Access, Sandbox } from '../../core/process/sandbox.ts';
+import type { CutText } from '../../core/text/cut-text.ts';
 import type { TestReport } from '../test-reports/report.ts';
-import type { LinePage } from './line-log.ts';
 import type { Finished, ProcessInfo, ProcessSpec, Reach } from './process.ts';
+import type { LinePage } from './table/line-log.ts';
 
 /** A program a tool runs: what it runs in is for the gate to say. */
 export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation' | 'expects'>;

@@ -1,5 +1,5 @@
-import type { Argv } from '../../core/command-words.ts';
 import type { EcosystemName } from '../../core/project.ts';
+import type { Argv } from '../../core/text/command-words.ts';
 import type { ReportFormat } from '../test-reports/report.ts';
 import type { ProjectFiles } from './project-files.ts';
 

@@ -1,9 +1,9 @@
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
-import { isInside, outsideRoot, resolveFrom } from '../../core/paths.ts';
+import { isInside, outsideRoot, resolveFrom } from '../../core/path/paths.ts';
 import type { ProjectRecords, RegisteredProject } from '../../core/project.ts';
-import { withOpened } from '../files/open-inside.ts';
-import { insideOf } from '../files/reach.ts';
+import { withOpened } from '../files/open/open-inside.ts';
+import { insideOf } from '../files/open/reach.ts';
 
 /** Where a call works, from what it says. */
 export interface Places {

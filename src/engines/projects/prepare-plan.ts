@@ -1,10 +1,10 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Argv, showCommand } from '../../core/command-words.ts';
-import { userId } from '../../core/user-id.ts';
-import { createKeptOutput } from '../process/kept-output.ts';
+import { userId } from '../../core/process/user-id.ts';
+import { type Argv, showCommand } from '../../core/text/command-words.ts';
 import type { Stream } from '../process/process.ts';
+import { createKeptOutput } from '../process/table/kept-output.ts';
 import { readReport, shownOutput } from '../test-reports/read-report.ts';
 import type { TestReport } from '../test-reports/report.ts';
 import type { FoundPlan } from './detect.ts';

@@ -1,10 +1,10 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
-import { isInside } from '../../core/paths.ts';
-import { withOpened } from '../files/open-inside.ts';
-import { insideOf } from '../files/reach.ts';
-import { readText } from '../files/read-text.ts';
+import { isInside } from '../../core/path/paths.ts';
+import { withOpened } from '../files/open/open-inside.ts';
+import { insideOf } from '../files/open/reach.ts';
+import { readText } from '../files/read/read-text.ts';
 
 /** What a project looks like from outside: names and texts, inside the roots and nowhere else. */
 export interface ProjectFiles {

@@ -1,7 +1,7 @@
-import type { Caller } from '../../core/caller.ts';
-import type { Argv } from '../../core/command-words.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { EcosystemName, ProjectRecords, Script } from '../../core/project.ts';
+import type { Argv } from '../../core/text/command-words.ts';
 import { type FoundPlan, nearestProject, planStep } from './detect.ts';
 import type { Step } from './ecosystem.ts';
 import { readPackageJson } from './node/package-json.ts';

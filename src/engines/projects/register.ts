@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { isInside } from '../../core/paths.ts';
+import { isInside } from '../../core/path/paths.ts';
 import type { Project, ProjectRecords, RegisteredProject } from '../../core/project.ts';
 import { type Described, describeProject, projectId } from './describe.ts';
 import { discoverProjects } from './discover.ts';

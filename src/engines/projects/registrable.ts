@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
-import { isInside, outsideRoot } from '../../core/paths.ts';
-import { isTooWide } from '../../core/wide-places.ts';
+import { isInside, outsideRoot } from '../../core/path/paths.ts';
+import { isTooWide } from '../../core/path/wide-places.ts';
 import { createProjectFiles, type ProjectFiles } from './project-files.ts';
 
 interface Surroundings {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Argv } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
-import { childEnvironment } from '../process/environment.ts';
-import { findProgram, missingProgram } from '../process/missing-program.ts';
+import type { Argv } from '../../core/text/command-words.ts';
+import { childEnvironment } from '../process/child/environment.ts';
+import { findProgram, missingProgram } from '../process/child/missing-program.ts';
 
 /** Those corepack can bring, in the version the project asks for. */
 const COREPACK = new Set(['pnpm', 'yarn']);

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { compileGlob, type PathTest } from '../../core/glob.ts';
+import { compileGlob, type PathTest } from '../../core/path/glob.ts';
 import type { Workspace } from '../../core/project.ts';
 import type { ProjectFiles } from './project-files.ts';
 

@@ -1,19 +1,19 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import { isInside } from '../../core/paths.ts';
-import type { Access } from '../../core/sandbox.ts';
-import { HOME_CREDENTIALS } from '../../core/sensitive-paths.ts';
-import { userId } from '../../core/user-id.ts';
+import { isInside } from '../../core/path/paths.ts';
+import { HOME_CREDENTIALS } from '../../core/path/sensitive-paths.ts';
+import type { Access } from '../../core/process/sandbox.ts';
+import { userId } from '../../core/process/user-id.ts';
 import type { Reach } from '../process/process.ts';
-import { existing, hide, type Places } from './existing-places.ts';
-import { homePlaces } from './home-places.ts';
-import { plainSettings } from './plain-settings.ts';
+import { homePlaces } from './machine/home-places.ts';
+import { plainSettings } from './machine/plain-settings.ts';
+import { ALLOWED_TMP } from './machine/session-tmp.ts';
+import { systemMounts } from './machine/system-places.ts';
 import { relayMounts } from './ports/relay-arguments.ts';
-import { ALLOWED_TMP } from './session-tmp.ts';
-import { systemMounts } from './system-places.ts';
-import type { WorkspaceFinds } from './workspace-index.ts';
-import { workspaceMounts } from './workspace-mounts.ts';
+import { existing, hide, type Places } from './workspace/existing-places.ts';
+import type { WorkspaceFinds } from './workspace/workspace-index.ts';
+import { workspaceMounts } from './workspace/workspace-mounts.ts';
 
 export interface Wanted {
   readonly reach: Reach;

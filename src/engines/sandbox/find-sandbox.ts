@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Access } from '../../core/sandbox.ts';
-import { environmentFor } from '../process/environment.ts';
-import { startChild } from '../process/start-child.ts';
+import type { Access } from '../../core/process/sandbox.ts';
+import { environmentFor } from '../process/child/environment.ts';
+import { startChild } from '../process/child/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
-import { seccompFilter } from './seccomp-filter.ts';
-import { tryMacosSandbox } from './try-macos.ts';
+import { seccompFilter } from './machine/seccomp-filter.ts';
+import { tryMacosSandbox } from './macos/try-macos.ts';
 
 const LIMIT_MS = 5000;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { isAlive } from '../../../test/support/program.ts';
 import { inSandbox, makePlace, succeeded } from '../../../test/support/sandbox-place.ts';
-import { runProcess } from '../process/run-process.ts';
+import { runProcess } from '../process/child/run-process.ts';
 
 /** A process that is none of the child's business. */
 function startStranger(): number {

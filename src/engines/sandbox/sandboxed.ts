@@ -1,19 +1,24 @@
 import { ToolError } from '../../core/errors.ts';
-import { makeRunGroup, type RunGroup } from '../process/cgroup.ts';
-import { assertUnchanged } from '../process/hash-file.ts';
-import { findProgram, isDirectory, missingDirectory, missingProgram } from '../process/missing-program.ts';
+import { makeRunGroup, type RunGroup } from '../process/child/cgroup.ts';
+import { assertUnchanged } from '../process/child/hash-file.ts';
+import {
+  findProgram,
+  isDirectory,
+  missingDirectory,
+  missingProgram,
+} from '../process/child/missing-program.ts';
+import type { ChildSpec } from '../process/child/start-child.ts';
+import { sizeLimits } from '../process/child/watch-size.ts';
 import type { ProcessSpec, Reach } from '../process/process.ts';
-import type { ChildSpec } from '../process/start-child.ts';
-import { sizeLimits } from '../process/watch-size.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
-import { type Guard, guardRun } from './guard-run.ts';
-import { guardSecrets } from './guard-secrets.ts';
-import { macosProfile } from './macos-profile.ts';
+import { type Guard, guardRun } from './guard/guard-run.ts';
+import { guardSecrets } from './guard/guard-secrets.ts';
+import { seccompFilter } from './machine/seccomp-filter.ts';
+import { ALLOWED_TMP } from './machine/session-tmp.ts';
+import type { TerminalSignals } from './machine/terminal-signals.ts';
+import { macosProfile } from './macos/macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
-import { seccompFilter } from './seccomp-filter.ts';
-import { ALLOWED_TMP } from './session-tmp.ts';
-import type { TerminalSignals } from './terminal-signals.ts';
-import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
+import { findInWorkspace, type WorkspaceFinds } from './workspace/workspace-index.ts';
 
 interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' | 'expects' | 'isReader'> {
   /** It goes on when its starter ends. */

@@ -1,4 +1,4 @@
-import type { Cut, CutText } from '../../core/cut-text.ts';
+import type { Cut, CutText } from '../../core/text/cut-text.ts';
 
 interface FoundLine {
   readonly text: string;

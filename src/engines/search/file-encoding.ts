@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { detectForm } from '../files/text-form.ts';
+import { detectForm } from '../files/read/text-form.ts';
 import type { SearchedPlace } from './searched-place.ts';
 
 /** ripgrep knows UTF-8, and UTF-16 with a mark; of anything else it has to be told. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { CutText } from '../../core/cut-text.ts';
-import type { DeniedPaths } from '../../core/denied-paths.ts';
 import { ToolError } from '../../core/errors.ts';
-import { compileGlobs, type PathTest } from '../../core/glob.ts';
-import { isSecretFile } from '../../core/sensitive-paths.ts';
+import type { DeniedPaths } from '../../core/path/denied-paths.ts';
+import { compileGlobs, type PathTest } from '../../core/path/glob.ts';
+import { isSecretFile } from '../../core/path/sensitive-paths.ts';
+import type { CutText } from '../../core/text/cut-text.ts';
 import type { PathIndexes } from './path-indexes.ts';
 import { type Paths, pathsBelow } from './path-tree.ts';
 import { runRipgrep } from './run-ripgrep.ts';

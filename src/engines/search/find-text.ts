@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { PathTest } from '../../core/glob.ts';
-import { isSecretFile } from '../../core/sensitive-paths.ts';
+import type { PathTest } from '../../core/path/glob.ts';
+import { isSecretFile } from '../../core/path/sensitive-paths.ts';
 import { checkQuery } from './check-query.ts';
 import { encodingArguments } from './file-encoding.ts';
 import { countFiles, indexedPaths, type Means, wantedIn } from './find-files.ts';

@@ -1,4 +1,4 @@
-import { compileGlob, type PathTest } from '../../core/glob.ts';
+import { compileGlob, type PathTest } from '../../core/path/glob.ts';
 
 /** What a file of ignore rules says of a path below its directory: the last rule that fits decides. */
 export type IgnoreFile = (path: string, isFolder: boolean) => 'ignore' | 'show' | undefined;

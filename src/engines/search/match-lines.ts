@@ -1,5 +1,5 @@
-import type { CutText } from '../../core/cut-text.ts';
-import { isMostlyUtf8, showUtf8 } from '../files/torn-utf8.ts';
+import type { CutText } from '../../core/text/cut-text.ts';
+import { isMostlyUtf8, showUtf8 } from '../files/read/torn-utf8.ts';
 import { cutRuns, type ShowLine } from './cut-runs.ts';
 
 /** A line of a file that fits the query. */

@@ -1,4 +1,4 @@
-import { isSecretFile } from '../../core/sensitive-paths.ts';
+import { isSecretFile } from '../../core/path/sensitive-paths.ts';
 import type { IgnoreChain } from './ignore-chain.ts';
 
 /** A directory of the index. */

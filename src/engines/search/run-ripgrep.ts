@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { runProcess } from '../process/run-process.ts';
+import { runProcess } from '../process/child/run-process.ts';
 import { queryComplaint } from './check-query.ts';
 import { ripgrepPath } from './ripgrep-path.ts';
 

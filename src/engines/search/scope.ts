@@ -1,5 +1,5 @@
-import { isInside } from '../../core/paths.ts';
-import { SECRET_FOLDERS, SECRET_NAMES, SECRET_SAMPLES } from '../../core/secret-names.ts';
+import { isInside } from '../../core/path/paths.ts';
+import { SECRET_FOLDERS, SECRET_NAMES, SECRET_SAMPLES } from '../../core/path/secret-names.ts';
 
 /** Directories of generated and foreign code, skipped even where no ignore file says so. */
 export const IGNORED_FOLDERS: readonly string[] = ['node_modules', 'dist'];

@@ -1,4 +1,4 @@
-import { isSecretFile } from '../../core/sensitive-paths.ts';
+import { isSecretFile } from '../../core/path/sensitive-paths.ts';
 import { type Means, pathsOf } from './find-files.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { ripgrepScope } from './scope.ts';

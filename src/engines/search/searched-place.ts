@@ -1,10 +1,10 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
-import { isInside, outsideRoot } from '../../core/paths.ts';
+import { isInside, outsideRoot } from '../../core/path/paths.ts';
 import { isAtLeast } from '../../core/risk.ts';
-import { withOpened } from '../files/open-inside.ts';
-import type { Reach } from '../files/reach.ts';
+import { withOpened } from '../files/open/open-inside.ts';
+import type { Reach } from '../files/open/reach.ts';
 import { repositoryTop } from './repository-top.ts';
 
 /** What is searched, held open: a name that is swapped afterwards leads nowhere else. */

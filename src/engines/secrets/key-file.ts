@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
-import { userId } from '../../core/user-id.ts';
+import { userId } from '../../core/process/user-id.ts';
 
 const KEY_BYTES = 32;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { userId } from '../../core/user-id.ts';
-import { findProgram } from '../process/missing-program.ts';
-import { runProcess } from '../process/run-process.ts';
+import { userId } from '../../core/process/user-id.ts';
+import { findProgram } from '../process/child/missing-program.ts';
+import { runProcess } from '../process/child/run-process.ts';
 
 /** One key in the keychain of the operating system. */
 export interface Keychain {

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import type { ProcessRecord } from '../../core/process-record.ts';
+import type { ProcessRecord } from '../../core/process/process-record.ts';
 import type { Stream } from '../process/process.ts';
 import {
   type Changing,

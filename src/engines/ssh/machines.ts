@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { HostRecords, ReachedMachine } from '../../core/address/remote-host.ts';
 import type { Config } from '../../core/config.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { HostRecords, ReachedMachine } from '../../core/remote-host.ts';
 import { Askpass } from './connect/askpass.ts';
 import { Connection } from './connect/connection.ts';
 import { HostPool } from './connect/host-pool.ts';

@@ -1,5 +1,5 @@
 import { arch, cpus, freemem, platform, release, totalmem, version } from 'node:os';
-import { runProcess } from '../process/run-process.ts';
+import { runProcess } from '../process/child/run-process.ts';
 import { findSandbox } from '../sandbox/find-sandbox.ts';
 
 export interface SystemFacts {

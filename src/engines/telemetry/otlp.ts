@@ -1,5 +1,5 @@
 import type { Distribution, Metric, Point } from '../../core/metric.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/process/version.ts';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 

@@ -1,4 +1,4 @@
-import type { TraceContext } from '../../core/trace-context.ts';
+import type { TraceContext } from '../../core/address/trace-context.ts';
 
 /** Whether a span is sent: the caller's choice where the sampler follows it, else by trace. */
 export type Sampler = (traceId: string, parent: TraceContext | undefined) => boolean;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '../../core/errors.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/process/version.ts';
 import type { EgressAnswer } from '../egress/answer.ts';
 import { createEgress } from '../egress/egress.ts';
 import { shorten, toLine } from './plain-text.ts';

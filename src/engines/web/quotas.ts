@@ -1,4 +1,4 @@
-import { createTokenBuckets } from '../../core/token-bucket.ts';
+import { createTokenBuckets } from '../../core/timing/token-bucket.ts';
 import { ServiceFailure } from './ask-service.ts';
 
 /** How often each service may be asked, for all agents together. */

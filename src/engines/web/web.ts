@@ -1,5 +1,5 @@
 import type { Config } from '../../core/config.ts';
-import type { CutText } from '../../core/cut-text.ts';
+import type { CutText } from '../../core/text/cut-text.ts';
 import { type CodeFindings, type CodeQuery, createCodeSearch } from './code/search-code.ts';
 import { createFetchPage, type Page, type PageRequest } from './page/fetch-page.ts';
 import { createQuotas } from './quotas.ts';

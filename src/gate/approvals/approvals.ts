@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import type { Approval, ApprovalDecision, ApprovalStatus } from '../../core/approval.ts';
+import type { Approval, ApprovalDecision, ApprovalStatus } from '../../core/approval/approval.ts';
+import { PER_USER } from '../../core/call/per-user.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
-import { PER_USER } from '../../core/per-user.ts';
 import type { ApprovalStore, NewApproval } from '../../store/approvals.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import type { RuleStore } from '../../store/rules.ts';

@@ -1,8 +1,8 @@
-import type { ApprovalCard, ApprovalScope } from '../../core/approval.ts';
-import { type Call, resolved } from '../../core/call.ts';
-import { type PreviewPart, previewText, type ShownPreview } from '../../core/preview.ts';
+import type { ApprovalCard, ApprovalScope } from '../../core/approval/approval.ts';
+import { type PreviewPart, previewText, type ShownPreview } from '../../core/approval/preview.ts';
+import { type Call, resolved } from '../../core/call/call.ts';
+import { ACCESS_WORDS } from '../../core/process/sandbox.ts';
 import type { Risk } from '../../core/risk.ts';
-import { ACCESS_WORDS } from '../../core/sandbox.ts';
 import { leadsOutside } from '../policy/leads-outside.ts';
 import { subjectOf, withoutReason } from '../policy/subject.ts';
 import { rememberFor } from './remember.ts';

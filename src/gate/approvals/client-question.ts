@@ -1,7 +1,7 @@
-import { type Approval, cardText } from '../../core/approval.ts';
-import { choicesFor } from '../../core/approval-answer.ts';
-import type { InputRequest } from '../../core/input.ts';
-import { coverageInWords } from '../../core/rule-words.ts';
+import { type Approval, cardText } from '../../core/approval/approval.ts';
+import { choicesFor } from '../../core/approval/approval-answer.ts';
+import { coverageInWords } from '../../core/approval/rule-words.ts';
+import type { InputRequest } from '../../core/call/input.ts';
 
 /**
  * The card as a form that every client can show: flat, with the words the specification knows. One field only:

@@ -1,5 +1,5 @@
-import type { RunResult } from '../../core/call.ts';
-import { textContent } from '../../core/content.ts';
+import type { RunResult } from '../../core/call/call.ts';
+import { textContent } from '../../core/call/content.ts';
 import { ToolError } from '../../core/errors.ts';
 
 type Data = Record<string, unknown>;

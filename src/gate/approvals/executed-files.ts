@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
-import type { BoundFile, Call } from '../../core/call.ts';
-import { isInside } from '../../core/paths.ts';
+import type { BoundFile, Call } from '../../core/call/call.ts';
+import { isInside } from '../../core/path/paths.ts';
 import type { ApprovedFiles } from '../../store/approved-files.ts';
 import type { Surroundings } from '../risk/place.ts';
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import type { Call } from '../../core/call.ts';
-import { isInside } from '../../core/paths.ts';
+import type { RulePattern } from '../../core/approval/rule.ts';
+import type { Call } from '../../core/call/call.ts';
+import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import type { RulePattern } from '../../core/rule.ts';
 import { hostsOf, isInline } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
 

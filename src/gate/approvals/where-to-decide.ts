@@ -1,6 +1,6 @@
-import type { Approval } from '../../core/approval.ts';
-import type { InputRequest } from '../../core/input.ts';
-import { withOwnCommand } from '../../core/own-command.ts';
+import type { Approval } from '../../core/approval/approval.ts';
+import type { InputRequest } from '../../core/call/input.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 
 /** Tells a person at the client, at once, that a call waits for them and where they can decide. */
 export function whereToDecide({ id, tool, risk }: Approval, url: string | undefined): string {

@@ -1,13 +1,13 @@
-import { type Call, resolved } from '../../core/call.ts';
-import type { Caller } from '../../core/caller.ts';
-import type { Explanation } from '../../core/explanation.ts';
-import { questionOf } from '../decide.ts';
+import { type Call, resolved } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import type { Explanation } from '../../core/call/explanation.ts';
 import type { ExplainParts } from '../explain.ts';
 import { confine } from '../policy/confinement.ts';
 import { decisionFor } from '../policy/decision.ts';
 import { assessShell } from '../risk/assess.ts';
 import { placeOf } from '../risk/place.ts';
 import { judgeShell } from '../risk/walk/judge-shell.ts';
+import { questionOf } from '../steps/decide.ts';
 import { questionCall } from './question-call.ts';
 
 const TOOL = 'shell_execute';

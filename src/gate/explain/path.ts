@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import type { Explanation } from '../../core/call/explanation.ts';
+import type { PathAccess } from '../../core/call/touch.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { Explanation } from '../../core/explanation.ts';
-import { isInside, resolveFrom } from '../../core/paths.ts';
+import { isInside, resolveFrom } from '../../core/path/paths.ts';
+import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
-import { isConfigFile } from '../../core/sensitive-paths.ts';
-import type { PathAccess } from '../../core/touch.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor, WITHOUT_PROGRAMS } from '../policy/decision.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '../../core/call.ts';
-import type { Caller } from '../../core/caller.ts';
+import type { Call } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
 
 /** A call that is looked at and never made. */
 export const questionCall = (tool: string, args: unknown, caller: Caller): Call => ({

@@ -1,6 +1,6 @@
-import type { Caller } from '../../core/caller.ts';
-import type { Explanation } from '../../core/explanation.ts';
-import { refuseAddress, refuseUrl } from '../../core/url-policy.ts';
+import { refuseAddress, refuseUrl } from '../../core/address/url-policy.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import type { Explanation } from '../../core/call/explanation.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor, WITHOUT_PROGRAMS } from '../policy/decision.ts';
 

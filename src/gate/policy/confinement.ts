@@ -1,7 +1,7 @@
-import type { Call, Decision } from '../../core/call.ts';
+import type { Call, Decision } from '../../core/call/call.ts';
+import { type Access, joinAccess, type Sandbox } from '../../core/process/sandbox.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import { type Access, joinAccess, type Sandbox } from '../../core/sandbox.ts';
-import { gitNeeds } from '../git-only.ts';
+import { gitNeeds } from './git-only.ts';
 
 /** What a call's children run in, and what they may do there. */
 export interface Confinement {

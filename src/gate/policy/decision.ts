@@ -1,8 +1,8 @@
-import type { Decision } from '../../core/call.ts';
-import type { Caller } from '../../core/caller.ts';
+import type { Rule } from '../../core/approval/rule.ts';
+import type { Decision } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import type { Rule } from '../../core/rule.ts';
 import { fits, fitTogether, type RuleSubject, specificity, writeAllowance } from './match-rule.ts';
 
 export interface Question {

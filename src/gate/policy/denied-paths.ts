@@ -1,5 +1,5 @@
-import type { DeniedPaths } from '../../core/denied-paths.ts';
-import type { Rule } from '../../core/rule.ts';
+import type { Rule } from '../../core/approval/rule.ts';
+import type { DeniedPaths } from '../../core/path/denied-paths.ts';
 import { fitsPath, type RuleSubject } from './match-rule.ts';
 
 /**

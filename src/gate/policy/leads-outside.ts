@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isInside } from '../../core/paths.ts';
+import { isInside } from '../../core/path/paths.ts';
 
 /** Programs and devices that everybody uses; nobody can put something else there unasked. */
 const HARMLESS = /^\/(dev\/(null|std(out|err)|tty|zero|u?random)$|usr\/|bin\/|sbin\/|lib\w*\/|opt\/)/;

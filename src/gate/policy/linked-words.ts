@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isInside } from '../../core/paths.ts';
+import { isInside } from '../../core/path/paths.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 
 interface Links {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Rule, RulePattern } from '../../core/rule.ts';
-import type { Touch } from '../../core/touch.ts';
+import type { Rule, RulePattern } from '../../core/approval/rule.ts';
+import type { Touch } from '../../core/call/touch.ts';
 import { fits, fitTogether, type RuleSubject, specificity, writeAllowance } from './match-rule.ts';
 
 const rule = (verdict: Rule['verdict'], pattern: RulePattern, tool = '*'): Rule => ({

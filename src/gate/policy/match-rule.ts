@@ -1,8 +1,8 @@
-import { compileGlob, type PathTest } from '../../core/glob.ts';
-import { isInside } from '../../core/paths.ts';
-import type { Rule, RulePattern } from '../../core/rule.ts';
-import type { Access } from '../../core/sandbox.ts';
-import type { Touch } from '../../core/touch.ts';
+import type { Rule, RulePattern } from '../../core/approval/rule.ts';
+import type { Touch } from '../../core/call/touch.ts';
+import { compileGlob, type PathTest } from '../../core/path/glob.ts';
+import { isInside } from '../../core/path/paths.ts';
+import type { Access } from '../../core/process/sandbox.ts';
 import { leadsOutside } from './leads-outside.ts';
 
 /** What a rule is compared with: the parsed call, never its raw text. */

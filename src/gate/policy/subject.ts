@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Call, resolved } from '../../core/call.ts';
-import { canonicalJson } from '../../core/canonical-json.ts';
+import { type Call, resolved } from '../../core/call/call.ts';
+import { canonicalJson } from '../../core/text/canonical-json.ts';
 import { wantedAccess } from './confinement.ts';
 import type { RuleSubject } from './match-rule.ts';
 

@@ -1,13 +1,13 @@
-import type { Cut } from '../../core/cut-text.ts';
-import { redactEncoded } from './base64-value.ts';
-import { rememberClean } from './clean-texts.ts';
-import { cutPieces } from './cut-pieces.ts';
-import { createSearch, LITERALS, mayHoldSecrets } from './find-secrets.ts';
-import { holdsBack } from './hold-back.ts';
-import { type Environment, knownLiterals, secretsOf } from './known-values.ts';
-import { type AnchorTable, createScan, createTable, type Scan } from './scan.ts';
-import { countMasks, mergeSpans, replaceSpans, type Span } from './spans.ts';
-import { createStream, MOST_HELD, type RedactionStream, type SecretSearch } from './stream.ts';
+import type { Cut } from '../../core/text/cut-text.ts';
+import { redactEncoded } from './finders/base64-value.ts';
+import { rememberClean } from './scan/clean-texts.ts';
+import { cutPieces } from './scan/cut-pieces.ts';
+import { createSearch, LITERALS, mayHoldSecrets } from './scan/find-secrets.ts';
+import { holdsBack } from './scan/hold-back.ts';
+import { type AnchorTable, createScan, createTable, type Scan } from './scan/scan.ts';
+import { countMasks, mergeSpans, replaceSpans, type Span } from './scan/spans.ts';
+import { createStream, MOST_HELD, type RedactionStream, type SecretSearch } from './scan/stream.ts';
+import { type Environment, knownLiterals, secretsOf } from './values/known-values.ts';
 
 export interface Redacted {
   readonly text: string;

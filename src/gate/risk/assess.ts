@@ -1,6 +1,6 @@
-import type { Assessment } from '../../core/assessment.ts';
+import type { Assessment } from '../../core/call/assessment.ts';
+import type { Access } from '../../core/process/sandbox.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
-import type { Access } from '../../core/sandbox.ts';
 import { byWeight, DEEPEST_WRAPPERS, type Finding, finding, needsOf, WRAPPED_TOO_OFTEN } from './finding.ts';
 import { OPEN } from './parse/output.ts';
 import { known } from './parse/words.ts';

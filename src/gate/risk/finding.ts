@@ -1,5 +1,5 @@
+import { ACCESSES, type Access } from '../../core/process/sandbox.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import { ACCESSES, type Access } from '../../core/sandbox.ts';
 
 /** One reason why a command has its risk. */
 export interface Finding {

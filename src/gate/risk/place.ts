@@ -1,9 +1,9 @@
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import type { Assessment, ResolvedScript } from '../../core/assessment.ts';
-import type { Caller } from '../../core/caller.ts';
+import type { RemoteKnowledge } from '../../core/address/remote-host.ts';
+import type { Assessment, ResolvedScript } from '../../core/call/assessment.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
-import { isInside, resolveFrom } from '../../core/paths.ts';
-import type { RemoteKnowledge } from '../../core/remote-host.ts';
+import { isInside, resolveFrom } from '../../core/path/paths.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import type { Value } from './parse/words.ts';
 

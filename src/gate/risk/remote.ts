@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import type { Assessment, RiskJudge } from '../../core/assessment.ts';
-import type { Caller } from '../../core/caller.ts';
-import { hostOwner } from '../../core/host-owner.ts';
-import { isInside } from '../../core/paths.ts';
+import { hostOwner } from '../../core/address/host-owner.ts';
+import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import { isInside } from '../../core/path/paths.ts';
 import type { Risk } from '../../core/risk.ts';
 import type { Place, Surroundings } from './place.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { DecisionChannel } from '../../core/approval.ts';
-import type { Caller } from '../../core/caller.ts';
-import type { Scope } from '../../core/scopes.ts';
+import type { DecisionChannel } from '../../core/approval/approval.ts';
+import type { Scope } from '../../core/approval/scopes.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import type { Host } from '../create-host.ts';
 
 /** The person, or the program with a person's token, who does an act. */

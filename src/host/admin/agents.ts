@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AGENT_STATES, type Agent } from '../../core/agent.ts';
+import { AGENT_STATES, type Agent } from '../../core/call/agent.ts';
 import { defineAct } from './act.ts';
 
 const agentSchema = z.object({

@@ -5,8 +5,8 @@ import {
   type Approval,
   type ApprovalAnswer,
   DECISION_CHANNELS,
-} from '../../core/approval.ts';
-import { linkPath } from '../../core/approval-link.ts';
+} from '../../core/approval/approval.ts';
+import { linkPath } from '../../core/approval/approval-link.ts';
 import { ToolError } from '../../core/errors.ts';
 import { RISKS } from '../../core/risk.ts';
 import { defineAct } from './act.ts';

@@ -2,9 +2,9 @@ import { realpathSync, statSync } from 'node:fs';
 import * as z from 'zod';
 import { toMarkdown } from '../../assistant/conversations/export.ts';
 import { CONVERSATION_STATUSES } from '../../core/assistant/conversation.ts';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
-import { isInside } from '../../core/paths.ts';
+import { isInside } from '../../core/path/paths.ts';
 import { defineAct } from './act.ts';
 import { conversationSchema, summarySchema } from './assistant-schema.ts';
 

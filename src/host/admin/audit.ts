@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AUDIT_KINDS, type AuditFound } from '../../core/audit-query.ts';
+import { AUDIT_KINDS, type AuditFound } from '../../core/call/audit-query.ts';
 import type { AuditView } from '../audit-view.ts';
 import type { Host } from '../create-host.ts';
 import { defineAct } from './act.ts';

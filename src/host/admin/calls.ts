@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AuditFound } from '../../core/audit-query.ts';
+import type { AuditFound } from '../../core/call/audit-query.ts';
 import { RISKS } from '../../core/risk.ts';
 import { defineAct } from './act.ts';
 

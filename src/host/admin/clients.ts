@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withOwnCommand } from '../../core/own-command.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import { defineAct } from './act.ts';
 
 const clientSchema = z.object({

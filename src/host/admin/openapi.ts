@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EVENT_NAMES } from '../../core/events.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/process/version.ts';
 import { type Act, methodOf } from './act.ts';
 import { ACTS } from './index.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { pageLink } from '../../core/address/page-link.ts';
 import { ToolError } from '../../core/errors.ts';
-import { pageLink } from '../../core/page-link.ts';
 import type { PageSession } from '../../store/page-access.ts';
 import { defineAct } from './act.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PreviewPart } from '../../core/preview.ts';
+import type { PreviewPart } from '../../core/approval/preview.ts';
 import { RISKS } from '../../core/risk.ts';
 
 const step = z.object({

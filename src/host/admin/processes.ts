@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PROCESS_STATUSES } from '../../core/process-record.ts';
+import { PROCESS_STATUSES } from '../../core/process/process-record.ts';
 import { defineAct } from './act.ts';
 
 const processId = z.string().min(1);

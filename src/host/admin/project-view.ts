@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Answer } from '../../core/call.ts';
-import type { Caller } from '../../core/caller.ts';
+import type { Answer } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Host } from '../create-host.ts';
 import { defineAct } from './act.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
-import { redactDeep } from '../../gate/redact/redact-deep.ts';
+import { redactDeep } from '../../gate/redact/scan/redact-deep.ts';
 import type { Host } from '../create-host.ts';
 import type { Act, Actor } from './act.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { RulePattern } from '../../core/approval/rule.ts';
+import { ACCESSES } from '../../core/process/sandbox.ts';
 import { RISKS } from '../../core/risk.ts';
-import type { RulePattern } from '../../core/rule.ts';
-import { ACCESSES } from '../../core/sandbox.ts';
 
 /** What a rule is about, beside the tool. */
 export const patternSchema = z.strictObject({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { RULE_VERDICTS, type Rule } from '../../core/approval/rule.ts';
 import { UsageError } from '../../core/errors.ts';
-import { compileGlob } from '../../core/glob.ts';
-import { suggestion } from '../../core/nearest.ts';
-import { RULE_VERDICTS, type Rule } from '../../core/rule.ts';
+import { compileGlob } from '../../core/path/glob.ts';
+import { suggestion } from '../../core/text/nearest.ts';
 import type { Host } from '../create-host.ts';
 import { defineAct } from './act.ts';
 import { patternSchema } from './rule-schema.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MODES } from '../../core/caller.ts';
+import { MODES } from '../../core/call/caller.ts';
 import type { Settings } from '../settings.ts';
 import { defineAct } from './act.ts';
 

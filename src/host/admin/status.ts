@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { MODES } from '../../core/caller.ts';
-import { PACK_NAMES } from '../../core/packs.ts';
-import { requiresConfirmation } from '../../core/requires-confirmation.ts';
-import { VERSION } from '../../core/version.ts';
+import { requiresConfirmation } from '../../core/approval/requires-confirmation.ts';
+import { MODES } from '../../core/call/caller.ts';
+import { VERSION } from '../../core/process/version.ts';
+import { PACK_NAMES } from '../../core/tool/packs.ts';
 import { callerInProject } from '../tool-definitions.ts';
 import { defineAct } from './act.ts';
 

@@ -1,4 +1,4 @@
-import { approvalIn } from '../../core/approval-refusal.ts';
+import { approvalIn } from '../../core/approval/approval-refusal.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Host } from '../create-host.ts';
 import type { Actor } from './act.ts';

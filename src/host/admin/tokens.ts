@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SCOPES } from '../../core/scopes.ts';
+import { SCOPES } from '../../core/approval/scopes.ts';
 import { defineAct } from './act.ts';
 
 const tokenSchema = z.object({

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type ProcFacts, readProc } from '../../engines/process/proc-files.ts';
+import { type ProcFacts, readProc } from '../../engines/process/child/proc-files.ts';
 
 const SHELLS = /^(sh|bash|dash|zsh|fish|ksh|busybox|env|timeout|nice)$/;
 const RUNNERS = /^(npx|npm|npm-cli\.js|npx-cli\.js|pnpm|yarn|bunx)$/;

@@ -1,17 +1,17 @@
-import type { CallRequest, Judgement } from '../../core/call.ts';
-import { canonicalJson } from '../../core/canonical-json.ts';
-import type { Config } from '../../core/config.ts';
-import { HOOK_CLIENTS } from '../../core/hook-clients.ts';
+import type { CallRequest, Judgement } from '../../core/call/call.ts';
 import type {
   HookRequest,
   NativeAnswer,
   NativeCall,
   NativeEvent,
   NativeOutcome,
-} from '../../core/native-call.ts';
-import type { Registry } from '../../core/registry.ts';
+} from '../../core/call/native-call.ts';
+import type { Config } from '../../core/config.ts';
+import { HOOK_CLIENTS } from '../../core/hook-clients.ts';
+import { userId } from '../../core/process/user-id.ts';
 import { isAtLeast } from '../../core/risk.ts';
-import { userId } from '../../core/user-id.ts';
+import { canonicalJson } from '../../core/text/canonical-json.ts';
+import type { Registry } from '../../core/tool/registry.ts';
 import type { Approvals } from '../../gate/approvals/approvals.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import { agentDirectory } from './agent-process.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/program.ts';
-import type { NativeCall } from '../../core/native-call.ts';
+import type { NativeCall } from '../../core/call/native-call.ts';
 import { mapCall } from './map-call.ts';
 
 const map = (tool: string, input: Record<string, unknown>, more: Partial<NativeCall> = {}, cwd = '/p') =>

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { NativeCall } from '../../core/native-call.ts';
-import { realPathOf } from '../../engines/files/real-path.ts';
+import type { NativeCall } from '../../core/call/native-call.ts';
+import { realPathOf } from '../../engines/files/open/real-path.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
 import { patchedFiles } from './patched-files.ts';
 

@@ -1,6 +1,6 @@
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import type { NativeCall } from '../../core/call/native-call.ts';
 import type { Config } from '../../core/config.ts';
-import type { NativeCall } from '../../core/native-call.ts';
 import { localAgent } from '../agent.ts';
 
 /** Who makes a native call: the session of a client, open where that was started. */

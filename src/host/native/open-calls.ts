@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../core/canonical-json.ts';
-import type { NativeCall } from '../../core/native-call.ts';
+import type { NativeCall } from '../../core/call/native-call.ts';
+import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 
 /** A native call that may run, until its client says what came of it. */

@@ -1,6 +1,6 @@
-import { approvalIn } from '../../core/approval-refusal.ts';
-import type { Judgement } from '../../core/call.ts';
-import type { NativeCall } from '../../core/native-call.ts';
+import { approvalIn } from '../../core/approval/approval-refusal.ts';
+import type { Judgement } from '../../core/call/call.ts';
+import type { NativeCall } from '../../core/call/native-call.ts';
 
 /** Why a native call does not run, for the model that wanted it; under the name that the model knows. */
 export function refusalInWords(

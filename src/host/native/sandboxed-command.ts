@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import type { NativeAnswer, NativeCall } from '../../core/call/native-call.ts';
 import type { Config } from '../../core/config.ts';
 import { HOOK_CLIENTS } from '../../core/hook-clients.ts';
-import type { NativeAnswer, NativeCall } from '../../core/native-call.ts';
 import type { Explainer } from '../explain.ts';
 import { packageRoot } from '../package-root.ts';
 import type { MappedCall } from './map-call.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../core/call.ts';
+import type { Call } from '../../core/call/call.ts';
 import type { Events } from '../../core/events.ts';
 import type { Metric } from '../../core/metric.ts';
 import { createCounter, createHistogram } from '../../engines/telemetry/tally.ts';

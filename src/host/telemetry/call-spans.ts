@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Call, ParentCall } from '../../core/call.ts';
-import { type TraceContext, traceContextIn } from '../../core/trace-context.ts';
+import { type TraceContext, traceContextIn } from '../../core/address/trace-context.ts';
+import type { Call, ParentCall } from '../../core/call/call.ts';
 import type { Span } from '../../engines/telemetry/otlp.ts';
 import type { Sampler } from '../../engines/telemetry/sampler.ts';
 import { type CallWatcher, type Ending, toolOf } from './call-watcher.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Judgement } from '../../core/call.ts';
+import type { Answer, Call, Judgement } from '../../core/call/call.ts';
 
 /** Hears of every call, as it begins and as it ends; there is none while nobody wants to know. */
 export interface CallWatcher {

@@ -2,7 +2,7 @@ import type { Config } from '../../core/config.ts';
 import type { Events } from '../../core/events.ts';
 import type { Log } from '../../core/log.ts';
 import type { Metric } from '../../core/metric.ts';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/timing/once.ts';
 import type { Redactor } from '../../gate/redact/redactor.ts';
 import type { CallWatcher } from './call-watcher.ts';
 import type { Measured } from './host-metrics.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../core/config.ts';
 import type { Log } from '../../core/log.ts';
 import type { Metric } from '../../core/metric.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/process/version.ts';
 import { metricsBody, type Span } from '../../engines/telemetry/otlp.ts';
 import { createSampler } from '../../engines/telemetry/sampler.ts';
 import { createSender } from '../../engines/telemetry/sender.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Metric, single } from '../../core/metric.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/process/version.ts';
 import type { Approvals } from '../../gate/approvals/approvals.ts';
 import type { Calls } from '../calls.ts';
 import type { ProcessAdmin } from '../process-admin.ts';

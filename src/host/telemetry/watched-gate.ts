@@ -1,4 +1,4 @@
-import type { Call } from '../../core/call.ts';
+import type { Call } from '../../core/call/call.ts';
 import type { Gate } from '../../gate/index.ts';
 import { type CallWatcher, endingOf } from './call-watcher.ts';
 

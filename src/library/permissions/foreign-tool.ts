@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { defineTool, type Tool } from '../../core/tool.ts';
+import { defineTool, type Tool } from '../../core/tool/tool.ts';
 import type { Toolgate } from '../toolgate.ts';
 import { GatedTool } from '../tools/gated-tool.ts';
 import type { MCPTool, ToolResult } from '../tools/mcp-tool.ts';

@@ -1,4 +1,4 @@
-import { approvalIn, approvalRefusal } from '../../core/approval-refusal.ts';
+import { approvalIn, approvalRefusal } from '../../core/approval/approval-refusal.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Risk } from '../../core/risk.ts';
 import { defaultToolgate } from '../default-toolgate.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { textContent } from '../../core/content.ts';
-import type { InputRequests } from '../../core/input.ts';
-import { definePrompt, type Prompt, type PromptMessage } from '../../core/prompt.ts';
+import { textContent } from '../../core/call/content.ts';
+import type { InputRequests } from '../../core/call/input.ts';
+import { definePrompt, type Prompt, type PromptMessage } from '../../core/tool/prompt.ts';
 
 const fromUser = (content: PromptMessage['content']): PromptMessage => ({ role: 'user', content });
 

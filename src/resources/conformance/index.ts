@@ -1,4 +1,4 @@
-import { defineResource, type Resource } from '../../core/resource.ts';
+import { defineResource, type Resource } from '../../core/tool/resource.ts';
 
 const staticText = defineResource({
   name: 'static-text',

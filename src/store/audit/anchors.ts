@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/timing/once.ts';
 import type { Tail } from './chain.ts';
 import { isSignedBy, type Signer } from './signing-key.ts';
 

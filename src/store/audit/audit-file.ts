@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { AuditFound, AuditQuery } from '../../core/audit-query.ts';
+import type { AuditFound, AuditQuery } from '../../core/call/audit-query.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Anchor } from './anchors.ts';
 import type { AuditRow } from './chain.ts';

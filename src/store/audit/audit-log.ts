@@ -1,5 +1,5 @@
-import type { AuditFound } from '../../core/audit-query.ts';
-import { once } from '../../core/once.ts';
+import type { AuditFound } from '../../core/call/audit-query.ts';
+import { once } from '../../core/timing/once.ts';
 import { createLogSync } from '../log-sync.ts';
 import type { Anchors } from './anchors.ts';
 import type { Batch } from './batches.ts';

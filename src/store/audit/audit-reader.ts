@@ -1,4 +1,4 @@
-import type { AuditFound, AuditQuery, AuditReader } from '../../core/audit-query.ts';
+import type { AuditFound, AuditQuery, AuditReader } from '../../core/call/audit-query.ts';
 import { createThread } from '../thread.ts';
 
 export interface ThreadedReader extends AuditReader {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isoTime } from '../../core/iso-time.ts';
+import { isoTime } from '../../core/text/iso-time.ts';
 
 /** A row of the record as it is kept; the body is JSON. */
 export interface AuditRow {

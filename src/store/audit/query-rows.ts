@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AuditFound, AuditQuery } from '../../core/audit-query.ts';
+import type { AuditFound, AuditQuery } from '../../core/call/audit-query.ts';
 import { partsOf } from './record-parts.ts';
 
 type Value = string | number;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AuditQuery } from '../../core/audit-query.ts';
+import type { AuditQuery } from '../../core/call/audit-query.ts';
 import { listSegments, readSegment, type Segment } from './segments.ts';
 
 /** A part of the record that can be looked into with SQL: the table, or a segment. */

@@ -1,4 +1,4 @@
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { runStep, stepEffect, stepPreview, stepRisk } from './run-step.ts';
 import { olderText, stepInput, stepOutput, stepText } from './step-schema.ts';
 

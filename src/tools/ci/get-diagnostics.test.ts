@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
-import type { Answer } from '../../core/call.ts';
+import type { Answer } from '../../core/call/call.ts';
 import { findSandbox } from '../../engines/sandbox/find-sandbox.ts';
 
 test('get_diagnostics tells what the machine is and what is open', async () => {

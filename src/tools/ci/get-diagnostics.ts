@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/process/version.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 
 export const getDiagnostics = defineTool({
   name: 'get_diagnostics',

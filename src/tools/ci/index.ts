@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const ci = definePack({
   get_diagnostics: async () => (await import('./get-diagnostics.ts')).getDiagnostics,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Argv, showCommand } from '../../core/command-words.ts';
+import { lackedAccess, lackedSilently } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
-import { lackedAccess, lackedSilently } from '../../core/lacked-access.ts';
-import { ACCESSES } from '../../core/sandbox.ts';
-import type { ToolContext } from '../../core/tool.ts';
+import { ACCESSES } from '../../core/process/sandbox.ts';
+import { type Argv, showCommand } from '../../core/text/command-words.ts';
+import type { ToolContext } from '../../core/tool/tool.ts';
 import type { Stream } from '../../engines/process/process.ts';
 import type { TestReport } from '../../engines/test-reports/report.ts';
 import { isAnswerOf } from '../shell/answers-by-exit.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Argv, parseCommand } from '../../core/command-words.ts';
 import { ToolError } from '../../core/errors.ts';
-import { defineTool } from '../../core/tool.ts';
+import { type Argv, parseCommand } from '../../core/text/command-words.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { accessInput } from '../shell/bash-command.ts';
 import { MAX_TIMEOUT_MS, orFail, programRun, programText, runProgram } from './program-run.ts';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type * as z from 'zod';
-import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import type { Preview } from '../../core/approval/preview.ts';
+import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
-import { nearestScripts } from '../../core/package-scripts.ts';
-import type { Preview } from '../../core/preview.ts';
+import { nearestScripts } from '../../core/process/package-scripts.ts';
+import type { Access } from '../../core/process/sandbox.ts';
 import type { Risk } from '../../core/risk.ts';
-import type { Access } from '../../core/sandbox.ts';
-import type { ToolContext } from '../../core/tool.ts';
+import type { ToolContext } from '../../core/tool/tool.ts';
 import type { FoundPlan } from '../../engines/projects/detect.ts';
 import type { Step } from '../../engines/projects/ecosystem.ts';
 import { planPreview } from '../projects/plan-preview.ts';

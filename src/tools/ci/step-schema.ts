@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { showCommand } from '../../core/command-words.ts';
 import { ECOSYSTEMS, type EcosystemName } from '../../core/project.ts';
+import { showCommand } from '../../core/text/command-words.ts';
 import { programRun, programText, waitTime } from './program-run.ts';
 import { reportText, testReport } from './test-report.ts';
 

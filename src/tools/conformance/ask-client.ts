@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { textContent } from '../../core/content.ts';
+import { textContent } from '../../core/call/content.ts';
 import { defineFixture, NO_ARGUMENTS } from './define-fixture.ts';
 import { answersTo, elicit, sample, toForm, toSampledText } from './questions.ts';
 

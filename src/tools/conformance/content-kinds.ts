@@ -1,4 +1,4 @@
-import { type Content, textContent } from '../../core/content.ts';
+import { type Content, textContent } from '../../core/call/content.ts';
 import { ToolError } from '../../core/errors.ts';
 import { defineFixture, NO_ARGUMENTS } from './define-fixture.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Content } from '../../core/content.ts';
-import { defineTool, type Tool, type ToolContext, type ToolSpec } from '../../core/tool.ts';
+import type { Content } from '../../core/call/content.ts';
+import { defineTool, type Tool, type ToolContext, type ToolSpec } from '../../core/tool/tool.ts';
 
 interface FixtureSpec<In extends z.ZodObject>
   extends Pick<ToolSpec<In, never>, 'name' | 'description' | 'input' | 'task' | 'timeoutMs' | 'inputSchema'> {

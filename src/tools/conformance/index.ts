@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 const contentKinds = () => import('./content-kinds.ts');
 const notices = () => import('./notices.ts');

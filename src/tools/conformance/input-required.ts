@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { textContent } from '../../core/content.ts';
+import { textContent } from '../../core/call/content.ts';
+import type { InputRequests } from '../../core/call/input.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { InputRequests } from '../../core/input.ts';
 import { defineFixture, NO_ARGUMENTS } from './define-fixture.ts';
 import { answersTo, elicit, listRoots, sample, toForm, toRootUris, toSampledText } from './questions.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { textContent } from '../../core/content.ts';
+import { textContent } from '../../core/call/content.ts';
 import { defineFixture, NO_ARGUMENTS } from './define-fixture.ts';
 
 /** The suite wants its notices apart, so that they cannot arrive as one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { InputRequest, InputRequests, InputResponses } from '../../core/input.ts';
-import type { ToolContext } from '../../core/tool.ts';
+import type { InputRequest, InputRequests, InputResponses } from '../../core/call/input.ts';
+import type { ToolContext } from '../../core/tool/tool.ts';
 
 type Fields = Record<string, Record<string, unknown>>;
 

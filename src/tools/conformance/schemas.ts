@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { textContent } from '../../core/content.ts';
+import { textContent } from '../../core/call/content.ts';
 import { defineFixture } from './define-fixture.ts';
 
 export const jsonSchema202012 = defineFixture({

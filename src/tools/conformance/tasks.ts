@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { textContent } from '../../core/content.ts';
+import { textContent } from '../../core/call/content.ts';
 import { ToolError } from '../../core/errors.ts';
 import { defineFixture, NO_ARGUMENTS } from './define-fixture.ts';
 import { answersTo, elicit, toForm } from './questions.ts';

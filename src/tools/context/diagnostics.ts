@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool, type ToolContext } from '../../core/tool.ts';
+import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import { trust, trustLine } from './fields.ts';
 
 const diagnostic = z.strictObject({

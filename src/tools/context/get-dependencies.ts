@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { filePath, index, trust, trustLine } from './fields.ts';
 
 const dependency = z.strictObject({

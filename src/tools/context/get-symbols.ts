@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { filePath, ofFile, place, trustOf } from './fields.ts';
 
 const symbol = z.strictObject({

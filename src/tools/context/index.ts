@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const context = definePack({
   context_analyze_code: async () => (await import('./analyze-code.ts')).analyzeCode,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 
 const edit = z.strictObject({
   oldText: z.string().min(1).describe('Exact text to replace; must occur once'),

@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const filesystem = definePack({
   copy_path: async () => (await import('./copy-path.ts')).copyPath,

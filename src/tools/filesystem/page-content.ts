@@ -1,4 +1,4 @@
-import { type Content, textContent } from '../../core/content.ts';
+import { type Content, textContent } from '../../core/call/content.ts';
 
 /** A page of a file, wherever the file was read from. */
 interface Page {

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { pageContent } from './page-content.ts';
 
 const MAX_BYTES = 10_485_760;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
-import { parseTrashPath } from '../../core/trash-path.ts';
+import { parseTrashPath } from '../../core/path/trash-path.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 
 export const restoreFile = defineTool({
   name: 'restore_file',

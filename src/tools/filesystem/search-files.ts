@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { shownName } from '../../core/shown-name.ts';
-import { defineTool } from '../../core/tool.ts';
+import { shownName } from '../../core/text/shown-name.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 
 export const searchFiles = defineTool({
   name: 'search_files',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { shownName } from '../../core/shown-name.ts';
-import { defineTool } from '../../core/tool.ts';
+import { shownName } from '../../core/text/shown-name.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 
 const match = z.strictObject({
   path: z.string().describe('Relative to the current directory if inside it'),

@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const gate = definePack({
   explain_call: async () => (await import('./explain-call.ts')).explainCall,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 
 const approval = z.strictObject({
   approvalId: z.string().describe('For wait_for_approval'),

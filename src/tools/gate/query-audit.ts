@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { AUDIT_KINDS } from '../../core/audit-query.ts';
-import { defineTool } from '../../core/tool.ts';
+import { AUDIT_KINDS } from '../../core/call/audit-query.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 
 const entry = z.strictObject({
   seq: z.number().describe('Number of the entry'),

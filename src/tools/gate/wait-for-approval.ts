@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { approvalRefusal } from '../../core/approval-refusal.ts';
+import { approvalRefusal } from '../../core/approval/approval-refusal.ts';
 import { ToolError } from '../../core/errors.ts';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 
 export const waitForApproval = defineTool({
   name: 'wait_for_approval',

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { changes, ref, repositoryPath, timeoutMs, WORK_LIMIT_MS } from './fields.ts';
 
 export const addWorktree = defineTool({

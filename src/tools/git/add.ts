@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { shownName } from '../../core/shown-name.ts';
-import { defineTool } from '../../core/tool.ts';
+import { shownName } from '../../core/text/shown-name.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { filePath, readsFiles, repositoryPath } from './fields.ts';
 
 const toList = (files: string | readonly string[]): string[] =>

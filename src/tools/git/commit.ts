@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool, type ToolContext } from '../../core/tool.ts';
+import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import { changes, repositoryPath, timeoutMs, WORK_LIMIT_MS } from './fields.ts';
 
 export const gitCommit = defineTool({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Diff } from '../../engines/git/diff.ts';
+import type { Diff } from '../../engines/git/verbs/diff.ts';
 
 const file = z.strictObject({
   path: z.string().describe('Relative to the top of the repository'),

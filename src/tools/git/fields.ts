@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
-import type { Touch } from '../../core/touch.ts';
+import type { Touch } from '../../core/call/touch.ts';
 
 /** The same words for the same thing in every tool of the pack. */
 export const repositoryPath = z.string().min(1).default('.').describe('Any directory in the repository');

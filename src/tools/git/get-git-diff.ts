@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { diffOutput, diffText, toDiffOutput } from './diff-output.ts';
 import { maxBytes, paths, reads } from './fields.ts';
 

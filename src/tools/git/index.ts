@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const git = definePack({
   add_worktree: async () => (await import('./add-worktree.ts')).addWorktree,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { commitFields, filePath, reads, ref, repositoryPath } from './fields.ts';
 
 const oneLine = ({ commits }: { commits: readonly { hash: string; subject: string }[] }): string =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { branchName, reads, remoteName, repositoryPath, timeoutMs, WORK_LIMIT_MS } from './fields.ts';
 
 export const gitPush = defineTool({

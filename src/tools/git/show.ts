@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { textContent } from '../../core/content.ts';
-import { defineTool } from '../../core/tool.ts';
+import { textContent } from '../../core/call/content.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { pageContent } from '../filesystem/page-content.ts';
 import { diffFields, diffText, toDiffOutput } from './diff-output.ts';
 import { commitFields, filePath, maxBytes, reads, readsFiles, ref, repositoryPath } from './fields.ts';

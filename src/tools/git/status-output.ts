@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Status } from '../../engines/git/status.ts';
+import type { Status } from '../../engines/git/verbs/status.ts';
 
 const pathList = z.array(z.string());
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { changes, ref, repositoryPath } from './fields.ts';
 
 export const gitSwitch = defineTool({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
-import { defineTool, type Tool, type ToolSpec } from '../../core/tool.ts';
+import { defineTool, type Tool, type ToolSpec } from '../../core/tool/tool.ts';
 
 type NativeSpec<In extends z.ZodObject> = Pick<
   ToolSpec<In, never>,

@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const native = definePack({
   native_fetch: async () => (await import('./native-fetch.ts')).nativeFetch,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { namesSecrets } from '../../core/sensitive-paths.ts';
+import { namesSecrets } from '../../core/path/sensitive-paths.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
 
 export const nativeRead = defineNative({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Assessment } from '../../core/assessment.ts';
-import { isProtected } from '../../core/sensitive-paths.ts';
+import type { Assessment } from '../../core/call/assessment.ts';
+import { isProtected } from '../../core/path/sensitive-paths.ts';
 import { placeTouched } from '../shell/bash-command.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
 import { asReading } from './reading-commands.ts';

@@ -1,5 +1,5 @@
-import type { Assessment } from '../../core/assessment.ts';
-import { resolveFrom } from '../../core/paths.ts';
+import type { Assessment } from '../../core/call/assessment.ts';
+import { resolveFrom } from '../../core/path/paths.ts';
 
 type Words = readonly string[];
 

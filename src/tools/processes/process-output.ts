@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PROCESS_STATUSES } from '../../core/process-record.ts';
+import { PROCESS_STATUSES } from '../../core/process/process-record.ts';
 import type { ProcessOutput as Printed } from '../../engines/process/processes.ts';
 import { reportText, testReport, toReport } from '../ci/test-report.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { processId } from './process-output.ts';
 
 export const stopBackgroundProcess = defineTool({

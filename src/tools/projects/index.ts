@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const projects = definePack({
   list_projects: async () => (await import('./list-projects.ts')).listProjects,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { projectSummary, toSummary } from './project-schema.ts';
 
 export const listProjects = defineTool({

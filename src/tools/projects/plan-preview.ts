@@ -1,5 +1,5 @@
-import { type Argv, showCommand } from '../../core/command-words.ts';
-import type { Preview } from '../../core/preview.ts';
+import type { Preview } from '../../core/approval/preview.ts';
+import { type Argv, showCommand } from '../../core/text/command-words.ts';
 import type { ScriptStep } from './script-chain.ts';
 
 /** What a person is shown: where, which commands, and what each script behind them says. */

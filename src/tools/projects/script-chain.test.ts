@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestScripts } from '../../core/package-scripts.ts';
+import { nearestScripts } from '../../core/process/package-scripts.ts';
 import { scriptChain } from './script-chain.ts';
 
 const read = (files: Record<string, object>) => (path: string) =>

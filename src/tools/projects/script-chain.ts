@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type PackageScripts, type ReadText, scriptsIn } from '../../core/package-scripts.ts';
+import { type PackageScripts, type ReadText, scriptsIn } from '../../core/process/package-scripts.ts';
 
 /** One command that running a script comes to. */
 export interface ScriptStep {

@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
-import type { Assessment, ResolvedScript, RiskJudge } from '../../core/assessment.ts';
-import { bringsOwnShell, MANAGER_SETTINGS, nearestScripts } from '../../core/package-scripts.ts';
+import type { Assessment, ResolvedScript, RiskJudge } from '../../core/call/assessment.ts';
+import { bringsOwnShell, MANAGER_SETTINGS, nearestScripts } from '../../core/process/package-scripts.ts';
+import { joinAccess } from '../../core/process/sandbox.ts';
 import { highestRisk } from '../../core/risk.ts';
-import { joinAccess } from '../../core/sandbox.ts';
 import { roughWords, scriptChain } from './script-chain.ts';
 
 /** A script is as risky as the worst it comes to, and never less than MEDIUM. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { RiskJudge } from '../../core/assessment.ts';
-import { nearestScripts } from '../../core/package-scripts.ts';
-import type { Preview } from '../../core/preview.ts';
-import type { ToolContext } from '../../core/tool.ts';
+import type { Preview } from '../../core/approval/preview.ts';
+import type { RiskJudge } from '../../core/call/assessment.ts';
+import { nearestScripts } from '../../core/process/package-scripts.ts';
+import type { ToolContext } from '../../core/tool/tool.ts';
 import { orFail, programRun, runProgram, startProgram } from '../ci/program-run.ts';
 import { isServer, SERVER_READY } from './dev-server.ts';
 import { planPreview } from './plan-preview.ts';

@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const rag = definePack({
   rag_delete: async () => (await import('./rag-delete.ts')).ragDelete,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { collection, document, metadata, vectors, vectorsText } from './fields.ts';
 
 const problem = z.strictObject({

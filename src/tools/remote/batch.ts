@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import { toToolError } from '../../core/errors.ts';
-import { defineTool, type ToolContext } from '../../core/tool.ts';
+import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import { host, hostPreview, mode, remotePath, together, touchesHost } from './fields.ts';
 import { chmodRisk, deleteRisk, placeRisk, readRisk, writeRisk } from './path-risk.ts';
 

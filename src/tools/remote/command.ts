@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import type { Preview } from '../../core/approval/preview.ts';
+import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { Preview } from '../../core/preview.ts';
-import type { ToolContext } from '../../core/tool.ts';
+import type { ToolContext } from '../../core/tool/tool.ts';
 import type { Executed } from '../../engines/ssh/remote.ts';
 import { hostPart, hostText } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import type { StartedJob } from '../../engines/ssh/jobs/start-job.ts';
 import { isAnswer } from '../shell/answers-by-exit.ts';
 import { createOutputProgress } from '../shell/output-progress.ts';

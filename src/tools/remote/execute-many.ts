@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { toToolError } from '../../core/errors.ts';
-import { defineTool, type ToolContext } from '../../core/tool.ts';
+import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import type { Executed, ExecuteSpec } from '../../engines/ssh/remote.ts';
 import { isAnswer } from '../shell/answers-by-exit.ts';
 import {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Assessment, RiskJudge } from '../../core/assessment.ts';
-import type { Preview, PreviewPart } from '../../core/preview.ts';
+import type { Preview, PreviewPart } from '../../core/approval/preview.ts';
+import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
+import type { Touch } from '../../core/call/touch.ts';
 import { highestRisk } from '../../core/risk.ts';
-import type { ToolContext } from '../../core/tool.ts';
-import type { Touch } from '../../core/touch.ts';
+import type { ToolContext } from '../../core/tool/tool.ts';
 
 /** Names only: an address, a user or a password is never the model's to choose. */
 export const host = z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, touchesHost } from './fields.ts';
 
 const port = z.number().int().min(1).max(65_535);

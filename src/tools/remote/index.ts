@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const remote = definePack({
   acp_remote_batch: async () => (await import('./batch.ts')).batch,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
 
 const entry = z.strictObject({

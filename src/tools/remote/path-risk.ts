@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
-import type { Assessment } from '../../core/assessment.ts';
-import type { Risk } from '../../core/risk.ts';
+import type { Assessment } from '../../core/call/assessment.ts';
 import {
   isBuildFile,
   isConfigFile,
   isProtected,
   isSecretFile,
   isSecretPlace,
-} from '../../core/sensitive-paths.ts';
+} from '../../core/path/sensitive-paths.ts';
+import type { Risk } from '../../core/risk.ts';
 
 /** In any home over there: places with keys are recognised by their own names. */
 const isSecretOf = (path: string): boolean =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { textContent } from '../../core/content.ts';
-import { defineTool } from '../../core/tool.ts';
+import { textContent } from '../../core/call/content.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
 import { readRisk } from './path-risk.ts';
 

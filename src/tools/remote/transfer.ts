@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ToolContext } from '../../core/tool.ts';
+import type { ToolContext } from '../../core/tool/tool.ts';
 
 export const transferOutput = z.strictObject({
   path: z.string().describe('Absolute path of the new file'),

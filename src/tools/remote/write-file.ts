@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
 import { writeRisk } from './path-risk.ts';
 

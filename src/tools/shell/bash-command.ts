@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import type { Preview } from '../../core/approval/preview.ts';
+import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
-import { resolveFrom } from '../../core/paths.ts';
-import type { Preview } from '../../core/preview.ts';
-import { ACCESSES } from '../../core/sandbox.ts';
-import type { ToolContext } from '../../core/tool.ts';
+import { resolveFrom } from '../../core/path/paths.ts';
+import { ACCESSES } from '../../core/process/sandbox.ts';
+import type { ToolContext } from '../../core/tool/tool.ts';
 
 /** Just the line that was judged: no start-up files that could change what its words mean. */
 export const bashArgv = (command: string): [string, ...string[]] => [

@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const shell = definePack({
   shell_execute: async () => (await import('./shell-execute.ts')).shellExecute,

@@ -1,4 +1,4 @@
-import type { ToolContext } from '../../core/tool.ts';
+import type { ToolContext } from '../../core/tool/tool.ts';
 
 const PAUSE_MS = 100;
 const LONGEST_LINE = 4096;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { lackedAccess, lackedSilently } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
-import { lackedAccess, lackedSilently } from '../../core/lacked-access.ts';
-import { ACCESSES } from '../../core/sandbox.ts';
-import { defineTool, type ToolContext } from '../../core/tool.ts';
+import { ACCESSES } from '../../core/process/sandbox.ts';
+import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import type { Executed } from '../../engines/process/processes.ts';
 import { isAnswer } from './answers-by-exit.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Assessment, RiskJudge } from '../../core/assessment.ts';
+import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import { highestRisk } from '../../core/risk.ts';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { outputText, processId, processOutput, toOutput } from '../processes/process-output.ts';
 
 interface Args {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Assessment } from '../../core/assessment.ts';
+import type { Assessment } from '../../core/call/assessment.ts';
+import { lackedAccess } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
-import { lackedAccess } from '../../core/lacked-access.ts';
-import { PROCESS_STATUSES, RESTART_POLICIES } from '../../core/process-record.ts';
+import { PROCESS_STATUSES, RESTART_POLICIES } from '../../core/process/process-record.ts';
+import { joinAccess } from '../../core/process/sandbox.ts';
 import { isAtLeast } from '../../core/risk.ts';
-import { joinAccess } from '../../core/sandbox.ts';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import {
   bashArgv,
   commandInput,

@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const web = definePack({
   web_fetch: async () => (await import('./web-fetch.ts')).webFetch,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SEARCH_PROVIDERS } from '../../core/search-providers.ts';
+import { SEARCH_PROVIDERS } from '../../core/config/search-providers.ts';
 import { untrusted } from './untrusted.ts';
 
 export const query = z.string().trim().min(1).max(400).describe('What to search for');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { callApproved } from '../../../test/support/approved.ts';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { serveLocally } from '../../../test/support/local-server.ts';
-import type { Answer } from '../../core/call.ts';
+import type { Answer } from '../../core/call/call.ts';
 
 const SENTENCE =
   'A paragraph of an article is long, has commas, and says something about the subject at hand. ';

@@ -9,7 +9,7 @@ import {
   type SearchServices,
   serveSearchProviders,
 } from '../../../test/support/search-providers.ts';
-import type { Answer } from '../../core/call.ts';
+import type { Answer } from '../../core/call/call.ts';
 import { callerWith } from '../../host/agent.ts';
 
 const ALLOWED = { web_search: 'allowed', web_search_news: 'allowed', web_search_code: 'allowed' };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { toolStep, toStep, workflowId } from './workflow-schema.ts';
 
 const input = z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { executionId, executionOutput, executionText, toOutput } from './execution-schema.ts';
 
 export const cancelExecution = defineTool({

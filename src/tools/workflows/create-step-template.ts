@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { templateOutput } from './template-schema.ts';
 
 export const createStepTemplate = defineTool({

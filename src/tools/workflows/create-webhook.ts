@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
-import { defineTool, type ToolContext } from '../../core/tool.ts';
+import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import { webhookConfig } from '../../core/workflow/action.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import { webhookOutput } from './webhook-schema.ts';

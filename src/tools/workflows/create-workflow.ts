@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { documentFields } from '../../core/workflow/document.ts';
 import { projectId, stepsInput, toStep, workflowOutput, workflowText } from './workflow-schema.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { workflowId, workflowOutput, workflowText } from './workflow-schema.ts';
 
 const input = z.strictObject({ workflowId, stepId: z.string().min(1).describe('Which step') });

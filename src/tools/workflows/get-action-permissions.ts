@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { PERMISSION_LEVELS } from '../../core/workflow/workflows.ts';
 
 const level = z.enum(PERMISSION_LEVELS);

@@ -1,4 +1,4 @@
-import { definePack } from '../../core/registry.ts';
+import { definePack } from '../../core/tool/registry.ts';
 
 export const workflows = definePack({
   add_workflow_step: async () => (await import('./add-workflow-step.ts')).addWorkflowStep,

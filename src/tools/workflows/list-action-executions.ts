@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { EXECUTION_STATUSES } from '../../core/workflow/execution.ts';
 import { ACTION_TYPES } from '../../core/workflow/workflows.ts';
 import { execution } from './execution-schema.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { ACTION_TYPES } from '../../core/workflow/workflows.ts';
 import { actionOutput } from './action-schema.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { actionId } from './action-schema.ts';
 import { executionOutput, executionText, orFail, PATIENCE_MS } from './execution-schema.ts';
 

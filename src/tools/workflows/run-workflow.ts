@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 import { executionOutput, executionText, orFail, PATIENCE_MS } from './execution-schema.ts';
 import { workflowId } from './workflow-schema.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
-import { defineTool } from '../../core/tool.ts';
+import { defineTool } from '../../core/tool/tool.ts';
 
 const input = z.strictObject({
   webhookId: z.string().min(1).describe('Id of an outgoing webhook'),

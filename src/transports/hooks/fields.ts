@@ -1,4 +1,4 @@
-import type { NativeCall } from '../../core/native-call.ts';
+import type { NativeCall } from '../../core/call/native-call.ts';
 import type { Data } from './format.ts';
 
 export const text = (value: unknown): string | undefined =>

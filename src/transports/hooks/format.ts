@@ -1,4 +1,4 @@
-import type { NativeAnswer, NativeEvent } from '../../core/native-call.ts';
+import type { NativeAnswer, NativeEvent } from '../../core/call/native-call.ts';
 
 export type Data = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { NativeAnswer } from '../../core/native-call.ts';
+import type { NativeAnswer } from '../../core/call/native-call.ts';
 
 /** A settings file of a client changed while it runs: what would switch its hooks off does not take effect. */
 export function judgeSettings(path: string | undefined): NativeAnswer {

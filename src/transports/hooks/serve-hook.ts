@@ -1,6 +1,6 @@
-import type { HookRequest, NativeAnswer, NativeCall } from '../../core/native-call.ts';
+import type { HookRequest, NativeAnswer, NativeCall } from '../../core/call/native-call.ts';
 import type { Host } from '../../host/create-host.ts';
-import type { Connection } from '../mcp/connection.ts';
+import type { Connection } from '../mcp/front/connection.ts';
 import { judgeSettings } from './judge-settings.ts';
 
 interface HookParts {

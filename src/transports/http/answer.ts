@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { messageLine } from '../mcp/rpc.ts';
-import type { Notify } from '../mcp/tool-rounds.ts';
+import { messageLine } from '../mcp/front/rpc.ts';
+import type { Notify } from '../mcp/serve/tool-rounds.ts';
 
 /** The answer to one request: plain JSON, or a stream of events from the first notification on. */
 export interface HttpAnswer {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import type { Scope } from '../../core/approval/scopes.ts';
 import { type ErrorCode, ToolError, UsageError } from '../../core/errors.ts';
-import type { Scope } from '../../core/scopes.ts';
 import { type Act, type Actor, methodOf } from '../../host/admin/act.ts';
 import { ACTS } from '../../host/admin/index.ts';
 import { openApi } from '../../host/admin/openapi.ts';

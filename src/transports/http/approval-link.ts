@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerOf } from '../../core/approval-answer.ts';
-import { approvalOfLink } from '../../core/approval-link.ts';
+import { answerOf } from '../../core/approval/approval-answer.ts';
+import { approvalOfLink } from '../../core/approval/approval-link.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Host } from '../../host/create-host.ts';
 import { approvalPage, messagePage } from './approval-page.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { type Approval, cardText } from '../../core/approval.ts';
-import { choicesFor } from '../../core/approval-answer.ts';
-import { coverageInWords } from '../../core/rule-words.ts';
+import { type Approval, cardText } from '../../core/approval/approval.ts';
+import { choicesFor } from '../../core/approval/approval-answer.ts';
+import { coverageInWords } from '../../core/approval/rule-words.ts';
 
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1c1c1e; background: #fff }

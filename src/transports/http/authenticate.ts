@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../../core/caller.ts';
+import { SCOPES, type Scope } from '../../core/approval/scopes.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
-import { withOwnCommand } from '../../core/own-command.ts';
-import { SCOPES, type Scope } from '../../core/scopes.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import { openRoots } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
 import { createJwtVerifier } from './jwt.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Scope } from '../../core/approval/scopes.ts';
 import { type AppEvent, EVENT_NAMES, EVENTS, type EventName } from '../../core/events.ts';
-import type { Scope } from '../../core/scopes.ts';
 import type { Host } from '../../host/create-host.ts';
 import { replyJson } from './reply.ts';
 

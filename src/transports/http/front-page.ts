@@ -1,5 +1,5 @@
-import { withOwnCommand } from '../../core/own-command.ts';
-import { VERSION } from '../../core/version.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
+import { VERSION } from '../../core/process/version.ts';
 import { escaped, page } from './approval-page.ts';
 
 /** What a person sees who opens the address in a browser: what this is, and what to do next. */

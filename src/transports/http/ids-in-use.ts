@@ -1,7 +1,7 @@
 import type { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
-import { isObject } from '../mcp/era.ts';
-import { idOf } from '../mcp/parse-line.ts';
-import { idInUse, type RpcId } from '../mcp/rpc.ts';
+import { isObject } from '../mcp/front/era.ts';
+import { idOf } from '../mcp/front/parse-line.ts';
+import { idInUse, type RpcId } from '../mcp/front/rpc.ts';
 
 interface Hold {
   /** The SDK has the request: it is answered, or cancelled. */

@@ -1,6 +1,6 @@
+import { refuseUrl } from '../../core/address/url-policy.ts';
 import type { Config } from '../../core/config.ts';
 import { UsageError } from '../../core/errors.ts';
-import { refuseUrl } from '../../core/url-policy.ts';
 import { fetchConfigured } from '../../host/fetch-configured.ts';
 
 interface Claims {

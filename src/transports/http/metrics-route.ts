@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Scope } from '../../core/scopes.ts';
+import type { Scope } from '../../core/approval/scopes.ts';
 import type { Host } from '../../host/create-host.ts';
 import { PROMETHEUS_TYPE, prometheusText } from './prometheus.ts';
 

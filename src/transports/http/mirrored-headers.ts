@@ -1,4 +1,4 @@
-import { isObject } from '../mcp/era.ts';
+import { isObject } from '../mcp/front/era.ts';
 
 /** Whether a tool wants some of its arguments repeated as headers, for proxies to route by. */
 export const mirrorsHeaders = ({ properties }: Readonly<Record<string, unknown>>): boolean =>

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../../core/caller.ts';
-import type { CatalogEntry } from '../../core/registry.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import type { CatalogEntry } from '../../core/tool/registry.ts';
 import type { Host } from '../../host/create-host.ts';
-import { isObject, isWholeMeta, levelIn, MODERN_VERSION, modernFacts } from '../mcp/era.ts';
-import { asMessage, idOf } from '../mcp/parse-line.ts';
-import { resultJson } from '../mcp/result-json.ts';
-import { RPC_CODES, RpcError, type RpcRequest, resultLine } from '../mcp/rpc.ts';
-import { rpcErrorLine } from '../mcp/rpc-error-line.ts';
-import { LIST_CACHE, modernResult } from '../mcp/server-facts.ts';
-import type { ListTools } from '../mcp/tool-list.ts';
-import { callOnce } from '../mcp/tool-rounds.ts';
+import { isObject, isWholeMeta, levelIn, MODERN_VERSION, modernFacts } from '../mcp/front/era.ts';
+import { asMessage, idOf } from '../mcp/front/parse-line.ts';
+import { RPC_CODES, RpcError, type RpcRequest, resultLine } from '../mcp/front/rpc.ts';
+import { rpcErrorLine } from '../mcp/front/rpc-error-line.ts';
+import { LIST_CACHE, modernResult } from '../mcp/sdk/server-facts.ts';
+import { resultJson } from '../mcp/serve/result-json.ts';
+import type { ListTools } from '../mcp/serve/tool-list.ts';
+import { callOnce } from '../mcp/serve/tool-rounds.ts';
 import { createAnswer } from './answer.ts';
 import { mirrorsHeaders } from './mirrored-headers.ts';
 

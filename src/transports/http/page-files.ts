@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/timing/once.ts';
 import { packageRoot } from '../../host/package-root.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withOwnCommand } from '../../core/own-command.ts';
-import { OPEN_PATH } from '../../core/page-link.ts';
+import { OPEN_PATH } from '../../core/address/page-link.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import type { Host } from '../../host/create-host.ts';
 import { messagePage } from './approval-page.ts';
 import { frontPage } from './front-page.ts';

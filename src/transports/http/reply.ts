@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { idOf } from '../mcp/parse-line.ts';
-import { RpcError } from '../mcp/rpc.ts';
+import { idOf } from '../mcp/front/parse-line.ts';
+import { RpcError } from '../mcp/front/rpc.ts';
 import { PAGE_POLICY } from './approval-page.ts';
 
 const SECURITY_HEADERS = {

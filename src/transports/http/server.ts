@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LINK_PATH } from '../../core/approval-link.ts';
+import { LINK_PATH } from '../../core/approval/approval-link.ts';
 import { UsageError } from '../../core/errors.ts';
-import { once } from '../../core/once.ts';
-import { VERSION } from '../../core/version.ts';
+import { VERSION } from '../../core/process/version.ts';
+import { once } from '../../core/timing/once.ts';
 import type { Host } from '../../host/create-host.ts';
 import { serveLink } from './approval-link.ts';
 import {

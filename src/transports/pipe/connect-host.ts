@@ -2,12 +2,12 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AGENT_VARIABLES } from '../../core/agent-choice.ts';
+import { compareVersions, type Hello, type Welcome, type WelcomeLine } from '../../core/address/hello.ts';
+import { AGENT_VARIABLES } from '../../core/call/agent-choice.ts';
 import { UsageError } from '../../core/errors.ts';
-import { compareVersions, type Hello, type Welcome, type WelcomeLine } from '../../core/hello.ts';
-import { createLineReader } from '../../core/lines.ts';
-import { socketPath } from '../../core/socket-path.ts';
-import { VERSION } from '../../core/version.ts';
+import { socketPath } from '../../core/path/socket-path.ts';
+import { VERSION } from '../../core/process/version.ts';
+import { createLineReader } from '../../core/text/lines.ts';
 import { lentReads, type TakePiece } from './lent-reads.ts';
 
 export interface HostConnection {

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Hello } from '../../core/address/hello.ts';
 import { UsageError } from '../../core/errors.ts';
-import type { Hello } from '../../core/hello.ts';
-import { createLineReader, type LineEnds } from '../../core/lines.ts';
-import { idOfLongLine } from '../../core/long-line.ts';
+import { createLineReader, type LineEnds } from '../../core/text/lines.ts';
+import { idOfLongLine } from '../../core/text/long-line.ts';
 import { connectHost, type HostConnection } from './connect-host.ts';
 import { holdWhileUnread } from './hold-while-unread.ts';
 import { readStdin, type TakePiece } from './lent-reads.ts';

@@ -1,10 +1,10 @@
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
 import { type AppEvent, EVENT_NAMES } from '../../core/events.ts';
-import { withOwnCommand } from '../../core/own-command.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import type { Host } from '../../host/create-host.ts';
-import type { Connection } from '../mcp/connection.ts';
-import { errorLine, RPC_CODES, type RpcRequest, resultLine } from '../mcp/rpc.ts';
+import type { Connection } from '../mcp/front/connection.ts';
+import { errorLine, RPC_CODES, type RpcRequest, resultLine } from '../mcp/front/rpc.ts';
 
 interface AdminParts {
   readonly host: Host;

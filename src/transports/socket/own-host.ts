@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { socketPath } from '../../core/socket-path.ts';
+import { socketPath } from '../../core/path/socket-path.ts';
 import { createHost, type Host, type HostParts } from '../../host/create-host.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { type Owner, type Ownership, takeOwnership } from '../../host/ownership.ts';

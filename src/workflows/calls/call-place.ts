@@ -1,4 +1,4 @@
-import type { Call } from '../../core/call.ts';
+import type { Call } from '../../core/call/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { ExecutionView } from '../../core/workflow/workflows.ts';
 import type { Parts } from '../parts.ts';

@@ -1,4 +1,4 @@
-import { resolved } from '../../core/call.ts';
+import { resolved } from '../../core/call/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import { webhookConfig } from '../../core/workflow/action.ts';
 import type { Workflows } from '../../core/workflow/workflows.ts';

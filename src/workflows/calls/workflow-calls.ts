@@ -1,6 +1,6 @@
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
-import { isInside } from '../../core/paths.ts';
+import { isInside } from '../../core/path/paths.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import type { Workflows } from '../../core/workflow/workflows.ts';
 import type { Definition } from '../definitions/definitions.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../core/call.ts';
+import type { Call } from '../../core/call/call.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import type { Workflows } from '../../core/workflow/workflows.ts';
 import { syncFiles } from '../definitions/sync-files.ts';

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { nearest } from '../../core/nearest.ts';
+import { nearest } from '../../core/text/nearest.ts';
 import { ACTION_CONFIGS } from '../../core/workflow/action.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
 import type { ActionType, ActionView, PermissionLevel } from '../../core/workflow/workflows.ts';

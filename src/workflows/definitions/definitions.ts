@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { nearest } from '../../core/nearest.ts';
+import { nearest } from '../../core/text/nearest.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';
 import type { WorkflowRow, WorkflowStore } from '../../store/workflows.ts';

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { canonicalJson } from '../../core/canonical-json.ts';
+import { canonicalJson } from '../../core/text/canonical-json.ts';
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(6).toString('hex')}`;
 

@@ -1,4 +1,4 @@
-import { nearest } from '../../core/nearest.ts';
+import { nearest } from '../../core/text/nearest.ts';
 import type { DocumentSpec, WorkflowDocument } from '../../core/workflow/document.ts';
 import { kindOf, STEP_KINDS, type Step, type StepSpec } from '../../core/workflow/step.ts';
 import { parseCondition, pathsIn } from '../expression/condition.ts';

@@ -1,6 +1,6 @@
 import { type Document, LineCounter, parseDocument as parseYaml } from 'yaml';
 import { ToolError } from '../../core/errors.ts';
-import { nearest } from '../../core/nearest.ts';
+import { nearest } from '../../core/text/nearest.ts';
 import { documentSchema, type WorkflowDocument } from '../../core/workflow/document.ts';
 import { stepSchema } from '../../core/workflow/step.ts';
 import { checkDocument, type Problem } from './check-document.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import type { LogLine } from '../../core/workflow/execution.ts';
 import type {
   ActionView,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Assessment } from '../../core/assessment.ts';
-import type { Caller } from '../../core/caller.ts';
-import { canonicalJson } from '../../core/canonical-json.ts';
+import type { ShownStep } from '../../core/approval/preview.ts';
+import type { Assessment } from '../../core/call/assessment.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { ShownStep } from '../../core/preview.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
+import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
 import { LATER, type PlannedCall } from '../../core/workflow/planned-call.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
-import { isInside, outsideRoot } from '../../core/paths.ts';
+import { isInside, outsideRoot } from '../../core/path/paths.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import type { Trigger } from '../../core/workflow/execution.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';

@@ -1,5 +1,5 @@
-import { approvalIn } from '../../core/approval-refusal.ts';
-import type { Answer } from '../../core/call.ts';
+import { approvalIn } from '../../core/approval/approval-refusal.ts';
+import type { Answer } from '../../core/call/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import { kindOf } from '../../core/workflow/step.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Approval } from '../../core/approval.ts';
+import type { Approval } from '../../core/approval/approval.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import type { RunEngine, RunningRun } from '../runs/run-port.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import { type Caller, MODES, type Mode } from '../../core/caller.ts';
+import { type Caller, MODES, type Mode } from '../../core/call/caller.ts';
 import type { RunCaller } from './run-work.ts';
 
 /** Who the steps of a run are called by: the workflow itself, on behalf of its starter. */

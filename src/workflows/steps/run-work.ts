@@ -1,6 +1,6 @@
-import type { Mode } from '../../core/caller.ts';
+import type { Mode } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
-import type { Pack } from '../../core/packs.ts';
+import type { Pack } from '../../core/tool/packs.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';

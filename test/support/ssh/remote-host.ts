@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Answer, CallRequest } from '../../../src/core/call.ts';
+import type { Answer, CallRequest } from '../../../src/core/call/call.ts';
 import { callerWith } from '../../../src/host/agent.ts';
 import { createTestHost } from '../host.ts';
 import { account } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isInside } from '../../../core/paths.ts';
+import { isInside } from '../../../core/path/paths.ts';
 
 /** The packages of a repository, and what they say they need. */
 export interface Packages {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
-import { isInside } from '../../../core/paths.ts';
+import { isInside } from '../../../core/path/paths.ts';
 import type { Packages } from './packages.ts';
 import type { ResolvedImport } from './resolve-import.ts';
 

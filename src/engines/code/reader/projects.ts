@@ -1,4 +1,4 @@
-import { once } from '../../../core/once.ts';
+import { once } from '../../../core/timing/once.ts';
 import { cycleThrough, dependenciesOf, dependentsOf } from '../graph/dependencies.ts';
 import { findDefinitions } from '../graph/find-definition.ts';
 import { createImportGraph, type ImportGraph } from '../graph/import-graph.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../../../core/errors.ts';
-import { type Child, startChild } from '../../process/start-child.ts';
+import { type Child, startChild } from '../../process/child/start-child.ts';
 import type { Method, ReaderMethods } from './messages.ts';
 import { createReplies } from './replies.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { insideOf } from '../../files/reach.ts';
+import { insideOf } from '../../files/open/reach.ts';
 import { codeLanguageOf } from '../languages.ts';
 import { readSource } from '../read-source.ts';
 import type { LanguageServer } from './language-server.ts';

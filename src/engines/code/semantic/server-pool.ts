@@ -1,4 +1,4 @@
-import { once } from '../../../core/once.ts';
+import { once } from '../../../core/timing/once.ts';
 import type { OwnReach } from '../../process/process.ts';
 import { findSandbox } from '../../sandbox/find-sandbox.ts';
 import { type LanguageServer, startLanguageServer } from './language-server.ts';

@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { insideOf } from '../../files/reach.ts';
+import { insideOf } from '../../files/open/reach.ts';
 import { readFacts } from '../read-facts.ts';
 import { readSource } from '../read-source.ts';
 import type { CurrentFile } from './current-file.ts';

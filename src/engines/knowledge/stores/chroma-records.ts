@@ -1,5 +1,5 @@
 import type { Candidate, KnowledgeDocument, Piece } from '../../../core/knowledge/vector-store.ts';
-import { isInside } from '../../../core/paths.ts';
+import { isInside } from '../../../core/path/paths.ts';
 
 type Data = Record<string, unknown>;
 type Scalar = string | number | boolean;

@@ -7,7 +7,7 @@ import type {
   SearchRequest,
   VectorStore,
 } from '../../../core/knowledge/vector-store.ts';
-import { once } from '../../../core/once.ts';
+import { once } from '../../../core/timing/once.ts';
 import { POSTGRES_SCHEMA } from './postgres-schema.ts';
 import { type Bind, postgresWhere } from './postgres-where.ts';
 

@@ -1,4 +1,4 @@
-import type { Argv } from '../../../core/command-words.ts';
+import type { Argv } from '../../../core/text/command-words.ts';
 import { type Ecosystem, named, type Place, run } from '../ecosystem.ts';
 
 const BUILD_DIRECTORY = 'build';

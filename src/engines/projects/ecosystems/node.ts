@@ -1,4 +1,4 @@
-import type { Argv } from '../../../core/command-words.ts';
+import type { Argv } from '../../../core/text/command-words.ts';
 import { type Ecosystem, named, type Place, type Plan, run } from '../ecosystem.ts';
 import { type PackageJson, readPackageJson } from '../node/package-json.ts';
 import { type PackageManager, packageManagerOf } from '../node/package-manager.ts';

@@ -1,4 +1,4 @@
-import type { Argv } from '../../../core/command-words.ts';
+import type { Argv } from '../../../core/text/command-words.ts';
 import { type Ecosystem, type Place, type Plan, run, runWithJunit, type Step } from '../ecosystem.ts';
 import { asObject, parseTomlManifest } from '../parse-manifest.ts';
 

@@ -1,4 +1,4 @@
-import type { Argv } from '../../../core/command-words.ts';
+import type { Argv } from '../../../core/text/command-words.ts';
 import type { PackageManager } from './package-manager.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import { connect } from 'node:net';
-import type { Listener } from '../../process/ports.ts';
+import type { Listener } from '../../process/table/ports.ts';
 
 /** Where debuggers listen unless they are told otherwise: Chrome, Node, Java, Python, Go. */
 const USUAL = (port: number): boolean =>

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Caller } from '../../../core/caller.ts';
-import type { Listener } from '../../process/ports.ts';
+import type { Caller } from '../../../core/call/caller.ts';
 import type { OwnPorts } from '../../process/process.ts';
+import type { Listener } from '../../process/table/ports.ts';
 import { type Service, serviceOf } from './is-debugger.ts';
 import { SIGHTS, type Sight, showsNoMore } from './sight.ts';
 

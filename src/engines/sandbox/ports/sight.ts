@@ -1,7 +1,7 @@
-import type { Sandbox } from '../../../core/sandbox.ts';
+import type { Sandbox } from '../../../core/process/sandbox.ts';
 import type { Reach } from '../../process/process.ts';
-import { readIfSmall } from '../read-if-small.ts';
-import { findInWorkspace } from '../workspace-index.ts';
+import { readIfSmall } from '../workspace/read-if-small.ts';
+import { findInWorkspace } from '../workspace/workspace-index.ts';
 
 /** What secrets a process can see: none, those of the open directories, or whatever the user has. */
 export const SIGHTS = ['nothing', 'workspace', 'everything'] as const;

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
+import type { Child } from '../../process/child/start-child.ts';
 import type { Stream } from '../../process/process.ts';
-import type { Child } from '../../process/start-child.ts';
 
 /** One channel of a connection: a program on the other machine, and our ends of its streams. */
 export interface Channel {

@@ -1,4 +1,4 @@
-import { createLineSplitter } from '../../process/line-splitter.ts';
+import { createLineSplitter } from '../../process/child/line-splitter.ts';
 
 /** What `ssh -v` tells of a connection while it is made. */
 export interface ConnectionFacts {

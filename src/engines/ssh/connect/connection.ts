@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { ToolError } from '../../../core/errors.ts';
+import { type Child, startChild } from '../../process/child/start-child.ts';
 import type { Stream } from '../../process/process.ts';
-import { type Child, startChild } from '../../process/start-child.ts';
 import type { SshTarget } from '../hosts/ssh-target.ts';
 import { type Channel, type ChannelKind, channelOf } from './channel.ts';
 import { connectionFailure } from './connection-failure.ts';

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { environmentFor } from '../../process/environment.ts';
+import { environmentFor } from '../../process/child/environment.ts';
 
 /** Agents, hardware keys and tickets: what ssh looks for in its environment. */
 const FOR_SSH = /^(SSH_(AUTH_SOCK|AGENT_PID|SK_\w+|PKCS11_HELPER)|KRB5\w*|GSS\w*|XAUTHORITY)$/;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { isInside } from '../../../core/paths.ts';
+import { isInside } from '../../../core/path/paths.ts';
 import type { Sftp } from '../sftp/sftp.ts';
 import { isMissing } from '../sftp/sftp-error.ts';
 

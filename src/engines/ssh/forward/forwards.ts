@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { ToolError } from '../../../core/errors.ts';
-import { runProcess } from '../../process/run-process.ts';
+import { runProcess } from '../../process/child/run-process.ts';
 import type { Connection } from '../connect/connection.ts';
 import { controlArgv } from '../connect/ssh-command.ts';
 import type { Machine, Machines, RemoteUser } from '../machines.ts';

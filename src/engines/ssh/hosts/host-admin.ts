@@ -1,5 +1,5 @@
+import type { HostSpec } from '../../../core/address/remote-host.ts';
 import { ToolError } from '../../../core/errors.ts';
-import type { HostSpec } from '../../../core/remote-host.ts';
 import type { SecretQuestion } from '../connect/questions.ts';
 import type { Machines, RemoteUser } from '../machines.ts';
 import type { HostSummary } from '../remote.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HostSpec } from '../../../core/remote-host.ts';
+import type { HostSpec } from '../../../core/address/remote-host.ts';
 
 const KEYWORDS = {
   hostname: 'HostName',

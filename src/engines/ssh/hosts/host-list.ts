@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, matchesGlob } from 'node:path';
+import { HOST_NAME, type HostRecords, type HostSpec } from '../../../core/address/remote-host.ts';
 import type { Config } from '../../../core/config.ts';
 import { ToolError } from '../../../core/errors.ts';
-import { nearest } from '../../../core/nearest.ts';
-import { HOST_NAME, type HostRecords, type HostSpec } from '../../../core/remote-host.ts';
-import { userId } from '../../../core/user-id.ts';
+import { userId } from '../../../core/process/user-id.ts';
+import { nearest } from '../../../core/text/nearest.ts';
 import { writeHostFile } from './host-file.ts';
 import { sshConfigNames } from './ssh-config-names.ts';
 import type { SshTarget } from './ssh-target.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { runProcess } from '../../process/run-process.ts';
+import { runProcess } from '../../process/child/run-process.ts';
 import type { ResolvedHost } from './resolve-host.ts';
 
 /** A key that known_hosts has for a host. */

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { ToolError } from '../../../core/errors.ts';
-import { runProcess } from '../../process/run-process.ts';
+import { runProcess } from '../../process/child/run-process.ts';
 import { resolveArgv } from '../connect/ssh-command.ts';
 import type { SshTarget } from './ssh-target.ts';
 

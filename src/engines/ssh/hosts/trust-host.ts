@@ -10,7 +10,7 @@ import {
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { runProcess } from '../../process/run-process.ts';
+import { runProcess } from '../../process/child/run-process.ts';
 import { connectionFailure } from '../connect/connection-failure.ts';
 import { readConnectionLog } from '../connect/connection-log.ts';
 import { keyArgv } from '../connect/ssh-command.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
+import { signalName } from '../../process/child/spawn-program.ts';
+import type { Child, ChildEnd } from '../../process/child/start-child.ts';
 import type { Stream } from '../../process/process.ts';
-import { signalName } from '../../process/spawn-program.ts';
-import type { Child, ChildEnd } from '../../process/start-child.ts';
 import type { Machine } from '../machines.ts';
 import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { isMissing } from '../sftp/sftp-error.ts';

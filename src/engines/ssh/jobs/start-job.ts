@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { ToolError } from '../../../core/errors.ts';
-import type { Background, BackgroundFacts } from '../../process/background.ts';
 import type { Stream } from '../../process/process.ts';
-import type { RemoteChild } from '../../process/process-table.ts';
-import { initialOutput } from '../../process/read-output.ts';
+import type { Background, BackgroundFacts } from '../../process/table/background.ts';
+import type { RemoteChild } from '../../process/table/process-table.ts';
+import { initialOutput } from '../../process/table/read-output.ts';
 import { absolutePath } from '../files/remote-place.ts';
 import type { Machines, RemoteUser } from '../machines.ts';
 import { runScript } from '../shell/run-script.ts';

@@ -1,8 +1,8 @@
 import { ToolError } from '../../../core/errors.ts';
-import { createKeptOutput } from '../../process/kept-output.ts';
+import { signalName } from '../../process/child/spawn-program.ts';
+import { createTeller } from '../../process/child/start-run.ts';
 import type { Kept, Stream } from '../../process/process.ts';
-import { signalName } from '../../process/spawn-program.ts';
-import { createTeller } from '../../process/start-run.ts';
+import { createKeptOutput } from '../../process/table/kept-output.ts';
 import { quote } from './quote.ts';
 import type { Running, Worker, WorkerEnd } from './worker.ts';
 

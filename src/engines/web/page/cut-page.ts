@@ -1,4 +1,4 @@
-import { type CutText, cutPiece } from '../../../core/cut-text.ts';
+import { type CutText, cutPiece } from '../../../core/text/cut-text.ts';
 import type { Page, PageText } from './fetch-page.ts';
 
 interface Cut {

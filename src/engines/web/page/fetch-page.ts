@@ -1,6 +1,6 @@
-import type { CutText } from '../../../core/cut-text.ts';
 import { ToolError } from '../../../core/errors.ts';
-import { VERSION } from '../../../core/version.ts';
+import { VERSION } from '../../../core/process/version.ts';
+import type { CutText } from '../../../core/text/cut-text.ts';
 import { createEgress, type Egress } from '../../egress/egress.ts';
 import { createAgedCache } from '../aged-cache.ts';
 import type { WebParts } from '../web.ts';

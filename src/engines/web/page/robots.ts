@@ -1,6 +1,6 @@
 import parserModule from 'robots-parser';
 import { ToolError } from '../../../core/errors.ts';
-import { VERSION } from '../../../core/version.ts';
+import { VERSION } from '../../../core/process/version.ts';
 import { createEgress } from '../../egress/egress.ts';
 import { createAgedCache } from '../aged-cache.ts';
 

@@ -1,4 +1,4 @@
-import { PROVIDER_KEYS, type SearchProvider } from '../../../core/search-providers.ts';
+import { PROVIDER_KEYS, type SearchProvider } from '../../../core/config/search-providers.ts';
 import { ServiceFailure } from '../ask-service.ts';
 import type { WebParts } from '../web.ts';
 

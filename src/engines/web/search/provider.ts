@@ -1,4 +1,4 @@
-import type { SearchProvider } from '../../../core/search-providers.ts';
+import type { SearchProvider } from '../../../core/config/search-providers.ts';
 
 export const DATE_RANGES = ['day', 'week', 'month', 'year', 'all'] as const;
 

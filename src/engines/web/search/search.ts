@@ -1,5 +1,5 @@
+import { PROVIDER_KEYS, type SearchProvider } from '../../../core/config/search-providers.ts';
 import { ToolError } from '../../../core/errors.ts';
-import { PROVIDER_KEYS, type SearchProvider } from '../../../core/search-providers.ts';
 import { type AgedCache, createAgedCache } from '../aged-cache.ts';
 import { askService, ServiceFailure } from '../ask-service.ts';
 import { shorten, toLine } from '../plain-text.ts';

@@ -1,5 +1,5 @@
-import { isPlaceholder } from '../placeholders.ts';
-import { looksRandom } from '../randomness.ts';
+import { isPlaceholder } from '../values/placeholders.ts';
+import { looksRandom } from '../values/randomness.ts';
 import type { TokenFormat } from './format.ts';
 
 /** Payment and commerce. */

@@ -1,6 +1,6 @@
-import { isPlaceholder } from '../placeholders.ts';
-import { looksRandom } from '../randomness.ts';
-import { isBasicCredential } from '../secret-values.ts';
+import { isPlaceholder } from '../values/placeholders.ts';
+import { looksRandom } from '../values/randomness.ts';
+import { isBasicCredential } from '../values/secret-values.ts';
 import type { TokenFormat } from './format.ts';
 
 /** Formats that many issuers share. */

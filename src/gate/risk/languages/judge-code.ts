@@ -1,4 +1,4 @@
-import { isSecretFile } from '../../../core/sensitive-paths.ts';
+import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { type Finding, finding } from '../finding.ts';
 import { known, type Value } from '../parse/words.ts';
 import { reach } from '../paths/reach.ts';

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { Command, SyntaxNode } from 'unbash';
-import { isInside } from '../../../core/paths.ts';
-import { namesSecrets } from '../../../core/sensitive-paths.ts';
+import { isInside } from '../../../core/path/paths.ts';
+import { namesSecrets } from '../../../core/path/sensitive-paths.ts';
 import { type Place, pathsOf } from '../place.ts';
 import { ruleFor } from '../programs/rule-for.ts';
 import { type Origin, type Value, worstOrigin } from './words.ts';

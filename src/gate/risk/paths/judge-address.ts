@@ -1,4 +1,4 @@
-import { isPublicAddress, parseV4, parseV6 } from '../../../core/public-address.ts';
+import { isPublicAddress, parseV4, parseV6 } from '../../../core/address/public-address.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
 

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
-import type { Caller } from '../../../core/caller.ts';
-import { remember } from '../../../core/remember.ts';
-import type { PathAccess } from '../../../core/touch.ts';
+import type { Caller } from '../../../core/call/caller.ts';
+import type { PathAccess } from '../../../core/call/touch.ts';
+import { remember } from '../../../core/timing/remember.ts';
 import { known } from '../parse/words.ts';
 import { placeOf, type Surroundings } from '../place.ts';
 import { judgePath, type PathJudgement } from './judge-path.ts';

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
-import { mayMatchGlob } from '../../../core/match-glob.ts';
-import { isInside } from '../../../core/paths.ts';
-import type { Risk } from '../../../core/risk.ts';
-import type { Access } from '../../../core/sandbox.ts';
+import type { PathAccess } from '../../../core/call/touch.ts';
+import { mayMatchGlob } from '../../../core/path/match-glob.ts';
+import { isInside } from '../../../core/path/paths.ts';
 import {
   holdsSecretPlaces,
   isBuildFile,
@@ -11,8 +10,9 @@ import {
   isSecretGlob,
   isSecretPlace,
   isStartUpFile,
-} from '../../../core/sensitive-paths.ts';
-import type { PathAccess } from '../../../core/touch.ts';
+} from '../../../core/path/sensitive-paths.ts';
+import type { Access } from '../../../core/process/sandbox.ts';
+import type { Risk } from '../../../core/risk.ts';
 import { known, type Origin, type Value } from '../parse/words.ts';
 import { type Place, pathsOf } from '../place.ts';
 

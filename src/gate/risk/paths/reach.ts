@@ -1,4 +1,4 @@
-import type { PathAccess } from '../../../core/touch.ts';
+import type { PathAccess } from '../../../core/call/touch.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
 import type { Place } from '../place.ts';

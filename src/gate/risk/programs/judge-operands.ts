@@ -1,5 +1,5 @@
+import type { PathAccess } from '../../../core/call/touch.ts';
 import { isAtLeast } from '../../../core/risk.ts';
-import type { PathAccess } from '../../../core/touch.ts';
 import { type Finding, finding } from '../finding.ts';
 import { isGiven, type ParsedArgv } from '../parse/parse-argv.ts';
 import { known, type Value } from '../parse/words.ts';

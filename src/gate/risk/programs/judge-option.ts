@@ -1,4 +1,4 @@
-import { namesSecrets } from '../../../core/sensitive-paths.ts';
+import { namesSecrets } from '../../../core/path/sensitive-paths.ts';
 import { type Finding, finding } from '../finding.ts';
 import { judgeCode } from '../languages/judge-code.ts';
 import { type GivenOption, isGiven, type ParsedArgv } from '../parse/parse-argv.ts';

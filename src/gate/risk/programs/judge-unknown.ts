@@ -1,4 +1,4 @@
-import { isInside } from '../../../core/paths.ts';
+import { isInside } from '../../../core/path/paths.ts';
 import { type Finding, finding } from '../finding.ts';
 import { known, type Value } from '../parse/words.ts';
 import { judgeAddress } from '../paths/judge-address.ts';

@@ -1,5 +1,5 @@
+import { ACCESSES, type Access } from '../../../core/process/sandbox.ts';
 import { isAtLeast, type Risk } from '../../../core/risk.ts';
-import { ACCESSES, type Access } from '../../../core/sandbox.ts';
 import type { Judge, Rule } from './judge.ts';
 
 const SIGNS_IN = /\b(publish|unpublish|push|deploy|login|upload|release|submit|whoami|owner|access|team)\b/;

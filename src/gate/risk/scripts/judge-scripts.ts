@@ -4,7 +4,7 @@ import {
   MANAGER_SETTINGS,
   nearestScripts,
   type PackageScripts,
-} from '../../../core/package-scripts.ts';
+} from '../../../core/process/package-scripts.ts';
 import { type Finding, finding } from '../finding.ts';
 import { known, type Value } from '../parse/words.ts';
 import type { Place } from '../place.ts';

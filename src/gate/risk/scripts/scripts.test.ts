@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPlace } from '../../../../test/support/place.ts';
-import type { Assessment } from '../../../core/assessment.ts';
+import type { Assessment } from '../../../core/call/assessment.ts';
 import { assessArgv, assessShell } from '../assess.ts';
 import type { Place } from '../place.ts';
 

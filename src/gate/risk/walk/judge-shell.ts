@@ -1,7 +1,7 @@
 import { type ParsedScript, parse } from 'unbash';
-import type { Segment } from '../../../core/explanation.ts';
+import type { Segment } from '../../../core/call/explanation.ts';
+import type { Access } from '../../../core/process/sandbox.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../../core/risk.ts';
-import type { Access } from '../../../core/sandbox.ts';
 import { byWeight, type Finding, finding, needsOf } from '../finding.ts';
 import { computesWithText } from '../parse/computed-text.ts';
 import { hidesCommand } from '../parse/hidden-command.ts';

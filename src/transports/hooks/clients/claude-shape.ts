@@ -1,5 +1,5 @@
+import type { NativeEvent } from '../../../core/call/native-call.ts';
 import type { HookClient } from '../../../core/hook-clients.ts';
-import type { NativeEvent } from '../../../core/native-call.ts';
 import { given, mcpIn, record, required, text } from '../fields.ts';
 import type { Data } from '../format.ts';
 

@@ -1,4 +1,4 @@
-import type { NativeEvent } from '../../../core/native-call.ts';
+import type { NativeEvent } from '../../../core/call/native-call.ts';
 import { given, mcpIn, record, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json, rewritten, SILENT } from '../format.ts';
 

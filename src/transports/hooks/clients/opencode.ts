@@ -1,4 +1,4 @@
-import type { NativeEvent } from '../../../core/native-call.ts';
+import type { NativeEvent } from '../../../core/call/native-call.ts';
 import { given, record, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json } from '../format.ts';
 

@@ -1,11 +1,11 @@
-import { asOfNow, type Caller } from '../../../core/caller.ts';
+import { asOfNow, type Caller } from '../../../core/call/caller.ts';
 import { ToolError } from '../../../core/errors.ts';
-import { nearest } from '../../../core/nearest.ts';
-import { offeredTo } from '../../../core/offered-tools.ts';
-import { once } from '../../../core/once.ts';
-import type { CatalogEntry, Registry } from '../../../core/registry.ts';
+import { nearest } from '../../../core/text/nearest.ts';
+import { once } from '../../../core/timing/once.ts';
+import { offeredTo } from '../../../core/tool/offered-tools.ts';
+import type { CatalogEntry, Registry } from '../../../core/tool/registry.ts';
 import { createTextVectors } from '../../../host/text-vectors.ts';
-import { isObject } from '../era.ts';
+import { isObject } from '../front/era.ts';
 import { CALL_TOOL, FIND_TOOLS } from './lean-list.ts';
 import { rankByWords } from './rank-by-words.ts';
 import { searchTools } from './search-tools.ts';

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../../core/registry.ts';
+import type { CatalogEntry } from '../../../core/tool/registry.ts';
 
 export const FIND_TOOLS = 'find_tools';
 export const CALL_TOOL = 'call_tool';

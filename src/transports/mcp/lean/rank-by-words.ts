@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../../core/registry.ts';
+import type { CatalogEntry } from '../../../core/tool/registry.ts';
 import { askedOf, ownClauses } from './tool-texts.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../../core/registry.ts';
+import type { CatalogEntry } from '../../../core/tool/registry.ts';
 import type { TextVectors } from '../../../host/text-vectors.ts';
 import { withKinds } from './kinds-of-names.ts';
 import { rankByWords, scoreByWords } from './rank-by-words.ts';

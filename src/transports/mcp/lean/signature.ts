@@ -1,5 +1,5 @@
-import type { CatalogEntry } from '../../../core/registry.ts';
-import { isObject } from '../era.ts';
+import type { CatalogEntry } from '../../../core/tool/registry.ts';
+import { isObject } from '../front/era.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

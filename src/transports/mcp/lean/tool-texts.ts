@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../../../core/registry.ts';
+import type { CatalogEntry } from '../../../core/tool/registry.ts';
 import { ASKED } from './asked/asked.ts';
 
 type Texts = Pick<CatalogEntry, 'name' | 'title' | 'description'>;

@@ -1,0 +1,43 @@
+import type { Access } from '../process/sandbox.ts';
+import type { Risk } from '../risk.ts';
+
+/** What a rule is about, beside the tool. Everything given must fit; nothing given fits every call of the tool. */
+export interface RulePattern {
+  /** The very arguments, by their digest. */
+  readonly args?: string;
+  /** Globs; every path the call touches must fit one. */
+  readonly paths?: readonly string[];
+  /** Beginnings of commands, word by word; every command of the call must fit one. */
+  readonly commands?: readonly (readonly string[])[];
+  readonly hosts?: readonly string[];
+  /** Up to the risk it was given for; left out, as far as a rule reaches. */
+  readonly upTo?: Risk;
+  /** Only in this directory and below. */
+  readonly place?: string;
+  /** The most its commands may use; left out, what they are known to need. */
+  readonly access?: readonly Access[];
+  /** The text of the scripts it runs, by its digest: changed text ends the rule. */
+  readonly scripts?: string;
+  /** The files its commands execute: none but these. */
+  readonly runs?: readonly string[];
+  /** Actions a person set up: a whole type (`script`), or one of them (`script:deploy`). */
+  readonly actions?: readonly string[];
+}
+
+export const RULE_VERDICTS = ['allow', 'ask', 'deny'] as const;
+
+/** A standing answer of a person: to one session, or until it is removed. */
+export interface Rule {
+  readonly id: string;
+  readonly verdict: (typeof RULE_VERDICTS)[number];
+  /** `*` for every tool. */
+  readonly tool: string;
+  readonly pattern: RulePattern;
+  /** Only for this session; null for all. */
+  readonly session: string | null;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly uses: number;
+  readonly lastUsedAt: string | null;
+}

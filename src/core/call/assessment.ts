@@ -1,0 +1,69 @@
+import type { Access } from '../process/sandbox.ts';
+import type { Risk } from '../risk.ts';
+import type { WorkRequest } from '../workflow/work-request.ts';
+import type { Segment } from './explanation.ts';
+
+/** A command of a project file that a call would run. */
+export interface ResolvedScript {
+  readonly file: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What judging a call found out. */
+export interface Assessment {
+  readonly risk: Risk;
+  readonly reasons: readonly string[];
+  /** Why no approval helps, if that is so. */
+  readonly forbidden?: string;
+  /** It needs other machines. */
+  readonly isNetwork?: boolean;
+  /** The commands of a line, each with a risk of its own. */
+  readonly segments?: readonly Segment[];
+  /** The commands it would run, word by word. */
+  readonly commands?: readonly (readonly string[])[];
+  /** Those of them that make the risk, and what is written beside them; all of them if left out. */
+  readonly weighty?: readonly (readonly string[])[];
+  /** For each of these, the files it writes where that is all it does, ordinary ones in open directories. */
+  readonly writes?: readonly (readonly string[])[];
+  /** Paths its commands name, as far as they are known. */
+  readonly reaches?: readonly string[];
+  /** What it is known to need; a program that is not known has no known needs. */
+  readonly needs?: readonly Access[];
+  /** Every program in it only reads what it is told to: none runs another, loads code, connects or writes. */
+  readonly isPure?: boolean;
+  /** Files it would run or source, as far as they can be found. */
+  readonly runs?: readonly string[];
+  /** Commands of project files that it would run. */
+  readonly scripts?: readonly ResolvedScript[];
+  /** What else it would run that could not be found, in words. */
+  readonly unfound?: readonly string[];
+}
+
+/** What a tool may ask the gate when it says how risky a call is. */
+export interface RiskJudge {
+  /** A line of Bash. */
+  shell(command: string, cwd: string | undefined): Assessment;
+  /** A program with its arguments, without a shell. */
+  argv(words: readonly string[], cwd: string | undefined): Assessment;
+  /** A file inside the caller's roots, to resolve what a name stands for; undefined where it cannot be read. */
+  readText(path: string): string | undefined;
+  /** The program that reads what is typed into a process; undefined where it may be any, or is not to be trusted. */
+  readerOf(processId: string): string | undefined;
+  /** Whether this agent itself started the process, on this machine. */
+  isOwnProcess(processId: string): boolean;
+  /** What is wrong with contacting this address, as far as its text tells. */
+  refuseUrl(url: string): string | undefined;
+  /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
+  isInertRepository(directory: string): Promise<boolean>;
+  /** Whether a path lies inside the caller's roots, by its name. */
+  isOpen(path: string): boolean;
+  /** A line for the shell of a remote host: one level above the same line here, against its own places. */
+  remoteShell(command: string, cwd: string | undefined, host: string): Assessment;
+  /** What reaching a remote host means by itself: its first use is asked about. An empty name is the default one. */
+  remoteHost(host: string): Assessment;
+  /** Whether a remote file is there; undefined where that cannot be said without connecting. */
+  isThere(host: string, path: string): Promise<boolean | undefined>;
+  /** What a workflow or an action would do, or would be if it were stored. */
+  work(request: WorkRequest): Promise<Assessment>;
+}

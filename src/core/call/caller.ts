@@ -1,0 +1,42 @@
+import type { Config } from '../config.ts';
+import type { Pack } from '../tool/packs.ts';
+
+export const MODES = ['read_only', 'execute_with_confirm', 'full_access'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** The name and version a client gives itself: for display only, never for a decision. */
+export interface ClientName {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Who a call comes from and what that connection was started with. */
+export interface Caller {
+  /** Who is responsible: `local:<uid>`, `token:<name>`, a JWT's subject, or a run (`workflow:<id>@<version>`). */
+  readonly principal: string;
+  /** The person or agent a run was started for. */
+  readonly onBehalfOf?: string;
+  readonly client: ClientName;
+  /** The agent inside the session that made the call, where the client tells them apart. */
+  readonly subagent?: string;
+  /** Grants and clean-up go by it: the stdio connection, or token and client name. */
+  readonly session: string;
+  readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook' | 'assistant';
+  readonly cwd: string | undefined;
+  readonly roots: readonly string[];
+  readonly mode: Mode;
+  readonly packs: readonly Pack[];
+  readonly profile: Config['profile'];
+  readonly toolPermissions: Config['toolPermissions'];
+  /** What children started for this caller may see of its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Mode and permissions as of now, where a person can change them while the caller is connected. */
+  readonly settings?: () => Pick<Caller, 'mode' | 'toolPermissions'>;
+}
+
+/** The caller with the settings that hold at this moment. */
+export function asOfNow(caller: Caller): Caller {
+  const now = caller.settings?.();
+  if (!now || (now.mode === caller.mode && now.toolPermissions === caller.toolPermissions)) return caller;
+  return { ...caller, ...now };
+}

@@ -1,0 +1,195 @@
+import { basename, sep } from 'node:path';
+import { remember } from '../timing/remember.ts';
+import { mayMatchGlob } from './match-glob.ts';
+import { isInside } from './paths.ts';
+import { isSecretName } from './secret-names.ts';
+
+/** Compared in one spelling: a file system that ignores case must not let another spelling through. */
+const fold = (path: string): string =>
+  // Most names need no more than this.
+  PLAIN.test(path)
+    ? path.toLowerCase()
+    : path
+        .normalize('NFKC')
+        .toLowerCase()
+        .split(sep)
+        // Windows takes dots, blanks and streams at the end of a name for nothing, and git~1 for .git.
+        .map((name) =>
+          /^\.{1,2}$/.test(name) ? name : name.replace(/(::?\$\w+)?[. ]*$/, '').replace(/^git~\d$/, '.git'),
+        )
+        .join(sep);
+
+/** The same for whole paths, which are asked about several times in a call. */
+const folded = remember(fold);
+
+const PLAIN = /^(?:[\w@+,/-]|\.(?![/ .]|$)|(?<=^|\/)\.{1,2}(?=\/|$))*$/;
+
+/** A file whose name says that it holds secrets. */
+export const isSecretFile = (path: string): boolean => hasSecretName(basename(path));
+
+// By the last part alone: a walk through a tree finds the same names in every directory.
+const hasSecretName = remember((name) => isSecretName(fold(name)));
+
+/** Below the home directory. */
+export const SECRET_PLACES = [
+  '.ssh',
+  '.aws',
+  '.azure',
+  '.gnupg',
+  '.kube',
+  '.docker',
+  '.config/gcloud',
+  '.config/gh',
+  '.config/hub',
+  '.password-store',
+  '.local/share/keyrings',
+  '.mozilla',
+  '.config/google-chrome',
+  '.config/chromium',
+  '.config/op',
+  '.terraform.d',
+  '.vault-token',
+  '.netrc',
+  '.git-credentials',
+  '.config/rclone',
+  '.config/toolgate',
+  '.local/state/toolgate',
+];
+
+/** The same, and the files in which programs keep a password beside their settings. */
+export const HOME_CREDENTIALS: readonly string[] = [
+  ...SECRET_PLACES,
+  '.npmrc',
+  '.yarnrc.yml',
+  '.pypirc',
+  '.pgpass',
+  '.my.cnf',
+  '.s3cfg',
+  '.boto',
+  '.dockercfg',
+  '.gitconfig',
+  '.config/git',
+  '.config/pip',
+  '.config/composer',
+  '.config/containers/auth.json',
+  '.config/helm',
+  '.config/doctl',
+  '.config/flyctl',
+  '.fly',
+  '.vercel',
+  '.netlify',
+  '.cargo/credentials.toml',
+  '.cargo/credentials',
+  '.m2/settings.xml',
+  '.m2/settings-security.xml',
+  '.gradle/gradle.properties',
+  '.gem/credentials',
+  '.bundle/config',
+  '.composer/auth.json',
+  '.nuget/NuGet/NuGet.Config',
+];
+
+/** A directory, or a file in it, that is there to hold keys and credentials. */
+export function isSecretPlace(path: string, home: string): boolean {
+  const name = folded(path);
+  if (name.endsWith('.pub')) return false;
+  return isInside(name, placesIn(home)) || isSecretAnywhere(path);
+}
+
+const isSecretAnywhere = remember(
+  (path) =>
+    /(^|\/)\.(ssh|aws|gnupg|kube)\/.+/.test(folded(path)) ||
+    /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path),
+);
+
+/** A directory above one of these: a walk through all of it comes across them. */
+export const holdsSecretPlaces = (path: string, home: string): boolean =>
+  path === '/' || placesIn(home).some((place) => isInside(place, [folded(path)]));
+
+// Programs keep what they can do without here; what lies elsewhere under a dot is read when they start.
+const CACHES =
+  /^\.(cache|npm|nvm|cargo\/registry|rustup|gradle\/caches|m2\/repository|local\/(share|state|bin|lib)|pyenv|rbenv|yarn|pnpm-store|bun|deno|vscode-server|Trash|claude\/(plans|projects|todos))(\/|$)/;
+
+/** A file of the home directory by which shells, editors and tools are set up. */
+export function isStartUpFile(path: string, home: string): boolean {
+  if (!isInside(path, [home])) return false;
+  const inHome = path.slice(home.length + 1);
+  return inHome.startsWith('.') && !CACHES.test(inHome);
+}
+
+const knownPlaces = new Map<string, readonly string[]>();
+
+/** Every call asks, and there is hardly ever more than one home. */
+function placesIn(home: string): readonly string[] {
+  const places = knownPlaces.get(home) ?? SECRET_PLACES.map((place) => folded(`${home}${sep}${place}`));
+  knownPlaces.set(home, places);
+  return places;
+}
+
+// One of each kind: a pattern that fits one of them may show a secret.
+const SECRET_SAMPLES = [
+  '.env',
+  '.npmrc',
+  '.netrc',
+  '.pgpass',
+  '.envrc',
+  '.git-credentials',
+  'id_rsa',
+  'id_ed25519',
+];
+
+/** A pattern that finds files with secrets and few others: `*` is everybody's, `*.e*` is not. */
+export const isSecretGlob = (glob: string): boolean => alternativesOf(glob).some(isMostlySecret);
+
+const isMostlySecret = (glob: string): boolean =>
+  /\.(pem|key|p12|pfx|env)$/.test(glob) ||
+  (SECRET_SAMPLES.some((name) => matchesHidden(name, glob)) &&
+    !ORDINARY_SAMPLES.some((name) => mayMatchGlob(name, glob)));
+
+/** A search that looks at hidden files takes their dot for a letter like any other. */
+const matchesHidden = (name: string, glob: string): boolean =>
+  mayMatchGlob(name, glob) || mayMatchGlob(name.replace(/^\./, 'x.'), glob);
+
+const ORDINARY_SAMPLES = ['readme.md', 'index.ts', 'main.py', 'data.json'];
+const MOST_ALTERNATIVES = 64;
+
+/** `*.{env,ts}` is `*.env` and `*.ts`. */
+function alternativesOf(glob: string): string[] {
+  const waiting = [glob];
+  const found: string[] = [];
+  for (let one = waiting.pop(); one !== undefined && found.length < MOST_ALTERNATIVES; one = waiting.pop()) {
+    const [whole, before = '', inside = '', after = ''] = /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(one) ?? [];
+    if (whole === undefined) found.push(one);
+    else waiting.push(...inside.split(',').map((part) => before + part + after));
+  }
+  return found;
+}
+
+/** A name or a pattern of names, as it is given to a search, that is meant to find files with secrets. */
+export const namesSecrets = (pattern: string): boolean => {
+  const name = basename(pattern);
+  return !pattern.startsWith('!') && (isSecretFile(name) || isSecretGlob(name));
+};
+
+const PROTECTED =
+  /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/(?!(plans|projects|todos)\/).*)?|\.codex(\/.*)?|\.cursor\/((mcp|hooks|cli)\.json|(rules|hooks)(\/.*)?)|\.qwen(\/.*)?|\.copilot(\/.*)?|\.github\/(hooks|copilot)(\/.*)?|(\.config\/|\.)opencode(\/.*)?|opencode\.jsonc?|\.agents\/plugins(\/.*)?|\.cline\/hooks(\/.*)?|\.clinerules\/hooks(\/.*)?|documents\/cline\/hooks(\/.*)?|etc\/(claude-code|codex|gemini-cli|qwen-code)(\/.*)?|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|\.?git-?hooks(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|\.claude\.json|claude_desktop_config\.json|code( - insiders)?\/user\/(mcp|settings|tasks)\.json|\.codeium\/windsurf(\/.*)?|\.config\/(zed|goose)(\/.*)?|\.windsurf\/hooks\.json|\.kiro\/hooks(\/.*)?|\.zed\/tasks\.json|\.exrc|\.vimrc|\.nvimrc|\.cargo\/config(\.toml)?|\.yarn\/(releases|plugins)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
+
+/** A file that decides what programs run later; writing one is a way around every other check. */
+export const isProtected = (path: string): boolean => PROTECTED.test(folded(path)) || GIT_HEAD.test(path);
+
+/** With this file in it, any directory is a repository to git, whose configuration starts programs. */
+const GIT_HEAD = /(^|\/)HEAD$/;
+
+const BUILD_NAME =
+  /^(package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|deno\.jsonc?|deno\.lock|tsconfig.*\.json|\.npmrc|\.yarnrc(\.yml)?|cargo\.(toml|lock)|build\.rs|go\.(mod|sum|work)|pyproject\.toml|setup\.(py|cfg)|requirements.*\.txt|poetry\.lock|uv\.lock|pipfile(\.lock)?|gemfile(\.lock)?|composer\.(json|lock)|pom\.xml|build\.gradle(\.kts)?|settings\.gradle(\.kts)?|gradle\.properties|makefile|gnumakefile|cmakelists\.txt|meson\.build|dockerfile.*|docker-compose.*\.ya?ml|compose.*\.ya?ml|jenkinsfile|\.gitlab-ci\.yml|\.travis\.yml|azure-pipelines\.yml|bitbucket-pipelines\.yml|\.pre-commit-config\.yaml|vite\.config\..*|webpack\.config\..*|rollup\.config\..*|next\.config\..*|babel\.config\..*|\.babelrc.*|jest\.config\..*|vitest\.config\..*|.*\.csproj|.*\.sln|directory\.build\.(props|targets)|flake\.(nix|lock)|.*\.tf|vagrantfile|justfile|procfile|\.?lefthook(-local)?\.ya?ml|gradlew(\.bat)?|mvnw(\.cmd)?|devcontainer\.json|\.devcontainer\.json|\.gitattributes)$/;
+
+/** A file that decides how the project is built, installed, tested or deployed. */
+export const isBuildFile = (path: string): boolean =>
+  BUILD_NAME.test(folded(basename(path))) ||
+  /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.gitlab|\.ci|node_modules\/\.bin)\//.test(folded(path));
+
+const CONFIG_NAME =
+  /^(\.[\w-]+rc(\.(json|jsonc|js|cjs|mjs|ts|ya?ml|toml))?|.*\.config\.[cm]?[jt]s|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|plist|editorconfig)|\.?(config|settings|appsettings|launchsettings)([.-][\w-]+)*\.(jsonc?|xml)|(web|app|nuget)\.config|\.git(ignore|modules|config))$/;
+
+/** A file by which the project, or a program that works on it, is set up. */
+export const isConfigFile = remember((path) => CONFIG_NAME.test(fold(basename(path))) || isBuildFile(path));

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { ToolError } from '../../../core/errors.ts';
+import { withOpened } from '../open/open-inside.ts';
+import type { Reach } from '../open/reach.ts';
+import type { Target } from '../open/target.ts';
+import { checkRegular, readAll } from './read-whole.ts';
+
+/** What a file holds before it is changed. */
+export interface Current {
+  readonly bytes: Buffer;
+  readonly sha256: string;
+}
+
+/** Reads the entry that is about to be replaced; undefined if there is none. */
+export function readTarget({ directory, name, path, stats }: Target, maxBytes: number): Current | undefined {
+  if (!stats) return undefined;
+  checkRegular(path, stats);
+  const fd = openSync(
+    directory.at(name),
+    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  );
+  try {
+    return readDescriptor(fd, path, maxBytes);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The same for a path that nothing is done to yet, for previews. */
+export function peek(path: string, reach: Reach, maxBytes: number): Current | undefined {
+  try {
+    return withOpened(path, reach, ({ fd }) => readDescriptor(fd, path, maxBytes), { access: 'write' });
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+function readDescriptor(fd: number, path: string, maxBytes: number): Current {
+  const stats = fstatSync(fd);
+  checkRegular(path, stats);
+  if (stats.size > maxBytes) throw tooLargeToWrite(path, stats.size, maxBytes);
+  const bytes = readAll(fd, stats.size);
+  return { bytes, sha256: hash('sha256', bytes) };
+}
+
+export const tooLargeToWrite = (path: string, size: number, maxBytes: number): ToolError =>
+  new ToolError('TOO_LARGE', `${path} would have ${size} bytes; up to ${maxBytes} are written or edited`, {
+    hint: 'A person can raise maxWriteBytes in the configuration.',
+  });
+
+/** Lost updates: the file must be the one the caller read. */
+export function checkExpected(
+  path: string,
+  current: Current | undefined,
+  expected: string | undefined,
+): void {
+  if (expected === undefined || current?.sha256 === expected.toLowerCase()) return;
+  throw new ToolError(
+    'CONFLICT',
+    current
+      ? `${path} changed since it was read: its sha256 is ${current.sha256}, not ${expected}`
+      : `${path} does not exist any more`,
+    { hint: 'Nothing was written. Read it again and repeat the change.' },
+  );
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../test/support/program.ts';
+import { hasCommittedSecrets, namesInIndex } from './committed-secrets.ts';
+
+const FILES = [
+  'README.md',
+  'config/a-rather-long-name-of-a-file.json',
+  'config/.eslintrc',
+  'src/a.ts',
+  'src/b.ts',
+  'ünïcode.txt',
+];
+
+function repository(version: number, more: readonly string[], format = 'sha1'): string {
+  const directory = temporaryDirectory();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: directory, encoding: 'utf8' });
+  git('init', '--quiet', `--object-format=${format}`);
+  git('config', 'index.version', String(version));
+  for (const file of [...FILES, ...more]) {
+    mkdirSync(dirname(join(directory, file)), { recursive: true });
+    writeFileSync(join(directory, file), 'x');
+  }
+  git('add', '--all');
+  git('update-index', `--index-version=${version}`);
+  return directory;
+}
+
+test.each([
+  [2, 'sha1'],
+  [3, 'sha1'],
+  [4, 'sha1'],
+  [2, 'sha256'],
+])('the names in an index of version %i (%s) are those that git lists', (version, format) => {
+  const directory = repository(version, ['config/.env'], format);
+  const names = namesInIndex(readFileSync(join(directory, '.git/index')), format === 'sha1' ? 20 : 32);
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: directory, encoding: 'latin1' });
+  expect(names).toEqual(listed.split('\0').filter((name) => name !== ''));
+  expect(hasCommittedSecrets(join(directory, 'src'), [directory])).toBe(true);
+});
+
+test('a repository without such a file has none, and no repository has none', () => {
+  const directory = repository(2, []);
+  expect(hasCommittedSecrets(directory, [directory])).toBe(false);
+  const none = temporaryDirectory();
+  expect(hasCommittedSecrets(none, [none])).toBe(false);
+});
+
+test('an index that cannot be read may name anything', () => {
+  const directory = repository(2, []);
+  writeFileSync(join(directory, '.git/index'), 'DIRC\0\0\0\x09\0\0\0\x01');
+  expect(hasCommittedSecrets(directory, [directory])).toBe(true);
+  writeFileSync(join(directory, '.git/index'), readFileSync(join(directory, '.git/index')).subarray(0, 3));
+  expect(hasCommittedSecrets(directory, [directory])).toBe(true);
+});

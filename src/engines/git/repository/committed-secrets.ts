@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ToolError } from '../../../core/errors.ts';
+import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
+import { historyHoldsSecrets } from '../history-secrets.ts';
+import { findRepository } from './repository.ts';
+
+/**
+ * Whether the repository around a directory tracks a file whose name says that it holds secrets: now, as its index
+ * says, or in any commit that a name leads to.
+ */
+export function hasCommittedSecrets(
+  directory: string,
+  roots: readonly string[],
+  reach: 'index' | 'history' = 'index',
+): boolean {
+  try {
+    const bare = gitDirectoryAround(directory);
+    if (bare !== undefined) return historyHoldsSecrets(bare);
+    const { gitDir, commonDir } = findRepository(directory, roots);
+    if (reach === 'history' && historyHoldsSecrets(commonDir)) return true;
+    const names = namesInIndex(readFileSync(join(gitDir, 'index')), hashBytes(commonDir));
+    return names === undefined || names.some(isSecretFile);
+  } catch (error) {
+    // What lies outside the roots cannot be looked at; nothing was ever added where there is no index.
+    if (error instanceof ToolError) return error.code !== 'NOT_FOUND';
+    if (error instanceof Error && 'code' in error) return error.code !== 'ENOENT';
+    throw error;
+  }
+}
+
+/** Git takes a directory that looks like its own for a repository, as one without a working tree and a submodule's do. */
+function gitDirectoryAround(directory: string): string | undefined {
+  const isOne = ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(directory, name)));
+  if (isOne) return directory;
+  const above = dirname(directory);
+  return above === directory ? undefined : gitDirectoryAround(above);
+}
+
+export const hashBytes = (gitDir: string): number => {
+  try {
+    return /^\s*objectformat\s*=\s*sha256/im.test(readFileSync(join(gitDir, 'config'), 'utf8')) ? 32 : 20;
+  } catch {
+    return 20;
+  }
+};
+
+const HEADER_BYTES = 12;
+const STAT_BYTES = 40;
+const EXTENDED = 0x4000;
+
+/** An entry of git's index: the path, and where its flags are. */
+export interface IndexEntry {
+  readonly path: string;
+  readonly flagsAt: number;
+}
+
+/** The paths in git's index; undefined where it cannot be read. */
+export const namesInIndex = (bytes: Buffer, hashSize: number): string[] | undefined =>
+  entriesOfIndex(bytes, hashSize)?.map(({ path }) => path);
+
+export function entriesOfIndex(bytes: Buffer, hashSize: number): IndexEntry[] | undefined {
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 4) !== 'DIRC') return undefined;
+  const version = bytes.readUInt32BE(4);
+  const count = bytes.readUInt32BE(8);
+  if (version < 2 || version > 4) return undefined;
+  const entries: IndexEntry[] = [];
+  let at = HEADER_BYTES;
+  let before = '';
+  for (let i = 0; i < count; i++) {
+    const flagsAt = at + STAT_BYTES + hashSize;
+    if (flagsAt + 2 > bytes.length) return undefined;
+    const isExtended = (bytes.readUInt16BE(flagsAt) & EXTENDED) !== 0;
+    const nameAt = flagsAt + (isExtended ? 4 : 2);
+    // From version 4 on a name says how much of the one before it is dropped, and what comes instead.
+    const dropped = version === 4 ? readOffset(bytes, nameAt) : { value: before.length, end: nameAt };
+    const end = bytes.indexOf(0, dropped.end);
+    if (end === -1) return undefined;
+    before = before.slice(0, before.length - dropped.value) + bytes.toString('latin1', dropped.end, end);
+    entries.push({ path: before, flagsAt });
+    at = version === 4 ? end + 1 : at + Math.ceil((end - at + 1) / 8) * 8;
+  }
+  // The entries of a split index are in another file.
+  return bytes.toString('latin1', at, at + 4) === 'link' ? undefined : entries;
+}
+
+/** A number as git writes offsets: seven bits a byte, one added for each byte that follows. */
+function readOffset(bytes: Buffer, start: number): { value: number; end: number } {
+  let at = start;
+  let byte = bytes[at++] ?? 0;
+  let value = byte & 0x7f;
+  while (byte & 0x80) {
+    byte = bytes[at++] ?? 0;
+    value = ((value + 1) << 7) | (byte & 0x7f);
+  }
+  return { value, end: at };
+}

@@ -1,0 +1,36 @@
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { ToolError } from '../../../core/errors.ts';
+import { readRegularFile } from '../../files/open/regular-file.ts';
+
+const SMALL_BYTES = 65_536;
+
+/** These files hold a path or a few; anything else there is not git's. */
+export function readGitFile(path: string): string {
+  const text = readRegularFile(path, SMALL_BYTES);
+  // For git a name ends at a NUL, for us it does not: the two must not see different names.
+  if (text !== undefined && !text.includes('\0')) return text;
+  throw new ToolError('VALIDATION', `${path} is not what git keeps there`);
+}
+
+/** As git does it: a blank at the end belongs to the name. */
+export const withoutLineEnd = (text: string): string => text.replace(/[\r\n]+$/, '');
+
+export const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+export const lookAt = (path: string): Stats | undefined => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    // A part of the path is a file, or closed to us: nothing of git's is there.
+    return undefined;
+  }
+};
+
+export function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}

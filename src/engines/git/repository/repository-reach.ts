@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { ToolError } from '../../../core/errors.ts';
+import { isInside } from '../../../core/path/paths.ts';
+import { isRacy, stampOf } from './file-stamp.ts';
+import { isDirectory, lookAt, readGitFile, realPath } from './git-files.ts';
+
+/** Where the parts of a repository are. */
+interface Parts {
+  readonly gitDir: string;
+  readonly commonDir: string;
+  /** The directory that was asked for. */
+  readonly base: string;
+}
+
+// What git would open by name; a link among them would show what lies elsewhere.
+const SHARED_PARTS = [
+  'config',
+  'objects',
+  'objects/pack',
+  'objects/info',
+  'refs',
+  'packed-refs',
+  'info',
+  'info/exclude',
+];
+const OWN_PARTS = ['HEAD', 'index', 'config.worktree', 'logs'];
+
+const checked = new Map<string, string>();
+const MAX_CHECKED = 200;
+
+/** Refuses a repository of which any part lies, or is borrowed from, outside the roots. */
+export function checkReach(repository: Parts, roots: readonly string[]): void {
+  const { gitDir, commonDir } = repository;
+  const objects = join(commonDir, 'objects');
+  const places = [
+    gitDir,
+    commonDir,
+    objects,
+    ...['info', 'objects/pack', 'objects/info'].map((name) => join(commonDir, name)),
+  ];
+  const id = [gitDir, commonDir, ...roots].join('\0');
+  const stamp = stampOf(places);
+  if (checked.get(id) === stamp) return;
+  const hasLinks = checkParts(repository, roots);
+  for (const part of [objects, join(objects, 'pack')]) {
+    const link = linkIn(part);
+    if (link !== undefined) throw leadsOut(repository.base, link, roots);
+  }
+  checkAlternates(objects, repository, roots, new Set());
+  if (checked.size >= MAX_CHECKED) checked.clear();
+  // Without links, nothing can be put in the place of a part without a change to the directory it is in.
+  const isLasting = !hasLinks && lookAt(join(objects, 'info/alternates')) === undefined && !isRacy(places);
+  if (isLasting) checked.set(id, stamp);
+}
+
+/** Answers whether any part is a link, though it stays inside. */
+function checkParts({ base, gitDir, commonDir }: Parts, roots: readonly string[]): boolean {
+  const parts = [
+    ...SHARED_PARTS.map((name) => join(commonDir, name)),
+    ...OWN_PARTS.map((name) => join(gitDir, name)),
+  ];
+  const real = parts.map((part) => ({ part, place: realPath(part) }));
+  const outside = real.find(({ place }) => place !== undefined && !isInside(place, roots));
+  if (outside) throw leadsOut(base, outside.part, roots);
+  return real.some(({ part, place }) => place !== part && lookAt(part) !== undefined);
+}
+
+/** git makes no links among its objects; one there borrows from somebody who did not lend. */
+function linkIn(directory: string): string | undefined {
+  if (!isDirectory(directory)) return undefined;
+  const link = readdirSync(directory, { withFileTypes: true }).find((entry) => entry.isSymbolicLink());
+  return link && join(directory, link.name);
+}
+
+/** Objects that are borrowed from elsewhere are as readable as our own. */
+function checkAlternates(
+  objects: string,
+  repository: Parts,
+  roots: readonly string[],
+  seen: Set<string>,
+): void {
+  if (seen.has(objects)) return;
+  seen.add(objects);
+  const file = join(objects, 'info/alternates');
+  if (!lookAt(file)) return;
+  for (const line of readGitFile(file).split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    // A name in quotes may be written in any way; git itself writes none here.
+    const named = line.startsWith('"') ? line : resolve(objects, line);
+    const real = realPath(named);
+    if (!isInside(real ?? named, roots)) throw leadsOut(repository.base, named, roots);
+    if (real !== undefined) checkAlternates(real, repository, roots, seen);
+  }
+}
+
+export const leadsOut = (from: string, to: string, roots: readonly string[]): ToolError =>
+  new ToolError('OUTSIDE_ROOT', `The repository of ${from} reaches outside the open directories: ${to}`, {
+    hint: `Open ${basename(to) === 'objects' ? 'the repository it borrows from' : 'the main repository'} too. Open are: ${roots.join(', ')}`,
+  });

@@ -1,0 +1,107 @@
+import { statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ToolError } from '../../../core/errors.ts';
+import { isInside, outsideRoot } from '../../../core/path/paths.ts';
+import { isDirectory, lookAt, readGitFile, realPath, withoutLineEnd } from './git-files.ts';
+import { checkReach, leadsOut } from './repository-reach.ts';
+
+/** A repository whose every part lies inside the roots. */
+export interface Repository {
+  /** Top of the working tree; undefined in a bare repository. */
+  readonly top: string | undefined;
+  /** What belongs to this working tree: HEAD, index. */
+  readonly gitDir: string;
+  /** What all working trees share: objects, refs, config. */
+  readonly commonDir: string;
+  /** The directory that was asked for; the caller's paths start here. */
+  readonly base: string;
+}
+
+/** A repository with files to work on. */
+export type WorkingRepository = Repository & { readonly top: string };
+
+/**
+ * Found by looking, not by asking git: that saves a process, and a link that leads out of the roots
+ * is noticed before git follows it.
+ */
+export function findRepository(path: string, roots: readonly string[]): Repository {
+  const base = directoryOf(path, roots);
+  for (let at = base; isInside(at, roots); at = dirname(at)) {
+    const found = repositoryAt(at, base, roots);
+    if (found) {
+      checkReach(found, roots);
+      return found;
+    }
+    if (dirname(at) === at) break;
+  }
+  throw new ToolError('NOT_FOUND', `${path} is not in a git repository`, {
+    hint: 'Name a directory of a repository; one that begins above the open directories must be opened as a whole.',
+  });
+}
+
+export function withWorkingTree(repository: Repository): WorkingRepository {
+  const { top, gitDir } = repository;
+  if (top !== undefined) return { ...repository, top };
+  throw new ToolError('CONFLICT', `${gitDir} is a bare repository: it has no files to work on`, {
+    hint: 'Use one of its worktrees (list_worktrees), or add one with add_worktree.',
+  });
+}
+
+function directoryOf(path: string, roots: readonly string[]): string {
+  const real = realPath(path);
+  if (!isInside(real ?? path, roots)) throw outsideRoot(path, roots);
+  if (real === undefined)
+    throw new ToolError('NOT_FOUND', `${path} does not exist`, {
+      hint: 'Name a directory of the repository that is there; list_directory shows what there is.',
+    });
+  return statSync(real).isDirectory() ? real : dirname(real);
+}
+
+function repositoryAt(at: string, base: string, roots: readonly string[]): Repository | undefined {
+  const entry = lookAt(join(at, '.git'));
+  if (!entry) return isGitDirectory(at) ? aroundGitDirectory(at, base, roots) : undefined;
+  const named = entry.isFile() ? readLink(join(at, '.git'), at) : join(at, '.git');
+  const gitDir = named === undefined ? undefined : realPath(named);
+  if (named !== undefined && !isInside(gitDir ?? resolve(named), roots)) throw leadsOut(at, named, roots);
+  // Git stops here too: what lies above is another repository.
+  if (entry.isFile() && gitDir === undefined) throw brokenLink(at, named);
+  if (gitDir === undefined) return undefined;
+  const commonDir = commonDirOf(gitDir, roots);
+  return isGitDirectory(commonDir) ? { top: at, gitDir, commonDir, base } : undefined;
+}
+
+/** Inside `.git` the repository is meant that it belongs to. */
+function aroundGitDirectory(at: string, base: string, roots: readonly string[]): Repository | undefined {
+  const top = dirname(at);
+  if (basename(at) === '.git' && isInside(top, roots)) return repositoryAt(top, top, roots);
+  return { top: undefined, gitDir: at, commonDir: at, base };
+}
+
+const brokenLink = (at: string, named: string | undefined): ToolError =>
+  new ToolError(
+    'NOT_FOUND',
+    named === undefined
+      ? `${join(at, '.git')} is not what git keeps there`
+      : `${join(at, '.git')} names ${named}, which does not exist`,
+    { hint: 'A person can repair it, with git worktree repair or by removing the file.' },
+  );
+
+/** Where a `.git` file points: worktrees and submodules have one. */
+function readLink(path: string, at: string): string | undefined {
+  const text = readGitFile(path);
+  return text.startsWith('gitdir: ') ? resolve(at, withoutLineEnd(text.slice('gitdir: '.length))) : undefined;
+}
+
+function commonDirOf(gitDir: string, roots: readonly string[]): string {
+  const file = join(gitDir, 'commondir');
+  if (!lookAt(file)) return gitDir;
+  const named = resolve(gitDir, withoutLineEnd(readGitFile(file)));
+  const commonDir = realPath(named);
+  if (!isInside(commonDir ?? named, roots)) throw leadsOut(gitDir, named, roots);
+  return commonDir ?? named;
+}
+
+const isGitDirectory = (path: string): boolean =>
+  lookAt(join(path, 'HEAD')) !== undefined &&
+  isDirectory(join(path, 'objects')) &&
+  isDirectory(join(path, 'refs'));

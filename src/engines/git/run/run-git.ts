@@ -1,0 +1,180 @@
+import { resolve } from 'node:path';
+import { ToolError } from '../../../core/errors.ts';
+import type { Access, Sandbox } from '../../../core/process/sandbox.ts';
+import type { Finished } from '../../process/process.ts';
+import { type ConfigFacts, scanConfig } from '../repository/config-scan.ts';
+import { type Allowed, hasOwnDrivers, isArmed, lastValue } from '../repository/hardening.ts';
+import { checkOwner } from '../repository/ownership.ts';
+import type { Repository } from '../repository/repository.ts';
+import { gitEnvironment } from './git-environment.ts';
+import { gitFailure, gitTimeout } from './git-failure.ts';
+import type { GitCapability } from './git-process.ts';
+
+export interface GitOptions extends Allowed {
+  /** Default 16 MB; more than that fails as TOO_LARGE. */
+  readonly keepBytes?: number;
+  /** It takes the output as it comes; false where it has enough, and git is stopped. */
+  readonly onStdout?: (text: string) => boolean;
+  readonly onStderr?: (text: string) => void;
+  /** It sees the output as git wrote it, which as text is lost where it is none. */
+  readonly onBytes?: (chunk: Buffer) => void;
+  readonly stdin?: string;
+  /** It changes something, so it runs in the sandbox the gate chose. */
+  readonly isChange?: boolean;
+  /** It changes nothing, and takes the lock of the index all the same. */
+  readonly locksIndex?: boolean;
+  /** It talks to a remote. */
+  readonly isRemote?: boolean;
+  /** The command uses patterns of its own inside; then paths must say themselves that they are none. */
+  readonly hasPatterns?: boolean;
+  /** Exit codes that are answers; default: 0. */
+  readonly answers?: readonly number[];
+}
+
+export interface GitOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** Runs git in a repository, so that nothing the repository says can start a program. */
+export interface Git {
+  (args: readonly string[], options?: GitOptions): Promise<GitOutput>;
+  /** The configuration it runs with, so that nobody starts git to ask for it. */
+  readonly config: ConfigFacts;
+}
+
+const KEEP_BYTES = 16_777_216;
+
+/** git bound to one repository, with its configuration looked through. */
+export async function openGit(repository: Repository, capability: GitCapability): Promise<Git> {
+  const facts = await scanConfig(repository, capability);
+  checkOwner(repository, facts);
+  const run = async (args: readonly string[], options: GitOptions = {}): Promise<GitOutput> => {
+    if (options.hooks) checkWorkTree(repository, facts);
+    const enough = new AbortController();
+    const sandbox = sandboxFor(facts, capability, options);
+    const spec = {
+      argv: ['git', '--no-pager', ...placeArguments(repository, options), ...args],
+      cwd: repository.top ?? repository.gitDir,
+      needsLogin: capability.needsLogin || hasTrustedFilters(facts),
+      env: gitEnvironment(repository, facts, options),
+      signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
+      keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
+      sandbox,
+      isReader: startsNothing(facts, options),
+      ...(options.stdin !== undefined && { stdin: options.stdin }),
+      ...(options.onBytes && { onData: bytesOfStdout(options.onBytes) }),
+      ...((options.onStdout ?? options.onStderr) && { onOutput: handOut(options, enough) }),
+    } as const;
+    const finished = await capability.run(spec, {
+      showsWorkspace: !runsDrivers(facts, options),
+      showsHistory: true,
+      access: accessOf(sandbox, options),
+      mayConfigureGit: true,
+      gitDir: repository.commonDir,
+    });
+    return enough.signal.aborted
+      ? { stdout: '', stderr: '', exitCode: 0 }
+      : outputOf(finished, args, options);
+  };
+  return Object.assign(run, { config: facts });
+}
+
+/** A hook finds its repository the usual way; for all else it is pinned, whatever `core.worktree` says. */
+const placeArguments = ({ top, gitDir }: Repository, { hooks }: GitOptions): string[] => {
+  if (hooks && top !== undefined) return [];
+  return [`--git-dir=${gitDir}`, ...(top === undefined ? [] : [`--work-tree=${top}`])];
+};
+
+/** A person looks at the tree that was named; one that is configured elsewhere is not what they allowed. */
+function checkWorkTree({ top, gitDir, commonDir }: Repository, { own }: ConfigFacts): void {
+  // In a linked working tree git takes no notice of it, unless that has a configuration of its own.
+  if (gitDir !== commonDir && lastValue(own, 'extensions.worktreeconfig') === undefined) return;
+  const configured = lastValue(own, 'core.worktree');
+  if (configured === undefined || top === undefined || resolve(gitDir, configured) === top) return;
+  throw new ToolError('CONFLICT', `core.worktree of ${gitDir} names another directory: ${configured}`, {
+    hint: 'A person can take it out of the configuration.',
+  });
+}
+
+/** Programs the user chose for content (git-lfs) run in reads too, and may be on the PATH of the login only. */
+const hasTrustedFilters = ({ trusted }: ConfigFacts): boolean =>
+  trusted.some(({ key }) => key.startsWith('filter.'));
+
+/** Not even a filter: neither the user's nor, since those are overridden, the repository's. */
+const startsNothing = (facts: ConfigFacts, { isChange, isRemote, hooks }: GitOptions): boolean =>
+  !isChange && !isRemote && !hooks && !hasTrustedFilters(facts);
+
+const runsDrivers = (facts: ConfigFacts, { drivers }: GitOptions): boolean =>
+  drivers === true && hasOwnDrivers(facts);
+
+/** A read needs none unless the repository is armed; then even what slipped through the overrides is locked in. */
+function sandboxFor(
+  facts: ConfigFacts,
+  { sandbox }: GitCapability,
+  options: GitOptions,
+): GitCapability['sandbox'] {
+  const runsOwn = runsDrivers(facts, options);
+  if (sandbox === 'none' && runsOwn) {
+    throw new ToolError(
+      'UNAVAILABLE',
+      'Filters or merge drivers of the repository itself would run, and no sandbox works here',
+      {
+        hint: 'A person can put them into their own configuration (git config --global), or install bubblewrap.',
+      },
+    );
+  }
+  if (sandbox === 'none') return 'none';
+  if (runsOwn || (isArmed(facts) && !options.isRemote && !options.hooks)) return 'closed';
+  return options.isChange ? sandbox : 'none';
+}
+
+/** Hooks, credential helpers and signing programs are the user's own; filters of a repository only change its files. */
+const accessOf = (
+  sandbox: Sandbox,
+  { isChange = false, locksIndex = false }: GitOptions,
+): readonly Access[] => {
+  if (sandbox === 'open') return ['host'];
+  return isChange || locksIndex ? ['write'] : [];
+};
+
+/** No more than is kept as text: what is longer fails in the end. */
+const bytesOfStdout = (onBytes: (chunk: Buffer) => void) => {
+  let left = KEEP_BYTES;
+  return (stream: 'stdout' | 'stderr', chunk: Buffer): void => {
+    if (stream !== 'stdout' || left <= 0) return;
+    left -= chunk.length;
+    // A copy: the next piece comes into the same memory.
+    onBytes(Buffer.from(chunk));
+  };
+};
+
+const handOut =
+  ({ onStdout, onStderr }: GitOptions, enough: AbortController) =>
+  (stream: 'stdout' | 'stderr', text: string): void => {
+    if (stream === 'stderr') onStderr?.(text);
+    else if (onStdout?.(text) === false) enough.abort();
+  };
+
+function outputOf(
+  finished: Finished,
+  args: readonly string[],
+  { answers = [0], onStdout, isChange = false }: GitOptions,
+): GitOutput {
+  const { exitCode, stdout, stderr, cancelled, timedOut } = finished;
+  const command = `git ${args[0] ?? ''}`;
+  if (timedOut) throw gitTimeout(command, finished, isChange);
+  if (cancelled) throw new ToolError('CANCELLED', `${command} was stopped`);
+  if (exitCode === null || !answers.includes(exitCode)) throw gitFailure(command, finished, isChange);
+  if (stdout.truncated && !onStdout) {
+    throw new ToolError(
+      'TOO_LARGE',
+      `${command} answered ${stdout.bytes} bytes, which is more than is looked through`,
+      {
+        hint: 'Ask for less: name paths, or fewer commits.',
+      },
+    );
+  }
+  return { stdout: stdout.text, stderr: stderr.text, exitCode };
+}

@@ -1,0 +1,55 @@
+import type { ProcessSpec } from '../process.ts';
+import { loginEnvironment, loginSoFar } from './login-environment.ts';
+import { findProgram } from './missing-program.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Nobody sits at a child's terminal: no colour codes, no pagers, no questions. */
+const UNATTENDED: Environment = {
+  CI: '1',
+  NO_COLOR: '1',
+  TERM: 'dumb',
+  PAGER: 'cat',
+  GIT_PAGER: 'cat',
+  GIT_TERMINAL_PROMPT: '0',
+  DEBIAN_FRONTEND: 'noninteractive',
+};
+
+/** The clean environment of a child: what the login sets, made for running unattended, and what was added. */
+export const childEnvironment = async (added: Environment = {}): Promise<Record<string, string>> =>
+  unattended(await loginEnvironment(), added);
+
+type Wanting = Pick<ProcessSpec, 'argv' | 'cwd' | 'env' | 'needsLogin'>;
+
+/** Asking the login takes up to seconds: what needs nothing of it, and is found without it, does not wait. */
+export async function environmentFor({
+  argv: [program],
+  cwd,
+  env,
+  needsLogin = true,
+}: Wanting): Promise<Record<string, string>> {
+  const early = needsLogin ? undefined : unattended(loginSoFar(), env);
+  return early && isFound(program, cwd, early.PATH ?? '') ? early : childEnvironment(env);
+}
+
+/** Programs that were found once; one that is gone since is missed when it is started. */
+const foundOnce = new Set<string>();
+
+function isFound(program: string, cwd: string, path: string): boolean {
+  const key = `${program}\0${path}`;
+  if (foundOnce.has(key)) return true;
+  const isThere = findProgram(program, cwd, path) !== undefined;
+  if (isThere) foundOnce.add(key);
+  return isThere;
+}
+
+const unattended = (login: Environment, added: Environment = {}): Record<string, string> => ({
+  ...login,
+  ...UNATTENDED,
+  ...added,
+  PATH: joinPaths(added.PATH, login.PATH),
+});
+
+/** The caller's own order comes first; what only the login knows is found after it. */
+const joinPaths = (...paths: readonly (string | undefined)[]): string =>
+  [...new Set(paths.flatMap((path) => path?.split(':') ?? []))].filter((entry) => entry !== '').join(':');

@@ -1,0 +1,135 @@
+import { StringDecoder } from 'node:string_decoder';
+import { ToolError } from '../../../core/errors.ts';
+import { underGuard } from '../../sandbox/guard/guard-run.ts';
+import { lookNowAndThen } from '../../sandbox/guard/look-now-and-then.ts';
+import { emptyTmp } from '../../sandbox/machine/session-tmp.ts';
+import { sandboxed } from '../../sandbox/sandboxed.ts';
+import type { Finished, ProcessSpec, Stream } from '../process.ts';
+import { createKeptOutput, type KeptOutput } from '../table/kept-output.ts';
+import { environmentFor } from './environment.ts';
+import { type Child, startChild } from './start-child.ts';
+import { sizeLimits, UNASKED_TMP, watchSize } from './watch-size.ts';
+
+export const KEEP_BYTES = 46_080;
+/** What a program gets to put its things in order before it is killed. */
+export const GRACE_MS = 2000;
+
+/** A program that runs in the foreground, and may be let go. */
+export interface Run {
+  readonly child: Child;
+  readonly finished: Promise<Finished>;
+  /** What it printed so far. */
+  readonly output: Readonly<Record<Stream, KeptOutput>>;
+  /** From now on neither its time nor the signal ends it. */
+  letGo(): void;
+}
+
+export async function startRun(spec: ProcessSpec): Promise<Run> {
+  const { signal, keepBytes = KEEP_BYTES, stdin, onData } = spec;
+  const env = await environmentFor(spec);
+  if (signal?.aborted) throw asCancelled(signal);
+  const startedAt = performance.now();
+  const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
+  const teller = spec.onOutput && createTeller(spec.onOutput);
+  const { guard, group, ...started } = await sandboxed(spec, env);
+  const child = await underGuard(guard, () =>
+    startChild({
+      ...started,
+      ...(stdin !== undefined && { stdin: { text: stdin } }),
+      ...(spec.installation !== undefined && { installation: spec.installation }),
+      ...(spec.isReader && { isReader: true }),
+      onData: (stream, chunk) => {
+        onData?.(stream, chunk);
+        output[stream].add(chunk);
+        teller?.add(stream, chunk);
+      },
+    }),
+  );
+  if (guard?.endsTheRun) void lookNowAndThen(guard, child).catch(() => {});
+  const limits = limit(child, spec);
+  const size = sizeLimits(spec.reach?.access ?? ['host']);
+  let tooLarge: string | undefined;
+  // What only reads for us (rg, git) is started by the hundred and needs no watching.
+  const tmp = spec.reach?.tmp;
+  const stopWatching = spec.isReader
+    ? () => {}
+    : watchSize({ pid: child.root.pid, limits: size, tmp, group }, (why) => {
+        tooLarge = why;
+        void child.end(0);
+      });
+  const finished = child.ended.then(async ({ exitCode, signal: endedBy, leftovers }): Promise<Finished> => {
+    limits.letGo();
+    stopWatching();
+    teller?.end();
+    tooLarge ??= group?.why() ?? (isFileTooLarge(exitCode, endedBy) ? FILE_TOO_LARGE : undefined);
+    void group?.remove();
+    if (tooLarge?.includes('/tmp') && tmp !== undefined)
+      await emptyTmp(tmp, { isAllowed: (spec.reach?.access ?? []).length > 0 });
+    const { timedOut, cancelled } = limits.reached;
+    const isStopped = timedOut || cancelled;
+    return {
+      // What we ended ourselves has no answer of its own, even if it managed to exit in time.
+      exitCode: isStopped ? null : exitCode,
+      signal: isStopped ? (endedBy ?? 'SIGTERM') : endedBy,
+      stdout: output.stdout.read(),
+      stderr: output.stderr.read(),
+      durationMs: Math.round(performance.now() - startedAt),
+      timedOut,
+      cancelled,
+      leftovers,
+      ...(tooLarge !== undefined && { tooLarge }),
+      setAside: (await guard?.finish()) ?? [],
+      sandbox: spec.sandbox ?? 'none',
+      access: spec.reach?.access ?? [],
+    };
+  });
+  return { child, finished, output, letGo: limits.letGo };
+}
+
+const FILE_TOO_LARGE = `it wrote a file to /tmp of more than ${UNASKED_TMP.bytes / 1_073_741_824} GB, which is the limit`;
+const SIGXFSZ = 25;
+
+/** The kernel ends a program that goes on writing beyond the limit; a shell passes that on as a code. */
+const isFileTooLarge = (exitCode: number | null, signal: NodeJS.Signals | null): boolean =>
+  (signal as string | null) === 'SIGXFSZ' || exitCode === 128 + SIGXFSZ;
+
+/** Ends the child when its time is over or the call is cancelled, whichever comes first. */
+function limit(child: Child, { timeoutMs, signal }: ProcessSpec) {
+  const reached = { timedOut: false, cancelled: false };
+  const stop = (why: keyof typeof reached): void => {
+    letGo();
+    reached[why] = true;
+    void child.end(GRACE_MS);
+  };
+  const onAbort = (): void => stop(isTimeout(signal?.reason) ? 'timedOut' : 'cancelled');
+  const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs, 'timedOut');
+  const letGo = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  };
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  return { reached, letGo };
+}
+
+const isTimeout = (reason: unknown): boolean => reason instanceof ToolError && reason.code === 'TIMEOUT';
+
+const asCancelled = ({ reason }: AbortSignal): ToolError =>
+  reason instanceof ToolError ? reason : new ToolError('CANCELLED', 'The call was cancelled before it ran');
+
+/** Hands text on as it comes; a character that is cut in two waits for its other half. */
+export function createTeller(onOutput: (stream: Stream, text: string) => unknown) {
+  const decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') };
+  let isWanted = true;
+  const tell = (stream: Stream, text: string): void => {
+    if (isWanted && text !== '') isWanted = onOutput(stream, text) !== false;
+  };
+  return {
+    add: (stream: Stream, chunk: Buffer): void => {
+      if (isWanted) tell(stream, decoders[stream].write(chunk));
+    },
+    end: (): void => {
+      for (const stream of ['stdout', 'stderr'] as const) tell(stream, decoders[stream].end());
+    },
+  };
+}

@@ -1,0 +1,279 @@
+import type {
+  ProcessRecord,
+  ProcessStatus,
+  Relaunch,
+  RestartPolicy,
+} from '../../../core/process/process-record.ts';
+import type { OwnListener } from '../../sandbox/ports/own-ports.ts';
+import { type Seen, sightOf } from '../../sandbox/ports/sight.ts';
+import type { TestReport } from '../../test-reports/report.ts';
+import { readBootId } from '../child/proc-files.ts';
+import type { Child, ChildEnd } from '../child/start-child.ts';
+import type { ProcessInfo, Stream } from '../process.ts';
+import { createLineLog, type LineLog } from './line-log.ts';
+import { addressIn, listenersOf, listeningPorts } from './ports.ts';
+import { readerOf } from './reader.ts';
+
+export type BackgroundFacts = Pick<
+  ProcessRecord,
+  | 'id'
+  | 'principal'
+  | 'session'
+  | 'client'
+  | 'name'
+  | 'command'
+  | 'cwd'
+  | 'isKept'
+  | 'remoteHost'
+  | 'sandbox'
+  | 'startedAt'
+>;
+
+interface BackgroundParts {
+  readonly facts: BackgroundFacts;
+  /** Where its output is written down; none: it writes its own. */
+  readonly logPath?: string;
+  /** Called again for each restart. */
+  readonly start: (onData: (stream: Stream, chunk: Buffer) => void) => Promise<Child>;
+  readonly restart?: RestartPolicy | undefined;
+  /** How often it was started again already, under an earlier host. */
+  readonly restarts?: number;
+  /** Written down, so that the next host can start it again too. */
+  readonly relaunch?: Relaunch | undefined;
+  /** A line that fits says that it is ready. */
+  readonly isReadyLine?: ((line: string) => boolean) | undefined;
+  /** What it runs with; unknown of one that an earlier host started. */
+  readonly seen?: Seen | undefined;
+  readonly onChange: (background: Background) => void;
+  /** Before its last line is closed. */
+  readonly onEnd?: () => void;
+  /** Of a test run, once it has ended: what its report says. */
+  readonly readReport?: (() => TestReport | undefined) | undefined;
+}
+
+const MOST_RESTARTS = 20;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** A process that nobody waits for, from its start to its last restart's end. */
+export class Background {
+  readonly facts: BackgroundFacts;
+  readonly log: LineLog;
+  private readonly parts: BackgroundParts;
+  private readonly isReady = Promise.withResolvers<void>();
+  private readonly isEnded = Promise.withResolvers<void>();
+  private readonly stopAsked = Promise.withResolvers<void>();
+  private isStopping = false;
+  private isReleased = false;
+  /** Not between two starts. */
+  private isUp = false;
+  private launching: Promise<void> | undefined;
+  private child: Child | undefined;
+  private status: ProcessStatus;
+  private url: string | undefined;
+  private end: Pick<ProcessRecord, 'endedAt' | 'exitCode' | 'signal'> = {
+    endedAt: null,
+    exitCode: null,
+    signal: null,
+  };
+  private restarts: number;
+  private report: TestReport | undefined;
+
+  constructor(parts: BackgroundParts) {
+    this.parts = parts;
+    this.facts = parts.facts;
+    this.restarts = parts.restarts ?? 0;
+    this.status = 'starting';
+    this.log = createLineLog({
+      ...(parts.logPath !== undefined && { path: parts.logPath }),
+      onLine: (text) => this.see(text),
+    });
+  }
+
+  /** Fails where the program cannot be started at all. */
+  start(): Promise<void> {
+    this.launching = this.launch();
+    return this.launching;
+  }
+
+  /** Settles when it is ready, or has ended. */
+  get ready(): Promise<void> {
+    return this.isReady.promise;
+  }
+
+  /** Settles when it has ended for good, with everything it started. */
+  get ended(): Promise<void> {
+    return this.isEnded.promise;
+  }
+
+  get isRunning(): boolean {
+    return this.end.endedAt === null;
+  }
+
+  /** It was started to stay, and to start again when it ends: somebody has to be there for that. */
+  get isWatched(): boolean {
+    return this.isRunning && this.parts.relaunch !== undefined;
+  }
+
+  /** Of a test run that has ended. */
+  get tests(): TestReport | undefined {
+    return this.report;
+  }
+
+  info(): ProcessInfo {
+    const { id, name, command, cwd, startedAt, isKept, remoteHost, sandbox } = this.facts;
+    const { endedAt, exitCode, signal } = this.end;
+    return {
+      processId: id,
+      name,
+      command,
+      cwd,
+      pid: this.running.root.pid,
+      status: this.status,
+      startedAt,
+      ...(endedAt !== null && { endedAt, exitCode }),
+      ...(signal !== null && { signal }),
+      ...(remoteHost !== undefined && { host: remoteHost }),
+      ports: endedAt === null && remoteHost === undefined ? listeningPorts(this.running.root) : [],
+      ...(this.url !== undefined && { url: this.url }),
+      restarts: this.restarts,
+      keepAlive: isKept,
+      sandbox,
+    };
+  }
+
+  /** Where it can be connected to now. */
+  listeners(): readonly OwnListener[] {
+    if (!this.isUp || this.facts.remoteHost !== undefined) return [];
+    const { seen } = this.parts;
+    const shown = { sight: sightOf(this.facts.sandbox, seen), roots: seen?.roots ?? [] };
+    return listenersOf(this.running.root).map((listener) => ({ ...listener, ...shown }));
+  }
+
+  record(): ProcessRecord {
+    const { pid, startTicks, marker } = this.running.root;
+    const { status, restarts, end, facts, report } = this;
+    const relaunch = this.isRunning && !this.isStopping ? this.parts.relaunch : undefined;
+    return {
+      ...facts,
+      ...end,
+      pid,
+      startTicks,
+      marker,
+      bootId: readBootId(),
+      status,
+      restarts,
+      ...(relaunch && { relaunch }),
+      ...(report && { tests: report }),
+    };
+  }
+
+  /** False where it has no open input. */
+  send(text: string, { pressEnter }: { readonly pressEnter: boolean }): boolean {
+    const input = this.isUp ? this.child?.input : null;
+    input?.write(pressEnter ? text + input.enter : text);
+    return input != null;
+  }
+
+  /** The file of the program that reads what is sent. */
+  reader(): string | undefined {
+    return this.isUp && this.child ? readerOf(this.child.root) : undefined;
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.isStopping = true;
+    this.stopAsked.resolve();
+    // Before it ends: should this host die now, the next one must not start it again.
+    if (this.parts.relaunch && this.isRunning) this.parts.onChange(this);
+    await this.launched();
+    await this.running.end(graceMs);
+    await this.ended;
+  }
+
+  /** The next host looks after it from now on. */
+  async release(): Promise<void> {
+    this.isReleased = true;
+    this.stopAsked.resolve();
+    await this.launched();
+    // Two hosts must not both read, and shorten, what it writes.
+    if (this.isRunning) this.parts.onEnd?.();
+  }
+
+  /** What is being started again can be ended only once it runs. */
+  private async launched(): Promise<void> {
+    // The caller hears of a failure.
+    await this.launching?.catch(() => {});
+  }
+
+  private async launch(): Promise<void> {
+    this.child = await this.parts.start((stream, chunk) => {
+      this.log.add(stream, chunk);
+      // A prompt says as well that a program is ready, and no line end follows it.
+      if (this.status === 'starting') this.noteReady(this.log.prompt());
+    });
+    this.isUp = true;
+    if (!this.parts.isReadyLine) this.status = 'running';
+    void this.watch(this.child);
+    this.parts.onChange(this);
+  }
+
+  private get running(): Child {
+    if (!this.child) throw new Error('It has not been started');
+    return this.child;
+  }
+
+  private see(line: string): void {
+    this.url ??= addressIn(line);
+    this.noteReady(line);
+  }
+
+  private noteReady(line: string): void {
+    if (this.status !== 'starting' || !this.parts.isReadyLine?.(line)) return;
+    this.status = 'running';
+    this.isReady.resolve();
+  }
+
+  private async watch(child: Child): Promise<void> {
+    const end = await child.ended;
+    this.isUp = false;
+    if (this.isReleased) return;
+    if (!this.mayRestart(end)) return this.finish(end);
+    this.status = 'starting';
+    this.url = undefined;
+    const pauseMs = Math.min(1000 * 2 ** this.restarts, LONGEST_PAUSE_MS);
+    await Promise.race([
+      this.stopAsked.promise,
+      new Promise((resolve) => setTimeout(resolve, pauseMs).unref()),
+    ]);
+    if (this.isReleased) return;
+    if (this.isStopping) return this.finish(end);
+    this.restarts++;
+    // A program that cannot be started any more has failed like one that ended.
+    await this.start().catch(() => this.finish(end));
+  }
+
+  private mayRestart({ exitCode }: ChildEnd): boolean {
+    const { restart = 'never' } = this.parts;
+    if (this.isStopping || restart === 'never' || this.restarts >= MOST_RESTARTS) return false;
+    return restart === 'always' || exitCode !== 0;
+  }
+
+  private readReport(): TestReport | undefined {
+    try {
+      return this.parts.readReport?.();
+    } catch {
+      // The process has ended all the same; what it printed is there.
+      return undefined;
+    }
+  }
+
+  private finish({ exitCode, signal }: ChildEnd): void {
+    this.end = { exitCode, signal, endedAt: new Date().toISOString() };
+    this.status = this.isStopping ? 'stopped' : exitCode === 0 ? 'completed' : 'failed';
+    this.parts.onEnd?.();
+    this.log.end();
+    this.report = this.readReport();
+    this.parts.onChange(this);
+    this.isReady.resolve();
+    this.isEnded.resolve();
+  }
+}

@@ -1,0 +1,102 @@
+import type { BoundFile } from '../../../core/call/call.ts';
+import { ToolError } from '../../../core/errors.ts';
+import { underGuard } from '../../sandbox/guard/guard-run.ts';
+import { first } from '../child/first.ts';
+import { type Child, startChild } from '../child/start-child.ts';
+import { startPty } from '../child/start-pty.ts';
+import { createTeller, GRACE_MS } from '../child/start-run.ts';
+import type { Reach, Stream } from '../process.ts';
+import type { Started, StartSpec } from '../processes.ts';
+import { Background, type BackgroundFacts } from './background.ts';
+import { followFiles } from './follow-files.ts';
+import type { ProcessTable } from './process-table.ts';
+import { initialOutput } from './read-output.ts';
+import { createReadyPattern } from './ready-pattern.ts';
+import { inSandbox, lookedAfter, type Startable, startKept } from './start-kept.ts';
+
+interface Launch {
+  readonly facts: BackgroundFacts;
+  readonly spec: StartSpec;
+  readonly reach: Reach;
+  readonly expects?: readonly BoundFile[] | undefined;
+  readonly table: ProcessTable;
+}
+
+const READY_TIMEOUT_MS = 20_000;
+/** Without a pattern: long enough to see a program fail at once. */
+const FIRST_LOOK_MS = 500;
+const INITIAL_LINES = 50;
+
+/** Starts it and answers when it is ready, has ended, or the time to wait for that is over. */
+export async function startInBackground(launch: Launch & { readonly signal: AbortSignal }): Promise<Started> {
+  const { spec, table, signal } = launch;
+  const background = prepare(launch);
+  await background.start();
+  table.add(background);
+  const hasPattern = spec.successPattern !== undefined;
+  const limitMs = hasPattern ? (spec.readyTimeoutMs ?? READY_TIMEOUT_MS) : FIRST_LOOK_MS;
+  await first([hasPattern ? background.ready : background.ended, over(signal)], limitMs);
+  // A cancelled call never learns the id to stop it by.
+  if (signal.aborted) {
+    await background.stop(GRACE_MS);
+    throw new ToolError('CANCELLED', 'The start was cancelled, and what was started has been ended');
+  }
+  const { tests } = background;
+  return {
+    ...background.info(),
+    initialOutput: initialOutput(background, INITIAL_LINES),
+    access: launch.reach.access,
+    ...(tests && { tests }),
+  };
+}
+
+/** A background process, not yet started: with pipes, with a terminal, or writing into files that outlive the host. */
+function prepare({ facts, spec, reach, expects, table }: Launch): Background {
+  const isReadyLine = spec.successPattern === undefined ? undefined : createReadyPattern(spec.successPattern);
+  const { argv, env = {}, restart = 'never', onOutput } = spec;
+  const teller = onOutput && createTeller(onOutput);
+  let files: ReturnType<typeof followFiles> | undefined;
+  return new Background({
+    facts,
+    seen: reach,
+    ...(!facts.isKept && { logPath: table.path(facts.id, 'log') }),
+    start: async (onData) => {
+      const hear = (stream: Stream, chunk: Buffer): void => {
+        onData(stream, chunk);
+        teller?.add(stream, chunk);
+      };
+      const startable = { argv, env, reach, expects, facts, table };
+      if (!facts.isKept) return startAttached(startable, { hasTerminal: spec.pty ?? false, onData: hear });
+      const kept = await startKept(startable);
+      files ??= followFiles(table.outputs(facts.id), hear);
+      return kept;
+    },
+    restart,
+    ...(facts.isKept &&
+      restart !== 'never' && { relaunch: { restart, argv, env, roots: reach.roots, access: reach.access } }),
+    isReadyLine,
+    onChange: table.onChange,
+    onEnd: () => {
+      files?.stop();
+      teller?.end();
+    },
+    readReport: spec.readReport,
+  });
+}
+
+interface Attached {
+  readonly hasTerminal: boolean;
+  readonly onData: (stream: Stream, chunk: Buffer) => void;
+}
+
+/** One that ends with the host. */
+async function startAttached(spec: Startable, { hasTerminal, onData }: Attached): Promise<Child> {
+  const { guard, group, ...child } = await inSandbox(spec, { hasTerminal });
+  const started = await underGuard(guard, async () =>
+    hasTerminal ? startPty({ ...child, onData }) : startChild({ ...child, stdin: 'open', onData }),
+  );
+  return lookedAfter(started, { guard, group }, spec.reach);
+}
+
+const over = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

@@ -1,0 +1,293 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Caller } from '../../../core/call/caller.ts';
+import { PER_USER } from '../../../core/call/per-user.ts';
+import { ToolError } from '../../../core/errors.ts';
+import type { Log } from '../../../core/log.ts';
+import type { ProcessRecord, ProcessStore, Relaunch } from '../../../core/process/process-record.ts';
+import { lookAfterEarlier } from '../../sandbox/guard/guard-run.ts';
+import { createSessionTmp, type SessionTmp } from '../../sandbox/machine/session-tmp.ts';
+import { createPortSockets, type PortSockets } from '../../sandbox/ports/own-ports.ts';
+import type { Child } from '../child/start-child.ts';
+import { GRACE_MS } from '../child/start-run.ts';
+import type { OwnReach, ProcessInfo, Stream } from '../process.ts';
+import { Background, type BackgroundFacts } from './background.ts';
+import { followFiles } from './follow-files.ts';
+import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
+import { factsOf, infoOf, isOf } from './record-facts.ts';
+import { adopt, endOrphans } from './recover.ts';
+import { startKept } from './start-kept.ts';
+
+/** Ended processes of a principal whose output can still be read. */
+const MOST_ENDED = 50;
+
+const EARLIER_EVERY_MS = 2000;
+
+interface TableParts {
+  readonly store: ProcessStore;
+  readonly directory: string;
+  /** Names this data directory in the environment of every child. */
+  readonly installation: string;
+  /** Background processes of one agent that run at the same time. */
+  readonly maxRunning: number;
+  /** What children may reach, but for the roots of their caller. */
+  readonly place: OwnReach;
+  /** Where agents have a /tmp each. */
+  readonly tmpDirectory: string;
+  /** Where their ports are, as sockets; its path is short enough for one. */
+  readonly portDirectory: string;
+  readonly log: Log;
+  /** Follows a process on another machine that an earlier host started. */
+  readonly attachRemote?: AttachRemote;
+}
+
+type OnData = (stream: Stream, chunk: Buffer) => void;
+
+/** A process on another machine, which goes on when it is let go. */
+export type RemoteChild = Child & { release(): void };
+export type AttachRemote = (record: ProcessRecord, onData: OnData) => Promise<RemoteChild>;
+
+/** Everything that runs in the background, and what ended lately, also under an earlier host. */
+export class ProcessTable {
+  readonly installation: string;
+  readonly place: OwnReach;
+  readonly tmp: SessionTmp;
+  readonly ports: PortSockets;
+  private readonly parts: TableParts;
+  private readonly running = new Map<string, Background>();
+  private readonly past = new Map<string, ProcessRecord>();
+  private readonly recovered: Promise<void>;
+
+  constructor(parts: TableParts) {
+    this.parts = parts;
+    this.installation = parts.installation;
+    this.place = parts.place;
+    this.tmp = createSessionTmp(parts.tmpDirectory);
+    this.ports = createPortSockets(parts.portDirectory, (agent) =>
+      [...this.running.values()]
+        .filter((each) => each.isRunning && isOf(each.facts, agent))
+        .flatMap((each) => each.listeners().filter(({ isReachable }) => isReachable)),
+    );
+    mkdirSync(parts.directory, { recursive: true, mode: 0o700 });
+    // Before anything of this host is written down. The rest comes after the start: nobody waits for it yet.
+    const records = parts.store.list();
+    this.recovered = new Promise((resolve) => setImmediate(() => resolve(this.recover(records))));
+  }
+
+  /** Where a process writes, or is written down. */
+  path(id: string, what: 'log' | 'stdout' | 'stderr'): string {
+    return join(this.parts.directory, `${id}.${what}`);
+  }
+
+  /** Takes in a process that was just started. */
+  add(background: Background): void {
+    this.running.set(background.facts.id, background);
+  }
+
+  /** Takes in a process that runs on another machine; it goes on when this host leaves. */
+  async addRemote(
+    facts: BackgroundFacts,
+    attach: (onData: OnData) => Promise<RemoteChild>,
+  ): Promise<Background> {
+    let child: RemoteChild | undefined;
+    const background = new Background({
+      facts,
+      logPath: this.path(facts.id, 'log'),
+      start: async (onData) => {
+        child = await attach(onData);
+        return child;
+      },
+      onChange: this.onChange,
+      onEnd: () => child?.release(),
+    });
+    await background.start();
+    this.add(background);
+    return background;
+  }
+
+  /** Takes in a process that has ended, for the sake of what it printed. */
+  addEnded(record: ProcessRecord): void {
+    this.past.set(record.id, record);
+    this.save(record);
+    this.forgetOldest(record.principal);
+  }
+
+  /** Refuses where as many run as may. */
+  assertRoom({ principal, session }: Pick<Caller, 'principal' | 'session'>): void {
+    const { maxRunning } = this.parts;
+    const ofUser = this.ofPrincipal(principal).filter(({ isRunning }) => isRunning);
+    const { length: count } = ofUser.filter(({ facts }) => facts.session === session);
+    if (count < maxRunning && ofUser.length < maxRunning * PER_USER) return;
+    const running =
+      count < maxRunning ? `All agents of this user have ${ofUser.length}` : `This agent has ${count}`;
+    throw new ToolError('RATE_LIMITED', `${running} background processes running, which is the limit`, {
+      hint: 'Stop one with stop_background_process; list_background_processes shows them.',
+    });
+  }
+
+  async list(principal: string): Promise<ProcessInfo[]> {
+    await this.recovered;
+    const past = [...this.past.values()].filter((record) => record.principal === principal).map(infoOf);
+    return [...past, ...this.ofPrincipal(principal).map((background) => background.info())];
+  }
+
+  /** A process this host watches, or what an earlier one wrote down of it. */
+  async find(principal: string, id: string): Promise<Background | ProcessRecord> {
+    await this.recovered;
+    const found = this.running.get(id) ?? this.past.get(id);
+    const owner = found instanceof Background ? found.facts.principal : found?.principal;
+    if (found && owner === principal) return found;
+    throw new ToolError('NOT_FOUND', `There is no process "${id}"`, {
+      hint: 'list_background_processes shows them.',
+    });
+  }
+
+  /** The file of the program that reads what is typed into a process of this principal. */
+  reader(principal: string, id: string): string | undefined {
+    const found = this.running.get(id);
+    return found?.facts.principal === principal ? found.reader() : undefined;
+  }
+
+  /** Whether a session started a process, on this machine. */
+  isOwn(session: string, id: string): boolean {
+    const facts = this.running.get(id)?.facts;
+    return facts?.session === session && facts.remoteHost === undefined;
+  }
+
+  /** Ports of an agent's own pages that need a person's answer. */
+  withheldPorts(agent: Parameters<PortSockets['withheld']>[0]): Promise<readonly number[]> {
+    return this.ports.withheld(agent);
+  }
+
+  page(of: Background | ProcessRecord, wanted: PageWanted): LinePage {
+    if (of instanceof Background) return of.log.page(wanted);
+    const path = this.path(of.id, 'log');
+    return existsSync(path) ? pageOfFile(path, wanted) : pageOfOutputs(this.outputs(of.id), wanted);
+  }
+
+  /** Where a kept process writes. */
+  outputs(id: string): Readonly<Record<Stream, string>> {
+    return { stdout: this.path(id, 'stdout'), stderr: this.path(id, 'stderr') };
+  }
+
+  onChange = (background: Background): void => {
+    this.save(background.record());
+    if (!background.isRunning) this.forgetOldest(background.facts.principal);
+  };
+
+  /** The agent is gone, and with it whatever was not meant to stay. */
+  endWhere(fits: (background: Background) => boolean): Promise<unknown> {
+    const leaving = [...this.running.values()].filter((each) => each.isRunning && fits(each));
+    return Promise.all(leaving.map((background) => background.stop(GRACE_MS)));
+  }
+
+  /** The same for an agent, whose /tmp goes with it unless something it started stays. */
+  async endSession(session: string): Promise<void> {
+    await this.endWhere(({ facts }) => !facts.isKept && facts.session === session);
+    const stays = [...this.running.values()].some((each) => each.isRunning && each.facts.session === session);
+    if (!stays) this.tmp.remove(session);
+    this.ports.remove(session);
+  }
+
+  /** Some of it starts again when it ends, and nobody else would do that. */
+  get isWatching(): boolean {
+    return [...this.running.values()].some(({ isWatched }) => isWatched);
+  }
+
+  async close(): Promise<void> {
+    await this.recovered;
+    this.ports.close();
+    await this.endWhere(({ facts }) => !facts.isKept);
+    await Promise.all([...this.running.values()].map((background) => background.release()));
+  }
+
+  private save(record: ProcessRecord): void {
+    try {
+      this.parts.store.save(record);
+    } catch (error) {
+      this.parts.log.warn('a background process could not be written down', { error });
+    }
+  }
+
+  private async recover(records: readonly ProcessRecord[]): Promise<void> {
+    const { installation, log } = this.parts;
+    try {
+      for (const record of await endOrphans(records, installation)) {
+        if (record.endedAt === null && record.remoteHost !== undefined) await this.takeOverRemote(record);
+        else if (record.endedAt === null) await this.takeOver(record);
+        else this.past.set(record.id, record);
+        if (!records.includes(record)) this.save(record);
+      }
+      this.tmp.keepOnly([...this.running.values()].map(({ facts }) => facts.session));
+      void this.lookAfterEarlier([...this.running.values()]);
+    } catch (error) {
+      log.warn('processes of an earlier host could not be looked after', { error });
+    }
+  }
+
+  /** What runs of an earlier host made in open directories, until the last of them has ended. */
+  private async lookAfterEarlier(adopted: readonly Background[]): Promise<void> {
+    const { place, log } = this.parts;
+    if (place.scratch === undefined) return;
+    for (let areOver = false; !areOver; ) {
+      areOver = !adopted.some(({ isRunning }) => isRunning);
+      const setAside = await lookAfterEarlier(place.scratch, areOver);
+      if (setAside.length > 0) log.warn('files that a run had made were set aside', { setAside });
+      if (!areOver) await new Promise((resolve) => setTimeout(resolve, EARLIER_EVERY_MS).unref());
+    }
+  }
+
+  /** A host that was taken away since is nobody's any more, and neither is what runs on it. */
+  private async takeOverRemote(record: ProcessRecord): Promise<void> {
+    const { attachRemote } = this.parts;
+    try {
+      if (!attachRemote) throw new Error('Nobody follows processes of other machines');
+      await this.addRemote(factsOf(record), (onData) => attachRemote(record, onData));
+    } catch (error) {
+      this.parts.log.warn('a process of a remote host could not be followed', { id: record.id, error });
+      this.addEnded({ ...record, status: 'lost', endedAt: new Date().toISOString() });
+    }
+  }
+
+  private async takeOver(record: ProcessRecord): Promise<void> {
+    const { id, relaunch } = record;
+    let files: ReturnType<typeof followFiles> | undefined;
+    const background = new Background({
+      facts: factsOf(record),
+      start: async (onData) => {
+        if (files && relaunch) return this.startAgain(record, relaunch);
+        files = followFiles(this.outputs(id), onData);
+        return adopt(record);
+      },
+      restart: relaunch?.restart,
+      restarts: record.restarts,
+      relaunch,
+      onChange: this.onChange,
+      onEnd: () => files?.stop(),
+    });
+    await background.start();
+    this.add(background);
+  }
+
+  private startAgain(facts: ProcessRecord, { argv, env, roots, access }: Relaunch): Promise<Child> {
+    const reach = { ...this.place, roots, access, tmp: this.tmp.of(facts.session) };
+    return startKept({ argv, env, reach, facts, table: this });
+  }
+
+  private ofPrincipal(principal: string): Background[] {
+    return [...this.running.values()].filter(({ facts }) => facts.principal === principal);
+  }
+
+  private forgetOldest(principal: string): void {
+    const ended = [
+      ...[...this.past.values()].filter((record) => record.principal === principal).map(({ id }) => id),
+      ...this.ofPrincipal(principal).flatMap(({ isRunning, facts }) => (isRunning ? [] : [facts.id])),
+    ];
+    for (const id of ended.slice(0, -MOST_ENDED)) {
+      this.running.delete(id);
+      this.past.delete(id);
+      this.parts.store.remove(id);
+      for (const what of ['log', 'stdout', 'stderr'] as const) rmSync(this.path(id, what), { force: true });
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { createContext, Script } from 'node:vm';
+import { ToolError } from '../../../core/errors.ts';
+
+/** A pattern that backtracks without end must not hold the host: it gets this long for a line. */
+const LIMIT_MS = 50;
+
+/** Says whether a line fits a pattern of the agent's; one that takes too long fits nothing any more. */
+export function createReadyPattern(source: string): (line: string) => boolean {
+  const pattern = compile(source);
+  const script = new Script('pattern.test(line)');
+  const context = createContext({ pattern, line: '' });
+  let isSlow = false;
+  return (line) => {
+    if (isSlow) return false;
+    context.line = line;
+    try {
+      return script.runInContext(context, { timeout: LIMIT_MS }) === true;
+    } catch {
+      isSlow = true;
+      return false;
+    }
+  };
+}
+
+function compile(source: string): RegExp {
+  try {
+    return new RegExp(source);
+  } catch (error) {
+    throw new ToolError(
+      'VALIDATION',
+      `successPattern is not a regular expression: ${(error as Error).message}`,
+      {
+        hint: 'Escape characters like ( [ * + with a backslash.',
+      },
+    );
+  }
+}

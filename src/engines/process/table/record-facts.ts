@@ -1,0 +1,40 @@
+import type { Caller } from '../../../core/call/caller.ts';
+import type { ProcessRecord } from '../../../core/process/process-record.ts';
+import type { ProcessInfo } from '../process.ts';
+import type { BackgroundFacts } from './background.ts';
+
+/** Its own, or one it left running when it was here before. */
+export const isOf = (
+  facts: BackgroundFacts,
+  { session, principal, client }: Pick<Caller, 'session' | 'principal' | 'client'>,
+): boolean =>
+  facts.session === session ||
+  (facts.isKept && facts.principal === principal && facts.client === client.name);
+
+/** What stays the same of a process, under any host. */
+export const factsOf = (record: ProcessRecord): BackgroundFacts => {
+  const { id, principal, session, client, name, command, cwd, isKept, remoteHost, sandbox, startedAt } =
+    record;
+  const facts = { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt };
+  return { ...facts, ...(remoteHost !== undefined && { remoteHost }) };
+};
+
+export const infoOf = (record: ProcessRecord): ProcessInfo => {
+  const { id, name, command, cwd, pid, status, startedAt, endedAt, exitCode, signal, restarts } = record;
+  return {
+    processId: id,
+    name,
+    command,
+    cwd,
+    pid,
+    status,
+    startedAt,
+    ...(endedAt !== null && { endedAt, exitCode }),
+    ...(signal !== null && { signal }),
+    ...(record.remoteHost !== undefined && { host: record.remoteHost }),
+    ports: [],
+    restarts,
+    keepAlive: record.isKept,
+    sandbox: record.sandbox,
+  };
+};

@@ -1,0 +1,121 @@
+import { first } from '../child/first.ts';
+import { readBootId } from '../child/proc-files.ts';
+import { createSpill } from '../child/spill-files.ts';
+import { KEEP_BYTES, type Run, startRun } from '../child/start-run.ts';
+import type { Finished, ProcessSpec, Stream } from '../process.ts';
+import type { Executed, ExecuteSpec } from '../processes.ts';
+import { Background, type BackgroundFacts } from './background.ts';
+import type { ProcessTable } from './process-table.ts';
+
+interface Wanted {
+  readonly spec: ExecuteSpec & ProcessSpec;
+  /** Called for the few programs that end up in the table. */
+  readonly facts: () => BackgroundFacts;
+  readonly table: ProcessTable;
+}
+
+const STREAMS = ['stdout', 'stderr'] as const;
+
+/** Runs a program while somebody waits; after that it goes on in the table. Output that is too long goes to files. */
+export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Promise<Executed> {
+  let facts: BackgroundFacts | undefined;
+  let isWaitedFor = true;
+  const { keepBytes = KEEP_BYTES, patienceMs } = spec;
+  const startedAt = performance.now();
+  let spill: ReturnType<typeof createSpill> | undefined;
+  let follow: ((stream: Stream, chunk: Buffer) => void) | undefined;
+  const run: Run = await startRun({
+    ...spec,
+    onData: (stream, chunk) => {
+      if (isWaitedFor && !spill && run.output[stream].bytes + chunk.length > keepBytes) {
+        facts = makeFacts();
+        spill = createSpill(table.outputs(facts.id));
+        for (const each of STREAMS) spill.add(each, run.output[each].whole());
+      }
+      if (isWaitedFor) spill?.add(stream, chunk);
+      follow?.(stream, chunk);
+    },
+  });
+  const finished = patienceMs === undefined ? await run.finished : await first([run.finished], patienceMs);
+  isWaitedFor = false;
+  await spill?.end();
+  if (finished) {
+    if (facts) table.addEnded(recordOf(facts, run, finished));
+    return { ...finished, status: 'completed', ...(facts && { processId: facts.id }) };
+  }
+  facts ??= makeFacts();
+  run.letGo();
+  table.add(
+    await goOn(facts, run, { table, readReport: spec.readReport, seen: spec.reach }, (onData) => {
+      follow = onData;
+    }),
+  );
+  const [stdout, stderr] = [run.output.stdout.read(), run.output.stderr.read()];
+  return {
+    status: 'running',
+    processId: facts.id,
+    exitCode: null,
+    signal: null,
+    stdout,
+    stderr,
+    durationMs: Math.round(performance.now() - startedAt),
+    timedOut: false,
+    cancelled: false,
+    leftovers: 0,
+    setAside: [],
+    sandbox: facts.sandbox,
+    access: spec.reach?.access ?? [],
+  };
+}
+
+interface GoOnParts extends Pick<ExecuteSpec, 'readReport'> {
+  readonly table: ProcessTable;
+  readonly seen: ProcessSpec['reach'];
+}
+
+/** What was printed until now is there as far as it was kept; from now on every line is. */
+async function goOn(
+  facts: BackgroundFacts,
+  { child, output }: Run,
+  { table, readReport, seen }: GoOnParts,
+  connect: (onData: (stream: Stream, chunk: Buffer) => void) => void,
+): Promise<Background> {
+  const background = new Background({
+    facts,
+    seen,
+    logPath: table.path(facts.id, 'log'),
+    start: async (onData) => {
+      for (const stream of STREAMS) onData(stream, Buffer.from(output[stream].read().text));
+      connect(onData);
+      return child;
+    },
+    onChange: table.onChange,
+    readReport,
+  });
+  await background.start();
+  return background;
+}
+
+const recordOf = (facts: BackgroundFacts, { child }: Run, finished: Finished) => {
+  const { exitCode, signal, timedOut, cancelled } = finished;
+  const { pid, startTicks, marker } = child.root;
+  const status =
+    timedOut || cancelled
+      ? ('stopped' as const)
+      : exitCode === 0
+        ? ('completed' as const)
+        : ('failed' as const);
+  const endedAt = new Date().toISOString();
+  return {
+    ...facts,
+    pid,
+    startTicks,
+    marker,
+    bootId: readBootId(),
+    status,
+    endedAt,
+    exitCode,
+    signal,
+    restarts: 0,
+  };
+};

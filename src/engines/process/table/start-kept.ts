@@ -1,0 +1,89 @@
+import { closeSync, openSync } from 'node:fs';
+import type { BoundFile } from '../../../core/call/call.ts';
+import { type Guard, underGuard } from '../../sandbox/guard/guard-run.ts';
+import { lookNowAndThen } from '../../sandbox/guard/look-now-and-then.ts';
+import { emptyTmp } from '../../sandbox/machine/session-tmp.ts';
+import { terminalSignals } from '../../sandbox/machine/terminal-signals.ts';
+import { sandboxed } from '../../sandbox/sandboxed.ts';
+import type { RunGroup } from '../child/cgroup.ts';
+import { childEnvironment } from '../child/environment.ts';
+import { type Child, type ChildSpec, startChild } from '../child/start-child.ts';
+import { sizeLimits, watchSize } from '../child/watch-size.ts';
+import type { Reach, Stream } from '../process.ts';
+import type { StartSpec } from '../processes.ts';
+import type { BackgroundFacts } from './background.ts';
+import type { ProcessTable } from './process-table.ts';
+
+/** A background process that is to be started, or started again. */
+export interface Startable extends Pick<StartSpec, 'argv'> {
+  readonly env: Readonly<Record<string, string>>;
+  readonly reach: Reach;
+  readonly expects?: readonly BoundFile[] | undefined;
+  readonly facts: Pick<BackgroundFacts, 'id' | 'cwd' | 'sandbox' | 'isKept'>;
+  readonly table: Pick<ProcessTable, 'installation' | 'outputs'>;
+}
+
+/** One that writes into files, which outlive the host. It has no input: one that ends with the host would end many a server, too. */
+export async function startKept(spec: Startable): Promise<Child> {
+  const { guard, group, ...child } = await inSandbox(spec);
+  const outputs = spec.table.outputs(spec.facts.id);
+  return lookedAfter(
+    await underGuard(guard, () => startWithFiles(child, outputs)),
+    { guard, group },
+    spec.reach,
+  );
+}
+
+export async function inSandbox(
+  { argv, env, reach, expects, facts, table }: Startable,
+  { hasTerminal = false } = {},
+) {
+  const { cwd, sandbox, isKept } = facts;
+  const { installation } = table;
+  const terminal = hasTerminal ? await terminalSignals() : undefined;
+  const started = await sandboxed(
+    { argv, cwd, sandbox, reach, expects, isKept, terminal },
+    await childEnvironment(env),
+  );
+  return { ...started, installation };
+}
+
+/** While it runs and afterwards: what it made must not pass for something that was always there. */
+export function lookedAfter(
+  child: Child,
+  { guard, group }: { readonly guard?: Guard | undefined; readonly group?: RunGroup | undefined },
+  { access, tmp }: Pick<Reach, 'access' | 'tmp'>,
+): Child {
+  // Nobody waits for it to end; its log and its status say that it was ended.
+  const watched = { pid: child.root.pid, limits: sizeLimits(access), tmp, group };
+  const stopWatching = watchSize(watched, (why) => {
+    void child
+      .end(0)
+      .then(() =>
+        why.includes('/tmp') && tmp !== undefined
+          ? emptyTmp(tmp, { isAllowed: access.length > 0 })
+          : undefined,
+      )
+      .catch(() => {});
+  });
+  void child.ended
+    .finally(() => {
+      stopWatching();
+      return group?.remove();
+    })
+    .catch(() => {});
+  if (guard) void lookNowAndThen(guard, child).catch(() => {});
+  return child;
+}
+
+async function startWithFiles(
+  child: Omit<ChildSpec, 'outputFds'>,
+  { stdout, stderr }: Readonly<Record<Stream, string>>,
+): Promise<Child> {
+  const outputFds = [openSync(stdout, 'a', 0o600), openSync(stderr, 'a', 0o600)] as const;
+  try {
+    return await startChild({ ...child, outputFds });
+  } finally {
+    for (const fd of outputFds) closeSync(fd);
+  }
+}

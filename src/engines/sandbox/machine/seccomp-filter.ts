@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UNASKED_TMP } from '../../process/child/watch-size.ts';
+import { seccompProgram } from './seccomp-program.ts';
+
+/** Bubblewrap reads the filter from a descriptor, and a shell is the simplest way to hand it one. */
+const FILTER_FD = 9;
+
+/** What stands before bubblewrap, and its options, so that system calls no build needs are refused inside. */
+export interface SeccompFilter {
+  readonly before: readonly string[];
+  readonly options: readonly string[];
+}
+
+const NONE: SeccompFilter = { before: [], options: [] };
+
+/** `directory`: of ours, out of reach for what runs in the sandbox. */
+export function seccompFilter(isClosed: boolean, directory: string | undefined): SeccompFilter {
+  const program = seccompProgram(isClosed);
+  if (program === undefined || directory === undefined) return NONE;
+  // In blocks of 512 bytes. No file of an unasked run can fill the disk, nor one that lies in memory.
+  const limit = isClosed ? `ulimit -f ${UNASKED_TMP.bytes / 512}; ` : '';
+  return {
+    before: ['/bin/sh', '-c', `${limit}exec ${FILTER_FD}<"$0"; exec "$@"`, keep(program, directory)],
+    options: ['--seccomp', String(FILTER_FD)],
+  };
+}
+
+const kept = new Set<string>();
+
+/** Written once by each host, so that it holds what this program means. */
+function keep(program: Buffer, directory: string): string {
+  const path = join(directory, `system-calls-${hash('sha256', program).slice(0, 16)}`);
+  if (kept.has(path)) return path;
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  writeFileSync(path, program, { mode: 0o600 });
+  kept.add(path);
+  return path;
+}

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isInside } from '../../../core/path/paths.ts';
+
+/** The /tmp of each agent: its commands find there what earlier ones left, and nobody else's. */
+export interface SessionTmp {
+  of(session: string): string;
+  remove(session: string): void;
+  /** Removes those of all other sessions: an earlier host left them. */
+  keepOnly(sessions: readonly string[]): void;
+}
+
+/**
+ * In it, what runs that somebody allowed keep for themselves. Others see it and cannot change it: a cache of compiled code
+ * that they had prepared would be run with more access than they have.
+ */
+export const ALLOWED_TMP = '.allowed';
+
+/** Takes away what unasked commands left there, and what allowed ones keep for themselves if it was one of them. */
+export async function emptyTmp(tmp: string, { isAllowed }: { readonly isAllowed: boolean }): Promise<void> {
+  const kept = join(tmp, ALLOWED_TMP);
+  const gone = [
+    ...namesIn(tmp)
+      .filter((name) => name !== ALLOWED_TMP)
+      .map((name) => join(tmp, name)),
+    ...(isAllowed ? namesIn(kept).map((name) => join(kept, name)) : []),
+  ];
+  // Not at once: there may be as many as the limit, and others wait for their turn.
+  for (const path of gone) await rm(path, { recursive: true, force: true });
+}
+
+const nameOf = (session: string): string => hash('sha256', session).slice(0, 16);
+
+/** Where a path that a sandboxed command names really is: its /tmp is one of ours. */
+export const outsidePath = (path: string, directory: string, session: string): string =>
+  isInside(path, ['/tmp']) ? join(directory, nameOf(session), path.slice('/tmp'.length)) : path;
+
+export function createSessionTmp(directory: string): SessionTmp {
+  const made = new Set<string>();
+  return {
+    of: (session) => {
+      const path = join(directory, nameOf(session));
+      if (!made.has(path)) mkdirSync(join(path, ALLOWED_TMP), { recursive: true, mode: 0o700 });
+      made.add(path);
+      return path;
+    },
+    remove: (session) => {
+      const path = join(directory, nameOf(session));
+      if (!made.delete(path)) return;
+      rmSync(path, { recursive: true, force: true });
+    },
+    keepOnly: (sessions) => {
+      const names = new Set(sessions.map(nameOf));
+      for (const name of namesIn(directory))
+        if (!names.has(name) && !made.has(join(directory, name)))
+          rmSync(join(directory, name), { recursive: true, force: true });
+    },
+  };
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    // Nothing was ever put there.
+    return [];
+  }
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { HOME_CREDENTIALS, SECRET_PLACES } from '../../../core/path/sensitive-paths.ts';
+import type { Reach } from '../../process/process.ts';
+import { homePlaces } from '../machine/home-places.ts';
+import type { WorkspaceFinds } from '../workspace/workspace-index.ts';
+
+interface Wanted {
+  readonly reach: Reach;
+  readonly finds: readonly WorkspaceFinds[];
+  readonly path: string;
+}
+
+/** Where programs and their libraries lie. Homebrew and Xcode are toolchains that belong to the machine. */
+const SYSTEM = [
+  ...['/usr', '/bin', '/sbin', '/System', '/Library', '/opt', '/Applications/Xcode.app'],
+  ...['/private/etc', '/private/var/db', '/private/var/select', '/dev'],
+];
+const DEVICES = ['/dev/null', '/dev/zero', '/dev/tty', '/dev/dtracehelper', '/dev/stdout', '/dev/stderr'];
+
+/**
+ * The sandbox of macOS, as its own language describes it; of several rules that fit, the last one counts. It follows
+ * bwrap-arguments.ts as far as it can. UNTESTED: it was written without a Mac at hand. There is no namespace for
+ * processes, /tmp is not private, and the keychain's services are not reachable because no service is but those named.
+ */
+export function macosProfile({ reach, finds, path }: Wanted): string {
+  const { roots, access, home, tmp, hidden, readOnly } = reach;
+  const may = new Set(access);
+  const isWritable = may.has('write') || may.has('host');
+  const seesSecrets = may.has('secrets') || may.has('host') || (isWritable && reach.hidesSecrets !== true);
+  const { toolchains, caches } = homePlaces(path, home);
+  const scratch = tmp === undefined ? [] : [tmp];
+  const guarded = [...GUARDED, ...finds.flatMap((found) => found.protected).map(literally)];
+  return [
+    '(version 1)',
+    may.has('host') ? '(allow default)' : '(deny default)',
+    '(allow process-exec* process-fork process-info* (target same-sandbox))',
+    '(allow signal (target same-sandbox))',
+    '(allow sysctl-read system-socket pseudo-tty ipc-posix-sem ipc-posix-shm)',
+    '(allow file-read-metadata)',
+    `(allow mach-lookup ${SERVICES.map((name) => `(global-name ${text(name)})`).join(' ')})`,
+    allow('file-read*', [...SYSTEM, ...toolchains, ...caches, ...readOnly, ...roots, ...scratch].map(below)),
+    allow('file-read* file-write*', [...DEVICES.map(literally), ...scratch.map(below)]),
+    isWritable ? allow('file-write*', [...roots, ...caches].map(below)) : '',
+    isWritable ? deny('file-write*', guarded) : deny('file-write*', roots.map(below)),
+    may.has('network') || may.has('host') ? '(allow network*)' : '(deny network*)',
+    seesSecrets ? '' : deny('file-read* file-write*', secretsIn(home, finds)),
+    deny('file-read* file-write*', hidden.map(below)),
+    deny('file-write*', readOnly.map(below)),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** Names that decide what runs, whether they are there yet or not: what a mount cannot do. */
+const GUARDED = [
+  String.raw`/\.git/(hooks|config|config\.worktree|info/attributes|modules)(/|$)`,
+  String.raw`/\.(mcp\.json|envrc|claude|codex|gemini|cursor|vscode|husky|toolgate)(/|$)`,
+].map((pattern) => `(regex #"${pattern}")`);
+
+/** What a program asks when it looks up users, names and time. */
+const SERVICES = [
+  'com.apple.system.opendirectoryd.libinfo',
+  'com.apple.system.notification_center',
+  'com.apple.system.logger',
+  'com.apple.CoreServices.coreservicesd',
+];
+
+const secretsIn = (home: string, finds: readonly WorkspaceFinds[]): string[] => [
+  ...[...SECRET_PLACES, ...HOME_CREDENTIALS].map((name) => below(join(home, name))),
+  ...finds.flatMap((found) => found.secrets).map(below),
+];
+
+const allow = (what: string, places: readonly string[]): string =>
+  places.length === 0 ? '' : `(allow ${what} ${places.join(' ')})`;
+const deny = (what: string, places: readonly string[]): string =>
+  places.length === 0 ? '' : `(deny ${what} ${places.join(' ')})`;
+
+/** The place itself and all that lies in it. */
+const below = (place: string): string => `(subpath ${text(place)})`;
+const literally = (place: string): string => `(literal ${text(place)})`;
+const text = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

@@ -1,0 +1,107 @@
+import { createHash, hash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
+import { historyHoldsSecrets } from '../../git/history-secrets.ts';
+import { entriesOfIndex, hashBytes, type IndexEntry } from '../../git/repository/committed-secrets.ts';
+import type { Reach } from '../../process/process.ts';
+import { modulesIn } from './git-modules.ts';
+import { repositoryAt } from './git-named-places.ts';
+import { harmfulSettings } from './harmless-git-config.ts';
+import { readIfSmall } from './read-if-small.ts';
+
+/**
+ * What keeps committed secrets out of a run that may see none. The objects of repositories are not there, unless git is
+ * all that runs and was judged by what it prints of them; where there are secrets, no repository may then name programs
+ * that git would start.
+ * Where files that look like secrets are tracked, the index says that they did not change, or git would call the hidden
+ * ones modified.
+ */
+export function committedSecretMounts(
+  dotGits: readonly string[],
+  { scratch, showsHistory = false }: Pick<Reach, 'scratch' | 'showsHistory'>,
+): string[] {
+  const places = dotGits.map(placesOf);
+  const stores = [
+    ...new Set(places.flatMap(({ common }) => [common, ...modulesIn(join(common, 'modules'))])),
+  ];
+  const isShown = showsHistory && (stores.every(startsNothing) || !stores.some(historyHoldsSecrets));
+  const indexes = places.flatMap(({ common, index }) => {
+    const found = secretsIn(index, common);
+    if (found === undefined || scratch === undefined) return [];
+    const copy = unchangedCopy(index, found, scratch, hashBytes(common));
+    return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(index)];
+  });
+  const objects = isShown
+    ? []
+    : stores.map((store) => join(store, 'objects')).filter((place) => existsSync(place));
+  return [...indexes, ...objects.flatMap((place) => ['--tmpfs', realpathSync(place)])];
+}
+
+/** Hooks run when something is changed, which cannot happen here. */
+const startsNothing = (store: string): boolean => {
+  const more = join(store, 'config.worktree');
+  const texts = [readIfSmall(join(store, 'config')), existsSync(more) ? readIfSmall(more) : ''];
+  return texts
+    .flatMap((text) => harmfulSettings(text ?? '[cannot be read]'))
+    .every((setting) => /^core\0hookspath\b/i.test(setting));
+};
+
+/** Of a `.git`, or of the HEAD of a repository without a working tree. */
+function placesOf(dotGit: string): { common: string; index: string } {
+  if (basename(dotGit) === 'HEAD') return { common: dirname(dotGit), index: join(dirname(dotGit), 'index') };
+  const [, own] = /^gitdir:\s*(.*?)\s*$/m.exec(readIfSmall(dotGit) ?? '') ?? [];
+  const directory = own === undefined ? dotGit : resolve(dirname(dotGit), own);
+  return { common: repositoryAt(dotGit).gitDir, index: join(directory, 'index') };
+}
+
+interface Found {
+  readonly bytes: Buffer;
+  /** Those that look like secrets; undefined where the index cannot be read. */
+  readonly secrets: readonly IndexEntry[] | undefined;
+}
+
+const seen = new Map<string, { readonly stamp: string; readonly found: Found | undefined }>();
+const MOST_SEEN = 100;
+
+/** Undefined where nothing that looks like a secret is tracked; an index is read again when it changed. */
+function secretsIn(index: string, common: string): Found | undefined {
+  const stats = statSync(index, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return undefined;
+  const stamp = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+  const known = seen.get(index);
+  if (known?.stamp === stamp) return known.found;
+  const bytes = readFileSync(index);
+  const secrets = entriesOfIndex(bytes, hashBytes(common))?.filter(({ path }) => isSecretFile(path));
+  const found = secrets?.length === 0 ? undefined : { bytes, secrets };
+  if (seen.size >= MOST_SEEN) seen.clear();
+  seen.set(index, { stamp, found });
+  return found;
+}
+
+/** Git's own mark for "take it as unchanged". */
+const ASSUME_VALID = 0x80;
+
+function unchangedCopy(
+  index: string,
+  { bytes, secrets }: Found,
+  scratch: string,
+  hashSize: number,
+): string | undefined {
+  if (secrets === undefined) return undefined;
+  const directory = join(scratch, 'git-index');
+  const copy = join(directory, hash('sha256', `${index}\0${hash('sha256', bytes)}`).slice(0, 24));
+  if (existsSync(copy)) return copy;
+  const marked = Buffer.from(bytes);
+  for (const { flagsAt } of secrets) marked[flagsAt] = (marked[flagsAt] ?? 0) | ASSUME_VALID;
+  const end = marked.length - hashSize;
+  // All zeros: this git does not check it.
+  if (marked.subarray(end).some((byte) => byte !== 0))
+    createHash(hashSize === 32 ? 'sha256' : 'sha1')
+      .update(marked.subarray(0, end))
+      .digest()
+      .copy(marked, end);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  writeFileSync(copy, marked, { mode: 0o600 });
+  return copy;
+}

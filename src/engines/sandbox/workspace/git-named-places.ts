@@ -1,0 +1,97 @@
+import { existsSync, lstatSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { isInside } from '../../../core/path/paths.ts';
+import { harmfulSettings } from './harmless-git-config.ts';
+import { readIfSmall } from './read-if-small.ts';
+
+const HOOKS = [
+  ...['applypatch-msg', 'pre-applypatch', 'post-applypatch', 'pre-commit', 'pre-merge-commit'],
+  ...['prepare-commit-msg', 'commit-msg', 'post-commit', 'pre-rebase', 'post-checkout', 'post-merge'],
+  ...['pre-push', 'pre-auto-gc', 'post-rewrite', 'reference-transaction', 'post-index-change'],
+  ...['sendemail-validate', 'fsmonitor-watchman', 'pre-receive', 'update', 'post-receive', 'post-update'],
+];
+const DEEPEST_INCLUDES = 3;
+
+interface Repository {
+  /** Where git keeps it. */
+  readonly gitDir: string;
+  /** Where its files are. */
+  readonly workTree: string;
+}
+
+/**
+ * Places in open directories that the configuration of a repository names: where its hooks are, whatever that is called,
+ * programs it starts, configurations it includes. Whoever writes there decides what git runs.
+ */
+export function namedByGit(
+  { gitDir, workTree }: Repository,
+  roots: readonly string[],
+  home = homedir(),
+): readonly string[] {
+  const own = [join(gitDir, 'config'), join(gitDir, 'config.worktree')];
+  // A user's hooks path that is relative means a directory of each repository.
+  const users = [join(home, '.gitconfig'), join(home, '.config/git/config'), '/etc/gitconfig'];
+  const found = [...own, ...users].flatMap((file) => namedIn(file, workTree, 0));
+  return [...new Set(found)].flatMap((path) => (isInside(path, roots) ? [path] : hooksAround(path, roots)));
+}
+
+function namedIn(file: string, workTree: string, depth: number): string[] {
+  const text = readIfSmall(file);
+  if (text === undefined || depth > DEEPEST_INCLUDES) return [];
+  return harmfulSettings(text).flatMap((setting) => {
+    const [section = '', line = ''] = setting.split('\0');
+    const [, name = '', given = ''] = /^([\w-]+)\s*=\s*(.*)$/.exec(line) ?? [];
+    const value = unquoted(given);
+    if (section === 'core' && name.toLowerCase() === 'hookspath')
+      return hooksPlaces(resolve(workTree, value));
+    if (section.startsWith('include') && name.toLowerCase() === 'path') {
+      const included = resolve(dirname(file), value);
+      return [included, ...namedIn(included, workTree, depth + 1)];
+    }
+    return value.split(/[\s;&|()'"!]+/).flatMap((word) => programFile(resolve(workTree, word)));
+  });
+}
+
+/** Without the comment behind it. */
+const unquoted = (value: string): string =>
+  /^"((?:[^"\\]|\\.)*)"/.exec(value)?.[1] ?? value.replace(/\s+[#;].*$/, '');
+
+/** A directory of the hooks alone; one that holds a project as well cannot be guarded as a whole. */
+const hooksPlaces = (directory: string): string[] =>
+  existsSync(join(directory, '.git')) ? HOOKS.map((name) => join(directory, name)) : [directory];
+
+const hooksAround = (directory: string, roots: readonly string[]): string[] =>
+  HOOKS.map((name) => join(directory, name)).filter((path) => roots.some((root) => dirname(path) === root));
+
+/** A setting may hold any words; those that are files here are what it starts or reads. */
+function programFile(path: string): string[] {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
+  } catch {
+    return [];
+  }
+}
+
+const MOST_UPWARDS = 40;
+
+/** Whether a path lies where the repository around it runs what it finds. */
+export function isNamedByGit(path: string, roots: readonly string[]): boolean {
+  let directory = dirname(path);
+  for (let up = 0; up < MOST_UPWARDS && isInside(directory, roots); up++) {
+    const gitDir = join(directory, '.git');
+    if (existsSync(gitDir) && isInside(path, namedByGit(repositoryAt(gitDir), roots))) return true;
+    directory = dirname(directory);
+  }
+  return false;
+}
+
+/** A linked working tree has the configuration of the repository it belongs to. */
+export function repositoryAt(dotGit: string): Repository {
+  const workTree = dirname(dotGit);
+  const [, target] = /^gitdir:\s*(.*?)\s*$/m.exec(readIfSmall(dotGit) ?? '') ?? [];
+  if (target === undefined) return { gitDir: dotGit, workTree };
+  const own = resolve(workTree, target);
+  const common = readIfSmall(join(own, 'commondir'))?.trim();
+  return { gitDir: common === undefined ? own : resolve(own, common), workTree };
+}

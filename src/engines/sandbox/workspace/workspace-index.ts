@@ -1,0 +1,128 @@
+import { readdirSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
+import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
+
+/** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
+export interface WorkspaceFinds {
+  /** Files whose name says that they hold secrets, directories for keys, and sockets and pipes that lead to programs. */
+  readonly secrets: readonly string[];
+  /** Places that decide what programs run: `.git`, `.mcp.json`, `.vscode/tasks.json` and the like, at any depth. */
+  readonly protected: readonly string[];
+  /** False where the tree is too large to be looked through. */
+  readonly isComplete: boolean;
+}
+
+/** Programs fill these with other people's files; a build may make thousands of them. */
+const NOT_LOOKED_INTO = new Set([
+  'node_modules',
+  '.venv',
+  'venv',
+  'site-packages',
+  '__pycache__',
+  '.tox',
+  '.gradle',
+  '.cache',
+]);
+const MOST_DIRECTORIES = 40_000;
+/** After so many the others get their turn. */
+const DIRECTORIES_PER_TURN = 400;
+/** A change in the moment after a directory was read may leave its time as it was. */
+const RACY_MS = 50;
+
+interface Directory {
+  readonly stamp: string;
+  readonly readAtMs: number;
+  readonly changedAtMs: number;
+  readonly directories: readonly string[];
+  readonly secrets: readonly string[];
+  readonly protected: readonly string[];
+}
+
+const known = new Map<string, Map<string, Directory>>();
+const MOST_ROOTS = 50;
+
+/** Looks through a root; what did not change since the last time is not read again. */
+export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
+  const before = known.get(root) ?? new Map<string, Directory>();
+  const now = new Map<string, Directory>();
+  const finds = { secrets: [] as string[], protected: [] as string[] };
+  const waiting = [root];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (now.size >= MOST_DIRECTORIES) return { ...finds, isComplete: false };
+    if (now.size % DIRECTORIES_PER_TURN === DIRECTORIES_PER_TURN - 1) await nextTurn();
+    const directory = current(path, before.get(path));
+    if (!directory) continue;
+    now.set(path, directory);
+    finds.secrets.push(...directory.secrets);
+    finds.protected.push(...directory.protected);
+    waiting.push(...directory.directories);
+  }
+  if (known.size >= MOST_ROOTS) known.clear();
+  known.set(root, now);
+  return { secrets: finds.secrets, protected: outermost(finds.protected), isComplete: true };
+}
+
+/** What lies in a protected directory is protected with it. */
+function outermost(paths: readonly string[]): string[] {
+  const all = new Set(paths);
+  const isInner = (path: string): boolean => {
+    const parent = dirname(path);
+    return parent !== path && (all.has(parent) || isInner(parent));
+  };
+  return paths.filter((path) => !isInner(path));
+}
+
+/** As it was read before, if nothing was added, removed or renamed in it since. */
+function current(path: string, before: Directory | undefined): Directory | undefined {
+  const stats = statsOf(path);
+  if (!stats?.isDirectory()) return undefined;
+  const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
+  const isSettled = before !== undefined && before.readAtMs - before.changedAtMs > RACY_MS;
+  return before?.stamp === stamp && isSettled ? before : readDirectory(path, stats, stamp);
+}
+
+function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string): Directory {
+  const directories: string[] = [];
+  const secrets: string[] = [];
+  const guarded: string[] = [];
+  const readAtMs = Date.now();
+  for (const entry of entriesOf(path)) {
+    const place = join(path, entry.name);
+    if (isProtected(place) || (entry.isSymbolicLink() && HOLDERS.has(entry.name))) guarded.push(place);
+    if (entry.isDirectory()) {
+      if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
+      else if (entry.name !== '.git' && !NOT_LOOKED_INTO.has(entry.name)) directories.push(place);
+    } else if (isSecretFile(place) || isBackupOfSecret(entry.name) || entry.isSocket() || entry.isFIFO())
+      secrets.push(place);
+  }
+  const changedAtMs = Math.max(mtimeMs, ctimeMs);
+  return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded };
+}
+
+/** A link of this name would lead to a file that is protected under its own. */
+const HOLDERS = new Set(['.vscode', '.cursor', '.config', '.github']);
+
+/** Editors and people leave copies behind: `.env~`, `.env.bak`. */
+const isBackupOfSecret = (name: string): boolean => {
+  const plain = name.replace(/(~|\.(bak|old|orig|save|swp))$/i, '');
+  return plain !== name && isSecretFile(plain);
+};
+
+function entriesOf(path: string) {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    // Gone, or not ours to read: then a child cannot read it either.
+    return [];
+  }
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

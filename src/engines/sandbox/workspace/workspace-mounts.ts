@@ -1,0 +1,120 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isInside } from '../../../core/path/paths.ts';
+import { SECRET_PLACES } from '../../../core/path/sensitive-paths.ts';
+import type { Reach } from '../../process/process.ts';
+import { committedSecretMounts } from './committed-secrets.ts';
+import { existing, hide } from './existing-places.ts';
+import { gitConfigWithoutTokens } from './git-config-copy.ts';
+import { modulesIn } from './git-modules.ts';
+import { namedByGit, repositoryAt } from './git-named-places.ts';
+import { type GitPlace, gitPlace } from './git-places.ts';
+import type { WorkspaceFinds } from './workspace-index.ts';
+
+/** The open directories: read-only, or writable but for what decides which programs run. */
+export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]): string[] {
+  const { roots, access, home } = reach;
+  const dotGits = finds.flatMap((found) => found.protected.filter(isRepository));
+  const isWritable = access.includes('write') || access.includes('host');
+  const repositories = dotGits
+    .filter((path) => basename(path) === '.git')
+    .flatMap((path) => gitPlace(path, roots) ?? []);
+  const seesSecrets =
+    access.includes('secrets') ||
+    access.includes('host') ||
+    reach.showsWorkspace === true ||
+    (isWritable && reach.hidesSecrets !== true);
+  // A home directory that is not open is empty; one that was opened as a root still keeps its keys to itself.
+  const keys = SECRET_PLACES.map((place) => join(home, place)).filter((place) => isInside(place, roots));
+  const secrets = [...keys, ...finds.flatMap((found) => found.secrets)];
+  return [
+    ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
+    ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
+    ...(seesSecrets ? [] : [...hide(existing(secrets, roots)), ...withoutTokens(repositories, reach)]),
+    ...(seesSecrets || isWritable ? [] : committedSecretMounts(dotGits, reach)),
+    ...(seesSecrets && !access.includes('secrets') && !access.includes('host')
+      ? hide(existing(keys, roots))
+      : []),
+  ];
+}
+
+/** A repository without a working tree is known by its HEAD. */
+const isRepository = (path: string): boolean => basename(path) === '.git' || basename(path) === 'HEAD';
+
+const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
+
+const readOnlyRepository = ({ elsewhere }: GitPlace): string[] =>
+  elsewhere === undefined ? [] : ['--ro-bind', elsewhere, elsewhere];
+
+/** A mounted place can be neither changed nor moved away; so are the directories that hold nothing else. */
+function guarded(
+  { gitDir, mayConfigureGit = false, roots, home }: Reach,
+  finds: readonly WorkspaceFinds[],
+  repositories: readonly GitPlace[],
+): string[] {
+  const places = finds
+    .flatMap((found) => found.protected)
+    // Git itself writes those of repositories without a working tree.
+    .filter((path) => basename(path) !== '.git' && basename(path) !== 'HEAD');
+  const holders = [...new Set(places.map(dirname))].filter((path) => basename(path).startsWith('.'));
+  // Git itself makes and removes working trees, goes on with a rebase, and sets remotes and branches.
+  const isGit = mayConfigureGit || gitDir !== undefined;
+  const isGitsOwn = (path: string) =>
+    isGit && (basename(path) === '.git' || GITS_OWN.test(path)) && !(isConfig(path) && !mayConfigureGit);
+  const named = repositories.flatMap(({ path }) => namedByGit(repositoryAt(path), roots, home));
+  return [
+    ...pinned(holders),
+    ...readOnly([...places, ...named], roots),
+    ...repositories.flatMap(({ path, isDirectory, elsewhere, fixed }) => [
+      ...pinned(isDirectory ? [path] : []),
+      ...pinned(elsewhere === undefined ? [] : [elsewhere]),
+      ...readOnly(
+        fixed.filter((place) => !isGitsOwn(place)),
+        [...roots, ...(elsewhere === undefined ? [] : [elsewhere])],
+      ),
+    ]),
+    // A submodule's repository lies in a place that is read-only for everybody else.
+    ...(gitDir === undefined ? [] : ownGitDir(gitDir, isGitsOwn)),
+  ];
+}
+
+const GITS_OWN = /\/(worktrees\/[^/]+\/\w+|config(\.worktree)?|rebase-merge|rebase-apply|sequencer)$/;
+const isConfig = (path: string): boolean => /^config(\.worktree)?$/.test(basename(path));
+
+function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): string[] {
+  const place = gitPlace(gitDir, []);
+  return place?.isDirectory
+    ? [
+        ...pinned([gitDir]),
+        ...readOnly(
+          place.fixed.filter((one) => !isGitsOwn(one)),
+          [gitDir],
+        ),
+      ]
+    : [];
+}
+
+const pinned = (places: readonly string[]): string[] => places.flatMap((place) => ['--bind', place, place]);
+
+/** A protected name can be a link: what it leads to elsewhere must not come into sight by that. */
+const readOnly = (places: readonly string[], within: readonly string[]): string[] => {
+  const { directories, files } = existing(places);
+  const { directories: open } = existing(within);
+  return [...directories, ...files]
+    .filter((place) => isInside(place, open))
+    .flatMap((place) => ['--ro-bind', place, place]);
+};
+
+function withoutTokens(repositories: readonly GitPlace[], { scratch }: Reach): string[] {
+  if (scratch === undefined) return [];
+  const directories = repositories.flatMap(({ path, isDirectory, elsewhere }) => {
+    const directory = elsewhere ?? (isDirectory ? path : undefined);
+    return directory === undefined ? [] : [directory, ...modulesIn(join(directory, 'modules'))];
+  });
+  return directories.flatMap((directory) => {
+    const config = join(directory, 'config');
+    if (!existsSync(config) || !statSync(config).isFile()) return [];
+    const copy = gitConfigWithoutTokens(config, scratch);
+    return copy === undefined ? [] : ['--ro-bind', copy, config];
+  });
+}

@@ -1,0 +1,53 @@
+import { isHarmlessBeside } from '../risk/programs/harmless-beside.ts';
+
+type Words = readonly string[];
+
+/**
+ * Whether git, in this line, stands alone or beside programs that see nothing of its history: filters of what it prints
+ * and, where that holds no secret, programs that only read what they name. Others could read the objects themselves.
+ */
+export function showsHistory(
+  commands: readonly Words[],
+  line: unknown,
+  holdsSecrets: () => boolean,
+): boolean {
+  if (!commands.some(isGit)) return false;
+  const others = commands.filter((words) => !isGit(words));
+  const isPlainLine = typeof line !== 'string' || isPlain(line);
+  if (isPlainLine && others.every(isFilter)) return true;
+  return others.every(isHarmlessBeside) && !holdsSecrets();
+}
+
+export const isGit = ([program]: Words): boolean => program === 'git';
+
+/** Nothing in it puts a file, a variable or another command into its words or its input. */
+const isPlain = (line: string): boolean =>
+  !/[$`<>(){}\\\n*?[\]~]/.test(line.replace(/'[^']*'|"[^"$`\\]*"/g, ''));
+
+/** They read nothing but their input, whatever words they get. */
+const WORDS_ONLY = new Set(['echo', 'printf', 'true', 'false', ':', 'pwd', 'tr']);
+const FILTERS = new Set('head tail wc sort uniq nl cat tac rev fold column less more cut'.split(' '));
+const OTHER_FILES = /from|^-T|^--(compress|temporary|random)/;
+
+function isFilter([program = '', ...words]: Words): boolean {
+  if (WORDS_ONLY.has(program)) return true;
+  if (FILTERS.has(program)) return words.every((word) => isOption(word) && !OTHER_FILES.test(word));
+  const operands = words.filter((word) => !isOption(word));
+  if (/^[ef]?grep$/.test(program))
+    return operands.length <= 1 && !words.some((word) => GREP_FILES.test(word));
+  if (program === 'sed') return operands.length === 1 && words.every(isSedWord);
+  if (program === 'awk') return operands.length === 1 && !AWK_REACHES.test(words.join(' '));
+  return false;
+}
+
+/** An option, the number that belongs to it, or a separator of one character. */
+const isOption = (word: string): boolean => /^-/.test(word) || /^\d+$/.test(word) || /^[^\w./]$/.test(word);
+
+/** Files with patterns, directories, and patterns that leave the operand to be a file. */
+const GREP_FILES =
+  /^-[a-zA-Z]*([fRrd]|e.)|^--(file|recursive|dereference|directories|regexp|exclude-from|include)/;
+const isSedWord = (word: string): boolean =>
+  /^-(n|E|r|u|nE|En)$/.test(word) ||
+  /^s([/|,#:!@])(?:(?!\1)[^\n])*\1(?:(?!\1)[^\n])*\1[gip0-9]*$/.test(word) ||
+  /^\d*(,(\d+|\$))?[pdq]$/.test(word);
+const AWK_REACHES = /[<>|@]|getline|system|ARG[CV]|ENVIRON|(^|\s)-[fiEl]/;

@@ -1,0 +1,77 @@
+import { MASK } from '../../../core/text/mask.ts';
+import type { Redactor } from '../redactor.ts';
+import { isSecretField } from '../values/secret-values.ts';
+
+export interface Redacted<T> {
+  /** The very value that was given if nothing in it was masked. */
+  readonly value: T;
+  readonly count: number;
+}
+
+/** The same value with every string in it redacted. */
+export const redactDeep = <T>(value: T, redactor: Redactor): T => createDeepRedaction(redactor)(value).value;
+
+/** Redacts the parts of one answer, which share long texts: a text is looked through once. */
+export function createDeepRedaction(redactor: Redactor): <T>(value: T) => Redacted<T> {
+  const readOnce = rememberLast(redactor.value);
+  let count = 0;
+
+  function redactString(text: string, name?: string): string {
+    const redacted = readOnce(text);
+    if (redacted.count === 0 && (name === undefined || !isSecretField(name, text))) return text;
+    count += redacted.count || 1;
+    return redacted.count === 0 ? MASK : redacted.text;
+  }
+
+  function redactValue(value: unknown, name?: string): unknown {
+    if (typeof value === 'string') return redactString(value, name);
+    if (value === null || typeof value !== 'object') return value;
+    if (Array.isArray(value)) return redactItems(value, name);
+    // Sound: only the keys that are listed are read.
+    return redactMembers(value as Record<string, unknown>);
+  }
+
+  function redactItems(items: readonly unknown[], name?: string): readonly unknown[] {
+    let copy: unknown[] | undefined;
+    for (const [i, item] of items.entries()) {
+      const redacted = redactValue(item, name);
+      if (redacted === item) continue;
+      copy ??= [...items];
+      copy[i] = redacted;
+    }
+    return copy ?? items;
+  }
+
+  function redactMembers(members: Record<string, unknown>): Record<string, unknown> {
+    let copy: Record<string, unknown> | undefined;
+    for (const name of Object.keys(members)) {
+      const redacted = redactValue(members[name], name);
+      if (redacted === members[name]) continue;
+      copy ??= { ...members };
+      copy[name] = redacted;
+    }
+    return copy ?? members;
+  }
+
+  return <T>(value: T) => {
+    count = 0;
+    // Sound: strings become strings, arrays arrays, and objects keep their keys.
+    return { value: redactValue(value) as T, count };
+  };
+}
+
+/** Shorter texts cost less than the comparison saves. */
+const WORTH_KEEPING = 200;
+
+/** The last long texts with what came of them; to compare two equal ones is far cheaper than to read one again. */
+function rememberLast(read: Redactor['text']): Redactor['text'] {
+  const kept: { text: string; redacted: ReturnType<Redactor['text']> }[] = [];
+  return (text) => {
+    if (text.length < WORTH_KEEPING) return read(text);
+    const known = kept.find((entry) => entry.text === text);
+    if (known !== undefined) return known.redacted;
+    const redacted = read(text);
+    if (kept.unshift({ text, redacted }) > 4) kept.pop();
+    return redacted;
+  };
+}

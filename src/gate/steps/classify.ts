@@ -1,0 +1,235 @@
+import { basename } from 'node:path';
+import { hostOwner } from '../../core/address/host-owner.ts';
+import { refuseUrl } from '../../core/address/url-policy.ts';
+import type { Assessment } from '../../core/call/assessment.ts';
+import { type Call, resolved, type Step } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import type { Touch } from '../../core/call/touch.ts';
+import { ToolError } from '../../core/errors.ts';
+import { isInside, resolveFrom } from '../../core/path/paths.ts';
+import { isConfigFile } from '../../core/path/sensitive-paths.ts';
+import { ACCESS_WORDS, ACCESSES, type Access } from '../../core/process/sandbox.ts';
+import { highestRisk, type Risk } from '../../core/risk.ts';
+import { limitClassOf } from '../limit-class.ts';
+import { isNative } from '../native.ts';
+import { canRunClosed } from '../policy/confinement.ts';
+import { isGit, showsHistory } from '../policy/history-readers.ts';
+import { linkedWords } from '../policy/linked-words.ts';
+import { judgeName } from '../risk/paths/judge-named-path.ts';
+import { SCRATCH } from '../risk/paths/judge-path.ts';
+import { placeOf, type Surroundings } from '../risk/place.ts';
+import { remoteJudge } from '../risk/remote.ts';
+
+/** Risk, why, and what the call touches, with paths made absolute. */
+export const classify =
+  (surroundings: Surroundings): Step =>
+  (call, next) => {
+    const judging = classifyCall(call, surroundings);
+    return judging instanceof Promise ? judging.then(() => next(call)) : next(call);
+  };
+
+/** At once where the tool always has the same risk. */
+export function classifyCall(call: Call, surroundings: Surroundings): Promise<void> | undefined {
+  const { risk, isSandboxed } = resolved(call).tool;
+  if (typeof risk === 'function' || isSandboxed) return classifyByArguments(call, surroundings);
+  note(call, surroundings, { risk, reasons: [] });
+  return undefined;
+}
+
+async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
+  note(call, surroundings, await ownAssessment(call, surroundings));
+  noteLinks(call, surroundings);
+  if (!resolved(call).tool.isSandboxed) return;
+  call.facts.hasSandbox = await hasSandbox(call, surroundings);
+  noteHistory(call, surroundings);
+  await noteOwnServer(call, surroundings);
+  // Without one, what a program reads is all that counts, and a name can be a link.
+  if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
+}
+
+/** What git has committed is hidden from other programs: a line that runs git beside them is asked about. */
+function noteHistory({ facts, request: { caller } }: Call, { hasCommittedSecrets }: Surroundings): void {
+  const { commands = [], risk = 'CRITICAL', args } = facts;
+  if (!commands.some(isGit)) return;
+  const holdsSecrets = () => hasCommittedSecrets?.(placeIn(facts, caller), caller.roots, 'index') ?? false;
+  facts.showsHistory = showsHistory(commands, args?.command, holdsSecrets);
+  if (facts.showsHistory || !canRunClosed(facts, risk)) return;
+  facts.needs = ['secrets'];
+  facts.risk = highestRisk([risk, 'MEDIUM']);
+  facts.reasons = [
+    ...(facts.reasons ?? []),
+    'what git has committed may hold secrets, and not only git would see it; run git by itself',
+  ];
+}
+
+function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroundings): void {
+  const { commands = [], runs = [] } = facts;
+  if (commands.length === 0) return;
+  const cwd = placeIn(facts, caller);
+  const linked = linkedWords([...commands, runs], { cwd, roots: caller.roots, realPathOf });
+  if (linked.length > 0) facts.linked = linked;
+}
+
+const OWN_ADDRESS = /(?:127\.0\.0\.1|localhost|\[::1\]|0\.0\.0\.0):(\d+)/g;
+
+/** A page of a server that sees secrets is not there in the closed sandbox: better asked about than failed. */
+async function noteOwnServer(
+  { facts, request: { caller } }: Call,
+  { withheldPorts }: Surroundings,
+): Promise<void> {
+  if (!withheldPorts || !canRunClosed(facts, facts.risk ?? 'CRITICAL')) return;
+  const words = (facts.commands ?? []).flat().join(' ');
+  const named = [...words.matchAll(OWN_ADDRESS)].map(([, port]) => Number(port));
+  if (named.length === 0) return;
+  const withheld = await withheldPorts(caller);
+  const port = named.find((each) => withheld.includes(each));
+  if (port === undefined) return;
+  facts.needs = ['network'];
+  facts.reasons = [...(facts.reasons ?? []), `the server on port ${port} can see secrets of the project`];
+}
+
+/** The directory it runs in. */
+function placeIn({ touches = [] }: Call['facts'], caller: Caller): string {
+  const at = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
+  return (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
+}
+
+function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): boolean {
+  return (facts.reaches ?? []).every((path) => {
+    const real = surroundings.realPathOf(path);
+    return (
+      !judgeName(real, 'read', surroundings, request.caller).isSecret &&
+      isInside(real, [...request.caller.roots, ...READABLE]) &&
+      // Addresses of remotes carry tokens.
+      !/(^|\/)\.git(\/|$)/.test(real)
+    );
+  });
+}
+
+/** What every user of a machine can read, and what holds nothing of anybody. */
+const READABLE = ['/usr', '/bin', '/lib', '/dev/null', '/dev/stdin'];
+
+/** Puts down what the tool says of itself and what its paths add. */
+function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
+  const { tool, args } = resolved(call);
+  const { caller } = call.request;
+  const touches = (tool.touches?.(args) ?? []).map((touch) => named(touch, caller, surroundings));
+  const paths = touches.flatMap((touch) =>
+    touch.kind === 'path' ? [pathAssessment(touch, call, surroundings)] : [],
+  );
+  const requested = ACCESSES.filter((access) => isIn(args.access, access));
+  const beyond = requested.filter((access) => !own.needs?.includes(access));
+  const all = [own, ...paths, ...beyond.map(accessAssessment)];
+  if (requested.length > 0) call.facts.requested = requested;
+  call.facts.touches = touches;
+  call.facts.risk = highestRisk(all.map(({ risk }) => risk));
+  call.facts.reasons = all.flatMap(({ reasons }) => reasons);
+  const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
+  Object.assign(call.facts, {
+    segments: own.segments,
+    commands,
+    weighty,
+    writes,
+    reaches,
+    forbidden,
+    needs,
+    isPure,
+    runs,
+    scripts,
+    unfound,
+  });
+  return call.facts.risk;
+}
+
+async function hasSandbox(call: Call, { sandbox, findSandbox }: Surroundings): Promise<boolean> {
+  const runsOutside = isNative(call);
+  if (!runsOutside && sandbox !== 'off' && (await findSandbox())) return true;
+  if (sandbox !== 'required') return false;
+  if (runsOutside)
+    throw new ToolError(
+      'BLOCKED_BY_POLICY',
+      'Programs run in a sandbox only (sandbox = required), and this one would run outside of it',
+      { hint: 'Use shell_execute of Toolgate; a person can switch on hooks.sandboxNative.' },
+    );
+  throw new ToolError(
+    'UNAVAILABLE',
+    'Programs run in a sandbox only (sandbox = required), and none works here',
+    {
+      hint: 'Install bubblewrap; toolgate doctor shows more.',
+    },
+  );
+}
+
+/** What a command asks for beyond its known needs is a risk of its own, whatever the command is. */
+const accessAssessment = (access: Access): Assessment => ({
+  risk: access === 'write' || access === 'network' ? 'MEDIUM' : 'HIGH',
+  reasons: [`asks to ${ACCESS_WORDS[access]}`],
+});
+
+const isIn = (list: unknown, access: Access): boolean => Array.isArray(list) && list.includes(access);
+
+/** What the tool itself says, with the gate's help where it depends on the arguments. */
+async function ownAssessment(call: Call, surroundings: Surroundings): Promise<Assessment> {
+  const { tool, args } = resolved(call);
+  const { caller } = call.request;
+  if (typeof tool.risk !== 'function') return { risk: tool.risk, reasons: [] };
+  // The tables of programs are large; most calls need none of them.
+  const { assessArgv, assessShell } = await import('../risk/assess.ts');
+  const judged = await tool.risk(args, {
+    ...remoteJudge(surroundings, caller, assessShell),
+    shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
+    argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
+    readerOf: (processId) => trustedProgram(surroundings.readerOf(caller.principal, processId), caller.roots),
+    isOwnProcess: (processId) => surroundings.isOwnProcess(caller.session, processId),
+    readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),
+    refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
+    isInertRepository: async (directory) =>
+      (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
+    isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
+    work: (request) => surroundings.work(request, caller),
+  });
+  return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
+}
+
+/** By its name; a shell that was copied into the project under another one is no Python. */
+const trustedProgram = (file: string | undefined, roots: readonly string[]): string | undefined =>
+  file === undefined || isInside(file, [...roots, ...SCRATCH]) ? undefined : basename(file);
+
+type PathTouch = Extract<Touch, { kind: 'path' }>;
+
+/** A path can raise what the tool alone would be; what decides what runs later is not written at all. */
+function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: Surroundings): Assessment {
+  const { caller } = call.request;
+  const { risk, reason, isForbidden, isProtected } = judgeName(path, access, surroundings, caller);
+  if (isForbidden || (isProtected && isOpen(path, call))) {
+    call.facts.risk = 'CRITICAL';
+    call.facts.decision = { verdict: 'deny', rule: 'protected path' };
+    throw new ToolError('PROTECTED_PATH', `${path} is protected: ${reason ?? 'it is not for tools'}`, {
+      hint: 'A person can change it outside Toolgate.',
+    });
+  }
+  // Ours hide what is secret in a text; an agent's own tools show it as it is.
+  if (isNative(call) && access === 'read' && GIT_CONFIG.test(path))
+    return { risk: 'MEDIUM', reasons: [`${path} may hold tokens`] };
+  if (risk === 'SAFE' && isConfigRead({ path, access }, call))
+    return { risk: 'LOW', reasons: [`${basename(path)} is a configuration file`] };
+  // Outside the roots the policy refuses anyway, with words of its own.
+  return { risk: isOpen(path, call) ? risk : 'SAFE', reasons: reason === undefined ? [] : [reason] };
+}
+
+const GIT_CONFIG = /\/\.git\/(.*\/)?config(\.worktree)?$/;
+
+/** How a project is set up says more about it than its source; looking at it is still nothing to ask about. */
+const isConfigRead = ({ path, access }: Pick<PathTouch, 'path' | 'access'>, call: Call): boolean =>
+  access === 'read' && limitClassOf(resolved(call).tool) === 'read' && isConfigFile(path);
+
+/** An agent's own tools reach whatever its user can: there every path counts. */
+const isOpen = (path: string, call: Call): boolean =>
+  isNative(call) || isInside(path, call.request.caller.roots);
+
+/** Under its whole name: an absolute path, or the host that is meant where a call names none. */
+function named(touch: Touch, caller: Caller, { machines }: Surroundings): Touch {
+  if (touch.kind === 'path') return { ...touch, path: resolveFrom(caller.cwd, touch.path) };
+  if (touch.kind !== 'host') return touch;
+  return { ...touch, host: machines?.nameOf(hostOwner(caller), touch.host) ?? touch.host };
+}

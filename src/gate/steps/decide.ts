@@ -1,0 +1,90 @@
+import type { Rule } from '../../core/approval/rule.ts';
+import { type Call, type Decision, resolved, type Step } from '../../core/call/call.ts';
+import type { Config } from '../../core/config.ts';
+import { ToolError } from '../../core/errors.ts';
+import { outsideRoot } from '../../core/path/paths.ts';
+import { changesSomething, limitClassOf } from '../limit-class.ts';
+import { isNative } from '../native.ts';
+import { canRunClosed, confine, wantedAccess } from '../policy/confinement.ts';
+import { decisionFor, type Question } from '../policy/decision.ts';
+import { deniedPaths } from '../policy/denied-paths.ts';
+import { pathsOutside } from '../policy/roots.ts';
+import { subjectOf } from '../policy/subject.ts';
+
+/** Standing answers of people. */
+export interface Rules {
+  list(): readonly Rule[];
+  used(id: string): void;
+}
+
+/** Policy -> allow, ask or deny, with the rule that decided. */
+export const decide =
+  (config: Config, rules: Rules): Step =>
+  (call, next) => {
+    try {
+      decideCall(call, config, rules);
+    } finally {
+      // A rule that refuses is used as well.
+      const ruleId = call.facts.decision?.ruleId;
+      if (ruleId !== undefined) rules.used(ruleId);
+    }
+    return next(call);
+  };
+
+export function decideCall(call: Call, config: Config, rules: Rules): Decision {
+  const { tool } = resolved(call);
+  const { caller } = call.request;
+  // An agent's own tools keep plans and caches elsewhere: there a person is asked.
+  const [outside] = isNative(call) ? [] : pathsOutside(call.facts.touches ?? [], caller.roots);
+  if (outside !== undefined) {
+    call.facts.decision = { verdict: 'deny', rule: 'path outside the roots' };
+    throw outsideRoot(outside, caller.roots);
+  }
+  const question = questionOf(call);
+  const standing = rules.list();
+  const decision = decisionFor(question, standing, config);
+  call.facts.decision = decision;
+  confine(call, decision);
+  const denied = deniedPaths(standing, question.subject);
+  if (denied) call.facts.denied = denied;
+  if (decision.verdict !== 'deny') return decision;
+  throw new ToolError('BLOCKED_BY_POLICY', `${tool.name} is refused: ${decision.rule}`, {
+    hint:
+      question.forbidden === undefined
+        ? 'A person can change this in the configuration; a tool cannot.'
+        : 'No approval lifts this.',
+  });
+}
+
+/** What policy has to know of a call. */
+export function questionOf(call: Call): Question {
+  const { tool } = resolved(call);
+  const { risk = 'CRITICAL', forbidden, hasSandbox = false, needs, isPure = false } = call.facts;
+  const isClosed = canRunClosed(call.facts, risk);
+  return {
+    tool: tool.name,
+    risk,
+    isChange: changes(call) && !isClosed,
+    isRead: limitClassOf(tool) === 'read',
+    forbidden,
+    hasSandbox,
+    runsPrograms: needs !== undefined,
+    canRunClosed: isClosed,
+    canOnlyWrite: hasSandbox && wantedAccess(call.facts).every((access) => access === 'write'),
+    isPure,
+    subject: subjectOf(call),
+    caller: call.request.caller,
+  };
+}
+
+/** A tool whose risk depends on its arguments changes nothing when they make it SAFE, or LOW without writing. */
+function changes(call: Call): boolean {
+  const { tool } = resolved(call);
+  const { risk, needs = [] } = call.facts;
+  const isHarmless =
+    typeof tool.risk === 'function' &&
+    !tool.alwaysChanges &&
+    needs.length === 0 &&
+    (risk === 'SAFE' || risk === 'LOW');
+  return changesSomething(tool) && !isHarmless;
+}

@@ -1,0 +1,53 @@
+import { type Call, resolved, type Step } from '../../core/call/call.ts';
+import { isAtLeast } from '../../core/risk.ts';
+import { fitsPlan, type PlannedCall } from '../../core/workflow/planned-call.ts';
+
+/** What people allowed beforehand, together with a run or for an action. */
+export interface RunGrants {
+  /** What was planned and allowed for the call with this key when its run was. */
+  plannedFor(requestKey: string): PlannedCall | undefined;
+  /** Whether people let this action run unasked. */
+  isAutoApproved(actionId: string): boolean;
+}
+
+interface GrantParts {
+  readonly grants: RunGrants;
+  /** What the call would do right now, beyond what its arguments say. */
+  readonly effect: (call: Call) => Promise<string | undefined>;
+}
+
+/**
+ * Allowing a run allows its steps as they were shown: the same tool with the same arguments and the same effect,
+ * no riskier than it was then. What differs is asked about, and so is everything CRITICAL.
+ */
+export const runGrant =
+  ({ grants, effect }: GrantParts): Step =>
+  (call, next) => {
+    if (call.facts.decision?.verdict !== 'ask' || call.facts.risk === 'CRITICAL') return next(call);
+    if (isAllowedAction(call, grants)) return next(allow(call, 'action permission auto_approve'));
+    const { parent, requestKey } = call.request;
+    if (parent?.kind !== 'run' || requestKey === undefined) return next(call);
+    const planned = grants.plannedFor(requestKey);
+    if (!planned || !isAsPlanned(call, planned)) return next(call);
+    return effect(call).then((now) =>
+      next(now === planned.effect ? allow(call, `allowed with the run ${parent.id}`) : call),
+    );
+  };
+
+function isAsPlanned({ request, facts }: Call, { tool, args, risk }: PlannedCall): boolean {
+  return (
+    facts.tool?.name === tool && fitsPlan(args, request.args) && isAtLeast(risk, facts.risk ?? 'CRITICAL')
+  );
+}
+
+/** A person's word about an action holds for running it, and for nothing else. */
+function isAllowedAction(call: Call, grants: RunGrants): boolean {
+  const { tool, args } = resolved(call);
+  const id = { run_action: args.actionId, trigger_webhook: args.webhookId }[tool.name];
+  return typeof id === 'string' && grants.isAutoApproved(id);
+}
+
+function allow(call: Call, rule: string): Call {
+  call.facts.decision = { verdict: 'allow', rule };
+  return call;
+}

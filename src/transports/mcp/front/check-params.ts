@@ -1,0 +1,87 @@
+import { LOG_LEVELS } from '../serve/log-levels.ts';
+import { isObject, isProgressToken, LOG_LEVEL_KEY, metaOf } from './era.ts';
+import { RPC_CODES, RpcError } from './rpc.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+type Check = (params: Data) => string | undefined;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isLevel = (value: unknown): boolean => isText(value) && LOG_LEVELS.includes(value);
+const ONE_OF_LEVELS = `must be one of ${LOG_LEVELS.join(', ')}`;
+
+const cursor: Check = (params) =>
+  params.cursor === undefined || isText(params.cursor) ? undefined : '"cursor" must be a string';
+
+/** What is short enough for one page has no cursor to give. */
+const onlyPage: Check = (params) =>
+  cursor(params) ??
+  (params.cursor === undefined ? undefined : `unknown cursor ${JSON.stringify(params.cursor)}`);
+
+const uri: Check = (params) => {
+  if (!isText(params.uri)) return '"uri" must be a string';
+  try {
+    decodeURIComponent(params.uri);
+    return undefined;
+  } catch {
+    return `"uri" has a broken escape: ${params.uri}`;
+  }
+};
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  initialize: ({ protocolVersion, capabilities, clientInfo }) => {
+    if (!isText(protocolVersion)) return '"protocolVersion" must be a string';
+    if (!isObject(capabilities)) return '"capabilities" must be an object';
+    return isObject(clientInfo) && isText(clientInfo.name)
+      ? undefined
+      : '"clientInfo" must be an object with a name';
+  },
+  'logging/setLevel': ({ level }) => (isLevel(level) ? undefined : `"level" ${ONE_OF_LEVELS}`),
+  'tools/list': cursor,
+  'prompts/list': onlyPage,
+  'resources/list': cursor,
+  'resources/templates/list': onlyPage,
+  'resources/read': uri,
+  'resources/subscribe': uri,
+  'resources/unsubscribe': uri,
+  'prompts/get': ({ name, arguments: args }) => {
+    if (!isText(name)) return '"name" must be a string';
+    return args === undefined || (isObject(args) && Object.values(args).every(isText))
+      ? undefined
+      : '"arguments" must be an object of strings';
+  },
+  'completion/complete': ({ ref, argument }) => {
+    if (
+      !isObject(ref) ||
+      !(ref.type === 'ref/prompt' ? isText(ref.name) : ref.type === 'ref/resource' && isText(ref.uri))
+    )
+      return '"ref" must name a prompt or a resource';
+    return isObject(argument) && isText(argument.name) && isText(argument.value)
+      ? undefined
+      : '"argument" must have a name and a value';
+  },
+};
+
+// These do not exist any more for a modern client, whatever their parameters.
+const GONE: ReadonlySet<string> = new Set([
+  'initialize',
+  'logging/setLevel',
+  'resources/subscribe',
+  'resources/unsubscribe',
+]);
+
+/** Refuses parameters of the wrong shape in words, before the SDK would with its own. */
+export function checkParams(method: string, params: unknown, { modern }: { modern: boolean }): void {
+  if (modern && GONE.has(method)) return;
+  const check = Object.hasOwn(CHECKS, method) ? CHECKS[method] : undefined;
+  const wrong = check?.(isObject(params) ? params : {}) ?? wrongMeta(metaOf(params), { modern });
+  if (wrong !== undefined)
+    throw new RpcError(RPC_CODES.invalidParams, `Invalid params of ${method}: ${wrong}`);
+}
+
+function wrongMeta(meta: Data, { modern }: { modern: boolean }): string | undefined {
+  const { progressToken, [LOG_LEVEL_KEY]: level } = meta;
+  if (progressToken !== undefined && !isProgressToken(progressToken))
+    return '"progressToken" must be a string or an integer';
+  return modern && level !== undefined && !isLevel(level) ? `"${LOG_LEVEL_KEY}" ${ONE_OF_LEVELS}` : undefined;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createTestHost } from '../../../../test/support/host.ts';
+import { callerWith } from '../../../host/agent.ts';
+import { createToolList } from './tool-list.ts';
+
+test('in read_only mode nothing is offered that can only write, whatever its risk depends on', () => {
+  const { host, root } = createTestHost();
+  const caller = callerWith(host.config, 'stdio', { cwd: root, env: {} });
+  const namesIn = (mode: typeof caller.mode) =>
+    createToolList(host)({ ...caller, mode }, undefined).tools.map(({ name }) => name);
+  const writing = ['git_commit', 'git_push', 'remove_worktree'];
+  expect(namesIn('execute_with_confirm')).toEqual(expect.arrayContaining(writing));
+  const offered = namesIn('read_only');
+  expect(offered).toEqual(expect.arrayContaining(['git_log', 'git_stash', 'shell_execute']));
+  expect(offered.filter((name) => writing.includes(name))).toEqual([]);
+});
