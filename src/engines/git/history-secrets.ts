@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSecretFile } from '../../core/path/sensitive-paths.ts';
 
-const LIMIT_MS = 1500;
+const LIMIT_MS = 800;
 const MOST_BYTES = 64 * 1024 * 1024;
 const seen = new Map<string, { readonly stamp: string; readonly holds: boolean }>();
 const MOST_SEEN = 50;

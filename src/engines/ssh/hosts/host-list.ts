@@ -65,7 +65,7 @@ export class HostList {
     const found = hosts.find((host) => host.name === meant);
     if (found) return found;
     const names = hosts.map((host) => host.name);
-    const listed = names.length === 0 ? 'There are none' : `Hosts: ${names.slice(0, 20).join(', ')}`;
+    const listed = names.length === 0 ? 'No hosts are configured' : `Hosts: ${names.slice(0, 20).join(', ')}`;
     if (meant === undefined)
       throw new ToolError('VALIDATION', `Which host is meant? ${listed}`, {
         hint: 'Give host; acp_remote_list_hosts shows them.',
