@@ -17,7 +17,8 @@ export function createProgressBar(stream: NodeJS.WriteStream = process.stderr): 
       const filled = Math.round(share * WIDTH);
       const text = `[${'#'.repeat(filled)}${'-'.repeat(WIDTH - filled)}] ${done}/${total} ${what}`;
       if (stream.isTTY) {
-        stream.write(`\r\x1b[K${text}`);
+        // A line that wraps could not be drawn over.
+        stream.write(`\r\x1b[K${text.slice(0, stream.columns - 1)}`);
         return;
       }
       if (performance.now() - lastLine < LINE_MS) return;

@@ -4,6 +4,8 @@ import { killWhileIndexing } from '../support/kill-indexing.ts';
 import { knowledge, statusOf } from '../support/knowledge-program.ts';
 import { temporaryDirectory } from '../support/program.ts';
 import { runOnMount } from '../support/run-on-mount.ts';
+import { SHORT_LIVED } from '../support/stdio-agent.ts';
+import { runAtTerminal } from '../support/terminal.ts';
 import { writeFiles } from '../support/write-files.ts';
 
 const FILES = {
@@ -42,6 +44,23 @@ test('a person adds a directory, sees how far it is, searches it and takes it ou
     code: 2,
     stderr: expect.stringContaining('missing'),
   });
+});
+
+test('a person at a narrow terminal sees a bar that is drawn over itself, and then the result', async () => {
+  const [dataDir, root] = [temporaryDirectory(), temporaryDirectory()];
+  const notes = Array.from({ length: 40 }, (_, at) => [
+    `${at}.md`,
+    `# Note ${at}\n\n${'The host lets running calls finish before it leaves. '.repeat(8)}\n`,
+  ]);
+  writeFiles(root, Object.fromEntries(notes));
+  const args = ['knowledge', 'add', root, '--data-dir', dataDir];
+  const terminal = runAtTerminal({ project: root, env: SHORT_LIVED }, args, { columns: 80 });
+  expect(await terminal.exit).toBe(0);
+  const [report = '', ...bars] = terminal.raw().split('\r\x1b[K').filter(Boolean).toReversed();
+  expect(report).toContain(`${root}: 40 files, watching\r\ndefault: 40 of 40 vectors`);
+  expect(bars).not.toEqual([]);
+  for (const bar of bars) expect(bar).toMatch(/^\[#*-*\] \d+\/\d+ [^\n]{1,50}$/);
+  expect(Math.max(...bars.map(({ length }) => length))).toBeLessThan(80);
 });
 
 test('a host that is killed while it indexes goes on, and indexes nothing twice', { timeout: 60_000 }, () =>

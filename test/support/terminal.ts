@@ -20,7 +20,11 @@ export interface Terminal {
 export function runAtTerminal(
   { project, env }: Pick<Home, 'project' | 'env'>,
   args: readonly string[],
-  { rows = 40, more = {} }: { rows?: number; more?: Record<string, string> } = {},
+  {
+    rows = 40,
+    columns = 120,
+    more = {},
+  }: { rows?: number; columns?: number; more?: Record<string, string> } = {},
 ): Terminal {
   // Not CI: a person's terminal has none, and colours are off with it.
   const inherited = Object.entries(process.env).filter(
@@ -28,7 +32,7 @@ export function runAtTerminal(
   );
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd: project,
-    cols: 120,
+    cols: columns,
     rows,
     name: 'xterm-256color',
     env: {

@@ -18,6 +18,9 @@ export interface FileRecord {
   readonly mtimeMs: number;
   readonly size: number;
   readonly hash: string;
+  /** Why there is nothing of it to search, if so, and the same in words. */
+  readonly skipped?: string | undefined;
+  readonly reason?: string | undefined;
 }
 
 export interface NewSource extends Pick<SourceRecord, 'collection' | 'path' | 'includeIgnored' | 'metadata'> {

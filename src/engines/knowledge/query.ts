@@ -93,7 +93,8 @@ function resultOf({ best, others, score, signals }: Ranked, cwd: string | undefi
     relevanceScore: rounded(score),
     signals: {
       lexical: rounded(signals.lexical),
-      vector: signals.vector === undefined ? undefined : rounded(signals.vector),
+      // Vectors are kept in 8 bits, which can make the same text a little more than the same.
+      vector: signals.vector === undefined ? undefined : Math.min(1, rounded(signals.vector)),
       path: rounded(signals.path),
       definition: rounded(signals.definition),
     },

@@ -32,4 +32,7 @@ export const KNOWLEDGE_MIGRATIONS: Migrations = [
      source INTEGER NOT NULL, path TEXT NOT NULL, mtime REAL NOT NULL, size INTEGER NOT NULL, hash TEXT NOT NULL,
      PRIMARY KEY (source, path)
    ) STRICT, WITHOUT ROWID;`,
+  // Why a file has nothing to search, so that a later look can still say it.
+  `ALTER TABLE file ADD COLUMN skipped TEXT;
+   ALTER TABLE file ADD COLUMN reason TEXT;`,
 ];

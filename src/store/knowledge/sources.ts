@@ -29,20 +29,23 @@ export const createSources = (state: KnowledgeState) => {
       }),
     files: (source: number): FileRecord[] =>
       db
-        .prepare('SELECT path, mtime, size, hash FROM file WHERE source = ?')
+        .prepare('SELECT path, mtime, size, hash, skipped, reason FROM file WHERE source = ?')
         .all(source)
         .map((row) => ({
           path: String(row.path),
           mtimeMs: Number(row.mtime),
           size: Number(row.size),
           hash: String(row.hash),
+          ...(row.skipped !== null && { skipped: String(row.skipped) }),
+          ...(row.reason !== null && { reason: String(row.reason) }),
         })),
     putFiles: (source: number, files: readonly FileRecord[]): void =>
       inTransaction(state, () => {
         const put = db.prepare(
-          'INSERT OR REPLACE INTO file (source, path, mtime, size, hash) VALUES (?, ?, ?, ?, ?)',
+          'INSERT OR REPLACE INTO file (source, path, mtime, size, hash, skipped, reason) VALUES (?, ?, ?, ?, ?, ?, ?)',
         );
-        for (const { path, mtimeMs, size, hash } of files) put.run(source, path, mtimeMs, size, hash);
+        for (const { path, mtimeMs, size, hash, skipped = null, reason = null } of files)
+          put.run(source, path, mtimeMs, size, hash, skipped, reason);
       }),
     forgetFiles: (source: number, paths: readonly string[]): void =>
       inTransaction(state, () => {

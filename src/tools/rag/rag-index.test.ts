@@ -123,11 +123,25 @@ test('what is ignored, secret, binary, too large, empty or unreadable is counted
     'broken.pdf': expect.stringContaining('The PDF cannot be read'),
     'broken.docx': expect.stringContaining('The Word document cannot be read'),
   });
+  // A later look reads none of them again and still says what is left out; what cannot be read is tried again.
+  const again = await data('rag_index', { path: root });
+  expect(again).toMatchObject({ indexed: 0, skipped: done.skipped as object });
+  expect(again.failed).toEqual(expect.arrayContaining(done.failed as object[]));
   expect(await ids('zebra', { topK: 50 })).not.toContain(join(root, '.env'));
   const { results } = (await data('rag_query', { query: 'zebra', topK: 50 })) as { results: Result[] };
   expect(results.filter(({ content }) => content.includes('zebra'))).toEqual([]);
   expect((await ids('walruses', { topK: 1 }))[0]).toBe(join(root, 'torn.md'));
   expect((await ids('Zürich', { topK: 1 }))[0]).toBe(join(root, 'latin.txt'));
+});
+
+test('a file that was too large is read when the limit is raised', async () => {
+  const [dataDir, keys] = [temporaryDirectory(), temporaryDirectory()];
+  const small = createKnowledgeHost({ knowledge: { maxFileBytes: 100 } }, { dataDir, keys });
+  writeFiles(small.root, { 'long.md': `${'Quokkas smile. '.repeat(20)}\n` });
+  expect(await small.data('rag_index', { path: small.root })).toMatchObject({ skipped: { tooLarge: 1 } });
+  await small.host.close();
+  const large = createKnowledgeHost({}, { dataDir, keys, root: small.root });
+  expect(await large.data('rag_index', { path: small.root })).toMatchObject({ indexed: 1, skipped: {} });
 });
 
 test('a second look reads what changed, forgets what is gone, and moved text keeps its vector', async () => {

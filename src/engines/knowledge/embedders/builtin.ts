@@ -22,6 +22,8 @@ export function createBuiltinEmbedder(assets: string): Embedder {
     thread: createThread<string, Float32Array>('encoder-thread', assets),
     isBusy: false,
   }));
+  // For queries that find all others at work on a passage, which takes as long as thirty queries.
+  const reserve = createThread<string, Float32Array>('encoder-thread', assets);
   const jobs: Job[] = [];
 
   const next = (): void => {
@@ -45,6 +47,19 @@ export function createBuiltinEmbedder(assets: string): Embedder {
     next();
   };
 
+  /** Whoever is free first answers: the reserve may still have to be started. */
+  const hurry = (job: Job): void => {
+    const withdraw = (): void => void (jobs.includes(job) && jobs.splice(jobs.indexOf(job), 1));
+    reserve.ask(job.text).then(
+      (vector) => {
+        withdraw();
+        job.resolve(vector);
+      },
+      // The others still have it.
+      () => {},
+    );
+  };
+
   return {
     id: BUILTIN_ID,
     width: 384,
@@ -54,13 +69,15 @@ export function createBuiltinEmbedder(assets: string): Embedder {
         texts.map(
           (text) =>
             new Promise<Float32Array>((resolve, reject) => {
-              jobs.push({ text, isQuery: kind === 'query', signal, resolve, reject });
+              const job = { text, isQuery: kind === 'query', signal, resolve, reject };
+              jobs.push(job);
               next();
+              if (job.isQuery && jobs.includes(job)) hurry(job);
             }),
         ),
       ),
     close: async () => {
-      await Promise.all(threads.map(({ thread }) => thread.close()));
+      await Promise.all([reserve, ...threads.map(({ thread }) => thread)].map((thread) => thread.close()));
     },
   };
 }

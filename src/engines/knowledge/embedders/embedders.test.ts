@@ -71,6 +71,18 @@ test('a service with the interface of OpenAI makes the vectors, in batches and w
   ]);
 });
 
+test('a cosine is never more than 1, though vectors are kept in few bits', async () => {
+  const { origin } = await serveEmbeddings(({ body: { input } }, response) => {
+    const data = input.map((_, index) => ({ object: 'embedding', index, embedding: [4, 1, 2, 3] }));
+    response.end(JSON.stringify({ object: 'list', data, usage: { total_tokens: 1 } }));
+  });
+  const { data, index } = createKnowledgeHost({ knowledge: { embedder: 'openai', embedderUrl: origin } });
+  await index({ documents: DOCUMENTS });
+  expect(await data('rag_query', { query: 'alpha', topK: 1 })).toMatchObject({
+    results: [{ signals: { vector: 1 } }],
+  });
+});
+
 test('Ollama makes the vectors', async () => {
   const { origin, asked } = await serveEmbeddings(({ body: { input } }, response) => {
     response.end(JSON.stringify({ model: 'nomic-embed-text', embeddings: input.map(lettersOf) }));

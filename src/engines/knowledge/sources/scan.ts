@@ -53,7 +53,13 @@ export async function scan(parts: ScanParts): Promise<ScanReport> {
     | undefined
   )[];
   const before = new Map(known.map((file) => [file.path, file]));
-  const changed = files.filter((path, at) => !isSame(before.get(path), stamps[at]));
+  const isKnown = (path: string, at: number): boolean =>
+    isSame(before.get(path), stamps[at], parts.maxFileBytes);
+  const changed = files.filter((path, at) => !isKnown(path, at));
+  const left = files.flatMap((path, at) => {
+    const file = before.get(path);
+    return file?.skipped !== undefined && isKnown(path, at) ? [file] : [];
+  });
   const present = new Set(files);
   const gone = known.filter(({ path }) => !present.has(path)).map(({ path }) => path);
   if (gone.length > 0) {
@@ -61,15 +67,18 @@ export async function scan(parts: ScanParts): Promise<ScanReport> {
     await records.forgetFiles(source.id, gone);
   }
   const read = await readAll(parts, changed);
-  const skipped = { ...read.skipped, ...(secretFilesSkipped > 0 && { secret: secretFilesSkipped }) };
+  const skipped = {
+    ...withLeft(read.skipped, left),
+    ...(secretFilesSkipped > 0 && { secret: secretFilesSkipped }),
+  };
   const generated = listed.length - files.length;
   const report: ScanReport = {
     files: files.length,
     indexed: read.indexed,
-    unchanged: files.length - changed.length,
+    unchanged: files.length - changed.length - left.length,
     removed: gone.length,
     skipped: { ...skipped, ...(generated > 0 && { generated }) },
-    problems: read.problems,
+    problems: [...read.problems, ...problemsOf(left)].slice(0, MOST_PROBLEMS),
   };
   await records.scanned(source.id, { ...report });
   return report;
@@ -78,7 +87,23 @@ export async function scan(parts: ScanParts): Promise<ScanReport> {
 const isSame = (
   known: FileRecord | undefined,
   now: { readonly mtimeMs: number; readonly size: number } | undefined,
-): boolean => known !== undefined && known.mtimeMs === now?.mtimeMs && known.size === now.size;
+  maxFileBytes: number,
+): boolean =>
+  known !== undefined &&
+  known.mtimeMs === now?.mtimeMs &&
+  known.size === now.size &&
+  // The limit may have been raised since.
+  !(known.skipped === 'tooLarge' && known.size <= maxFileBytes);
+
+/** The counts of this look, with the files that an earlier one left out and that are as they were. */
+function withLeft(skipped: ScanReport['skipped'], left: readonly FileRecord[]): ScanReport['skipped'] {
+  const counts: Record<string, number> = { ...skipped };
+  for (const { skipped: why = '' } of left) counts[why] = (counts[why] ?? 0) + 1;
+  return counts;
+}
+
+const problemsOf = (left: readonly FileRecord[]): { path: string; reason: string }[] =>
+  left.flatMap(({ path, reason }) => (reason === undefined ? [] : [{ path, reason }]));
 
 /** Reads these files of a source and writes what is in them, a batch at a time. */
 export async function readAll(
@@ -155,7 +180,7 @@ async function writeBatch(
   const noted = batch.filter((file) => !unread.includes(file));
   await records.putFiles(
     source.id,
-    noted.map(({ path, mtimeMs, size, hash }) => ({ path, mtimeMs, size, hash })),
+    noted.map(({ document: _, ...file }) => file),
   );
   if (unread.length > 0)
     await records.forgetFiles(
