@@ -66,7 +66,7 @@ export interface Host
   readonly skillFiles: HostWorkflows['skillFiles'];
   /** Conversations with a model; loaded when it is first asked for. */
   readonly assistant: HostAssistant['service'];
-  /** How it does, for whoever watches over it. */
+  /** How it does, for metrics and traces. */
   readonly metrics: Telemetry['metrics'];
   /** Cancels what runs, waits for its records, closes the files. */
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSecretsFile } from '../engines/secrets/secrets-file.ts';
 import { tokenNamesIn } from '../store/look-at.ts';
 
-/** Names of the tokens that are valid now, for whoever looks without a host. What is damaged is told elsewhere. */
+/** Names of the tokens that are valid now, for commands that need no host. What is damaged is told elsewhere. */
 export const validTokens = (dataDir: string): readonly string[] =>
   orNone(() => {
     const path = join(dataDir, 'toolgate.db');

@@ -45,7 +45,7 @@ describe.each([
 ] as const)('%s', (_, attacks) => {
   test.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_name, attack) => {
     expect(runBare(attack), 'it works when nothing stops it').toBe(true);
-    // Without a sandbox, whoever says yes says yes to all of it.
+    // Without a sandbox, a yes is a yes to all of it.
     if (hasSandbox || !attack.evenApproved)
       expect(await runGated(attack), 'it works in the sandbox').toBe(false);
     if (!attack.evenApproved)

@@ -92,7 +92,7 @@ test('every client can be installed and removed; status tells what switches a ho
     expect(existsSync(join(home, left)), left).toBe(false);
 }, 120_000);
 
-test('a settings file that is no JSON is left alone, with words', async () => {
+test('a settings file that is not JSON is left alone, with words', async () => {
   const { home, run } = createHookHome();
   mkdirSync(join(home, '.gemini'));
   writeFileSync(join(home, '.gemini/settings.json'), '{ // mine\n}');

@@ -41,7 +41,7 @@ function attack({ before = [], env = {} }: Way) {
   return { status, stderr, passed: results.numPassedTests, failed };
 }
 
-test('every attack fails for whoever runs the tests', () => {
+test('every attack fails for the user who runs the tests', () => {
   const { failed, passed } = attack({});
   expect(failed).toEqual([]);
   expect(passed).toBeGreaterThan(150);

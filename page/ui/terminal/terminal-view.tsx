@@ -69,7 +69,7 @@ function open(box: HTMLElement, label: string) {
   terminal.loadAddon(fit);
   terminal.open(box);
   terminal.textarea?.setAttribute('aria-label', label);
-  // Keys scroll and leave: whoever comes in by Tab gets out by Tab.
+  // Keys scroll and leave: Tab leads in and out.
   terminal.attachCustomKeyEventHandler((event) => {
     if (event.type === 'keydown') SCROLLS[event.key]?.(terminal);
     return false;

@@ -1,6 +1,6 @@
 import type { Risk } from '../risk.ts';
 
-/** A part of what a person is shown, as data: whoever draws it needs to know no tool. */
+/** A part of what a person is shown, as data: the page that draws it needs to know no tool. */
 export type PreviewPart =
   /** A line for a shell. */
   | { readonly kind: 'command'; readonly text: string; readonly directory: string }

@@ -11,7 +11,7 @@ import { mayHoldLinks } from './submodules.ts';
 
 /**
  * Whether a plain git that only looks around in this directory starts nothing that the repository itself names. An
- * agent's own shell takes none of our precautions, and whoever made the repository chose what it names. What cannot be
+ * agent's own shell takes none of our precautions, and the author of the repository chose what it names. What cannot be
  * told is no.
  */
 export async function isInertRepository(directory: string, roots: readonly string[]): Promise<boolean> {

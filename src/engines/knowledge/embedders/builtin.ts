@@ -47,7 +47,7 @@ export function createBuiltinEmbedder(assets: string): Embedder {
     next();
   };
 
-  /** Whoever is free first answers: the reserve may still have to be started. */
+  /** The first thread that is free answers: the reserve may still have to be started. */
   const hurry = (job: Job): void => {
     const withdraw = (): void => void (jobs.includes(job) && jobs.splice(jobs.indexOf(job), 1));
     reserve.ask(job.text).then(

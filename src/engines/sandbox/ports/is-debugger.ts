@@ -25,7 +25,7 @@ export async function serviceOf(listener: Listener): Promise<Service> {
   return pages.some((page, i) => page !== undefined && CONTROLS[i]?.isOne.test(page)) ? 'other' : 'web';
 }
 
-/** Services that run code for whoever asks: browsers and Node with DevTools, WebDriver, notebooks. */
+/** Services that run code for anybody who asks: browsers and Node with DevTools, WebDriver, notebooks. */
 const CONTROLS = [
   { path: '/json/version', isOne: /protocol-version|webSocketDebuggerUrl/i },
   { path: '/status', isOne: /"value"\s*:\s*\{[^}]*"ready"\s*:/ },

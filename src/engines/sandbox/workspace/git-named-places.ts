@@ -22,7 +22,7 @@ interface Repository {
 
 /**
  * Places in open directories that the configuration of a repository names: where its hooks are, whatever that is called,
- * programs it starts, configurations it includes. Whoever writes there decides what git runs.
+ * programs it starts, configurations it includes. What is written there decides what git runs.
  */
 export function namedByGit(
   { gitDir, workTree }: Repository,
