@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSecretFile } from '../../core/path/sensitive-paths.ts';
 
@@ -22,18 +22,40 @@ export function historyHoldsSecrets(gitDir: string): boolean {
   return holds;
 }
 
-function lookThrough(gitDir: string): boolean {
-  // Objects that are not here stay where they are: nothing is fetched, and no program of the configuration starts.
-  const { status, stdout } = spawnSync(
+/** Whether this is the hash of a commit that a branch or tag leads to; what is not may be any file that was ever added. */
+export function isCommitOfName(gitDir: string, hash: string): boolean {
+  const { status, stdout } = ask(gitDir, ['for-each-ref', '--count=1', '--contains', hash]);
+  return status === 0 && stdout !== '';
+}
+
+// Objects that are not here stay where they are: nothing is fetched, and no program of the configuration starts.
+const ask = (gitDir: string, args: readonly string[]) =>
+  spawnSync(
     'git',
-    ['--git-dir', gitDir, '-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false', ...LIST],
-    { encoding: 'latin1', timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env: CLEAN, cwd: '/' },
+    ['--git-dir', gitDir, '-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false', ...args],
+    {
+      ...{ encoding: 'latin1', timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env: CLEAN, cwd: '/' },
+    },
   );
+
+function lookThrough(gitDir: string): boolean {
+  const heads = OTHER_HEADS.filter((name) => existsSync(join(gitDir, name)));
+  const { status, stdout } = ask(gitDir, [...LIST, ...heads]);
   if (status !== 0) return true;
   return stdout.split('\n').some((line) => isSecretFile(line.slice(line.indexOf(' ') + 1)));
 }
 
 const LIST = ['rev-list', '--objects', '--all', '--reflog', '--ignore-missing'];
+/** Commits that no branch has to lead to. */
+const OTHER_HEADS = [
+  'FETCH_HEAD',
+  'ORIG_HEAD',
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'REBASE_HEAD',
+  'AUTO_MERGE',
+];
 const CLEAN = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   GIT_CONFIG_NOSYSTEM: '1',
@@ -44,7 +66,14 @@ const CLEAN = {
 
 /** Changes when a branch, a tag or the stash does. */
 function stampOf(gitDir: string): string {
-  const places = ['HEAD', 'packed-refs', 'logs/HEAD', 'logs/refs/stash', ...foldersBelow(gitDir, 'refs', 0)];
+  const places = [
+    'HEAD',
+    ...OTHER_HEADS,
+    'packed-refs',
+    'logs/HEAD',
+    'logs/refs/stash',
+    ...foldersBelow(gitDir, 'refs', 0),
+  ];
   return places
     .map((place) => {
       const stats = statSync(join(gitDir, place), { throwIfNoEntry: false });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 /** Starts far more programs at once than there are descriptors for, and then one. */
 const SCRIPT = `
   import { readdirSync } from 'node:fs';
-  import { runProcess } from ${JSON.stringify(join(import.meta.dirname, 'run-process.ts'))};
+  import { runProcess } from ${JSON.stringify(join(import.meta.dirname, 'child/run-process.ts'))};
   const run = () => runProcess({ argv: ['sh', '-c', 'sleep 0.3; echo x'], cwd: '/', needsLogin: false, stdin: 'y' });
   const open = () => readdirSync('/proc/self/fd').length;
   await run();

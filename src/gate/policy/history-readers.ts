@@ -27,7 +27,10 @@ const isPlain = (line: string): boolean =>
 /** They read nothing but their input, whatever words they get. */
 const WORDS_ONLY = new Set(['echo', 'printf', 'true', 'false', ':', 'pwd', 'tr']);
 const FILTERS = new Set('head tail wc sort uniq nl cat tac rev fold column less more cut'.split(' '));
-const OTHER_FILES = /from|^-T|^--(compress|temporary|random)/;
+/** Long options can be cut short: those that are written out here, and no others. */
+const LONG =
+  /^--(lines|bytes|numeric-sort|reverse|unique|count|ignore-case|line-number|only-matching|invert-match|fixed-strings|extended-regexp|word-regexp|quiet|delimiter=.|fields=[\d,-]+|lines=\d+|max-count=\d+|color=\w+)$/;
+const OTHER_FILES = /^-T/;
 
 function isFilter([program = '', ...words]: Words): boolean {
   if (WORDS_ONLY.has(program)) return true;
@@ -41,11 +44,11 @@ function isFilter([program = '', ...words]: Words): boolean {
 }
 
 /** An option, the number that belongs to it, or a separator of one character. */
-const isOption = (word: string): boolean => /^-/.test(word) || /^\d+$/.test(word) || /^[^\w./]$/.test(word);
+const isOption = (word: string): boolean =>
+  word.startsWith('--') ? LONG.test(word) : /^-/.test(word) || /^\d+$/.test(word) || /^[^\w./]$/.test(word);
 
 /** Files with patterns, directories, and patterns that leave the operand to be a file. */
-const GREP_FILES =
-  /^-[a-zA-Z]*([fRrd]|e.)|^--(file|recursive|dereference|directories|regexp|exclude-from|include)/;
+const GREP_FILES = /^-[a-zA-Z]*([fRrd]|e.)/;
 const isSedWord = (word: string): boolean =>
   /^-(n|E|r|u|nE|En)$/.test(word) ||
   /^s([/|,#:!@])(?:(?!\1)[^\n])*\1(?:(?!\1)[^\n])*\1[gip0-9]*$/.test(word) ||

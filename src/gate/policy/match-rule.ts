@@ -44,6 +44,7 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
   if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && (subject.linked ?? []).length > 0) return false;
+  if (rule.verdict === 'allow' && !isSameScript(rule.pattern, subject)) return false;
   if (rule.verdict === 'deny') return fitsAny(rule.pattern, subject);
   // Where a command runs says nothing of what it does there.
   if (rule.verdict === 'allow' && subject.commands.length > 0 && isForPaths(rule.pattern)) return false;
@@ -61,6 +62,10 @@ const isWithin = (
   (access ? wanted.every((one) => access.includes(one)) : beyondNeeds.length === 0) &&
   (scripts === undefined || scripts === scriptsDigest) &&
   (runs === undefined || executed.every((file) => runs.includes(file)));
+
+/** What a script runs was allowed as part of that script: nothing more of the kind stands beside it. */
+const isSameScript = ({ scripts, commands }: RulePattern, { weighty }: RuleSubject): boolean =>
+  scripts === undefined || commands === undefined || weighty.length === commands.length;
 
 const EDITS: readonly string[] = ['write_file', 'edit_file', 'create_directory', 'copy_path', 'move_path'];
 

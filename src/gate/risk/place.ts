@@ -40,7 +40,11 @@ export interface Place {
   /** A file inside the roots, to find out what a name stands for; undefined where it cannot be read. */
   readonly readText?: (path: string) => string | undefined;
   /** Whether the repository around a directory holds a committed file that looks like it holds secrets. */
-  readonly hasCommittedSecrets?: (directory: string, reach: 'index' | 'history') => boolean;
+  readonly hasCommittedSecrets?: (
+    directory: string,
+    reach: 'index' | 'history',
+    hashes?: readonly string[],
+  ) => boolean;
   /** Whether the repository around a path runs what it finds there: the directory of its hooks and the like. */
   readonly isNamedByGit?: (path: string) => boolean;
 }
@@ -84,6 +88,7 @@ export interface Surroundings {
     directory: string,
     roots: readonly string[],
     reach: 'index' | 'history',
+    hashes?: readonly string[],
   ) => boolean;
   /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
@@ -121,8 +126,8 @@ export const placeOf = (
   reached: new Set(),
   notes: newNotes(),
   ...(hasCommittedSecrets && {
-    hasCommittedSecrets: (directory: string, reach: 'index' | 'history') =>
-      hasCommittedSecrets(directory, caller.roots, reach),
+    hasCommittedSecrets: (directory: string, reach: 'index' | 'history', hashes: readonly string[] = []) =>
+      hasCommittedSecrets(directory, caller.roots, reach, hashes),
   }),
   ...(isNamedByGit && { isNamedByGit: (path: string) => isNamedByGit(path, caller.roots) }),
   ...(readText && { readText: (path: string) => readText(path, caller.roots) }),

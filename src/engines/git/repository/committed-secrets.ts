@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
-import { historyHoldsSecrets } from '../history-secrets.ts';
+import { historyHoldsSecrets, isCommitOfName } from '../history-secrets.ts';
 import { findRepository } from './repository.ts';
 
 /**
@@ -13,12 +13,14 @@ export function hasCommittedSecrets(
   directory: string,
   roots: readonly string[],
   reach: 'index' | 'history' = 'index',
+  hashes: readonly string[] = [],
 ): boolean {
   try {
     const bare = gitDirectoryAround(directory);
     if (bare !== undefined) return historyHoldsSecrets(bare);
     const { gitDir, commonDir } = findRepository(directory, roots);
     if (reach === 'history' && historyHoldsSecrets(commonDir)) return true;
+    if (hashes.some((hash) => !isCommitOfName(commonDir, hash))) return true;
     const names = namesInIndex(readFileSync(join(gitDir, 'index')), hashBytes(commonDir));
     return names === undefined || names.some(isSecretFile);
   } catch (error) {

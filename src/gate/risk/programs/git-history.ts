@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
-import { directoriesOf, printedBy } from './git-questions.ts';
+import { directoriesOf, filesNamedIn, hashesIn, printedBy } from './git-questions.ts';
 import type { Judge } from './judge.ts';
 
 /** A command that may print what was committed, where a file that looks like it holds secrets is among that. */
@@ -10,12 +10,20 @@ export function judgeHistory(args: readonly Value[], { place }: Judge): Finding[
   if (!hasCommittedSecrets) return [];
   const words = args.map(({ text }) => text);
   const printed = args.every(({ isKnown }) => isKnown) ? printedBy(words) : 'anything';
-  if (printed !== 'anything' || PRINTS_NOTHING.has(subcommandIn(words))) return [];
   const ways = directoriesOf(words);
+  const isFile = (name: string): boolean =>
+    !place.readText ||
+    cwds.every((cwd) => place.readText?.(resolve(cwd, ...(ways ?? []), name)) !== undefined);
+  if (printed === 'facts' || (printed === 'named files' && filesNamedIn(words).every(isFile))) return [];
+  if (PRINTS_NOTHING.has(subcommandIn(words))) return [];
   const reach = REACHES_BACK.test(words.join(' ')) ? 'history' : 'index';
   const places =
     ways === undefined ? undefined : cwds.map((cwd) => ways.reduce((at, way) => resolve(at, way), cwd));
-  if (places && !ways?.includes('') && !places.some((directory) => hasCommittedSecrets(directory, reach)))
+  if (
+    places &&
+    !ways?.includes('') &&
+    !places.some((directory) => hasCommittedSecrets(directory, reach, hashesIn(words)))
+  )
     return [];
   return [
     finding(

@@ -8,19 +8,41 @@ type Words = readonly string[];
  */
 export function printedBy(words: Words): 'facts' | 'named files' | 'anything' {
   const { name, args } = subcommandOf(words) ?? { name: '', args: [] };
+  if (name === 'status') return args.every((word) => STATUS_WORD.test(word)) ? 'facts' : 'anything';
   if (FACTS.has(name)) return args.some((word) => OTHER_TEXT.test(`${name} ${word}`)) ? 'anything' : 'facts';
   const known = KNOWN[name];
-  if (known === undefined) return 'anything';
-  const { options, operands, paths } = partsOf(args);
-  if (!options.every((word) => FACT_OPTION.test(word) || PATCH_OPTION.test(word))) return 'anything';
-  const isPatch = known === 'patch' || options.some((word) => PATCH_OPTION.test(word));
+  const parts = known && partsOf(args);
+  if (!parts?.options.every((word) => FACT_OPTION.test(word) || PATCH_OPTION.test(word))) return 'anything';
+  const { options, operands, paths } = parts;
+  const isEverywhere = options.some((word) => /^--(all|branches|tags|remotes)$/.test(word));
   if (paths.length > 0 && paths.every(isPlainFile) && operands.every(isCommit)) return 'named files';
-  if (paths.length === 0 && operands.length > 0 && operands.every(isFileAtCommit)) return 'named files';
+  if (
+    name === 'show' &&
+    !isEverywhere &&
+    paths.length === 0 &&
+    operands.length > 0 &&
+    operands.every(isFileAtCommit)
+  )
+    return 'named files';
+  const asksForPatch = options.some((word) => PATCH_OPTION.test(word));
   const isSummedUp = options.some((word) => SUMMARY.test(word));
-  if (isPatch ? !isSummedUp || options.some((word) => PATCH_OPTION.test(word)) : false) return 'anything';
-  // A name or a hash may be that of a file, whose content `show` prints whatever the options say.
+  if (name === 'blame' || asksForPatch || (known === 'patch' && !isSummedUp)) return 'anything';
+  // A hash may be that of a file, whose content `show` prints whatever the options say.
   return name !== 'show' || operands.every(isHead) ? 'facts' : 'anything';
 }
+
+/** The files whose content is printed, if there are any. */
+export function filesNamedIn(words: Words): Words {
+  const parts = partsOf(subcommandOf(words)?.args ?? []);
+  return [...(parts?.paths ?? []), ...(parts?.operands ?? []).flatMap((word) => word.split(':').slice(1))];
+}
+
+/** Operands that may be the hash of anything. */
+export const hashesIn = (words: Words): Words =>
+  words
+    .filter((word) => !word.startsWith('-'))
+    .flatMap((word) => word.split(/\.{2,3}/))
+    .flatMap((word) => /^([0-9a-f]{4,64})([~^:@].*)?$/i.exec(word)?.[1] ?? []);
 
 /** The directories that `-C` goes to, one after the other; undefined where other options say which repository is meant. */
 export function directoriesOf(words: Words): readonly string[] | undefined {
@@ -59,7 +81,10 @@ const FACTS = new Set([
 ]);
 /** Options with which they print patches or objects, or read a file that is not git's. */
 const OTHER_TEXT =
-  /^status (-\w*v|--verbose)|^config (-f|--file|--blob)|^\S+ (-[XF]|--(stdin|file|exclude-from|template|patch)|--format.*(raw|contents))/;
+  /^config (-f|--[fb])|^\S+ (-[XF]|--(stdin|file|exclude-|template|patch)|--fo.*(raw|contents))/;
+
+const STATUS_WORD =
+  /^(-[sbz]+|-u(no|normal|all)?|--(short|branch|long|show-stash|ignored|ahead-behind|no-ahead-behind|no-renames|column|no-column|porcelain(=v?\d)?|untracked-files(=\w+)?)|--|[\w@+][\w./@+-]*|\.)$/;
 
 /** Those that print patches if nothing else is said, and those that do so on request. */
 const KNOWN: Readonly<Record<string, 'patch' | 'facts'>> = {
@@ -68,7 +93,7 @@ const KNOWN: Readonly<Record<string, 'patch' | 'facts'>> = {
 };
 
 const FACT_OPTION =
-  /^(--(oneline|graph|all|branches|tags|remotes|decorate(=\w+)?|no-decorate|abbrev-commit|no-merges|merges|first-parent|reverse|date-order|topo-order|cached|staged|merge-base|no-color|color(=\w+)?|stat(=[\d,]+)?|shortstat|numstat|name-only|name-status|summary|compact-summary|dirstat|quiet|no-patch|check|exit-code|relative-date|no-renames|(max-count|skip|since|until|after|before|author|committer|grep|date|abbrev)=.*|(format|pretty)(=.*)?)|-\d+|-n\d*|-s|-q|-i|-E|-w|-b)$/;
+  /^(--(oneline|graph|all|branches|tags|remotes|decorate(=\w+)?|no-decorate|abbrev-commit|no-merges|merges|first-parent|reverse|date-order|topo-order|cached|staged|merge-base|no-color|color(=\w+)?|stat(=[\d,]+)?|shortstat|numstat|name-only|name-status|summary|compact-summary|dirstat|quiet|no-patch|exit-code|relative-date|no-renames|(max-count|skip|since|until|after|before|author|committer|grep|date|abbrev)=.*|(format|pretty)(=.*)?)|-\d+|-n\d*|-s|-q|-i|-E|-w|-b)$/;
 const PATCH_OPTION =
   /^(-p|-u|--patch|-U\d+|--unified=\d+|--word-diff(=\w+)?|-L\d+,\+?\d+|--ignore-\w[\w-]*)$/;
 const SUMMARY =
@@ -82,26 +107,27 @@ interface Parts {
 }
 
 /** Options that take the next word: `-n 5`, `--since yesterday`. */
-const TAKES_VALUE =
-  /^(-n|--(since|until|after|before|author|committer|grep|date|format|pretty|max-count|skip))$/;
+const TAKES_VALUE = /^(-n|--(max-count|skip|since|until|after|before|author|committer|grep))$/;
 
-function partsOf(args: Words): Parts {
-  const end = args.indexOf('--');
-  const before = end === -1 ? args : args.slice(0, end);
-  const values = before.filter((_, i) => TAKES_VALUE.test(before[i - 1] ?? ''));
-  const rest = before.filter((_, i) => !TAKES_VALUE.test(before[i - 1] ?? ''));
-  const options = rest.filter(
-    (word) => word.startsWith('-') && !(TAKES_VALUE.test(word) && values.length > 0),
-  );
-  return {
-    options,
-    operands: rest.filter((word) => !word.startsWith('-')),
-    paths: end === -1 ? [] : args.slice(end + 1),
-  };
+/** Undefined where a value looks like an option: git may take it for one. */
+function partsOf(args: Words): Parts | undefined {
+  const options: string[] = [];
+  const operands: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] ?? '';
+    if (word === '--') return { options, operands, paths: args.slice(at + 1) };
+    if (TAKES_VALUE.test(word)) {
+      if (!/^[^-]/.test(args[++at] ?? '')) return undefined;
+    } else (word.startsWith('-') ? options : operands).push(word);
+  }
+  return { options, operands, paths: [] };
 }
 
 const isHead = (word: string): boolean => /^(HEAD|@)([~^]\d*)*$/.test(word);
-const isCommit = (word: string): boolean => /^[\w./@~^-]+$/.test(word);
+/** By name: a hash could be that of a file. */
+const isCommit = (word: string): boolean =>
+  isHead(word) ||
+  (/^[A-Za-z][\w./~^-]*$/.test(word) && !/^[0-9a-f]{4,64}\b/i.test(word) && !/_HEAD\b/.test(word));
 /** A file by its whole name, no pattern, and none that looks like a secret. */
 const isPlainFile = (word: string): boolean =>
   /^[\w./@+-]*\.\w+$/.test(word) && !word.includes('..') && !isSecretFile(word);

@@ -10,6 +10,7 @@ const FILES: Readonly<Record<string, string>> = {
   'node_modules/.bin/some-tool': '',
   'node_modules/esbuild/package.json': '{}',
   'node_modules/.bin/tsc': '',
+  'src/a.ts': '',
 };
 const place: Place = {
   ...testPlace,
@@ -74,6 +75,15 @@ test.each([
   'git log -p -- src/conf',
   "git for-each-ref --format='%(raw)'",
   'git status -v',
+  'git log --pretty -p --all',
+  'git log --until -n -p --all',
+  'git show abc1234 -- src/a.ts',
+  'git diff abc1234 -- src/a.ts',
+  'git log -p --all HEAD:src/a.ts',
+  'git show --all HEAD:src/a.ts',
+  'git log --check --all',
+  'git log -p -- conf.d',
+  'git log -p -1 FETCH_HEAD',
 ])('%s may show a committed secret', (line) => {
   expect(assessShell(line, place)).toMatchObject({ risk: 'MEDIUM', needs: ['secrets'] });
   expect(['SAFE', 'LOW']).toContain(assessShell(line, { ...place, hasCommittedSecrets: () => false }).risk);
