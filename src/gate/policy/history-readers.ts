@@ -9,13 +9,14 @@ type Words = readonly string[];
 export function showsHistory(
   commands: readonly Words[],
   line: unknown,
-  holdsSecrets: () => boolean,
+  holdsSecrets: (reach: 'index' | 'history') => boolean,
 ): boolean {
   if (!commands.some(isGit)) return false;
   const others = commands.filter((words) => !isGit(words));
   const isPlainLine = typeof line !== 'string' || isPlain(line);
   if (isPlainLine && others.every(isFilter)) return true;
-  return others.every(isHarmlessBeside) && !holdsSecrets();
+  if (others.every(isHarmlessBeside)) return !holdsSecrets('index');
+  return !holdsSecrets('history');
 }
 
 export const isGit = ([program]: Words): boolean => program === 'git';

@@ -51,7 +51,8 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
 function noteHistory({ facts, request: { caller } }: Call, { hasCommittedSecrets }: Surroundings): void {
   const { commands = [], risk = 'CRITICAL', args } = facts;
   if (!commands.some(isGit)) return;
-  const holdsSecrets = () => hasCommittedSecrets?.(placeIn(facts, caller), caller.roots, 'index') ?? false;
+  const holdsSecrets = (reach: 'index' | 'history') =>
+    hasCommittedSecrets?.(placeIn(facts, caller), caller.roots, reach) ?? false;
   facts.showsHistory = showsHistory(commands, args?.command, holdsSecrets);
   if (facts.showsHistory || !canRunClosed(facts, risk)) return;
   facts.needs = ['secrets'];

@@ -36,7 +36,7 @@ async function isInertWhereRun(commands: readonly Words[], { cwd, isInert }: Pla
 }
 
 const PLAIN =
-  /^(ls|cat|head|tail|wc|sort|uniq|cut|tr|echo|printf|pwd|cd|test|\[|true|false|which|type|date|uname|whoami|id|basename|dirname|realpath|readlink|stat|diff|cmp|comm|nl|tac|rev|du|df|nproc|seq|sed|[ef]?grep)$/;
+  /^(ls|cat|head|tail|wc|sort|uniq|cut|tr|echo|printf|pwd|cd|test|\[|true|false|which|type|date|uname|whoami|id|basename|dirname|realpath|readlink|stat|cmp|comm|nl|tac|rev|du|df|nproc|seq|sed|[ef]?grep)$/;
 const GLOB = /[*?[]/;
 const RECURSIVE = /^(-[A-Za-z]*[rRd]|--(recursive|dereference-recursive|directories))/;
 /** Files that are left out otherwise, because they may hold secrets. */
@@ -56,6 +56,8 @@ function onlyReads([program = '', ...words]: Words): boolean {
   if (name === 'git') return GIT_READS.test(words[0] ?? '') && !words.some((word) => GIT_BEYOND.test(word));
   if (name === 'find') return !words.some((word) => /^-(exec|ok|delete|fprint|fls)/.test(word));
   if (name === 'tree') return true;
+  // Two directories are compared file by file, secrets among them.
+  if (name === 'diff') return words.every((word) => /^-\w+$|[^/]\.\w+$/.test(word) && !RECURSIVE.test(word));
   if (name === 'rg' || name === 'fd') return !words.some((word) => HIDDEN.test(word));
   if (name === 'xargs') return /^(wc|ls|stat|basename|dirname|du)$/.test(words[0] ?? '');
   if (/^(node|npm|npx|python3?|tsc|go|cargo|java|docker)$/.test(name))
@@ -63,11 +65,7 @@ function onlyReads([program = '', ...words]: Words): boolean {
   // A pattern can find files with secrets, and so can a search of a whole directory.
   if (!PLAIN.test(name) || (name !== 'sed' && !/grep$/.test(name) && words.some((word) => GLOB.test(word))))
     return false;
-  if (
-    words.some((word) => LISTED.test(word)) ||
-    (name === 'diff' && words.some((word) => RECURSIVE.test(word)))
-  )
-    return false;
+  if (words.some((word) => LISTED.test(word))) return false;
   const files = words
     .filter((word) => !word.startsWith('-'))
     .slice(name === 'sed' || /grep$/.test(name) ? 1 : 0);

@@ -34,8 +34,11 @@ export async function showsNoMore({ sight, roots }: Server, to: Sight): Promise<
 const CREDENTIAL =
   /-----BEGIN|(key|token|secret|passw\w*|pwd|auth\w*|credential\w*|dsn|url)["']?\s*[=:]\s*\S{6,}|(?=[\w+/-]*\d)(?=[\w+/-]*[A-Za-z])[\w+/-]{20,}/i;
 
+/** `STRIPE=...`, as in the files of environments: any value may be one. */
+const ASSIGNED = /^\s*(export\s+)?[A-Z][A-Z0-9_]*\s*=\s*\S{6,}/m;
+
 /** Many a file is hidden for its name alone: settings without a password in them keep nobody from their server. */
 function holdsSecret(path: string): boolean {
   const text = readIfSmall(path);
-  return text === undefined || CREDENTIAL.test(text);
+  return text === undefined || CREDENTIAL.test(text) || ASSIGNED.test(text);
 }

@@ -60,4 +60,27 @@ test('without a tracked secret, git stands beside programs that only read', asyn
   // A branch may still hold what the index does not.
   expect(await run('git log -p')).toMatchObject({ ok: false, error: { code: 'APPROVAL_PENDING' } });
   expect(await run('git diff --cached --stat')).toMatchObject({ ok: true });
+  // Editors and helpers that the configuration names do not start when git only looks.
+  for (const setting of [
+    'core.editor=vim',
+    'credential.helper=store',
+    'alias.st=status',
+    'core.hooksPath=.husky',
+  ])
+    execFileSync('git', ['config', ...setting.split('=')], { cwd: root });
+  expect(await run('git log --oneline -n 1')).toMatchObject({ ok: true });
+});
+
+test('beside a history without secrets, git stands beside any program', async () => {
+  const { run, root } = createRepository();
+  execFileSync('git', ['rm', '--quiet', '--cached', '.env.test'], { cwd: root });
+  execFileSync(
+    'git',
+    ['-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '--quiet', '--amend', '-m', 'x'],
+    {
+      cwd: root,
+    },
+  );
+  execFileSync('git', ['reflog', 'expire', '--expire=now', '--all'], { cwd: root });
+  expect(await run('git log --oneline && python3 -c "print(1)"')).toMatchObject({ ok: true });
 });

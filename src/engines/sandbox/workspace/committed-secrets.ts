@@ -38,13 +38,19 @@ export function committedSecretMounts(
   return [...indexes, ...objects.flatMap((place) => ['--tmpfs', realpathSync(place)])];
 }
 
-/** Hooks run when something is changed, which cannot happen here. */
+/**
+ * What git starts when it only looks: hooks run when something is changed, editors and helpers when something is asked,
+ * aliases under names of their own, and a pager at a terminal; none of that happens here.
+ */
+const RUNS_ON_READ =
+  /fsmonitor|textconv|external|filter|include|showsignature|gpg|smudge|process|^diff\0|^\[cannot/i;
+
 const startsNothing = (store: string): boolean => {
   const more = join(store, 'config.worktree');
   const texts = [readIfSmall(join(store, 'config')), existsSync(more) ? readIfSmall(more) : ''];
   return texts
     .flatMap((text) => harmfulSettings(text ?? '[cannot be read]'))
-    .every((setting) => /^core\0hookspath\b/i.test(setting));
+    .every((setting) => !RUNS_ON_READ.test(setting));
 };
 
 /** Of a `.git`, or of the HEAD of a repository without a working tree. */
