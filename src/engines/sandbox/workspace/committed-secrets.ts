@@ -43,7 +43,7 @@ export function committedSecretMounts(
  * aliases under names of their own, and a pager at a terminal; none of that happens here.
  */
 const RUNS_ON_READ =
-  /fsmonitor|textconv|external|filter|include|showsignature|gpg|smudge|process|^diff\0|^\[cannot/i;
+  /fsmonitor(?!\s*=\s*(true|false)\s*$)|textconv|external|filter|include|showsignature|gpg|smudge|process|^diff\0|^\[cannot/i;
 
 const startsNothing = (store: string): boolean => {
   const more = join(store, 'config.worktree');

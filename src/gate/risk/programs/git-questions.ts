@@ -7,7 +7,9 @@ type Words = readonly string[];
  * that it names, or anything. An allow-list: git has more ways to print a file than anybody can forbid one by one.
  */
 export function printedBy(words: Words): 'facts' | 'named files' | 'anything' {
+  if (words.length === 1 && /^(--version|--help|-v|-h)$/.test(words[0] ?? '')) return 'facts';
   const { name, args } = subcommandOf(words) ?? { name: '', args: [] };
+  if (name === 'grep') return isGrepOfFiles(args) ? 'named files' : 'anything';
   if (name === 'status') return args.every((word) => STATUS_WORD.test(word)) ? 'facts' : 'anything';
   if (FACTS.has(name)) return args.some((word) => OTHER_TEXT.test(`${name} ${word}`)) ? 'anything' : 'facts';
   const known = KNOWN[name];
@@ -29,6 +31,15 @@ export function printedBy(words: Words): 'facts' | 'named files' | 'anything' {
   if (name === 'blame' || asksForPatch || (known === 'patch' && !isSummedUp)) return 'anything';
   // A hash may be that of a file, whose content `show` prints whatever the options say.
   return name !== 'show' || operands.every(isHead) ? 'facts' : 'anything';
+}
+
+/** `git grep -n word -- src/a.ts`: of the files as they are. */
+function isGrepOfFiles(args: Words): boolean {
+  const end = args.indexOf('--');
+  const [before, paths] = [args.slice(0, end), args.slice(end + 1)];
+  const operands = before.filter((word) => !word.startsWith('-'));
+  const isPlain = before.every((word) => !word.startsWith('-') || /^-[niwlcEFhHo]+$/.test(word));
+  return end !== -1 && isPlain && operands.length === 1 && paths.length > 0 && paths.every(isPlainFile);
 }
 
 /** The files whose content is printed, if there are any. */

@@ -103,6 +103,8 @@ test.each([
   'git diff HEAD -- src/a.ts',
   'git blame -- src/a.ts',
   'git -C sub status --short',
+  'git --version',
+  'git grep -n token -- src/a.ts',
 ])('%s shows none', (line) => {
   expect(assessShell(line, place).needs).toEqual([]);
 });

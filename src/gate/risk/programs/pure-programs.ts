@@ -15,8 +15,6 @@ const PURE = new Set(
   ).split(' '),
 );
 
-export const isPureProgram = (name: string): boolean => PURE.has(name);
-
 const RECURSIVE = /^(-[A-Za-z]*[rRd]|--(recursive|dereference-recursive|directories).*)/;
 
 /** Whether all that one command does is to read what it names; its words must be known, and none a wildcard. */
