@@ -35,6 +35,7 @@ const OTHER_FILES = /^-T/;
 
 function isFilter([program = '', ...words]: Words): boolean {
   if (WORDS_ONLY.has(program)) return true;
+  if (words.length === 1 && words[0] === '--version' && !program.includes('/')) return true;
   if (FILTERS.has(program)) return words.every((word) => isOption(word) && !OTHER_FILES.test(word));
   const operands = words.filter((word) => !isOption(word));
   if (/^[ef]?grep$/.test(program))
