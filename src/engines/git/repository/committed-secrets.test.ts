@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
-import { hasCommittedSecrets, namesInIndex } from './committed-secrets.ts';
+import { entriesOfIndex, hasCommittedSecrets } from './committed-secrets.ts';
 
 const FILES = [
   'README.md',
@@ -35,7 +35,8 @@ test.each([
   [2, 'sha256'],
 ])('the names in an index of version %i (%s) are those that git lists', (version, format) => {
   const directory = repository(version, ['config/.env'], format);
-  const names = namesInIndex(readFileSync(join(directory, '.git/index')), format === 'sha1' ? 20 : 32);
+  const entries = entriesOfIndex(readFileSync(join(directory, '.git/index')), format === 'sha1' ? 20 : 32);
+  const names = entries?.map(({ path }) => path);
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: directory, encoding: 'latin1' });
   expect(names).toEqual(listed.split('\0').filter((name) => name !== ''));
   expect(hasCommittedSecrets(join(directory, 'src'), [directory])).toBe(true);

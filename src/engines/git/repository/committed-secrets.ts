@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
-import { historyHoldsSecrets, isCommitOfName } from '../history-secrets.ts';
+import { historyHoldsSecrets, isCommitOfName } from './history-secrets.ts';
 import { findRepository } from './repository.ts';
 
 /**
@@ -21,14 +21,38 @@ export function hasCommittedSecrets(
     const { gitDir, commonDir } = findRepository(directory, roots);
     if (reach === 'history' && historyHoldsSecrets(commonDir)) return true;
     if (hashes.some((hash) => !isCommitOfName(commonDir, hash))) return true;
-    const names = namesInIndex(readFileSync(join(gitDir, 'index')), hashBytes(commonDir));
-    return names === undefined || names.some(isSecretFile);
+    return trackedSecrets(join(gitDir, 'index'), commonDir) !== undefined;
   } catch (error) {
     // What lies outside the roots cannot be looked at; nothing was ever added where there is no index.
     if (error instanceof ToolError) return error.code !== 'NOT_FOUND';
     if (error instanceof Error && 'code' in error) return error.code !== 'ENOENT';
     throw error;
   }
+}
+
+/** An index that names files which look like secrets. */
+export interface TrackedSecrets {
+  readonly bytes: Buffer;
+  /** Those files; undefined where the index cannot be read. */
+  readonly secrets: readonly IndexEntry[] | undefined;
+}
+
+const seen = new Map<string, { readonly stamp: string; readonly found: TrackedSecrets | undefined }>();
+const MOST_SEEN = 100;
+
+/** Undefined where nothing that looks like a secret is tracked; an index is read again when it changed. */
+export function trackedSecrets(index: string, commonDir: string): TrackedSecrets | undefined {
+  const stats = statSync(index, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return undefined;
+  const stamp = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+  const known = seen.get(index);
+  if (known?.stamp === stamp) return known.found;
+  const bytes = readFileSync(index);
+  const secrets = entriesOfIndex(bytes, hashBytes(commonDir))?.filter(({ path }) => isSecretFile(path));
+  const found = secrets?.length === 0 ? undefined : { bytes, secrets };
+  if (seen.size >= MOST_SEEN) seen.clear();
+  seen.set(index, { stamp, found });
+  return found;
 }
 
 /** Git takes a directory that looks like its own for a repository, as one without a working tree and a submodule's do. */
@@ -57,10 +81,7 @@ export interface IndexEntry {
   readonly flagsAt: number;
 }
 
-/** The paths in git's index; undefined where it cannot be read. */
-export const namesInIndex = (bytes: Buffer, hashSize: number): string[] | undefined =>
-  entriesOfIndex(bytes, hashSize)?.map(({ path }) => path);
-
+/** The entries of git's index; undefined where it cannot be read. */
 export function entriesOfIndex(bytes: Buffer, hashSize: number): IndexEntry[] | undefined {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 4) !== 'DIRC') return undefined;
   const version = bytes.readUInt32BE(4);

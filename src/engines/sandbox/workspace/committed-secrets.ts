@@ -1,9 +1,8 @@
 import { createHash, hash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
-import { historyHoldsSecrets } from '../../git/history-secrets.ts';
-import { entriesOfIndex, hashBytes, type IndexEntry } from '../../git/repository/committed-secrets.ts';
+import { hashBytes, type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
+import { historyHoldsSecrets } from '../../git/repository/history-secrets.ts';
 import type { Reach } from '../../process/process.ts';
 import { modulesIn } from './git-modules.ts';
 import { repositoryAt } from './git-named-places.ts';
@@ -27,7 +26,7 @@ export function committedSecretMounts(
   ];
   const isShown = showsHistory && (stores.every(startsNothing) || !stores.some(historyHoldsSecrets));
   const indexes = places.flatMap(({ common, index }) => {
-    const found = secretsIn(index, common);
+    const found = trackedSecrets(index, common);
     if (found === undefined || scratch === undefined) return [];
     const copy = unchangedCopy(index, found, scratch, hashBytes(common));
     return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(index)];
@@ -61,36 +60,12 @@ function placesOf(dotGit: string): { common: string; index: string } {
   return { common: repositoryAt(dotGit).gitDir, index: join(directory, 'index') };
 }
 
-interface Found {
-  readonly bytes: Buffer;
-  /** Those that look like secrets; undefined where the index cannot be read. */
-  readonly secrets: readonly IndexEntry[] | undefined;
-}
-
-const seen = new Map<string, { readonly stamp: string; readonly found: Found | undefined }>();
-const MOST_SEEN = 100;
-
-/** Undefined where nothing that looks like a secret is tracked; an index is read again when it changed. */
-function secretsIn(index: string, common: string): Found | undefined {
-  const stats = statSync(index, { throwIfNoEntry: false });
-  if (!stats?.isFile()) return undefined;
-  const stamp = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
-  const known = seen.get(index);
-  if (known?.stamp === stamp) return known.found;
-  const bytes = readFileSync(index);
-  const secrets = entriesOfIndex(bytes, hashBytes(common))?.filter(({ path }) => isSecretFile(path));
-  const found = secrets?.length === 0 ? undefined : { bytes, secrets };
-  if (seen.size >= MOST_SEEN) seen.clear();
-  seen.set(index, { stamp, found });
-  return found;
-}
-
 /** Git's own mark for "take it as unchanged". */
 const ASSUME_VALID = 0x80;
 
 function unchangedCopy(
   index: string,
-  { bytes, secrets }: Found,
+  { bytes, secrets }: TrackedSecrets,
   scratch: string,
   hashSize: number,
 ): string | undefined {

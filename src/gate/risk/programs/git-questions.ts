@@ -76,17 +76,7 @@ function subcommandOf(words: Words): { name: string; args: Words } | undefined {
 }
 
 const FACTS = new Set([
-  ...[
-    'status',
-    'branch',
-    'tag',
-    'rev-parse',
-    'ls-files',
-    'ls-tree',
-    'describe',
-    'merge-base',
-    'symbolic-ref',
-  ],
+  ...['branch', 'tag', 'rev-parse', 'ls-files', 'ls-tree', 'describe', 'merge-base', 'symbolic-ref'],
   ...['name-rev', 'for-each-ref', 'show-ref', 'show-branch', 'cherry', 'count-objects', 'remote', 'config'],
   ...['check-ignore', 'check-attr', 'worktree', 'shortlog', 'version', 'help', 'rev-list', 'var'],
 ]);

@@ -15,7 +15,7 @@ const READERS = new Set(
  */
 export function isHarmlessBeside([program = '', ...words]: readonly string[]): boolean {
   const name = program.replace(/^\/(usr\/)?bin\//, '');
-  if (isInformation(words)) return true;
+  if (isInformation(words) && !name.includes('/')) return true;
   if (name === 'git') return printedBy(words) !== 'anything';
   if (name === 'echo' || name === 'printf' || name === 'test' || name === '[') return true;
   return (
@@ -31,6 +31,6 @@ const isPlain = (word: string): boolean => /^[^*?[\]{}$`~]+$/.test(word) && !/^-
 /** Through directories, and files that others name. */
 const FILES = /^(-[A-Za-z]*[rRdf]|--(?!(count|invert-match|ignore-case|line-number|only-matching|quiet)$))/;
 
-/** `node --version`: it prints that and ends. */
+/** `node --version`: it prints that and ends; `-v` makes an interpreter talkative, and it reads on. */
 const isInformation = (words: readonly string[]): boolean =>
-  words.length === 1 && /^(--version|--help|-V|-v|version)$/.test(words[0] ?? '');
+  words.length === 1 && /^(--version|--help|-V|version)$/.test(words[0] ?? '');

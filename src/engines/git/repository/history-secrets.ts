@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSecretFile } from '../../core/path/sensitive-paths.ts';
+import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
 
 const LIMIT_MS = 800;
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -33,9 +33,7 @@ const ask = (gitDir: string, args: readonly string[]) =>
   spawnSync(
     'git',
     ['--git-dir', gitDir, '-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false', ...args],
-    {
-      ...{ encoding: 'latin1', timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env: CLEAN, cwd: '/' },
-    },
+    { encoding: 'latin1', timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env: CLEAN, cwd: '/' },
   );
 
 function lookThrough(gitDir: string): boolean {
