@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { ShownStep } from '../../core/approval/preview.ts';
 import type { Assessment } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
@@ -16,6 +17,7 @@ import type { Foreseen, Services } from '../services.ts';
 import { takesTimeout } from '../steps/perform.ts';
 import type { WorkflowSnapshot } from '../steps/run-work.ts';
 import { type StepCall, stepCall } from '../steps/step-call.ts';
+import { assertSteps } from './count-steps.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -46,10 +48,12 @@ export interface PlanParts {
 }
 
 const DEEPEST = 5;
+const BEFORE_OTHERS = 5;
 
 export async function planRun({ caller, ...given }: PlanRequest, parts: PlanParts): Promise<Plan> {
   // As its steps will be called: by a run, not by its starter.
   const request: PlanRequest = { ...given, caller: { ...caller, transport: 'run' } };
+  assertSteps(request.document, parts.findWorkflow);
   const found = await planSteps(request, parts, '');
   const planned = Object.fromEntries(found.map(({ path, call }) => [path, call]).filter(([, call]) => call));
   const children = Object.assign({}, ...found.map((one) => one.children ?? {}));
@@ -91,6 +95,8 @@ async function planSteps(request: PlanRequest, parts: PlanParts, path: string): 
   const steps = [...document.steps, ...notifyStep(document)];
   for (const [index, step] of steps.entries()) {
     const title = `${'  '.repeat(path.split('/').length - 1)}${index + 1}. ${step.name}${after(needs.get(step.id))}${step.when === undefined ? '' : `, when ${step.when}`}`;
+    // Judging is all done in one go: others have to get their turn in between.
+    if (index % BEFORE_OTHERS === BEFORE_OTHERS - 1) await setImmediate();
     planned.push(
       ...(await planStep(step, scope, request, parts, { path, title, needs: needs.get(step.id) ?? [] })),
     );
