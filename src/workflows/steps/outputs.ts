@@ -1,5 +1,5 @@
-import { runInNewContext } from 'node:vm';
 import { ToolError } from '../../core/errors.ts';
+import { within } from '../../core/timing/within.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import { valueAt } from '../expression/scope.ts';
 
@@ -58,12 +58,8 @@ function parsed(text: string, name: string): unknown {
 function matched(value: unknown, pattern: string, name: string): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   try {
-    const found: unknown = runInNewContext(
-      'const match = new RegExp(pattern, "m").exec(text); match && (match[1] ?? match[0])',
-      { pattern, text: text.slice(0, MOST_BYTES) },
-      { timeout: PATTERN_MS },
-    );
-    if (typeof found === 'string') return found;
+    const match = within(PATTERN_MS, () => new RegExp(pattern, 'm').exec(text.slice(0, MOST_BYTES)));
+    if (match) return match[1] ?? match[0];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ToolError('VALIDATION', `Output "${name}": the pattern does not work: ${why}`);
