@@ -10,7 +10,7 @@ import { wholeSchema } from '../workflows/document/inputs.ts';
 export const exposedTools = (workflows: readonly ExposedWorkflow[]): Registration[] =>
   workflows.map(({ workflowId, name, title, description, inputs }) => {
     const requestOf = (given: Record<string, unknown>) =>
-      ({ kind: 'run-workflow', workflowId, inputs: given }) as const;
+      ({ kind: 'run-workflow', workflowId, inputs: given, isOffered: true }) as const;
     const schema = wholeSchema(inputs);
     const tool = defineTool({
       name,
@@ -30,7 +30,8 @@ export const exposedTools = (workflows: readonly ExposedWorkflow[]): Registratio
       run: async (ctx, args) => {
         let lines = 0;
         const onLine = (line: string) => ctx.progress(++lines, undefined, line);
-        return orFail(await ctx.workflows.run(workflowId, args, { waitMs: PATIENCE_MS, onLine }));
+        const options = { waitMs: PATIENCE_MS, onLine, isOffered: true };
+        return orFail(await ctx.workflows.run(workflowId, args, options));
       },
       toText: executionText,
     });

@@ -59,6 +59,7 @@ export interface RunFilter {
   readonly actionId?: string | undefined;
   readonly actionType?: string | undefined;
   readonly status?: string | undefined;
+  readonly startedBy?: string | undefined;
   readonly limit: number;
 }
 
@@ -218,6 +219,7 @@ function list(db: DatabaseSync, { ids, limit, ...equal }: RunFilter): RunRow[] {
     actionId: 'action_id',
     actionType: 'action_type',
     status: 'status',
+    startedBy: 'started_by',
   };
   const wanted = Object.entries(columns).flatMap(([key, column]) => {
     const value = equal[key as keyof typeof equal];
