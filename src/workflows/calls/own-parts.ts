@@ -46,7 +46,7 @@ export function ownParts(owner: Owner, parts: Parts): Parts {
       ...stores.templates,
       list: () => templates().filter((one) => isOwn(one) || isPerson(one.createdBy)),
     }),
-    stores: { ...stores, runs: seesAll(owner.name) ? stores.runs : ownRuns(stores.runs, owner.name) },
+    stores: { ...stores, runs: ownRuns(stores.runs, owner) },
   };
 }
 
@@ -65,11 +65,12 @@ const only = <Row>(
   },
 });
 
-const ownRuns = (all: RunStore, owner: string): RunStore => ({
-  ...all,
-  get: (id) => {
-    const row = all.get(id);
-    return row?.startedBy === owner ? row : undefined;
-  },
-  list: (filter) => all.list({ ...filter, startedBy: owner }),
-});
+/** Those of the principal, in the directories that are open to it. */
+const ownRuns = (all: RunStore, { name, roots }: Owner): RunStore => {
+  const startedBy = seesAll(name) ? undefined : name;
+  return {
+    ...all,
+    get: (id) => all.list({ ids: [id], startedBy, roots, limit: 1 })[0],
+    list: (filter) => all.list({ ...filter, startedBy, roots }),
+  };
+};
