@@ -1,6 +1,9 @@
 import type { Access } from '../process/sandbox.ts';
 import type { Risk } from '../risk.ts';
 
+/** Stands for what a person was shown, before its digest, where a call does more than its arguments say. */
+export const SHOWN = 'SHOWN=';
+
 /** What a rule is about, beside the tool. Everything given must fit; nothing given fits every call of the tool. */
 export interface RulePattern {
   /** The very arguments, by their digest. */

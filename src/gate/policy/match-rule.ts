@@ -203,17 +203,33 @@ export function fitsPath(path: string, glob: string): boolean {
 
 /**
  * A program alone does not stand for any text it may be given to run, nor for a file from elsewhere:
- * `npm test` is not `npm test -- --require /tmp/x.js`.
+ * `npm test` is not `npm test -- --require /tmp/x.js`. With other variables it is another command.
  */
 const isCovered = (
   words: readonly string[],
   start: readonly string[],
   { place = '/', roots }: Pick<RuleSubject, 'place' | 'roots'>,
-): boolean =>
-  begins(words, start) &&
-  (start.length !== 1 || !isInline(words[1])) &&
-  !(INTERPRETER.test(words[0] ?? '') && words.slice(start.length).some(isInline)) &&
-  !(roots && words.slice(start.length).some((word) => leadsOutside(word, place, roots)));
+): boolean => {
+  const [given, wanted] = [withVariables(words), withVariables(start)];
+  const rest = given.words.slice(wanted.words.length);
+  return (
+    JSON.stringify(given.variables) === JSON.stringify(wanted.variables) &&
+    begins(given.words, wanted.words) &&
+    (wanted.words.length !== 1 || !isInline(given.words[1])) &&
+    !(INTERPRETER.test(given.words[0] ?? '') && rest.some(isInline)) &&
+    !(roots && rest.some((word) => leadsOutside(word, place, roots)))
+  );
+};
+
+/** `A=1 npm test` in two: what is set, and what runs with it. */
+export function withVariables(words: readonly string[]): {
+  readonly variables: readonly string[];
+  readonly words: readonly string[];
+} {
+  const at = words.findIndex((word) => !/^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/.test(word));
+  const end = at === -1 ? words.length : at;
+  return { variables: words.slice(0, end), words: words.slice(end) };
+}
 
 /** Many a script hands a program text on: `python3 manage.py shell -c 'import os'`. */
 const INTERPRETER = /(^|\/)(python[\d.]*|node|php|ruby|perl|deno|bun|tsx|ts-node)$/;
