@@ -30,6 +30,8 @@ export interface Plan extends Assessment {
   readonly steps: readonly ShownStep[];
   /** An approval holds only while this is the same. */
   readonly digest: string;
+  /** A standing answer holds while this is: what it would run, but not how the files are that it writes. */
+  readonly standing: string;
 }
 
 export interface PlanRequest {
@@ -69,8 +71,20 @@ export async function planRun({ caller, ...given }: PlanRequest, parts: PlanPart
     text: found.map(({ text }) => text).join('\n'),
     steps: found.map(({ shown }) => shown),
     digest: hash('sha256', canonicalJson([request.subject, planned, documentsOf(children)])),
+    standing: hash(
+      'sha256',
+      canonicalJson([request.subject, lasting(planned, parts), documentsOf(children)]),
+    ),
   };
 }
+
+/** The effect of what only changes files is their state, which each run changes. */
+const lasting = (planned: Plan['planned'], { services }: PlanParts): unknown =>
+  Object.entries(planned).map(([path, { effect, ...call }]) => {
+    const effects = services.findTool(call.tool)?.effects ?? ['exec'];
+    const runs = effects.some((one) => one === 'exec' || one === 'network');
+    return [path, call, runs ? (effect ?? null) : null];
+  });
 
 const documentsOf = (children: Readonly<Record<string, WorkflowSnapshot>>): unknown =>
   Object.values(children).map(({ workflowId, version }) => [workflowId, version]);
