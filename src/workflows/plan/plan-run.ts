@@ -18,6 +18,7 @@ import { takesTimeout } from '../steps/perform.ts';
 import type { WorkflowSnapshot } from '../steps/run-work.ts';
 import { type StepCall, stepCall } from '../steps/step-call.ts';
 import { assertSteps } from './count-steps.ts';
+import { shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -157,7 +158,9 @@ async function planStep(
   const { risk, reasons, effect, onlyReads } = seen;
   const shown = shownCall(call, seen);
   // What is left out here is asked about when it is known.
-  const planned = isShown(call) ? { tool: call.tool, args: call.args, risk, onlyReads, effect } : undefined;
+  const { tool, args, env } = call;
+  const around = Object.keys(env).length > 0 && { env };
+  const planned = isShown(call) ? { tool, args, ...around, risk, onlyReads, effect } : undefined;
   return [
     {
       path,
@@ -194,17 +197,6 @@ const stepWithout = (step: Step, at: Place, does: string): PlannedStep => {
 const waitText = ({ approval, wait }: Step): string =>
   approval === undefined ? `wait ${JSON.stringify(wait)}` : `ask a person: ${approval}`;
 
-const shownCall = ({ args, secrets }: StepCall, { preview }: Foreseen): string => {
-  const names = [
-    ...Object.entries(args.env ?? {}).flatMap(([name, value]) =>
-      value === LATER ? [`${name} from a step before`] : [],
-    ),
-    ...Object.entries(secrets).map(([variable, name]) => `${variable} from the secret ${name}`),
-  ];
-  const shown = preview ?? JSON.stringify(withoutMarks(args), null, 2);
-  return [shown, ...names].join('\n');
-};
-
 const indented = (text: string): string => text.replace(/^/gm, '     ');
 
 /** The risk of the call itself, and of what is set around it. */
@@ -239,27 +231,12 @@ async function judged(
 /** What gets a secret can send it anywhere: a person has to have seen it, in every mode. */
 const WITH_SECRETS = { risk: 'CRITICAL', reasons: ['it gets stored secrets'] } as const;
 
-/** A variable without a known value is judged as one: what it holds may be any command. */
-function withKnownEnv({ env, ...args }: StepCall['args']): StepCall['args'] {
-  if (typeof env !== 'object' || env === null) return { ...args, ...(env !== undefined && { env }) };
-  const known = Object.entries(env).filter(([, value]) => value !== LATER);
-  return known.length === 0 ? args : { ...args, env: Object.fromEntries(known) };
-}
-
 /** Data that may come from earlier steps; anything else a person has to have seen before it is allowed. */
 const DATA_FIELDS = ['env', 'payload', 'variables'];
 
 /** Whether what was shown is what will run, but for data handed on. */
 const isShown = ({ args }: StepCall): boolean =>
   !isLater(Object.fromEntries(Object.entries(args).filter(([name]) => !DATA_FIELDS.includes(name))));
-
-/** A text stands in for what is not known yet, so that the rest can be judged and shown. */
-function withoutMarks(value: unknown): unknown {
-  if (value === LATER) return 'later';
-  if (Array.isArray(value)) return value.map(withoutMarks);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutMarks(item)]));
-}
 
 async function planChild(
   step: Step,
