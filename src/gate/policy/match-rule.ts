@@ -217,6 +217,8 @@ const isCovered = (
     begins(given.words, wanted.words) &&
     (wanted.words.length !== 1 || !isInline(given.words[1])) &&
     !(INTERPRETER.test(given.words[0] ?? '') && rest.some(isInline)) &&
+    // Where options tell the work, one more makes it another: `node --test` is not `node --test --test-reporter=x`.
+    !(isOption(wanted.words[1]) && rest.some(isOption)) &&
     !(roots && rest.some((word) => leadsOutside(word, place, roots)))
   );
 };
@@ -233,6 +235,8 @@ export function withVariables(words: readonly string[]): {
 
 /** Many a script hands a program text on: `python3 manage.py shell -c 'import os'`. */
 const INTERPRETER = /(^|\/)(python[\d.]*|node|php|ruby|perl|deno|bun|tsx|ts-node)$/;
+
+const isOption = (word: string | undefined): boolean => word?.startsWith('-') === true;
 
 const begins = (words: readonly string[], start: readonly string[]): boolean =>
   start.every((word, i) => words[i] === word);
