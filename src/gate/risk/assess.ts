@@ -16,6 +16,7 @@ export function assessShell(command: string, place: Place): Assessment {
   // With other variables it is another command: they stand in front of it, as in Bash.
   const set = [...new Set(variables)].sort();
   const weighty = judged.weighty.map((words) => [...set, ...words]);
+  const { isSecret } = judged;
   return {
     risk,
     reasons,
@@ -23,6 +24,7 @@ export function assessShell(command: string, place: Place): Assessment {
     commands,
     weighty,
     ...(isNetwork && { isNetwork }),
+    ...(isSecret && { isSecret }),
     // What only writes may do more with them.
     writes: set.length > 0 ? [] : writes,
     ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }),
@@ -42,6 +44,7 @@ export function assessArgv(words: readonly string[], place: Place): Assessment {
     reasons: [...new Set(weighty.map(({ reason }) => reason))],
     commands: [words],
     ...(findings.some(({ isNetwork }) => isNetwork) && { isNetwork: true }),
+    ...(findings.some(({ isSecret }) => isSecret) && { isSecret: true }),
     ...(forbidden && { forbidden: forbidden.reason }),
     ...noticed(noted, risk, needsOf(findings)),
   };

@@ -154,9 +154,10 @@ function summary({ judged, inner }: ReturnType<Walk['of']>, source: string): She
   const floor = isAtLeast(risk, 'MEDIUM') ? 'MEDIUM' : 'LOW';
   const needs = needsOf(all);
   // What only reads in the closed sandbox may do more with the access that another command of the line brings.
-  const isBeside = (words: readonly string[] | undefined): boolean =>
-    words !== undefined && floor === 'MEDIUM' && !isHarmlessBeside(words);
-  const weighty = parts.filter((one) => isAtLeast(one.risk, floor) || isBeside(one.words));
+  const isOpen = floor === 'MEDIUM' || needs.length > 0;
+  const isBeside = ({ words, text }: { words: readonly string[] | undefined; text: string }): boolean =>
+    isOpen && (words === undefined ? READS_FILE.test(text) : !isHarmlessBeside(words));
+  const weighty = parts.filter((one) => isAtLeast(one.risk, floor) || isBeside(one));
   const commands = parts.flatMap(({ words }) => (words ? [words] : []));
   return {
     risk,
@@ -194,6 +195,9 @@ const handedOn = (commands: readonly (readonly string[])[], source: string): str
   )
     ? [`LINE=${hash('sha256', source).slice(0, 16)}`]
     : [];
+
+/** A redirection; not one of text that stands in the line. */
+const READS_FILE = /^\d*<(?![<&]|\s*\/dev\/null)/;
 
 function justWritten(findings: readonly Finding[]): readonly string[] {
   const paths = findings.filter((one) => isAtLeast(one.risk, 'MEDIUM')).map(({ writes }) => writes);
