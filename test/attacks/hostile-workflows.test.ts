@@ -109,3 +109,19 @@ test('a tool made of a workflow checks its inputs in the same time', async () =>
   expect(held).toBeLessThan(HELD_MS);
   expect(codeOf(await call('offered_tool', { y: 1 }))).toBe('VALIDATION');
 });
+
+test('all patterns of a step together get no more time than one', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const run = async (count: number) => {
+    const outputs = Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [`o${i}`, { from: 'stdout', pattern: '(?:a+)+$|.' }]),
+    );
+    const steps = [{ id: 'e', command: `echo ${'a'.repeat(20)}!`, outputs }];
+    return host.ended(await host.start(workflowFile(host.root, `patterns-${count}`, { steps })));
+  };
+  const held = await longestHold(async () => {
+    for (const count of [90, 250]) expect((await run(count)).status).toBe('failed');
+  });
+  expect(held).toBeLessThan(HELD_MS);
+  expect((await run(1)).status).toBe('completed');
+});

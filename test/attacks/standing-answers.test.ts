@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { callerWith } from '../../src/host/agent.ts';
 import { idOfFile } from '../../src/workflows/definitions/workflow-id.ts';
 import { createTestHost, type TestHost } from '../support/host.ts';
 import { codeOf } from '../support/repository.ts';
@@ -107,4 +108,53 @@ inSandbox('an answer for a command covers it with the same variables only', asyn
     expect(
       codeOf(await plain.call('shell_execute', { command: 'make build', ...(env && { env }), ...more })),
     ).toBe('APPROVAL_PENDING');
+});
+
+test('an answer holds for the principal that asked, and for no other', async () => {
+  const host = createTestHost();
+  const local = callerWith(host.host.config, 'stdio', { cwd: host.root });
+  const of = (principal: string) => ({ ...local, principal, session: `http:${principal}` });
+  const touch = (principal: string, name: string) =>
+    host.host.call({ tool: 'write_file', args: { path: name, content: 'x' }, caller: of(principal) });
+  expect(codeOf(await touch('token:a', 'one.txt'))).toBe('APPROVAL_PENDING');
+  const [asked] = host.host.approvals.list('pending');
+  host.host.approvals.decide(asked?.id ?? '', {
+    verdict: 'approve',
+    scope: 'always',
+    by: 'test',
+    via: 'terminal',
+  });
+  expect(await touch('token:a', 'one.txt')).toMatchObject({ ok: true });
+  expect(await touch('token:a', 'two.txt')).toMatchObject({ ok: true });
+  for (const other of ['token:b', local.principal])
+    expect(codeOf(await touch(other, 'three.txt')), other).toBe('APPROVAL_PENDING');
+  // What a person writes down as a rule is for everybody.
+  const rule = {
+    verdict: 'allow',
+    tool: 'write_file',
+    session: null,
+    createdBy: 'me',
+    expiresAt: null,
+  } as const;
+  host.host.rules.add({ ...rule, pattern: { paths: [host.root] } });
+  expect(await touch('token:b', 'three.txt')).toMatchObject({ ok: true });
+});
+
+test('an answer for tests covers no option more where options tell the work', async () => {
+  const host = createTestHost();
+  writeFileSync(
+    join(host.root, 'package.json'),
+    JSON.stringify({ name: 'x', scripts: { test: 'node --test' } }),
+  );
+  writeFileSync(join(host.root, 'precious.txt'), 'precious');
+  await allowed(host, 'ci_run_tests', { projectPath: host.root });
+  for (const args of [
+    ['--test-reporter=tap', '--test-reporter-destination=precious.txt'],
+    ['--test-global-setup=./w.mjs'],
+    ['--experimental-config-file=x.json'],
+  ])
+    expect(codeOf(await host.call('ci_run_tests', { projectPath: host.root, args }))).toBe(
+      'APPROVAL_PENDING',
+    );
+  expect(readFileSync(join(host.root, 'precious.txt'), 'utf8')).toBe('precious');
 });

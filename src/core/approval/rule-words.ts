@@ -1,10 +1,10 @@
 import { ACCESS_WORDS } from '../process/sandbox.ts';
 import type { Approval } from './approval.ts';
-import { type RulePattern, SHOWN } from './rule.ts';
+import { LOCAL, type RulePattern, SHOWN } from './rule.ts';
 
 /** What a rule is about, as a person reads it; empty where it is about every call of its tool. */
 export const patternInWords = (pattern: RulePattern): string[] => {
-  const { paths, commands, hosts, actions, args, place, access, scripts } = pattern;
+  const { paths, commands, hosts, actions, args, place, access, scripts, principal = LOCAL } = pattern;
   return [
     ...(paths ? [`paths ${paths.join(', ')}`] : []),
     ...(commands ? [inWords(commands)] : []),
@@ -14,6 +14,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     ...(place === undefined ? [] : [`in ${place}`]),
     ...(access ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
     ...(scripts === undefined ? [] : ['as long as the script stays as it is']),
+    ...(principal === LOCAL ? [] : [`for ${principal}`]),
   ];
 };
 

@@ -9,6 +9,8 @@ import { leadsOutside } from './leads-outside.ts';
 export interface RuleSubject {
   readonly tool: string;
   readonly session: string;
+  /** Whom it is made for. */
+  readonly principals: readonly string[];
   /** Only a rule for the very arguments asks for it. */
   readonly argsDigest: () => string;
   readonly touches: readonly Touch[];
@@ -42,7 +44,7 @@ export interface RuleSubject {
 export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.tool !== '*' && rule.tool !== subject.tool && !isAlike(rule, subject) && !isForOurs(rule, subject))
     return false;
-  if (rule.session !== null && rule.session !== subject.session) return false;
+  if (!isForCaller(rule, subject)) return false;
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
   if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && subject.isSecret && !isForSecrets(rule.pattern, subject)) return false;
@@ -59,6 +61,13 @@ const isForSecrets = ({ args, access = [], paths = [] }: RulePattern, subject: R
   args !== undefined ||
   access.some((one) => one === 'secrets' || one === 'host') ||
   (paths.length > 0 && pathsOf(subject).every((path) => paths.includes(path)));
+
+const isForCaller = (
+  { session, pattern }: Rule,
+  subject: Pick<RuleSubject, 'session' | 'principals'>,
+): boolean =>
+  (session === null || session === subject.session) &&
+  (pattern.principal === undefined || subject.principals.includes(pattern.principal));
 
 const isAt = ({ place }: RuleSubject, wanted: string): boolean =>
   place !== undefined && isInside(place, [wanted]);
@@ -131,14 +140,14 @@ const isForPaths = ({ args, paths, hosts, actions, commands }: RulePattern): boo
 /** The allowance to edit all of these files. */
 function editAllowance(
   rules: readonly Rule[],
-  { session }: RuleSubject,
+  subject: RuleSubject,
   files: readonly string[] = [],
 ): Rule | undefined {
   const allowances = rules.filter(
     (rule) =>
       rule.verdict === 'allow' &&
       (rule.tool === '*' || EDITS.includes(rule.tool)) &&
-      (rule.session === null || rule.session === session) &&
+      isForCaller(rule, subject) &&
       isForPaths(rule.pattern),
   );
   const used = files.map((path) =>
