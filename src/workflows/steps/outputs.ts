@@ -18,7 +18,10 @@ export async function outputsOf(
   const outputs: Record<string, unknown> = {};
   const count = Object.keys(wanted).length;
   if (count > MOST_OUTPUTS)
-    return new ToolError('VALIDATION', `The step has ${count} outputs; at most ${MOST_OUTPUTS} are handed on`);
+    return new ToolError(
+      'VALIDATION',
+      `The step has ${count} outputs; at most ${MOST_OUTPUTS} are handed on`,
+    );
   // For all patterns together: each is matched on the thread that everybody shares.
   let leftMs = PATTERNS_MS;
   try {
@@ -66,7 +69,9 @@ function parsed(text: string, name: string): unknown {
 function matched(value: unknown, pattern: string, name: string, leftMs: number): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   try {
-    const match = within(Math.max(1, Math.ceil(leftMs)), () => new RegExp(pattern, 'm').exec(text.slice(0, MOST_BYTES)));
+    const match = within(Math.max(1, Math.ceil(leftMs)), () =>
+      new RegExp(pattern, 'm').exec(text.slice(0, MOST_BYTES)),
+    );
     if (match) return match[1] ?? match[0];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
