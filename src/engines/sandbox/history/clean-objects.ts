@@ -24,23 +24,35 @@ const failed = new Map<string, number>();
  * secrets hold other text. So whatever a program does with it, git or not, it finds no secret there. Kept below
  * `scratch`, and brought up to date when the repository changed; undefined where it cannot be had.
  */
-export function cleanObjects(gitDir: string, scratch: string): Promise<string | undefined> {
+export function cleanObjects(
+  gitDir: string,
+  scratch: string,
+  withheld: readonly string[] = [],
+): Promise<string | undefined> {
   const running = busy.get(gitDir);
-  const next = (running ?? Promise.resolve()).then(() => update(gitDir, scratch).catch(() => undefined));
+  const next = (running ?? Promise.resolve()).then(() =>
+    update(gitDir, scratch, withheld).catch(() => undefined),
+  );
   busy.set(gitDir, next);
   void next.then(() => busy.get(gitDir) === next && busy.delete(gitDir));
   return next;
 }
 
-async function update(gitDir: string, scratch: string): Promise<string | undefined> {
-  const store = join(scratch, 'git-objects', hash('sha256', `${VERSION} ${gitDir}`).slice(0, 24));
+async function update(
+  gitDir: string,
+  scratch: string,
+  withheld: readonly string[],
+): Promise<string | undefined> {
+  const name = hash('sha256', JSON.stringify([VERSION, gitDir, ...withheld])).slice(0, 24);
+  const store = join(scratch, 'git-objects', name);
   const objects = join(store, 'objects');
   const stamp = historyStamp(gitDir);
   const before = readState(store);
   if (before?.stamp === stamp) return objects;
   if (Date.now() - (failed.get(gitDir) ?? -AGAIN_MS) < AGAIN_MS) return undefined;
   const isCopied =
-    (before && (await addNew(gitDir, { objects, tips: before.tips }))) || (await copyAll(gitDir, store));
+    (before && (await addNew(gitDir, { objects, tips: before.tips, withheld }))) ||
+    (await copyAll(gitDir, store, withheld));
   if (!isCopied) {
     failed.set(gitDir, Date.now());
     return undefined;
@@ -60,17 +72,24 @@ function readState(store: string): { stamp: string; tips: string[] } | undefined
 }
 
 /** What came since; false where it is time to begin anew. */
-async function addNew(gitDir: string, to: { objects: string; tips: readonly string[] }): Promise<boolean> {
+async function addNew(
+  gitDir: string,
+  to: { objects: string; tips: readonly string[]; withheld: readonly string[] },
+): Promise<boolean> {
   const packs = await readdir(join(to.objects, 'pack'));
   if (packs.length > 2 * MOST_PACKS) return false;
-  const listed = await listObjects(gitDir, { without: to.tips, limitMs: FIRST_LIMIT_MS });
+  const listed = await listObjects(gitDir, {
+    without: to.tips,
+    withheld: to.withheld,
+    limitMs: FIRST_LIMIT_MS,
+  });
   return listed !== undefined && (await copyObjects(gitDir, listed, { ...to, limitMs: FIRST_LIMIT_MS }));
 }
 
-async function copyAll(gitDir: string, store: string): Promise<boolean> {
+async function copyAll(gitDir: string, store: string, withheld: readonly string[]): Promise<boolean> {
   if ((await sizeOfPacks(gitDir)) > MOST_BYTES) return false;
   const started = Date.now();
-  const listed = await listObjects(gitDir, { without: [], limitMs: FIRST_LIMIT_MS });
+  const listed = await listObjects(gitDir, { without: [], withheld, limitMs: FIRST_LIMIT_MS });
   if (!listed) return false;
   await rm(store, { recursive: true, force: true });
   const objects = join(store, 'objects');

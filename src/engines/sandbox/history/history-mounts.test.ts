@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost } from '../../../../test/support/host.ts';
@@ -128,4 +128,42 @@ test('git stands beside any program, and in scripts, whatever its configuration 
     const answer = await run(command);
     expect(answer, command).toMatchObject({ ok: true, data: { exitCode: 0 } });
   }
+});
+
+test('what a rule refuses by its path is not found in the history either', async () => {
+  const { run, root, host } = createRepository();
+  mkdirSync(join(root, 'priv'));
+  writeFileSync(join(root, 'priv/x.txt'), 'planted-priv-7711\n');
+  gitIn(root)('add', '--all');
+  gitIn(root)('commit', '--quiet', '--message', 'second');
+  expect(await run('git show HEAD:priv/x.txt')).toMatchObject({ data: { stdout: 'planted-priv-7711\n' } });
+  host.rules.add({
+    verdict: 'deny',
+    tool: '*',
+    pattern: { paths: [join(root, 'priv')] },
+    createdBy: 'test',
+    session: null,
+    expiresAt: null,
+  });
+  for (const command of ['git log -p', 'git show HEAD:priv/x.txt', 'git grep planted HEAD', 'git show'])
+    expect(JSON.stringify(await run(command)), command).not.toContain('planted-priv');
+});
+
+test('what other programs keep in a repository is not there, nor are its passwords', async () => {
+  const { run, root } = createRepository();
+  writeFileSync(join(root, '.git/credentials'), 'https://me:planted-7788@example.com\n');
+  gitIn(root)('config', 'sendemail.smtppass', 'planted-1933');
+  gitIn(root)('config', 'gitlab.oauthtoken', 'planted-1934');
+  gitIn(root)('config', 'branch.password-reset.remote', 'origin');
+  execFileSync('git', ['clone', '--quiet', '--mirror', root, join(root, 'mirror.git')]);
+  gitIn(join(root, 'mirror.git'))('config', 'remote.origin.url', 'https://me:planted-5544@example.com/x');
+  const { data } = (await run(
+    'grep -r planted- . 2>&1; cat .git/config; git -C mirror.git remote -v; git status',
+  )) as {
+    data?: unknown;
+  };
+  const text = JSON.stringify(data);
+  expect(text).not.toMatch(/planted-\d/);
+  expect(text).toMatch(/password-reset/);
+  expect(text).toMatch(/nothing to commit|untracked/i);
 });
