@@ -10,6 +10,7 @@ import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import { outsidePath } from '../engines/sandbox/machine/session-tmp.ts';
 import { isNamedByGit } from '../engines/sandbox/workspace/git-named-places.ts';
+import { secretsBelow } from '../engines/search/secrets-below.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import { ownPlaces } from './own-places.ts';
 import { packageRoot } from './package-root.ts';
@@ -48,6 +49,7 @@ export const surroundingsOf = (
   realPathOf,
   hasCommittedSecrets,
   isInertRepository,
+  secretsBelow,
   isNamedByGit,
   readerOf,
   isOwnProcess,

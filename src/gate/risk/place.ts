@@ -4,6 +4,7 @@ import type { Assessment, ResolvedScript } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isInside, resolveFrom } from '../../core/path/paths.ts';
+import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import type { Value } from './parse/words.ts';
 
@@ -92,6 +93,8 @@ export interface Surroundings {
   ) => boolean;
   /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
+  /** The files in searched directories that look like they hold secrets. */
+  readonly secretsBelow?: (trees: readonly SearchedTree[], roots: readonly string[]) => Promise<SeenSecrets>;
   /** Whether the configuration of the repository around a path names it as something that git runs or reads. */
   readonly isNamedByGit?: (path: string, roots: readonly string[]) => boolean;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
