@@ -24,6 +24,8 @@ export interface Place {
   /** Where relative paths start; several while a `cd` may or may not have happened; none when it is unknown. */
   readonly cwds: readonly string[];
   readonly roots: readonly string[];
+  /** Read without a question, and nothing more. */
+  readonly outputs?: readonly string[];
   readonly home: string;
   /** Our own data: nobody's business. */
   readonly dataDir: string;
@@ -115,11 +117,12 @@ type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>
 /** Where commands of this caller run. */
 export const placeOf = (
   { home, dataDir, ownPlaces = [], shell, readText, hasCommittedSecrets, isNamedByGit }: PlaceFacts,
-  caller: Pick<Caller, 'cwd' | 'roots'>,
+  caller: Pick<Caller, 'cwd' | 'roots' | 'outputs'>,
   cwd = caller.cwd,
 ): Place => ({
   cwds: cwd === undefined ? [] : [resolveFrom(caller.cwd, cwd)],
   roots: caller.roots,
+  ...(caller.outputs && { outputs: caller.outputs }),
   home,
   dataDir,
   ownPlaces,

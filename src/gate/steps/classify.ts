@@ -101,7 +101,7 @@ function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): bo
     const real = surroundings.realPathOf(path);
     return (
       !judgeName(real, 'read', surroundings, request.caller).isSecret &&
-      isInside(real, [...request.caller.roots, ...READABLE]) &&
+      isInside(real, [...request.caller.roots, ...(request.caller.outputs ?? []), ...READABLE]) &&
       // Addresses of remotes carry tokens.
       !/(^|\/)\.git(\/|$)/.test(real)
     );

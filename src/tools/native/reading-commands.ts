@@ -23,9 +23,11 @@ export async function asReading(judged: Assessment, place: Place): Promise<Asses
   const searched = commands.map((words) => (cwds ? treesIn(plain(words), cwds) : []));
   const seen = await place.secretsIn(searched.flat());
   if (seen.risk !== 'SAFE') return withSecrets(judged, seen, searched);
-  const startsNothing = needs.length + runs.length + scripts.length + unfound.length === 0;
+  const checked = commands.filter(isSyntaxCheck).length;
+  const startsNothing = needs.length + scripts.length + unfound.length === 0 && runs.length === checked;
   const isRead = (words: Words, i: number) => cwds !== undefined && onlyReads(words, commands[i - 1], cwds);
-  if (judged.isPure || risk !== 'SAFE' || !startsNothing || !commands.every(isRead)) return judged;
+  const isQuiet = risk === 'SAFE' || (risk === 'LOW' && checked > 0);
+  if (judged.isPure || !isQuiet || !startsNothing || !commands.every(isRead)) return judged;
   if (
     commands.some(([program = '']) => nameOf(program) === 'git') &&
     !(await isInertWhereRun(commands, place))
@@ -115,6 +117,7 @@ const treesIn = (words: Words, cwds: readonly string[]): readonly SearchedTree[]
 /** Prints only what it names, what a repository tracks, what is in directories that hold no secrets, or names of files. */
 function onlyReads(given: Words, before: Words | undefined, cwds: readonly string[]): boolean {
   const [name = '', ...words] = plain(given);
+  if (isSyntaxCheck(given)) return true;
   if (name === 'command') return words[0] === '-v';
   if (name === 'git') return GIT_READS.test(words[0] ?? '') && !words.some((word) => GIT_BEYOND.test(word));
   if (name === 'find')
@@ -137,6 +140,10 @@ function onlyReads(given: Words, before: Words | undefined, cwds: readonly strin
     return treesOf([name, ...words.slice(0, -1)], cwds)?.length === 0;
   return treesOf([name, ...words], cwds) !== undefined;
 }
+
+/** `bash -n x.sh` reads a script and runs nothing of it. */
+const isSyntaxCheck = ([program = '', option, file = '', ...more]: Words): boolean =>
+  /^(ba|da)?sh$/.test(nameOf(program)) && option === '-n' && /^[\w./@+]/.test(file) && more.length === 0;
 
 const plain = ([program = '', ...words]: Words): Words => [nameOf(program), ...words];
 const nameOf = (program: string): string => program.replace(/^\/(usr\/)?bin\//, '');

@@ -139,19 +139,20 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
   const risk = highestRisk(all.map((one) => one.risk));
   const parts = [
     ...judged.map(({ text, words, findings: own }) => ({
+      isText: false,
       words,
       text,
       risk: highestRisk(own.map((one) => one.risk)),
       writes: justWritten(own),
     })),
-    ...inner.map((one) => ({ ...one, text: '', writes: [] })),
+    ...inner.map((one) => ({ isText: false, ...one, text: '', writes: [] })),
   ];
   const floor = isAtLeast(risk, 'MEDIUM') ? 'MEDIUM' : 'LOW';
   const needs = needsOf(all);
   // What only reads in the closed sandbox may do more with the access that another command of the line brings.
   const isBeside = (words: readonly string[] | undefined): boolean =>
     words !== undefined && floor === 'MEDIUM' && !isHarmlessBeside(words);
-  const weighty = parts.filter((one) => isAtLeast(one.risk, floor) || isBeside(one.words));
+  const weighty = parts.filter((one) => !one.isText && (isAtLeast(one.risk, floor) || isBeside(one.words)));
   return {
     risk,
     reasons: [
