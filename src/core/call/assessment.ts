@@ -19,6 +19,8 @@ export interface Assessment {
   readonly forbidden?: string;
   /** It needs other machines. */
   readonly isNetwork?: boolean;
+  /** It reaches a file that looks like it holds secrets. */
+  readonly isSecret?: boolean;
   /** The commands of a line, each with a risk of its own. */
   readonly segments?: readonly Segment[];
   /** The commands it would run, word by word. */
@@ -58,7 +60,7 @@ export interface RiskJudge {
   /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
   isInertRepository(directory: string): Promise<boolean>;
   /** What searching these directories outside of our sandbox shows of files that are not read without a question. */
-  secretsIn(trees: readonly SearchedTree[]): Promise<Pick<Assessment, 'risk' | 'reasons'>>;
+  secretsIn(trees: readonly SearchedTree[]): Promise<Pick<Assessment, 'risk' | 'reasons' | 'needs'>>;
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
   /** A line for the shell of a remote host: one level above the same line here, against its own places. */
