@@ -282,4 +282,22 @@ test('what git tracks is looked at before git grep searches it', async () => {
     'git show :config/secrets.yml',
   ])
     expect(await judge(...bash(command)), command).toMatchObject({ decision: 'ask' });
+  git('commit', '-qm', 'two');
+  for (const command of [
+    'git show',
+    'git show HEAD',
+    'git log --patch',
+    'git log -u -1',
+    'git log -U3',
+    'git log -S KEY --patch-with-stat',
+    'git log -L1,1:config/secrets.yml',
+    'git diff HEAD~1',
+    'git diff HEAD~1 HEAD',
+    'git grep KEY HEAD',
+    'git blame config/secrets.yml',
+  ]) {
+    expect(printed(command), command).toContain(SECRET);
+    expect(await judge(...bash(command)), command).not.toMatchObject({ decision: 'pass' });
+  }
+  expect(await judge(...bash('git log --oneline && git diff --stat'))).toMatchObject({ decision: 'pass' });
 });
