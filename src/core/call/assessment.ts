@@ -31,6 +31,8 @@ export interface Assessment {
   readonly writes?: readonly (readonly string[])[];
   /** Paths its commands name, as far as they are known. */
   readonly reaches?: readonly string[];
+  /** Directories in which it reads whatever it comes across. */
+  readonly searches?: readonly string[];
   /** What it is known to need; a program that is not known has no known needs. */
   readonly needs?: readonly Access[];
   /** Every program in it only reads what it is told to: none runs another, loads code, connects or writes. */

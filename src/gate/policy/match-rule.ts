@@ -100,9 +100,12 @@ const OURS: Readonly<Record<string, readonly string[]>> = {
   native_fetch: ['web_fetch'],
 };
 
+/** Whether an agent's own tool does what this one of ours does. */
+export const doesTheSame = (native: string, ours: string): boolean => OURS[native]?.includes(ours) === true;
+
 /** What is refused or asked about for ours is so for its own as well; what is allowed in our sandbox is not. */
 const isForOurs = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
-  verdict !== 'allow' && OURS[subject.tool]?.includes(tool) === true;
+  verdict !== 'allow' && doesTheSame(subject.tool, tool);
 
 /**
  * Whether several allowances, each for some of its commands, cover a call together. What an allowed program could

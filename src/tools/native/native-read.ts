@@ -28,13 +28,13 @@ export const nativeRead = defineNative({
       .describe('It prints what it finds in files of the directories'),
   }),
   effects: ['read'],
-  risk: ({ files, names, search }, judge) => {
+  risk: async ({ files, names, search }, judge) => {
+    const searches = search === undefined ? [] : files.map(({ path }) => path);
     if (names !== undefined && namesSecrets(names))
-      return { risk: 'MEDIUM', reasons: [`${names} may find files with secrets`] };
+      return { risk: 'MEDIUM', reasons: [`${names} may find files with secrets`], searches };
+    if (search === undefined) return { risk: 'SAFE', reasons: [] };
     // Most clients look at hidden files as well, and none into what git keeps.
-    return search === undefined
-      ? { risk: 'SAFE', reasons: [] }
-      : judge.secretsIn(files.map(({ path }) => treeOf(path, search)));
+    return { ...(await judge.secretsIn(searches.map((path) => treeOf(path, search)))), searches };
   },
   touches: ({ files }) => files.map(({ path, access }) => ({ kind: 'path', access, path })),
   preview: ({ files, names }) =>
