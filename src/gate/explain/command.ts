@@ -20,7 +20,10 @@ export async function explainCommand(
   parts: ExplainParts,
 ): Promise<Explanation> {
   const { config, rules, surroundings } = parts;
-  const place = () => placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd);
+  const place = () => ({
+    ...placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd),
+    startsClean: true,
+  });
   const assessed = assessShell(command, place());
   const call = await judgedCall(command, caller, parts);
   Object.assign(call.facts, assessed, {

@@ -68,6 +68,7 @@ function judgeArgv(words: readonly string[], place: Place, depth: number): Findi
         ...place,
         cwds,
         positional,
+        startsClean: false,
       });
       return [
         finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, {

@@ -83,16 +83,19 @@ const worse = (a: PathJudgement, b: PathJudgement): PathJudgement =>
 const READ_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
   fact: 'LOW',
   listed: 'SAFE',
+  unset: 'MEDIUM',
   file: 'LOW',
   secret: 'MEDIUM',
   open: 'MEDIUM',
   hidden: 'HIGH',
 };
 
-// What is listed lies in the project, like a file that is named; a fact is no path that matters.
+// What is listed lies in the project, like a file that is named; a fact is no path that matters; what is unset adds
+// nothing to the rest of the path, which is judged by itself.
 const WRITE_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
   fact: 'MEDIUM',
   listed: 'MEDIUM',
+  unset: 'MEDIUM',
   file: 'HIGH',
   secret: 'HIGH',
   open: 'HIGH',

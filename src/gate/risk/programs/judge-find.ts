@@ -1,6 +1,6 @@
 import { type Finding, finding } from '../finding.ts';
 import { foundBelow } from '../parse/output.ts';
-import { known, type Origin, UNKNOWN, type Value } from '../parse/words.ts';
+import { known, type Origin, UNKNOWN, type Value, withFound } from '../parse/words.ts';
 import { listedReads } from '../paths/listed-reads.ts';
 import { reach } from '../paths/reach.ts';
 import type { Judge } from './judge.ts';
@@ -70,7 +70,7 @@ function judgeExec(
         value.text === '{}'
           ? found
           : value.text.includes('{}')
-            ? { ...found, text: value.text.replaceAll('{}', '') }
+            ? { ...found, text: withFound(value.text, '{}', '', origin) }
             : value,
       ),
       'find -exec',

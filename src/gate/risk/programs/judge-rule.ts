@@ -6,6 +6,7 @@ import { reach } from '../paths/reach.ts';
 import { judgeIndirectWords } from './indirect-words.ts';
 import { asksForHelp, contactsOnlyUs, isAsking, isQuestion } from './information-only.ts';
 import { type Judge, ownEntry, type Rule, tableOf } from './judge.ts';
+import { judgeDeep } from './judge-deep.ts';
 import { judgeInterpreter } from './judge-interpreter.ts';
 import { judgeOperands } from './judge-operands.ts';
 import { judgeOptions } from './judge-option.ts';
@@ -51,6 +52,7 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
       ? judgeInterpreter(name, rule, parsed, judge, judgeByRule)
       : judgeOperands(name, rule, parsed, judge)),
     ...judgeStdin(name, rule, parsed, judge),
+    ...judgeDeep(name, rule, parsed, judge),
     ...judgeExec(name, parsed, judge),
     // An option that is not known may do anything with the words beside it.
     ...(parsed.unknown.length > 0 ? judgeBystanders(name, args, judge, { mayWrite: true }) : []),

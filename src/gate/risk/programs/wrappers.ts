@@ -9,6 +9,7 @@ import { isSecretVariable } from '../walk/secret-variables.ts';
 import type { Judge } from './judge.ts';
 import { judgeFind } from './judge-find.ts';
 import { isStream, judgeProgramFile } from './judge-option.ts';
+import { judgeParallel } from './judge-parallel.ts';
 import { judgeXargs } from './judge-xargs.ts';
 import { noteRun, noteUnfound } from './note-runs.ts';
 
@@ -267,6 +268,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   builtin: passOn,
   exec: passOn,
   xargs: judgeXargs,
+  parallel: judgeParallel,
   watch: repeated,
   ssh,
   dd,

@@ -134,6 +134,7 @@ const HOLE = {
   pattern: /^$|^\.|\.\.|^[^.]{40,}|[^.]{64,}/,
   risk: 'HIGH',
   reason: 'may send data out in the name it looks up',
+  isHole: true,
 } as const;
 
 /** Looking around in the network, and what opens a way in. */
