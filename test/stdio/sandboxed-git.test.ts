@@ -66,13 +66,14 @@ inSandbox(
     const { agent } = await startInRepository();
     const textOf = async (name: string, args: Record<string, unknown>) => {
       const { result } = await agent.request('tools/call', { name, arguments: args });
-      return (result?.content as { text: string }[]).map(({ text }) => text).join('\n');
+      const content = (result?.content ?? []) as { text: string }[];
+      return content.map(({ text }) => text).join('\n');
     };
     const answers = [
       await textOf('shell_execute', { command: 'curl -sS http://127.0.0.1:9/' }),
       await textOf('shell_execute', { command: 'curl -sS http://127.0.0.1:9/ | cat' }),
       await textOf('run_command', { command: 'curl', args: ['-sS', 'http://127.0.0.1:9/'] }),
     ];
-    for (const answer of answers) expect(answer).toMatch(/no network[\s\S]*access/i);
+    for (const answer of answers) expect(answer).toMatch(/without network[\s\S]*call again with access \[/);
   },
 );

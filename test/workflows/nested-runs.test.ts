@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { startServer } from '../support/approving.ts';
+import { allowed, type Server, startServer } from '../support/approving.ts';
 import { createToken } from '../support/http.ts';
+import { modernMeta, startLineClient } from '../support/line-client.ts';
 
 type Data = Record<string, unknown>;
 
-const CHILD_STEPS = [{ stepId: 'say', command: 'sleep 0.2; echo done', outputs: { text: {} } }];
+// Enough output to fill every buffer on the way to a client that does not read it.
+const CHILD_STEPS = [{ stepId: 'say', command: 'seq 1 30000; echo done' }];
 
-test('sixteen executions inside one run finish, also while their agent is paused', {
+test('sixteen executions inside one run finish, also when the client that started them stands still', {
   timeout: 120_000,
 }, async () => {
-  const server = await startServer({ waitMs: 20_000 });
+  const server = await startServer({ env: { TOOLGATE_PERMISSION_LEVEL: 'full_access' } });
   const admin = await createToken(server.serve, 'admin', '--scope', 'admin');
   const child = await allowed(server, 'create_workflow', { name: 'Child', steps: CHILD_STEPS });
   const steps = Array.from({ length: 16 }, (_, i) => ({
@@ -18,42 +20,40 @@ test('sixteen executions inside one run finish, also while their agent is paused
     workflow: String(child.workflowId),
   }));
   const { workflowId } = await allowed(server, 'create_workflow', { name: 'Parent', maxParallel: 16, steps });
-  const { executionId } = await allowed(server, 'run_workflow', { workflowId, wait: false });
-  const paused = await post(server, '/api/agents', admin, { name: 'approving-agent', state: 'paused' });
-  expect(paused).toMatchObject({ body: { agents: [{ state: 'paused' }] } });
-  const run = await ended(server, admin, String(executionId));
+
+  const client = startLineClient(['stdio', '--data-dir', server.serve.dataDir, '--root', server.root]);
+  const params = { name: 'run_workflow', arguments: { workflowId }, _meta: modernMeta() };
+  client.send({ jsonrpc: '2.0', id: 'run', method: 'tools/call', params });
+  const pid = client.child.pid ?? 0;
+  await started(server, admin).catch((error: unknown) => { throw new Error(JSON.stringify(client.received).slice(0, 1500), { cause: error }); });
+  process.kill(pid, 'SIGSTOP');
+  const run = await ended(server, admin);
+  process.kill(pid, 'SIGCONT');
   expect(run).toMatchObject({ status: 'completed' });
   expect((run.steps as Data[]).map(({ status }) => status)).toEqual(
     Array.from({ length: 16 }, () => 'completed'),
   );
+  expect((await client.answer('run', 20_000)).result).toMatchObject({
+    structuredContent: { status: 'completed' },
+  });
 });
 
-type Server = Awaited<ReturnType<typeof startServer>>;
+const started = (server: Server, admin: string) => runWhere(server, admin, () => true);
+const ended = (server: Server, admin: string) =>
+  runWhere(server, admin, ({ endedAt }) => endedAt !== undefined);
 
-async function ended(server: Server, admin: string, id: string): Promise<Data> {
-  for (let tries = 0; tries < 600; tries++) {
-    const { body } = await post(server, '/api/workflows/execution', admin, { id });
-    if (body.endedAt !== undefined) return body;
+/** The run of the parent, once this holds for it. */
+async function runWhere(server: Server, admin: string, holds: (run: Data) => boolean): Promise<Data> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { executions } = await get(server, admin, '/api/executions');
+    const run = (executions as Data[]).find(({ steps }) => (steps as Data[]).length === 16);
+    if (run && holds(run)) return run;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The run ${id} never ended`);
+  throw new Error(`The run never got there: ${JSON.stringify(await get(server, admin, '/api/executions')).slice(0, 600)}`);
 }
 
-/** A call that a person is asked about and allows. */
-async function allowed(server: Server, tool: string, args: Data): Promise<Data> {
-  const call = server.agent.call(tool, args);
-  const { id } = await server.person.nextApproval();
-  await server.person.decide(id, { verdict: 'approve' });
-  const { structuredContent, content } = await call;
-  if (structuredContent === undefined) throw new Error(JSON.stringify(content));
-  return structuredContent as Data;
-}
-
-async function post(server: Server, path: string, token: string, body: Data) {
-  const response = await fetch(`${server.serve.address}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: (await response.json()) as Data };
+async function get({ serve }: Server, token: string, path: string): Promise<Data> {
+  const response = await fetch(`${serve.address}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return (await response.json()) as Data;
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { startServer } from '../support/approving.ts';
+import { allowed, type Server, startServer } from '../support/approving.ts';
 import { auditRows, createToken } from '../support/http.ts';
 import { runProgram } from '../support/run-program.ts';
 
 type Data = Record<string, unknown>;
-type Server = Awaited<ReturnType<typeof startServer>>;
 
 const INPUTS = { properties: { who: { type: 'string' }, isLoud: { type: 'boolean' } }, required: ['who'] };
 
@@ -116,29 +115,6 @@ async function approve(server: Server): Promise<void> {
   await server.person.decide(id, { verdict: 'approve' });
 }
 
-/** A call that a person is asked about and allows. */
-async function allowed(server: Server, tool: string, args: Data): Promise<Data> {
-  const call = server.agent.call(tool, args);
-  let isDone = false;
-  void call.finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    const asked = server.person.nextApproval().catch(() => undefined);
-    const question = await Promise.race([asked, call.then(() => undefined)]);
-    if (question) await server.person.decide(question.id, { verdict: 'approve' });
-  }
-  const answer = await call;
-  const { structuredContent, isError, content } = answer as {
-    structuredContent?: Data;
-    isError?: boolean;
-    content?: unknown;
-  };
-  if (isError === true || !structuredContent) throw new Error(JSON.stringify(content));
-  return structuredContent;
-}
-
-/** Waits for the end of a run, and says yes to what it asks. */
 async function finished(server: Server, executionId: string): Promise<Data> {
   for (let tries = 0; tries < 400; tries++) {
     const { structuredContent = {} } = (await server.agent.call('get_execution_status', { executionId })) as {
