@@ -92,7 +92,7 @@ function checkPath({ caller: { cwd, roots } }: Owner, path: string): string {
     throw new ToolError('VALIDATION', `${path} is neither a file nor a directory`);
   if (stats.isFile() && isSecretFile(realPath))
     throw new ToolError('PERMISSION_DENIED', `${path} may hold secrets and is not indexed`, {
-      hint: 'Whatever is in the knowledge base is shown without a question. Read it with read_file instead.',
+      hint: 'The knowledge base can be searched without a question. Read this file with read_file instead.',
     });
   return realPath;
 }

@@ -150,7 +150,7 @@ function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob, t
   if (isProtected(path) || (isOpen && place.isNamedByGit?.(path)))
     return { risk: 'CRITICAL', reason: `${path} controls what runs later`, isProtected: true };
   if (access === 'delete' && place.roots.some((root) => isInside(root, [path])))
-    return { risk: 'CRITICAL', reason: `${path} is an open directory itself`, isProtected: true };
+    return { risk: 'CRITICAL', reason: `${path} is the open directory itself`, isProtected: true };
   if (access === 'delete' && /^\.{1,2}\/?$/.test(text))
     return { risk: 'CRITICAL', reason: `${path} is named only as "${text}"` };
   if (access === 'delete') return judgeDelete(path, isOpen, isGlob);

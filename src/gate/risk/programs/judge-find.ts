@@ -50,7 +50,8 @@ function judgeActions(args: readonly Value[], looked: readonly Value[], judge: J
       findings.push(...reach(list, 'read', judge.place), ...listedReads(list, judge.place));
     } else if (WRITERS.has(text)) findings.push(...reach(args[++i] ?? UNKNOWN, 'write', judge.place));
     else if (TESTS_WITH_VALUE.has(text)) i++;
-    else if (!TESTS.has(text)) findings.push(finding('MEDIUM', `${text} is not a known option of find`));
+    else if (!TESTS.has(text))
+      findings.push(finding('MEDIUM', `Toolgate does not know the option ${text} of find`));
   }
   return findings;
 }

@@ -35,7 +35,7 @@ export function judgeParallel(args: readonly Value[], judge: Judge, name: string
       isDangerous ? 'CRITICAL' : 'MEDIUM',
       `${name} runs a ${isDangerous ? 'dangerous ' : ''}command again and again`,
     ),
-    ...unknown.map((option) => finding('HIGH', `${option} is not a known option of ${name}`)),
+    ...unknown.map((option) => finding('HIGH', `Toolgate does not know the option ${option} of ${name}`)),
     ...options.flatMap(({ spec, value }) =>
       value && (spec.kind === 'read' || spec.kind === 'write') ? reach(value, spec.kind, judge.place) : [],
     ),

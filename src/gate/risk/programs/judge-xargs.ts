@@ -21,7 +21,7 @@ export function judgeXargs(args: readonly Value[], judge: Judge, name: string): 
   const command = operands.length > 0 ? operands : [known('echo')];
   const place = placeholder(options);
   return [
-    ...unknown.map((option) => finding('HIGH', `${option} is not a known option of ${name}`)),
+    ...unknown.map((option) => finding('HIGH', `Toolgate does not know the option ${option} of ${name}`)),
     ...(list ? reach(list, 'read', judge.place) : []),
     ...listedReads(list ?? judge.input.file, judge.place),
     ...rounds.flatMap((words) =>

@@ -62,7 +62,7 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     dangerousText: {
       pattern: /^(-m|--mode=)?(0?[2467]\d{3}$|([ugoa]*[+=-][rwxX]*,?)*[ugoa]*[+=][rwxX]*[st])/,
       risk: 'CRITICAL',
-      reason: 'makes a program that runs with the rights of another user',
+      reason: 'makes a program that runs as another user',
     },
     match: ['install --help'],
     notMatch: [
@@ -141,7 +141,7 @@ export const coreutilsWrite: readonly ProgramRule[] = [
         pattern:
           /^0?[2467]\d{3}$|^[01]?[0-7]{2}[2367]$|(^|,)[ugoa]{0,8}([+=-][rwxXt]{0,8}){0,4}[+=][rwxXt]{0,8}s|(^|,)[ug]{0,8}[oa][ugoa]{0,8}[+=][rx]{0,8}w/,
         risk: 'HIGH',
-        reason: 'lets others write to it, or run it with the rights of its owner',
+        reason: 'lets others write to it, or run it as its owner',
       },
     ],
     match: ['chmod --help'],
