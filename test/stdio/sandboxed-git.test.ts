@@ -72,7 +72,7 @@ inSandbox(
     const answers = [
       await textOf('shell_execute', { command: 'curl -sS http://127.0.0.1:9/' }),
       await textOf('shell_execute', { command: 'curl -sS http://127.0.0.1:9/ | cat' }),
-      await textOf('run_command', { command: 'curl', args: ['-sS', 'http://127.0.0.1:9/'] }),
+      await textOf('run_command', { argv: ['curl', '-sS', 'http://127.0.0.1:9/'] }),
     ];
     for (const answer of answers) expect(answer).toMatch(/without network[\s\S]*call again with access \[/);
   },
