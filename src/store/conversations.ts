@@ -135,21 +135,26 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
         ...(durationMs !== undefined && { duration_ms: durationMs }),
         ...(endedAt !== undefined && { ended_at: endedAt }),
       }),
-    addImages: (callId, images) => {
-      const insert = db.prepare('INSERT OR REPLACE INTO call_image VALUES (?, ?, ?, ?)');
-      for (const [place, { mediaType, data }] of images.entries()) insert.run(callId, place, mediaType, data);
-    },
-    images: (conversationId) => {
-      const rows = db
-        .prepare(
-          'SELECT call_image.* FROM call_image JOIN call ON call.id = call_id WHERE conversation_id = ? ORDER BY call_id, call_image.place',
-        )
-        .all(conversationId);
-      return Map.groupBy(rows.map(toImage), ({ callId }) => callId);
-    },
+    ...imagesIn(db),
     close: () => db.close(),
   };
 }
+
+const imagesIn = (db: DatabaseSync): Pick<ConversationStore, 'addImages' | 'images'> => ({
+  addImages: (callId, images) => {
+    const insert = db.prepare('INSERT OR REPLACE INTO call_image VALUES (?, ?, ?, ?)');
+    for (const [place, { mediaType, data }] of images.entries()) insert.run(callId, place, mediaType, data);
+  },
+  images: (conversationId) => {
+    const rows = db
+      .prepare(
+        `SELECT call_image.* FROM call_image JOIN call ON call.id = call_id
+         WHERE conversation_id = ? ORDER BY call_id, call_image.place`,
+      )
+      .all(conversationId);
+    return Map.groupBy(rows.map(toImage), ({ callId }) => callId);
+  },
+});
 
 const toImage = (row: Record<string, unknown>): CallImage & { readonly callId: string } => ({
   callId: String(row.call_id),
