@@ -24,6 +24,7 @@ const place: Place = {
   dataDir: '/home/me/.toolgate',
   allowedCommands: undefined,
   restrictedPaths: ['/etc', '/sys', '/root', '/boot'],
+  startsClean: true,
 };
 
 const linesOf = (file: string): string[] =>

@@ -103,9 +103,7 @@ const code = z.strictObject({
   languageServerMemoryMb: positive
     .default(4096)
     .describe('Memory of one language server; beyond it, it is ended'),
-  languageServerIdleMs: positive
-    .default(600_000)
-    .describe('A language server nobody asks ends after this time'),
+  languageServerIdleMs: positive.default(600_000).describe('An unused language server ends after this time'),
 });
 
 const autoApprove = z.strictObject({
@@ -206,7 +204,7 @@ export const configSchema = z.strictObject({
   allowedHosts: z
     .array(z.string())
     .default([])
-    .describe('Host names beside localhost that requests may name'),
+    .describe('Host names that requests may use, besides localhost'),
   allowedOrigins: z
     .array(z.string())
     .default([])

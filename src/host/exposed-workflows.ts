@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import * as z from 'zod';
 import { describeTool } from '../core/tool/describe-tool.ts';
 import type { Registration } from '../core/tool/registry.ts';
 import { defineTool } from '../core/tool/tool.ts';
+import { readWorkflows } from '../store/workflows.ts';
 import { executionOutput, executionText, orFail, PATIENCE_MS } from '../tools/workflows/execution-schema.ts';
-import type { ExposedWorkflow } from '../workflows/definitions/exposed.ts';
+import { type ExposedWorkflow, toExposed } from '../workflows/definitions/exposed.ts';
 import { wholeSchema } from '../workflows/document/inputs.ts';
+import { documentFrom } from '../workflows/document/parse-document.ts';
 
 /** Workflows that a person offers as tools of their own: their inputs are the parameters, their steps the risk. */
 export const exposedTools = (workflows: readonly ExposedWorkflow[]): Registration[] =>
@@ -44,3 +47,11 @@ function namesOf({ properties, additionalProperties }: Readonly<Record<string, u
   const shape = Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
   return additionalProperties === false ? z.strictObject(shape) : z.looseObject(shape);
 }
+
+/** The same for commands that need no host: read from the data directory. */
+export const storedExposedTools = (dataDir: string): Registration[] =>
+  exposedTools(
+    readWorkflows(join(dataDir, 'workflows.db')).flatMap(({ document, ...row }) =>
+      row.exposeAs === null ? [] : toExposed({ ...row, document: documentFrom(document) }),
+    ),
+  );

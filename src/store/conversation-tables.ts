@@ -22,6 +22,10 @@ const CONVERSATION_MIGRATIONS = [
    CREATE INDEX call_conversation ON call (conversation_id);
    CREATE VIRTUAL TABLE words USING fts5 (text, conversation_id UNINDEXED, message_id UNINDEXED);`,
   `ALTER TABLE conversation ADD COLUMN title_usage TEXT;`,
+  `CREATE TABLE call_image (
+     call_id TEXT NOT NULL REFERENCES call (id) ON DELETE CASCADE, place INTEGER NOT NULL,
+     media_type TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (call_id, place)
+   ) STRICT;`,
 ];
 
 /** Conversations of the assistant. What a call was about to do must survive a power cut: each commit is synced. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
+  type CallImage,
   type Conversation,
   type ConversationCall,
   type Message,
@@ -56,6 +57,9 @@ export interface ConversationStore {
       >
     >,
   ): void;
+  addImages(callId: string, images: readonly CallImage[]): void;
+  /** Of the calls of a conversation, by the id of the call. */
+  images(conversationId: string): ReadonlyMap<string, readonly CallImage[]>;
   close(): void;
 }
 
@@ -131,9 +135,32 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
         ...(durationMs !== undefined && { duration_ms: durationMs }),
         ...(endedAt !== undefined && { ended_at: endedAt }),
       }),
+    ...imagesIn(db),
     close: () => db.close(),
   };
 }
+
+const imagesIn = (db: DatabaseSync): Pick<ConversationStore, 'addImages' | 'images'> => ({
+  addImages: (callId, images) => {
+    const insert = db.prepare('INSERT OR REPLACE INTO call_image VALUES (?, ?, ?, ?)');
+    for (const [place, { mediaType, data }] of images.entries()) insert.run(callId, place, mediaType, data);
+  },
+  images: (conversationId) => {
+    const rows = db
+      .prepare(
+        `SELECT call_image.* FROM call_image JOIN call ON call.id = call_id
+         WHERE conversation_id = ? ORDER BY call_id, call_image.place`,
+      )
+      .all(conversationId);
+    return Map.groupBy(rows.map(toImage), ({ callId }) => callId);
+  },
+});
+
+const toImage = (row: Record<string, unknown>): CallImage & { readonly callId: string } => ({
+  callId: String(row.call_id),
+  mediaType: String(row.media_type),
+  data: String(row.data),
+});
 
 function search(db: DatabaseSync, query: string, limit: number): Found[] {
   const wanted = query

@@ -1,4 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 
 type Data = Record<string, unknown>;
 
@@ -90,6 +91,20 @@ export function createWorkflowStore(db: DatabaseSync): WorkflowStore {
       return db.prepare('DELETE FROM workflow WHERE id = ?').run(id).changes > 0;
     },
   };
+}
+
+/** The workflows of a database file, which is only read; none where there is no such file. */
+export function readWorkflows(path: string): readonly WorkflowRow[] {
+  if (!existsSync(path)) return [];
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return createWorkflowStore(db).list();
+  } catch {
+    // A file that a host has not made its tables in yet.
+    return [];
+  } finally {
+    db.close();
+  }
 }
 
 function keepVersion(

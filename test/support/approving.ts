@@ -53,6 +53,31 @@ export async function startServer({ waitMs = 10_000, hasRoot = true, again, env 
   };
 }
 
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** A call that a person is asked about and allows. */
+export async function allowed(server: Server, tool: string, args: Data): Promise<Data> {
+  const call = server.agent.call(tool, args);
+  let isDone = false;
+  void call.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const asked = server.person.nextApproval().catch(() => undefined);
+    const question = await Promise.race([asked, call.then(() => undefined)]);
+    if (question) await server.person.decide(question.id, { verdict: 'approve' });
+  }
+  const answer = await call;
+  const { structuredContent, isError, content } = answer as {
+    structuredContent?: Data;
+    isError?: boolean;
+    content?: unknown;
+  };
+  if (isError === true || !structuredContent) throw new Error(JSON.stringify(content));
+  return structuredContent;
+}
+
+/** Waits for the end of a run, and says yes to what it asks. */
 async function ask(
   { address }: Serve,
   token: string,

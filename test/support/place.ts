@@ -8,4 +8,5 @@ export const testPlace: Place = {
   dataDir: '/home/me/.toolgate',
   allowedCommands: undefined,
   restrictedPaths: ['/etc', '/sys', '/root', '/boot'],
+  startsClean: true,
 };

@@ -123,3 +123,18 @@ test('a long preview has pages, and what it is about stands right above the keys
   terminal.type('n');
   expect((await writing).code).toBe(3);
 });
+
+test('a card that is watched for is edited, and runs with the arguments of the person', async () => {
+  const home = makeHome();
+  const editor = join(home.directory, 'editor.sh');
+  writeFileSync(editor, '#!/bin/sh\nsed -i s/agent/person/ "$1"\n', { mode: 0o755 });
+  const terminal = await watch(home, { more: { EDITOR: editor } });
+  const writing = write(home, 'a.txt', 'by the agent\n');
+  await terminal.see(/\[e\] Edit/);
+  await readTheCard();
+  terminal.type('e');
+  await terminal.see(/by the person(.|\n)*Run it once with these arguments\?/);
+  terminal.type('y');
+  expect((await writing).code).toBe(0);
+  expect(readFileSync(join(home.project, 'a.txt'), 'utf8')).toBe('by the person\n');
+});

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { startServer } from '../support/approving.ts';
+import { allowed, type Server, startServer } from '../support/approving.ts';
 import { auditRows, createToken } from '../support/http.ts';
 import { runProgram } from '../support/run-program.ts';
 
 type Data = Record<string, unknown>;
-type Server = Awaited<ReturnType<typeof startServer>>;
 
 const INPUTS = { properties: { who: { type: 'string' }, isLoud: { type: 'boolean' } }, required: ['who'] };
 
@@ -114,28 +113,6 @@ function recorded({ serve }: Server, executionId: string): string[] {
 async function approve(server: Server): Promise<void> {
   const { id } = await server.person.nextApproval();
   await server.person.decide(id, { verdict: 'approve' });
-}
-
-/** A call that a person is asked about and allows. */
-async function allowed(server: Server, tool: string, args: Data): Promise<Data> {
-  const call = server.agent.call(tool, args);
-  let isDone = false;
-  void call.finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    const asked = server.person.nextApproval().catch(() => undefined);
-    const question = await Promise.race([asked, call.then(() => undefined)]);
-    if (question) await server.person.decide(question.id, { verdict: 'approve' });
-  }
-  const answer = await call;
-  const { structuredContent, isError, content } = answer as {
-    structuredContent?: Data;
-    isError?: boolean;
-    content?: unknown;
-  };
-  if (isError === true || !structuredContent) throw new Error(JSON.stringify(content));
-  return structuredContent;
 }
 
 /** Waits for the end of a run, and says yes to what it asks; a person sees those of everybody. */

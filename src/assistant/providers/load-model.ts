@@ -9,6 +9,8 @@ export interface LoadedModel {
   readonly name: string;
   /** Who answers, in words. */
   readonly title: string;
+  /** Whether what a tool answers may hold pictures; the others would be sent them as text. */
+  readonly takesImages: boolean;
 }
 
 /** Loads the package of this provider alone; what it sends leaves through the one client. */
@@ -19,7 +21,8 @@ export async function loadModel(
 ): Promise<LoadedModel> {
   const fetch = fetchFor(new URL(chosen.url), settings().timeoutMs);
   const name = chosen.model || ((await listModels(chosen, fetch, signal))[0] ?? '');
-  return { model: await providerModel(chosen, name, fetch), name, title: chosen.title };
+  const takesImages = chosen.name !== 'compatible';
+  return { model: await providerModel(chosen, name, fetch), name, title: chosen.title, takesImages };
 }
 
 async function providerModel(

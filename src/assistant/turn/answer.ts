@@ -62,7 +62,12 @@ async function ask(place: TurnPlace, loaded: LoadedModel, messageId: string): Pr
       {
         loaded,
         instructions: instructionsFor(caller, store.get(id)?.context ?? ''),
-        messages: toModelMessages(store.messages(id), store.calls(id), loaded.name),
+        messages: toModelMessages(
+          store.messages(id),
+          store.calls(id),
+          loaded.name,
+          loaded.takesImages ? store.images(id) : new Map(),
+        ),
         tools: toolSet(services.toolsFor(caller)),
         maxOutputTokens: services.settings().maxOutputTokens,
         signal,

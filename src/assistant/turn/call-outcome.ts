@@ -1,4 +1,4 @@
-import type { CallState, ConversationCall } from '../../core/assistant/conversation.ts';
+import type { CallImage, CallState, ConversationCall } from '../../core/assistant/conversation.ts';
 import type { Answer } from '../../core/call/call.ts';
 import type { Content } from '../../core/call/content.ts';
 import { reportError, ToolError } from '../../core/errors.ts';
@@ -8,6 +8,7 @@ import type { TurnPlace } from './turn-place.ts';
 /** What came of a call, as it is stored and as the model is told. */
 interface CallOutcome extends Pick<ConversationCall, 'state' | 'errorCode' | 'durationMs'> {
   readonly result: string;
+  readonly images?: readonly CallImage[];
 }
 
 const STATES: Partial<Record<ToolError['code'], CallState>> = {
@@ -24,6 +25,9 @@ export function resultOf(answer: Answer | ToolError): CallOutcome {
       result: answer.content.map(inText).join('\n'),
       errorCode: null,
       durationMs: answer.meta.durationMs,
+      images: answer.content.flatMap((part) =>
+        part.type === 'image' ? [{ mediaType: part.mimeType, data: part.data }] : [],
+      ),
     };
   if (answer.kind === 'result') return failed(answer.error, answer.meta.durationMs);
   return failed(
@@ -38,10 +42,11 @@ export function resultOf(answer: Answer | ToolError): CallOutcome {
 export function endCall(
   place: Pick<TurnPlace, 'store' | 'services'>,
   call: ConversationCall,
-  outcome: CallOutcome,
+  { images = [], ...outcome }: CallOutcome,
 ): void {
   // While it is open it has to be made as it was written; then a secret in it is of no more use.
   const args = withoutSecrets(call.args, place.services.redact);
+  place.store.addImages(call.id, images);
   place.store.updateCall(call.id, { ...outcome, args, endedAt: new Date().toISOString() });
   tellCall(place, call, outcome.state);
 }

@@ -1,20 +1,36 @@
 import type { AssistantContent, ModelMessage, ProviderMetadata, ToolResultPart } from 'ai';
-import { type ConversationCall, isEnded, type Message, textOf } from '../../core/assistant/conversation.ts';
+import {
+  type CallImage,
+  type ConversationCall,
+  isEnded,
+  type Message,
+  textOf,
+} from '../../core/assistant/conversation.ts';
 
 type CallsById = ReadonlyMap<string, ConversationCall>;
+type ImagesById = ReadonlyMap<string, readonly CallImage[]>;
+
+interface Sent {
+  readonly byId: CallsById;
+  readonly images: ImagesById;
+  readonly model: string;
+}
 
 /** What the model is sent of a conversation: the newest summary, and everything behind what it covers. */
 export function toModelMessages(
   messages: readonly Message[],
   calls: readonly ConversationCall[],
   model: string,
+  images: ImagesById,
 ): ModelMessage[] {
   const byId: CallsById = new Map(calls.map((call) => [call.id, call]));
   const { summary, rest } = liveMessages(messages);
   const sent = [
     ...(summary ? [userMessage(`${SUMMARY_HEAD}\n\n${textOf(summary)}`)] : []),
     ...rest.flatMap((message) =>
-      message.role === 'user' ? [userMessage(textOf(message))] : assistantMessages(message, byId, model),
+      message.role === 'user'
+        ? [userMessage(textOf(message))]
+        : assistantMessages(message, { byId, images, model }),
     ),
   ];
   // An answer that the person stopped and lets go on: not every provider continues its own words.
@@ -37,7 +53,7 @@ export function liveMessages(messages: readonly Message[]): {
 const userMessage = (text: string): ModelMessage => ({ role: 'user', content: text });
 
 /** An answer of the model, and what came of its calls: a provider refuses one without the other. */
-function assistantMessages(message: Message, byId: CallsById, model: string): ModelMessage[] {
+function assistantMessages(message: Message, { byId, images, model }: Sent): ModelMessage[] {
   const content: Exclude<AssistantContent, string> = [];
   const results: ToolResultPart[] = [];
   // What one model thought, and how its provider names things, means nothing to another.
@@ -59,7 +75,7 @@ function assistantMessages(message: Message, byId: CallsById, model: string): Mo
         type: 'tool-result',
         toolCallId: call.providerCallId,
         toolName,
-        output: outputOf(call),
+        output: outputOf(call, images.get(call.id) ?? []),
       });
     } else if (part.type === 'text') {
       if (part.text !== '')
@@ -72,9 +88,21 @@ function assistantMessages(message: Message, byId: CallsById, model: string): Mo
   ];
 }
 
-function outputOf(call: ConversationCall): ToolResultPart['output'] {
+function outputOf(call: ConversationCall, images: readonly CallImage[]): ToolResultPart['output'] {
   const value = call.result ?? '';
   if (!isEnded(call)) return { type: 'error-text', value: 'This call has not ended.' };
+  if (call.state === 'completed' && images.length > 0)
+    return {
+      type: 'content',
+      value: [
+        { type: 'text', text: value },
+        ...images.map(({ mediaType, data }) => ({
+          type: 'file' as const,
+          data: { type: 'data' as const, data },
+          mediaType,
+        })),
+      ],
+    };
   if (call.state === 'completed') return { type: 'text', value: value === '' ? '(nothing)' : value };
   return { type: 'error-text', value };
 }

@@ -59,7 +59,7 @@ export async function runTurn(place: TurnPlace): Promise<TurnEnd> {
 async function modelFor(services: Services, asked: string | null, signal: AbortSignal): Promise<LoadedModel> {
   if (services.model !== undefined) {
     const name = typeof services.model === 'string' ? services.model : services.model.modelId;
-    return { model: services.model, name, title: 'The model' };
+    return { model: services.model, name, title: 'The model', takesImages: true };
   }
   const chosen = await chooseProvider(services, asked);
   try {

@@ -38,7 +38,7 @@ export const agents = defineGroup({
     }),
     pause: holdWith('paused', 'its calls wait until it is resumed'),
     stop: holdWith('stopped', 'its calls are cancelled and refused'),
-    resume: holdWith('running', 'it goes on'),
+    resume: holdWith('running', 'its calls run again'),
   },
 });
 

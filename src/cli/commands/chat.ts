@@ -59,7 +59,7 @@ export const chat = defineGroup({
       },
     }),
     resume: defineAct({
-      about: 'go on with a conversation; the latest one without ID',
+      about: 'continue a conversation; without ID the latest one',
       words: '[ID]',
       run: ({ words: [given], flags }) => {
         assertTerminal();
@@ -75,7 +75,7 @@ export const chat = defineGroup({
       },
     }),
     continue: defineAct({
-      about: 'let a turn go on that failed, was stopped or was cut off, and follow it',
+      about: 'resume a turn that failed, was stopped or was cut off, and follow it',
       words: 'ID',
       run: ({ words: [given = ''], flags }) =>
         withScreen(flags, undefined, async (screen) => {

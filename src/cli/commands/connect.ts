@@ -21,7 +21,7 @@ const NAMES = Object.keys(CONNECT_CLIENTS);
 const FLAGS = {
   hooks: switchFlag('hooks', "put the gate in front of the client's own tools as well"),
   remove: switchFlag('remove', 'take Toolgate out of the client again'),
-  print: switchFlag('print', 'print what belongs into which file, and change nothing'),
+  print: switchFlag('print', 'print what goes into which file, and change nothing'),
   yes: switchFlag('yes', 'do not ask', 'y'),
 };
 
@@ -33,7 +33,7 @@ export const connect = defineCommand({
   more: [
     `CLIENT is ${NAMES.join(', ')}.`,
     '',
-    '--root, --mode, --pack, --profile, --data-dir and --config are handed on to the toolgate stdio it starts.',
+    '--root, --mode, --pack, --profile, --data-dir and --config are passed on to the toolgate stdio it starts.',
     'A client that does not search for tools by itself gets --profile lean, unless you name another.',
     'docs/clients.md says which file each client has.',
   ].join('\n'),

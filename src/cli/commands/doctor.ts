@@ -28,7 +28,7 @@ export const doctor = defineCommand({
   section: 'start',
   about: 'show what works here, what is missing, and what to do',
   more: [
-    'ok: it works. missing: you may want it; the next line says what for. wrong: it has to be put right.',
+    'ok: it works. missing: you may want it; the next line says what for. wrong: it needs fixing.',
     'Exit code 1 where something is wrong.',
   ].join('\n'),
   flags: ADDRESS_FLAGS,

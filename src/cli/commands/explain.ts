@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Explanation } from '../../core/call/explanation.ts';
 import { UsageError } from '../../core/errors.ts';
 import { localAgent } from '../../host/agent.ts';
 import { loadCatalog } from '../../host/catalog.ts';
 import { createLooseExplainer } from '../../host/explain.ts';
+import { dataDirOf } from '../../host/load-config.ts';
+import { withClient } from '../host-client.ts';
 import { answerLines } from '../jsonl.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { choiceFlag } from '../line/flag.ts';
@@ -36,7 +40,7 @@ export const explain = defineCommand({
   run: explainLine,
 });
 
-/** Needs no host. */
+/** Needs no host, but for a workflow that is offered as a tool. */
 export async function explainLine({ words, flags }: Line<Partial<typeof FLAGS>>): Promise<number> {
   const config = await settingsOf(flags);
   const caller = await localAgent(config, 'cli', { cwd: process.cwd() });
@@ -45,9 +49,12 @@ export async function explainLine({ words, flags }: Line<Partial<typeof FLAGS>>)
   if (flags.jsonl) return answerLines(ask);
   const [what, json] = words;
   if (what === undefined) throw new UsageError(`Explain what? ${FORM}`);
-  const question = questionOf(what, json, flags.access);
-  if (typeof question.tool === 'string') explainer.assertOffered(question.tool, caller);
-  const { decision, risk, rule, reasons } = await ask(question);
+  const isWorkflow = await isExposed(what, dataDirOf(config));
+  const question = isWorkflow
+    ? { tool: what, args: parseArguments(json) }
+    : questionOf(what, json, flags.access);
+  if (typeof question.tool === 'string' && !isWorkflow) explainer.assertOffered(question.tool, caller);
+  const { decision, risk, rule, reasons } = isWorkflow ? await askHost(question, flags) : await ask(question);
   if (flags.json) printJson({ decision, risk, rule, reasons });
   else
     print(
@@ -58,14 +65,31 @@ export async function explainLine({ words, flags }: Line<Partial<typeof FLAGS>>)
   return decision === 'allow' ? 0 : 3;
 }
 
+/** Whether a workflow is offered as a tool of this name. */
+async function isExposed(name: string, dataDir: string): Promise<boolean> {
+  if (isCatalogued(name) || !existsSync(join(dataDir, 'workflows.db'))) return false;
+  const { storedExposedTools } = await import('../../host/exposed-workflows.ts');
+  return storedExposedTools(dataDir).some(({ entry }) => entry.name === name);
+}
+
+/** What a workflow would do is known to a host only. */
+const askHost = (question: Question, flags: Line['flags']): Promise<Explanation> =>
+  withClient(flags, async (client) => {
+    // The host reads its workflows with the first question about them.
+    await client.request('admin/workflows/list', {});
+    return (await client.request('admin/explain', { ...question })) as unknown as Explanation;
+  });
+
+const isCatalogued = (what: string): boolean =>
+  loadCatalog().some(({ name, aliases }) => name === what || Object.hasOwn(aliases, what));
+
 const FORM = 'toolgate explain TOOL [JSON], or a COMMAND, a PATH or a URL.';
 
 type Question = Readonly<Record<string, unknown>>;
 
 /** What a word on the command line stands for: arguments make it a tool, anything else is told by its shape. */
 function questionOf(what: string, json: string | undefined, access: string | undefined): Question {
-  const isTool = loadCatalog().some(({ name, aliases }) => name === what || Object.hasOwn(aliases, what));
-  if (json !== undefined || isTool) return { tool: what, args: parseArguments(json) };
+  if (json !== undefined || isCatalogued(what)) return { tool: what, args: parseArguments(json) };
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) return { url: what };
   if (access !== undefined || isPath(what)) return { path: what, access: access ?? 'read' };
   // A name like read_fiel is a slip, and no program is called so.

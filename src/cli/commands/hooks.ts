@@ -68,7 +68,7 @@ export const hooks = defineGroup({
       },
     }),
     remove: defineAct({
-      about: 'the client goes on as before',
+      about: 'take the hook out again',
       words: 'CLIENT',
       flags: FLAGS,
       run: async ({ words: [name = ''], flags }) => {

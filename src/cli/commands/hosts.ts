@@ -93,7 +93,7 @@ export const hosts = defineGroup({
         }),
     }),
     add: defineAct({
-      about: 'name one, beside those of ~/.ssh/config',
+      about: 'add one; those in ~/.ssh/config are there already',
       words: 'NAME',
       flags: {
         for: whose,

@@ -42,7 +42,7 @@ export const knowledge = defineGroup({
       flags: {
         collection,
         includeIgnored: switchFlag('include-ignored', 'ignored files, too'),
-        background: switchFlag('background', 'return at once; the host goes on'),
+        background: switchFlag('background', 'return at once; the host continues'),
       },
       run: ({ words: [path = ''], flags }) =>
         withClient(flags, async (client) => {

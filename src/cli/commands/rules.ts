@@ -44,7 +44,7 @@ export const rules = defineGroup({
   ].join('\n'),
   acts: {
     list: defineAct({
-      about: 'those in force',
+      about: 'show the rules in force',
       run: ({ flags }) =>
         withClient(flags, async (client) => {
           const { rules: all } = (await client.request('admin/rules/list', {})) as { rules: Rule[] };

@@ -46,7 +46,7 @@ export const settings = defineGroup({
       },
     }),
     'auto-approve': defineAct({
-      about: 'approve calls of chosen tools up to MEDIUM by themselves, or stop that',
+      about: 'approve calls of chosen tools up to MEDIUM without asking, or stop that',
       words: '[on|off]',
       flags: {
         add: listFlag('add', { value: 'TOOL', takes: 'the name of a tool', about: 'add a tool to the list' }),

@@ -2,6 +2,7 @@ import { offeredTo } from '../../core/tool/offered-tools.ts';
 import { PACKS } from '../../core/tool/packs.ts';
 import { localAgent } from '../../host/agent.ts';
 import { loadCatalog } from '../../host/catalog.ts';
+import { dataDirOf } from '../../host/load-config.ts';
 import { loadToolModules } from '../../host/tool-modules.ts';
 import { agentChoice } from '../agent-choice.ts';
 import { defineCommand, type Line } from '../line/command.ts';
@@ -24,7 +25,9 @@ async function listTools({ flags }: Line): Promise<number> {
     ...agentChoice(flags, process.env),
   });
   const own = await loadToolModules(config.toolModules);
-  const entries = offeredTo(caller, [...loadCatalog(), ...own.entries]);
+  const { storedExposedTools } = await import('../../host/exposed-workflows.ts');
+  const exposed = storedExposedTools(dataDirOf(config)).map(({ entry }) => entry);
+  const entries = offeredTo(caller, [...loadCatalog(), ...own.entries, ...exposed]);
   if (flags.json) return printJson(entries);
   if (entries.length === 0)
     print(`An agent started here is offered no tools; its packs: ${caller.packs.join(', ') || 'none'}.`);

@@ -48,7 +48,7 @@ export const workflows = defineGroup({
     run: defineAct({
       about: 'run one and follow what it prints; inputs as JSON',
       words: 'NAME [JSON]',
-      flags: { detach: switchFlag('detach', 'answer with the id of the run, and let it go on') },
+      flags: { detach: switchFlag('detach', 'print the id of the run and return at once') },
       run: ({ words: [name = '', json], flags }) => {
         const inputs = parseArguments(json);
         return withClient(flags, async (client) =>
@@ -80,7 +80,7 @@ export const workflows = defineGroup({
     logs: defineAct({
       about: 'what a run printed',
       words: 'ID',
-      flags: { follow: switchFlag('follow', 'go on until the run ends', 'f') },
+      flags: { follow: switchFlag('follow', 'keep printing until the run ends', 'f') },
       run: ({ words: [id = ''], flags }) => withClient(flags, (client) => followLog(client, id, flags)),
     }),
     cancel: defineAct({

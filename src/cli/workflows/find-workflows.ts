@@ -1,4 +1,5 @@
-import { UsageError } from '../../core/errors.ts';
+import { ToolError, UsageError } from '../../core/errors.ts';
+import { nearest } from '../../core/text/nearest.ts';
 import type { WorkflowView } from '../../core/workflow/workflows.ts';
 import type { HostClient } from '../host-client.ts';
 
@@ -12,9 +13,18 @@ export async function findWorkflows(client: HostClient, name: string): Promise<W
 /** The one of this name or id. */
 export async function theWorkflow(client: HostClient, name: string): Promise<WorkflowView> {
   const [found, ...others] = await findWorkflows(client, name);
-  // The host says what there is instead.
-  if (!found) return (await client.request('admin/workflows/show', { id: name })) as unknown as WorkflowView;
+  if (!found)
+    throw new ToolError('NOT_FOUND', `There is no workflow "${name}"`, { hint: await hintFor(client, name) });
   if (others.length === 0) return found;
   const ids = [found, ...others].map(({ workflowId }) => workflowId).join(', ');
   throw new UsageError(`"${name}" is the name of ${others.length + 1} workflows; give the id: ${ids}.`);
+}
+
+async function hintFor(client: HostClient, name: string): Promise<string> {
+  const { workflows } = (await client.request('admin/workflows/list', {})) as { workflows: WorkflowView[] };
+  const guess = nearest(
+    name,
+    workflows.flatMap((one) => [one.name, one.workflowId]),
+  );
+  return guess === undefined ? 'toolgate workflows list shows them.' : `Did you mean "${guess}"?`;
 }

@@ -5,13 +5,14 @@ import { LOCAL, type RulePattern, SHOWN } from './rule.ts';
 /** What a rule is about, as a person reads it; empty where it is about every call of its tool. */
 export const patternInWords = (pattern: RulePattern): string[] => {
   const { paths, commands, hosts, actions, args, place, access, scripts, principal = LOCAL } = pattern;
+  const at = place === undefined ? '' : ` in ${place}`;
   return [
     ...(paths ? [`paths ${paths.join(', ')}`] : []),
-    ...(commands ? [inWords(commands)] : []),
+    ...(commands ? [`${inWords(commands)}${at}`] : []),
     ...(hosts ? [`hosts ${hosts.join(', ')}`] : []),
     ...(actions ? [`actions ${actions.join(', ')}`] : []),
     ...(args === undefined ? [] : ['these arguments only']),
-    ...(place === undefined ? [] : [`in ${place}`]),
+    ...(place === undefined || commands ? [] : [`in ${place}`]),
     ...(access ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
     ...(scripts === undefined ? [] : ['as long as the script stays as it is']),
     ...(principal === LOCAL ? [] : [`for ${principal}`]),

@@ -110,6 +110,13 @@ export interface ConversationCall {
   readonly endedAt: string | null;
 }
 
+/** A picture that a call answered, for models that can see; lists and pages do without. */
+export interface CallImage {
+  readonly mediaType: string;
+  /** Base64. */
+  readonly data: string;
+}
+
 export const isEnded = ({ state }: Pick<ConversationCall, 'state'>): boolean =>
   state !== 'queued' && state !== 'running' && state !== 'waiting';
 

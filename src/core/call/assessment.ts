@@ -47,8 +47,8 @@ export interface Assessment {
 
 /** What a tool may ask the gate when it says how risky a call is. */
 export interface RiskJudge {
-  /** A line of Bash. */
-  shell(command: string, cwd: string | undefined): Assessment;
+  /** A line of Bash; `startsClean` where a shell of its own runs it, with the environment of our children. */
+  shell(command: string, cwd: string | undefined, start?: { readonly startsClean: boolean }): Assessment;
   /** A program with its arguments, without a shell. */
   argv(words: readonly string[], cwd: string | undefined): Assessment;
   /** A file inside the caller's roots, to resolve what a name stands for; undefined where it cannot be read. */

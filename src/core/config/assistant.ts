@@ -26,7 +26,7 @@ export const assistant = z.strictObject({
   profile: z.enum(['core', 'full']).default('core').describe('core: the model gets the small set of tools'),
   maxSteps: positive
     .default(40)
-    .describe('Answers of the model in one turn; then a person is asked to go on'),
+    .describe('Answers of the model in one turn; then a person is asked whether to continue'),
   retries: z
     .number()
     .int()

@@ -34,9 +34,12 @@ export const remote = z.strictObject({
     .array(z.string())
     .default([])
     .describe(
-      'Principals beside your own local agents who may use the hosts of ssh_config, such as token:ci; * is all',
+      'Principals, besides your own local agents, that may use the hosts of ssh_config, such as token:ci; * is all',
     ),
-  hosts: z.record(hostName, hostSpec).default({}).describe('Hosts by name, beside those of ssh_config'),
+  hosts: z
+    .record(hostName, hostSpec)
+    .default({})
+    .describe('Hosts by name, in addition to those of ssh_config'),
   allowedHosts: z
     .array(z.string())
     .default(['*'])

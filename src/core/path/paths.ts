@@ -40,7 +40,7 @@ function refusalOf(path: string): ToolError {
     );
   if (HOME.test(path))
     return new ToolError('VALIDATION', `"${path}" starts with "~", which is not expanded here`, {
-      hint: 'Give the whole path of the home directory, or ./~ for a file of that name.',
+      hint: 'Give the full path of the home directory, or ./~ for a file of that name.',
     });
   return new ToolError('VALIDATION', `"${path}" is written for another system, or encoded`, {
     hint: 'Give a plain path with / between the names.',

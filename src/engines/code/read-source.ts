@@ -31,7 +31,7 @@ export function readSource(named: string, reach: Reach): Source {
     const bytes = readAll(fd, stats.size);
     const form = detectForm(bytes, { isWhole: true });
     if (!form)
-      throw new ToolError('VALIDATION', `${path} is binary`, { hint: 'get_file_info tells about it.' });
+      throw new ToolError('VALIDATION', `${path} is binary`, { hint: 'get_file_info describes it.' });
     return { path, text: decode(bytes, form), lastModified: new Date(stats.mtimeMs).toISOString() };
   });
 }

@@ -8,6 +8,7 @@ import { insideOf } from '../files/open/reach.ts';
 import { realPathOf } from '../files/open/real-path.ts';
 import { checkEmbedder } from './collections.ts';
 import type { Owner, Shared } from './knowledge.ts';
+import { closedDirectories } from './sources/closed-directories.ts';
 import type { JobParts, SourceJob } from './sources/jobs.ts';
 import type { ScanReport } from './sources/scan.ts';
 import { writeDocuments } from './write-documents.ts';
@@ -91,7 +92,7 @@ function checkPath({ caller: { cwd, roots } }: Owner, path: string): string {
     throw new ToolError('VALIDATION', `${path} is neither a file nor a directory`);
   if (stats.isFile() && isSecretFile(realPath))
     throw new ToolError('PERMISSION_DENIED', `${path} may hold secrets and is not indexed`, {
-      hint: 'Whatever is in the knowledge base is shown without a question. Read it with read_file instead.',
+      hint: 'The knowledge base can be searched without a question. Read this file with read_file instead.',
     });
   return realPath;
 }
@@ -108,11 +109,13 @@ export function jobParts(shared: Shared, owner: Owner, source: SourceRecord): Jo
     reading,
     list: async (signal) => {
       const stats = lstatSync(path, { throwIfNoEntry: false });
-      if (!stats) return { files: [], secretFilesSkipped: 0 };
-      if (stats.isFile()) return { files: denied?.includes(path) ? [] : [path], secretFilesSkipped: 0 };
+      if (!stats) return { files: [], secretFilesSkipped: 0, closed: [] };
+      if (stats.isFile())
+        return { files: denied?.includes(path) ? [] : [path], secretFilesSkipped: 0, closed: [] };
       const query = { pattern: '**', limit: Number.MAX_SAFE_INTEGER, includeIgnored };
       const { files, secretFilesSkipped } = await owner.search(signal).files(path, query);
-      return { files: files.map((file) => resolveFrom(caller.cwd, file)), secretFilesSkipped };
+      const found = files.map((file) => resolveFrom(caller.cwd, file));
+      return { files: found, secretFilesSkipped, closed: await closedDirectories(path, found) };
     },
     upsert: async (documents) => {
       await writeDocuments(shared, collection, documents, new Map(), never);

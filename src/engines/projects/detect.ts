@@ -87,6 +87,6 @@ export function planStep(
     reasons.push(plan);
   }
   throw new ToolError('NOT_FOUND', `Nothing to ${step} in ${place.directory}: ${reasons.join('; ')}`, {
-    hint: 'Use run_script or run_command for what the project calls otherwise.',
+    hint: 'Use run_script or run_command for scripts with other names.',
   });
 }

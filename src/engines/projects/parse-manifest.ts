@@ -23,7 +23,7 @@ function parsed(path: string, format: string, parse: () => unknown): Data {
   } catch (error) {
     const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new ToolError('VALIDATION', `${path} is not valid ${format}: ${why}`, {
-      hint: 'Mend the file and call again.',
+      hint: 'Fix the file and call again.',
       cause: error,
     });
   }

@@ -1,6 +1,8 @@
+import type { Assessment } from '../../core/call/assessment.ts';
 import { type Call, resolved } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Explanation } from '../../core/call/explanation.ts';
+import { ACCESS_WORDS } from '../../core/process/sandbox.ts';
 import type { ExplainParts } from '../explain.ts';
 import { confine } from '../policy/confinement.ts';
 import { decisionFor } from '../policy/decision.ts';
@@ -20,7 +22,10 @@ export async function explainCommand(
   parts: ExplainParts,
 ): Promise<Explanation> {
   const { config, rules, surroundings } = parts;
-  const place = () => placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd);
+  const place = () => ({
+    ...placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd),
+    startsClean: true,
+  });
   const assessed = assessShell(command, place());
   const call = await judgedCall(command, caller, parts);
   Object.assign(call.facts, assessed, {
@@ -32,12 +37,16 @@ export async function explainCommand(
   return {
     risk: assessed.risk,
     decision: decision.verdict,
-    reasons: [...assessed.reasons],
+    reasons: reasonsOf(assessed),
     rule: decision.rule,
     segments: judgeShell(command, place()).segments,
     ...(sandbox && { sandbox, access }),
   };
 }
+
+/** A command that only looks, such as docker ps, is asked about for what it needs. */
+const reasonsOf = ({ reasons, needs = [] }: Assessment): string[] =>
+  reasons.length > 0 ? [...reasons] : needs.map((need) => `needs to ${ACCESS_WORDS[need]}`);
 
 /** The call, with the tool loaded and nothing judged yet. */
 async function judgedCall(command: string, caller: Caller, parts: ExplainParts): Promise<Call> {

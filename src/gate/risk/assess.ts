@@ -66,6 +66,7 @@ function judgeArgv(words: readonly string[], place: Place, depth: number): Findi
       ...place,
       cwds,
       positional,
+      startsClean: false,
     });
     const more = { isForbidden, isNetwork, isSecret, isSyntax, needs };
     return [finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, more)];

@@ -36,6 +36,8 @@ export interface Place {
   readonly restrictedPaths: readonly string[];
   /** What a script is given: `$0`, `$1` and so on. */
   readonly positional?: readonly Value[];
+  /** The line gets a shell of its own, with the environment that our children start with and no arguments. */
+  readonly startsClean?: boolean;
   /** Collects the paths that are judged, for rules that refuse by path. */
   readonly reached?: Set<string>;
   /** Collects what the commands would run. */

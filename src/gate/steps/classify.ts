@@ -212,7 +212,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
   const { assessArgv, assessShell } = await import('../risk/assess.ts');
   const judged = await tool.risk(args, {
     ...remoteJudge(surroundings, caller, assessShell),
-    shell: (command, cwd) => assessShell(command, placeOf(surroundings, caller, cwd)),
+    shell: (command, cwd, start) => assessShell(command, { ...placeOf(surroundings, caller, cwd), ...start }),
     argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
     readerOf: (processId) => trustedProgram(surroundings.readerOf(caller.principal, processId), caller.roots),
     isOwnProcess: (processId) => surroundings.isOwnProcess(caller.session, processId),

@@ -14,11 +14,14 @@ export function validateCall(call: Call): void {
   const { tool, args } = resolved(call);
   const parsed = tool.input.safeParse(args);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) =>
-      explain(issue as Issue, args, Object.keys(tool.input.shape)),
-    );
-    throw new ToolError('VALIDATION', `${tool.name}: ${lines.join('; ')}`, {
-      hint: `Call it as ${signatureOf(tool.name, inputSchemaOf(tool))}.`,
+    const schema = inputSchemaOf(tool);
+    const issues = parsed.error.issues as readonly Issue[];
+    const lines = [
+      ...issues.filter(({ code }) => code !== 'unrecognized_keys').map((issue) => explain(issue, args)),
+      ...unknownFields(issues, schema),
+    ];
+    throw new ToolError('VALIDATION', `${tool.name}: ${[...new Set(lines)].join('; ')}`, {
+      hint: `Call it as ${signatureOf(tool.name, schema)}.`,
     });
   }
   call.facts.args = parsed.data;
@@ -35,10 +38,7 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-function explain(issue: Issue, args: Record<string, unknown>, fields: readonly string[]): string {
-  if (issue.code === 'unrecognized_keys' && issue.keys) {
-    return issue.keys.map((key) => unknownField(key, issue.path.length === 0 ? fields : [])).join('; ');
-  }
+function explain(issue: Issue, args: Record<string, unknown>): string {
   const field = issue.path.join('.');
   const value = issue.path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
@@ -48,10 +48,31 @@ function explain(issue: Issue, args: Record<string, unknown>, fields: readonly s
   return `"${field}" is ${shown(value)}: ${issue.message}`;
 }
 
-function unknownField(key: string, fields: readonly string[]): string {
-  const guess = nearest(key, fields);
-  if (guess !== undefined) return `there is no "${key}", did you mean "${guess}"?`;
-  return `there is no "${key}"`;
+/** One line for each field that does not exist, with every place where it was given. */
+function unknownFields(issues: readonly Issue[], schema: Schema): string[] {
+  const places = new Map<string, Issue['path'][]>();
+  for (const { keys = [], path } of issues)
+    for (const key of keys) places.set(key, [...(places.get(key) ?? []), path]);
+  return [...places].map(([key, paths]) => {
+    const within = paths.map((path) => path.join('.')).filter((place) => place !== '');
+    const guess = nearest(key, fieldsAt(schema, paths[0] ?? []));
+    return [
+      `there is no "${key}"`,
+      within.length > 0 ? ` in ${within.join(', ')}` : '',
+      guess === undefined ? '' : `, did you mean "${guess}"?`,
+    ].join('');
+  });
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The names of the fields there, as far as the schema spells them out. */
+function fieldsAt(schema: Schema, path: readonly PropertyKey[]): string[] {
+  const inner = path.reduce<Schema>((at, key) => {
+    const { properties, items } = at as { properties?: Record<PropertyKey, Schema>; items?: Schema };
+    return (typeof key === 'number' ? items : properties?.[key]) ?? {};
+  }, schema);
+  return Object.keys(inner.properties ?? {});
 }
 
 const shown = (value: unknown): string => {

@@ -63,7 +63,7 @@ export function inWords(error: unknown, path: string): unknown {
   const said = explain(error, path);
   if (!(said instanceof UsageError)) return error;
   return new ToolError('UNAVAILABLE', said.message, {
-    hint: 'Nothing of this call was kept. Make room or repair the file, then call again.',
+    hint: 'Nothing from this call was saved. Make room or repair the file, then call again.',
     cause: error,
   });
 }

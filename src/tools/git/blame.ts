@@ -29,7 +29,7 @@ export const gitBlame = defineTool({
   output: z.strictObject({
     path: z.string().describe('Relative to the top of the repository'),
     lines: z.array(line).describe('In order'),
-    truncated: z.boolean().describe('More lines follow; go on with startLine'),
+    truncated: z.boolean().describe('More lines follow; continue with startLine'),
   }),
   isText: true,
   effects: ['read'],

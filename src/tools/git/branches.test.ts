@@ -172,7 +172,7 @@ test('git_create_branch tells a name that would be a directory of another', asyn
   host.repository.commit('first', { a: '1' });
   const { answer } = await callAllowed(host, 'git_create_branch', { name: 'main/x' });
   expect(answer).toMatchObject({
-    error: { code: 'CONFLICT', hint: 'The one name would be a directory of the other; give another name.' },
+    error: { code: 'CONFLICT', hint: 'One name would be a directory inside the other; give another name.' },
   });
 });
 

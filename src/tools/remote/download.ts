@@ -8,7 +8,7 @@ export const downloadFile = defineTool({
   name: 'acp_remote_download',
   pack: 'remote',
   title: 'Download a file',
-  description: 'Fetch a file of any size from a remote machine. One that broke off goes on where it was.',
+  description: 'Fetch a file of any size from a remote machine. An interrupted one resumes where it stopped.',
   input: z.strictObject({
     host,
     remotePath: remotePath.describe('File there; ~ is the home'),

@@ -22,7 +22,7 @@ export const executeCommand = defineTool({
   pack: 'remote',
   title: 'Run a remote command',
   description:
-    'Run a shell command on a remote machine. It ends with its time or the connection; with background it goes on, for the process tools.',
+    'Run a shell command on a remote machine. It ends with its time or the connection; with background it keeps running, for the process tools.',
   input: z.strictObject({
     host,
     ...commandInput,

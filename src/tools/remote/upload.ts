@@ -8,7 +8,8 @@ export const uploadFile = defineTool({
   name: 'acp_remote_upload',
   pack: 'remote',
   title: 'Upload a file',
-  description: 'Send a local file of any size to a remote machine. One that broke off goes on where it was.',
+  description:
+    'Send a local file of any size to a remote machine. An interrupted one resumes where it stopped.',
   input: z.strictObject({
     host,
     localPath: z.string().min(1).describe('File here'),

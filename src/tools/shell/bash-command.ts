@@ -43,7 +43,7 @@ interface CommandArgs {
 /** Variables count like assignments in front of the command. */
 export function judgeCommand({ command, cwd, env = {} }: CommandArgs, judge: RiskJudge): Assessment {
   const assignments = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}\n`);
-  return judge.shell(`${assignments.join('')}${command}`, cwd);
+  return judge.shell(`${assignments.join('')}${command}`, cwd, { startsClean: true });
 }
 
 const quoted = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`;

@@ -29,7 +29,7 @@ export const webFetch = defineTool({
       .min(1)
       .optional()
       .describe('Text to return at most; default: as much as an answer holds'),
-    offset: z.number().int().min(0).default(0).describe('Where to go on, from nextOffset'),
+    offset: z.number().int().min(0).default(0).describe('Where to continue, from nextOffset'),
   }),
   output,
   isText: true,

@@ -19,7 +19,7 @@ export const runAction = defineTool({
   name: 'run_action',
   pack: 'workflows',
   title: 'Run an action',
-  description: 'Run an action. What takes longer goes on: follow it with get_execution_status.',
+  description: 'Run an action. A long run continues: follow it with get_execution_status.',
   input,
   output: executionOutput,
   effects: ['write', 'exec', 'network'],

@@ -16,7 +16,7 @@ export const runWorkflow = defineTool({
   name: 'run_workflow',
   pack: 'workflows',
   title: 'Run a workflow',
-  description: 'Run a workflow. What takes longer goes on: follow it with get_execution_status.',
+  description: 'Run a workflow. A long run continues: follow it with get_execution_status.',
   input,
   output: executionOutput,
   effects: ['write', 'exec', 'network'],

@@ -36,7 +36,7 @@ export const updateWorkflow = defineTool({
   pack: 'workflows',
   title: 'Change a workflow',
   description:
-    'Change fields of a workflow; null removes one. Runs that go on keep the version they began with.',
+    'Change fields of a workflow; null removes one. Runs in progress keep the version they started with.',
   input,
   output: workflowOutput,
   effects: ['write'],

@@ -1,5 +1,5 @@
 import type { WorkflowStore } from '../../store/workflows.ts';
-import type { Definitions } from './definitions.ts';
+import type { Definition, Definitions } from './definitions.ts';
 
 /** A workflow that a person offers to agents as a tool. */
 export interface ExposedWorkflow {
@@ -23,20 +23,26 @@ export function createExposed(
   return () => {
     if (store.revision === revision) return list;
     revision = store.revision;
-    const now = definitions.list().flatMap(({ id, exposeAs, document }) =>
-      exposeAs === null
-        ? []
-        : [
-            {
-              workflowId: id,
-              name: exposeAs,
-              title: document.name.slice(0, LONGEST_TITLE),
-              description: document.description ?? `Run the workflow "${document.name}".`,
-              inputs: document.inputs,
-            },
-          ],
-    );
+    const now = definitions.list().flatMap(toExposed);
     if (now.length > 0 || list.length > 0) list = now;
     return list;
   };
 }
+
+/** None where nobody offers it. */
+export const toExposed = ({
+  id,
+  exposeAs,
+  document,
+}: Pick<Definition, 'id' | 'exposeAs' | 'document'>): ExposedWorkflow[] =>
+  exposeAs === null
+    ? []
+    : [
+        {
+          workflowId: id,
+          name: exposeAs,
+          title: document.name.slice(0, LONGEST_TITLE),
+          description: document.description ?? `Run the workflow "${document.name}".`,
+          inputs: document.inputs,
+        },
+      ];

@@ -61,7 +61,7 @@ async function syncDirectory(path: string): Promise<void> {
 /** The directory that holds this path. An open directory itself is never an entry to change. */
 export function openParent(path: string, reach: Reach, made: MadeDirectories | undefined): Directory {
   if (reach.roots.includes(path)) {
-    throw new ToolError('PROTECTED_PATH', `${path} is an open directory itself`, {
+    throw new ToolError('PROTECTED_PATH', `${path} is the open directory itself`, {
       hint: 'Name something in it.',
     });
   }

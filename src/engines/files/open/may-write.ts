@@ -10,7 +10,7 @@ export function checkMayWrite({ directory, name, path, stats }: Target): void {
   } catch (cause) {
     throw new ToolError('PERMISSION_DENIED', `${path} is not writable for this user`, {
       cause,
-      hint: 'It may be read-only for a reason. If it is to change, make it writable first (chmod u+w).',
+      hint: 'It may be read-only for a reason. To change it, make it writable first (chmod u+w).',
     });
   }
 }

@@ -11,7 +11,7 @@ export const WAY_ROUND =
 export function checkWellFormed(path: string): string {
   if (path.isWellFormed()) return path;
   throw new ToolError('VALIDATION', `The path ${JSON.stringify(path)} holds half a character`, {
-    hint: 'Give the name in whole characters.',
+    hint: 'The name ends in the middle of a character; give all of it.',
   });
 }
 

@@ -75,5 +75,5 @@ export function textPage(bytes: Buffer, form: TextForm, options: PageOptions) {
 
 export const tooLarge = (path: string, size: number, most: number): ToolError =>
   new ToolError('TOO_LARGE', `${path} is binary and has ${size} bytes, more than ${most}`, {
-    hint: 'Binary is not read in parts; get_file_info tells about it.',
+    hint: 'Binary files cannot be read in parts; get_file_info describes it.',
   });

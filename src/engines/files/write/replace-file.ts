@@ -102,7 +102,7 @@ async function keepOwnerAndMode(
     } catch (cause) {
       throw new ToolError('PERMISSION_DENIED', `${path} belongs to another user or group`, {
         cause,
-        hint: 'Replacing it would make it yours; a person has to change it.',
+        hint: 'Replacing it would make you its owner; a person has to change it.',
       });
     }
   }

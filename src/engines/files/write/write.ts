@@ -87,7 +87,7 @@ function keepSecret<T>(path: string, reach: Reach, plan: () => T): T {
     const mayTell = !isAtLeast(reach.judge(path, 'read').risk, 'MEDIUM');
     if (mayTell || !(error instanceof ToolError) || error.code === 'NOT_FOUND') throw error;
     throw new ToolError(error.code, `${path} is not as this change expects it`, {
-      hint: 'What is in it is not told. read_file asks a person whether you may see it.',
+      hint: 'Its content is not shown. read_file asks a person whether you may see it.',
     });
   }
 }

@@ -115,7 +115,7 @@ const KNOWN_FAILURES = [
   {
     says: /path '[^']*\ufffd/,
     code: 'NOT_FOUND',
-    hint: 'A name whose bytes are no UTF-8 cannot be said here; name the directory it is in.',
+    hint: 'A file name that is not UTF-8 cannot be passed here; use the directory that contains it.',
   },
   {
     says: /does not exist in|no such path|did not match any file|exists on disk, but not in/i,
@@ -140,7 +140,7 @@ const KNOWN_FAILURES = [
   {
     says: /exists; cannot create/i,
     code: 'CONFLICT',
-    hint: 'The one name would be a directory of the other; give another name.',
+    hint: 'One name would be a directory inside the other; give another name.',
   },
   {
     says: /already exists/i,

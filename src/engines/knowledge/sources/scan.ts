@@ -25,7 +25,12 @@ export interface ScanParts {
   readonly records: KnowledgeRecords;
   readonly reading: Thread<ReadingQuestion, unknown>;
   /** All files of the source that may be read, absolute, and how many were left out for their names. */
-  readonly list: () => Promise<{ readonly files: readonly string[]; readonly secretFilesSkipped: number }>;
+  readonly list: () => Promise<{
+    readonly files: readonly string[];
+    readonly secretFilesSkipped: number;
+    /** Directories that cannot be looked into. */
+    readonly closed: readonly string[];
+  }>;
   readonly upsert: (documents: readonly KnowledgeDocument[]) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
@@ -41,7 +46,7 @@ const AHEAD = 6;
 /** Compares a source with what is known of it, and reads what is new. Killed in between, it goes on where it was. */
 export async function scan(parts: ScanParts): Promise<ScanReport> {
   const { source, records, reading, signal } = parts;
-  const [{ files: listed, secretFilesSkipped }, known] = await Promise.all([
+  const [{ files: listed, secretFilesSkipped, closed }, known] = await Promise.all([
     parts.list(),
     records.files(source.id),
   ]);
@@ -67,8 +72,9 @@ export async function scan(parts: ScanParts): Promise<ScanReport> {
     await records.forgetFiles(source.id, gone);
   }
   const read = await readAll(parts, changed);
+  const unreadable = (read.skipped.unreadable ?? 0) + closed.length;
   const skipped = {
-    ...withLeft(read.skipped, left),
+    ...withLeft({ ...read.skipped, ...(unreadable > 0 && { unreadable }) }, left),
     ...(secretFilesSkipped > 0 && { secret: secretFilesSkipped }),
   };
   const generated = listed.length - files.length;
@@ -78,7 +84,11 @@ export async function scan(parts: ScanParts): Promise<ScanReport> {
     unchanged: files.length - changed.length - left.length,
     removed: gone.length,
     skipped: { ...skipped, ...(generated > 0 && { generated }) },
-    problems: [...read.problems, ...problemsOf(left)].slice(0, MOST_PROBLEMS),
+    problems: [
+      ...closed.map((path) => ({ path, reason: 'This directory cannot be read' })),
+      ...read.problems,
+      ...problemsOf(left),
+    ].slice(0, MOST_PROBLEMS),
   };
   await records.scanned(source.id, { ...report });
   return report;

@@ -1,19 +1,9 @@
+import { UNATTENDED } from '../../../core/process/child-environment.ts';
 import type { ProcessSpec } from '../process.ts';
 import { loginEnvironment, loginSoFar } from './login-environment.ts';
 import { findProgram } from './missing-program.ts';
 
 type Environment = Readonly<Record<string, string>>;
-
-/** Nobody sits at a child's terminal: no colour codes, no pagers, no questions. */
-const UNATTENDED: Environment = {
-  CI: '1',
-  NO_COLOR: '1',
-  TERM: 'dumb',
-  PAGER: 'cat',
-  GIT_PAGER: 'cat',
-  GIT_TERMINAL_PROMPT: '0',
-  DEBIAN_FRONTEND: 'noninteractive',
-};
 
 /** The clean environment of a child: what the login sets, made for running unattended, and what was added. */
 export const childEnvironment = async (added: Environment = {}): Promise<Record<string, string>> =>

@@ -1,5 +1,6 @@
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
+import { isOfLogin } from '../../../core/process/child-environment.ts';
 import { userId } from '../../../core/process/user-id.ts';
 import { startChild } from './start-child.ts';
 
@@ -8,10 +9,6 @@ type Environment = Readonly<Record<string, string>>;
 const LIMIT_MS = 3000;
 const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const MARK = 'toolgate-environment';
-
-// Where programs are and how they speak; nothing here carries a secret.
-const WANTED =
-  /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|SSH_AUTH_SOCK|XDG_\w+|(NVM|FNM|SDKMAN)_DIR|(VOLTA|PNPM|CARGO|RUSTUP|JAVA|MAVEN|GRADLE|ANDROID|ASDF|BUN_INSTALL|DENO|HOMEBREW|CONDA)_?(HOME|PREFIX|ROOT|DIR|DATA_DIR)?|(PYENV|RBENV|NODENV|GOENV|DOTNET)_ROOT|GO(PATH|ROOT|BIN))$/;
 
 let found: Promise<Environment> | undefined;
 let known: Environment | undefined;
@@ -40,7 +37,7 @@ async function findEnvironment(): Promise<Environment> {
     printed.split('\0').flatMap((line): [string, string][] => {
       const at = line.indexOf('=');
       const name = line.slice(0, at);
-      return at > 0 && WANTED.test(name) ? [[name, line.slice(at + 1)]] : [];
+      return at > 0 && isOfLogin(name) ? [[name, line.slice(at + 1)]] : [];
     }),
   );
   return withDefaults(set, own);

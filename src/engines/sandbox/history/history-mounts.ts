@@ -1,5 +1,13 @@
 import { createHash, hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { hashBytes, type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
 import type { Reach } from '../../process/process.ts';
@@ -97,5 +105,8 @@ function unchangedCopy(
       .copy(marked, end);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   writeFileSync(copy, marked, { mode: 0o600 });
+  // By its time git tells which files may have changed since within the same second.
+  const { atime, mtime } = statSync(index);
+  utimesSync(copy, atime, mtime);
   return copy;
 }

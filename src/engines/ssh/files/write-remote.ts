@@ -213,7 +213,7 @@ export async function carryOver(
     await sftp.fsetstat(handle, { uid: old.uid, gid: old.gid }).catch((cause: unknown) => {
       throw new ToolError('PERMISSION_DENIED', `The file on ${host} belongs to another user or group`, {
         cause,
-        hint: 'Replacing it would make it yours; a person has to change it.',
+        hint: 'Replacing it would make you its owner; a person has to change it.',
       });
     });
   }

@@ -1,7 +1,12 @@
 import { basename, dirname } from 'node:path';
 import type { Command, SyntaxNode } from 'unbash';
 import { isInside } from '../../../core/path/paths.ts';
-import { namesSecrets } from '../../../core/path/sensitive-paths.ts';
+import {
+  holdsSecretPlaces,
+  isSecretPlace,
+  isStartUpFile,
+  namesSecrets,
+} from '../../../core/path/sensitive-paths.ts';
 import { type Place, pathsOf } from '../place.ts';
 import { ruleFor } from '../programs/rule-for.ts';
 import { type Origin, type Value, worstOrigin } from './words.ts';
@@ -56,12 +61,16 @@ function commandOutput(argv: readonly Value[], place: Place, input: Output): Out
   const exact = Object.hasOwn(EXACT, program) ? EXACT[program]?.(args, place) : undefined;
   if (exact) return exact;
   const prints = printsOf(program, args);
+  // `xargs grep -l x` names some of the files that it is given.
+  const listed = program === 'xargs' ? listedOf(args) : undefined;
+  if (listed && input.text === undefined)
+    return from(worstOrigin([input.origin, ...(listed.isKnown ? [] : [listed.origin])]));
   const [file, ...more] = operandsOf(args);
   if (program === 'cat' && file && more.length === 0) return { ...from('file'), file };
   if (
     prints === undefined &&
     PASSES_ON.has(program) &&
-    operandsOf(args).length <= (program === 'cat' || program === 'tee' ? 0 : 1)
+    (program === 'tee' || operandsOf(args).length <= (program === 'cat' ? 0 : 1))
   )
     return input.origin === 'listed' && picksSecrets(program, args) ? from('secret') : input;
   if (prints === 'facts') return from(program === 'git' && !isGitFact(args) ? 'file' : 'fact');
@@ -158,7 +167,7 @@ function isGitFact(args: readonly Value[]): boolean {
   const formats = words.filter((word) => /^--(fo|pr)/.test(word));
   const [subcommand = ''] = words.filter((word) => !word.startsWith('-'));
   if (/^(rev-parse|merge-base|rev-list|describe)$/.test(subcommand)) return formats.length === 0;
-  if (subcommand === 'branch') return words.every((word) => /^(branch|--show-current)$/.test(word));
+  if (subcommand === 'branch' && words.every((word) => /^(branch|--show-current)$/.test(word))) return true;
   return formats.length > 0 && formats.every((word) => HASH_FORMAT.test(word));
 }
 
@@ -182,12 +191,24 @@ function printsOf(program: string, args: readonly Value[]): 'paths' | 'facts' | 
   if (program === 'find') return 'paths';
   if (['rg', 'grep', 'git'].includes(program) && LISTING_OPTIONS.test(args.map(({ text }) => text).join(' ')))
     return 'paths';
+  if (/^[ef]?grep$/.test(program) && args.some(({ text }) => /^-[a-zA-Z]*L/.test(text))) return 'paths';
   const rule = ruleFor(program);
   if (rule?.prints) return rule.prints;
   const [subcommand] = operandsOf(args);
   return subcommand?.isKnown && rule?.subcommands && Object.hasOwn(rule.subcommands, subcommand.text)
     ? rule.subcommands[subcommand.text]?.prints
     : undefined;
+}
+
+/** The word for what a search through xargs looks for, where all it prints are names of files among its input. */
+function listedOf(args: readonly Value[]): Value | undefined {
+  const at = args.findIndex(({ text, isKnown }) => isKnown && /^[ef]?grep$/.test(text));
+  const isPlain = args
+    .slice(0, at)
+    .every(({ text, isKnown }) => isKnown && /^(-0|--null|-r|-n|-P|\d+)$/.test(text));
+  const [searched, ...files] = at === -1 ? [] : operandsOf(args.slice(at + 1));
+  const isListing = at !== -1 && printsOf('grep', args.slice(at + 1)) === 'paths';
+  return isPlain && isListing && files.length === 0 ? searched : undefined;
 }
 
 const placesOf = (args: readonly Value[]): Value[] =>
@@ -229,10 +250,17 @@ const asName = (text: string): string => text.replace(/[\\^$]/g, '').replaceAll(
 
 /** How far paths below these places may be trusted. */
 function originBelow(places: readonly Value[], place: Place): Origin {
-  const paths = places.flatMap((value) => (value.isKnown ? (pathsOf(value.text, place) ?? ['/']) : ['/']));
-  if (paths.every((path) => isInside(path, place.roots))) return 'listed';
+  const paths = places.flatMap((value) =>
+    value.isKnown || value.origin === 'unset' ? (pathsOf(value.text || '.', place) ?? ['/']) : ['/'],
+  );
+  if (paths.every((path) => isInside(path, place.roots)))
+    return places.every(({ isKnown }) => isKnown) ? 'listed' : 'unset';
+  const { home, restrictedPaths } = place;
   const holdsSecrets = (path: string): boolean =>
-    isInside(place.home, [path]) || isInside(path, [place.home, ...place.restrictedPaths]) || path === '/';
+    holdsSecretPlaces(path, home) ||
+    isSecretPlace(path, home) ||
+    isStartUpFile(path, home) ||
+    isInside(path, restrictedPaths);
   return paths.some((path) => !isInside(path, place.roots) && holdsSecrets(path)) ? 'hidden' : 'open';
 }
 

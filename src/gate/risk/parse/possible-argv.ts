@@ -1,5 +1,5 @@
 import type { Word } from 'unbash';
-import type { Value } from './words.ts';
+import { known, type Value } from './words.ts';
 
 /** The words that one word of a command can become, a list for each way. */
 export type Ways = readonly (readonly Value[])[];
@@ -35,6 +35,23 @@ export function possibleArgvs(words: readonly Ways[], most: number): Ways | unde
     });
   });
 }
+
+/**
+ * The same commands, and what the shell makes of them where nothing sets a variable: without quotes the word is gone,
+ * and the next one takes its place.
+ */
+export const withUnsetGone = (argvs: Ways): Ways =>
+  argvs.flatMap((argv) =>
+    argv.some(isUnset)
+      ? [
+          argv,
+          argv.map((value) => (isUnset(value) ? known(value.text) : value)),
+          argv.flatMap((value) => (!isUnset(value) ? [value] : value.text === '' ? [] : [known(value.text)])),
+        ]
+      : [argv],
+  );
+
+const isUnset = ({ isKnown, origin }: Value): boolean => !isKnown && origin === 'unset';
 
 /** The command as one list of words, where one that can be several says so. */
 export const jointArgv = (words: readonly Ways[]): Value[] =>

@@ -1,4 +1,5 @@
 import type { Command, Word } from 'unbash';
+import { mayBeSet } from '../../../core/process/child-environment.ts';
 import type { Place } from '../place.ts';
 import { OPEN, type Output } from './output.ts';
 import { namesIn, type Survey } from './survey.ts';
@@ -28,13 +29,20 @@ export class ScriptVariables {
     if (/^(\d+|[@*])$/.test(name) && place.positional && functions.size === 0)
       return positionalValue(name, place.positional);
     if (readNames.has(name) && !assigned.has(name)) return this.readValue(name);
-    if (!assigned.has(name)) return { values: given(name, place), origin: 'open' };
+    if (!assigned.has(name)) return { values: given(name, place), origin: this.originOutside(name, place) };
     const words = assigned.get(name);
     if (!words || readNames.has(name) || this.resolving.has(name))
       return { values: undefined, origin: 'open' };
     const looked = this.looked.get(name) ?? this.resolve(name, words);
     this.looked.set(name, looked);
     return looked;
+  }
+
+  /** Of a variable that nothing in the line sets: the shell that runs the line may have it from its start. */
+  private originOutside(name: string, { startsClean }: Place): Origin {
+    if (!startsClean || this.facts.mayHideSetters) return 'open';
+    if (/^(USER|LOGNAME|UID|EUID|PPID|RANDOM|SECONDS|LINENO)$/.test(name)) return 'fact';
+    return mayBeSet(name) ? 'open' : 'unset';
   }
 
   /** Words of an option are harmless as names of variables that nobody uses. */

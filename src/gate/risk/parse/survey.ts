@@ -17,6 +17,8 @@ export interface Survey {
   readonly assigned: ReadonlyMap<string, readonly Word[] | undefined>;
   /** Variables that hold what was read from stdin. */
   readonly readNames: ReadonlySet<string>;
+  /** A command in it may set a variable that is in neither. */
+  readonly mayHideSetters: boolean;
 }
 
 /** What the parser takes for plain text, and Bash does not. */
@@ -54,6 +56,22 @@ const SETTERS = new Set([
   'readonly',
 ]);
 
+// With these, or under their names, variables are set in ways that the names above do not show.
+const HIDDEN_SETTERS = new Set([
+  ...SETTERS,
+  ...['read', 'builtin', 'command', 'eval', 'source', '.', 'trap', 'alias', 'set', 'shift', 'exec', 'enable'],
+  ...['shopt', 'bind', 'complete', 'compgen', 'fc', 'history'],
+]);
+
+/** Any program of its own cannot: only the shell itself sets its variables. */
+const hidesSetter = (node: SyntaxNode): boolean =>
+  node.type === 'Coproc' ||
+  node.type === 'Function' ||
+  (node.type === 'Command' &&
+    node.name !== undefined &&
+    (HIDDEN_SETTERS.has(node.name.value) ||
+      (node.name.parts?.some(({ type }) => type !== 'Literal' && type !== 'SingleQuoted') ?? false)));
+
 /** Walks without recursion, so that no nesting can overflow the stack. */
 export function survey(script: ParsedScript): Survey {
   const functions = new Set<string>();
@@ -65,19 +83,29 @@ export function survey(script: ParsedScript): Survey {
   };
   const stack: { node: SyntaxNode; depth: number }[] = [{ node: script, depth: 0 }];
   let count = 0;
+  let mayHideSetters = false;
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, depth } = next;
-    if (++count > MOST_NODES) return { problem: 'It is too long to judge', functions, assigned, readNames };
+    if (++count > MOST_NODES)
+      return { problem: 'It is too long to judge', functions, assigned, readNames, mayHideSetters };
     if (depth > DEEPEST)
-      return { problem: 'It is nested too deeply to judge', functions, assigned, readNames };
+      return { problem: 'It is nested too deeply to judge', functions, assigned, readNames, mayHideSetters };
     const [error] = node.type === 'Script' ? ((node as ParsedScript).errors ?? []) : [];
-    if (error) return { problem: `It is not valid Bash: ${error.message}`, functions, assigned, readNames };
+    if (error)
+      return {
+        problem: `It is not valid Bash: ${error.message}`,
+        functions,
+        assigned,
+        readNames,
+        mayHideSetters,
+      };
     const problem = unreadable(node);
-    if (problem !== undefined) return { problem, functions, assigned, readNames };
+    if (problem !== undefined) return { problem, functions, assigned, readNames, mayHideSetters };
     note(node, { functions, readNames }, assign);
+    mayHideSetters ||= hidesSetter(node);
     forEachChild(node, (child) => stack.push({ node: child, depth: depth + 1 }));
   }
-  return { problem: undefined, functions, assigned, readNames };
+  return { problem: undefined, functions, assigned, readNames, mayHideSetters };
 }
 
 function note(

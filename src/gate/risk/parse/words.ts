@@ -1,12 +1,14 @@
 import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
+import { expandBraces } from './expand-braces.ts';
 import { changedValue } from './parameter-value.ts';
 
 /**
  * Where a value comes from that only the run decides. `listed`: paths below our roots, from a command that lists
- * them. `fact`: a number, a hash, a date, the name of a branch. `file`: what a file of the project says.
- * `secret`: paths below our roots, found by a name that files with secrets have. `open`: nothing is known. `hidden`: it was put together or encoded so that it cannot be read.
+ * them. `fact`: a number, a hash, a date, the name of a branch. `unset`: a variable that nothing sets, so it is empty.
+ * `file`: what a file of the project says. `secret`: paths below our roots, found by a name that files with secrets
+ * have. `open`: nothing is known. `hidden`: it was put together or encoded so that it cannot be read.
  */
-export type Origin = 'fact' | 'listed' | 'file' | 'secret' | 'open' | 'hidden';
+export type Origin = 'fact' | 'listed' | 'unset' | 'file' | 'secret' | 'open' | 'hidden';
 
 /** A word of a command as far as it is known before it runs. */
 export interface Value {
@@ -27,12 +29,22 @@ export const known = (text: string): Value => ({ text, isKnown: true, isGlob: fa
 /** Something that only the run decides. */
 export const UNKNOWN: Value = { text: '', isKnown: false, isGlob: false, origin: 'open' };
 
-const ORIGINS: readonly Origin[] = ['fact', 'listed', 'file', 'secret', 'open', 'hidden'];
+const ORIGINS: readonly Origin[] = ['fact', 'listed', 'unset', 'file', 'secret', 'open', 'hidden'];
 
 export const worstOrigin = (origins: readonly Origin[]): Origin =>
   origins.length === 0
     ? 'open'
     : origins.reduce((a, b) => (ORIGINS.indexOf(b) > ORIGINS.indexOf(a) ? b : a), 'fact');
+
+/**
+ * A word in which something is filled in for each path that is found. `{}/x` is below that path, whichever it is, and
+ * never `/x`: what is found in the project starts in the project.
+ */
+export const withFound = (word: string, placeholder: string, text: string, origin: Origin): string =>
+  (origin === 'listed' && text === '' && word.startsWith(`${placeholder}/`)
+    ? `.${word.slice(placeholder.length)}`
+    : word
+  ).replaceAll(placeholder, () => text);
 
 export interface Variables {
   /** The values a variable can have; undefined where only the run decides, and then where they come from. */
@@ -144,8 +156,9 @@ function variable(name: string, variables: Variables): Piece {
 function parameter(part: ParameterExpansionPart, variables: Variables): Piece {
   const { operation, parameter: name, index, prefix } = part;
   if (prefix === '#') return literal('0');
-  if (index !== undefined || prefix !== undefined) return unknown(prefix === '!' ? 'hidden' : 'open');
   const plain = variable(name, variables);
+  if (index !== undefined || prefix !== undefined)
+    return unknown(prefix === '!' ? 'hidden' : plain.origin === 'unset' ? 'unset' : 'open');
   if (!operation) return plain;
   switch (operation.type) {
     case 'Default': {
@@ -177,11 +190,11 @@ const originAfter = (operation: string, origin: Origin): Origin =>
 
 const hasGlob = (text: string): boolean => /[*?[]/.test(text);
 
-/** `{a,b}` and `{1..9}` without nesting or expansions; anything else is left to the run. */
+/** `{a,b}` and `{1..9}` without quotes or expansions in them; anything else is left to the run. */
 function braces(text: string): Piece {
   if (/^\{-?\w+\.\.-?\w+(\.\.-?\d+)?\}$/.test(text)) return unknown('fact');
-  const inside = /^\{([^{}$`\\'"]*,[^{}$`\\'"]*)\}$/.exec(text)?.[1];
-  return inside === undefined
+  const texts = expandBraces(text);
+  return texts === undefined
     ? unknown('hidden')
-    : { texts: inside.split(','), isKnown: true, isGlob: hasGlob(inside), origin: 'fact' };
+    : { texts, isKnown: true, isGlob: hasGlob(text), origin: 'fact' };
 }

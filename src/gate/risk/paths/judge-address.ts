@@ -9,7 +9,13 @@ const METADATA = /^(169\.254\.|metadata\.|100\.100\.100\.200$|168\.63\.129\.16$|
 export function judgeAddress(value: Value): Finding[] {
   const host = hostOf(value);
   if (host === undefined)
-    return [finding('HIGH', 'Which address it contacts is only known at run time', { isNetwork: true })];
+    return [
+      finding(
+        value.origin === 'unset' ? 'MEDIUM' : 'HIGH',
+        'Which address it contacts is only known at run time',
+        { isNetwork: true },
+      ),
+    ];
   if (/^(file|gopher|dict|ldap|tftp|smb|telnet):/i.test(value.text))
     return [finding('HIGH', `${value.text} is not a web address`, { isNetwork: true })];
   if (LOCAL.test(host)) return [finding('LOW', `contacts ${host}`)];

@@ -83,16 +83,19 @@ const worse = (a: PathJudgement, b: PathJudgement): PathJudgement =>
 const READ_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
   fact: 'LOW',
   listed: 'SAFE',
+  unset: 'MEDIUM',
   file: 'LOW',
   secret: 'MEDIUM',
   open: 'MEDIUM',
   hidden: 'HIGH',
 };
 
-// What is listed lies in the project, like a file that is named; a fact is no path that matters.
+// What is listed lies in the project, like a file that is named; a fact is no path that matters; what is unset adds
+// nothing to the rest of the path, which is judged by itself.
 const WRITE_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
   fact: 'MEDIUM',
   listed: 'MEDIUM',
+  unset: 'MEDIUM',
   file: 'HIGH',
   secret: 'HIGH',
   open: 'HIGH',
@@ -147,7 +150,7 @@ function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob, t
   if (isProtected(path) || (isOpen && place.isNamedByGit?.(path)))
     return { risk: 'CRITICAL', reason: `${path} controls what runs later`, isProtected: true };
   if (access === 'delete' && place.roots.some((root) => isInside(root, [path])))
-    return { risk: 'CRITICAL', reason: `${path} is an open directory itself`, isProtected: true };
+    return { risk: 'CRITICAL', reason: `${path} is the open directory itself`, isProtected: true };
   if (access === 'delete' && /^\.{1,2}\/?$/.test(text))
     return { risk: 'CRITICAL', reason: `${path} is named only as "${text}"` };
   if (access === 'delete') return judgeDelete(path, isOpen, isGlob);

@@ -1,6 +1,6 @@
 import { type Finding, finding } from '../finding.ts';
 import { foundBelow } from '../parse/output.ts';
-import { known, type Origin, UNKNOWN, type Value } from '../parse/words.ts';
+import { known, type Origin, UNKNOWN, type Value, withFound } from '../parse/words.ts';
 import { listedReads } from '../paths/listed-reads.ts';
 import { reach } from '../paths/reach.ts';
 import type { Judge } from './judge.ts';
@@ -50,7 +50,8 @@ function judgeActions(args: readonly Value[], looked: readonly Value[], judge: J
       findings.push(...reach(list, 'read', judge.place), ...listedReads(list, judge.place));
     } else if (WRITERS.has(text)) findings.push(...reach(args[++i] ?? UNKNOWN, 'write', judge.place));
     else if (TESTS_WITH_VALUE.has(text)) i++;
-    else if (!TESTS.has(text)) findings.push(finding('MEDIUM', `${text} is not a known option of find`));
+    else if (!TESTS.has(text))
+      findings.push(finding('MEDIUM', `Toolgate does not know the option ${text} of find`));
   }
   return findings;
 }
@@ -70,7 +71,7 @@ function judgeExec(
         value.text === '{}'
           ? found
           : value.text.includes('{}')
-            ? { ...found, text: value.text.replaceAll('{}', '') }
+            ? { ...found, text: withFound(value.text, '{}', '', origin) }
             : value,
       ),
       'find -exec',

@@ -47,16 +47,16 @@ export function judgeInterpreter(
     ];
   }
   if (judge.stdin === 'nothing' && !program)
-    return [finding('MEDIUM', `${name} runs code of this directory`)];
+    return [finding('MEDIUM', `${name} runs code from this directory`)];
   // A text that stands here can be read like one given as an argument.
   if (rule.isReadable && judge.stdin === 'text' && judge.input.text !== undefined) {
     const judged = judgeCode(name, known(judge.input.text), judge);
     return judged.some(({ risk }) => risk === 'HIGH' || risk === 'CRITICAL')
-      ? [...judged, finding('CRITICAL', `${name} runs code from its input`)]
+      ? [...judged, finding('CRITICAL', `${name} runs code from stdin`)]
       : judged;
   }
   noteUnfound(`what ${name} reads from its input`, judge.place);
-  return [finding('CRITICAL', `${name} runs code from its input`)];
+  return [finding('CRITICAL', `${name} runs code from stdin`)];
 }
 
 /** `id|` instead of a file is a program to Perl; a name that only the run decides may be one. */

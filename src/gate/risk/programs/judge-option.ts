@@ -15,7 +15,9 @@ export function judgeOptions(name: string, rule: Rule, parsed: ParsedArgv, judge
   const isWritten = isGiven(rule.valuesWrittenWith, parsed);
   const harmless = harmlessNames(rule, parsed);
   return [
-    ...parsed.unknown.map((option) => finding('MEDIUM', `${option} is not a known option of ${name}`)),
+    ...parsed.unknown.map((option) =>
+      finding('MEDIUM', `Toolgate does not know the option ${option} of ${name}`),
+    ),
     ...parsed.options.flatMap(({ spec, value }) =>
       judgeOption(
         name,

@@ -6,6 +6,7 @@ import { reach } from '../paths/reach.ts';
 import { judgeIndirectWords } from './indirect-words.ts';
 import { asksForHelp, contactsOnlyUs, isAsking, isQuestion } from './information-only.ts';
 import { type Judge, ownEntry, type Rule, tableOf } from './judge.ts';
+import { judgeDeep } from './judge-deep.ts';
 import { judgeInterpreter } from './judge-interpreter.ts';
 import { judgeOperands } from './judge-operands.ts';
 import { judgeOptions } from './judge-option.ts';
@@ -51,6 +52,7 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
       ? judgeInterpreter(name, rule, parsed, judge, judgeByRule)
       : judgeOperands(name, rule, parsed, judge)),
     ...judgeStdin(name, rule, parsed, judge),
+    ...judgeDeep(name, rule, parsed, judge),
     ...judgeExec(name, parsed, judge),
     // An option that is not known may do anything with the words beside it.
     ...(parsed.unknown.length > 0 ? judgeBystanders(name, args, judge, { mayWrite: true }) : []),
@@ -109,12 +111,12 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
 }
 
 const unlisted = (name: string, word: string): string =>
-  / run(-script)?$/.test(name) ? `runs the script "${word}"` : `${name} ${word} is not a known command`;
+  / run(-script)?$/.test(name) ? `runs the script "${word}"` : `Toolgate has no rule for "${name} ${word}"`;
 
 /** Told nothing, many ask, and take what comes through the pipe for the answer. */
 const judgeBare = (name: string, rule: Rule, judge: Judge): Finding[] => [
   finding(rule.bare ?? 'SAFE', name),
-  ...(judge.stdin === 'nothing' ? [] : [finding('HIGH', `${name} takes its instructions from its input`)]),
+  ...(judge.stdin === 'nothing' ? [] : [finding('HIGH', `${name} reads its commands from stdin`)]),
 ];
 
 const judgeBusy = (name: string, rule: Rule, args: readonly Value[]): Finding[] =>
@@ -143,7 +145,7 @@ function judgeStdin(name: string, rule: Rule, { options, operands }: ParsedArgv,
   if (isTold || (rule.operands === 'database' && operands.length > 1)) return [];
   if (judge.stdin === 'nothing') return [finding('MEDIUM', `${name} waits for commands`)];
   const { text } = judge.input;
-  if (text === undefined) return [finding('HIGH', `${name} takes its instructions from its input`)];
+  if (text === undefined) return [finding('HIGH', `${name} reads its commands from stdin`)];
   return rule.onlyAsks?.(text)
     ? []
     : [finding('MEDIUM', `${name} gets commands through its input`), ...judgeProgramText(rule, known(text))];

@@ -12,9 +12,11 @@ export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv
   const found = rulesOf(dangerousText)
     .filter(({ unless }) => !isGiven(unless, parsed))
     .filter((rule) =>
-      args.some(({ text, alternatives, isKnown }) =>
-        [text, ...(alternatives ?? [])].some((one) => fits(rule, one) && !(isKnown && onlyAsks?.(one))),
-      ),
+      args
+        .filter(({ text, isKnown, origin }) => !rule.isHole || (isKnown ? text !== '' : origin !== 'unset'))
+        .some(({ text, alternatives, isKnown }) =>
+          [text, ...(alternatives ?? [])].some((one) => fits(rule, one) && !(isKnown && onlyAsks?.(one))),
+        ),
     )
     .map(({ risk, reason, isNetwork }) =>
       finding(softened(risk, judge), reason, { ...(isNetwork && { isNetwork }) }),
@@ -53,7 +55,8 @@ const rulesOf = (rules: Rule['dangerousText']): readonly TextRule[] =>
 
 const isList = (rules: TextRule | readonly TextRule[]): rules is readonly TextRule[] => Array.isArray(rules);
 
-export const isUnclear = (origin: Origin): boolean => origin === 'open' || origin === 'hidden';
+export const isUnclear = (origin: Origin): boolean =>
+  origin === 'open' || origin === 'hidden' || origin === 'unset';
 
 /** A whole word that nobody has read: it may be an option, or all that the program is told to do. */
 export const isFromElsewhere = ({ isKnown, text, origin }: Value): boolean =>

@@ -19,7 +19,7 @@ export function judgeUnknown(text: string, args: readonly Value[], judge: Judge)
 function judgeProgram(text: string, { place }: Judge): Finding {
   // Letters of other scripts that look like ours, or characters that are not seen at all.
   if (/[^\x20-\x7e]/.test(text)) return finding('CRITICAL', `${text} may look like another program`);
-  if (!text.includes('/')) return finding('MEDIUM', `${text} is not a known program`);
+  if (!text.includes('/')) return finding('MEDIUM', `Toolgate does not know the program ${text}`);
   const isOpen = pathsOf(text, place)?.every((path) => isInside(path, place.roots)) ?? false;
   return isOpen ? finding('MEDIUM', `runs ${text}`) : finding('HIGH', `runs ${text}, from outside the roots`);
 }

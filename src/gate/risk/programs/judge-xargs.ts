@@ -1,7 +1,7 @@
 import { type Finding, finding } from '../finding.ts';
 import { compileOptions } from '../parse/option-spec.ts';
 import { type GivenOption, parseArgv } from '../parse/parse-argv.ts';
-import { known, UNKNOWN, type Value } from '../parse/words.ts';
+import { known, UNKNOWN, type Value, withFound } from '../parse/words.ts';
 import { listedReads } from '../paths/listed-reads.ts';
 import { reach } from '../paths/reach.ts';
 import type { Judge } from './judge.ts';
@@ -21,7 +21,7 @@ export function judgeXargs(args: readonly Value[], judge: Judge, name: string): 
   const command = operands.length > 0 ? operands : [known('echo')];
   const place = placeholder(options);
   return [
-    ...unknown.map((option) => finding('HIGH', `${option} is not a known option of ${name}`)),
+    ...unknown.map((option) => finding('HIGH', `Toolgate does not know the option ${option} of ${name}`)),
     ...(list ? reach(list, 'read', judge.place) : []),
     ...listedReads(list ?? judge.input.file, judge.place),
     ...rounds.flatMap((words) =>
@@ -54,7 +54,7 @@ function filledIn(value: Value, place: Value, [word = UNKNOWN]: readonly Value[]
   if (!value.text.includes(place.text)) return value;
   return {
     ...value,
-    text: value.text.replaceAll(place.text, () => word.text),
+    text: withFound(value.text, place.text, word.text, word.isKnown ? 'fact' : word.origin),
     isKnown: value.isKnown && word.isKnown,
     origin: word.isKnown ? value.origin : word.origin,
   };

@@ -7,6 +7,8 @@ export interface TextRule {
   readonly reason: string;
   /** It talks to other machines. */
   readonly isNetwork?: boolean;
+  /** It is about what is filled in at run time: a variable that nothing sets fills in nothing. */
+  readonly isHole?: boolean;
   /** A longer text counts as dangerous without being looked at: nobody reads it, and matching it takes time. */
   readonly longest?: number;
   /** The option keeps the program from its work when its value fits, as a dry run does. */
@@ -62,6 +64,11 @@ export interface ProgramRule {
   readonly operandsWrittenWith?: string;
   /** Options that turn `:r` values into paths that are written, such as `-c` of tar. */
   readonly valuesWrittenWith?: string;
+  /**
+   * Options that change everything below the operands, the first of which is no path; `unless` names the options that
+   * take its place, `follows` those that follow links out of there.
+   */
+  readonly deep?: { readonly options: string; readonly unless?: string; readonly follows?: string };
   /** The first word is a bundle of options even without a dash. */
   readonly isBundleFirst?: boolean;
   /** Every word is just text, also one that looks like an option. */

@@ -9,6 +9,7 @@ import { isSecretVariable } from '../walk/secret-variables.ts';
 import type { Judge } from './judge.ts';
 import { judgeFind } from './judge-find.ts';
 import { isStream, judgeProgramFile } from './judge-option.ts';
+import { judgeParallel } from './judge-parallel.ts';
 import { judgeXargs } from './judge-xargs.ts';
 import { noteRun, noteUnfound } from './note-runs.ts';
 
@@ -18,7 +19,7 @@ const split = (args: readonly Value[], options: string) =>
   parseArgv(args, compileOptions(options), { singleDash: false, stopAtOperand: true });
 
 const notKnown = (name: string, unknown: readonly string[]): Finding[] =>
-  unknown.map((option) => finding('HIGH', `${option} is not a known option of ${name}`));
+  unknown.map((option) => finding('HIGH', `Toolgate does not know the option ${option} of ${name}`));
 
 /** `env`: its assignments and its command, like those before a command without it. */
 const env: Wrapper = (args, judge, name) => {
@@ -60,7 +61,7 @@ const asAnother: Wrapper = (args, judge, name) => {
     '-E -H -n -k -b -i -s -S -A -P -u: --user: -g: --group: -p: -C: -h: -T: -t: -r: -l --login -m -c:c --command:c',
   );
   return [
-    finding('CRITICAL', `${name} runs with the rights of another user`, { needs: ['host'] }),
+    finding('CRITICAL', `${name} runs as another user`, { needs: ['host'] }),
     ...judge.command(operands, name),
   ];
 };
@@ -84,7 +85,7 @@ const shell: Wrapper = (args, judge, name) => {
   if (has('-n') && first && !has('-c') && !first.text.startsWith('+') && !isStream(first))
     return [...own, finding('LOW', `${name} checks a script`), ...judgeProgramFile(name, {}, first, judge)];
   if (first && !has('-c') && isStream(first))
-    return [...own, finding('CRITICAL', `${name} runs code from its input`)];
+    return [...own, finding('CRITICAL', `${name} runs code from stdin`)];
   if (has('-c'))
     return [
       ...own,
@@ -101,7 +102,7 @@ const shell: Wrapper = (args, judge, name) => {
     ...own,
     finding(
       judge.stdin === 'nothing' ? 'MEDIUM' : 'CRITICAL',
-      judge.stdin === 'nothing' ? `${name} waits for commands` : `${name} runs code from its input`,
+      judge.stdin === 'nothing' ? `${name} waits for commands` : `${name} runs code from stdin`,
     ),
   ];
 };
@@ -114,7 +115,7 @@ const evaluate: Wrapper = (args, judge) =>
 /** Runs a file inside this shell. */
 const source: Wrapper = ([file], judge, name) => {
   if (!file) return [];
-  if (isStream(file)) return [finding('CRITICAL', `${name} runs code from its input`)];
+  if (isStream(file)) return [finding('CRITICAL', `${name} runs code from stdin`)];
   noteRun(file, judge.place, name);
   return [finding('MEDIUM', `${name} runs a script`), ...judgeProgramFile(name, {}, file, judge)];
 };
@@ -267,6 +268,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   builtin: passOn,
   exec: passOn,
   xargs: judgeXargs,
+  parallel: judgeParallel,
   watch: repeated,
   ssh,
   dd,

@@ -38,7 +38,7 @@ export const agents: readonly ProgramRule[] = [
     network: true,
     operands: 'text',
     options: `-s: -c: -b: -r: -a:r -A:r -q: -t -i -f:!HIGH -n -e:!CRITICAL -F:r!CRITICAL -C:!CRITICAL -D: -S:!CRITICAL -O:!CRITICAL -X:w!CRITICAL --exec:!CRITICAL ${ASKING}`,
-    reason: 'writes to other people',
+    reason: 'sends messages to other people',
     dangerousText: {
       pattern: /^(!|~!)|--exec|(^|\/)(\.env|id_rsa|id_ed25519|shadow|credentials)$|\.(pem|key)$/,
       risk: 'CRITICAL',

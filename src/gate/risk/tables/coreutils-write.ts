@@ -29,7 +29,7 @@ export const coreutilsWrite: readonly ProgramRule[] = [
   {
     names: 'cp gcp',
     operands: 'copy',
-    options: `-a -b -c -d -f -H -i -l -L -n -p -P -r -R -s -S: -t:w -T -u -v -x -X -Z --archive --attributes-only --backup? --copy-contents --debug --dereference --force --interactive --keep-directory-symlink --link --no-clobber --no-dereference --no-preserve: --no-target-directory --one-file-system --parents --preserve? --progress --recursive --reflink? --remove-destination!HIGH --sparse: --strip-trailing-slashes --suffix: --symbolic-link --target-directory:w --update? --verbose --context? ${HELP}`,
+    options: `-a -b -c -d -f -H -i -l -L -n -p -P -r -R -s -S: -t:w -T -u -v -x -X -Z --archive --attributes-only --backup? --copy-contents --debug --dereference --force --interactive --keep-directory-symlink --link --no-clobber --no-dereference --no-preserve: --no-target-directory --one-file-system --parents --preserve? --progress --recursive --reflink? --remove-destination --sparse: --strip-trailing-slashes --suffix: --symbolic-link --target-directory:w --update? --verbose --context? ${HELP}`,
     match: ['cp --help'],
     notMatch: [
       'cp a.txt b.txt',
@@ -62,7 +62,7 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     dangerousText: {
       pattern: /^(-m|--mode=)?(0?[2467]\d{3}$|([ugoa]*[+=-][rwxX]*,?)*[ugoa]*[+=][rwxX]*[st])/,
       risk: 'CRITICAL',
-      reason: 'makes a program that runs with the rights of another user',
+      reason: 'makes a program that runs as another user',
     },
     match: ['install --help'],
     notMatch: [
@@ -135,17 +135,13 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     names: 'chmod',
     operands: 'write',
     options: `-c -f -h -H -L -P -R -r -s!CRITICAL -t -v -w -x -X --changes --dereference --no-dereference --no-preserve-root!CRITICAL --preserve-root --quiet --recursive --reference:l --silent --verbose ${HELP}`,
+    deep: { options: '-R --recursive', unless: '--reference', follows: '-H -L' },
     dangerousText: [
       {
         pattern:
           /^0?[2467]\d{3}$|^[01]?[0-7]{2}[2367]$|(^|,)[ugoa]{0,8}([+=-][rwxXt]{0,8}){0,4}[+=][rwxXt]{0,8}s|(^|,)[ug]{0,8}[oa][ugoa]{0,8}[+=][rx]{0,8}w/,
         risk: 'HIGH',
-        reason: 'lets others write to it, or run it with the rights of its owner',
-      },
-      {
-        pattern: /^-\w*R|^--recursive$/,
-        risk: 'CRITICAL',
-        reason: 'changes the rights of everything below',
+        reason: 'lets others write to it, or run it as its owner',
       },
     ],
     match: ['chmod --help'],
@@ -154,11 +150,18 @@ export const coreutilsWrite: readonly ProgramRule[] = [
   {
     names: 'chown chgrp',
     operands: 'write',
-    options: `-c -f -h -H -L -P -R!CRITICAL -v -x --changes --dereference --from: --no-dereference --no-preserve-root!CRITICAL --preserve-root --quiet --recursive!CRITICAL --reference:l!HIGH --silent --verbose ${HELP}`,
+    options: `-c -f -h -H -L -P -R -v -x --changes --dereference --from: --no-dereference --no-preserve-root!CRITICAL --preserve-root --quiet --recursive --reference:l!HIGH --silent --verbose ${HELP}`,
+    deep: { options: '-R --recursive', unless: '--reference', follows: '-H -L' },
     risk: 'MEDIUM',
     reason: 'changes who owns it',
-    match: ['chown --help', 'chown me a', 'chgrp staff a'],
-    notMatch: ['chown -R root:root /', 'chown -R me src', 'chown me ~/.ssh/id_rsa'],
+    match: ['chown --help', 'chown me a', 'chgrp staff a', 'chown -R me src'],
+    notMatch: [
+      'chown -R root:root /',
+      'chown -R me .',
+      'chown -RL me src',
+      'chown -R me *',
+      'chown me ~/.ssh/id_rsa',
+    ],
   },
   {
     names: 'mknod chattr setfacl setfattr setcap',

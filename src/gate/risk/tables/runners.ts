@@ -161,7 +161,7 @@ export const runners: readonly ProgramRule[] = [
     risk: 'HIGH',
     operands: 'command',
     options: `-a -n? -q -v --auto-servernum --quiet --scope --user --wait ${HELP}`,
-    reason: 'runs another program in another way than usual',
+    reason: 'runs another program in an unusual way',
     match: ['xvfb-run -a ls', 'fakeroot ls', 'systemd-run --user ls'],
     notMatch: ['systemd-run rm -rf /', 'fakeroot rm -rf .git', 'firejail bash -c "rm -rf ~"'],
   },

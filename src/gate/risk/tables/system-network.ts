@@ -55,8 +55,10 @@ export const systemNetwork: readonly ProgramRule[] = [
       'lo, lo0, eth0, eth1, en0, en1, wlan0, docker0, ens3, ens33, enp0s3, bridge0, utun0',
       nameOnly,
     ),
+    // The name of an interface, alone, only asks for its state.
+    subcommandPatterns: [[/^[a-z][a-z0-9]{0,12}\d(\.\d{1,4})?$/, nameOnly]],
     otherwise: 'HIGH',
-    match: ['ifconfig', 'ifconfig -a', 'ifconfig eth0'],
+    match: ['ifconfig', 'ifconfig -a', 'ifconfig eth0', 'ifconfig p2p0'],
     notMatch: ['ifconfig eth0 down', 'ifconfig eth7 1.2.3.4'],
   },
   {

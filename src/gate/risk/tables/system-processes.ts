@@ -9,7 +9,7 @@ export const systemProcesses: readonly ProgramRule[] = [
     names: 'ps',
     operands: 'text',
     options:
-      '-# -A -a -c -C: -d -D: -e -E -f -F -g: -G: -h -H -j -k: -l -L -m -M -n: -N -o: -O: -p: -P -q: -r -s: -S -t: -T -u: -U: -v -V -w -x -X -y -Z --columns: --cols: --cumulative --deselect --forest --format: --group:!HIGH --Group: --headers --html --lines: --context --info --no-headers --no-heading --pid:!HIGH --ppid: --quick-pid: --rows: --sid: --sort: --tty: --user:!HIGH --User: --width: --help --version',
+      '-# -A -a -c -C: -d -D: -e -E -f -F -g: -G: -h -H -j -k: -l -L -m -M -n: -N -o: -O: -p: -P -q: -r -s: -S -t: -T -u: -U: -v -V -w -x -X -y -Z --columns: --cols: --cumulative --deselect --forest --format: --group: --Group: --headers --html --lines: --context --info --no-headers --no-heading --pid: --ppid: --quick-pid: --rows: --sid: --sort: --tty: --user: --User: --width: --help --version',
     dangerousText: {
       // The letter e among those without a dash shows the environment of every process.
       pattern: /^(?=.*e)[aAceEfghHjlLmnrsSTuvVwxXZ]+$/,

@@ -12,7 +12,7 @@ import { highestRisk, isAtLeast } from '../../../core/risk.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
 import { changesDirectory, directoriesAfter } from '../parse/directories.ts';
 import { OPEN, type Outlook, type Output, outputOf } from '../parse/output.ts';
-import { jointArgv, possibleArgvs, type Ways, waysOf } from '../parse/possible-argv.ts';
+import { jointArgv, possibleArgvs, type Ways, waysOf, withUnsetGone } from '../parse/possible-argv.ts';
 import { type Looked, ScriptVariables } from '../parse/script-variables.ts';
 import { inputOf, NO_INPUT, type Stdin } from '../parse/stdin.ts';
 import type { Survey } from '../parse/survey.ts';
@@ -207,11 +207,12 @@ export class Walk implements Variables, Outlook {
 
   /** Every command that this one can turn out to be, and where each of them leaves us. */
   private judgeEach(ways: readonly Ways[], input: Stdin): Finding[] {
-    const argvs = possibleArgvs(ways, this.argvsLeft);
-    if (!argvs) {
+    const possible = possibleArgvs(ways, this.argvsLeft);
+    if (!possible) {
       this.place = { ...this.place, cwds: [] };
       return [finding('CRITICAL', 'It expands to too many commands to judge')];
     }
+    const argvs = withUnsetGone(possible);
     this.argvsLeft -= argvs.length - 1;
     const findings = argvs.flatMap((argv, i) => {
       const own = this.judgeArgv(argv, input);
@@ -270,7 +271,13 @@ export class Walk implements Variables, Outlook {
     }
     const isMoved = /\b(shift|set|getopts)\b/.test(source.text);
     const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs, variables } =
-      this.parts.judgeShell(source.text, { ...this.place, cwds, positional: isMoved ? [] : positional });
+      this.parts.judgeShell(source.text, {
+        ...this.place,
+        cwds,
+        positional: isMoved ? [] : positional,
+        // It may be handed what the line around it exports.
+        startsClean: false,
+      });
     this.inner.push(
       ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );
