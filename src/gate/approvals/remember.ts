@@ -5,10 +5,12 @@ import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import { hostsOf, isInline, withVariables } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
+import { withSameWork } from './same-work.ts';
 
 /**
  * What an answer that lasts would cover: the narrowest useful thing. HIGH, or a secret: these very arguments. A command: the same
- * program and subcommand, in the same project, with the same access, the same script text and the same program files.
+ * program and subcommand, or one that does no more, in the same project, with the same access, the same script text and the
+ * same program files.
  * Else: files of the same project.
  */
 export function rememberFor(call: Call, risk: Risk): RulePattern {
@@ -40,10 +42,14 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   if (weighty.length > 0) {
     const place = subject.place === undefined ? undefined : placeFor(subject.place, roots);
     return {
-      commands: set.map(({ variables, words }) => [
-        ...variables,
-        ...(words.length > 0 ? beginningOf(words) : []),
-      ]),
+      commands: unique(
+        set.flatMap(({ variables, words }) =>
+          (words.length > 0 ? withSameWork(beginningOf(words)) : [[]]).map((start) => [
+            ...variables,
+            ...start,
+          ]),
+        ),
+      ),
       ...(place !== undefined && { place }),
       ...(actions.length > 0 && { actions: [...new Set(actions)] }),
       ...onHosts,
@@ -58,6 +64,10 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     ...terms,
   };
 }
+
+const unique = (commands: readonly (readonly string[])[]): readonly (readonly string[])[] => [
+  ...new Map(commands.map((words) => [JSON.stringify(words), words])).values(),
+];
 
 // What these do stands in the words behind them.
 const TELL_BY_WORDS =

@@ -47,7 +47,7 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (!isForCaller(rule, subject)) return false;
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
   if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;
-  if (rule.verdict === 'allow' && subject.isSecret && !isForSecrets(rule.pattern, subject)) return false;
+  if (rule.verdict === 'allow' && seesSecrets(subject) && !isForSecrets(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && (subject.linked ?? []).length > 0) return false;
   if (rule.verdict === 'allow' && !isSameScript(rule.pattern, subject)) return false;
   if (rule.verdict === 'deny') return fitsAny(rule.pattern, subject);
@@ -55,6 +55,9 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.verdict === 'allow' && subject.commands.length > 0 && isForPaths(rule.pattern)) return false;
   return fitsAll(rule.pattern, subject);
 }
+
+const seesSecrets = ({ isSecret, access }: RuleSubject): boolean =>
+  isSecret === true || access.includes('secrets');
 
 /** An allowance covers no secret by its kind or place: it names the very call, the very file, or says so. */
 const isForSecrets = ({ args, access = [], paths = [] }: RulePattern, subject: RuleSubject): boolean =>
@@ -106,9 +109,12 @@ const OURS: Readonly<Record<string, readonly string[]>> = {
   native_fetch: ['web_fetch'],
 };
 
+/** Whether an agent's own tool does what this one of ours does. */
+export const doesTheSame = (native: string, ours: string): boolean => OURS[native]?.includes(ours) === true;
+
 /** What is refused or asked about for ours is so for its own as well; what is allowed in our sandbox is not. */
 const isForOurs = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
-  verdict !== 'allow' && OURS[subject.tool]?.includes(tool) === true;
+  verdict !== 'allow' && doesTheSame(subject.tool, tool);
 
 /**
  * Whether several allowances, each for some of its commands, cover a call together. What an allowed program could
@@ -229,6 +235,7 @@ const isCovered = (
 ): boolean => {
   const [given, wanted] = [withVariables(words), withVariables(start)];
   const rest = given.words.slice(wanted.words.length);
+  const places = withoutMessage(given.words).slice(wanted.words.length);
   return (
     JSON.stringify(given.variables) === JSON.stringify(wanted.variables) &&
     begins(given.words, wanted.words) &&
@@ -236,7 +243,7 @@ const isCovered = (
     !(INTERPRETER.test(given.words[0] ?? '') && rest.some(isInline)) &&
     // Where options tell the work, one more makes it another: `node --test` is not `node --test --test-reporter=x`.
     !(isOption(wanted.words[1]) && rest.some(isOption)) &&
-    !(roots && rest.some((word) => leadsOutside(word, place, roots)))
+    !(roots && places.some((word) => leadsOutside(word, place, roots)))
   );
 };
 
@@ -249,6 +256,12 @@ export function withVariables(words: readonly string[]): {
   const end = at === -1 ? words.length : at;
   return { variables: words.slice(0, end), words: words.slice(end) };
 }
+
+/** What a commit says is read by people, whatever paths and addresses stand in it. */
+const withoutMessage = (words: readonly string[]): readonly string[] =>
+  words[0] === 'git' && words[1] === 'commit'
+    ? words.filter((word, i) => !/^(-a?m|--message)$/.test(words[i - 1] ?? '') && !/^--message=/.test(word))
+    : words;
 
 /** Many a script hands a program text on: `python3 manage.py shell -c 'import os'`. */
 const INTERPRETER = /(^|\/)(python[\d.]*|node|php|ruby|perl|deno|bun|tsx|ts-node)$/;
