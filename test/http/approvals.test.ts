@@ -41,7 +41,7 @@ test("the agent's own token can neither see nor answer approvals", async () => {
 test('a person answers in the terminal, and the answer can cover the session', async () => {
   const { agent, person, root, serve } = await startServer();
   mkdirSync(join(root, 'conf'));
-  for (const name of ['a.pem', 'b.pem']) writeFileSync(join(root, 'conf', name), 'text\n');
+  writeFileSync(join(root, 'conf/a.pem'), 'text\n');
   const reading = agent.call('read_file', { path: join(root, 'conf/a.pem') });
   const open = await person.nextApproval();
   const listed = await toolgate(serve, 'approvals');
@@ -51,7 +51,8 @@ test('a person answers in the terminal, and the answer can cover the session', a
   const answer = await toolgate(serve, 'approvals', 'approve', open.id, '--scope', 'session');
   expect(answer).toBe('approved (session): read_file\n');
   expect(await reading).toMatchObject({ structuredContent: { content: 'text\n' } });
-  expect(await agent.call('read_file', { path: join(root, 'conf/b.pem') })).toMatchObject({
+  // Of what looks like a secret an answer covers this very call.
+  expect(await agent.call('read_file', { path: join(root, 'conf/a.pem') })).toMatchObject({
     structuredContent: { content: 'text\n' },
   });
 });
