@@ -39,17 +39,3 @@ export function account(shell: 'bash' | 'dash' | 'fish' = 'bash'): Account {
 /** A start-up file that prints on both streams, as many have one. */
 export const makeNoisy = ({ home }: Account): void =>
   writeFileSync(join(home, '.bashrc'), 'echo welcome\necho careful >&2\nexport FROM_RC=1\n');
-
-/** An account that also asks for a password, as PAM does; only root can make one. */
-export function accountWithPassword(password: string): Account {
-  const name = 'tgtest-code';
-  const home = `/var/tmp/${name}`;
-  execFileSync('sh', [
-    '-c',
-    `id ${name} >/dev/null 2>&1 || useradd -M -d ${home} -s /bin/bash ${name} 2>/dev/null || id ${name} >/dev/null`,
-  ]);
-  execFileSync('chpasswd', { input: `${name}:${password}\n` });
-  mkdirSync(home, { recursive: true });
-  execFileSync('chown', [`${name}:`, home]);
-  return { name, home };
-}
