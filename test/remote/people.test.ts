@@ -1,11 +1,12 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeHome } from '../support/home.ts';
 import { processesOf } from '../support/processes-of.ts';
 import { hostPid, until } from '../support/program.ts';
+import { account } from '../support/ssh/accounts.ts';
 import { sharedSshd, writeSshConfig } from '../support/ssh/remote-host.ts';
-import { makeKey } from '../support/ssh/sshd.ts';
 import { runAtTerminal } from '../support/terminal.ts';
 
 const sshd = await sharedSshd();
@@ -39,18 +40,26 @@ test('a person sees the key of a new host, trusts it, tries it, lists it and for
   expect(readFileSync(config.knownHosts, 'utf8')).toBe('');
 }, 60_000);
 
-test('a passphrase is typed at the terminal, unseen', async () => {
+test('names and what they mean come from one ssh_config, that of HOME, where the system has another home', async () => {
   const home = makeHome();
-  const key = join(sshd.directory, 'terminal-key');
-  makeKey(key, 'ed25519', 'open sesame');
-  appendFileSync(join(sshd.directory, 'authorized_keys'), readFileSync(`${key}.pub`));
-  home.writeConfig({ remote: { sshConfig: writeSshConfig(sshd, { box: { identity: key } }).file } });
-  const terminal = runAtTerminal(home, ['hosts', 'test', 'box']);
-  await terminal.see(/Enter passphrase for key/);
-  terminal.type('open sesame\r');
-  await terminal.see(/box works/);
-  expect(await terminal.exit).toBe(0);
-  expect(terminal.text()).not.toContain('sesame');
+  expect(home.directory).not.toBe(userInfo().homedir);
+  mkdirSync(join(home.directory, '.ssh'), { mode: 0o700 });
+  const { file } = writeSshConfig(sshd, { 'only-here': {} });
+  copyFileSync(file, join(home.directory, '.ssh', 'config'));
+  const listed = await home.run(['hosts', 'list']);
+  expect(listed.stdout).toMatch(new RegExp(`^only-here +\\S+@127\\.0\\.0\\.1:${sshd.port} `));
+  const tested = await home.run(['hosts', 'test', 'only-here']);
+  expect(tested.stdout).toMatch(/^only-here works: /);
+  // One that is added has the rest of its settings from there, too.
+  const words = ['--hostname', '127.0.0.1', '--ssh-port', String(sshd.port), '--user', account().name];
+  appendFileSync(
+    join(home.directory, '.ssh', 'config'),
+    `\nHost added\n  ${readFileSync(file, 'utf8')
+      .match(/IdentityFile .*|UserKnownHostsFile .*/g)
+      ?.join('\n  ')}\n`,
+  );
+  await home.run(['hosts', 'add', 'added', ...words]);
+  expect((await home.run(['hosts', 'test', 'added'])).stdout).toMatch(/^added works: /);
 }, 60_000);
 
 test('a host that is added belongs to the person who added it', async () => {
