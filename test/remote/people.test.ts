@@ -33,6 +33,8 @@ test('a person sees the key of a new host, trusts it, tries it, lists it and for
   expect(await trusting.exit).toBe(0);
   expect(readFileSync(config.knownHosts, 'utf8')).toBe(`${sshd.knownHost}\n`);
 
+  // What was trusted is written down: the next host knows it.
+  process.kill(await until('the host', () => hostPid(home.dataDir)), 'SIGKILL');
   const tested = await home.run(['hosts', 'test', 'box']);
   expect(tested.stdout).toMatch(/^box works: .*127\.0\.0\.1:\d+, Linux, home /);
   const forgotten = await home.run(['hosts', 'forget', 'box']);

@@ -9,6 +9,8 @@ export interface Proxy {
   cutDownAfter(bytes: number): void;
   /** From now on nothing gets through, and nobody is told. */
   swallow(isSwallowing: boolean): void;
+  /** Breaks every connection that is open; new ones can be made. */
+  cut(): void;
   close(): void;
 }
 
@@ -49,6 +51,10 @@ export async function startProxy(target: number, delayMs = 0): Promise<Proxy> {
     pipe(client, upstream, counting('up'));
     pipe(upstream, client, counting('down'));
   });
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     // Sound: a TCP server that listens has an AddressInfo.
@@ -62,9 +68,10 @@ export async function startProxy(target: number, delayMs = 0): Promise<Proxy> {
     swallow: (now) => {
       isSwallowing = now;
     },
+    cut,
     close: () => {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      cut();
     },
   };
 }
