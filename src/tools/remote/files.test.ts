@@ -177,35 +177,6 @@ test('a full disk is named, and leaves the old file as it was', async () => {
   }
 });
 
-test('a place that is closed to the account, a missing one and a file in the way are told apart', async () => {
-  const path = folder({ file: 'x' });
-  const shut = folder();
-  chmodSync(shut, 0o555);
-  const { approved } = createRemoteHost(sshd, fullAccess);
-  const write = (to: string) => approved.call('acp_remote_write_file', { path: to, content: 'x' });
-  expect(await write(join(shut, 'new'))).toMatchObject({
-    code: 'PERMISSION_DENIED',
-    message: expect.stringMatching(new RegExp(`${shut}.* is not open to ${user} `)),
-  });
-  expect(await write(join(path, 'no/such'))).toMatchObject({
-    code: 'NOT_FOUND',
-    message: `The directory ${join(path, 'no')} does not exist on box`,
-  });
-  expect(await write(join(path, 'file/below'))).toMatchObject({
-    code: 'NOT_FOUND',
-    message: expect.stringMatching(/\/file is not a directory$/),
-  });
-  expect(await write(path)).toMatchObject({
-    code: 'VALIDATION',
-    message: `${path} on box is a directory, not a file`,
-  });
-  expect(await write(join(path, 'n'.repeat(300)))).toMatchObject({
-    code: 'VALIDATION',
-    message: expect.stringMatching(/is longer than a name may be/),
-  });
-  expect([readdirSync(path), readdirSync(shut)]).toEqual([['file'], []]);
-});
-
 test('a reader finds the old file or the new one', async () => {
   const path = folder({ 'a.txt': 'a'.repeat(500_000) });
   const file = join(path, 'a.txt');

@@ -3,9 +3,9 @@ import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { typeOf } from '../sftp/attributes.ts';
-import { OPEN, type Sftp } from '../sftp/sftp.ts';
+import type { Sftp } from '../sftp/sftp.ts';
 import type { Changing } from './change-remote.ts';
+import { openToRead } from './open-to-read.ts';
 import { explained } from './remote-file-error.ts';
 import { reachable } from './remote-place.ts';
 import { type Transferred, verify } from './upload.ts';
@@ -31,13 +31,9 @@ export async function download(
   const at = await reachable(path, place);
   const { sftp, host } = place;
   return explained(at, place, async () => {
-    const handle = await sftp.openFile(at, OPEN.READ);
+    const { handle } = await openToRead(at, place, { onDirectory: 'Pack it with tar first.' });
     try {
-      const { size = 0, mtime = 0, ...attributes } = await sftp.fstat(handle);
-      if (typeOf(attributes) === 'directory')
-        throw new ToolError('VALIDATION', `${at} on ${host} is a directory`, {
-          hint: 'Pack it with tar first.',
-        });
+      const { size = 0, mtime = 0 } = await sftp.fstat(handle);
       const part = join(options.keep, hash('sha256', `${host}\0${at}\0${size}\0${mtime}`).slice(0, 24));
       const fetched = { sha256: '', resumedAt: 0, verified: false };
       const local = await options.receive(async (file) => {

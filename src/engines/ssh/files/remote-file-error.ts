@@ -62,13 +62,19 @@ async function missing(
           cause,
           hint: 'Read it with acp_remote_read_file.',
         })
-      : new ToolError('NOT_FOUND', `${path} does not exist on ${host}`, { cause, hint: LOOK });
+      : new ToolError('NOT_FOUND', `${path} does not exist on ${host}`, { cause, hint: hintFor(path) });
   }
   return new ToolError('NOT_FOUND', `The directory ${parent} does not exist on ${host}`, {
     cause,
     hint: isWriting ? 'Set createDirs to true, or make it with acp_remote_make_directory.' : LOOK,
   });
 }
+
+/** Bytes that are no UTF-8 are shown as this character, and cannot be told from it afterwards. */
+const hintFor = (path: string): string =>
+  path.includes('\uFFFD')
+    ? 'Its name is not valid UTF-8; acp_remote_execute_command reaches it, with a pattern such as *.'
+    : LOOK;
 
 async function denied(path: string, place: RemotePlace, cause: Error): Promise<ToolError> {
   const { host, user } = place;

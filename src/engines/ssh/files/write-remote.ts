@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { type Attributes, typeOf } from '../sftp/attributes.ts';
+import { type Attributes, kindInWords, typeOf } from '../sftp/attributes.ts';
 import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { isMissing } from '../sftp/sftp-error.ts';
 import { explained, remoteFileError } from './remote-file-error.ts';
@@ -85,9 +85,13 @@ async function checkOld(
   { expectedSha256 }: WriteOptions,
 ): Promise<void> {
   if (old && typeOf(old) !== 'file')
-    throw new ToolError('VALIDATION', `${path} on ${host} is a ${typeOf(old)}, not a file`, {
-      hint: 'Name a file.',
-    });
+    throw new ToolError(
+      'VALIDATION',
+      `${path} on ${host} is ${kindInWords(old) ?? 'something else'}, not a file`,
+      {
+        hint: 'Name a file.',
+      },
+    );
   if (expectedSha256 === undefined) return;
   const found = old === undefined ? 'no file' : await hashOf(path, sftp);
   if (found === expectedSha256.toLowerCase()) return;

@@ -4,6 +4,7 @@ import type { ChildEnd } from '../../process/child/start-child.ts';
 import type { Stream } from '../../process/process.ts';
 import type { RemoteChild } from '../../process/table/process-table.ts';
 import type { Machine } from '../machines.ts';
+import { typeOf } from '../sftp/attributes.ts';
 import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { isMissing } from '../sftp/sftp-error.ts';
 import { runScript } from '../shell/run-script.ts';
@@ -124,7 +125,11 @@ class Follower {
       ['stdout', 'out'],
       ['stderr', 'err'],
     ] as const) {
-      const handle = await sftp.openFile(posix.join(home, JOBS, this.id, file), OPEN.READ);
+      const path = posix.join(home, JOBS, this.id, file);
+      const found = await sftp.stat(path);
+      // To open a pipe that was put there would hold up all other files of the machine.
+      if (typeOf(found) !== 'file' || (found.size ?? 0) <= this.seen[stream]) continue;
+      const handle = await sftp.openFile(path, OPEN.READ);
       for (;;) {
         const piece = await sftp.read(handle, this.seen[stream], sftp.readPiece);
         if (piece === undefined || piece.length === 0) break;
