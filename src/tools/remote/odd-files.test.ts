@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../../test/support/program.ts';
@@ -80,6 +80,31 @@ test('files that stand still after a call was given up are reached on another ch
   expect(await waiting).toMatchObject({ ok: false, code: 'CANCELLED' });
   expect(await read()).toMatchObject({ ok: true, data: { content: 'a' } });
 }, 30_000);
+
+test('a link that leads nowhere is told as one, and what is behind another by its own name', async () => {
+  const path = folder({});
+  symlinkSync('loop', join(path, 'loop'));
+  symlinkSync('/nowhere', join(path, 'away'));
+  execFileSync('mkfifo', [join(path, 'pipe')]);
+  const { approved } = createRemoteHost(sshd, fullAccess);
+  const nowhere = {
+    code: 'NOT_FOUND',
+    message: expect.stringMatching(/(loop|away) on box is a link that leads nowhere$/),
+  };
+  for (const name of ['loop', 'away'])
+    expect(await approved.call('acp_remote_read_file', { path: join(path, name) })).toMatchObject(nowhere);
+  const write = (name: string) =>
+    approved.call('acp_remote_write_file', { path: join(path, name), content: 'x' });
+  expect(await write('loop')).toMatchObject(nowhere);
+  expect(await write('away')).toMatchObject({
+    code: 'PERMISSION_DENIED',
+    message: expect.stringMatching(/^\/nowhere on box is not open to /),
+  });
+  expect(await approved.call('acp_remote_list_files', { path: join(path, 'pipe') })).toMatchObject({
+    code: 'VALIDATION',
+    message: `${join(path, 'pipe')} on box is a named pipe`,
+  });
+});
 
 test('a name with a line break, and one that is no UTF-8, are not taken for others', async () => {
   const path = folder({ 'a\nb': '' });

@@ -38,28 +38,30 @@ export async function writeRemote(
   signal: AbortSignal,
 ): Promise<RemoteWritten> {
   const at = await reachable(path, place);
-  return explained(
-    at,
-    place,
-    async () => {
-      const { sftp } = place;
-      const target = await linkTarget(at, place);
-      const directory = posix.dirname(target);
-      if (options.createDirs) await makeDirectories(directory, sftp);
-      const old = await attributesOf(target, sftp);
-      await checkOld(target, old, place, options);
-      const backupPath = old && options.backup ? await keepBackup(target, sftp) : undefined;
-      await replaceWith(target, old, place, options, signal);
-      return {
-        path: target,
-        bytesWritten: options.bytes.length,
-        created: old === undefined,
-        sha256: hash('sha256', options.bytes),
-        ...(backupPath !== undefined && { backupPath }),
-      };
-    },
-    { isWriting: true },
-  );
+  const isWriting = { isWriting: true };
+  const target = await explained(at, place, () => linkTarget(at, place), isWriting);
+  return explained(target, place, () => writeTo(target, place, options, signal), isWriting);
+}
+
+async function writeTo(
+  target: string,
+  place: RemotePlace,
+  options: WriteOptions,
+  signal: AbortSignal,
+): Promise<RemoteWritten> {
+  const { sftp } = place;
+  if (options.createDirs) await makeDirectories(posix.dirname(target), sftp);
+  const old = await attributesOf(target, sftp);
+  await checkOld(target, old, place, options);
+  const backupPath = old && options.backup ? await keepBackup(target, sftp) : undefined;
+  await replaceWith(target, old, place, options, signal);
+  return {
+    path: target,
+    bytesWritten: options.bytes.length,
+    created: old === undefined,
+    sha256: hash('sha256', options.bytes),
+    ...(backupPath !== undefined && { backupPath }),
+  };
 }
 
 /** A write goes where a link leads; the link stays. With a root, links were followed already. */
