@@ -90,7 +90,27 @@ test('a transfer of 200 MB that breaks off half way goes on where it was', async
   expect(Number(fetched.data.resumedAt)).toBeGreaterThan(size / 4);
   expect(readFileSync(back).equals(bytes)).toBe(true);
   expect(readdirSync(root).sort()).toEqual(['back.bin', 'big.bin']);
-}, 120_000);
+}, 240_000);
+
+test('an empty file, and one that only says so, are fetched to their end; a device is not', async () => {
+  const { root, approved } = createRemoteHost(sshd, fullAccess);
+  const fetch = (remotePath: string, localPath: string) =>
+    approved.call('acp_remote_download', { remotePath, localPath });
+  const path = join(folder({ empty: '' }), 'empty');
+  expect((await fetch(path, 'empty')).data).toMatchObject({ bytes: 0, verified: true });
+  const version = readFileSync('/proc/version');
+  expect((await fetch('/proc/version', 'version')).data).toMatchObject({
+    bytes: version.length,
+    sha256: sha256(version),
+    verified: true,
+  });
+  expect(readFileSync(join(root, 'version')).equals(version)).toBe(true);
+  expect(await fetch('/dev/zero', 'endless')).toMatchObject({
+    code: 'VALIDATION',
+    message: '/dev/zero on box is a device, not a file',
+  });
+  expect(readdirSync(root).sort()).toEqual(['empty', 'version']);
+}, 20_000);
 
 test('what is here stays inside the roots, both ways', async () => {
   const there = join(folder({ 'a.txt': 'a' }), 'a.txt');

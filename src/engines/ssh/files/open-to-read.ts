@@ -16,13 +16,13 @@ export interface OpenFile {
 export async function openToRead(
   path: string,
   { sftp, host }: RemotePlace,
-  { onDirectory }: { readonly onDirectory: string },
+  { onDirectory, takesDevice = false }: { readonly onDirectory: string; readonly takesDevice?: boolean },
 ): Promise<OpenFile> {
   const attributes = await sftp.stat(path);
   const kind = kindInWords(attributes);
   if (kind === 'a directory')
     throw new ToolError('VALIDATION', `${path} on ${host} is a directory`, { hint: onDirectory });
-  if (kind !== undefined && kind !== 'a device')
+  if (kind !== undefined && !(takesDevice && kind === 'a device'))
     throw new ToolError('VALIDATION', `${path} on ${host} is ${kind}, not a file`, {
       hint: 'What comes out of it can be read with acp_remote_execute_command and a timeout.',
     });

@@ -53,7 +53,7 @@ interface Part {
 async function readPart(path: string, place: RemotePlace, options: ReadOptions): Promise<Part> {
   const { sftp } = place;
   const onDirectory = 'acp_remote_list_files shows what is in it.';
-  const { handle, attributes } = await openToRead(path, place, { onDirectory });
+  const { handle, attributes } = await openToRead(path, place, { onDirectory, takesDevice: true });
   const read = ({ size = 0 }: Attributes): Promise<Part> => readOpened(handle, size, path, place, options);
   try {
     // Both at once, for a long way's sake.
