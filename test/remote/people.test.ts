@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -69,12 +69,23 @@ test('a host that is added belongs to the person who added it', async () => {
   const config = writeSshConfig(sshd, {});
   appendFileSync(config.file, `UserKnownHostsFile ${config.knownHosts}\n`);
   home.writeConfig({ remote: { sshConfig: config.file } });
-  const words = ['--hostname', '127.0.0.1', '--ssh-port', String(sshd.port), '--identity', sshd.identity];
+  const key = join(home.directory, 'my key');
+  copyFileSync(sshd.identity, key);
+  chmodSync(key, 0o600);
+  const words = ['--hostname', '127.0.0.1', '--ssh-port', String(sshd.port), '--identity', key];
+  const wrong = await home.run(['hosts', 'add', 'mine', ...words, '--ssh-port', 'abc']);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('--ssh-port takes a number from 1 to 65535'),
+  ]);
   const bad = await home.run(['hosts', 'add', '-oProxyCommand=id', ...words]);
   expect(bad.code).not.toBe(0);
   const added = await home.run(['hosts', 'add', 'mine', ...words]);
   expect(added.stdout).toMatch(/^Added mine for local:\d+/);
   expect((await home.run(['hosts', 'list'])).stdout).toMatch(/^mine .*127\.0\.0\.1/);
+  const user = ['--user', account().name];
+  await home.run(['hosts', 'add', 'mine', ...words, ...user]);
+  expect((await home.run(['hosts', 'test', 'mine'])).stdout).toMatch(/^mine works: /);
   expect((await home.run(['hosts', 'list', '--for', 'jwt:bob'])).stdout).toMatch(/^There are no hosts/);
   await home.run(['hosts', 'forget', 'mine']);
   expect((await home.run(['hosts', 'list'])).stdout).toMatch(/^There are no hosts/);
