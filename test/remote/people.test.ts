@@ -1,11 +1,12 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeHome } from '../support/home.ts';
 import { processesOf } from '../support/processes-of.ts';
 import { hostPid, until } from '../support/program.ts';
+import { account } from '../support/ssh/accounts.ts';
 import { sharedSshd, writeSshConfig } from '../support/ssh/remote-host.ts';
-import { makeKey } from '../support/ssh/sshd.ts';
 import { runAtTerminal } from '../support/terminal.ts';
 
 const sshd = await sharedSshd();
@@ -32,6 +33,8 @@ test('a person sees the key of a new host, trusts it, tries it, lists it and for
   expect(await trusting.exit).toBe(0);
   expect(readFileSync(config.knownHosts, 'utf8')).toBe(`${sshd.knownHost}\n`);
 
+  // What was trusted is written down: the next host knows it.
+  process.kill(await until('the host', () => hostPid(home.dataDir)), 'SIGKILL');
   const tested = await home.run(['hosts', 'test', 'box']);
   expect(tested.stdout).toMatch(/^box works: .*127\.0\.0\.1:\d+, Linux, home /);
   const forgotten = await home.run(['hosts', 'forget', 'box']);
@@ -39,18 +42,26 @@ test('a person sees the key of a new host, trusts it, tries it, lists it and for
   expect(readFileSync(config.knownHosts, 'utf8')).toBe('');
 }, 60_000);
 
-test('a passphrase is typed at the terminal, unseen', async () => {
+test('names and what they mean come from one ssh_config, that of HOME, where the system has another home', async () => {
   const home = makeHome();
-  const key = join(sshd.directory, 'terminal-key');
-  makeKey(key, 'ed25519', 'open sesame');
-  appendFileSync(join(sshd.directory, 'authorized_keys'), readFileSync(`${key}.pub`));
-  home.writeConfig({ remote: { sshConfig: writeSshConfig(sshd, { box: { identity: key } }).file } });
-  const terminal = runAtTerminal(home, ['hosts', 'test', 'box']);
-  await terminal.see(/Enter passphrase for key/);
-  terminal.type('open sesame\r');
-  await terminal.see(/box works/);
-  expect(await terminal.exit).toBe(0);
-  expect(terminal.text()).not.toContain('sesame');
+  expect(home.directory).not.toBe(userInfo().homedir);
+  mkdirSync(join(home.directory, '.ssh'), { mode: 0o700 });
+  const { file } = writeSshConfig(sshd, { 'only-here': {} });
+  copyFileSync(file, join(home.directory, '.ssh', 'config'));
+  const listed = await home.run(['hosts', 'list']);
+  expect(listed.stdout).toMatch(new RegExp(`^only-here +\\S+@127\\.0\\.0\\.1:${sshd.port} `));
+  const tested = await home.run(['hosts', 'test', 'only-here']);
+  expect(tested.stdout).toMatch(/^only-here works: /);
+  // One that is added has the rest of its settings from there, too.
+  const words = ['--hostname', '127.0.0.1', '--ssh-port', String(sshd.port), '--user', account().name];
+  appendFileSync(
+    join(home.directory, '.ssh', 'config'),
+    `\nHost added\n  ${readFileSync(file, 'utf8')
+      .match(/IdentityFile .*|UserKnownHostsFile .*/g)
+      ?.join('\n  ')}\n`,
+  );
+  await home.run(['hosts', 'add', 'added', ...words]);
+  expect((await home.run(['hosts', 'test', 'added'])).stdout).toMatch(/^added works: /);
 }, 60_000);
 
 test('a host that is added belongs to the person who added it', async () => {
@@ -58,12 +69,23 @@ test('a host that is added belongs to the person who added it', async () => {
   const config = writeSshConfig(sshd, {});
   appendFileSync(config.file, `UserKnownHostsFile ${config.knownHosts}\n`);
   home.writeConfig({ remote: { sshConfig: config.file } });
-  const words = ['--hostname', '127.0.0.1', '--ssh-port', String(sshd.port), '--identity', sshd.identity];
+  const key = join(home.directory, 'my key');
+  copyFileSync(sshd.identity, key);
+  chmodSync(key, 0o600);
+  const words = ['--hostname', '127.0.0.1', '--ssh-port', String(sshd.port), '--identity', key];
+  const wrong = await home.run(['hosts', 'add', 'mine', ...words, '--ssh-port', 'abc']);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('--ssh-port takes a number from 1 to 65535'),
+  ]);
   const bad = await home.run(['hosts', 'add', '-oProxyCommand=id', ...words]);
   expect(bad.code).not.toBe(0);
   const added = await home.run(['hosts', 'add', 'mine', ...words]);
   expect(added.stdout).toMatch(/^Added mine for local:\d+/);
   expect((await home.run(['hosts', 'list'])).stdout).toMatch(/^mine .*127\.0\.0\.1/);
+  const user = ['--user', account().name];
+  await home.run(['hosts', 'add', 'mine', ...words, ...user]);
+  expect((await home.run(['hosts', 'test', 'mine'])).stdout).toMatch(/^mine works: /);
   expect((await home.run(['hosts', 'list', '--for', 'jwt:bob'])).stdout).toMatch(/^There are no hosts/);
   await home.run(['hosts', 'forget', 'mine']);
   expect((await home.run(['hosts', 'list'])).stdout).toMatch(/^There are no hosts/);

@@ -23,7 +23,8 @@ function Asked({ question }: { readonly question: Question }) {
             {
               name: 'text',
               label: visibleText(question.prompt),
-              kind: question.kind === 'code' ? 'text' : 'password',
+              // A code as well: PAM asks for passwords the same way.
+              kind: 'password',
               hint: 'Kept in memory only.',
               isOptional: true,
               width: 'w-full sm:w-80',

@@ -118,7 +118,7 @@ export const hosts = defineGroup({
           const spec = {
             ...(hostname !== undefined && { hostname }),
             ...(user !== undefined && { user }),
-            ...(sshPort !== undefined && { port: Number(sshPort) }),
+            ...(sshPort !== undefined && { port: portOf(sshPort) }),
             ...(identity !== undefined && { identityFile: identity }),
             ...(jump !== undefined && { proxyJump: jump }),
             ...(rootThere !== undefined && { root: rootThere }),
@@ -144,6 +144,11 @@ interface Listed {
 
 const owner = (principal: string | undefined): Record<string, string> =>
   principal === undefined ? {} : { principal };
+
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535) return Number(text);
+  throw new UsageError(`--ssh-port takes a number from 1 to 65535, not "${text}".`);
+}
 
 const hostLine = ({ name, user, address, knownKeys, isConnected, lastUsedAt, problem }: Listed): string =>
   [

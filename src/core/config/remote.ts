@@ -7,6 +7,8 @@ export const hostName = z
   .string()
   .regex(HOST_NAME, 'a name of letters, digits, dots, dashes and underscores');
 
+/** ssh_config takes a space inside quotes, and a quote nowhere. */
+const path = z.string().regex(/^[^\p{Cc}"'\\#%]+$/u, 'a path without quotes');
 const word = z.string().regex(/^[^\s"'\\#%][^\s"'\\#]*$/, 'one word without quotes');
 
 /** A host that is named in Toolgate's own configuration, or was added by a person. */
@@ -14,7 +16,7 @@ export const hostSpec = z.strictObject({
   hostname: word.optional().describe('Address or DNS name; default: the name itself'),
   user: word.optional().describe('User to log in as'),
   port: z.number().int().min(1).max(65_535).optional().describe('Port of its sshd'),
-  identityFile: word.optional().describe('Private key to use'),
+  identityFile: path.optional().describe('Private key to use'),
   proxyJump: word.optional().describe('Host, or several with commas, to go through'),
   root: z.string().startsWith('/').optional().describe('Directory that file tools stay in'),
   users: z

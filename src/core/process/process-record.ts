@@ -33,6 +33,8 @@ export interface ProcessRecord {
   readonly isKept: boolean;
   /** The remote host it runs on; its pid is one of that machine. */
   readonly remoteHost?: string;
+  /** Whose host that is, where it is not the principal's own: a run uses those of the one who started it. */
+  readonly hostOwner?: string;
   readonly sandbox: Sandbox;
   readonly pid: number;
   /** With boot and pid the name of a process that no other one ever has. */

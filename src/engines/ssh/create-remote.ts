@@ -42,13 +42,11 @@ export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: str
       forwards: async () => forwards.list(user.principal),
       endForward: (forwardId) => forwards.remove(user.principal, forwardId),
     }),
-    attach: async ({ id, pid, principal, remoteHost = '' }: ProcessRecord, onData: OnData) =>
-      attachJob({
-        machine: machines.machineOf(machines.parts.hosts.find(principal, remoteHost)),
-        id,
-        pid,
-        onData,
-      }),
+    attach: async (record: ProcessRecord, onData: OnData) => {
+      const { id, pid, principal, hostOwner = principal, remoteHost = '' } = record;
+      const host = machines.parts.hosts.find(hostOwner, remoteHost);
+      return attachJob({ machine: machines.machineOf(host), id, pid, onData });
+    },
     endSession: (session: string): void => forwards.endSession(session),
   };
 }

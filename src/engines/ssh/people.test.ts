@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { account, accountWithPassword } from '../../../test/support/ssh/accounts.ts';
+import { expect, test } from 'vitest';
+import { account } from '../../../test/support/ssh/accounts.ts';
+import { startSshdWithCode } from '../../../test/support/ssh/one-time-code.ts';
 import { createRemoteHost, sharedSshd } from '../../../test/support/ssh/remote-host.ts';
-import { makeKey, startSshd } from '../../../test/support/ssh/sshd.ts';
+import { makeKey } from '../../../test/support/ssh/sshd.ts';
 
 const TOOL = 'acp_remote_execute_command';
 const RUN = { command: 'echo in' };
@@ -12,16 +13,7 @@ const sshd = await sharedSshd();
 const settings = { permissionLevel: 'full_access', approvals: { waitMs: 300 } };
 
 test('a one-time code is asked of a person, each time, and never kept', async () => {
-  const code = `code-${process.pid}`;
-  const { name: user } = accountWithPassword(code);
-  const own = await startSshd({
-    config: [
-      'UsePAM yes',
-      'KbdInteractiveAuthentication yes',
-      'AuthenticationMethods publickey,keyboard-interactive',
-    ],
-  });
-  onTestFinished(() => own.close());
+  const { sshd: own, user, code } = await startSshdWithCode('acts');
   const { host, caller, dataDir, approved } = createRemoteHost(own, { settings, hosts: { box: { user } } });
   const people = await host.remoteHosts();
   expect(await approved.call(TOOL, RUN)).toMatchObject({

@@ -67,6 +67,8 @@ test('a job ends by itself, with its code and all it printed', async () => {
       lines: [{ text: '499' }, { text: '500' }],
       nextSeq: 501,
     });
+  const short = await approved.call(TOOL, { command: 'echo short; exit 3', background: true });
+  expect(short.text).toMatch(/^\[started as bp_\w+ on box\]\nshort\n\[it has ended, exit code 3\]$/);
   expect(await approved.call(TOOL, { command: 'true', background: true, cwd: '/no/such' })).toMatchObject({
     code: 'NOT_FOUND',
   });

@@ -49,6 +49,26 @@ test('it ends as well when the connection does, or a job of it is stopped', asyn
   await until('the command to be gone', () => processesOf(mark).length === 0, 15_000);
 }, 40_000);
 
+test('a socket that is cut ends a command as well, and the next call connects again', async () => {
+  const proxy = await startProxy(sshd.port);
+  onTestFinished(() => proxy.close());
+  const more = [`HostKeyAlias [127.0.0.1]:${sshd.port}`];
+  const { approved } = createRemoteHost(sshd, { ...fullAccess, hosts: { box: { port: proxy.port, more } } });
+  const mark = newMark();
+  const running = approved.call(TOOL, {
+    command: `echo begun; trap '' TERM HUP; sleep ${mark} & sleep ${mark}`,
+  });
+  await until('the command to run', () => processesOf(mark).length >= 2);
+  proxy.cut();
+  expect(await running).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringMatching(/^The connection to box was lost .* How it ended is unknown/),
+    data: { exitCode: null },
+  });
+  await until('the command to be gone', () => processesOf(mark).length === 0, 15_000);
+  expect((await approved.call(TOOL, { command: 'echo again' })).data.stdout).toBe('again\n');
+}, 30_000);
+
 test('on a way where nothing gets through any more, the call ends in time and says what is not known', async () => {
   const proxy = await startProxy(sshd.port);
   onTestFinished(() => proxy.close());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processesOf } from '../../../test/support/processes-of.ts';
 import { until } from '../../../test/support/program.ts';
-import { account, makeNoisy } from '../../../test/support/ssh/accounts.ts';
+import { account } from '../../../test/support/ssh/accounts.ts';
 import { createRemoteHost, sharedSshd } from '../../../test/support/ssh/remote-host.ts';
 import { endProcess, startSshd } from '../../../test/support/ssh/sshd.ts';
 
@@ -89,29 +89,6 @@ test('a directory may have any name, and none of it is run', async () => {
     code: 'NOT_FOUND',
     message: `box has no directory ${home}/missing that its user may enter`,
   });
-});
-
-test.for(['bash', 'dash', 'fish'] as const)(
-  'an account whose login shell is %s runs the same',
-  async (shell) => {
-    const { name, home } = account(shell);
-    const { approved } = createRemoteHost(sshd, { hosts: { box: { user: name } } });
-    const command = 'for i in 1 2; do echo "$i"; done; [ -d / ] && echo "$HOME"';
-    expect((await approved.call(TOOL, { command })).data).toMatchObject({
-      stdout: `1\n2\n${home}\n`,
-      stderr: '',
-      exitCode: 0,
-    });
-  },
-);
-
-test('what start-up files print is not part of the output', async () => {
-  const own = account('bash');
-  makeNoisy(own);
-  const { approved } = createRemoteHost(sshd);
-  const { data } = await approved.call(TOOL, { command: 'echo "$FROM_RC"' });
-  rmSync(join(own.home, '.bashrc'));
-  expect(data).toMatchObject({ stdout: '1\n', stderr: '', exitCode: 0 });
 });
 
 test('a script of 300 KB runs, and 100 MB of output stay small', async () => {

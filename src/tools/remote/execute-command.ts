@@ -57,7 +57,13 @@ export const executeCommand = defineTool({
   toText: (data) =>
     data.processId === undefined
       ? commandResult(data)
-      : [`[started as ${data.processId} on ${data.host}]`, data.stdout].join('\n').trim(),
+      : [
+          `[started as ${data.processId} on ${data.host}]`,
+          data.stdout.trimEnd(),
+          ...(data.exitCode === null ? [] : [`[it has ended, exit code ${data.exitCode}]`]),
+        ]
+          .filter((line) => line !== '')
+          .join('\n'),
 });
 
 /** What it printed at once, on both streams; the rest is for the process tools. */

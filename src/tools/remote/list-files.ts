@@ -43,7 +43,11 @@ export const listFiles = defineTool({
   },
   toText: ({ entries, truncated }) =>
     [
-      ...entries.map(({ name, type }) => (type === 'directory' ? `${name}/` : name)),
+      ...entries.map(({ name, type }) => onOneLine(type === 'directory' ? `${name}/` : name)),
+      ...(entries.length === 0 ? ['[empty]'] : []),
       ...(truncated ? [`[more than ${entries.length} entries; list a part of it, or raise limit]`] : []),
     ].join('\n'),
 });
+
+/** A name may hold a line break, and would pass for two. */
+const onOneLine = (name: string): string => (/\p{Cc}/u.test(name) ? JSON.stringify(name) : name);

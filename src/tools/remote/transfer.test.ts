@@ -64,32 +64,53 @@ test('a file goes there and back, byte by byte, and is told of on the way', asyn
   ).toBe(true);
 }, 60_000);
 
-test('a transfer that breaks off goes on where it was', async () => {
+test('a transfer of 200 MB that breaks off half way goes on where it was', async () => {
   const { proxy, root, approved } = await breakable();
-  const bytes = randomBytes(SIZE);
+  const size = 200_000_000;
+  const bytes = randomBytes(size);
   const [here, back, there] = [join(root, 'big.bin'), join(root, 'back.bin'), join(folder(), 'big.bin')];
   writeFileSync(here, bytes);
   await approved.call('acp_remote_list_files', { path: '/' });
-  proxy.cutAfter(SIZE / 2);
+  proxy.cutAfter(size / 2);
   const args = { localPath: here, remotePath: there };
   expect(await approved.call('acp_remote_upload', args)).toMatchObject({ code: 'UNAVAILABLE' });
   expect(existsSync(there)).toBe(false);
   const sent = await approved.call('acp_remote_upload', args);
-  expect(sent.data).toMatchObject({ bytes: SIZE, sha256: sha256(bytes), verified: true });
-  expect(Number(sent.data.resumedAt)).toBeGreaterThan(SIZE / 4);
+  expect(sent.data).toMatchObject({ bytes: size, sha256: sha256(bytes), verified: true });
+  expect(Number(sent.data.resumedAt)).toBeGreaterThan(size / 4);
   expect(readFileSync(there).equals(bytes)).toBe(true);
   expect(readdirSync(join(there, '..'))).toEqual(['big.bin']);
 
-  proxy.cutDownAfter(SIZE / 2);
+  proxy.cutDownAfter(size / 2);
   const down = { remotePath: there, localPath: back };
   expect(await approved.call('acp_remote_download', down)).toMatchObject({ code: 'UNAVAILABLE' });
   expect(existsSync(back)).toBe(false);
   const fetched = await approved.call('acp_remote_download', down);
-  expect(fetched.data).toMatchObject({ bytes: SIZE, sha256: sha256(bytes), verified: true });
-  expect(Number(fetched.data.resumedAt)).toBeGreaterThan(SIZE / 4);
+  expect(fetched.data).toMatchObject({ bytes: size, sha256: sha256(bytes), verified: true });
+  expect(Number(fetched.data.resumedAt)).toBeGreaterThan(size / 4);
   expect(readFileSync(back).equals(bytes)).toBe(true);
   expect(readdirSync(root).sort()).toEqual(['back.bin', 'big.bin']);
-}, 60_000);
+}, 240_000);
+
+test('an empty file, and one that only says so, are fetched to their end; a device is not', async () => {
+  const { root, approved } = createRemoteHost(sshd, fullAccess);
+  const fetch = (remotePath: string, localPath: string) =>
+    approved.call('acp_remote_download', { remotePath, localPath });
+  const path = join(folder({ empty: '' }), 'empty');
+  expect((await fetch(path, 'empty')).data).toMatchObject({ bytes: 0, verified: true });
+  const version = readFileSync('/proc/version');
+  expect((await fetch('/proc/version', 'version')).data).toMatchObject({
+    bytes: version.length,
+    sha256: sha256(version),
+    verified: true,
+  });
+  expect(readFileSync(join(root, 'version')).equals(version)).toBe(true);
+  expect(await fetch('/dev/zero', 'endless')).toMatchObject({
+    code: 'VALIDATION',
+    message: '/dev/zero on box is a device, not a file',
+  });
+  expect(readdirSync(root).sort()).toEqual(['empty', 'version']);
+}, 20_000);
 
 test('what is here stays inside the roots, both ways', async () => {
   const there = join(folder({ 'a.txt': 'a' }), 'a.txt');

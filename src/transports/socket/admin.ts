@@ -58,7 +58,7 @@ function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return withOwnCommand(
     error instanceof ToolError && error.hint !== undefined
-      ? `${error.message}. ${error.hint}`
+      ? `${error.message.replace(/\.$/, '')}. ${error.hint}`
       : error.message,
   );
 }

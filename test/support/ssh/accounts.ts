@@ -13,10 +13,13 @@ export interface Account {
  * An account with this shell and nothing else in its home. Only root can make one; without root, tests log in as
  * themselves, whatever their shell is.
  */
-export function account(shell: 'bash' | 'dash' | 'fish' = 'bash'): Account {
+export function account(
+  shell: 'bash' | 'dash' | 'fish' = 'bash',
+  { label = shell }: { readonly label?: string } = {},
+): Account {
   const { uid, username, homedir } = userInfo();
   if (uid !== 0) return { name: username, home: homedir };
-  const name = `tgtest-${shell}`;
+  const name = `tgtest-${label}`;
   const home = `/var/tmp/${name}`;
   const shellPath = shell === 'fish' ? '/usr/bin/fish' : `/bin/${shell}`;
   try {
@@ -36,20 +39,9 @@ export function account(shell: 'bash' | 'dash' | 'fish' = 'bash'): Account {
   return { name, home };
 }
 
-/** A start-up file that prints on both streams, as many have one. */
-export const makeNoisy = ({ home }: Account): void =>
-  writeFileSync(join(home, '.bashrc'), 'echo welcome\necho careful >&2\nexport FROM_RC=1\n');
-
-/** An account that also asks for a password, as PAM does; only root can make one. */
-export function accountWithPassword(password: string): Account {
-  const name = 'tgtest-code';
-  const home = `/var/tmp/${name}`;
-  execFileSync('sh', [
-    '-c',
-    `id ${name} >/dev/null 2>&1 || useradd -M -d ${home} -s /bin/bash ${name} 2>/dev/null || id ${name} >/dev/null`,
-  ]);
-  execFileSync('chpasswd', { input: `${name}:${password}\n` });
-  mkdirSync(home, { recursive: true });
-  execFileSync('chown', [`${name}:`, home]);
-  return { name, home };
+/** An account whose start-up file prints on both streams, as many do. */
+export function noisyAccount(): Account {
+  const own = account('bash', { label: 'noisy' });
+  writeFileSync(join(own.home, '.bashrc'), 'echo welcome\necho careful >&2\nexport FROM_RC=1\n');
+  return own;
 }

@@ -9,6 +9,10 @@ export interface Proxy {
   cutDownAfter(bytes: number): void;
   /** From now on nothing gets through, and nobody is told. */
   swallow(isSwallowing: boolean): void;
+  /** How much went to the server so far. */
+  bytesUp(): number;
+  /** Breaks every connection that is open; new ones can be made. */
+  cut(): void;
   close(): void;
 }
 
@@ -18,12 +22,14 @@ export async function startProxy(target: number, delayMs = 0): Promise<Proxy> {
   const counting =
     (way: 'up' | 'down') =>
     (bytes: number): boolean => {
+      if (way === 'up') bytesUp += bytes;
       left[way] -= bytes;
       const isWithin = left[way] >= 0;
       if (!isWithin) left[way] = Number.POSITIVE_INFINITY;
       return isWithin;
     };
   let isSwallowing = false;
+  let bytesUp = 0;
   const sockets = new Set<Socket>();
   const pipe = (from: Socket, to: Socket, count: (bytes: number) => boolean): void => {
     from.on('data', (piece) => {
@@ -49,6 +55,10 @@ export async function startProxy(target: number, delayMs = 0): Promise<Proxy> {
     pipe(client, upstream, counting('up'));
     pipe(upstream, client, counting('down'));
   });
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     // Sound: a TCP server that listens has an AddressInfo.
@@ -62,9 +72,11 @@ export async function startProxy(target: number, delayMs = 0): Promise<Proxy> {
     swallow: (now) => {
       isSwallowing = now;
     },
+    bytesUp: () => bytesUp,
+    cut,
     close: () => {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      cut();
     },
   };
 }

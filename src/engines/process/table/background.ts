@@ -25,6 +25,7 @@ export type BackgroundFacts = Pick<
   | 'cwd'
   | 'isKept'
   | 'remoteHost'
+  | 'hostOwner'
   | 'sandbox'
   | 'startedAt'
 >;

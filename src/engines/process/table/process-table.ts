@@ -43,8 +43,8 @@ interface TableParts {
 
 type OnData = (stream: Stream, chunk: Buffer) => void;
 
-/** A process on another machine, which goes on when it is let go. */
-export type RemoteChild = Child & { release(): void };
+/** A process on another machine, which goes on when it is let go; `caughtUp`: what it printed before is known. */
+export type RemoteChild = Child & { release(): void; readonly caughtUp: Promise<void> };
 export type AttachRemote = (record: ProcessRecord, onData: OnData) => Promise<RemoteChild>;
 
 /** Everything that runs in the background, and what ended lately, also under an earlier host. */
@@ -57,6 +57,7 @@ export class ProcessTable {
   private readonly running = new Map<string, Background>();
   private readonly past = new Map<string, ProcessRecord>();
   private readonly recovered: Promise<void>;
+  private readonly caughtUp = new WeakMap<Background | ProcessRecord, Promise<void>>();
 
   constructor(parts: TableParts) {
     this.parts = parts;
@@ -101,6 +102,7 @@ export class ProcessTable {
       onEnd: () => child?.release(),
     });
     await background.start();
+    if (child) this.caughtUp.set(background, child.caughtUp);
     this.add(background);
     return background;
   }
@@ -136,7 +138,10 @@ export class ProcessTable {
     await this.recovered;
     const found = this.running.get(id) ?? this.past.get(id);
     const owner = found instanceof Background ? found.facts.principal : found?.principal;
-    if (found && owner === principal) return found;
+    if (found && owner === principal) {
+      await this.caughtUp.get(found);
+      return found;
+    }
     throw new ToolError('NOT_FOUND', `There is no process "${id}"`, {
       hint: 'list_background_processes shows them.',
     });

@@ -13,10 +13,13 @@ export const isOf = (
 
 /** What stays the same of a process, under any host. */
 export const factsOf = (record: ProcessRecord): BackgroundFacts => {
-  const { id, principal, session, client, name, command, cwd, isKept, remoteHost, sandbox, startedAt } =
-    record;
-  const facts = { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt };
-  return { ...facts, ...(remoteHost !== undefined && { remoteHost }) };
+  const { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt } = record;
+  const { remoteHost, hostOwner } = record;
+  return {
+    ...{ id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt },
+    ...(remoteHost !== undefined && { remoteHost }),
+    ...(hostOwner !== undefined && { hostOwner }),
+  };
 };
 
 export const infoOf = (record: ProcessRecord): ProcessInfo => {

@@ -5,11 +5,13 @@ import { Worker } from '../shell/worker.ts';
 import { NoMoreSessions, type OpenChannel } from './channel.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionFacts } from './connection-log.ts';
+import { unlessOver } from './unless-over.ts';
 
 const MOST_CONNECTIONS = 3;
 const MOST_WORKERS = 14;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
+const STUCK_MS = 5000;
 
 interface PoolParts {
   readonly host: string;
@@ -33,6 +35,8 @@ export class HostPool {
   private facts: ConnectionFacts | undefined;
   private failures = 0;
   private failedAt = 0;
+  /** A server that waits for a device answers nobody: after a call was given up, the next gets another channel. */
+  private endIfStuck: () => void = () => {};
 
   constructor(parts: PoolParts) {
     this.parts = parts;
@@ -83,7 +87,10 @@ export class HostPool {
         if (this.files === opening) this.files = undefined;
       });
       const sftp = await unlessOver(opening, signal);
-      return await unlessOver(use(sftp), signal);
+      return await unlessOver(use(sftp), signal).catch((error: unknown) => {
+        if (signal.aborted) this.endIfStuck();
+        throw error;
+      });
     } finally {
       this.finish();
     }
@@ -185,6 +192,13 @@ export class HostPool {
   private async greetSftp(openChannel: OpenChannel): Promise<Sftp> {
     const requests = new SftpRequests((packet) => channel.stdin.write(packet));
     const channel = await openChannel('sftp', (_, piece) => requests.feed(piece));
+    this.endIfStuck = () => {
+      const { answers } = requests;
+      const look = (): void => {
+        if (requests.isWaiting && requests.answers === answers) channel.end();
+      };
+      setTimeout(look, STUCK_MS).unref();
+    };
     channel.failed.catch((error: Error) => {
       requests.fail(error);
       this.files = undefined;
@@ -266,30 +280,3 @@ const noSessions = (host: string): ToolError =>
   new ToolError('UNAVAILABLE', `${host} allows no more sessions on its connections`, {
     hint: 'Try again when other calls are done; MaxSessions of its sshd says how many there can be.',
   });
-
-/** The value, unless the call is over first; what comes too late is handed back. */
-function unlessOver<T>(
-  value: Promise<T>,
-  signal: AbortSignal,
-  handBack: (late: T) => void = () => {},
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      value.then(handBack, () => {});
-      reject(signal.reason);
-    };
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
-    const done = (): void => signal.removeEventListener('abort', stop);
-    value.then(
-      (found) => {
-        done();
-        if (!signal.aborted) resolve(found);
-      },
-      (error: unknown) => {
-        done();
-        reject(error);
-      },
-    );
-  });
-}

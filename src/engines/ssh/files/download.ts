@@ -3,9 +3,9 @@ import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { typeOf } from '../sftp/attributes.ts';
-import { OPEN, type Sftp } from '../sftp/sftp.ts';
+import type { Sftp } from '../sftp/sftp.ts';
 import type { Changing } from './change-remote.ts';
+import { openToRead } from './open-to-read.ts';
 import { explained } from './remote-file-error.ts';
 import { reachable } from './remote-place.ts';
 import { type Transferred, verify } from './upload.ts';
@@ -31,28 +31,26 @@ export async function download(
   const at = await reachable(path, place);
   const { sftp, host } = place;
   return explained(at, place, async () => {
-    const handle = await sftp.openFile(at, OPEN.READ);
+    const { handle } = await openToRead(at, place, { onDirectory: 'Pack it with tar first.' });
     try {
-      const { size = 0, mtime = 0, ...attributes } = await sftp.fstat(handle);
-      if (typeOf(attributes) === 'directory')
-        throw new ToolError('VALIDATION', `${at} on ${host} is a directory`, {
-          hint: 'Pack it with tar first.',
-        });
+      const { size = 0, mtime = 0 } = await sftp.fstat(handle);
       const part = join(options.keep, hash('sha256', `${host}\0${at}\0${size}\0${mtime}`).slice(0, 24));
-      const fetched = { sha256: '', resumedAt: 0, verified: false };
+      const fetched = { bytes: size, sha256: '', resumedAt: 0, verified: false };
       const local = await options.receive(async (file) => {
         const { resumedAt, sum } = await takeOver(part, file, size);
         fetched.resumedAt = resumedAt;
         const fetching = { sftp, handle, file, from: resumedAt, size, signal, onBytes: options.onBytes };
-        await fetchRest(fetching, sum).catch(async (error: unknown) => {
+        const fetch = size === 0 ? fetchUnsized : fetchRest;
+        await fetch(fetching, sum).catch(async (error: unknown) => {
           await keepPart(file, part, fetching.from);
           throw error;
         });
+        fetched.bytes = fetching.from;
         fetched.sha256 = sum.digest('hex');
         rmSync(part, { force: true });
         fetched.verified = options.verify && (await verify(at, fetched.sha256, changing));
       });
-      return { path: local, bytes: size, ...fetched };
+      return { path: local, ...fetched };
     } finally {
       await sftp.close(handle).catch(() => {});
     }
@@ -120,6 +118,20 @@ async function fetchRest(fetching: Fetching, sum: ReturnType<typeof createHash>)
     await writing;
   };
   await Promise.all(Array.from({ length: READS_AT_ONCE }, fetchOn));
+}
+
+/** Files of /proc say that they are empty, and are not. */
+async function fetchUnsized(fetching: Fetching, sum: ReturnType<typeof createHash>): Promise<void> {
+  const { sftp, handle, file, signal } = fetching;
+  for (;;) {
+    signal.throwIfAborted();
+    const piece = await sftp.read(handle, fetching.from, sftp.readPiece);
+    if (piece === undefined || piece.length === 0) return;
+    await file.write(piece, 0, piece.length, fetching.from);
+    sum.update(piece);
+    fetching.from += piece.length;
+    sftp.release(piece);
+  }
 }
 
 const shorter = (): ToolError =>

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { ToolError } from '../../../core/errors.ts';
-import { typeOf } from '../sftp/attributes.ts';
-import { OPEN, type Sftp } from '../sftp/sftp.ts';
+import type { Attributes } from '../sftp/attributes.ts';
+import type { Sftp } from '../sftp/sftp.ts';
+import { openToRead } from './open-to-read.ts';
 import { explained } from './remote-file-error.ts';
 import { type RemotePlace, reachable } from './remote-place.ts';
 
@@ -44,30 +45,41 @@ export async function readRemote(
   });
 }
 
-async function readPart(
-  path: string,
-  { sftp, host }: RemotePlace,
-  { maxSize, offset, length }: ReadOptions,
-): Promise<{ readonly bytes: Buffer; readonly size: number }> {
-  const handle = await sftp.openFile(path, OPEN.READ);
+interface Part {
+  readonly bytes: Buffer;
+  readonly size: number;
+}
+
+async function readPart(path: string, place: RemotePlace, options: ReadOptions): Promise<Part> {
+  const { sftp } = place;
+  const onDirectory = 'acp_remote_list_files shows what is in it.';
+  const { handle, attributes } = await openToRead(path, place, { onDirectory, takesDevice: true });
+  const read = ({ size = 0 }: Attributes): Promise<Part> => readOpened(handle, size, path, place, options);
   try {
-    const attributes = await sftp.fstat(handle);
-    if (typeOf(attributes) === 'directory')
-      throw new ToolError('VALIDATION', `${path} on ${host} is a directory`, {
-        hint: 'acp_remote_list_files shows what is in it.',
-      });
-    const { size = 0 } = attributes;
-    const from = offset ?? 0;
-    const wanted = Math.max(0, Math.min(length ?? Number.POSITIVE_INFINITY, size - from));
-    if (wanted > maxSize) throw tooLarge(path, host, { size, wanted, maxSize });
-    // Files of /proc say that they are empty, and are not.
-    if (size === 0) return await readUnsized(sftp, handle, { path, host, maxSize, from, length });
-    const bytes = Buffer.allocUnsafe(wanted);
-    const read = await readInto(sftp, handle, bytes, from);
-    return { bytes: bytes.subarray(0, read), size };
+    // Both at once, for a long way's sake.
+    const [opened, part] = await Promise.all([sftp.fstat(handle), read(attributes)]);
+    const isSame = opened.size === attributes.size && opened.mtime === attributes.mtime;
+    // Between the two looks another file may have been put in its place.
+    return isSame ? part : await read(opened);
   } finally {
     await sftp.close(handle).catch(() => {});
   }
+}
+
+async function readOpened(
+  handle: Uint8Array,
+  size: number,
+  path: string,
+  { sftp, host }: RemotePlace,
+  { maxSize, offset: from = 0, length }: ReadOptions,
+): Promise<Part> {
+  const wanted = Math.max(0, Math.min(length ?? Number.POSITIVE_INFINITY, size - from));
+  if (wanted > maxSize) throw tooLarge(path, host, { size, wanted, maxSize });
+  // Files of /proc say that they are empty, and are not.
+  if (size === 0) return readUnsized(sftp, handle, { path, host, maxSize, from, length });
+  const bytes = Buffer.allocUnsafe(wanted);
+  const read = await readInto(sftp, handle, bytes, from);
+  return { bytes: bytes.subarray(0, read), size };
 }
 
 /** Several requests are under way at once; answers how much there was. */

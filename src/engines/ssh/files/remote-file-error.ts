@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { type Attributes, permissionsOf, typeOf } from '../sftp/attributes.ts';
+import { type Attributes, kindInWords, permissionsOf, typeOf } from '../sftp/attributes.ts';
 import { STATUS } from '../sftp/packet.ts';
 import { SftpError } from '../sftp/sftp-error.ts';
 import type { RemotePlace } from './remote-place.ts';
@@ -54,21 +54,39 @@ async function missing(
       cause,
       hint: LOOK,
     });
-  if (above && !isWriting) {
-    const isDirectory =
-      typeOf((await look(path, place)) ?? {}) === 'file' && (await look(path, place)) !== undefined;
-    return isDirectory
-      ? new ToolError('VALIDATION', `${path} on ${host} is a file`, {
-          cause,
-          hint: 'Read it with acp_remote_read_file.',
-        })
-      : new ToolError('NOT_FOUND', `${path} does not exist on ${host}`, { cause, hint: LOOK });
-  }
+  if (above) return missingEntry(path, place, cause);
   return new ToolError('NOT_FOUND', `The directory ${parent} does not exist on ${host}`, {
     cause,
     hint: isWriting ? 'Set createDirs to true, or make it with acp_remote_make_directory.' : LOOK,
   });
 }
+
+/** Its directory is there. */
+async function missingEntry(path: string, place: RemotePlace, cause: Error): Promise<ToolError> {
+  const where = `${path} on ${place.host}`;
+  const found = await look(path, place);
+  // To list what is no directory is answered as if it were missing.
+  if (found && typeOf(found) === 'file')
+    return new ToolError('VALIDATION', `${where} is a file`, {
+      cause,
+      hint: 'Read it with acp_remote_read_file.',
+    });
+  if (found)
+    return new ToolError('VALIDATION', `${where} is ${kindInWords(found) ?? 'something else'}`, {
+      cause,
+      hint: LOOK,
+    });
+  const entry = await place.sftp.lstat(path).catch(() => undefined);
+  return entry && typeOf(entry) === 'symlink'
+    ? new ToolError('NOT_FOUND', `${where} is a link that leads nowhere`, { cause, hint: LOOK })
+    : new ToolError('NOT_FOUND', `${path} does not exist on ${place.host}`, { cause, hint: hintFor(path) });
+}
+
+/** Bytes that are no UTF-8 are shown as this character, and cannot be told from it afterwards. */
+const hintFor = (path: string): string =>
+  path.includes('\uFFFD')
+    ? 'Its name is not valid UTF-8; acp_remote_execute_command reaches it, with a pattern such as *.'
+    : LOOK;
 
 async function denied(path: string, place: RemotePlace, cause: Error): Promise<ToolError> {
   const { host, user } = place;

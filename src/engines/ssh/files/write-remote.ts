@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { type Attributes, typeOf } from '../sftp/attributes.ts';
+import { type Attributes, kindInWords, typeOf } from '../sftp/attributes.ts';
 import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { isMissing } from '../sftp/sftp-error.ts';
 import { explained, remoteFileError } from './remote-file-error.ts';
@@ -38,28 +38,30 @@ export async function writeRemote(
   signal: AbortSignal,
 ): Promise<RemoteWritten> {
   const at = await reachable(path, place);
-  return explained(
-    at,
-    place,
-    async () => {
-      const { sftp } = place;
-      const target = await linkTarget(at, place);
-      const directory = posix.dirname(target);
-      if (options.createDirs) await makeDirectories(directory, sftp);
-      const old = await attributesOf(target, sftp);
-      await checkOld(target, old, place, options);
-      const backupPath = old && options.backup ? await keepBackup(target, sftp) : undefined;
-      await replaceWith(target, old, place, options, signal);
-      return {
-        path: target,
-        bytesWritten: options.bytes.length,
-        created: old === undefined,
-        sha256: hash('sha256', options.bytes),
-        ...(backupPath !== undefined && { backupPath }),
-      };
-    },
-    { isWriting: true },
-  );
+  const isWriting = { isWriting: true };
+  const target = await explained(at, place, () => linkTarget(at, place), isWriting);
+  return explained(target, place, () => writeTo(target, place, options, signal), isWriting);
+}
+
+async function writeTo(
+  target: string,
+  place: RemotePlace,
+  options: WriteOptions,
+  signal: AbortSignal,
+): Promise<RemoteWritten> {
+  const { sftp } = place;
+  if (options.createDirs) await makeDirectories(posix.dirname(target), sftp);
+  const old = await attributesOf(target, sftp);
+  await checkOld(target, old, place, options);
+  const backupPath = old && options.backup ? await keepBackup(target, sftp) : undefined;
+  await replaceWith(target, old, place, options, signal);
+  return {
+    path: target,
+    bytesWritten: options.bytes.length,
+    created: old === undefined,
+    sha256: hash('sha256', options.bytes),
+    ...(backupPath !== undefined && { backupPath }),
+  };
 }
 
 /** A write goes where a link leads; the link stays. With a root, links were followed already. */
@@ -85,9 +87,13 @@ async function checkOld(
   { expectedSha256 }: WriteOptions,
 ): Promise<void> {
   if (old && typeOf(old) !== 'file')
-    throw new ToolError('VALIDATION', `${path} on ${host} is a ${typeOf(old)}, not a file`, {
-      hint: 'Name a file.',
-    });
+    throw new ToolError(
+      'VALIDATION',
+      `${path} on ${host} is ${kindInWords(old) ?? 'something else'}, not a file`,
+      {
+        hint: 'Name a file.',
+      },
+    );
   if (expectedSha256 === undefined) return;
   const found = old === undefined ? 'no file' : await hashOf(path, sftp);
   if (found === expectedSha256.toLowerCase()) return;

@@ -23,7 +23,7 @@ interface HostFile {
 export function writeHostFile({ directory, name, spec, sshConfig }: HostFile): string {
   const settings = Object.entries(KEYWORDS).flatMap(([key, keyword]) => {
     const value = spec[key as keyof typeof KEYWORDS];
-    return value === undefined ? [] : [`  ${keyword} ${value}`];
+    return value === undefined ? [] : [`  ${keyword} "${value}"`];
   });
   const rest = sshConfig === undefined ? ['~/.ssh/config', '/etc/ssh/ssh_config'] : [`"${sshConfig}"`];
   // Without a Host line of their own, the included files would hold for this host alone, which is just as good.

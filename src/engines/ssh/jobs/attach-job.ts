@@ -1,8 +1,10 @@
 import { posix } from 'node:path';
 import { signalName } from '../../process/child/spawn-program.ts';
-import type { Child, ChildEnd } from '../../process/child/start-child.ts';
+import type { ChildEnd } from '../../process/child/start-child.ts';
 import type { Stream } from '../../process/process.ts';
+import type { RemoteChild } from '../../process/table/process-table.ts';
 import type { Machine } from '../machines.ts';
+import { typeOf } from '../sftp/attributes.ts';
 import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { isMissing } from '../sftp/sftp-error.ts';
 import { runScript } from '../shell/run-script.ts';
@@ -12,6 +14,8 @@ const FIRST_POLL_MS = 250;
 const LONGEST_POLL_MS = 2000;
 const LONGEST_PAUSE_MS = 30_000;
 const LOOK_SECONDS = 30;
+/** A machine that cannot be reached now keeps nobody waiting for longer. */
+const CATCH_UP_MS = 5000;
 
 interface Job {
   readonly machine: Machine;
@@ -21,7 +25,7 @@ interface Job {
 }
 
 /** Follows a job on another machine as if it were a process of this one; it goes on when we leave. */
-export function attachJob({ machine, id, pid, onData }: Job): Child & { release(): void } {
+export function attachJob({ machine, id, pid, onData }: Job): RemoteChild {
   const over = new AbortController();
   const follower = new Follower(machine, id, onData, over.signal);
   const ended = follower.untilEnd();
@@ -30,6 +34,7 @@ export function attachJob({ machine, id, pid, onData }: Job): Child & { release(
     root: { pid, startTicks: -1, marker: `remote.${id}`, outputs: [], isSandboxed: false },
     input: null,
     ended,
+    caughtUp: follower.caughtUp,
     release: () => over.abort(),
     end: async (graceMs) => {
       const tenths = Math.round(graceMs / 100);
@@ -51,12 +56,19 @@ class Follower {
   private readonly seen: Record<Stream, number> = { stdout: 0, stderr: 0 };
   private readonly stopped = Promise.withResolvers<void>();
   private isStopped = false;
+  private readonly looked = Promise.withResolvers<void>();
 
   constructor(machine: Machine, id: string, onData: Job['onData'], signal: AbortSignal) {
     this.machine = machine;
     this.id = id;
     this.onData = onData;
     this.signal = signal;
+    setTimeout(this.looked.resolve, CATCH_UP_MS).unref();
+  }
+
+  /** Settles when what it printed so far is here, or cannot be had for now. */
+  get caughtUp(): Promise<void> {
+    return this.looked.promise;
   }
 
   noteStopped(): void {
@@ -77,6 +89,8 @@ class Follower {
       } catch {
         failures++;
         pauseMs = Math.min(1000 * 2 ** failures, LONGEST_PAUSE_MS);
+      } finally {
+        this.looked.resolve();
       }
       await this.pause(pauseMs);
     }
@@ -111,7 +125,11 @@ class Follower {
       ['stdout', 'out'],
       ['stderr', 'err'],
     ] as const) {
-      const handle = await sftp.openFile(posix.join(home, JOBS, this.id, file), OPEN.READ);
+      const path = posix.join(home, JOBS, this.id, file);
+      const found = await sftp.stat(path);
+      // To open a pipe that was put there would hold up all other files of the machine.
+      if (typeOf(found) !== 'file' || (found.size ?? 0) <= this.seen[stream]) continue;
+      const handle = await sftp.openFile(path, OPEN.READ);
       for (;;) {
         const piece = await sftp.read(handle, this.seen[stream], sftp.readPiece);
         if (piece === undefined || piece.length === 0) break;

@@ -71,6 +71,7 @@ export async function startJob(
       cwd,
       isKept: true,
       remoteHost: name,
+      ...(user.hostOwner !== user.principal && { hostOwner: user.hostOwner }),
       sandbox: 'none',
       startedAt: new Date().toISOString(),
     };

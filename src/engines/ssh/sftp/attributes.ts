@@ -58,5 +58,17 @@ export type EntryType = 'file' | 'directory' | 'symlink' | 'other';
 export const typeOf = ({ mode = 0o100000 }: Attributes): EntryType =>
   TYPES.get((mode & 0o170000) >> 12) ?? 'other';
 
+const SPECIAL = new Map<number, string>([
+  [0o01, 'a named pipe'],
+  [0o02, 'a device'],
+  [0o04, 'a directory'],
+  [0o06, 'a device'],
+  [0o14, 'a socket'],
+]);
+
+/** What it is, in words, where it is no file. */
+export const kindInWords = ({ mode = 0o100000 }: Attributes): string | undefined =>
+  SPECIAL.get((mode & 0o170000) >> 12);
+
 export const permissionsOf = ({ mode = 0 }: Attributes): string =>
   (mode & 0o7777).toString(8).padStart(4, '0');

@@ -18,6 +18,8 @@ export class SftpRequests {
   private readonly waiting = new Map<number, Waiting>();
   private readonly write: (packet: Buffer) => void;
   private readonly version = Promise.withResolvers<void>();
+  /** How many answers there were so far. */
+  answers = 0;
   private lastId = 0;
   private failure: Error | undefined;
   readonly feed: (piece: Buffer) => void;
@@ -45,6 +47,10 @@ export class SftpRequests {
     this.version.reject(error);
     for (const { reject } of this.waiting.values()) reject(error);
     this.waiting.clear();
+  }
+
+  get isWaiting(): boolean {
+    return this.waiting.size > 0;
   }
 
   get isAlive(): boolean {
@@ -80,6 +86,7 @@ export class SftpRequests {
   }
 
   private take(packet: Buffer): void {
+    this.answers++;
     if (packet[0] === TYPE.VERSION) {
       this.greet(packet);
       return;
