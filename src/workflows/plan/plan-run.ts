@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { ShownStep } from '../../core/approval/preview.ts';
 import type { Assessment } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
@@ -90,6 +91,8 @@ async function planSteps(request: PlanRequest, parts: PlanParts, path: string): 
   const planned: PlannedStep[] = [];
   const steps = [...document.steps, ...notifyStep(document)];
   for (const [index, step] of steps.entries()) {
+    // Judging a long line takes a while: others get their turn in between.
+    await setImmediate();
     const title = `${'  '.repeat(path.split('/').length - 1)}${index + 1}. ${step.name}${after(needs.get(step.id))}${step.when === undefined ? '' : `, when ${step.when}`}`;
     planned.push(
       ...(await planStep(step, scope, request, parts, { path, title, needs: needs.get(step.id) ?? [] })),
