@@ -171,3 +171,40 @@ inSandbox('a page of a server that can show no secret is reached unasked', async
   expect(asked).toMatchObject({ ok: false, error: { code: 'APPROVAL_PENDING' } });
   expect(printedBy(await callAsAllowed(host)('shell_execute', { command }))).toBe('mine');
 });
+
+// It goes on when it is asked for a file that is not there.
+const HANDS_OUT = web(`let body = 'mine';
+  try { body = readFileSync('.' + request.url); } catch {}
+  answer.end(body);`);
+
+inSandbox.each([
+  ['.pgpass', 'localhost:5432:db:me:corr3ct!zebra\n'],
+  ['.netrc', 'machine a.example login me password corr3ct!fox\n'],
+  ['passwords.txt', 'bank = corr3ct planted owl\n'],
+  ['.env', 'stripe=corr3ct\n'],
+])('a server hands out %s, and is not reached', async (file, text) => {
+  const root = prepare({ name: '', goal: 'execute', command: '', files: { 'server.mjs': HANDS_OUT } });
+  roots.push(root);
+  withoutSecrets(root);
+  writeFileSync(join(root, file), text);
+  const { host, port } = await startServer(root);
+  const answer = await host.call('shell_execute', {
+    command: `curl -s http://127.0.0.1:${port}/${file} | rev`,
+  });
+  expect(printedBy(answer)).not.toContain('tc3rroc');
+  expect(answer).toMatchObject({ ok: false, error: { code: 'APPROVAL_PENDING' } });
+});
+
+inSandbox('the server of a project with harmless settings is reached unasked', async () => {
+  const root = prepare({ name: '', goal: 'execute', command: '', files: { 'server.mjs': HANDS_OUT } });
+  roots.push(root);
+  withoutSecrets(root);
+  writeFileSync(join(root, '.npmrc'), 'save-exact=true\nregistry=https://registry.npmjs.org/\n');
+  writeFileSync(
+    join(root, '.env'),
+    '# For the dev server\nNODE_ENV=development\nPORT=3000\nAPI_URL=http://localhost:8080/api\n',
+  );
+  const { host, port } = await startServer(root);
+  const command = `curl -s http://127.0.0.1:${port}/`;
+  expect(printedBy(await host.call('shell_execute', { command }))).toBe('mine');
+});

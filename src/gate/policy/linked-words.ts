@@ -10,7 +10,7 @@ interface Links {
 
 type Commands = readonly (readonly string[])[];
 
-const MOST_WORDS = 500;
+const MOST_LOOKS = 1000;
 
 /**
  * The words that name something in an open directory and lead, through a link in it, to a place where commands write that
@@ -18,17 +18,19 @@ const MOST_WORDS = 500;
  */
 export function linkedWords(commands: Commands, { cwd, roots, realPathOf }: Links): readonly string[] {
   const words = [...new Set(commands.flat())];
-  // Nobody writes this many; then each of them may be one.
-  if (words.length > MOST_WORDS) return words;
   const open = [...roots, ...roots.map(realPathOf)];
   const isScratch = (path: string): boolean => {
     if (!isInside(path, open)) return false;
     const real = realPathOf(path);
     return !isInside(real, open) && isInside(real, SCRATCH);
   };
-  const places = [cwd, ...directoriesIn(commands, cwd)];
-  return words.filter((word) =>
-    pathsIn(word).some((path) => places.some((place) => isScratch(resolve(place, path)))),
+  const places = [...new Set([cwd, ...directoriesIn(commands, cwd)])];
+  // Nobody writes this many; then each of them may be one.
+  if (words.length * places.length > MOST_LOOKS) return words;
+  const paths = words.map(pathsIn);
+  if (paths.flat().length * places.length > MOST_LOOKS) return words;
+  return words.filter((_, i) =>
+    paths[i]?.some((path) => places.some((place) => isScratch(resolve(place, path)))),
   );
 }
 

@@ -10,7 +10,7 @@ import type { RuleSubject } from './match-rule.ts';
 export function subjectOf(call: Call): RuleSubject {
   const { tool, args } = resolved(call);
   const { touches = [], commands = [], weighty, writes, reaches, scripts = [], needs = [] } = call.facts;
-  const { requested = [], linked = [], runs = [], isSecret = false } = call.facts;
+  const { requested = [], linked = [], runs = [], unfound = [], isSecret = false } = call.facts;
   const place = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return {
     tool: tool.name,
@@ -29,7 +29,7 @@ export function subjectOf(call: Call): RuleSubject {
     roots: call.request.caller.roots,
     access: wantedAccess(call.facts),
     beyondNeeds: requested.filter((access) => !needs.includes(access)),
-    scriptsDigest: scripts.length === 0 ? undefined : hash('sha256', canonicalJson(scripts)),
+    scriptsDigest: digestOf(scripts, unfound),
   };
 }
 
@@ -38,6 +38,12 @@ export const principalsOf = (caller: Caller): string[] => [
   answersFor(caller.principal),
   answersFor(ownerOf(caller)),
 ];
+
+/** Of what it runs; what cannot be told beforehand is said with its words, so that others are not the same. */
+const digestOf = (scripts: readonly unknown[], unfound: readonly string[]): string | undefined =>
+  scripts.length + unfound.length === 0
+    ? undefined
+    : hash('sha256', canonicalJson(unfound.length === 0 ? scripts : [scripts, unfound]));
 
 /** What the agent says of a call changes nothing of what it does. */
 export function withoutReason(args: Record<string, unknown>): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { Assessment } from '../../core/call/assessment.ts';
 import type { Access } from '../../core/process/sandbox.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
+import { withinBudget } from './budget.ts';
 import { byWeight, DEEPEST_WRAPPERS, type Finding, finding, needsOf, WRAPPED_TOO_OFTEN } from './finding.ts';
 import { OPEN } from './parse/output.ts';
 import { known } from './parse/words.ts';
@@ -53,7 +54,7 @@ export function assessArgv(words: readonly string[], place: Place): Assessment {
 
 function judgeSafely(words: readonly string[], place: Place): Finding[] {
   try {
-    return judgeArgv(words, place, 0);
+    return withinBudget(() => judgeArgv(words, place, 0));
   } catch (error) {
     return [finding('CRITICAL', couldNotJudge(error))];
   }

@@ -6,6 +6,7 @@ import type { Config } from '../../core/config.ts';
 import { isInside, resolveFrom } from '../../core/path/paths.ts';
 import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
+import { looksFrom } from './looks.ts';
 import type { Value } from './parse/words.ts';
 
 /** What is noticed about the programs of a command while they are judged. */
@@ -124,7 +125,7 @@ type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>
 
 /** Where commands of this caller run. */
 export const placeOf = (
-  { home, dataDir, ownPlaces = [], shell, readText, hasCommittedSecrets, isNamedByGit }: PlaceFacts,
+  { home, dataDir, ownPlaces = [], shell, ...looks }: PlaceFacts,
   caller: Pick<Caller, 'cwd' | 'roots' | 'outputs'>,
   cwd = caller.cwd,
 ): Place => ({
@@ -139,13 +140,5 @@ export const placeOf = (
   restrictedPaths: shell.restrictedPaths.filter((path) => !isInside(home, [path])),
   reached: new Set(),
   notes: newNotes(),
-  ...(hasCommittedSecrets && {
-    hasCommittedSecrets: (
-      directory: string,
-      reach: 'last commit' | 'history',
-      hashes: readonly string[] = [],
-    ) => hasCommittedSecrets(directory, caller.roots, reach, hashes),
-  }),
-  ...(isNamedByGit && { isNamedByGit: (path: string) => isNamedByGit(path, caller.roots) }),
-  ...(readText && { readText: (path: string) => readText(path, caller.roots) }),
+  ...looksFrom(looks, caller.roots),
 });

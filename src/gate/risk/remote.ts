@@ -27,6 +27,8 @@ export function remoteJudge(
   assessShell: (command: string, place: Place) => Assessment,
 ): Pick<RiskJudge, 'remoteShell' | 'remoteHost' | 'isThere'> {
   const principal = hostOwner(caller);
+  // A call may name many hosts, and on most of them the same is judged.
+  const judged = new Map<string, Assessment>();
   const nameOf = (host: string): string => machines?.nameOf(principal, host) ?? host;
   return {
     remoteShell: (command, cwd, host) => {
@@ -40,7 +42,10 @@ export function remoteJudge(
         restrictedPaths: shell.restrictedPaths.filter((path) => !isInside(home, [path])),
         reached: new Set(),
       };
-      return raised(assessShell(command, place));
+      const key = JSON.stringify([command, place.cwds, place.roots, home]);
+      const known = judged.get(key) ?? raised(assessShell(command, place));
+      judged.set(key, known);
+      return known;
     },
     remoteHost: (host) => {
       const name = nameOf(host);

@@ -109,6 +109,8 @@ async function planSteps(request: PlanRequest, parts: PlanParts, path: string): 
   const planned: PlannedStep[] = [];
   const steps = [...document.steps, ...notifyStep(document)];
   for (const [index, step] of steps.entries()) {
+    // Judging a long line takes a while: others get their turn in between.
+    await setImmediate();
     const title = `${'  '.repeat(path.split('/').length - 1)}${index + 1}. ${step.name}${after(needs.get(step.id))}${step.when === undefined ? '' : `, when ${step.when}`}`;
     // Judging is all done in one go: others have to get their turn in between.
     if (index % BEFORE_OTHERS === BEFORE_OTHERS - 1) await setImmediate();

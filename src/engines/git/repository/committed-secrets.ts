@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isSecretInTree } from '../../../core/path/sensitive-paths.ts';
-import { historyHoldsSecrets, isCommitOfName, lastCommitHoldsSecrets } from './history-secrets.ts';
+import { areCommitsOfNames, historyHoldsSecrets, lastCommitHoldsSecrets } from './history-secrets.ts';
 import { findRepository } from './repository.ts';
 
 /**
@@ -20,7 +20,7 @@ export function hasCommittedSecrets(
     if (bare !== undefined) return historyHoldsSecrets(bare);
     const { gitDir, commonDir } = findRepository(directory, roots);
     if (reach === 'history' ? historyHoldsSecrets(commonDir) : lastCommitHoldsSecrets(gitDir)) return true;
-    if (hashes.some((hash) => !isCommitOfName(commonDir, hash))) return true;
+    if (!areCommitsOfNames(commonDir, hashes)) return true;
     return trackedSecrets(join(gitDir, 'index'), commonDir) !== undefined;
   } catch (error) {
     // What lies outside the roots cannot be looked at; nothing was ever added where there is no index.

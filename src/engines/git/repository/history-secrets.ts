@@ -30,8 +30,22 @@ export function lastCommitHoldsSecrets(gitDir: string): boolean {
   return stdout.split('\0').some(isSecretInTree);
 }
 
-/** Whether this is the hash of a commit that a branch or tag leads to; what is not may be any file that was ever added. */
-export function isCommitOfName(gitDir: string, hash: string): boolean {
+/**
+ * Whether these are hashes of commits that a branch or tag leads to; what is not may be any file that was ever added. Git
+ * is started for each, and everybody waits: of too many, and where it takes too long, nothing is known.
+ */
+export function areCommitsOfNames(gitDir: string, hashes: readonly string[]): boolean {
+  const all = [...new Set(hashes)];
+  const until = performance.now() + LIMIT_MS;
+  return (
+    all.length <= MOST_HASHES &&
+    all.every((hash) => performance.now() < until && isCommitOfName(gitDir, hash))
+  );
+}
+
+const MOST_HASHES = 8;
+
+function isCommitOfName(gitDir: string, hash: string): boolean {
   const { status, stdout } = ask(gitDir, ['for-each-ref', '--count=1', '--contains', hash]);
   return status === 0 && stdout !== '';
 }

@@ -2,6 +2,7 @@ import type { Sandbox } from '../../../core/process/sandbox.ts';
 import type { Reach } from '../../process/process.ts';
 import { readIfSmall } from '../workspace/read-if-small.ts';
 import { findInWorkspace } from '../workspace/workspace-index.ts';
+import { isHarmless } from './harmless-settings.ts';
 
 /** What secrets a process can see: none, those of the open directories, or whatever the user has. */
 export const SIGHTS = ['nothing', 'workspace', 'everything'] as const;
@@ -31,14 +32,8 @@ export async function showsNoMore({ sight, roots }: Server, to: Sight): Promise<
   return finds.every(({ secrets, isComplete }) => isComplete && !secrets.some(holdsSecret));
 }
 
-const CREDENTIAL =
-  /-----BEGIN|(key|token|secret|passw\w*|pwd|auth\w*|credential\w*|dsn|url)["']?\s*[=:]\s*\S{6,}|(?=[\w+/-]*\d)(?=[\w+/-]*[A-Za-z])[\w+/-]{20,}/i;
-
-/** `STRIPE=...`, as in the files of environments: any value may be one. */
-const ASSIGNED = /^\s*(export\s+)?[A-Z][A-Z0-9_]*\s*=\s*\S{6,}/m;
-
 /** Many a file is hidden for its name alone: settings without a password in them keep nobody from their server. */
 function holdsSecret(path: string): boolean {
   const text = readIfSmall(path);
-  return text === undefined || CREDENTIAL.test(text) || ASSIGNED.test(text);
+  return text === undefined || !isHarmless(path, text);
 }

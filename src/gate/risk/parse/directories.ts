@@ -14,3 +14,12 @@ export function directoriesAfter(argv: readonly Value[], place: Place): readonly
   const isOpen = name?.text === 'popd' || !target.isKnown || target.isGlob || target.text === '-';
   return isOpen ? [] : (pathsOf(target.text, place) ?? []);
 }
+
+// Each `cd` that may not happen doubles them.
+const MOST_PLACES = 64;
+
+/** Where a line may be, each place once; of too many it is not known. */
+export function fewPlaces(paths: readonly string[]): readonly string[] {
+  const places = [...new Set(paths)];
+  return places.length > MOST_PLACES ? [] : places;
+}

@@ -76,10 +76,11 @@ const hidesSetter = (node: SyntaxNode): boolean =>
 export function survey(script: ParsedScript): Survey {
   const functions = new Set<string>();
   const readNames = new Set<string>();
-  const assigned = new Map<string, readonly Word[] | undefined>();
+  const assigned = new Map<string, Word[] | undefined>();
   const assign = (name: string, word: Word | undefined): void => {
-    const before = assigned.has(name) ? assigned.get(name) : [];
-    assigned.set(name, before && word ? [...before, word] : undefined);
+    const words = assigned.has(name) ? assigned.get(name) : [];
+    if (word) words?.push(word);
+    assigned.set(name, word && words);
   };
   const stack: { node: SyntaxNode; depth: number }[] = [{ node: script, depth: 0 }];
   let count = 0;

@@ -1,4 +1,5 @@
 import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
+import { spend } from '../budget.ts';
 import { expandBraces } from './expand-braces.ts';
 import { changedValue } from './parameter-value.ts';
 
@@ -67,6 +68,7 @@ export function wordValue(word: Word, variables: Variables): Value {
 
 /** The same for the body of a here-document. */
 export function partsValue(parts: readonly WordPart[], variables: Variables): Value {
+  spend(parts.length);
   const pieces = parts.map((part) => pieceOf(part, variables));
   if (pieces.reduce((count, piece) => count * piece.texts.length, 1) > MOST_ALTERNATIVES)
     return { ...UNKNOWN, origin: 'hidden' };

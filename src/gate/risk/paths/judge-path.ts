@@ -13,6 +13,7 @@ import {
 } from '../../../core/path/sensitive-paths.ts';
 import type { Access } from '../../../core/process/sandbox.ts';
 import type { Risk } from '../../../core/risk.ts';
+import { spend, TooLong } from '../budget.ts';
 import { known, type Origin, type Value } from '../parse/words.ts';
 import { type Place, pathsOf } from '../place.ts';
 
@@ -36,6 +37,7 @@ const SAFE: PathJudgement = { risk: 'SAFE' };
 
 /** What reaching this path means. */
 export function judgePath(value: Value, access: PathAccess, place: Place): PathJudgement {
+  spend(place.cwds.length);
   // What is known of the path may be all there is to it: the rest can be nothing at all.
   if (!value.isKnown)
     return [value.text, ...(value.alternatives ?? [])]
@@ -50,6 +52,7 @@ export function judgePath(value: Value, access: PathAccess, place: Place): PathJ
       needs: access === 'read' || access === 'list' ? [] : ['write'],
     };
   for (const path of paths) place.reached?.add(path);
+  if ((place.reached?.size ?? 0) > MOST_PATHS) throw new TooLong();
   const [first = SAFE, ...others] = paths.map((path) => {
     const judged = judgeKnown(path, access, place, value);
     const needs = needsFor(judged, path, access, place);
@@ -60,6 +63,9 @@ export function judgePath(value: Value, access: PathAccess, place: Place): PathJ
   const { writes: _, ...judged } = others.reduce(worse, first);
   return judged;
 }
+
+/** Each is compared with rules, and looked for on the disk. */
+const MOST_PATHS = 5000;
 
 /** A run that is locked in has a directory for temporary files of its own, and sees system files. */
 function needsFor(

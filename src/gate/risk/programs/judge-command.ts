@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { isAtLeast } from '../../../core/risk.ts';
+import { spend } from '../budget.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
 import type { Place } from '../place.ts';
@@ -22,6 +23,7 @@ const PROGRAM_PLACES =
 export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
   const [program, ...args] = argv;
   if (!program) return [];
+  spend(argv.length);
   if (!program.isKnown || program.isGlob) {
     judge.place.notes?.unfound.add('a program whose name is only known at run time');
     return [finding('CRITICAL', 'Which program runs is only known at run time')];

@@ -35,16 +35,18 @@ export function judgeFind(args: readonly Value[], judge: Judge): Finding[] {
 
 function judgeActions(args: readonly Value[], looked: readonly Value[], judge: Judge): Finding[] {
   const findings: Finding[] = [];
+  let found: Origin | undefined;
   for (let i = 0; i < args.length; i++) {
     const { text, isKnown } = args[i] as Value; // Sound: i is below the length.
     if (!isKnown) findings.push(finding('HIGH', 'What find does is only known at run time'));
     else if (text === '-delete')
       findings.push(finding('CRITICAL', 'find deletes what it finds'), ...wiped(looked, judge));
     else if (/^-(exec|execdir|ok|okdir)$/.test(text)) {
-      const end = args.findIndex((value, at) => at > i && (value.text === ';' || value.text === '+'));
-      const words = args.slice(i + 1, end === -1 ? args.length : end);
-      findings.push(...judgeExec(words, looked, foundBelow('find', args, looked, judge.place), judge));
-      i = end === -1 ? args.length : end;
+      let end = i + 1;
+      while (end < args.length && !/^[;+]$/.test(args[end]?.text ?? '')) end++;
+      found ??= foundBelow('find', args, looked, judge.place);
+      findings.push(...judgeExec(args.slice(i + 1, end), looked, found, judge));
+      i = end;
     } else if (text === '-files0-from') {
       const list = args[++i] ?? UNKNOWN;
       findings.push(...reach(list, 'read', judge.place), ...listedReads(list, judge.place));

@@ -4,6 +4,7 @@ import { known, type Value } from '../parse/words.ts';
 import type { Judge } from '../programs/judge.ts';
 import { noteUnfound } from '../programs/note-runs.ts';
 import { type Makefile, parseMakefile, shellLine } from './makefile.ts';
+import { isPlainMakeOption } from './plain-options.ts';
 
 const NAMES = ['GNUmakefile', 'makefile', 'Makefile'];
 const MOST_RULES = 200;
@@ -14,7 +15,9 @@ export function judgeMake(args: readonly Value[], judge: Judge): Finding[] | und
   const words = args.map(({ text }) => text);
   const given = valuesOf(words);
   const [cwd, ...others] = cwds;
-  if (!readText || !notes || cwd === undefined || others.length > 0) return undefined;
+  // What is on no list may lead to another Makefile, and an answer to these words covers no others.
+  if (given.isStrange) noteUnfound(`what make runs with these words (make ${words.join(' ')})`, judge.place);
+  if (given.isStrange || !readText || !notes || cwd === undefined || others.length > 0) return undefined;
   const directory = resolve(cwd, ...given.directories);
   const file = (given.file === undefined ? NAMES : [given.file])
     .map((name) => resolve(directory, name))
@@ -48,29 +51,32 @@ interface MakeWords {
   readonly file: string | undefined;
   readonly targets: readonly string[];
   readonly variables: ReadonlyMap<string, string>;
+  readonly isStrange: boolean;
 }
 
-const WITH_VALUE = /^(-[jlIoW]|--(jobs|load-average|include-dir|old-file|what-if))$/;
+const WITH_NUMBER = /^(-[jl]|--(jobs|load-average))$/;
 
 function valuesOf(words: readonly string[]): MakeWords {
   const directories: string[] = [];
   const targets: string[] = [];
   const variables = new Map<string, string>();
-  let file: string | undefined;
+  const files: string[] = [];
+  let isStrange = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? '';
     const [, directory] = /^(?:-C|--directory=)(.+)$/.exec(word) ?? [];
     const [, makefile] = /^(?:-f|--(?:make)?file=)(.+)$/.exec(word) ?? [];
-    const [, name, value] = /^([\w.-]+)[:+?]*=(.*)$/s.exec(word) ?? [];
+    const [, name, value] = /^([\w.][\w.-]*)[:+?]*=(.*)$/s.exec(word) ?? [];
     if (directory !== undefined) directories.push(directory);
-    else if (makefile !== undefined) file = makefile;
+    else if (makefile !== undefined) files.push(makefile);
     else if (word === '-C' || word === '--directory') directories.push(words[++i] ?? '.');
-    else if (word === '-f' || word === '--file' || word === '--makefile') file = words[++i];
+    else if (word === '-f' || word === '--file' || word === '--makefile') files.push(words[++i] ?? '');
     else if (name !== undefined && value !== undefined) variables.set(name, value);
-    else if (WITH_VALUE.test(word) && /^\d/.test(words[i + 1] ?? '')) i++;
+    else if (WITH_NUMBER.test(word) && /^\d/.test(words[i + 1] ?? '')) i++;
     else if (!word.startsWith('-')) targets.push(word);
+    else isStrange ||= !isPlainMakeOption(word);
   }
-  return { directories, file, targets, variables };
+  return { directories, file: files[0], targets, variables, isStrange: isStrange || files.length > 1 };
 }
 
 /** The Makefile and what it includes, one level deep. */

@@ -11,7 +11,7 @@ import type { Place } from '../place.ts';
 import type { Judge } from '../programs/judge.ts';
 import { noteRun, noteUnfound } from '../programs/note-runs.ts';
 import { judgeMake } from './judge-make.ts';
-import { type NamedScripts, namedScripts } from './named-scripts.ts';
+import { type NamedScripts, namedScripts, RUNNERS } from './named-scripts.ts';
 
 /** What a command runs of the project's own scripts, judged by what they say; undefined where it runs none. */
 export function judgeScripts(name: string, args: readonly Value[], judge: Judge): Finding[] | undefined {
@@ -20,10 +20,14 @@ export function judgeScripts(name: string, args: readonly Value[], judge: Judge)
   noteTaskFile(program, judge.place);
   const named = namedScripts(program, args);
   if (!named) return undefined;
-  if (named.isElsewhere) noteUnfound('scripts of other packages of the workspace', judge.place);
+  // With the very words: an answer to them covers no others.
+  const line = [program, ...args.map(({ text }) => text)].join(' ');
+  if (named.isElsewhere) noteUnfound(`scripts of other packages of the workspace (${line})`, judge.place);
+  if (named.isStrange) noteUnfound(`which script ${program} runs with these words (${line})`, judge.place);
   if (named.isOpen) noteUnfound(`the script that ${program} runs`, judge.place);
   const { readText, cwds } = judge.place;
-  if (!readText || named.names.length === 0) return undefined;
+  if (!readText || named.names.length === 0 || named.isElsewhere) return undefined;
+  if (named.isStrange && !RUNNERS.has(program)) return undefined;
   const found = cwds.flatMap((cwd) => nearestScripts(readText, resolve(cwd, named.directory ?? '.')) ?? []);
   const judged = found.flatMap((place) => runsOf(place, named).map((script) => ({ place, script })));
   if (judged.length === 0) {

@@ -1,4 +1,5 @@
 import type { Value } from '../parse/words.ts';
+import { isPlainOption, takesNextWord } from './plain-options.ts';
 
 /** Which scripts of a package.json a command runs. */
 export interface NamedScripts {
@@ -12,10 +13,13 @@ export interface NamedScripts {
   readonly isElsewhere: boolean;
   /** Only the run decides which ones. */
   readonly isOpen: boolean;
+  /** Options, or other words, that may make it run something else than these. */
+  readonly isStrange: boolean;
 }
 
 const MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'yarnpkg', 'bun']);
-const RUNNERS = new Set('run-s run-p npm-run-all npm-run-all2 concurrently conc nr'.split(' '));
+/** Of several scripts at once. */
+export const RUNNERS = new Set('run-s run-p npm-run-all npm-run-all2 concurrently conc nr'.split(' '));
 const TASK_RUNNERS = new Set('turbo nx lerna rush rushx moon wireit'.split(' '));
 
 const RUN = new Set(['run', 'run-script', 'rum', 'urn']);
@@ -49,19 +53,28 @@ const LIFECYCLE: Readonly<Record<string, readonly string[]>> = {
   version: ['preversion', 'version', 'postversion'],
 };
 
-const DIRECTORY = /^(--prefix|-C|--dir|--cwd|--project)$/;
-const WITH_VALUE = /^(-w|--workspace|-F|--filter|--loglevel|--reporter|--registry|--env-file)$/;
-const ELSEWHERE = /^(-w|-ws|--workspaces?|-r|--recursive|-F|--filter)$|^--(workspace|filter)=|^workspaces?$/;
+const DIRECTORY: Readonly<Record<string, RegExp>> = {
+  npm: /^(?:(?:--prefix|-C)$|--prefix=)/,
+  pnpm: /^(?:(?:--dir|-C)$|--dir=)/,
+  yarn: /^--cwd(?:$|=)/,
+  yarnpkg: /^--cwd(?:$|=)/,
+  bun: /^--cwd(?:$|=)/,
+};
+const WORKSPACE = /^(-w|--workspace|-F|--filter)$/;
+const ELSEWHERE =
+  /^(-w|-ws|--ws|--workspaces?|-r|--recursive|-F|--filter)$|^--(workspaces?|ws|filter)=|^workspaces?$/;
 
 /** The scripts a command names; undefined for a command that runs none. */
 export function namedScripts(program: string, args: readonly Value[]): NamedScripts | undefined {
   if (TASK_RUNNERS.has(program)) return { ...NONE, isElsewhere: true };
-  if (RUNNERS.has(program)) return { ...NONE, names: namesAmong(args), isOpen: args.some(isUnclear) };
+  // Among their words stand whole commands.
+  if (RUNNERS.has(program))
+    return { ...NONE, names: namesAmong(args), isOpen: args.some(isUnclear), isStrange: true };
   if (program === 'node') return nodeRun(args);
   if (!MANAGERS.has(program)) return undefined;
-  const { words, directory } = withoutOptions(args);
+  const { words, directory, isStrange } = withoutOptions(program, args);
   const [first, second] = words;
-  if (!first) return program === 'yarn' ? { ...NONE, names: INSTALL, directory } : undefined;
+  if (!first) return program === 'yarn' ? { ...NONE, names: INSTALL, directory, isStrange } : undefined;
   const isElsewhere = args.some(({ text }) => ELSEWHERE.test(text));
   const after = (word: Value): string[] => passedOn(program, args, word);
   if (RUN.has(first.text))
@@ -73,6 +86,7 @@ export function namedScripts(program: string, args: readonly Value[]): NamedScri
         args: after(second),
         isElsewhere,
         isOpen: isUnclear(second),
+        isStrange,
       }
     );
   const named = own(NAMED, first.text) ?? own(LIFECYCLE, first.text);
@@ -83,6 +97,7 @@ export function namedScripts(program: string, args: readonly Value[]): NamedScri
       directory,
       args: own(NAMED, first.text) ? after(first) : [],
       isElsewhere,
+      isStrange,
     };
   // `pnpm build`, `yarn workspace web build`: a word that is no command of the manager is a script.
   if (program === 'npm') return undefined;
@@ -93,10 +108,18 @@ export function namedScripts(program: string, args: readonly Value[]): NamedScri
     args: after(first),
     isElsewhere,
     isOpen: isUnclear(first),
+    isStrange,
   };
 }
 
-const NONE: NamedScripts = { names: [], directory: undefined, args: [], isElsewhere: false, isOpen: false };
+const NONE: NamedScripts = {
+  names: [],
+  directory: undefined,
+  args: [],
+  isElsewhere: false,
+  isOpen: false,
+  isStrange: false,
+};
 
 const isUnclear = ({ isKnown, alternatives }: Value): boolean => !isKnown || alternatives !== undefined;
 
@@ -115,20 +138,35 @@ function nodeRun(args: readonly Value[]): NamedScripts | undefined {
   return name && { ...NONE, names: [name.text], isOpen: isUnclear(name) };
 }
 
-function withoutOptions(args: readonly Value[]): { words: Value[]; directory: string | undefined } {
+interface OwnWords {
+  readonly words: readonly Value[];
+  readonly directory: string | undefined;
+  readonly isStrange: boolean;
+}
+
+/** The words of the manager itself: all but npm pass on what stands behind the script. */
+function withoutOptions(program: string, args: readonly Value[]): OwnWords {
   const words: Value[] = [];
-  let directory: string | undefined;
+  const directories: (string | undefined)[] = [];
+  let isStrange = false;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] as Value; // Sound: i is below the length.
-    const [, joined] = /^(?:--prefix|--dir|--cwd|--project)=(.*)$/s.exec(arg.text) ?? [];
-    if (joined !== undefined) directory = joined;
-    else if (DIRECTORY.test(arg.text)) directory = args[++i]?.text;
-    else if (WITH_VALUE.test(arg.text)) i++;
-    else if (arg.text === '--') break;
-    else if (!arg.text.startsWith('-')) words.push(arg);
+    const isOwn = program === 'npm' || !isScriptNamed(words);
+    if (arg.isKnown && arg.text === '--') break;
+    if (isOwn && DIRECTORY[program]?.test(arg.text)) {
+      const joined = arg.text.indexOf('=');
+      directories.push(joined === -1 ? args[++i]?.text : arg.text.slice(joined + 1));
+    } else if (isOwn && WORKSPACE.test(arg.text)) i++;
+    else if (isOwn && takesNextWord(arg.text)) i++;
+    else if (arg.text.startsWith('-')) isStrange ||= isOwn && !isPlainOption(arg.text);
+    else words.push(arg);
+    isStrange ||= isOwn && isUnclear(args[i] ?? arg);
   }
-  return { words, directory };
+  return { words, directory: directories[0], isStrange: isStrange || directories.length > 1 };
 }
+
+const isScriptNamed = ([first, second]: readonly Value[]): boolean =>
+  first !== undefined && (!RUN.has(first.text) || second !== undefined);
 
 /** npm takes its own options wherever they stand and passes on what follows `--`; the others pass on all the rest. */
 function passedOn(program: string, args: readonly Value[], script: Value): string[] {

@@ -3,6 +3,7 @@ import { type ParsedScript, parse } from 'unbash';
 import type { Segment } from '../../../core/call/explanation.ts';
 import type { Access } from '../../../core/process/sandbox.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../../core/risk.ts';
+import { TooLong, withinBudget } from '../budget.ts';
 import { byWeight, type Finding, finding, needsOf } from '../finding.ts';
 import { computesWithText } from '../parse/computed-text.ts';
 import { hidesCommand } from '../parse/hidden-command.ts';
@@ -51,7 +52,7 @@ const TRICKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u20
 /** The risk of a line of Bash: the highest of everything in it, however it is wrapped. */
 export function judgeShell(source: string, place: Place): ShellRisk {
   try {
-    return judgeLine(source, place, 0);
+    return withinBudget(() => judgeLine(source, place, 0));
   } catch (error) {
     return critical(source, couldNotJudge(error));
   }
@@ -59,7 +60,9 @@ export function judgeShell(source: string, place: Place): ShellRisk {
 
 /** No input may stop the gate: what makes the judge fail is judged as the worst. */
 export const couldNotJudge = (error: unknown): string =>
-  `Toolgate could not judge it (${error instanceof Error ? error.message : String(error)})`;
+  error instanceof TooLong
+    ? error.message
+    : `Toolgate could not judge it (${error instanceof Error ? error.message : String(error)})`;
 
 function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   const refused = refusal(source, depth);

@@ -9,8 +9,9 @@ import {
   type WordPart,
 } from 'unbash';
 import { highestRisk, isAtLeast } from '../../../core/risk.ts';
+import { spend } from '../budget.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
-import { changesDirectory, directoriesAfter } from '../parse/directories.ts';
+import { changesDirectory, directoriesAfter, fewPlaces } from '../parse/directories.ts';
 import { OPEN, type Outlook, type Output, outputOf } from '../parse/output.ts';
 import { jointArgv, possibleArgvs, type Ways, waysOf, withUnsetGone } from '../parse/possible-argv.ts';
 import { type Looked, ScriptVariables } from '../parse/script-variables.ts';
@@ -89,6 +90,7 @@ export class Walk implements Variables, Outlook {
   }
 
   private visit(node: SyntaxNode, input: Stdin): void {
+    spend();
     const children = (given: Stdin): void => forEachChild(node, (child) => this.visit(child, given));
     if (node.type === 'Command') this.command(node, input);
     else if (node.type === 'Pipeline') this.inSubshell(() => this.pipeline(node, input));
@@ -162,7 +164,7 @@ export class Walk implements Variables, Outlook {
     act();
     this.place = {
       ...this.place,
-      cwds: this.place.cwds.length === 0 ? [] : [...new Set([...before.cwds, ...this.place.cwds])],
+      cwds: this.place.cwds.length === 0 ? [] : fewPlaces([...before.cwds, ...this.place.cwds]),
     };
   }
 
@@ -304,7 +306,7 @@ export class Walk implements Variables, Outlook {
   private changeDirectory(argvs: Ways): void {
     if (!argvs.some(changesDirectory)) return;
     const after = argvs.map((argv) => directoriesAfter(argv, this.place));
-    const cwds = after.some((paths) => paths.length === 0) ? [] : [...new Set(after.flat())];
+    const cwds = after.some((paths) => paths.length === 0) ? [] : fewPlaces(after.flat());
     this.place = { ...this.place, cwds };
     this.variables.forget();
   }

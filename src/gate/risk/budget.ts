@@ -1,0 +1,50 @@
+/** What judging one line may cost; everybody else waits meanwhile. */
+const MOST_STEPS = 50_000;
+const MOST_CPU_MS = 250;
+// Asking the clock costs more than most steps.
+const STEPS_PER_LOOK = 50;
+
+export const TOO_LONG = 'It is too long to judge';
+
+/** Thrown out of the middle of judging. */
+export class TooLong extends Error {
+  constructor() {
+    super(TOO_LONG);
+  }
+}
+
+interface Budget {
+  steps: number;
+  nextLook: number;
+  readonly until: number;
+}
+
+// Judging waits for nothing, so there is never more than one line being judged in a thread.
+let current: Budget | undefined;
+
+/** Judges with a budget; what is judged within that shares it. */
+export function withinBudget<T>(judge: () => T): T {
+  if (current) return judge();
+  current = { steps: 0, nextLook: STEPS_PER_LOOK, until: cpuMs() + MOST_CPU_MS };
+  try {
+    return judge();
+  } finally {
+    current = undefined;
+  }
+}
+
+/** To be called wherever the text of a line decides how often something is done, before it is done. */
+export function spend(steps = 1): void {
+  if (!current) return;
+  current.steps += steps;
+  if (current.steps > MOST_STEPS) throw new TooLong();
+  if (current.steps < current.nextLook) return;
+  current.nextLook = current.steps + STEPS_PER_LOOK;
+  if (cpuMs() > current.until) throw new TooLong();
+}
+
+/** Of this thread: a machine that is busy with other things makes no line longer. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}

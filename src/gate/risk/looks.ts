@@ -1,0 +1,39 @@
+import { spend } from './budget.ts';
+import type { Place, Surroundings } from './place.ts';
+
+// In steps of the budget: no line makes us look at more than some thousands of files, or start git more than a few times.
+const FILE = 10;
+const GIT = 5000;
+
+type Looked = Partial<Pick<Surroundings, 'readText' | 'hasCommittedSecrets' | 'isNamedByGit'>>;
+
+/** What a line has us look up on the disk: each thing once, and at the cost of its budget. */
+export function looksFrom(
+  { readText, hasCommittedSecrets, isNamedByGit }: Looked,
+  roots: readonly string[],
+): Pick<Place, 'readText' | 'hasCommittedSecrets' | 'isNamedByGit'> {
+  return {
+    ...(hasCommittedSecrets && {
+      hasCommittedSecrets: once(
+        GIT,
+        (directory: string, reach: 'last commit' | 'history', hashes: readonly string[] = []) =>
+          hasCommittedSecrets(directory, roots, reach, hashes),
+      ),
+    }),
+    ...(isNamedByGit && { isNamedByGit: once(FILE, (path: string) => isNamedByGit(path, roots)) }),
+    ...(readText && { readText: once(FILE, (path: string) => readText(path, roots)) }),
+  };
+}
+
+function once<A extends readonly unknown[], T>(steps: number, look: (...args: A) => T): (...args: A) => T {
+  const seen = new Map<string, T>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const known = seen.get(key);
+    if (known !== undefined || seen.has(key)) return known as T; // Sound: it is only there once it was looked up.
+    spend(steps);
+    const found = look(...args);
+    seen.set(key, found);
+    return found;
+  };
+}
