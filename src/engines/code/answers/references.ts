@@ -7,7 +7,7 @@ import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree, Tree } from '../trees.ts';
 import { askServer } from './ask-server.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
-import { type IndexState, indexDoubts, indexState, reasonOf, type Trust } from './freshness.ts';
+import { type IndexState, indexDoubts, indexState, reasonOf, type Trust, waitIfSoon } from './freshness.ts';
 import { referencesByName } from './references-by-name.ts';
 import { definitionsOfUse, noUse, placeOfUse } from './used-there.ts';
 
@@ -21,7 +21,6 @@ export interface ReferencesAnswer extends Trust {
   readonly index: IndexState;
 }
 
-const WAIT_MS = 300;
 /** An alias may have an alias; more rounds than this are a game. */
 const MOST_ROUNDS = 5;
 const MOST_DEFINITIONS = 20;
@@ -32,7 +31,7 @@ export const createReferences =
   (tree: Tree, pool: ServerPool) =>
   async (query: SymbolQuery, limit: number): Promise<ReferencesAnswer> => {
     const open = await tree.open(query.path);
-    await open.wait(WAIT_MS);
+    await waitIfSoon(open);
     const { answer, isAllRead } = await byGraph(open, query, limit);
     open.progress = answer.progress;
     const use = answer.isGuess ? await placeOfUse(open, query) : undefined;
