@@ -49,6 +49,11 @@ export const SERVERS: readonly ServerKind[] = [
     languages: ['typescript', 'typescriptreact', 'javascript', 'javascriptreact'],
     argv: typescriptArgv,
     runsProjectCode: false,
+    // Else it runs `npm install` for types of what a project names.
+    settings: {
+      typescript: { disableAutomaticTypeAcquisition: true },
+      javascript: { disableAutomaticTypeAcquisition: true },
+    },
   },
   {
     name: 'pyright',
