@@ -25,11 +25,15 @@ export interface ReferencesAnswer extends Trust {
 const MOST_ROUNDS = 5;
 const MOST_DEFINITIONS = 20;
 const SERVER_MS = 30_000;
+/** A call has 55 s: what a server has not answered by then is answered by name. */
+const SERVER_BY_MS = 36_000;
+const LEAST_SERVER_MS = 4000;
 
 /** The best answer there is: by the import graph, by a language server, or by name. */
 export const createReferences =
   (tree: Tree, pool: ServerPool) =>
   async (query: SymbolQuery, limit: number): Promise<ReferencesAnswer> => {
+    const startedAt = performance.now();
     const open = await tree.open(query.path);
     await waitIfSoon(open);
     const { answer, isAllRead } = await byGraph(open, query, limit);
@@ -45,7 +49,16 @@ export const createReferences =
     const asGraph = () => finish(open, answer, answer.definitions, { tier: 'graph', doubts });
     if (answer.isKnown && doubts.length === 0) return asGraph();
     const { definitions, isKnown } = answer;
-    const semantic = await byServer(open, query, { ...answer, use, limit, pool, doubts: guessed });
+    const leftMs = startedAt + SERVER_BY_MS - performance.now();
+    const patienceMs = Math.round(Math.min(SERVER_MS, Math.max(LEAST_SERVER_MS, leftMs)));
+    const semantic = await byServer(open, query, {
+      ...answer,
+      use,
+      limit,
+      pool,
+      patienceMs,
+      doubts: guessed,
+    });
     if (semantic.answer && (semantic.answer.complete || answer.isGuess || !isKnown)) return semantic.answer;
     doubts.push(...semantic.doubts);
     if (isKnown) return asGraph();
@@ -81,6 +94,7 @@ interface Asked extends Pick<GraphAnswer, 'definitions' | 'references'> {
   readonly use: Place | undefined;
   readonly limit: number;
   readonly pool: ServerPool;
+  readonly patienceMs: number;
   /** What no server can take away. */
   readonly doubts: readonly string[];
 }
@@ -89,7 +103,7 @@ interface Asked extends Pick<GraphAnswer, 'definitions' | 'references'> {
 async function byServer(
   open: OpenTree,
   query: SymbolQuery,
-  { definitions, references: known, use, limit, pool, doubts }: Asked,
+  { definitions, references: known, use, limit, pool, patienceMs, doubts }: Asked,
 ): Promise<{ answer?: ReferencesAnswer; doubts: string[] }> {
   const language = codeLanguageOf(use?.file ?? definitions[0]?.file ?? open.path)?.id;
   const name = plainNameOf(query.symbol);
@@ -106,7 +120,7 @@ async function byServer(
   const said = await askServer(open, {
     language,
     pool,
-    patienceMs: SERVER_MS,
+    patienceMs,
     ask: (server, signal) => semanticReferences(server, { at, candidates, signal }),
   });
   if ('doubt' in said) return { doubts: [said.doubt] };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageServer } from './language-server.ts';
 import { type Opened, uriOf, withOpenFiles } from './open-files.ts';
 import { type Place, placesIn } from './places.ts';
+import { projectDoubts } from './project-doubts.ts';
 
 export interface SemanticReferences {
   readonly places: readonly Place[];
@@ -29,7 +30,8 @@ export async function semanticReferences(server: LanguageServer, asked: Asked): 
     const ask = async (): Promise<Place[]> =>
       unique((await Promise.all(asked.at.map((place) => referencesAt(server, place, asked.signal)))).flat());
     const { places, isStable } = await untilStable(ask, server, asked.signal);
-    return { places, doubts: doubtsOf(server, opened, isStable) };
+    const projects = { definedIn: asked.at.map(({ file }) => file), opened: opened.files };
+    return { places, doubts: [...doubtsOf(server, opened, isStable), ...projectDoubts(server, projects)] };
   });
 }
 
