@@ -88,6 +88,23 @@ test('a member and a local are told apart by the line they are used in', async (
   ).toMatchObject({ tier: 'syntax', complete: false, reason: expect.stringContaining('needs types') });
 });
 
+test('what stands in a function that is called at once is found with its declaration', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, {
+    'legacy.js':
+      '(function () {\n  function inner(x) { return x; }\n  inner(1);\n  function unused() {}\n})();\n',
+  });
+  const find = async (symbol: string) =>
+    dataOf(await call('context_find_references', { symbol, path: 'legacy.js' }));
+  const data = await find('inner');
+  expect(placesOf(data)).toEqual(['legacy.js:2:12', 'legacy.js:3:3']);
+  expect(data).toMatchObject({ tier: 'semantic', complete: true });
+  // The server finds nothing at all of this one: then it is not believed.
+  const unused = await find('unused');
+  expect(placesOf(unused)).toEqual(['legacy.js:4:12']);
+  expect(unused).toMatchObject({ tier: 'syntax', complete: false });
+});
+
 test('the language server installs no packages that a project names', async () => {
   const root = temporaryDirectory();
   const bin = join(root, 'bin');

@@ -1,7 +1,7 @@
 import type { Definition } from '../graph/find-definition.ts';
 import { codeLanguageOf } from '../languages.ts';
 import type { GraphAnswer, Reference } from '../reader/messages.ts';
-import type { Place } from '../semantic/places.ts';
+import { byPlace, type Place } from '../semantic/places.ts';
 import { semanticReferences } from '../semantic/semantic-references.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree, Tree } from '../trees.ts';
@@ -124,16 +124,26 @@ async function byServer(
     ask: (server, signal) => semanticReferences(server, { at, candidates, signal }),
   });
   if ('doubt' in said) return { doubts: [said.doubt] };
-  const { places, doubts: found } = said.answer;
-  if (use && places.length === 0) return { doubts: ['the language server does not know it'] };
+  const { places: found, doubts: more } = said.answer;
+  if (found.length === 0) return { doubts: ['the language server does not know it'] };
+  const places = withOwn(found, at);
   const references = await open.ask('lines', { places: places.slice(0, limit) });
   const files = new Set(places.map(({ file }) => file)).size;
   const meant = use ? await definitionsOfUse(open, { use, name, pool }) : definitions;
   const answer = { references, total: places.length, files };
   return {
-    answer: finish(open, answer, meant, { tier: 'semantic', doubts: [...doubts, ...found] }),
+    answer: finish(open, answer, meant, { tier: 'semantic', doubts: [...doubts, ...more] }),
     doubts: [],
   };
+}
+
+/** TypeScript leaves out the declaration of what stands in a function that is called at once, in a script that is no module. */
+function withOwn(places: readonly Place[], at: readonly Place[]): Place[] {
+  const missing = at.filter(({ file, line }) =>
+    places.every((place) => place.file !== file || place.line !== line),
+  );
+  const own = missing.map(({ file, line, column }) => ({ file, line, column }));
+  return [...places, ...own].sort(byPlace);
 }
 
 function finish(

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageServer } from './language-server.ts';
 import { type Opened, uriOf, withOpenFiles } from './open-files.ts';
-import { type Place, placesIn } from './places.ts';
+import { byPlace, type Place, placesIn } from './places.ts';
 import { projectDoubts } from './project-doubts.ts';
 
 export interface SemanticReferences {
@@ -87,9 +87,7 @@ async function referencesAt(
 }
 
 function unique(places: readonly Place[]): Place[] {
-  return [...new Map(places.map((place) => [keyOf(place), place])).values()].sort(
-    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
-  );
+  return [...new Map(places.map((place) => [keyOf(place), place])).values()].sort(byPlace);
 }
 
 const keyOf = (place: Place | undefined): string => `${place?.file}\0${place?.line}\0${place?.column}`;
