@@ -8,6 +8,7 @@ import { isInertRepository } from '../engines/git/repository/inert-repository.ts
 import { hashFile } from '../engines/process/child/hash-file.ts';
 import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
+import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
 import { outsidePath } from '../engines/sandbox/machine/session-tmp.ts';
 import { isNamedByGit } from '../engines/sandbox/workspace/git-named-places.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
@@ -47,6 +48,7 @@ export const surroundingsOf = (
   outsidePath: (path, session) => outsidePath(path, join(dataDir, 'tmp'), session),
   realPathOf,
   hasCommittedSecrets,
+  showsCleanHistory: (command) => canShowClean(command, join(dataDir, 'sandbox')),
   isInertRepository,
   isNamedByGit,
   readerOf,

@@ -126,6 +126,8 @@ export interface Decision {
   readonly onlyWith?: readonly Access[];
   /** The approval that allowed it, if it was one. */
   readonly approvalId?: string;
+  /** By a rule for commands of this kind: nobody has seen these very words. */
+  readonly isByKind?: boolean;
 }
 
 /** One call on its way through the gate. */
@@ -145,10 +147,10 @@ export interface Call {
   lendSlot: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** A call that runs git, and at most filters of what it prints. */
+/** What a call that runs git needs of repositories. */
 export interface GitNeeds {
-  /** It asks about the history, and is judged by what it prints of it: what was committed stays in place. */
-  readonly showsHistory?: boolean;
+  /** What it sees of the history: a copy without files that look like secrets, or all of it. */
+  readonly history?: 'clean' | 'as it is';
   /** It sets remotes and branches. */
   readonly mayConfigureGit?: boolean;
 }
@@ -206,10 +208,12 @@ export interface Facts {
   machines?: ReachedMachine[];
   /** What they may do beyond reading the open directories. */
   access?: readonly Access[];
-  /** What it needs of repositories, if git is all it runs. */
+  /** What it needs of repositories, if it runs git. */
   git?: GitNeeds;
-  /** It runs git, and nothing beside it that could read the history by itself. */
-  showsHistory?: boolean;
+  /** It reaches a file that looks like it holds secrets. */
+  isSecret?: boolean;
+  /** It runs git: what it sees of the history. */
+  history?: 'clean' | 'as it is';
   /** Files that may hold secrets are not there, though it may write. */
   hidesSecrets?: boolean;
   /** Files it will execute, as they were judged; compared when a program is started. */

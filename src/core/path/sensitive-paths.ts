@@ -30,6 +30,10 @@ export const isSecretFile = (path: string): boolean => hasSecretName(basename(pa
 // By the last part alone: a walk through a tree finds the same names in every directory.
 const hasSecretName = remember((name) => isSecretName(fold(name)));
 
+/** A file of a repository, by its path there: also one that is kept where programs look for keys. */
+export const isSecretInTree = (path: string): boolean =>
+  isSecretFile(path) || (isSecretAnywhere(path) && !folded(path).endsWith('.pub'));
+
 /** Below the home directory. */
 export const SECRET_PLACES = [
   '.ssh',

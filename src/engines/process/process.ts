@@ -30,8 +30,13 @@ export interface Reach {
   readonly mayConfigureGit?: boolean;
   /** Files of the workspace that may hold secrets stay in place: for git, which has to know whether they changed. */
   readonly showsWorkspace?: boolean;
-  /** What was committed stays in place, secrets among it: for git alone, which was judged by what it prints. */
-  readonly showsHistory?: boolean;
+  /**
+   * What it finds of the history of repositories: nothing, a copy without files that look like secrets, or what is there:
+   * for git alone, which was judged by what it prints.
+   */
+  readonly history?: 'clean' | 'as it is';
+  /** That copy, for each repository that has one. */
+  readonly cleanObjects?: ReadonlyMap<string, string>;
   /** The directory git keeps for the repository it works in: that of a submodule lies where nobody else writes. */
   readonly gitDir?: string;
 }

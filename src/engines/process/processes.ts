@@ -98,7 +98,7 @@ export interface ProcessOwner {
   /** What children may do beyond reading the open directories. */
   readonly access?: readonly Access[] | undefined;
   /** What the call needs of repositories, if git is all it runs. */
-  readonly git?: Pick<Reach, 'showsHistory' | 'mayConfigureGit'> | undefined;
+  readonly git?: Pick<Reach, 'history' | 'mayConfigureGit'> | undefined;
   /** Files that may hold secrets are not there, though it may write. */
   readonly hidesSecrets?: boolean | undefined;
   /** What unasked commands left in /tmp is not there. */

@@ -13,6 +13,7 @@ import type { ProcessSpec, Reach } from '../process/process.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { type Guard, guardRun } from './guard/guard-run.ts';
 import { guardSecrets } from './guard/guard-secrets.ts';
+import { cleanHistories } from './history/clean-histories.ts';
 import { seccompFilter } from './machine/seccomp-filter.ts';
 import { ALLOWED_TMP } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
@@ -36,15 +37,16 @@ interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | '
 
 /** What to start so that the program runs in the sandbox it is meant to run in. */
 export async function sandboxed(
-  { argv, cwd, sandbox = 'none', reach, expects, isKept = false, terminal, isReader = false }: Wanted,
+  { argv, cwd, sandbox = 'none', reach: asked, expects, isKept = false, terminal, isReader = false }: Wanted,
   env: Readonly<Record<string, string>>,
 ): Promise<Started> {
   if (sandbox === 'none') assertUnchanged(expects);
   if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false };
-  if (!reach) throw new Error('A sandbox needs to know what it opens and hides');
+  if (!asked) throw new Error('A sandbox needs to know what it opens and hides');
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
   if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0]);
+  const reach = await withCleanHistory(asked, { cwd, words: argv.join(' ') });
   const finds = await Promise.all(reach.roots.map(findInWorkspace));
   const changes = reach.access.includes('write') || reach.access.includes('host');
   if (!changes) assertLookedThrough(finds, reach);
@@ -81,6 +83,16 @@ export async function sandboxed(
     cwd: '/',
     isSandboxed: true,
   };
+}
+
+/** Brought up to date just before it is shown: branches move. */
+async function withCleanHistory(reach: Reach, command: { cwd: string; words: string }): Promise<Reach> {
+  if (reach.history !== 'clean' || reach.scratch === undefined || reach.showsWorkspace) return reach;
+  const cleanObjects = await cleanHistories(
+    { ...command, roots: reach.roots, hidden: reach.hidden },
+    reach.scratch,
+  );
+  return { ...reach, cleanObjects };
 }
 
 const hidesSecrets = ({ access, showsWorkspace }: Reach): boolean =>

@@ -7,7 +7,7 @@ import { hostsOf, isInline } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
 
 /**
- * What an answer that lasts would cover: the narrowest useful thing. HIGH: these very arguments. A command: the same
+ * What an answer that lasts would cover: the narrowest useful thing. HIGH, or a secret: these very arguments. A command: the same
  * program and subcommand, in the same project, with the same access, the same script text and the same program files.
  * Else: files of the same project.
  */
@@ -24,6 +24,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const isUnknown = (subject.runs ?? []).length === 0 && weighty.some(runsUnknown);
   if (
     isAtLeast(risk, 'HIGH') ||
+    subject.isSecret ||
     isToldByOperands ||
     isUnknown ||
     (commands.length > 0 && weighty.length === 0)

@@ -2,6 +2,7 @@ import type { Call, Decision } from '../../core/call/call.ts';
 import { type Access, joinAccess, type Sandbox } from '../../core/process/sandbox.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import { gitNeeds } from './git-only.ts';
+import { isWorkAlone } from './work-alone.ts';
 
 /** What a call's children run in, and what they may do there. */
 export interface Confinement {
@@ -46,8 +47,9 @@ export function confine({ facts, request }: Call, decision: Decision): void {
   facts.access = access;
   const git = gitNeeds(facts.commands ?? [], facts);
   if (git) facts.git = git;
-  // An allowance to edit files is none to read those that are asked about.
-  if (allowed.onlyWith?.includes('write')) facts.hidesSecrets = true;
+  // An allowance to edit files is none to read those that are asked about, nor is one for a kind of command.
+  const isUnseen = decision.isByKind === true && !access.some((one) => one === 'secrets' || one === 'host');
+  if (allowed.onlyWith?.includes('write') || (isUnseen && !isWorkAlone(facts))) facts.hidesSecrets = true;
 }
 
 /**

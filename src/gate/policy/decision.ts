@@ -51,7 +51,13 @@ export function decisionFor(
   if (caller.mode === 'read_only' && isChange) return { verdict: 'deny', rule: 'mode read_only' };
   if (risk === 'CRITICAL') return { verdict: 'ask', rule: 'CRITICAL is asked in every mode' };
   if (rule?.verdict === 'ask') return { verdict: 'ask', rule: `rule ${rule.id}`, ruleId: rule.id };
-  if (rule) return { verdict: 'allow', rule: `rule ${rule.id}`, ruleId: rule.id };
+  if (rule)
+    return {
+      verdict: 'allow',
+      rule: `rule ${rule.id}`,
+      ruleId: rule.id,
+      ...(rule.pattern.args === undefined && { isByKind: true }),
+    };
   if (setting === 'allowed') return { verdict: 'allow', rule: `toolPermissions.${tool} = allowed` };
   if (setting === 'confirm') return { verdict: 'ask', rule: `toolPermissions.${tool} = confirm` };
   const edits = canBeEdit(question) ? writeAllowance(rules, question.subject) : undefined;

@@ -1,28 +1,18 @@
-import { isHarmlessBeside } from '../risk/programs/harmless-beside.ts';
-
 type Words = readonly string[];
 
 /**
- * Whether git, in this line, stands alone or beside programs that see nothing of its history: filters of what it prints
- * and, where that holds no secret, programs that only read what they name. Others could read the objects themselves.
+ * Whether git, in this line, stands alone or beside filters of what it prints, which see nothing of its history. Others
+ * could read the objects themselves.
  */
-export function showsHistory(
-  commands: readonly Words[],
-  line: unknown,
-  holdsSecrets: (reach: 'index' | 'history') => boolean,
-): boolean {
-  if (!commands.some(isGit)) return false;
+export function isGitAlone(commands: readonly Words[], line: unknown): boolean {
   const others = commands.filter((words) => !isGit(words));
-  const isPlainLine = typeof line !== 'string' || isPlain(line);
-  if (isPlainLine && others.every(isFilter)) return true;
-  if (others.every(isHarmlessBeside)) return !holdsSecrets('index');
-  return !holdsSecrets('history');
+  return (typeof line !== 'string' || isPlain(line)) && others.every(isFilter);
 }
 
 export const isGit = ([program]: Words): boolean => program === 'git';
 
 /** Nothing in it puts a file, a variable or another command into its words or its input. */
-const isPlain = (line: string): boolean =>
+export const isPlain = (line: string): boolean =>
   !/[$`<>(){}\\\n*?[\]~]/.test(line.replace(/'[^']*'|"[^"$`\\]*"/g, ''));
 
 /** They read nothing but their input, whatever words they get. */
@@ -33,7 +23,7 @@ const LONG =
   /^--(lines|bytes|numeric-sort|reverse|unique|count|ignore-case|line-number|only-matching|invert-match|fixed-strings|extended-regexp|word-regexp|quiet|delimiter=.|fields=[\d,-]+|lines=\d+|max-count=\d+|color=\w+)$/;
 const OTHER_FILES = /^-T/;
 
-function isFilter([program = '', ...words]: Words): boolean {
+export function isFilter([program = '', ...words]: Words): boolean {
   if (WORDS_ONLY.has(program)) return true;
   if (words.length === 1 && words[0] === '--version' && !program.includes('/')) return true;
   if (FILTERS.has(program)) return words.every((word) => isOption(word) && !OTHER_FILES.test(word));
@@ -50,7 +40,7 @@ const isOption = (word: string): boolean =>
   word.startsWith('--') ? LONG.test(word) : /^-/.test(word) || /^\d+$/.test(word) || /^[^\w./]$/.test(word);
 
 /** Files with patterns, directories, and patterns that leave the operand to be a file. */
-const GREP_FILES = /^-[a-zA-Z]*([fRrd]|e.)/;
+const GREP_FILES = /^-[a-zA-Z]*[fRrde]/;
 const isSedWord = (word: string): boolean =>
   /^-(n|E|r|u|nE|En)$/.test(word) ||
   /^s([/|,#:!@])(?:(?!\1)[^\n])*\1(?:(?!\1)[^\n])*\1[gip0-9]*$/.test(word) ||

@@ -42,7 +42,7 @@ export interface Place {
   /** Whether the repository around a directory holds a committed file that looks like it holds secrets. */
   readonly hasCommittedSecrets?: (
     directory: string,
-    reach: 'index' | 'history',
+    reach: 'last commit' | 'history',
     hashes?: readonly string[],
   ) => boolean;
   /** Whether the repository around a path runs what it finds there: the directory of its hooks and the like. */
@@ -83,13 +83,19 @@ export interface Surroundings {
   readonly outsidePath: (path: string, session: string) => string;
   /** A file as it is now; undefined where there is none that can be read. */
   readonly hashFile: (path: string) => string | undefined;
-  /** Whether the repository around a directory inside these roots tracks a file that looks like it holds secrets. */
+  /** Whether the repository around a directory inside these roots holds a committed file that looks like a secret. */
   readonly hasCommittedSecrets?: (
     directory: string,
     roots: readonly string[],
-    reach: 'index' | 'history',
+    reach: 'last commit' | 'history',
     hashes?: readonly string[],
   ) => boolean;
+  /** Whether the repositories around a command's directory can be shown without the secrets in their history. */
+  readonly showsCleanHistory?: (command: {
+    readonly cwd: string;
+    readonly words: string;
+    readonly roots: readonly string[];
+  }) => Promise<boolean>;
   /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
   /** Whether the configuration of the repository around a path names it as something that git runs or reads. */
@@ -126,8 +132,11 @@ export const placeOf = (
   reached: new Set(),
   notes: newNotes(),
   ...(hasCommittedSecrets && {
-    hasCommittedSecrets: (directory: string, reach: 'index' | 'history', hashes: readonly string[] = []) =>
-      hasCommittedSecrets(directory, caller.roots, reach, hashes),
+    hasCommittedSecrets: (
+      directory: string,
+      reach: 'last commit' | 'history',
+      hashes: readonly string[] = [],
+    ) => hasCommittedSecrets(directory, caller.roots, reach, hashes),
   }),
   ...(isNamedByGit && { isNamedByGit: (path: string) => isNamedByGit(path, caller.roots) }),
   ...(readText && { readText: (path: string) => readText(path, caller.roots) }),

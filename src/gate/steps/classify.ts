@@ -13,7 +13,7 @@ import { highestRisk, type Risk } from '../../core/risk.ts';
 import { limitClassOf } from '../limit-class.ts';
 import { isNative } from '../native.ts';
 import { canRunClosed } from '../policy/confinement.ts';
-import { isGit, showsHistory } from '../policy/history-readers.ts';
+import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { linkedWords } from '../policy/linked-words.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
@@ -37,31 +37,62 @@ export function classifyCall(call: Call, surroundings: Surroundings): Promise<vo
 }
 
 async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
-  note(call, surroundings, await ownAssessment(call, surroundings));
+  note(call, surroundings, await assessmentOf(call, surroundings));
   noteLinks(call, surroundings);
   if (!resolved(call).tool.isSandboxed) return;
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
-  noteHistory(call, surroundings);
+  await noteHistory(call, surroundings);
   await noteOwnServer(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
 }
 
-/** What git has committed is hidden from other programs: a line that runs git beside them is asked about. */
-function noteHistory({ facts, request: { caller } }: Call, { hasCommittedSecrets }: Surroundings): void {
-  const { commands = [], risk = 'CRITICAL', args } = facts;
-  if (!commands.some(isGit)) return;
-  const holdsSecrets = (reach: 'index' | 'history') =>
-    hasCommittedSecrets?.(placeIn(facts, caller), caller.roots, reach) ?? false;
-  facts.showsHistory = showsHistory(commands, args?.command, holdsSecrets);
-  if (facts.showsHistory || !canRunClosed(facts, risk)) return;
+/**
+ * A closed run sees the history of a repository without files that look like secrets; then it does not matter what git
+ * prints. Where there is no sandbox, or no such copy can be had, git is judged by what it would print.
+ */
+async function assessmentOf(call: Call, surroundings: Surroundings): Promise<Assessment> {
+  const { hasCommittedSecrets, ...others } = surroundings;
+  if (!(await mayRunClosed(call, surroundings))) return ownAssessment(call, surroundings);
+  const own = await ownAssessment(call, others);
+  const { commands = [], runs = [], scripts = [] } = own;
+  // A script may run git as well.
+  if (!commands.some(isGit) && runs.length + scripts.length === 0) return own;
+  const { tool, args } = resolved(call);
+  const { caller } = call.request;
+  const touches = (tool.touches?.(args) ?? []).map((touch) => named(touch, caller, surroundings));
+  const cwd = placeIn({ touches }, caller);
+  const words = commands.flat().join(' ');
+  if (await surroundings.showsCleanHistory?.({ cwd, words, roots: caller.roots })) {
+    call.facts.history = 'clean';
+    return own;
+  }
+  return ownAssessment(call, surroundings);
+}
+
+const mayRunClosed = async (call: Call, { sandbox, findSandbox }: Surroundings): Promise<boolean> =>
+  resolved(call).tool.isSandboxed === true && !isNative(call) && sandbox !== 'off' && findSandbox();
+
+/** Without such a copy the objects are in sight of git alone, and only where it starts nothing else. */
+async function noteHistory(
+  { facts, request: { caller } }: Call,
+  { isInertRepository }: Surroundings,
+): Promise<void> {
+  const { commands = [], risk = 'CRITICAL', args, history } = facts;
+  if (history === 'clean' || !commands.some(isGit) || !canRunClosed(facts, risk)) return;
+  const isAlone = isGitAlone(commands, args?.command);
+  if (isAlone && (await isInertRepository?.(placeIn(facts, caller), caller.roots))) {
+    facts.history = 'as it is';
+    return;
+  }
   facts.needs = ['secrets'];
   facts.risk = highestRisk([risk, 'MEDIUM']);
-  facts.reasons = [
-    ...(facts.reasons ?? []),
-    'what git has committed may hold secrets, and not only git would see it; run git by itself',
-  ];
+  facts.reasons = [...(facts.reasons ?? []), isAlone ? STARTS_PROGRAMS : RUN_ALONE];
 }
+
+const TOO_LARGE = 'this repository is too large for a copy without the secrets in its history';
+const STARTS_PROGRAMS = `${TOO_LARGE}, and its configuration names programs that would see them`;
+const RUN_ALONE = `${TOO_LARGE}, and not only git would see them; run git by itself`;
 
 function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroundings): void {
   const { commands = [], runs = [] } = facts;
@@ -90,7 +121,7 @@ async function noteOwnServer(
 }
 
 /** The directory it runs in. */
-function placeIn({ touches = [] }: Call['facts'], caller: Caller): string {
+function placeIn({ touches = [] }: Pick<Call['facts'], 'touches'>, caller: Caller): string {
   const at = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
 }
@@ -125,6 +156,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   call.facts.touches = touches;
   call.facts.risk = highestRisk(all.map(({ risk }) => risk));
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
+  if (all.some(({ isSecret }) => isSecret)) call.facts.isSecret = true;
   const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
   Object.assign(call.facts, {
     segments: own.segments,
@@ -201,7 +233,7 @@ type PathTouch = Extract<Touch, { kind: 'path' }>;
 /** A path can raise what the tool alone would be; what decides what runs later is not written at all. */
 function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: Surroundings): Assessment {
   const { caller } = call.request;
-  const { risk, reason, isForbidden, isProtected } = judgeName(path, access, surroundings, caller);
+  const { risk, reason, isForbidden, isProtected, isSecret } = judgeName(path, access, surroundings, caller);
   if (isForbidden || (isProtected && isOpen(path, call))) {
     call.facts.risk = 'CRITICAL';
     call.facts.decision = { verdict: 'deny', rule: 'protected path' };
@@ -215,7 +247,8 @@ function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: S
   if (risk === 'SAFE' && isConfigRead({ path, access }, call))
     return { risk: 'LOW', reasons: [`${basename(path)} is a configuration file`] };
   // Outside the roots the policy refuses anyway, with words of its own.
-  return { risk: isOpen(path, call) ? risk : 'SAFE', reasons: reason === undefined ? [] : [reason] };
+  const reasons = reason === undefined ? [] : [reason];
+  return { risk: isOpen(path, call) ? risk : 'SAFE', reasons, ...(isSecret && { isSecret }) };
 }
 
 const GIT_CONFIG = /\/\.git\/(.*\/)?config(\.worktree)?$/;

@@ -39,20 +39,20 @@ test.each([
   const names = entries?.map(({ path }) => path);
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: directory, encoding: 'latin1' });
   expect(names).toEqual(listed.split('\0').filter((name) => name !== ''));
-  expect(hasCommittedSecrets(join(directory, 'src'), [directory])).toBe(true);
+  expect(hasCommittedSecrets(join(directory, 'src'), [directory], 'last commit')).toBe(true);
 });
 
 test('a repository without such a file has none, and no repository has none', () => {
   const directory = repository(2, []);
-  expect(hasCommittedSecrets(directory, [directory])).toBe(false);
+  expect(hasCommittedSecrets(directory, [directory], 'last commit')).toBe(false);
   const none = temporaryDirectory();
-  expect(hasCommittedSecrets(none, [none])).toBe(false);
+  expect(hasCommittedSecrets(none, [none], 'last commit')).toBe(false);
 });
 
 test('an index that cannot be read may name anything', () => {
   const directory = repository(2, []);
   writeFileSync(join(directory, '.git/index'), 'DIRC\0\0\0\x09\0\0\0\x01');
-  expect(hasCommittedSecrets(directory, [directory])).toBe(true);
+  expect(hasCommittedSecrets(directory, [directory], 'last commit')).toBe(true);
   writeFileSync(join(directory, '.git/index'), readFileSync(join(directory, '.git/index')).subarray(0, 3));
-  expect(hasCommittedSecrets(directory, [directory])).toBe(true);
+  expect(hasCommittedSecrets(directory, [directory], 'last commit')).toBe(true);
 });

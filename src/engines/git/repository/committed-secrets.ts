@@ -1,25 +1,25 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
-import { historyHoldsSecrets, isCommitOfName } from './history-secrets.ts';
+import { isSecretInTree } from '../../../core/path/sensitive-paths.ts';
+import { historyHoldsSecrets, isCommitOfName, lastCommitHoldsSecrets } from './history-secrets.ts';
 import { findRepository } from './repository.ts';
 
 /**
- * Whether the repository around a directory tracks a file whose name says that it holds secrets: now, as its index
- * says, or in any commit that a name leads to.
+ * Whether the repository around a directory holds a file whose name says that it holds secrets: in its index, and in the
+ * last commit or in any that a name leads to.
  */
 export function hasCommittedSecrets(
   directory: string,
   roots: readonly string[],
-  reach: 'index' | 'history' = 'index',
+  reach: 'last commit' | 'history',
   hashes: readonly string[] = [],
 ): boolean {
   try {
     const bare = gitDirectoryAround(directory);
     if (bare !== undefined) return historyHoldsSecrets(bare);
     const { gitDir, commonDir } = findRepository(directory, roots);
-    if (reach === 'history' && historyHoldsSecrets(commonDir)) return true;
+    if (reach === 'history' ? historyHoldsSecrets(commonDir) : lastCommitHoldsSecrets(gitDir)) return true;
     if (hashes.some((hash) => !isCommitOfName(commonDir, hash))) return true;
     return trackedSecrets(join(gitDir, 'index'), commonDir) !== undefined;
   } catch (error) {
@@ -48,7 +48,7 @@ export function trackedSecrets(index: string, commonDir: string): TrackedSecrets
   const known = seen.get(index);
   if (known?.stamp === stamp) return known.found;
   const bytes = readFileSync(index);
-  const secrets = entriesOfIndex(bytes, hashBytes(commonDir))?.filter(({ path }) => isSecretFile(path));
+  const secrets = entriesOfIndex(bytes, hashBytes(commonDir))?.filter(({ path }) => isSecretInTree(path));
   const found = secrets?.length === 0 ? undefined : { bytes, secrets };
   if (seen.size >= MOST_SEEN) seen.clear();
   seen.set(index, { stamp, found });

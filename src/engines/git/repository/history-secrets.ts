@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
+import { isSecretInTree } from '../../../core/path/sensitive-paths.ts';
+import { historyStamp, OTHER_HEADS } from './history-stamp.ts';
 
 const LIMIT_MS = 800;
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -13,13 +14,20 @@ const MOST_SEEN = 50;
  * that is too long to be looked through counts as one that does. Looked through again when a name moved.
  */
 export function historyHoldsSecrets(gitDir: string): boolean {
-  const stamp = stampOf(gitDir);
+  const stamp = historyStamp(gitDir);
   const known = seen.get(gitDir);
   if (known?.stamp === stamp) return known.holds;
   const holds = lookThrough(gitDir);
   if (seen.size >= MOST_SEEN) seen.clear();
   seen.set(gitDir, { stamp, holds });
   return holds;
+}
+
+/** Whether the commit that is checked out holds one; a repository without commits holds none. */
+export function lastCommitHoldsSecrets(gitDir: string): boolean {
+  const { status, stdout } = ask(gitDir, ['ls-tree', '-r', '-z', '--name-only', 'HEAD']);
+  if (status !== 0) return ask(gitDir, ['rev-parse', '--verify', '--quiet', 'HEAD']).status === 0;
+  return stdout.split('\0').some(isSecretInTree);
 }
 
 /** Whether this is the hash of a commit that a branch or tag leads to; what is not may be any file that was ever added. */
@@ -40,20 +48,10 @@ function lookThrough(gitDir: string): boolean {
   const heads = OTHER_HEADS.filter((name) => existsSync(join(gitDir, name)));
   const { status, stdout } = ask(gitDir, [...LIST, ...heads]);
   if (status !== 0) return true;
-  return stdout.split('\n').some((line) => isSecretFile(line.slice(line.indexOf(' ') + 1)));
+  return stdout.split('\n').some((line) => isSecretInTree(line.slice(line.indexOf(' ') + 1)));
 }
 
 const LIST = ['rev-list', '--objects', '--all', '--reflog', '--ignore-missing'];
-/** Commits that no branch has to lead to. */
-const OTHER_HEADS = [
-  'FETCH_HEAD',
-  'ORIG_HEAD',
-  'MERGE_HEAD',
-  'CHERRY_PICK_HEAD',
-  'REVERT_HEAD',
-  'REBASE_HEAD',
-  'AUTO_MERGE',
-];
 const CLEAN = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   GIT_CONFIG_NOSYSTEM: '1',
@@ -61,39 +59,3 @@ const CLEAN = {
   GIT_NO_LAZY_FETCH: '1',
   GIT_TERMINAL_PROMPT: '0',
 };
-
-/** Changes when a branch, a tag or the stash does. */
-function stampOf(gitDir: string): string {
-  const places = [
-    'HEAD',
-    ...OTHER_HEADS,
-    'packed-refs',
-    'logs/HEAD',
-    'logs/refs/stash',
-    ...foldersBelow(gitDir, 'refs', 0),
-  ];
-  return places
-    .map((place) => {
-      const stats = statSync(join(gitDir, place), { throwIfNoEntry: false });
-      return `${place} ${stats?.mtimeMs} ${stats?.size}`;
-    })
-    .join();
-}
-
-const DEEPEST = 6;
-
-function foldersBelow(gitDir: string, place: string, depth: number): string[] {
-  try {
-    const entries = readdirSync(join(gitDir, place), { withFileTypes: true });
-    return [
-      place,
-      ...entries.flatMap((entry) => {
-        const path = join(place, entry.name);
-        if (!entry.isDirectory()) return [path];
-        return depth < DEEPEST ? foldersBelow(gitDir, path, depth + 1) : [];
-      }),
-    ];
-  } catch {
-    return [];
-  }
-}

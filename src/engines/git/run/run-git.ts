@@ -69,7 +69,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
     } as const;
     const finished = await capability.run(spec, {
       showsWorkspace: !runsDrivers(facts, options),
-      showsHistory: true,
+      history: 'clean',
       access: accessOf(sandbox, options),
       mayConfigureGit: true,
       gitDir: repository.commonDir,

@@ -1,12 +1,12 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { SECRET_PLACES } from '../../../core/path/sensitive-paths.ts';
 import type { Reach } from '../../process/process.ts';
-import { committedSecretMounts } from './committed-secrets.ts';
+import { historyMounts } from '../history/history-mounts.ts';
+import { isRepository, type RepositoryStore, repositoriesIn } from '../history/repository-stores.ts';
 import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
-import { modulesIn } from './git-modules.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
@@ -17,7 +17,8 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
   const dotGits = finds.flatMap((found) => found.protected.filter(isRepository));
   const isWritable = access.includes('write') || access.includes('host');
   const repositories = dotGits
-    .filter((path) => basename(path) === '.git')
+    .map((path) => (basename(path) === 'HEAD' ? dirname(path) : path))
+    .filter((path) => basename(path) === '.git' || isBare(path))
     .flatMap((path) => gitPlace(path, roots) ?? []);
   const seesSecrets =
     access.includes('secrets') ||
@@ -30,16 +31,18 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
-    ...(seesSecrets ? [] : [...hide(existing(secrets, roots)), ...withoutTokens(repositories, reach)]),
-    ...(seesSecrets || isWritable ? [] : committedSecretMounts(dotGits, reach)),
+    ...(seesSecrets
+      ? []
+      : [...hide(existing(secrets, roots)), ...withoutTokens(repositoriesIn(finds), reach)]),
+    ...(seesSecrets || isWritable ? [] : historyMounts(repositoriesIn(finds), reach)),
     ...(seesSecrets && !access.includes('secrets') && !access.includes('host')
       ? hide(existing(keys, roots))
       : []),
   ];
 }
 
-/** A repository without a working tree is known by its HEAD. */
-const isRepository = (path: string): boolean => basename(path) === '.git' || basename(path) === 'HEAD';
+/** A repository without a working tree. */
+const isBare = (path: string): boolean => ['objects', 'refs'].every((name) => existsSync(join(path, name)));
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
 
@@ -105,16 +108,12 @@ const readOnly = (places: readonly string[], within: readonly string[]): string[
     .flatMap((place) => ['--ro-bind', place, place]);
 };
 
-function withoutTokens(repositories: readonly GitPlace[], { scratch }: Reach): string[] {
+function withoutTokens(repositories: readonly RepositoryStore[], { scratch }: Reach): string[] {
   if (scratch === undefined) return [];
-  const directories = repositories.flatMap(({ path, isDirectory, elsewhere }) => {
-    const directory = elsewhere ?? (isDirectory ? path : undefined);
-    return directory === undefined ? [] : [directory, ...modulesIn(join(directory, 'modules'))];
-  });
-  return directories.flatMap((directory) => {
-    const config = join(directory, 'config');
+  return [...new Set(repositories.flatMap(({ stores }) => stores))].flatMap((store) => {
+    const config = join(store, 'config');
     if (!existsSync(config) || !statSync(config).isFile()) return [];
     const copy = gitConfigWithoutTokens(config, scratch);
-    return copy === undefined ? [] : ['--ro-bind', copy, config];
+    return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(config)];
   });
 }

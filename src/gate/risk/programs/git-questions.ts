@@ -2,19 +2,25 @@ import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
 
 type Words = readonly string[];
 
+/** `any object`: also what no branch leads to, such as a file that was added once and taken back. */
+type Printed = 'facts' | 'named files' | 'any version' | 'any object';
+
 /**
  * What a git command prints, as far as these words are known: facts (names, numbers, messages), the content of files
  * that it names, or anything. An allow-list: git has more ways to print a file than anybody can forbid one by one.
  */
-export function printedBy(words: Words): 'facts' | 'named files' | 'anything' {
+export function printedBy(words: Words): Printed {
   if (words.length === 1 && /^(--version|--help|-v|-h)$/.test(words[0] ?? '')) return 'facts';
   const { name, args } = subcommandOf(words) ?? { name: '', args: [] };
-  if (name === 'grep') return isGrepOfFiles(args) ? 'named files' : 'anything';
-  if (name === 'status') return args.every((word) => STATUS_WORD.test(word)) ? 'facts' : 'anything';
-  if (FACTS.has(name)) return args.some((word) => OTHER_TEXT.test(`${name} ${word}`)) ? 'anything' : 'facts';
+  if (args.some((word) => FROM_INPUT.test(word)) || name === 'cat-file') return 'any object';
+  if (name === 'grep') return isGrepOfFiles(args) ? 'named files' : 'any version';
+  if (name === 'status') return args.every((word) => STATUS_WORD.test(word)) ? 'facts' : 'any version';
+  if (FACTS.has(name))
+    return args.some((word) => OTHER_TEXT.test(`${name} ${word}`)) ? 'any version' : 'facts';
   const known = KNOWN[name];
   const parts = known && partsOf(args);
-  if (!parts?.options.every((word) => FACT_OPTION.test(word) || PATCH_OPTION.test(word))) return 'anything';
+  if (!parts?.options.every((word) => FACT_OPTION.test(word) || PATCH_OPTION.test(word)))
+    return 'any version';
   const { options, operands, paths } = parts;
   const isEverywhere = options.some((word) => /^--(all|branches|tags|remotes)$/.test(word));
   if (paths.length > 0 && paths.every(isPlainFile) && operands.every(isCommit)) return 'named files';
@@ -28,9 +34,22 @@ export function printedBy(words: Words): 'facts' | 'named files' | 'anything' {
     return 'named files';
   const asksForPatch = options.some((word) => PATCH_OPTION.test(word));
   const isSummedUp = options.some((word) => SUMMARY.test(word));
-  if (name === 'blame' || asksForPatch || (known === 'patch' && !isSummedUp)) return 'anything';
+  if (name === 'blame' || asksForPatch || (known === 'patch' && !isSummedUp)) return 'any version';
   // A hash may be that of a file, whose content `show` prints whatever the options say.
-  return name !== 'show' || operands.every(isHead) ? 'facts' : 'anything';
+  return name !== 'show' || operands.every(isHead) ? 'facts' : 'any version';
+}
+
+/** Which objects are meant comes from elsewhere; options may be cut short. */
+const FROM_INPUT = /^--(std?i?n?|batch.*)$/;
+
+/** `git diff`, `git diff --cached`, `git diff HEAD`: of the files, the index and the last commit. */
+export function comparesWithLastCommit(words: Words): boolean {
+  const { name, args } = subcommandOf(words) ?? { name: '', args: [] };
+  const parts = name === 'diff' ? partsOf(args) : undefined;
+  return (
+    parts?.options.every((word) => FACT_OPTION.test(word) || PATCH_OPTION.test(word)) === true &&
+    parts.operands.every((word) => word === 'HEAD' || word === '@')
+  );
 }
 
 /** `git grep -n word -- src/a.ts`: of the files as they are. */
@@ -53,7 +72,8 @@ export const hashesIn = (words: Words): Words =>
   words
     .filter((word) => !word.startsWith('-'))
     .flatMap((word) => word.split(/\.{2,3}/))
-    .flatMap((word) => /^([0-9a-f]{4,64})([~^:@].*)?$/i.exec(word)?.[1] ?? []);
+    // `v1.2-5-gabc1234` is a hash as well.
+    .flatMap((word) => /(?:^|-g)([0-9a-f]{4,64})([~^:@].*)?$/i.exec(word)?.[1] ?? []);
 
 /** The directories that `-C` goes to, one after the other; undefined where other options say which repository is meant. */
 export function directoriesOf(words: Words): readonly string[] | undefined {
@@ -68,7 +88,7 @@ export function directoriesOf(words: Words): readonly string[] | undefined {
 
 const PLACE_ONLY = new Set(['--no-pager', '-P', '--no-optional-locks']);
 
-function subcommandOf(words: Words): { name: string; args: Words } | undefined {
+export function subcommandOf(words: Words): { name: string; args: Words } | undefined {
   const directories = directoriesOf(words);
   if (directories === undefined) return undefined;
   const at = words.findIndex((word, i) => !PLACE_ONLY.has(word) && word !== '-C' && words[i - 1] !== '-C');
@@ -128,7 +148,7 @@ const isHead = (word: string): boolean => /^(HEAD|@)([~^]\d*)*$/.test(word);
 /** By name: a hash could be that of a file. */
 const isCommit = (word: string): boolean =>
   isHead(word) ||
-  (/^[A-Za-z][\w./~^-]*$/.test(word) && !/^[0-9a-f]{4,64}\b/i.test(word) && !/_HEAD\b/.test(word));
+  (/^[A-Za-z][\w./~^-]*$/.test(word) && !/(^|-g)[0-9a-f]{4,64}\b/i.test(word) && !/_HEAD\b/.test(word));
 /** A file by its whole name, no pattern, and none that looks like a secret. */
 const isPlainFile = (word: string): boolean =>
   /^[\w./@+-]*\.\w+$/.test(word) && !word.includes('..') && !isSecretFile(word);

@@ -16,7 +16,8 @@ const READERS = new Set(
 export function isHarmlessBeside([program = '', ...words]: readonly string[]): boolean {
   const name = program.replace(/^\/(usr\/)?bin\//, '');
   if (isInformation(words) && !name.includes('/')) return true;
-  if (name === 'git') return printedBy(words) !== 'anything';
+  // A word that only the run knows may be an option.
+  if (name === 'git') return !words.includes('') && /^(facts|named files)$/.test(printedBy(words));
   if (name === 'echo' || name === 'printf' || name === 'test' || name === '[') return true;
   return (
     READERS.has(name) &&
@@ -25,8 +26,9 @@ export function isHarmlessBeside([program = '', ...words]: readonly string[]): b
   );
 }
 
-/** A word that is known, and neither a pattern nor the name of a list of files. */
-const isPlain = (word: string): boolean => /^[^*?[\]{}$`~]+$/.test(word) && !/^--.*from/.test(word);
+/** A word that is known, and neither a pattern nor the name of a list of files, nor what git keeps. */
+const isPlain = (word: string): boolean =>
+  /^[^*?[\]{}$`~]+$/.test(word) && !/^--.*from/.test(word) && !/(^|\/)\.git(\/|$)/i.test(word);
 
 /** Through directories, and files that others name. */
 const FILES = /^(-[A-Za-z]*[rRdf]|--(?!(count|invert-match|ignore-case|line-number|only-matching|quiet)$))/;

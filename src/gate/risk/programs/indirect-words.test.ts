@@ -48,14 +48,29 @@ test.each(['xargs cat < quiet', 'tar tf x.tar', 'wc --files0-from=quiet', 'sort 
 );
 
 test.each([
+  'git cat-file -p abc123',
+  'git cat-file blob abc123',
+  'git cat-file --batch-all-objects --batch',
+  'git show --stdin',
+  'git show --std',
+])('%s may show what no branch leads to', (line) => {
+  const clean = { ...place, hasCommittedSecrets: () => false };
+  expect(assessShell(line, clean)).toMatchObject({ risk: 'MEDIUM', needs: ['secrets'] });
+});
+
+test.each([
+  'git bisect view -p --all',
+  'git show --reflog -p',
+  'git show --do-walk HEAD',
+  'git show --all',
+  'git diff HEAD HEAD^',
+  'git diff-tree -p --root HEAD^',
   'git log -p',
   'git log -p -- src',
   'git log -3 --patch',
   'git show',
   'git show HEAD~3',
   'git diff HEAD~3',
-  'git cat-file -p abc123',
-  'git cat-file blob abc123',
   'git grep token HEAD',
   'git grep --cached token',
   'git stash show -p',

@@ -149,9 +149,10 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
   const floor = isAtLeast(risk, 'MEDIUM') ? 'MEDIUM' : 'LOW';
   const needs = needsOf(all);
   // What only reads in the closed sandbox may do more with the access that another command of the line brings.
-  const isBeside = (words: readonly string[] | undefined): boolean =>
-    words !== undefined && floor === 'MEDIUM' && !isHarmlessBeside(words);
-  const weighty = parts.filter((one) => isAtLeast(one.risk, floor) || isBeside(one.words));
+  const isOpen = floor === 'MEDIUM' || needs.length > 0;
+  const isBeside = ({ words, text }: { words: readonly string[] | undefined; text: string }): boolean =>
+    isOpen && (words === undefined ? READS_FILE.test(text) : !isHarmlessBeside(words));
+  const weighty = parts.filter((one) => isAtLeast(one.risk, floor) || isBeside(one));
   return {
     risk,
     reasons: [
@@ -176,6 +177,9 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
     needs,
   };
 }
+
+/** A redirection; not one of text that stands in the line. */
+const READS_FILE = /^\d*<(?![<&]|\s*\/dev\/null)/;
 
 function justWritten(findings: readonly Finding[]): readonly string[] {
   const paths = findings.filter((one) => isAtLeast(one.risk, 'MEDIUM')).map(({ writes }) => writes);

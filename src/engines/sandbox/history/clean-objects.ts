@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SECRET_FOLDERS, SECRET_NAMES, SECRET_SAMPLES } from '../../../core/path/secret-names.ts';
+import { historyStamp } from '../../git/repository/history-stamp.ts';
+import { askGit } from './ask-git.ts';
+import { copyObjects } from './copy-objects.ts';
+import { listObjects } from './list-objects.ts';
+
+const FIRST_LIMIT_MS = 20_000;
+const MOST_BYTES = 1_500_000_000;
+const MOST_PACKS = 40;
+/** A repository that could not be copied is tried again after this. */
+const AGAIN_MS = 3_600_000;
+/** A copy that nothing was added to for this long is made anew when it is needed. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+/** Other names of secrets make another copy. */
+const VERSION = hash('sha256', JSON.stringify([1, SECRET_NAMES, SECRET_SAMPLES, SECRET_FOLDERS])).slice(0, 8);
+
+const busy = new Map<string, Promise<string | undefined>>();
+const failed = new Map<string, number>();
+
+/**
+ * The objects of a repository without its secrets: a copy of all that a name leads to, in which files that look like
+ * secrets hold other text. So whatever a program does with it, git or not, it finds no secret there. Kept below
+ * `scratch`, and brought up to date when the repository changed; undefined where it cannot be had.
+ */
+export function cleanObjects(
+  gitDir: string,
+  scratch: string,
+  withheld: readonly string[] = [],
+): Promise<string | undefined> {
+  const running = busy.get(gitDir);
+  const next = (running ?? Promise.resolve()).then(() =>
+    update(gitDir, scratch, withheld).catch(() => undefined),
+  );
+  busy.set(gitDir, next);
+  void next.then(() => busy.get(gitDir) === next && busy.delete(gitDir));
+  return next;
+}
+
+async function update(
+  gitDir: string,
+  scratch: string,
+  withheld: readonly string[],
+): Promise<string | undefined> {
+  const name = hash('sha256', JSON.stringify([VERSION, gitDir, ...withheld])).slice(0, 24);
+  const store = join(scratch, 'git-objects', name);
+  const objects = join(store, 'objects');
+  const stamp = historyStamp(gitDir);
+  const before = readState(store);
+  if (before?.stamp === stamp) return objects;
+  if (Date.now() - (failed.get(gitDir) ?? -AGAIN_MS) < AGAIN_MS) return undefined;
+  const isCopied =
+    (before && (await addNew(gitDir, { objects, tips: before.tips, withheld }))) ||
+    (await copyAll(gitDir, store, withheld));
+  if (!isCopied) {
+    failed.set(gitDir, Date.now());
+    return undefined;
+  }
+  const tips = await askGit(gitDir, ['for-each-ref', '--format=%(objectname)'], { limitMs: FIRST_LIMIT_MS });
+  // Whole or not at all: a copy that was cut off is made anew.
+  await writeFile(join(store, 'state.new'), `${stamp}\n${tips ?? ''}`, { mode: 0o600 });
+  await rename(join(store, 'state.new'), join(store, 'state'));
+  return objects;
+}
+
+function readState(store: string): { stamp: string; tips: string[] } | undefined {
+  const file = join(store, 'state');
+  if (!existsSync(file)) return undefined;
+  const [stamp = '', ...tips] = readFileSync(file, 'latin1').split('\n');
+  return { stamp, tips: tips.filter((tip) => tip !== '') };
+}
+
+/** What came since; false where it is time to begin anew. */
+async function addNew(
+  gitDir: string,
+  to: { objects: string; tips: readonly string[]; withheld: readonly string[] },
+): Promise<boolean> {
+  const packs = await readdir(join(to.objects, 'pack'));
+  if (packs.length > 2 * MOST_PACKS) return false;
+  const listed = await listObjects(gitDir, {
+    without: to.tips,
+    withheld: to.withheld,
+    limitMs: FIRST_LIMIT_MS,
+  });
+  return listed !== undefined && (await copyObjects(gitDir, listed, { ...to, limitMs: FIRST_LIMIT_MS }));
+}
+
+async function copyAll(gitDir: string, store: string, withheld: readonly string[]): Promise<boolean> {
+  if ((await sizeOfPacks(gitDir)) > MOST_BYTES) return false;
+  const started = Date.now();
+  const listed = await listObjects(gitDir, { without: [], withheld, limitMs: FIRST_LIMIT_MS });
+  if (!listed) return false;
+  await rm(store, { recursive: true, force: true });
+  await removeOld(dirname(store));
+  const objects = join(store, 'objects');
+  await mkdir(join(objects, 'pack'), { recursive: true, mode: 0o700 });
+  await mkdir(join(objects, 'info'), { mode: 0o700 });
+  const limitMs = Math.max(1, FIRST_LIMIT_MS - (Date.now() - started));
+  return copyObjects(gitDir, listed, { objects, limitMs });
+}
+
+async function removeOld(directory: string): Promise<void> {
+  for (const name of await readdir(directory).catch(() => [])) {
+    const stats = statSync(join(directory, name, 'state'), { throwIfNoEntry: false });
+    if (stats && Date.now() - stats.mtimeMs > KEPT_MS)
+      await rm(join(directory, name), { recursive: true, force: true });
+  }
+}
+
+async function sizeOfPacks(gitDir: string): Promise<number> {
+  const directory = join(gitDir, 'objects/pack');
+  const names = await readdir(directory).catch(() => []);
+  const sizes = names.map((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

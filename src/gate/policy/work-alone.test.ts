@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { isWorkAlone } from './work-alone.ts';
+
+const line = (command: string, runs: readonly string[] = []) =>
+  isWorkAlone({ args: { command }, commands: [command.split(' ')], runs });
+
+test.each([
+  'npm test',
+  'npm test 2>&1 | tail -n 20',
+  'cd web && npm run build > build.log; echo $?',
+  "pytest -q | grep -c 'a b'",
+  'git add a.ts && git commit -m "a; b"',
+])('%s is work, and nothing beside it reads files', (command) => {
+  expect(line(command)).toBe(true);
+});
+
+test.each([
+  'npm test; cat notes.txt',
+  'npm test; tr a-z b-za < $(ls -A | head -1)',
+  'npm test; ls -A | xargs rev',
+  'npm test && grep -r KEY .',
+  'git add a.ts; grep -r STRIPE . | rev',
+  'tar cf x.tar .',
+  'tee q.txt',
+  'cp -r . /tmp/x',
+  'npm test | grep x .e*',
+  'git commit --allow-empty -F notes.txt',
+])('%s is more than that', (command) => {
+  expect(line(command)).toBe(false);
+});
+
+test('a script by its path is work where it is known what it runs', () => {
+  expect(line('./build.sh')).toBe(false);
+  expect(line('./build.sh', ['/work/project/build.sh'])).toBe(true);
+  expect(line('./build.sh; rev a', ['/work/project/build.sh'])).toBe(false);
+});
