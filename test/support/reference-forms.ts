@@ -112,6 +112,10 @@ export const REFERENCE_FORMS: Readonly<Record<string, unknown>> = {
     "declare module './plain' { interface Plain { c: string } }",
     'export const plain: Plain = { a: 1, c: "" };',
   ),
+  // A type that is imported, and a value of the same name.
+  'src/contact.ts':
+    "import type { Plain } from './plain';\nexport default function Plain(p: Plain) { return p; }\n",
+  'src/use-contact.ts': "import Plain from './contact';\nexport const contact = Plain({ a: 1, c: '' });\n",
   'src/plain.ts': 'export interface Plain { a: number }\n',
   'one/index.ts': "export * from './a'; export { b as bee } from './b'; export * as ns from './b';\n",
   'one/a.ts': "export const a = 1; export type A = typeof a; export * from './b';\n",

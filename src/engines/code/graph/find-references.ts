@@ -121,8 +121,22 @@ function doubtsIn(file: string, local: string, facts: LeanFacts): string[] {
     ...(language === 'vue' || language === 'svelte' ? [`the template of ${file} is not read`] : []),
     ...(isShared ? [`in ${file} ${local} is a member of an object, too`] : []),
     ...(isOneOfDefaults ? [`${file} has several default exports`] : []),
+    ...(isTwoThings(local, facts) ? [`in ${file} ${local} is a type and a value from different places`] : []),
     ...(isGlobalScript(file, facts) ? [`${file} is no module: any file may use ${local}`] : []),
   ];
+}
+
+/** A type that is imported and a value that is declared, or imported from elsewhere, can have one name. */
+function isTwoThings(local: string, { imports, symbols }: LeanFacts): boolean {
+  const modules = new Set(
+    imports.flatMap(({ kind, module, names, isPassedOn }) =>
+      kind === 'static' && !isPassedOn && names.some(({ name, alias }) => (alias ?? name) === local)
+        ? [module]
+        : [],
+    ),
+  );
+  if (modules.size === 0) return false;
+  return modules.size > 1 || symbols.some(({ name, container }) => name === local && container === undefined);
 }
 
 /** Nothing comes in, nothing goes out: what it declares is there for all. */
