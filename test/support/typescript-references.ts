@@ -51,21 +51,26 @@ export async function startTypescript(root: string): Promise<(place: Place) => P
       text: readFileSync(join(root, file), 'utf8'),
     };
     send({ method: 'textDocument/didOpen', params: { textDocument: document } });
-    const found = (await request('textDocument/references', {
-      textDocument: { uri },
-      position: { line: line - 1, character: column - 1 },
-      context: { includeDeclaration: true },
-    })) as { uri: string; range: { start: { line: number; character: number } } }[];
-    // It names a place twice where a name stands for two things.
-    return [
-      ...new Set(
-        found
-          .filter((one) => fileURLToPath(one.uri).startsWith(root))
-          .map(
-            (one) =>
-              `${relative(root, fileURLToPath(one.uri))}:${one.range.start.line + 1}:${one.range.start.character + 1}`,
-          ),
-      ),
-    ];
+    const ask = async (): Promise<string[]> => {
+      const found = (await request('textDocument/references', {
+        textDocument: { uri },
+        position: { line: line - 1, character: column - 1 },
+        context: { includeDeclaration: true },
+      })) as { uri: string; range: { start: { line: number; character: number } } }[];
+      // It names a place twice where a name stands for two things.
+      return [
+        ...new Set(
+          found
+            .filter((one) => fileURLToPath(one.uri).startsWith(root))
+            .map(
+              (one) =>
+                `${relative(root, fileURLToPath(one.uri))}:${one.range.start.line + 1}:${one.range.start.character + 1}`,
+            ),
+        ),
+      ];
+    };
+    // What it finds can depend on the types it has looked at before: the second answer knows them all.
+    await ask();
+    return ask();
   };
 }

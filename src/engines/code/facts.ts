@@ -141,6 +141,8 @@ export interface Uses {
   readonly members: Readonly<Record<string, readonly number[]>>;
   /** Imported names that are used other than that: of a namespace any member may be meant. */
   readonly open: readonly string[];
+  /** Names that are members of something else, too, so that other places share them; `*` for all of them. */
+  readonly shared?: readonly string[];
 }
 
 const COLUMNS = 1_048_576;

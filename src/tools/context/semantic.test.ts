@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { temporaryDirectory } from '../../../test/support/program.ts';
@@ -85,6 +86,41 @@ test('a member and a local are told apart by the line they are used in', async (
   expect(
     dataOf(await without.call('context_find_definition', { symbol: 'area', path: 'src/more.ts', line: 3 })),
   ).toMatchObject({ tier: 'syntax', complete: false, reason: expect.stringContaining('needs types') });
+});
+
+test('what stands in a function that is called at once is found with its declaration', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, {
+    'legacy.js':
+      '(function () {\n  function inner(x) { return x; }\n  inner(1);\n  function unused() {}\n})();\n',
+  });
+  const find = async (symbol: string) =>
+    dataOf(await call('context_find_references', { symbol, path: 'legacy.js' }));
+  const data = await find('inner');
+  expect(placesOf(data)).toEqual(['legacy.js:2:12', 'legacy.js:3:3']);
+  expect(data).toMatchObject({ tier: 'semantic', complete: true });
+  // The server finds nothing at all of this one: then it is not believed.
+  const unused = await find('unused');
+  expect(placesOf(unused)).toEqual(['legacy.js:4:12']);
+  expect(unused).toMatchObject({ tier: 'syntax', complete: false });
+});
+
+test('the language server installs no packages that a project names', async () => {
+  const root = temporaryDirectory();
+  const bin = join(root, 'bin');
+  const { call } = createTestHost({}, { root, hostEnv: { PATH: `${bin}:${process.env.PATH}` } });
+  writeFiles(root, {
+    'bin/npm': '#!/bin/sh\nsleep 20\n',
+    'package.json': { name: 'shapes', dependencies: { lodash: '*' } },
+    'shape.js':
+      "const _ = require('lodash');\nclass Shape { area() { return _.map([1]); } }\nnew Shape().area();\n",
+  });
+  chmodSync(join(bin, 'npm'), 0o755);
+  const data = dataOf(await call('context_find_references', { symbol: 'Shape.area' }));
+  expect(data).toMatchObject({ tier: 'semantic', total: 2 });
+  await delay(1500);
+  const commands = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+  expect(commands).not.toContain(`${bin}/npm`);
 });
 
 test('context_diagnostics tells type errors of a file, and of what changed since a commit', async () => {

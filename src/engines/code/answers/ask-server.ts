@@ -21,7 +21,7 @@ export async function askServer<T>(
     return answer === undefined ? { doubt: `no language server for ${language} runs here` } : { answer };
   } catch (error) {
     open.signal.throwIfAborted();
-    const why = signal.aborted ? `not within ${patienceMs / 1000} s` : (error as Error).message;
+    const why = signal.aborted ? `not within ${Math.round(patienceMs / 1000)} s` : (error as Error).message;
     return { doubt: `the language server for ${language} gave no answer: ${why}` };
   }
 }

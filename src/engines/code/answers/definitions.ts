@@ -2,7 +2,7 @@ import type { Definition } from '../graph/find-definition.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { Tree } from '../trees.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
-import { type IndexState, indexDoubts, indexState, reasonOf, type Trust } from './freshness.ts';
+import { type IndexState, indexDoubts, indexState, reasonOf, type Trust, waitIfSoon } from './freshness.ts';
 import { definitionsOfUse, noUse, placeOfUse } from './used-there.ts';
 
 export interface DefinitionAnswer extends Trust {
@@ -10,14 +10,13 @@ export interface DefinitionAnswer extends Trust {
   readonly index: IndexState;
 }
 
-const WAIT_MS = 300;
 const MOST = 100;
 
 export const createDefinitions =
   (tree: Tree, pool: ServerPool) =>
   async (query: SymbolQuery): Promise<DefinitionAnswer> => {
     const open = await tree.open(query.path);
-    await open.wait(WAIT_MS);
+    await waitIfSoon(open);
     const name = plainNameOf(query.symbol);
     const candidates = await candidatesFor(open, [name]);
     const wanted = wantedIn(open, query);

@@ -19,6 +19,15 @@ export const indexState = ({ progress }: OpenTree): IndexState => ({
   filesRead: progress.read,
 });
 
+const WAIT_MS = 300;
+/** More files than this are not read in that time. */
+const SOON_READ = 600;
+
+/** Waits for an index that is nearly built; else those files are read first that hold the name. */
+export async function waitIfSoon(open: OpenTree): Promise<void> {
+  if (open.progress.files - open.progress.read < SOON_READ) await open.wait(WAIT_MS);
+}
+
 /** What the state of the index keeps an answer from knowing. */
 export function indexDoubts({ progress, filesLeftOut }: OpenTree): string[] {
   const tooMany = filesLeftOut + progress.leftOut;

@@ -1,13 +1,13 @@
 import type { Definition } from '../graph/find-definition.ts';
 import { codeLanguageOf } from '../languages.ts';
 import type { GraphAnswer, Reference } from '../reader/messages.ts';
-import type { Place } from '../semantic/places.ts';
+import { byPlace, type Place } from '../semantic/places.ts';
 import { semanticReferences } from '../semantic/semantic-references.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree, Tree } from '../trees.ts';
 import { askServer } from './ask-server.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
-import { type IndexState, indexDoubts, indexState, reasonOf, type Trust } from './freshness.ts';
+import { type IndexState, indexDoubts, indexState, reasonOf, type Trust, waitIfSoon } from './freshness.ts';
 import { referencesByName } from './references-by-name.ts';
 import { definitionsOfUse, noUse, placeOfUse } from './used-there.ts';
 
@@ -21,18 +21,21 @@ export interface ReferencesAnswer extends Trust {
   readonly index: IndexState;
 }
 
-const WAIT_MS = 300;
 /** An alias may have an alias; more rounds than this are a game. */
 const MOST_ROUNDS = 5;
 const MOST_DEFINITIONS = 20;
 const SERVER_MS = 30_000;
+/** A call has 55 s: what a server has not answered by then is answered by name. */
+const SERVER_BY_MS = 36_000;
+const LEAST_SERVER_MS = 4000;
 
 /** The best answer there is: by the import graph, by a language server, or by name. */
 export const createReferences =
   (tree: Tree, pool: ServerPool) =>
   async (query: SymbolQuery, limit: number): Promise<ReferencesAnswer> => {
+    const startedAt = performance.now();
     const open = await tree.open(query.path);
-    await open.wait(WAIT_MS);
+    await waitIfSoon(open);
     const { answer, isAllRead } = await byGraph(open, query, limit);
     open.progress = answer.progress;
     const use = answer.isGuess ? await placeOfUse(open, query) : undefined;
@@ -46,7 +49,16 @@ export const createReferences =
     const asGraph = () => finish(open, answer, answer.definitions, { tier: 'graph', doubts });
     if (answer.isKnown && doubts.length === 0) return asGraph();
     const { definitions, isKnown } = answer;
-    const semantic = await byServer(open, query, { ...answer, use, limit, pool, doubts: guessed });
+    const leftMs = startedAt + SERVER_BY_MS - performance.now();
+    const patienceMs = Math.round(Math.min(SERVER_MS, Math.max(LEAST_SERVER_MS, leftMs)));
+    const semantic = await byServer(open, query, {
+      ...answer,
+      use,
+      limit,
+      pool,
+      patienceMs,
+      doubts: guessed,
+    });
     if (semantic.answer && (semantic.answer.complete || answer.isGuess || !isKnown)) return semantic.answer;
     doubts.push(...semantic.doubts);
     if (isKnown) return asGraph();
@@ -82,6 +94,7 @@ interface Asked extends Pick<GraphAnswer, 'definitions' | 'references'> {
   readonly use: Place | undefined;
   readonly limit: number;
   readonly pool: ServerPool;
+  readonly patienceMs: number;
   /** What no server can take away. */
   readonly doubts: readonly string[];
 }
@@ -90,7 +103,7 @@ interface Asked extends Pick<GraphAnswer, 'definitions' | 'references'> {
 async function byServer(
   open: OpenTree,
   query: SymbolQuery,
-  { definitions, references: known, use, limit, pool, doubts }: Asked,
+  { definitions, references: known, use, limit, pool, patienceMs, doubts }: Asked,
 ): Promise<{ answer?: ReferencesAnswer; doubts: string[] }> {
   const language = codeLanguageOf(use?.file ?? definitions[0]?.file ?? open.path)?.id;
   const name = plainNameOf(query.symbol);
@@ -107,20 +120,30 @@ async function byServer(
   const said = await askServer(open, {
     language,
     pool,
-    patienceMs: SERVER_MS,
+    patienceMs,
     ask: (server, signal) => semanticReferences(server, { at, candidates, signal }),
   });
   if ('doubt' in said) return { doubts: [said.doubt] };
-  const { places, doubts: found } = said.answer;
-  if (use && places.length === 0) return { doubts: ['the language server does not know it'] };
+  const { places: found, doubts: more } = said.answer;
+  if (found.length === 0) return { doubts: ['the language server does not know it'] };
+  const places = withOwn(found, at);
   const references = await open.ask('lines', { places: places.slice(0, limit) });
   const files = new Set(places.map(({ file }) => file)).size;
   const meant = use ? await definitionsOfUse(open, { use, name, pool }) : definitions;
   const answer = { references, total: places.length, files };
   return {
-    answer: finish(open, answer, meant, { tier: 'semantic', doubts: [...doubts, ...found] }),
+    answer: finish(open, answer, meant, { tier: 'semantic', doubts: [...doubts, ...more] }),
     doubts: [],
   };
+}
+
+/** TypeScript leaves out the declaration of what stands in a function that is called at once, in a script that is no module. */
+function withOwn(places: readonly Place[], at: readonly Place[]): Place[] {
+  const missing = at.filter(({ file, line }) =>
+    places.every((place) => place.file !== file || place.line !== line),
+  );
+  const own = missing.map(({ file, line, column }) => ({ file, line, column }));
+  return [...places, ...own].sort(byPlace);
 }
 
 function finish(

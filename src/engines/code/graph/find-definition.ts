@@ -49,6 +49,11 @@ function definitionsFrom(
   const [container, name] = splitName(symbol);
   const here = definitionsIn(file, { container, name }, workspace);
   const atLine = here.filter((definition) => definition.line === line);
+  // A value and a type of one name, and all declarations of a function, are one name of the module.
+  if (
+    atLine.some((one) => !one.container && Object.hasOwn(workspace.facts.get(file)?.uses?.names ?? {}, name))
+  )
+    return here.filter((one) => !one.container);
   if (atLine.length > 0) return atLine;
   const followed = container === undefined ? followUse(file, name, line, workspace, graph) : [];
   if (followed.length > 0 || line === undefined) return followed.length > 0 ? followed : here;

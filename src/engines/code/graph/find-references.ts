@@ -67,12 +67,12 @@ function createSearch(workspace: Workspace) {
     if (!facts) return;
     names.add(local);
     mark(file, namedIn(facts.uses?.names, local));
-    if (facts.syntaxErrors > 0) doubts.add(`${file} has syntax errors`);
-    if (facts.language === 'vue' || facts.language === 'svelte')
-      doubts.add(`the template of ${file} is not read`);
+    for (const doubt of doubtsIn(file, local, facts)) doubts.add(doubt);
     for (const fact of facts.exports) {
       if (fact.from !== undefined || (fact.local ?? fact.name) !== local) continue;
-      if (fact.local !== undefined && fact.name !== 'default') mark(file, [fact.at]);
+      // `export default area` has no name of its own; `export { area as default }` does.
+      if (fact.local !== undefined && (fact.name !== 'default' || fact.localAt !== undefined))
+        mark(file, [fact.at]);
       exported(file, fact.name);
     }
   };
@@ -109,6 +109,45 @@ function createSearch(workspace: Workspace) {
   };
   return { places, names, exportedNames, doubts, waiting, seen, use, follow };
 }
+
+/** What a file that uses a name keeps from being known without types. */
+function doubtsIn(file: string, local: string, facts: LeanFacts): string[] {
+  const { language, syntaxErrors, exports, uses } = facts;
+  const isShared = uses?.shared?.some((name) => name === local || name === '*') === true;
+  const defaults = exports.filter(({ name, from }) => name === 'default' && from === undefined);
+  const isOneOfDefaults = defaults.length > 1 && defaults.some((fact) => fact.local === local);
+  return [
+    ...(syntaxErrors > 0 ? [`${file} has syntax errors`] : []),
+    ...(language === 'vue' || language === 'svelte' ? [`the template of ${file} is not read`] : []),
+    ...(isShared ? [`in ${file} ${local} is a member of an object, too`] : []),
+    ...(isOneOfDefaults ? [`${file} has several default exports`] : []),
+    ...(isTwoThings(local, facts) ? [`in ${file} ${local} is a type and a value from different places`] : []),
+    ...(isGlobalScript(file, facts) ? [`${file} is no module: any file may use ${local}`] : []),
+  ];
+}
+
+/** A type that is imported and a value that is declared, or imported from elsewhere, can have one name. */
+function isTwoThings(local: string, { imports, symbols }: LeanFacts): boolean {
+  const modules = new Set(
+    imports.flatMap(({ kind, module, names, isPassedOn }) =>
+      kind === 'static' && !isPassedOn && names.some(({ name, alias }) => (alias ?? name) === local)
+        ? [module]
+        : [],
+    ),
+  );
+  if (modules.size === 0) return false;
+  return modules.size > 1 || symbols.some(({ name, container }) => name === local && container === undefined);
+}
+
+/** Nothing comes in, nothing goes out: what it declares is there for all. */
+const isGlobalScript = (file: string, { imports, exports, uses, language }: LeanFacts): boolean =>
+  uses !== undefined &&
+  uses.shared?.includes('*') !== true &&
+  exports.length === 0 &&
+  imports.every(({ kind }) => kind === 'dynamic') &&
+  language !== 'vue' &&
+  language !== 'svelte' &&
+  !/\.[cm][jt]s$/.test(file);
 
 /** Keys are a file, a name and a member. */
 const waitedFor = (seen: ReadonlySet<string>, name: string): boolean =>

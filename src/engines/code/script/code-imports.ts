@@ -23,6 +23,8 @@ export function codeImport(node: Node): CodeImport | undefined {
     }
     case 'TSImportType':
       return typeImport(node);
+    case 'TSModuleDeclaration':
+      return augmentation(node);
     case 'ImportExpression':
     case 'CallExpression': {
       const found = importedBy(node);
@@ -108,6 +110,27 @@ function typeImport(node: Node): CodeImport | undefined {
       isType: true,
       names: first && name !== undefined ? [{ name, isType: true, at: lines.packed(first.start) }] : [],
       ...(name === undefined && { isOpen: true as const }),
+    }),
+  };
+}
+
+/** `declare module './shape' { interface Shape {} }` adds to what is declared there, and sees all of it. */
+function augmentation(node: Node): CodeImport | undefined {
+  const source = child(node, 'id');
+  if (source?.type !== 'Literal') return undefined;
+  const names = children(child(node, 'body'), 'body').flatMap((statement) => {
+    const id = child(child(statement, 'declaration') ?? statement, 'id');
+    const name = nameOf(id);
+    return id && name !== undefined ? [{ name, start: id.start }] : [];
+  });
+  return {
+    toFact: (lines) => ({
+      module: nameOf(source) ?? '',
+      ...lineAndColumn(lines, source),
+      kind: 'dynamic',
+      isType: true,
+      isOpen: true,
+      names: names.map(({ name, start }) => ({ name, isType: true, at: lines.packed(start) })),
     }),
   };
 }

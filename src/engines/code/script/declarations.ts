@@ -86,6 +86,10 @@ export function declareInside(node: Node, onShadow: OnShadow): void {
     for (const parameter of children(node, 'params')) bindNames(parameter, within(VALUE));
   for (const parameter of children(child(node, 'typeParameters'), 'params'))
     bindNames(child(parameter, 'name'), within(TYPE));
+  // A member of an enum is known to those after it by its name.
+  if (node.type === 'TSEnumDeclaration')
+    for (const member of children(child(node, 'body') ?? node, 'members'))
+      bindNames(child(member, 'id'), within(VALUE));
 }
 
 function bindNames(node: Node | undefined, bind: (name: string) => void): void {

@@ -123,10 +123,18 @@ const VISITORS: Readonly<Record<string, Visitor>> = {
   MethodDefinition: keyed('decorators', 'value'),
   TSAbstractMethodDefinition: keyed('decorators', 'value'),
   TSAbstractPropertyDefinition: keyed('decorators', 'typeAnnotation', 'value'),
+  TSAbstractAccessorProperty: keyed('decorators', 'typeAnnotation', 'value'),
   TSPropertySignature: keyed('typeAnnotation'),
   TSMethodSignature: keyed('typeParameters', 'params', 'returnType'),
   TSEnumMember: only('initializer'),
   TSNamedTupleMember: only('elementType'),
+  // The name of its key is for readers only.
+  TSIndexSignature: (node, visit) => {
+    for (const key of children(node, 'parameters')) visitFields(key, visit, ['typeAnnotation']);
+    return visitFields(node, visit, ['typeAnnotation']);
+  },
+  TSMappedType: only('constraint', 'nameType', 'typeAnnotation'),
+  TSNamespaceExportDeclaration: only(),
   TSTypeReference: typed('typeName'),
   TSInterfaceHeritage: typed('expression'),
   TSClassImplements: typed('expression'),

@@ -78,7 +78,7 @@ function importedNames(node: Node, lines: LineMap): ImportedName[] {
       name,
       ...(alias !== name && { alias }),
       ...(isType && { isType: true as const }),
-      at: lines.packed((imported ?? local ?? specifier).start),
+      at: lines.packed(nameStart(imported ?? local ?? specifier)),
     };
   });
 }
@@ -88,7 +88,7 @@ const passedOn = (node: Node, lines: LineMap): ImportedName[] =>
     ? [{ name: '*', at: lines.packed(node.start) }]
     : children(node, 'specifiers').map((specifier) => {
         const local = child(specifier, 'local');
-        return { name: nameOf(local) ?? '', at: lines.packed(local?.start ?? specifier.start) };
+        return { name: nameOf(local) ?? '', at: lines.packed(nameStart(local ?? specifier)) };
       });
 
 function exportFacts(node: Node, lines: LineMap): ExportFact[] {
@@ -108,8 +108,8 @@ function exportFacts(node: Node, lines: LineMap): ExportFact[] {
   return children(node, 'specifiers').map((specifier) => {
     const [local, exported] = [child(specifier, 'local'), child(specifier, 'exported')];
     const [localName, name] = [nameOf(local) ?? '', nameOf(exported) ?? ''];
-    const at = lines.packed((exported ?? specifier).start);
-    const localAt = lines.packed((local ?? specifier).start);
+    const at = lines.packed(nameStart(exported ?? specifier));
+    const localAt = lines.packed(nameStart(local ?? specifier));
     const ofType = specifier.exportKind === 'type' ? { isType: true as const } : isType;
     return {
       name,
@@ -128,6 +128,9 @@ function defaultExport(name: string, value: Node | undefined, node: Node, lines:
   const at = lines.packed(value?.type === 'Identifier' ? value.start : (id ?? node).start);
   return [{ name: name === '=' ? 'default' : name, ...(local !== undefined && { local }), at }];
 }
+
+/** `export { area as 'the area' }`: what is quoted starts after the quote. */
+const nameStart = ({ type, start }: Node): number => (type === 'Literal' ? start + 1 : start);
 
 /** The names a declaration declares, through all its patterns. */
 function declaredNames(declaration: Node, lines: LineMap): ExportFact[] {

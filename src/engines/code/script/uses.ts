@@ -2,10 +2,11 @@ import type { ImportFact, Uses } from '../facts.ts';
 import type { LineMap } from '../line-map.ts';
 import { type CodeImport, codeImport } from './code-imports.ts';
 import { declare, declareInside, type Shadow, type Spans } from './declarations.ts';
-import { docNames } from './doc-names.ts';
+import { docImports, docNames } from './doc-names.ts';
 import { type Use, visitIdentifiers } from './identifiers.ts';
 import { child, children, eachChild, type Node, nameOf } from './node.ts';
 import type { ScriptComment } from './parse-script.ts';
+import { isCommonExport, sharedNames } from './shared-names.ts';
 
 /** Where the names of a module are used, minding names of the same spelling that are declared further inside. */
 export function collectUses(
@@ -37,9 +38,18 @@ export function collectUses(
     if (use.member) pushTo(members, `${use.name}.${use.member.name}`, lines.packed(use.member.start));
     else open.add(use.name);
   }
+  const shared = walk.hasCommonExports ? ['*'] : sharedNames(program);
   return {
-    uses: { names: Object.fromEntries(names), members: Object.fromEntries(members), open: [...open] },
-    codeImports: firstOfEach(walk.codeImports.map((found) => found.toFact(lines))),
+    uses: {
+      names: Object.fromEntries(names),
+      members: Object.fromEntries(members),
+      open: [...open],
+      ...(shared.length > 0 && { shared }),
+    },
+    codeImports: [
+      ...firstOfEach(walk.codeImports.map((found) => found.toFact(lines))),
+      ...docImports(comments, lines),
+    ],
   };
 }
 
@@ -70,6 +80,8 @@ interface Walk {
   readonly uses: Use[];
   readonly shadows: Map<string, Shadow[]>;
   readonly codeImports: CodeImport[];
+  /** It gives things out by assigning them. */
+  hasCommonExports: boolean;
   visit(node: Node, spans: Spans): void;
 }
 
@@ -115,11 +127,13 @@ function createWalk(wanted: ReadonlySet<string>): Walk {
     declareInside(node, onShadow);
     const found = codeImport(node);
     if (found) codeImports.push(found);
+    if (!walk.hasCommonExports && isCommonExport(node)) walk.hasCommonExports = true;
     const wasTop = isTop;
     isTop = isTop && (node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration');
     const visitInner = (item: Node): void => visit(item, inner);
     if (!visitIdentifiers(node, visitInner, use)) eachChild(node, visitInner);
     isTop = wasTop;
   };
-  return { uses, shadows, codeImports, visit };
+  const walk: Walk = { uses, shadows, codeImports, hasCommonExports: false, visit };
+  return walk;
 }

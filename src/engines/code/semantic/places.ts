@@ -9,6 +9,10 @@ export interface Place {
   readonly column: number;
 }
 
+/** In the order of files and lines. */
+export const byPlace = (a: Place, b: Place): number =>
+  (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column;
+
 /** Places as a language server writes them, one or many, as locations or as links; those outside the root are left out. */
 export function placesIn(root: string, answer: unknown): Place[] {
   const items = Array.isArray(answer) ? answer : answer ? [answer] : [];

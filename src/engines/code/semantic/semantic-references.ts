@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageServer } from './language-server.ts';
 import { type Opened, uriOf, withOpenFiles } from './open-files.ts';
-import { type Place, placesIn } from './places.ts';
+import { byPlace, type Place, placesIn } from './places.ts';
+import { projectDoubts } from './project-doubts.ts';
 
 export interface SemanticReferences {
   readonly places: readonly Place[];
@@ -29,7 +30,8 @@ export async function semanticReferences(server: LanguageServer, asked: Asked): 
     const ask = async (): Promise<Place[]> =>
       unique((await Promise.all(asked.at.map((place) => referencesAt(server, place, asked.signal)))).flat());
     const { places, isStable } = await untilStable(ask, server, asked.signal);
-    return { places, doubts: doubtsOf(server, opened, isStable) };
+    const projects = { definedIn: asked.at.map(({ file }) => file), opened: opened.files };
+    return { places, doubts: [...doubtsOf(server, opened, isStable), ...projectDoubts(server, projects)] };
   });
 }
 
@@ -41,24 +43,31 @@ function doubtsOf({ kind }: LanguageServer, { leftOut, pages }: Opened, isStable
   ];
 }
 
-/** Some servers answer with what they have read so far; the answer counts once it stays the same. */
+/**
+ * Some servers answer with what they have read so far, and TypeScript with what the types it has looked at so far tell:
+ * asked again, it finds more. The answer counts once it stays the same.
+ */
 async function untilStable(
   ask: () => Promise<Place[]>,
   { kind, connection }: LanguageServer,
   signal: AbortSignal,
 ): Promise<{ places: Place[]; isStable: boolean }> {
-  let places = await ask();
-  if (!kind.isHasty) return { places, isStable: true };
+  const wantedRounds = kind.isHasty ? STABLE_ROUNDS : 1;
   const endAt = performance.now() + STABLE_MS;
-  for (let same = 0; same < STABLE_ROUNDS; ) {
+  let places = await ask();
+  for (let same = 0; same < wantedRounds; ) {
     if (performance.now() > endAt) return { places, isStable: false };
-    await delay(STEP_MS, undefined, { signal });
+    if (kind.isHasty) await delay(STEP_MS, undefined, { signal });
     const next = await ask();
-    same = next.length === places.length && next.length > 0 && !connection.isBusy ? same + 1 : 0;
+    const isReady = !kind.isHasty || (next.length > 0 && !connection.isBusy);
+    same = isReady && isSame(next, places) ? same + 1 : 0;
     places = next;
   }
   return { places, isStable: true };
 }
+
+const isSame = (some: readonly Place[], others: readonly Place[]): boolean =>
+  some.length === others.length && some.every((place, index) => keyOf(place) === keyOf(others[index]));
 
 async function referencesAt(
   { root, connection }: LanguageServer,
@@ -78,8 +87,7 @@ async function referencesAt(
 }
 
 function unique(places: readonly Place[]): Place[] {
-  const byKey = new Map(places.map((place) => [`${place.file}\0${place.line}\0${place.column}`, place]));
-  return [...byKey.values()].sort(
-    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
-  );
+  return [...new Map(places.map((place) => [keyOf(place), place])).values()].sort(byPlace);
 }
+
+const keyOf = (place: Place | undefined): string => `${place?.file}\0${place?.line}\0${place?.column}`;

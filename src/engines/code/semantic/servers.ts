@@ -13,6 +13,8 @@ export interface ServerKind {
   readonly settings?: unknown;
   /** It answers before it knows everything, without a word. */
   readonly isHasty?: boolean;
+  /** Files, one of which tells it what belongs together: in a folder above a source file, or in `build` there. */
+  readonly projectFiles?: readonly string[];
 }
 
 const require = createRequire(import.meta.url);
@@ -49,6 +51,11 @@ export const SERVERS: readonly ServerKind[] = [
     languages: ['typescript', 'typescriptreact', 'javascript', 'javascriptreact'],
     argv: typescriptArgv,
     runsProjectCode: false,
+    // Else it runs `npm install` for types of what a project names.
+    settings: {
+      typescript: { disableAutomaticTypeAcquisition: true },
+      javascript: { disableAutomaticTypeAcquisition: true },
+    },
   },
   {
     name: 'pyright',
@@ -58,13 +65,21 @@ export const SERVERS: readonly ServerKind[] = [
     isHasty: true,
     settings: { python: { analysis: { diagnosticMode: 'openFilesOnly', autoSearchPaths: true } } },
   },
-  { name: 'gopls', languages: ['go'], argv: () => ['gopls'], runsProjectCode: true, isHasty: true },
+  {
+    name: 'gopls',
+    languages: ['go'],
+    argv: () => ['gopls'],
+    runsProjectCode: true,
+    isHasty: true,
+    projectFiles: ['go.mod'],
+  },
   {
     name: 'rust-analyzer',
     languages: ['rust'],
     argv: () => ['rust-analyzer'],
     runsProjectCode: true,
     isHasty: true,
+    projectFiles: ['Cargo.lock', 'Cargo.toml'],
   },
   { name: 'jdtls', languages: ['java'], argv: () => ['jdtls'], runsProjectCode: true, isHasty: true },
   {
@@ -73,6 +88,7 @@ export const SERVERS: readonly ServerKind[] = [
     argv: () => ['clangd', '--background-index=false'],
     runsProjectCode: true,
     isHasty: true,
+    projectFiles: ['compile_commands.json', 'compile_flags.txt'],
   },
   { name: 'ruby-lsp', languages: ['ruby'], argv: () => ['ruby-lsp'], runsProjectCode: true, isHasty: true },
   {

@@ -1,7 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { insideOf } from '../../files/open/reach.ts';
 import { readFacts } from '../read-facts.ts';
 import { readSource } from '../read-source.ts';
@@ -10,6 +9,7 @@ import type { FactsCache } from './facts-cache.ts';
 import { type LeanFacts, leanFacts } from './lean-facts.ts';
 import { createWeights, type MemoryBudget, weightOf } from './memory-budget.ts';
 import { createPendingWrites } from './pending-writes.ts';
+import { createReadingOrder } from './reading-order.ts';
 
 /** The files of a root, read and kept up to date. Paths are relative to it. */
 export interface Workspace {
@@ -52,9 +52,6 @@ interface Known {
   readonly hash: string;
 }
 
-/** Others get a turn after this time. */
-const WORK_MS = 15;
-
 export function createWorkspace(parts: WorkspaceParts): Workspace {
   const { root, cache, budget } = parts;
   const facts = new Map<string, LeanFacts>();
@@ -87,8 +84,9 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     version.content++;
     if (read.isNew) pending.add({ path, ...read });
   };
+  const order = createReadingOrder(() => waiting, take);
   const build = async (): Promise<void> => {
-    await inTurns(() => waiting, take);
+    await order.all();
     pending.save();
     building = undefined;
   };
@@ -117,9 +115,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       );
       if (waiting.size > 0) building ??= build();
     },
-    ensure: async (paths) => {
-      for (const path of paths) if (waiting.has(path)) await take(path);
-    },
+    ensure: order.first,
     settled: (waitMs) => settledIn(building, waitMs),
     textOf: (path) => textIn(root, path),
     close: () => void [waiting.clear(), weights.clear()],
@@ -132,20 +128,6 @@ const progressOf = (files: number, waiting: number, leftOut: number): IndexProgr
   isReady: waiting === 0,
   leftOut,
 });
-
-/** Takes the first of those that wait, until none does; others get their turn in between. */
-async function inTurns(
-  waiting: () => ReadonlySet<string>,
-  take: (path: string) => Promise<void>,
-): Promise<void> {
-  let startedAt = performance.now();
-  for (let [path] = waiting(); path !== undefined; [path] = waiting()) {
-    await take(path);
-    if (performance.now() - startedAt < WORK_MS) continue;
-    await nextTurn();
-    startedAt = performance.now();
-  }
-}
 
 async function settledIn(building: Promise<void> | undefined, waitMs: number): Promise<void> {
   if (building === undefined || waitMs <= 0) return;
