@@ -111,7 +111,9 @@ async function byServer(
     ask: (server, signal) => semanticReferences(server, { at, candidates, signal }),
   });
   if ('doubt' in said) return { doubts: [said.doubt] };
-  const { places, doubts: found } = said.answer;
+  const { doubts: found } = said.answer;
+  // A server may run what the project says: where it points to is a claim.
+  const places = said.answer.places.filter(({ file }) => open.isShown(file));
   if (use && places.length === 0) return { doubts: ['the language server does not know it'] };
   const references = await open.ask('lines', { places: places.slice(0, limit) });
   const files = new Set(places.map(({ file }) => file)).size;
