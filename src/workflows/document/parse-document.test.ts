@@ -12,6 +12,12 @@ const CASES: Readonly<Record<string, { text: string; says: readonly string[] }>>
       '3 steps[0]: {{inputs.x cannot be filled in; there are {{inputs.x}}, {{steps.x.outputs.y}} and {{run.id}}',
     ],
   },
+  'a placeholder that would be read as code': {
+    text: 'name: A\ninputs: { properties: { x: {} } }\nsteps:\n  - id: a\n    command: bash -c "echo {{inputs.x}}"\n',
+    says: [
+      '5 steps[0].command: {{inputs.x}} cannot stand there safely: bash reads it as code. Hand it over in env and use "$NAME" there.',
+    ],
+  },
   'a single equals sign': {
     text: 'name: A\nsteps:\n  - command: ls\n    when: inputs.x = 3\n',
     says: ['4 steps[0].when: "= 3" cannot be read; equal is =='],
