@@ -14,6 +14,7 @@ import { createWebhookStore } from '../store/webhooks.ts';
 import { createWorkflowStore } from '../store/workflows.ts';
 import { workflowsFor } from './calls/workflows-for.ts';
 import { createActions } from './definitions/actions.ts';
+import { isAutoApproved } from './definitions/auto-approved.ts';
 import { createDefinitions } from './definitions/definitions.ts';
 import { createExposed, type ExposedWorkflow } from './definitions/exposed.ts';
 import { skillFiles } from './definitions/skill-files.ts';
@@ -76,10 +77,7 @@ export function createWorkflows(given: WorkflowParts): WorkflowService {
       return judgeWork(request, caller, parts);
     },
     plannedFor: grants.plannedFor,
-    isAutoApproved: (id) => {
-      const action = stores.actions.get(id);
-      return action !== undefined && parts.actions.permissionOf(action) === 'auto_approve';
-    },
+    isAutoApproved: (id) => isAutoApproved(id, parts),
     people: createPeople(parts),
     skillFiles: () => skillFiles(parts),
     exposed: createExposed(parts.definitions, stores.workflows),
