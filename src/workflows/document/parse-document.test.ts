@@ -30,6 +30,10 @@ const CASES: Readonly<Record<string, { text: string; says: readonly string[] }>>
     text: 'name: A\nsteps:\n  - { id: a, command: ls }\n  - { id: a, command: ls }\n',
     says: ['4 steps[1].id: there are two steps "a"'],
   },
+  'a field that is given twice': {
+    text: 'name: A\nsteps:\n  - id: a\n    command: ls\n    command: pwd\n',
+    says: ['5 : Map keys must be unique'],
+  },
   'text that is not YAML': {
     text: 'name: A\nsteps:\n  - id: a\n   command: ls\n',
     says: ['4 : Sequence item without - indicator'],
