@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Call, resolved } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import { answersFor, ownerOf } from '../../core/call/owner.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import { wantedAccess } from './confinement.ts';
 import type { RuleSubject } from './match-rule.ts';
@@ -8,11 +10,12 @@ import type { RuleSubject } from './match-rule.ts';
 export function subjectOf(call: Call): RuleSubject {
   const { tool, args } = resolved(call);
   const { touches = [], commands = [], weighty, writes, reaches, scripts = [], needs = [] } = call.facts;
-  const { requested = [], linked = [], runs = [] } = call.facts;
+  const { requested = [], linked = [], runs = [], isSecret = false } = call.facts;
   const place = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return {
     tool: tool.name,
     session: call.request.caller.session,
+    principals: principalsOf(call.request.caller),
     argsDigest: () => hash('sha256', canonicalJson([tool.name, withoutReason(args)])),
     touches,
     commands,
@@ -20,6 +23,7 @@ export function subjectOf(call: Call): RuleSubject {
     writes: writes ?? [],
     reaches: reaches ?? [],
     linked,
+    isSecret,
     runs,
     place: place?.kind === 'path' ? place.path : call.request.caller.cwd,
     roots: call.request.caller.roots,
@@ -28,6 +32,12 @@ export function subjectOf(call: Call): RuleSubject {
     scriptsDigest: scripts.length === 0 ? undefined : hash('sha256', canonicalJson(scripts)),
   };
 }
+
+/** A run is its own, and the one's it works for. */
+export const principalsOf = (caller: Caller): string[] => [
+  answersFor(caller.principal),
+  answersFor(ownerOf(caller)),
+];
 
 /** What the agent says of a call changes nothing of what it does. */
 export function withoutReason(args: Record<string, unknown>): Record<string, unknown> {

@@ -17,6 +17,7 @@ import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { linkedWords } from '../policy/linked-words.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
+import { judgeSearch } from '../risk/paths/judge-search.ts';
 import { placeOf, type Surroundings } from '../risk/place.ts';
 import { remoteJudge } from '../risk/remote.ts';
 
@@ -131,7 +132,7 @@ function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): bo
     const real = surroundings.realPathOf(path);
     return (
       !judgeName(real, 'read', surroundings, request.caller).isSecret &&
-      isInside(real, [...request.caller.roots, ...READABLE]) &&
+      isInside(real, [...request.caller.roots, ...(request.caller.outputs ?? []), ...READABLE]) &&
       // Addresses of remotes carry tokens.
       !/(^|\/)\.git(\/|$)/.test(real)
     );
@@ -156,9 +157,11 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   call.facts.touches = touches;
   call.facts.risk = highestRisk(all.map(({ risk }) => risk));
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
+  if (all.some(({ isSecret }) => isSecret)) call.facts.isSecret = true;
   const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
   Object.assign(call.facts, {
     segments: own.segments,
+    searches: own.searches?.map((path) => resolveFrom(caller.cwd, path)),
     commands,
     weighty,
     writes,
@@ -217,6 +220,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
     isInertRepository: async (directory) =>
       (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
+    secretsIn: (trees) => judgeSearch(trees, surroundings, caller),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
     work: (request) => surroundings.work(request, caller),
   });
@@ -232,7 +236,7 @@ type PathTouch = Extract<Touch, { kind: 'path' }>;
 /** A path can raise what the tool alone would be; what decides what runs later is not written at all. */
 function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: Surroundings): Assessment {
   const { caller } = call.request;
-  const { risk, reason, isForbidden, isProtected } = judgeName(path, access, surroundings, caller);
+  const { risk, reason, isForbidden, isProtected, isSecret } = judgeName(path, access, surroundings, caller);
   if (isForbidden || (isProtected && isOpen(path, call))) {
     call.facts.risk = 'CRITICAL';
     call.facts.decision = { verdict: 'deny', rule: 'protected path' };
@@ -246,7 +250,8 @@ function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: S
   if (risk === 'SAFE' && isConfigRead({ path, access }, call))
     return { risk: 'LOW', reasons: [`${basename(path)} is a configuration file`] };
   // Outside the roots the policy refuses anyway, with words of its own.
-  return { risk: isOpen(path, call) ? risk : 'SAFE', reasons: reason === undefined ? [] : [reason] };
+  const reasons = reason === undefined ? [] : [reason];
+  return { risk: isOpen(path, call) ? risk : 'SAFE', reasons, ...(isSecret && { isSecret }) };
 }
 
 const GIT_CONFIG = /\/\.git\/(.*\/)?config(\.worktree)?$/;
