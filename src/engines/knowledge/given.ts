@@ -32,7 +32,7 @@ export const reachOf = (asker: Asker): string[] =>
 /** Two principals may call two documents the same. */
 export const givenId = (place: string, id: string): string => `${place} ${id}`;
 
-export const isGiven = (path: string | undefined): boolean => path?.startsWith(`${GIVEN}/`) ?? false;
+const isGiven = (path: string | undefined): boolean => path?.startsWith(`${GIVEN}/`) ?? false;
 
 /** A document as its caller knows it: by the id they gave it, and without a path. */
 export const asHandedOver = <T extends { readonly id: string; readonly path: string | undefined }>(
