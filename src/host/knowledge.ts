@@ -49,7 +49,12 @@ export function createHostKnowledge(parts: KnowledgeHostParts, search: Searches)
     of,
     /** For a person, who may have everything indexed but secrets. */
     forPerson: ({ cwd }: Pick<Caller, 'cwd'>, signal: AbortSignal): KnowledgeEngine =>
-      of({ caller: { cwd, roots: ['/'] }, signal, denied: undefined, cut: cutPlainly }),
+      of({
+        caller: { cwd, roots: ['/'], principal: 'terminal', isPerson: true },
+        signal,
+        denied: undefined,
+        cut: cutPlainly,
+      }),
     isBusy: (): boolean => loaded?.isBusy ?? false,
     close: async (): Promise<void> => {
       await (await knowledge.made)?.close();

@@ -15,6 +15,7 @@ import { createWorkflowStore } from '../store/workflows.ts';
 import { ownerFor, ownParts } from './calls/own-parts.ts';
 import { workflowsFor } from './calls/workflows-for.ts';
 import { createActions } from './definitions/actions.ts';
+import { isAutoApproved } from './definitions/auto-approved.ts';
 import { createDefinitions } from './definitions/definitions.ts';
 import { createExposed, type ExposedWorkflow } from './definitions/exposed.ts';
 import { skillFiles } from './definitions/skill-files.ts';
@@ -77,10 +78,7 @@ export function createWorkflows(given: WorkflowParts): WorkflowService {
       return judgeWork(request, caller, ownParts(ownerFor(caller, request), parts));
     },
     plannedFor: grants.plannedFor,
-    isAutoApproved: (id) => {
-      const action = stores.actions.get(id);
-      return action !== undefined && parts.actions.permissionOf(action) === 'auto_approve';
-    },
+    isAutoApproved: (id) => isAutoApproved(id, parts),
     people: createPeople(parts),
     skillFiles: (caller) => skillFiles(ownParts(ownerFor(caller), parts)),
     exposed: createExposed(parts.definitions, stores.workflows),

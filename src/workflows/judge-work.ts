@@ -10,7 +10,9 @@ import { canonicalJson } from '../core/text/canonical-json.ts';
 import { type WebhookConfig, webhookConfig } from '../core/workflow/action.ts';
 import type { WorkflowDocument } from '../core/workflow/document.ts';
 import type { WorkRequest } from '../core/workflow/work-request.ts';
+import type { ActionType } from '../core/workflow/workflows.ts';
 import { documentOfAction } from './definitions/actions.ts';
+import { runsUnasked } from './definitions/auto-approved.ts';
 import { changedDocument, type Definition, withoutStep, withStep } from './definitions/definitions.ts';
 import { hashOf } from './definitions/workflow-id.ts';
 import { documentFrom } from './document/parse-document.ts';
@@ -179,15 +181,34 @@ async function judgeAction(
     2,
   );
   const digest = hash('sha256', canonicalJson([actionId ?? null, draft]));
+  const said = permissionReasons(actionId, draft.type, parts);
   if (draft.type === 'webhook')
     return stored({
-      ...webhookRisk(draft.config as WebhookConfig, parts),
+      ...withReasons(webhookRisk(draft.config as WebhookConfig, parts), said),
       text,
       parts: [requestPart(draft.config as WebhookConfig, parts)],
       digest,
     });
   const plan = await planAction({ id: actionId ?? 'new', ...draft }, {}, caller, parts);
-  return stored({ ...toJudged(plan), ...asShown(digest), digest });
+  return stored({ ...withReasons(toJudged(plan), said), ...asShown(digest), digest });
+}
+
+const withReasons = <T extends Pick<Judged, 'reasons'>>(judged: T, more: readonly string[]): T => ({
+  ...judged,
+  reasons: [...more, ...judged.reasons],
+});
+
+/** What people said about running it, and what becomes of that. */
+function permissionReasons(
+  actionId: string | undefined,
+  type: ActionType,
+  { actions, stores }: Parts,
+): string[] {
+  if (actionId !== undefined && runsUnasked(actionId, stores.actions))
+    return ['it runs unasked now (auto_approve); changed, it is asked about again'];
+  return actions.permissionOf({ id: actionId ?? 'new', type }) === 'auto_approve'
+    ? [`what is kept runs unasked: actions of the type ${type} do (auto_approve)`]
+    : [];
 }
 
 function webhookRisk(

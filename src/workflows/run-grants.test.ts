@@ -133,3 +133,33 @@ test('a variable that becomes a command is CRITICAL when the run is asked about,
   expect(await risk([find, { command: 'eval "$X"', env }])).toBe('CRITICAL');
   expect(await risk([{ command: 'echo', secrets: { TOKEN: 'npm-token' } }])).toBe('CRITICAL');
 });
+
+test('a child that says something else than when its parent was allowed to start by itself is asked about', async () => {
+  const host = createWorkflowHost();
+  const allowed = async (tool: string, args: object) => {
+    await host.call(tool, args);
+    host.answer((await host.asked()).id, 'approve');
+    return dataOf(await host.call(tool, args));
+  };
+  const child = await host.create({ name: 'Child', steps: [{ stepId: 'do', command: 'touch first.txt' }] });
+  const parent = await host.create({ name: 'Parent', steps: [{ stepId: 'run', workflow: child }] });
+  const hook = { direction: 'incoming', workflowId: parent, auth: 'token' };
+  const webhookId = String((await allowed('create_webhook', hook)).webhookId);
+  const service = await host.host.workflows();
+  const { secret: token } = await service.people.rotate(webhookId);
+  const deliver = async () =>
+    String(
+      (await service.receive({ webhookId, token, headers: {}, body: Buffer.from('{}') })).body.executionId,
+    );
+  expect(await host.ended(await deliver())).toMatchObject({ status: 'completed' });
+  expect(existsSync(join(host.root, 'first.txt'))).toBe(true);
+
+  const steps = [{ stepId: 'do', command: 'touch other.txt' }];
+  await allowed('update_workflow', { workflowId: child, steps });
+  const run = await deliver();
+  const { id, card } = await host.asked();
+  expect(card.preview).toContain('touch other.txt');
+  expect(existsSync(join(host.root, 'other.txt'))).toBe(false);
+  host.answer(id, 'deny');
+  expect(await host.ended(run)).toMatchObject({ status: 'denied' });
+});

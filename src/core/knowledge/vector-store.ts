@@ -21,7 +21,7 @@ export type DocumentKind = 'prose' | 'code';
 
 export interface KnowledgeDocument {
   readonly id: string;
-  /** The file it was read from: who may not read that is not shown it. */
+  /** The file it was read from, or the place of who handed it over: who may not read there is not shown it. */
   readonly path?: string | undefined;
   readonly kind: DocumentKind;
   readonly metadata: Readonly<Data>;
@@ -45,7 +45,7 @@ export interface SearchRequest {
   readonly words: readonly string[];
   readonly vector: Float32Array | undefined;
   readonly where: Where | undefined;
-  /** Directories whose files the caller may read; documents without a path are everybody's. */
+  /** Places whose documents the caller may read; documents without a path, of other programs, are everybody's. */
   readonly roots: readonly string[];
   /** Of each kind, by words and by vector. */
   readonly limit: number;
@@ -107,6 +107,8 @@ export interface VectorStore {
   ): Promise<number>;
   /** Makes all vectors of a collection anew; undefined where the one who filled it has to do that. */
   readonly reembed: ((collection: string, embedder: string) => Promise<void>) | undefined;
+  /** Whether there is anything that a search with these roots could find. */
+  holds(collection: string, roots: readonly string[], signal: AbortSignal): Promise<boolean>;
   search(collection: string, request: SearchRequest, signal: AbortSignal): Promise<Candidates>;
   close(): Promise<void>;
 }

@@ -74,7 +74,7 @@ export const stepSchema = z.strictObject({
   name: z.string().trim().min(1).max(120).optional().describe('For people'),
   needs: z.array(z.string()).max(100).optional().describe('Steps that must be done before'),
   when: z.string().min(1).max(1000).optional().describe('Condition, such as inputs.deploy == true'),
-  command: z.string().min(1).max(65_536).optional().describe('Bash line; {{inputs.x}} is quoted'),
+  command: z.string().min(1).max(65_536).optional().describe('Bash line; {{inputs.x}} is plain text in it'),
   script: z.string().min(1).optional().describe('Script of package.json'),
   tool: z.string().min(1).optional().describe('Any tool, called with args'),
   workflow: z.string().min(1).optional().describe('Id of a workflow to run'),

@@ -64,7 +64,7 @@ export function createCode({ judge, installation, dataDir, servers, searchFor }:
         judge: (path: string, access: PathAccess) => judge(path, access, caller),
       };
       const search = await searchFor(owner);
-      const tree = trees.forCall(owner, search);
+      const tree = trees.forCall(owner, search, reach);
       return {
         facts: async (named) => {
           const { path, text, lastModified } = readSource(named, reach);

@@ -1,6 +1,9 @@
+import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/path/paths.ts';
+import { remember } from '../../core/timing/remember.ts';
+import type { Reach } from '../files/open/reach.ts';
 import type { SearchEngine } from '../search/search.ts';
 import type { SearchTree } from '../search/search-tree.ts';
 import type { CodeOwner } from './code.ts';
@@ -27,7 +30,7 @@ export interface OpenTree {
   candidates(words: readonly string[]): Promise<string[]>;
   /** What the caller can hand to another tool. */
   named(file: string): string;
-  /** What a rule refuses is not shown, even if another agent had it read. */
+  /** Nothing is shown that read_file would refuse or ask about, even if another agent had it read or a server named it. */
   isShown(file: string): boolean;
   readonly signal: AbortSignal;
 }
@@ -62,7 +65,7 @@ export function createTrees(reader: Reader) {
     return list;
   };
   return {
-    forCall: (owner: CodeOwner, search: SearchEngine): Tree => ({
+    forCall: (owner: CodeOwner, search: SearchEngine, reach: Reach): Tree => ({
       open: async (path) => {
         const found = await search.tree(path);
         const list = listOf(found.files);
@@ -79,7 +82,7 @@ export function createTrees(reader: Reader) {
         const isLook = found.changes === undefined || lookedAt.get(found.root) !== found.changes;
         const progress = await sync({ isLook });
         lookedAt.set(found.root, found.changes);
-        return openTree({ found, list, progress, sync, owner, search, reader });
+        return openTree({ found, list, progress, sync, owner, search, reach, reader });
       },
     }),
   };
@@ -98,12 +101,14 @@ interface Parts {
   readonly sync: Sync;
   readonly owner: CodeOwner;
   readonly search: SearchEngine;
+  readonly reach: Reach;
   readonly reader: Reader;
 }
 
-function openTree({ found, list, progress, sync, owner, search, reader }: Parts): OpenTree {
+function openTree({ found, list, progress, sync, owner, search, reach, reader }: Parts): OpenTree {
   const { root } = found;
-  const { caller, signal, denied, onProgress } = owner;
+  const named = found.isFolder ? undefined : relative(root, found.path);
+  const { caller, signal, onProgress } = owner;
   const tree: OpenTree = {
     root,
     path: relative(root, found.path),
@@ -131,10 +136,25 @@ function openTree({ found, list, progress, sync, owner, search, reader }: Parts)
     },
     candidates: (words) => search.filesWithWords(root, words),
     named: (file) => nameFor(caller.cwd, root, file),
-    isShown: (file) => !denied?.includes(`${root}/${file}`),
+    // What the call itself names, the gate has judged.
+    isShown: remember((file) =>
+      file === named ? !reach.denied?.includes(found.path) : isFree(`${root}/${file}`, reach),
+    ),
     signal,
   };
   return tree;
+}
+
+/** Whether a call may read a file without a question, by its name and by what lies there. */
+function isFree(path: string, { roots, judge, denied }: Reach): boolean {
+  try {
+    return [path, realpathSync(path)].every((place) => {
+      const { risk, isRefused } = judge(place, 'read');
+      return risk === 'SAFE' && !isRefused && isInside(place, roots) && !denied?.includes(place);
+    });
+  } catch {
+    return false;
+  }
 }
 
 const nameFor = (cwd: string | undefined, root: string, file: string): string => {

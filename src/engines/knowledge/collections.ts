@@ -1,35 +1,37 @@
 import { ToolError } from '../../core/errors.ts';
-import type { Embedder } from '../../core/knowledge/embedder.ts';
-import type { CollectionFacts, VectorStore } from '../../core/knowledge/vector-store.ts';
+import type { CollectionFacts } from '../../core/knowledge/vector-store.ts';
 import { nearest } from '../../core/text/nearest.ts';
+import { checkEmbedder } from './check-embedder.ts';
+import { reachOf } from './given.ts';
+import { sourcesOf } from './index-path.ts';
+import type { Owner, Shared } from './knowledge.ts';
 
 /** A collection that must be there, and whose vectors this embedder made. */
-export async function knownCollection(
-  store: VectorStore,
-  embedder: Embedder,
-  name: string,
-  signal: AbortSignal,
-): Promise<CollectionFacts> {
-  const found = await store.collection(name, signal);
-  if (!found) throw await missing(store, name, signal);
-  checkEmbedder(found, embedder);
+export async function knownCollection(shared: Shared, owner: Owner, name: string): Promise<CollectionFacts> {
+  const found = await shared.store.collection(name, owner.signal);
+  if (!found) throw await missing(shared, owner, name);
+  checkEmbedder(found, shared.embedder);
   return found;
 }
 
-/** Vectors of two models say nothing to each other; mixed, every answer would be wrong without a sign of it. */
-export function checkEmbedder({ name, embedder: own }: CollectionFacts, { id }: Embedder): void {
-  if (own === undefined || own === id) return;
-  throw new ToolError(
-    'CONFLICT',
-    `The collection "${name}" was made with the embedder ${own}; now ${id} is configured, and vectors of two embedders cannot be mixed`,
-    {
-      hint: `A person can rebuild it with \`toolgate knowledge reindex ${name}\`, or set knowledge.embedder back.`,
-    },
+/** Collections that hold something the caller may see, or nothing at all. */
+export async function visibleCollections(shared: Shared, owner: Owner): Promise<CollectionFacts[]> {
+  const { store } = shared;
+  const all = await store.collections(owner.signal);
+  if (owner.caller.isPerson) return [...all];
+  const own = new Set((await sourcesOf(shared, owner)).map(({ collection }) => collection));
+  const reach = reachOf(owner.caller);
+  const isVisible = await Promise.all(
+    all.map(
+      async ({ name, embedder, chunks }) =>
+        own.has(name) || embedder === undefined || chunks === 0 || store.holds(name, reach, owner.signal),
+    ),
   );
+  return all.filter((_, at) => isVisible[at]);
 }
 
-export async function missing(store: VectorStore, name: string, signal: AbortSignal): Promise<ToolError> {
-  const names = (await store.collections(signal)).map((collection) => collection.name);
+export async function missing(shared: Shared, owner: Owner, name: string): Promise<ToolError> {
+  const names = (await visibleCollections(shared, owner)).map((collection) => collection.name);
   const close = nearest(name, names);
   const there = names.length === 0 ? 'There are none yet.' : `There are: ${names.join(', ')}.`;
   return new ToolError('NOT_FOUND', `No collection "${name}"`, {

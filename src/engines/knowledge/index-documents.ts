@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { KnowledgeDocument } from '../../core/knowledge/vector-store.ts';
-import { checkEmbedder } from './collections.ts';
+import { checkEmbedder } from './check-embedder.ts';
+import { givenId, givenPlace } from './given.ts';
 import type { Owner, Shared } from './knowledge.ts';
 import { keyOf } from './make-document.ts';
 import { writeDocuments } from './write-documents.ts';
@@ -34,7 +35,7 @@ const WAIT_MS = 5000;
 /** Indexes what is handed over; what is wrong with one document keeps no other from being indexed. */
 export async function indexDocuments(
   shared: Shared,
-  { signal }: Owner,
+  { caller, signal }: Owner,
   collection: string,
   given: readonly GivenDocument[],
   metadata: Readonly<Data>,
@@ -52,6 +53,7 @@ export async function indexDocuments(
   if (good.length === 0) throw nothingToIndex(failed);
   const vectors = new Map<string, Float32Array>();
   const documents: KnowledgeDocument[] = [];
+  const place = givenPlace(caller);
   for (const [, { id = '', content, metadata: own, embedding }] of good) {
     signal.throwIfAborted();
     const question = {
@@ -66,7 +68,8 @@ export async function indexDocuments(
       ...question,
       isWhole: embedding !== undefined,
     })) as KnowledgeDocument;
-    documents.push(embedding ? withVector(cut, Float32Array.from(embedding), vectors) : cut);
+    const owned = { ...cut, id: givenId(place, id), path: place };
+    documents.push(embedding ? withVector(owned, Float32Array.from(embedding), vectors) : owned);
   }
   if (!existing) await store.create(collection, embedder.id, signal);
   const counts = await writeDocuments(shared, collection, documents, vectors, signal);

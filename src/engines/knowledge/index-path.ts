@@ -6,7 +6,7 @@ import { isSecretFile } from '../../core/path/sensitive-paths.ts';
 import { openInside } from '../files/open/open-inside.ts';
 import { insideOf } from '../files/open/reach.ts';
 import { realPathOf } from '../files/open/real-path.ts';
-import { checkEmbedder } from './collections.ts';
+import { checkEmbedder } from './check-embedder.ts';
 import type { Owner, Shared } from './knowledge.ts';
 import { closedDirectories } from './sources/closed-directories.ts';
 import type { JobParts, SourceJob } from './sources/jobs.ts';

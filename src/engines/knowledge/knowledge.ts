@@ -1,12 +1,13 @@
-import type { Caller } from '../../core/call/caller.ts';
 import type { Embedder } from '../../core/knowledge/embedder.ts';
 import type { KnowledgeRecords } from '../../core/knowledge/source-records.ts';
 import type { CollectionFacts, VectorStore } from '../../core/knowledge/vector-store.ts';
 import type { Log } from '../../core/log.ts';
 import type { DeniedPaths } from '../../core/path/denied-paths.ts';
 import type { SearchEngine } from '../search/search.ts';
-import { knownCollection, missing } from './collections.ts';
+import { knownCollection, visibleCollections } from './collections.ts';
+import { dropCollection } from './drop-collection.ts';
 import { createFilling, type Filling } from './filling.ts';
+import type { Asker } from './given.ts';
 import { type GivenDocument, type IndexedDocuments, indexDocuments } from './index-documents.ts';
 import {
   addPath,
@@ -64,7 +65,7 @@ export interface Shared extends KnowledgeParts {
 
 /** One call: who asks, and what they may read. */
 export interface Owner {
-  readonly caller: Pick<Caller, 'cwd' | 'roots'>;
+  readonly caller: Asker;
   readonly signal: AbortSignal;
   readonly denied: DeniedPaths | undefined;
   /** Searches as this caller may make them, for as long as the signal lets them. */
@@ -104,7 +105,7 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
 const engineFor = (shared: Shared, owner: Owner): KnowledgeEngine => ({
   index: (collection, documents, metadata) => indexDocuments(shared, owner, collection, documents, metadata),
   update: async (collection, document) => {
-    await knownCollection(shared.store, shared.embedder, collection, owner.signal);
+    await knownCollection(shared, owner, collection);
     return indexDocuments(shared, owner, collection, [document], {});
   },
   indexPath: (collection, path, options) => addPath(shared, owner, collection, path, options),
@@ -115,7 +116,7 @@ const engineFor = (shared: Shared, owner: Owner): KnowledgeEngine => ({
   remove: (collection, which) => removeDocuments(shared, owner, collection, which),
   collections: async () => {
     const [found, sources] = await Promise.all([
-      shared.store.collections(owner.signal),
+      visibleCollections(shared, owner),
       sourceStates(shared, owner),
     ]);
     return found.map((facts) => ({
@@ -125,15 +126,5 @@ const engineFor = (shared: Shared, owner: Owner): KnowledgeEngine => ({
   },
   reindex: (name) => reindex(shared, owner, name),
   removeSource: (collection, path) => removeSource(shared, owner, collection, path),
-  dropCollection: async (name) => {
-    const facts = (await shared.store.collections(owner.signal)).find((one) => one.name === name);
-    if (!facts) throw await missing(shared.store, name, owner.signal);
-    const ids = (await shared.records.sources(shared.store.name))
-      .filter(({ collection }) => collection === name)
-      .map(({ id }) => id);
-    await shared.jobs.stop(ids);
-    await shared.store.drop(name, owner.signal);
-    await shared.records.removeSources(ids);
-    return { documents: facts.documents ?? 0 };
-  },
+  dropCollection: (name) => dropCollection(shared, owner, name),
 });

@@ -4,6 +4,7 @@ import { parseWhere } from '../../core/knowledge/where.ts';
 import { queryWords } from '../../core/knowledge/words.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { knownCollection } from './collections.ts';
+import { asHandedOver, reachOf } from './given.ts';
 import type { Owner, Shared } from './knowledge.ts';
 import { type Ranked, rank, type Signals } from './rank/rank.ts';
 
@@ -44,14 +45,16 @@ const EMBED_MS = 6000;
 
 /** Searches by words and by meaning at once, and says what it could not use. */
 export async function query(
-  { store, embedder, filling }: Shared,
-  { caller, denied, signal }: Owner,
+  shared: Shared,
+  owner: Owner,
   collection: string,
   text: string,
   { topK, filter }: QueryOptions,
 ): Promise<Answered> {
+  const { store, embedder, filling } = shared;
+  const { caller, denied, signal } = owner;
   const where = filter && parseWhere(filter);
-  const facts = await knownCollection(store, embedder, collection, signal);
+  const facts = await knownCollection(shared, owner, collection);
   const notes: string[] = [];
   const patience = AbortSignal.any([signal, AbortSignal.timeout(EMBED_MS)]);
   const vector = await soon(embedder.embed([text], 'query', patience), patience).then(
@@ -62,9 +65,11 @@ export async function query(
       return undefined;
     },
   );
-  const request = { words: queryWords(text), vector, where, roots: caller.roots };
+  const request = { words: queryWords(text), vector, where, roots: reachOf(caller) };
   const found = await store.search(collection, { ...request, limit: Math.max(CANDIDATES, topK * 2) }, signal);
-  const visible = found.found.filter(({ path }) => path === undefined || !denied?.includes(path));
+  const visible = found.found
+    .map(asHandedOver)
+    .filter(({ path }) => path === undefined || !denied?.includes(path));
   const ranked = rank(text, visible);
   if (filling.failure !== undefined && found.vectors < found.chunks)
     notes.push(`Vectors are not being made: ${filling.failure}`);

@@ -9,7 +9,7 @@ export async function reindex(shared: Shared, owner: Owner, name: string): Promi
   const { store, embedder, filling, records, jobs } = shared;
   const { signal } = owner;
   const facts = await store.collection(name, signal);
-  if (!facts) throw await missing(store, name, signal);
+  if (!facts) throw await missing(shared, owner, name);
   const sources = (await sourcesOf(shared, owner)).filter(({ collection }) => collection === name);
   if (store.reembed) {
     await store.reembed(name, embedder.id);

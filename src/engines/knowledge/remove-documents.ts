@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { parseWhere } from '../../core/knowledge/where.ts';
 import { missing } from './collections.ts';
+import { idsFor, reachOf } from './given.ts';
 import type { Owner, Shared } from './knowledge.ts';
 
 type Data = Record<string, unknown>;
@@ -9,17 +10,20 @@ export type Removal = { readonly ids: readonly string[] } | { readonly filter: R
 
 /** Removes documents. Those of a source come back with its next change: the source is what to remove then. */
 export async function removeDocuments(
-  { store }: Shared,
-  { caller, signal }: Owner,
+  shared: Shared,
+  owner: Owner,
   collection: string,
   which: Removal,
 ): Promise<{ deleted: number }> {
-  if (!(await store.collection(collection, signal))) throw await missing(store, collection, signal);
-  if ('ids' in which) return { deleted: await store.remove(collection, which, signal) };
+  const { store } = shared;
+  const { caller, signal } = owner;
+  if (!(await store.collection(collection, signal))) throw await missing(shared, owner, collection);
+  if ('ids' in which)
+    return { deleted: await store.remove(collection, { ids: idsFor(caller, which.ids) }, signal) };
   const where = parseWhere(which.filter);
   if (!where)
     throw new ToolError('VALIDATION', 'An empty filter would delete everything', {
       hint: 'Use rag_delete_collection for that.',
     });
-  return { deleted: await store.remove(collection, { where, roots: caller.roots }, signal) };
+  return { deleted: await store.remove(collection, { where, roots: reachOf(caller) }, signal) };
 }

@@ -40,12 +40,18 @@ function isAsPlanned({ request, facts }: Call, { tool, args, risk }: PlannedCall
   );
 }
 
-/** A person's word about an action holds for running it, and for nothing else. */
+/** A person's word about an action holds for running it as it is kept; what an agent adds to it they have not seen. */
 function isAllowedAction(call: Call, grants: RunGrants): boolean {
   const { tool, args } = resolved(call);
-  const id = { run_action: args.actionId, trigger_webhook: args.webhookId }[tool.name];
-  return typeof id === 'string' && grants.isAutoApproved(id);
+  const { actionId, webhookId, parameters, payload, variables } = args;
+  const id = { run_action: actionId, trigger_webhook: webhookId }[tool.name];
+  return (
+    typeof id === 'string' && [parameters, payload, variables].every(isEmpty) && grants.isAutoApproved(id)
+  );
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 function allow(call: Call, rule: string): Call {
   call.facts.decision = { verdict: 'allow', rule };

@@ -27,6 +27,13 @@ export const createDocuments = (state: KnowledgeState) => {
         for (const document of documents) counts[write(document)]++;
         return counts;
       }),
+    holds: (name: string, roots: readonly string[]): boolean => {
+      const reach = reachSql(roots);
+      const found = db
+        .prepare(`SELECT 1 FROM document WHERE collection = ? AND ${reach.sql} LIMIT 1`)
+        .get(knownCollection(db, name).id, ...reach.values);
+      return found !== undefined;
+    },
     remove: (
       name: string,
       which:

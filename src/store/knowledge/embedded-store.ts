@@ -12,6 +12,7 @@ export const createEmbeddedStore = (file: KnowledgeFile): VectorStore => ({
   upsert: (collection, documents, vectors) => file.upsert(collection, documents, vectors),
   remove: (collection, which) => file.remove(collection, which),
   reembed: (collection, embedder) => file.reembed(collection, embedder),
+  holds: (collection, roots) => file.holds(collection, roots),
   search: (collection, request) => file.search(collection, request),
   close: async () => {},
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callApproved } from '../../../test/support/approved.ts';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { writeFiles } from '../../../test/support/write-files.ts';
 
 test('an action of each type is created, run and found in one history', async () => {
   const { call, root } = createTestHost({ permissionLevel: 'full_access' });
@@ -109,6 +110,52 @@ test('people say what runs unasked, is asked about or is refused; the newest wor
   });
   expect(dataOf(await host.call('run_action', { actionId }))).toMatchObject({ status: 'completed' });
   expect(done()).toBe(true);
+});
+
+test('auto_approve covers an action as it is: not what an agent adds, not what it becomes', async () => {
+  const host = createTestHost();
+  const { people } = await host.host.workflows();
+  writeFiles(host.root, { 'docs/n.md': 'x' });
+  const create = async (args: Record<string, unknown>) =>
+    String(dataOf((await callApproved(host, 'create_action', args)).answer).actionId);
+  const actionId = await create({
+    actionType: 'script',
+    name: 'Find',
+    config: { command: 'find', args: ['docs', '-name', 'n.md'] },
+  });
+  people.setPermission(actionId, 'auto_approve', 'me');
+  const run = (parameters?: Record<string, unknown>) =>
+    host.call('run_action', { actionId, ...(parameters && { parameters }) });
+  expect(await run()).toMatchObject({ ok: true });
+  expect(await run({})).toMatchObject({ ok: true });
+  const asked = { error: { code: 'APPROVAL_PENDING' } };
+  expect(await run({ args: ['-exec', 'touch', 'evil.txt', ';'] })).toMatchObject(asked);
+  expect(existsSync(join(host.root, 'evil.txt'))).toBe(false);
+
+  const change = { actionId, config: { args: ['docs', '-name', 'o.md'] } };
+  for (const { id } of host.host.approvals.list().filter(({ status }) => status === 'pending'))
+    host.host.approvals.decide(id, { verdict: 'deny', scope: 'once', by: 'person', via: 'terminal' });
+  const { answer, card } = await callApproved(host, 'update_action', change);
+  expect(card.reasons.join()).toContain('it runs unasked now (auto_approve)');
+  expect(dataOf(answer)).toMatchObject({ permission: 'require_confirm' });
+  expect(await run()).toMatchObject(asked);
+});
+
+test('auto_approve of an action that runs a workflow ends when the workflow changes', async () => {
+  const host = createTestHost();
+  const { people } = await host.host.workflows();
+  const allowed = async (tool: string, args: Record<string, unknown>) =>
+    dataOf((await callApproved(host, tool, args)).answer);
+  const steps = (name: string) => [{ stepId: 'do', command: `touch ${name}` }];
+  const { workflowId } = await allowed('create_workflow', { name: 'W', steps: steps('one.txt') });
+  const config = { workflowId };
+  const { actionId } = await allowed('create_action', { actionType: 'workflow', name: 'Run', config });
+  people.setPermission(String(actionId), 'auto_approve', 'me');
+  expect(await host.call('run_action', { actionId })).toMatchObject({ ok: true });
+  expect(existsSync(join(host.root, 'one.txt'))).toBe(true);
+  await allowed('update_workflow', { workflowId, steps: steps('two.txt') });
+  expect(await host.call('run_action', { actionId })).toMatchObject({ error: { code: 'APPROVAL_PENDING' } });
+  expect(existsSync(join(host.root, 'two.txt'))).toBe(false);
 });
 
 test('a failed action says what its program said', async () => {

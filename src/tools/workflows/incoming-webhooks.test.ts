@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf, type TestHost } from '../../../test/support/host.ts';
@@ -115,4 +117,35 @@ test('a changed workflow is not started until it is allowed again, and a burst i
 
 test('a webhook that fills an input which the workflow does not have is refused', async () => {
   await expect(open('token', { inputMap: { reff: 'push.ref' } })).rejects.toThrow('It takes ref, who.');
+});
+
+test('what comes with a delivery stays plain text, in whatever quotes the command has it', async () => {
+  const at = createTestHost({ permissionLevel: 'full_access' });
+  const { workflowId } = dataOf(
+    await at.call('create_workflow', {
+      name: 'Build',
+      inputs: { properties: { tag: { type: 'string' } }, required: ['tag'] },
+      steps: [
+        {
+          stepId: 'say',
+          command: `printf '%s|' "{{inputs.tag}}" '{{inputs.tag}}' {{inputs.tag}}`,
+          outputs: { said: {} },
+        },
+      ],
+    }),
+  );
+  const { webhookId } = dataOf(
+    await at.call('create_webhook', { direction: 'incoming', workflowId, auth: 'token' }),
+  );
+  const service = await at.host.workflows();
+  const { secret } = await service.people.rotate(String(webhookId));
+  for (const tag of ['v1', '$(touch made)', '`touch made`', '"; touch made; "', "'; touch made; '"]) {
+    const body = Buffer.from(JSON.stringify({ tag }));
+    const receipt = await service.receive({ webhookId: String(webhookId), token: secret, headers: {}, body });
+    expect(await said(at, receipt.body.executionId)).toMatchObject({
+      status: 'completed',
+      steps: [{ outputs: { said: `${tag}|${tag}|${tag}|` } }],
+    });
+  }
+  expect(existsSync(join(at.root, 'made'))).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { Workflows } from '../../core/workflow/workflows.ts';
+import { runsUnasked } from '../definitions/auto-approved.ts';
 import type { CallPlace } from './call-place.ts';
 
 type ActionCalls = Pick<
@@ -30,7 +31,12 @@ export function actionCalls({ parts, by }: CallPlace): ActionCalls {
         .map(actions.view),
     getAction: async (id) => actions.view(actions.get(id)),
     createAction: async (action) => actions.view(actions.save(undefined, action, by)),
-    updateAction: async (id, fields) => actions.view(actions.save(id, fields, by)),
+    updateAction: async (id, fields) => {
+      const saved = actions.save(id, fields, by);
+      // It was said of what the action did until now.
+      if (runsUnasked(id, stores.actions)) stores.actions.setPermission(id, null, by);
+      return actions.view(saved);
+    },
     removeAction: async (id) => actions.view(actions.remove(id)),
     permissions: async () =>
       stores.actions

@@ -5,7 +5,7 @@ import type { WorkflowDocument } from '../../core/workflow/document.ts';
 import type { ActionType, ActionView, PermissionLevel } from '../../core/workflow/workflows.ts';
 import type { ActionRow, ActionStore } from '../../store/actions.ts';
 import { documentFrom } from '../document/parse-document.ts';
-import { shellWord } from '../expression/template.ts';
+import { shellWord } from '../expression/fill-shell.ts';
 import { newId } from './workflow-id.ts';
 
 type Data = Readonly<Record<string, unknown>>;

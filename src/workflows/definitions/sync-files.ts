@@ -1,4 +1,4 @@
-import { parseWorkflow } from '../document/parse-document.ts';
+import { type Parsed, parseWorkflow } from '../document/parse-document.ts';
 import type { Parts } from '../parts.ts';
 import { findWorkflowFiles, type WorkflowFile } from './workflow-files.ts';
 import { hashOf, idOfFile } from './workflow-id.ts';
@@ -9,37 +9,51 @@ import { hashOf, idOfFile } from './workflow-id.ts';
  */
 export function syncFiles(parts: SyncParts, roots: readonly string[]): void {
   const { workflows } = parts.stores;
-  const files = findWorkflowFiles(roots);
+  const leftOut: string[] = [];
+  const files = findWorkflowFiles(roots, (path) => leftOut.push(path));
   const place = roots.join('\n');
   const known = taken.get(workflows)?.get(place);
   // Every call about workflows comes by here, and files change far less often.
   if (known?.revision === workflows.revision && isSame(known.files, files)) return;
-  takeUp(files, roots, parts);
+  if (leftOut.length > 0)
+    parts.services.log.warn('workflow files are too many or too large', { leftOut: leftOut.slice(0, 10) });
+  const read = files.map((file) => readAgain(file, known));
+  takeUp(read, roots, parts);
   const places = taken.get(workflows) ?? new Map<string, Taken>();
-  taken.set(workflows, places.set(place, { files, revision: workflows.revision }));
+  taken.set(workflows, places.set(place, { files: read, revision: workflows.revision }));
 }
 
 type SyncParts = Pick<Parts, 'definitions' | 'scheduler' | 'services' | 'stores'>;
 
+interface ReadFile extends WorkflowFile {
+  readonly parsed: Parsed;
+}
+
 interface Taken {
-  readonly files: readonly WorkflowFile[];
+  readonly files: readonly ReadFile[];
   /** Of the workflows when the files were taken up. */
   readonly revision: number;
 }
 
 const taken = new WeakMap<object, Map<string, Taken>>();
 
+/** Parsing takes longest: a file that says the same is not parsed again because another one changed. */
+function readAgain(file: WorkflowFile, known: Taken | undefined): ReadFile {
+  const before = known?.files.find(({ path, text }) => path === file.path && text === file.text);
+  return before ?? { ...file, parsed: parseWorkflow(file.text) };
+}
+
 const isSame = (before: readonly WorkflowFile[], now: readonly WorkflowFile[]): boolean =>
   before.length === now.length &&
   now.every(({ path, text }, index) => before[index]?.path === path && before[index].text === text);
 
 function takeUp(
-  files: readonly WorkflowFile[],
+  files: readonly ReadFile[],
   roots: readonly string[],
   { definitions, scheduler, services }: SyncParts,
 ): void {
-  for (const { path, text } of files) {
-    const { document, problems } = parseWorkflow(text);
+  for (const { path, parsed } of files) {
+    const { document, problems } = parsed;
     if (!document) {
       services.log.warn('a workflow file is wrong', { path, problem: problems[0] });
       continue;

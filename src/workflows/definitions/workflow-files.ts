@@ -1,27 +1,47 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../core/path/paths.ts';
+import { MOST_BYTES, MOST_PARTS, partsIn } from '../document/size-limits.ts';
 
 const FOLDER = join('.toolgate', 'workflows');
 const MOST_FILES = 200;
-const MOST_BYTES = 262_144;
+/** Of all files together: they are read and parsed before anything else is answered. */
+const MOST_BYTES_IN_ALL = 2_097_152;
+const MOST_PARTS_IN_ALL = 40_000;
 
 export interface WorkflowFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Workflows that lie in open directories, as files of their repositories. */
-export const findWorkflowFiles = (roots: readonly string[]): WorkflowFile[] =>
-  roots.flatMap((root) => {
+/** Workflows that lie in open directories, as files of their repositories; what is too much of them is left out. */
+export function findWorkflowFiles(
+  roots: readonly string[],
+  onLeftOut: (path: string) => void,
+): WorkflowFile[] {
+  const room = { bytes: MOST_BYTES_IN_ALL, parts: MOST_PARTS_IN_ALL };
+  return roots.flatMap((root) => {
     const folder = join(root, FOLDER);
     if (!existsSync(folder)) return [];
     return readdirSync(folder)
       .filter((name) => /\.ya?ml$/.test(name))
       .sort()
       .slice(0, MOST_FILES)
-      .flatMap((name) => readWorkflowFile(join(folder, name), roots) ?? []);
+      .flatMap((name) => {
+        const path = join(folder, name);
+        const file = room.bytes > 0 ? readWorkflowFile(path, roots) : undefined;
+        if (file) {
+          room.bytes -= file.text.length;
+          // What is refused at a glance takes no time.
+          const parts = partsIn(file.text);
+          room.parts -= parts > MOST_PARTS ? 0 : parts;
+        }
+        if (room.bytes > 0 && room.parts > 0) return file ?? [];
+        onLeftOut(path);
+        return [];
+      });
   });
+}
 
 /** Undefined where it is none, or leads out of the open directories. */
 function readWorkflowFile(path: string, roots: readonly string[]): WorkflowFile | undefined {

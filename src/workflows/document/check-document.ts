@@ -2,6 +2,8 @@ import { nearest } from '../../core/text/nearest.ts';
 import type { DocumentSpec, WorkflowDocument } from '../../core/workflow/document.ts';
 import { kindOf, STEP_KINDS, type Step, type StepSpec } from '../../core/workflow/step.ts';
 import { parseCondition, pathsIn } from '../expression/condition.ts';
+import { SAFE_PLACE, unsafePlace } from '../expression/fill-shell.ts';
+import { shellPlaces } from '../expression/shell-places.ts';
 import { placeholdersIn } from '../expression/template.ts';
 import { isTimeZone, nextTime } from '../schedules/cron.ts';
 import { findCycle, needsOf } from './graph.ts';
@@ -136,12 +138,30 @@ function checkReferences(document: WorkflowDocument): Problem[] {
         ...(when === undefined ? [] : checkCondition(when, known, document, [...path, 'when'])),
         ...checkTemplates({ ...rest, approval }, known, document, path),
         ...checkStaticParts(step, path),
+        ...checkPlaces(step, path),
       ];
     }),
     ...checkTemplates(document.env ?? {}, new Set(), document, ['env']),
     ...checkTemplates(document.outputs ?? {}, all, document, ['outputs']),
     ...checkTemplates(document.notify?.payload ?? null, all, document, ['notify', 'payload']),
   ];
+}
+
+/** A value must stay plain text where it stands. */
+function checkPlaces({ command, remote }: Step, path: Path): Problem[] {
+  const texts = { command, remote: remote?.command };
+  return Object.entries(texts).flatMap(([field, text = '']) =>
+    shellPlaces(text).flatMap(({ at, problem }) =>
+      problem === undefined
+        ? []
+        : [
+            {
+              path: [...path, field],
+              message: `${unsafePlace(text.slice(at, text.indexOf('}}', at) + 2), problem)}. ${SAFE_PLACE}`,
+            },
+          ],
+    ),
+  );
 }
 
 /** A command is shown and approved as a whole before the run: what earlier steps found out reaches it as a variable. */

@@ -1,5 +1,6 @@
 import { parse, stringify } from 'yaml';
 import { type PlacedProblem, parseWorkflow } from './parse-document.ts';
+import { MOST_BYTES, MOST_PARTS, partsIn } from './size-limits.ts';
 
 type Data = Record<string, unknown>;
 
@@ -16,8 +17,9 @@ export const textOfContent = (content: Data): string =>
   stringify(content, { lineWidth: 0, aliasDuplicateObjects: false });
 
 function readLoosely(text: string): Data | null {
+  if (text.length > MOST_BYTES || partsIn(text) > MOST_PARTS) return null;
   try {
-    const value: unknown = parse(text, { maxAliasCount: 0 });
+    const value: unknown = parse(text, { maxAliasCount: 0, uniqueKeys: false });
     // Sound: an object that is no list has fields.
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : null;
   } catch {

@@ -12,6 +12,12 @@ const CASES: Readonly<Record<string, { text: string; says: readonly string[] }>>
       '3 steps[0]: {{inputs.x cannot be filled in; there are {{inputs.x}}, {{steps.x.outputs.y}} and {{run.id}}',
     ],
   },
+  'a placeholder that would be read as code': {
+    text: 'name: A\ninputs: { properties: { x: {} } }\nsteps:\n  - id: a\n    command: bash -c "echo {{inputs.x}}"\n',
+    says: [
+      '5 steps[0].command: {{inputs.x}} cannot stand there safely: bash reads it as code. Hand it over in env and use "$NAME" there.',
+    ],
+  },
   'a single equals sign': {
     text: 'name: A\nsteps:\n  - command: ls\n    when: inputs.x = 3\n',
     says: ['4 steps[0].when: "= 3" cannot be read; equal is =='],
@@ -23,6 +29,10 @@ const CASES: Readonly<Record<string, { text: string; says: readonly string[] }>>
   'two steps with one name': {
     text: 'name: A\nsteps:\n  - { id: a, command: ls }\n  - { id: a, command: ls }\n',
     says: ['4 steps[1].id: there are two steps "a"'],
+  },
+  'a field that is given twice': {
+    text: 'name: A\nsteps:\n  - id: a\n    command: ls\n    command: pwd\n',
+    says: ['5 : Map keys must be unique'],
   },
   'text that is not YAML': {
     text: 'name: A\nsteps:\n  - id: a\n   command: ls\n',

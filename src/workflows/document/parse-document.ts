@@ -1,11 +1,14 @@
-import { type Document, LineCounter, parseDocument as parseYaml } from 'yaml';
+import { type Document, isScalar, LineCounter, parseDocument as parseYaml, visit } from 'yaml';
 import { ToolError } from '../../core/errors.ts';
 import { nearest } from '../../core/text/nearest.ts';
 import { documentSchema, type WorkflowDocument } from '../../core/workflow/document.ts';
 import { stepSchema } from '../../core/workflow/step.ts';
 import { checkDocument, type Problem } from './check-document.ts';
+import { isTooDeep, MOST_BYTES, MOST_PARTS, partsIn } from './size-limits.ts';
 
-const MAX_BYTES = 262_144;
+/** More of them help nobody. */
+const MOST_PROBLEMS = 50;
+const LONGEST_NAME = 60;
 
 /** A problem with the line it stands in. */
 export interface PlacedProblem {
@@ -20,16 +23,30 @@ export type Parsed =
 
 /** Reads a workflow from YAML or JSON; every problem names line and field. */
 export function parseWorkflow(text: string): Parsed {
-  if (Buffer.byteLength(text) > MAX_BYTES)
-    return failed([{ line: 1, field: '', message: `it is longer than ${MAX_BYTES} bytes` }]);
+  const refused = (message: string): Parsed => failed([{ line: 1, field: '', message }]);
+  if (Buffer.byteLength(text) > MOST_BYTES) return refused(`it is longer than ${MOST_BYTES} bytes`);
+  if (partsIn(text) > MOST_PARTS) return refused(`it has more than ${MOST_PARTS} parts`);
+  try {
+    return read(text);
+  } catch (error) {
+    // The parser calls itself for what is in something else.
+    if (error instanceof RangeError) return refused('it is nested too deeply');
+    throw error;
+  }
+}
+
+function read(text: string): Parsed {
   const lines = new LineCounter();
   // Aliases could make a small file huge; workflows have no use for them.
-  const yaml = parseYaml(text, { lineCounter: lines, maxAliasCount: 0, uniqueKeys: true } as never);
+  const yaml = parseYaml(text, { lineCounter: lines, maxAliasCount: 0, uniqueKeys: false } as never);
   const [broken] = yaml.errors;
   if (broken)
     return failed([
       { line: lines.linePos(broken.pos[0]).line, field: '', message: firstLine(broken.message) },
     ]);
+  const twice = keyGivenTwice(yaml);
+  if (twice !== undefined)
+    return failed([{ line: lines.linePos(twice).line, field: '', message: 'Map keys must be unique' }]);
   let content: unknown;
   try {
     content = yaml.toJS({ maxAliasCount: 0 });
@@ -42,13 +59,36 @@ export function parseWorkflow(text: string): Parsed {
     message,
   });
   const { document, problems } = checkContent(content);
-  return document ? { document, problems: [] } : failed(problems.map(place));
+  return document ? { document, problems: [] } : failed(problems.slice(0, MOST_PROBLEMS).map(place));
+}
+
+/** Where the first one stands. The parser itself compares each key with each other one, which takes long for many. */
+function keyGivenTwice(yaml: Document): number | undefined {
+  let twice: number | undefined;
+  visit(yaml, {
+    Map: (_key, { items }) => {
+      const seen = new Set<string>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const name = String(key.value);
+        if (seen.has(name)) {
+          twice = key.range?.[0] ?? 0;
+          return visit.BREAK;
+        }
+        seen.add(name);
+      }
+      return undefined;
+    },
+  });
+  return twice;
 }
 
 /** The same for what is data already. */
 function checkContent(
   content: unknown,
 ): { document: WorkflowDocument; problems: [] } | { document: undefined; problems: Problem[] } {
+  if (isTooDeep(content))
+    return { document: undefined, problems: [{ path: [], message: 'it is nested too deeply' }] };
   const parsed = documentSchema.safeParse(content);
   if (!parsed.success)
     return {
@@ -73,7 +113,8 @@ const STEP_FIELDS = Object.keys(stepSchema.shape);
 
 function meant(key: string, path: readonly PropertyKey[]): string {
   const fields = path.length === 0 ? FIELDS : path.length === 2 && path[0] === 'steps' ? STEP_FIELDS : [];
-  const guess = nearest(key, fields);
+  // Comparing takes as long as the name is.
+  const guess = key.length > LONGEST_NAME ? undefined : nearest(key, fields);
   return guess === undefined ? '' : ` (did you mean "${guess}"?)`;
 }
 

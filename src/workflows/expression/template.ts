@@ -1,4 +1,5 @@
 import { LATER } from '../../core/workflow/planned-call.ts';
+import { fillShell } from './fill-shell.ts';
 import { type Scope, textOf, UNKNOWN, valueAt } from './scope.ts';
 
 // With a dot in front it belongs to the templates of other programs, such as docker ps --format '{{.Names}}'.
@@ -26,15 +27,12 @@ function stringsIn(value: unknown): string[] {
   return Object.values(value).flatMap(stringsIn);
 }
 
-/** Each value becomes one word of Bash, whatever is in it; one that is not known yet stands there as a variable. */
+/** Each value stays plain text in Bash, whatever is in it; one that is not known yet stands there as a variable. */
 export const fillCommand = (text: string, scope: Scope): string =>
-  text.replace(PLACEHOLDER, (_, path: string) => {
+  fillShell(text, (path) => {
     const value = valueAt(scope, path.split('.'));
-    return value === UNKNOWN ? `"$${path.replaceAll(/[^A-Za-z0-9]/g, '_')}"` : shellWord(textOf(value));
+    return value === UNKNOWN ? UNKNOWN : textOf(value);
   });
-
-export const shellWord = (value: string): string =>
-  /^[A-Za-z0-9_./:=@%+,-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 
 function fillText(text: string, scope: Scope): string {
   const isLate = placeholdersIn(text).paths.some((path) => valueAt(scope, path) === UNKNOWN);

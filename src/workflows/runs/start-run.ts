@@ -3,6 +3,7 @@ import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/path/paths.ts';
 import { isAtLeast } from '../../core/risk.ts';
+import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { Trigger } from '../../core/workflow/execution.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';
 import type { Definition, Definitions, Enabled } from '../definitions/definitions.ts';
@@ -131,7 +132,10 @@ export async function startTriggered(
   const { document, enabled } = definition;
   const inputs = checkedInputs(document.inputs, given);
   const caller = { ...enabled.caller, client };
-  const plan = await planOf(definition, inputs, callerOfRun('planned', caller, parts.services), parts);
+  const planner = callerOfRun('planned', caller, parts.services);
+  const plan = await planOf(definition, inputs, planner, parts);
+  // As it was planned when it was enabled: before anybody knew the inputs.
+  const { planned: known } = await planOf(definition, undefined, planner, parts);
   const start = common(definition, inputs);
   return parts.engine.start({
     ...start,
@@ -144,21 +148,30 @@ export async function startTriggered(
     work: {
       document,
       caller,
-      planned: stillAllowed(plan.planned, enabled.planned),
+      planned: stillAllowed(plan.planned, known, enabled.planned),
       children: plan.children,
       path: '',
     } satisfies RunWork,
   });
 }
 
-/** What was seen when it was enabled, and is no riskier now; the document itself is the same by its hash. */
+/**
+ * What was seen when it was enabled, word for word but for the inputs, and is no riskier now. The document is the same
+ * by its hash; workflows that it runs may have changed.
+ */
 const stillAllowed = (
   now: Readonly<Record<string, PlannedCall>>,
+  known: Readonly<Record<string, PlannedCall>>,
   seen: Readonly<Record<string, PlannedCall>>,
 ): Record<string, PlannedCall> =>
   Object.fromEntries(
     Object.entries(now).filter(([path, call]) => {
-      const before = seen[path];
-      return before?.tool === call.tool && before.effect === call.effect && isAtLeast(before.risk, call.risk);
+      const [before, same] = [seen[path], known[path]];
+      return (
+        before?.tool === call.tool &&
+        before.effect === call.effect &&
+        isAtLeast(before.risk, call.risk) &&
+        canonicalJson(before.args) === canonicalJson(same?.args)
+      );
     }),
   );

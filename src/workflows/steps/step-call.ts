@@ -37,7 +37,7 @@ export async function stepCall(step: Step, scope: Scope, at: Surrounding): Promi
   const inPlace = cwd === undefined ? {} : { cwd };
   switch (kindOf(step)) {
     case 'command': {
-      const command = await withManager(fillCommand(step.command ?? '', scope), cwd, at);
+      const command = fillCommand(await withManager(step.command ?? '', cwd, at), scope);
       const variables = Object.keys(env).length > 0 ? { env } : {};
       return {
         tool: 'shell_execute',

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { shellWord } from '../expression/template.ts';
+import { fillShell } from '../expression/fill-shell.ts';
 
 const PLACEHOLDER_TYPES = ['text', 'name', 'path', 'number'] as const;
 type PlaceholderType = (typeof PLACEHOLDER_TYPES)[number];
@@ -39,16 +39,22 @@ export function fillTemplate(command: string, values: Readonly<Record<string, st
   const unknown = Object.keys(values).filter((name) => !placeholders.some((one) => one.name === name));
   if (unknown.length > 0)
     throw wrong(`The template has no placeholder "${unknown.join('", "')}"`, placeholders);
-  return command.replace(PLACEHOLDER, (_, name: string) => {
+  const marked = command.replace(PLACEHOLDER, (_, name: string) => `{{${MARK}${name}}}`);
+  return fillShell(marked, (path) => {
+    // Inputs of the workflow are filled in when it runs.
+    if (!path.startsWith(MARK)) return undefined;
+    const name = path.slice(MARK.length);
     const placeholder = placeholders.find((one) => one.name === name);
     const value = values[name] ?? placeholder?.default;
     if (value === undefined || !placeholder)
       throw wrong(`The placeholder <${name}> has no value`, placeholders);
     if (!FITS[placeholder.type].test(value))
       throw wrong(`"${value}" is not a ${placeholder.type} for <${name}>`, placeholders);
-    return shellWord(value);
+    return value;
   });
 }
+
+const MARK = 'template.';
 
 const wrong = (message: string, placeholders: readonly Placeholder[]): ToolError =>
   new ToolError('VALIDATION', message, {

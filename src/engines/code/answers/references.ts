@@ -124,7 +124,9 @@ async function byServer(
     ask: (server, signal) => semanticReferences(server, { at, candidates, signal }),
   });
   if ('doubt' in said) return { doubts: [said.doubt] };
-  const { places: found, doubts: more } = said.answer;
+  const { doubts: more } = said.answer;
+  // A server may run what the project says: where it points to is a claim.
+  const found = said.answer.places.filter(({ file }) => open.isShown(file));
   if (found.length === 0) return { doubts: ['the language server does not know it'] };
   const places = withOwn(found, at);
   const references = await open.ask('lines', { places: places.slice(0, limit) });

@@ -32,7 +32,8 @@ export async function definitionsOfUse(
     patienceMs: SERVER_MS,
     ask: (server, signal) => semanticDefinitions(server, use, signal),
   });
-  const places = 'answer' in said ? said.answer : [];
+  // A server may run what the project says: where it points to is a claim.
+  const places = 'answer' in said ? said.answer.filter(({ file }) => open.isShown(file)) : [];
   return Promise.all(places.map((place) => described(open, name, place)));
 }
 

@@ -1,4 +1,6 @@
+import { createFloodGuard } from './flood-guard.ts';
 import { createMessageReader, framed } from './message-reader.ts';
+import { createNotices, type Published } from './notices.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,40 +19,57 @@ export interface Connection {
   fail(error: Error): void;
 }
 
-/** What a server said of a file by itself; some say which version of it they mean. */
-export interface Published {
-  readonly version: unknown;
-  readonly items: unknown;
-}
-
 interface ConnectionParts {
-  readonly write: (text: string) => void;
+  /** Calls `onArrived` when the server has taken it. */
+  readonly write: (text: string, onArrived: () => void) => void;
   /** What the server is told when it asks for its settings. */
   readonly settings: unknown;
+  /** It floods us, or breaks the protocol: nothing more of it is read, and it has to be ended. */
+  readonly onHostile: () => void;
 }
 
-export function createConnection({ write, settings }: ConnectionParts): Connection {
+/** What it may ask for at a time. */
+const MOST_ITEMS = 1000;
+const LONGEST_NAME = 500;
+
+export function createConnection({ write, settings, onHostile }: ConnectionParts): Connection {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  const published = new Map<string, Published>();
-  const working = new Set<unknown>();
+  const notices = createNotices();
   let count = 0;
   let failure: Error | undefined;
-  const send = (message: object): void => write(framed(message));
-  const receive = createMessageReader((message) => {
+  const fail = (error: Error): void => {
+    failure ??= error;
+    for (const { reject } of waiting.values()) reject(failure);
+    waiting.clear();
+    notices.clear();
+  };
+  const onBroken = (why: string): void => {
+    fail(new Error(`it was ended: ${why}`));
+    onHostile();
+  };
+  const guard = createFloodGuard(onBroken);
+  const send = (message: object, isAnswer = false): void => {
+    if (failure) return;
+    const text = framed(message);
+    const onArrived = guard.sent(text.length, { isAnswer });
+    if (!failure) write(text, onArrived);
+  };
+  const onMessage = (message: Json): void => {
+    guard.message();
+    if (failure) return;
     const { id, method, result, error } = message;
     if (typeof method === 'string') {
       const params = (message.params ?? {}) as Json; // Sound: each use looks at what it takes.
-      if (id !== undefined) send({ id, result: answerTo(method, params, settings) });
-      else if (method === 'textDocument/publishDiagnostics')
-        published.set(String(params.uri), { version: params.version, items: params.diagnostics });
-      else if (method === '$/progress') follow(working, params);
+      if (id !== undefined) send({ id, result: answerTo(method, params, settings) }, true);
+      else notices.take(method, params);
       return;
     }
     const entry = waiting.get(Number(id));
     waiting.delete(Number(id));
-    if (error !== undefined) entry?.reject(new Error(String((error as Json).message ?? 'The server failed')));
+    if (error) entry?.reject(new Error(shortened((error as Json).message ?? 'The server failed')));
     else entry?.resolve(result);
-  });
+  };
+  const read = createMessageReader({ onMessage, onBroken });
   return {
     request: async (method, params, signal) => {
       signal.throwIfAborted();
@@ -71,34 +90,34 @@ export function createConnection({ write, settings }: ConnectionParts): Connecti
         signal.removeEventListener('abort', onAbort);
       }
     },
-    notify: (method, params) => send({ method, params }),
-    published,
-    forget: (uri) => void published.delete(uri),
+    notify: (method, params) => {
+      notices.told(method, params);
+      send({ method, params });
+    },
+    published: notices.published,
+    forget: (uri) => void notices.published.delete(uri),
     get isBusy() {
-      return working.size > 0;
+      return notices.working.size > 0;
     },
-    receive,
-    fail: (error) => {
-      failure = error;
-      for (const { reject } of waiting.values()) reject(error);
-      waiting.clear();
+    receive: (chunk) => {
+      if (failure) return;
+      guard.received(chunk.length);
+      read(chunk);
     },
+    fail,
   };
 }
 
-function follow(working: Set<unknown>, { token, value }: Json): void {
-  const kind = (value as Json | undefined)?.kind;
-  if (kind === 'begin') working.add(token);
-  else if (kind === 'end') working.delete(token);
-}
+const shortened = (text: unknown): string => String(text).slice(0, LONGEST_NAME);
 
 /** What servers ask their editor; whatever else it is, there is no editor. */
 function answerTo(method: string, params: Json, settings: unknown): unknown {
   if (method !== 'workspace/configuration') return null;
-  const items = Array.isArray(params.items) ? params.items : [];
-  return items.map(({ section }: Json) =>
-    typeof section === 'string'
+  const items = Array.isArray(params.items) ? params.items.slice(0, MOST_ITEMS) : [];
+  return items.map((item: Json | null) => {
+    const section = item?.section;
+    return typeof section === 'string' && section.length <= LONGEST_NAME
       ? section.split('.').reduce((at: unknown, key) => (at as Json | null)?.[key] ?? null, settings)
-      : settings,
-  );
+      : settings;
+  });
 }

@@ -54,7 +54,7 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
   const sandbox = hasSandbox ? 'closed' : 'none';
   const started = await sandboxed(
     { argv, cwd: root, sandbox, reach: { ...place, roots: [root, ...placesOf(argv)], access: [] } },
-    env,
+    { ...env, ...kind.env?.(env) },
   );
   const child = await startChild({
     ...started,
@@ -65,8 +65,9 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
     },
   });
   const connection = createConnection({
-    write: (text) => child.input?.write(text),
+    write: (text, onArrived) => void child.input?.stream?.write(text, onArrived),
     settings: kind.settings ?? {},
+    onHostile: () => void child.end(0),
   });
   const ended = child.ended.then(({ exitCode, signal }) => {
     connection.fail(new Error(`${kind.name} ended with ${signal ?? exitCode}`));

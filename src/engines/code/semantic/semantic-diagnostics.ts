@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Published } from './connection.ts';
 import type { LanguageServer } from './language-server.ts';
+import type { Published } from './notices.ts';
 import { uriOf, withOpenFiles } from './open-files.ts';
 
 type Json = Record<string, unknown>;
@@ -21,6 +21,9 @@ export interface Problem {
 const STEP_MS = 100;
 const WAIT_MS = 12_000;
 const UNVERSIONED_MS = 3000;
+/** Of one file. */
+const MOST_PROBLEMS = 1000;
+const LONGEST_MESSAGE = 4000;
 
 /** What a language server has to say against files; those it said nothing about in time are named. */
 export async function semanticDiagnostics(
@@ -39,7 +42,7 @@ export async function semanticDiagnostics(
           : await published(() => connection.published.get(uri), version, signal);
         connection.forget(uri);
         if (!items) silent.push(file);
-        return (items ?? []).flatMap((item) => problemOf(file, item));
+        return (items ?? []).slice(0, MOST_PROBLEMS).flatMap((item) => problemOf(file, item ?? {}));
       }),
     );
     return { problems: found.flat(), silent };
@@ -85,7 +88,7 @@ function problemOf(file: string, { range, severity, message, code, source }: Jso
       endLine: Number(end?.line ?? start.line) + 1,
       endColumn: Number(end?.character ?? start.character) + 1,
       severity: SEVERITIES[Number(severity ?? 1) - 1] ?? 'error',
-      message: String(message),
+      message: String(message).slice(0, LONGEST_MESSAGE),
       ...(code !== undefined && { code: String(code) }),
       ...(typeof source === 'string' && { source }),
     },

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { ownToolchain } from './own-toolchain.ts';
 
 /** A language server, and how it is started. */
 export interface ServerKind {
@@ -11,6 +12,8 @@ export interface ServerKind {
   /** It may run what a project's own files say: build scripts, interpreters. Then it is started in a sandbox or not at all. */
   readonly runsProjectCode: boolean;
   readonly settings?: unknown;
+  /** Variables it gets beside those of the login. */
+  readonly env?: (env: Readonly<Record<string, string>>) => Record<string, string>;
   /** It answers before it knows everything, without a word. */
   readonly isHasty?: boolean;
   /** Files, one of which tells it what belongs together: in a folder above a source file, or in `build` there. */
@@ -77,6 +80,7 @@ export const SERVERS: readonly ServerKind[] = [
     name: 'rust-analyzer',
     languages: ['rust'],
     argv: () => ['rust-analyzer'],
+    env: ownToolchain,
     runsProjectCode: true,
     isHasty: true,
     projectFiles: ['Cargo.lock', 'Cargo.toml'],

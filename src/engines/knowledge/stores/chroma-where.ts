@@ -10,4 +10,4 @@ export function chromaWhere(where: Where): ChromaWhere {
 }
 
 const joined = (operator: '$and' | '$or', parts: readonly ChromaWhere[]): ChromaWhere =>
-  parts.length === 1 ? (parts[0] ?? {}) : { [operator]: parts };
+  parts.length <= 1 ? (parts[0] ?? {}) : { [operator]: parts };

@@ -53,6 +53,16 @@ export function createChromaStore(place: ChromaPlace): VectorStore {
         await client.post(`/collections/${id}/delete`, { ids: found.records.slice(at, at + BATCH) }, signal);
       return found.documents.length;
     },
+    holds: async (name, roots, signal) => {
+      const { id } = await known(name, signal);
+      const get = (more: object) =>
+        client.post<Got>(`/collections/${id}/get`, { ...more, include: ['metadatas'] }, signal);
+      const given = await get({ where: { toolgate_path: { $in: roots } }, limit: 1 });
+      if (recordsOf(given).length > 0) return true;
+      // It knows no beginnings of a text; files of the roots are among the first in all but strange cases.
+      const some = await get({ limit: BATCH });
+      return recordsOf(some).some((record) => isVisible(candidateOf(record).path, roots));
+    },
     search: async (name, request, signal) => {
       const { id } = await known(name, signal);
       const chunks = (await client.get<number>(`/collections/${id}/count`, signal)) ?? 0;
@@ -126,7 +136,11 @@ async function fitting(
   roots: readonly string[],
   signal: AbortSignal,
 ): Promise<FoundIds> {
-  const got = await client.post<Got>(`/collections/${id}/get`, { where, include: ['metadatas'] }, signal);
+  const got = await client.post<Got>(
+    `/collections/${id}/get`,
+    { ...(Object.keys(where).length > 0 && { where }), include: ['metadatas'] },
+    signal,
+  );
   return foundIn(recordsOf(got).filter((record) => isVisible(candidateOf(record).path, roots)));
 }
 

@@ -62,11 +62,7 @@ export function createPostgresStore({ url, timeoutMs }: PostgresPlace): VectorSt
         const [row] = await sql.unsafe(`${FACTS} WHERE name = $1`, [name]);
         return factsOf(row ?? { name, embedder });
       }),
-    drop: (name, signal) =>
-      within(
-        signal,
-        async (sql) => (await sql`DELETE FROM toolgate.collection WHERE name = ${name}`).count > 0,
-      ),
+    drop: (name, signal) => within(signal, (sql) => drop(sql, name)),
     upsert: (name, documents, vectors, signal) =>
       within(signal, async (sql) => {
         const known = await sql`SELECT id FROM toolgate.document
@@ -84,6 +80,7 @@ export function createPostgresStore({ url, timeoutMs }: PostgresPlace): VectorSt
         return (await sql.unsafe(`DELETE FROM toolgate.document WHERE collection = $1 AND ${chosen}`, values))
           .count;
       }),
+    holds: (name, roots, signal) => within(signal, (sql) => holds(sql, name, roots)),
     search: (name, request, signal) =>
       within(signal, async (sql) => {
         const [facts] = await sql.unsafe(`${FACTS} WHERE name = $1`, [name]);
@@ -153,6 +150,15 @@ const visible = (roots: readonly string[], bind: Bind): string =>
       return ` OR path = ${bind(root)} OR starts_with(path, ${bind(folder)})`;
     })
     .join('')})`;
+
+const drop = async (sql: TransactionSql, name: string): Promise<boolean> =>
+  (await sql`DELETE FROM toolgate.collection WHERE name = ${name}`).count > 0;
+
+async function holds(sql: TransactionSql, name: string, roots: readonly string[]): Promise<boolean> {
+  const { bind, values } = binder(name);
+  const text = `SELECT 1 FROM toolgate.document WHERE collection = $1 AND ${visible(roots, bind)} LIMIT 1`;
+  return (await sql.unsafe(text, values)).length > 0;
+}
 
 async function candidates(
   sql: TransactionSql,
