@@ -1,3 +1,4 @@
+import type { SearchedTree } from '../path/searched-tree.ts';
 import type { Access } from '../process/sandbox.ts';
 import type { Risk } from '../risk.ts';
 import type { WorkRequest } from '../workflow/work-request.ts';
@@ -56,6 +57,8 @@ export interface RiskJudge {
   refuseUrl(url: string): string | undefined;
   /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
   isInertRepository(directory: string): Promise<boolean>;
+  /** What searching these directories outside of our sandbox shows of files that are not read without a question. */
+  secretsIn(trees: readonly SearchedTree[]): Promise<Pick<Assessment, 'risk' | 'reasons'>>;
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
   /** A line for the shell of a remote host: one level above the same line here, against its own places. */

@@ -5,10 +5,11 @@ import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import { hostsOf, isInline } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
+import { withSameWork } from './same-work.ts';
 
 /**
  * What an answer that lasts would cover: the narrowest useful thing. HIGH: these very arguments. A command: the same
- * program and subcommand, in the same project, with the same access, the same script text and the same program files.
+ * program and subcommand, or one that does no more, in the same project, with the same access, the same script text and the same program files.
  * Else: files of the same project.
  */
 export function rememberFor(call: Call, risk: Risk): RulePattern {
@@ -35,7 +36,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   if (weighty.length > 0) {
     const place = subject.place === undefined ? undefined : placeFor(subject.place, roots);
     return {
-      commands: weighty.map(beginningOf),
+      commands: unique(weighty.map(beginningOf).flatMap(withSameWork)),
       ...(place !== undefined && { place }),
       ...onHosts,
       ...terms,
@@ -50,6 +51,10 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     ...terms,
   };
 }
+
+const unique = (commands: readonly (readonly string[])[]): readonly (readonly string[])[] => [
+  ...new Map(commands.map((words) => [JSON.stringify(words), words])).values(),
+];
 
 // What these do stands in the words behind them.
 const TELL_BY_WORDS =

@@ -213,7 +213,18 @@ const isCovered = (
   begins(words, start) &&
   (start.length !== 1 || !isInline(words[1])) &&
   !(INTERPRETER.test(words[0] ?? '') && words.slice(start.length).some(isInline)) &&
-  !(roots && words.slice(start.length).some((word) => leadsOutside(word, place, roots)));
+  !(
+    roots &&
+    withoutMessage(words)
+      .slice(start.length)
+      .some((word) => leadsOutside(word, place, roots))
+  );
+
+/** What a commit says is read by people, whatever paths and addresses stand in it. */
+const withoutMessage = (words: readonly string[]): readonly string[] =>
+  words[0] === 'git' && words[1] === 'commit'
+    ? words.filter((word, i) => !/^(-a?m|--message)$/.test(words[i - 1] ?? '') && !/^--message=/.test(word))
+    : words;
 
 /** Many a script hands a program text on: `python3 manage.py shell -c 'import os'`. */
 const INTERPRETER = /(^|\/)(python[\d.]*|node|php|ruby|perl|deno|bun|tsx|ts-node)$/;

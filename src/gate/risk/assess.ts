@@ -5,6 +5,7 @@ import { byWeight, DEEPEST_WRAPPERS, type Finding, finding, needsOf, WRAPPED_TOO
 import { OPEN } from './parse/output.ts';
 import { known } from './parse/words.ts';
 import { newNotes, type Place } from './place.ts';
+import type { Judge } from './programs/judge.ts';
 import { judgeWords } from './programs/judge-command.ts';
 import { couldNotJudge, judgeShell } from './walk/judge-shell.ts';
 
@@ -53,8 +54,19 @@ function judgeSafely(words: readonly string[], place: Place): Finding[] {
 
 function judgeArgv(words: readonly string[], place: Place, depth: number): Finding[] {
   if (depth > DEEPEST_WRAPPERS) return [WRAPPED_TOO_OFTEN];
+  const shell: Judge['shell'] = (source, cwds = place.cwds, positional = []) => {
+    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judgeShell(source.text, {
+      ...place,
+      cwds,
+      positional,
+    });
+    const more = { isForbidden, isNetwork, isSecret, isSyntax, needs };
+    return [finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, more)];
+  };
   return judgeWords(words.map(known), {
     place,
+    shell,
+    perhapsShell: shell,
     stdin: 'nothing',
     input: OPEN,
     command: (argv) =>
@@ -63,22 +75,6 @@ function judgeArgv(words: readonly string[], place: Place, depth: number): Findi
         place,
         depth + 1,
       ),
-    shell: (source, cwds = place.cwds, positional = []) => {
-      const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judgeShell(source.text, {
-        ...place,
-        cwds,
-        positional,
-      });
-      return [
-        finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, {
-          isForbidden,
-          isNetwork,
-          isSecret,
-          isSyntax,
-          needs,
-        }),
-      ];
-    },
   });
 }
 

@@ -139,12 +139,13 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
   const risk = highestRisk(all.map((one) => one.risk));
   const parts = [
     ...judged.map(({ text, words, findings: own }) => ({
+      isText: false,
       words,
       text,
       risk: highestRisk(own.map((one) => one.risk)),
       writes: justWritten(own),
     })),
-    ...inner.map((one) => ({ ...one, text: '', writes: [] })),
+    ...inner.map((one) => ({ isText: false, ...one, text: '', writes: [] })),
   ];
   const floor = isAtLeast(risk, 'MEDIUM') ? 'MEDIUM' : 'LOW';
   const needs = needsOf(all);
@@ -152,7 +153,7 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
   const isOpen = floor === 'MEDIUM' || needs.length > 0;
   const isBeside = ({ words, text }: { words: readonly string[] | undefined; text: string }): boolean =>
     isOpen && (words === undefined ? READS_FILE.test(text) : !isHarmlessBeside(words));
-  const weighty = parts.filter((one) => isAtLeast(one.risk, floor) || isBeside(one));
+  const weighty = parts.filter((one) => !one.isText && (isAtLeast(one.risk, floor) || isBeside(one)));
   return {
     risk,
     reasons: [

@@ -12,4 +12,6 @@ export interface Judged {
 export interface Inner {
   readonly words: readonly string[];
   readonly risk: Risk;
+  /** Words for people, as far as anybody can tell: they are covered by whatever covers the command they are handed to. */
+  readonly isText?: boolean;
 }

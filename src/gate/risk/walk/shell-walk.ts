@@ -8,7 +8,7 @@ import {
   type Word,
   type WordPart,
 } from 'unbash';
-import { highestRisk } from '../../../core/risk.ts';
+import { highestRisk, isAtLeast } from '../../../core/risk.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
 import { changesDirectory, directoriesAfter } from '../parse/directories.ts';
 import { OPEN, type Outlook, type Output, outputOf } from '../parse/output.ts';
@@ -258,6 +258,7 @@ export class Walk implements Variables, Outlook {
         return findings;
       },
       shell: (source, cwds, positional) => this.nested(source, cwds, positional),
+      perhapsShell: (source) => this.perhapsNested(source),
     });
   }
 
@@ -273,6 +274,15 @@ export class Walk implements Variables, Outlook {
       ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );
     return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret, isSyntax, needs })];
+  }
+
+  /** A program that nobody knows can run any of its words: only what would be worse than itself is told apart. */
+  private perhapsNested(source: Value): Finding[] {
+    const from = this.inner.length;
+    const findings = this.nested(source);
+    if (findings.some(({ risk }) => isAtLeast(risk, 'HIGH'))) return findings;
+    this.inner.push(...this.inner.splice(from).map((one) => ({ ...one, isText: true })));
+    return findings;
   }
 
   /** An argument such as `PATH=x` of export. */
