@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Assessment } from '../../core/call/assessment.ts';
 import { isProtected } from '../../core/path/sensitive-paths.ts';
 import { placeTouched } from '../shell/bash-command.ts';
+import { withComputed } from './computed-words.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
 import { asReading } from './reading-commands.ts';
 
@@ -16,8 +17,8 @@ export const nativeShell = defineNative({
   }),
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   isSandboxed: true,
-  risk: ({ command, cwd }, judge) =>
-    asReading(withoutProtected(judge.shell(command, cwd)), { ...judge, cwd }),
+  risk: async ({ command, cwd }, judge) =>
+    withComputed(await asReading(withoutProtected(judge.shell(command, cwd)), { ...judge, cwd }), command),
   touches: placeTouched,
   preview: ({ tool, command, cwd }) =>
     `${command}\n\nin ${cwd ?? 'its current directory'}, by ${tool} of the agent: outside of the sandbox`,
