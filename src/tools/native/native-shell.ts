@@ -14,11 +14,14 @@ export const nativeShell = defineNative({
     ...NATIVE_INPUT,
     command: z.string().min(1).describe('Line or script, as the agent runs it'),
     cwd: z.string().optional().describe('Where it runs'),
+    unknown: z.array(z.string()).optional().describe('What Toolgate does not know about how it runs'),
   }),
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   isSandboxed: true,
-  risk: async ({ command, cwd }, judge) =>
-    withComputed(await asReading(withoutProtected(judge.shell(command, cwd)), { ...judge, cwd }), command),
+  risk: async ({ command, cwd, unknown }, judge) => {
+    const read = await asReading(withoutProtected(judge.shell(command, cwd)), { ...judge, cwd });
+    return withComputed(read, { command, unknown });
+  },
   touches: placeTouched,
   preview: ({ tool, command, cwd }) =>
     `${command}\n\nin ${cwd ?? 'its current directory'}, by ${tool} of the agent: outside of the sandbox`,
