@@ -148,6 +148,18 @@ test('a path means what the client makes of it: a home directory, an address, bl
   );
 });
 
+test('an answer for reading files covers no argument that is not known', async () => {
+  const { ask, host } = createProject();
+  await ask('Read', { file_path: '.env' });
+  const [open] = host.approvals.list('pending');
+  host.approvals.decide(open?.id ?? '', { verdict: 'approve', scope: 'session', by: 't', via: 'terminal' });
+  expect(await ask('Read', { file_path: '.env' })).toMatchObject({ decision: 'allow' });
+  expect(await ask('Read', { file_path: '.env', also: '/etc/shadow' })).toMatchObject({
+    decision: 'ask',
+    reason: expect.stringContaining('does not know these arguments of Read: also'),
+  });
+});
+
 test('arguments that stand beside others of their kind do not hide them', async () => {
   const { passing, ask } = createProject();
   const hidden: readonly Row[] = [

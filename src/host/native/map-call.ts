@@ -1,7 +1,7 @@
 import type { NativeCall } from '../../core/call/native-call.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
 import { filesOf, isPathField, pathsIn, placesOf } from './named-paths.ts';
-import { patchedFiles } from './patched-files.ts';
+import { readPatch } from './patched-files.ts';
 import { readArguments } from './read-call.ts';
 
 type Data = Record<string, unknown>;
@@ -70,8 +70,9 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
     return cannot(call, 'it names no command');
   }
   // Codex takes a patch that is sent as a command for one, and applies it itself.
-  if (LONE_PATCH.test(command)) return patch(call, { ...options, cwd }, command);
-  if (/\bapply_?patch\b/.test(command) && patchedFiles(command).length > 0)
+  const lone = LONE_PATCH.exec(command);
+  if (lone) return patch(call, { ...options, cwd: inDirectory(lone[1], cwd) }, lone[2]);
+  if (/\bapply_?patch\b/.test(command) && /\*{3}\s*(begin|add|update|delete|move)/i.test(command))
     return cannot(call, 'a patch stands beside other commands; send it alone');
   const unknown = unknownToShell(tool, input);
   return { tool: 'native_shell', args: { tool, command, cwd, ...(unknown.length > 0 && { unknown }) } };
@@ -100,10 +101,15 @@ function valuesOf(input: Data, ...fields: readonly string[]): unknown[] {
 /** An argument list keeps its words: `bash -c 'rm -rf x'` runs one text, not the command `rm`. */
 const wordOf = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word));
 
-const LONE_PATCH = /^\s*apply_?patch\s*<<-?\s*(['"]?)(\w+)\1[ \t]*\n(?:(?!\2\s*\n).*\n)*\2\s*$/;
+const LONE_PATCH =
+  /^\s*(?:cd\s+("[^"\n]*"|'[^'\n]*'|[^\s"';&|<>()]+)\s*&&\s*)?(apply_?patch\s*<<-?\s*(['"]?)(\w+)\3[ \t]*\r?\n(?:(?!\4\s*\n).*\n)*\4\s*)$/;
+
+/** Where `cd` goes before; what is no plain name is none that Codex takes. */
+const inDirectory = (quoted: string | undefined, cwd: string): string =>
+  quoted === undefined ? cwd : (placesOf(quoted.replace(/^(["'])(.*)\1$/, '$2'), cwd).at(-1) ?? cwd);
 
 function patch(call: NativeCall, { cwd }: MapOptions, text: string | undefined): MappedCall {
-  const files = patchedFiles(text ?? '');
+  const { files, unknown } = readPatch(text ?? '');
   if (text === undefined || files.length === 0) return cannot(call, 'its patch names no file');
   return {
     tool: 'native_write',
@@ -111,6 +117,7 @@ function patch(call: NativeCall, { cwd }: MapOptions, text: string | undefined):
       tool: call.tool,
       files: files.flatMap(({ path, access }) => filesOf([path], cwd, access)),
       change: text,
+      ...(unknown.length > 0 && { unknown }),
     },
   };
 }
