@@ -111,6 +111,7 @@ const inDirectory = (quoted: string | undefined, cwd: string): string =>
 function patch(call: NativeCall, { cwd }: MapOptions, text: string | undefined): MappedCall {
   const { files, unknown } = readPatch(text ?? '');
   if (text === undefined || files.length === 0) return cannot(call, 'its patch names no file');
+  if (files.length > 500) return cannot(call, 'its patch names more than 500 files');
   return {
     tool: 'native_write',
     args: {
@@ -130,6 +131,7 @@ function write(call: NativeCall, { cwd }: MapOptions): MappedCall {
   if (EDITORS.test(tool) && input.command === 'view') return read({ ...call, tool: 'view' }, { cwd }, tool);
   const paths = pathsIn(input);
   if (paths.length === 0) return cannot(call, 'it names no file');
+  if (paths.length > 500) return cannot(call, 'it names more than 500 files');
   const access = /delete/i.test(tool) ? 'delete' : 'write';
   return {
     tool: 'native_write',

@@ -17,8 +17,10 @@ const MANY = /^read_?many_?files$/i;
 /** The arguments of native_read for what an agent reads, lists or searches. */
 export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
   const isMany = MANY.test(tool);
-  const globs = globsIn(tool, input).map((glob) => insideOf(glob, cwd));
-  const named = isMany ? globs.filter((glob) => !isPattern(glob)) : pathsIn(input);
+  const allGlobs = globsIn(tool, input);
+  const globs = allGlobs.slice(0, MOST_NAMES).map((glob) => insideOf(glob, cwd));
+  const allNamed = isMany ? globs.filter((glob) => !isPattern(glob)) : pathsIn(input);
+  const named = allNamed.slice(0, MOST_NAMES);
   const places = named.length > 0 ? named : ['.'];
   const isContent = CONTENTS.test(tool);
   const files = places.flatMap((path) =>
@@ -35,6 +37,7 @@ export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
     ...unknownIn(input),
     ...named.filter(isForeign),
     ...(FILES.test(tool) && named.length === 0 ? ['(no file)'] : []),
+    ...(Math.max(allGlobs.length, allNamed.length) > MOST_NAMES ? [`(more than ${MOST_NAMES} names)`] : []),
   ];
   return {
     tool,
@@ -50,6 +53,9 @@ export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
   };
 }
 
+/** Each is looked for on the disk. */
+const MOST_NAMES = 500;
+
 const GLOB_FIELDS = /^(glob|include|include_?patterns?|file_?pattern|glob_?patterns?)$/i;
 
 /** Every pattern of names, one or many; several in one text, except between braces. */
@@ -63,13 +69,19 @@ const globsIn = (tool: string, input: Data): string[] =>
     )
     .flatMap(([, value]) => (Array.isArray(value) ? value.flat() : [value]))
     .filter((glob) => typeof glob === 'string')
+    // Nobody writes such a one; it may name anything.
+    .map((glob) => (glob.length > LONGEST_GLOB ? '**' : glob))
     .flatMap((glob) => glob.split(/\s+|,(?![^{]*\})/))
     .filter((glob) => glob !== '');
 
+const LONGEST_GLOB = 2000;
+
 const isPattern = (glob: string): boolean => /[*?[\](){}!+@|\\]/.test(glob);
 const isOutside = (glob: string): boolean => /^(\/|~|\$|[a-z]+:)|(^|\/)\.\.(\/|$)/i.test(glob);
-const beforePattern = (glob: string): string =>
-  isPattern(glob) ? glob.replace(/[^/]*[*?[\](){}!+@|\\].*$/s, '') || '.' : glob;
+const beforePattern = (glob: string): string => {
+  const at = glob.search(/[*?[\](){}!+@|\\]/);
+  return at === -1 ? glob : glob.slice(0, glob.lastIndexOf('/', at) + 1) || '.';
+};
 
 /** An absolute one below the directory, as one from there. */
 const insideOf = (glob: string, cwd: string): string => {

@@ -9,9 +9,10 @@ import {
   type Statement,
   type SyntaxNode,
   type Word,
+  type WordPart,
 } from 'unbash';
-import { isSpelled, type Known, startsAsGlob } from './spelled-word.ts';
-import { tainted } from './tainted-variables.ts';
+import { isOneWord, isSpelled, type Known, startsAsGlob } from './spelled-word.ts';
+import { variablesIn } from './tainted-variables.ts';
 
 /** The program and the word behind it, as far as they stand in the line. */
 export type Beginning = readonly string[];
@@ -24,7 +25,7 @@ export function computedCommands(line: string): readonly Beginning[] {
   const script = parsed(line);
   if (!script) return [[]];
   const found: Beginning[] = [];
-  visit(script as SyntaxNode, { names: new Set(), tainted: tainted(script) }, found);
+  visit(script as SyntaxNode, { names: new Set(), ...variablesIn(script) }, found);
   return found;
 }
 
@@ -80,7 +81,7 @@ function settle(node: SyntaxNode | undefined, scope: Scope): void {
   if (node?.type !== 'Command' || node.name || node.redirects.length > 0) return;
   for (const part of node.prefix) {
     const isKnown = part.type === 'Assignment' && part.value.type === 'Word' && isSpelled(part.value, scope);
-    if (isKnown) scope.names.add(part.name);
+    if (isKnown && !scope.tainted.has(part.name)) scope.names.add(part.name);
   }
 }
 
@@ -101,41 +102,40 @@ const isKnownValue = (value: SyntaxNode, scope: Scope): boolean =>
   value.type === 'Word' && isSpelled(value, scope);
 
 function isToldPlainly(name: Word, args: Command['args'], scope: Scope): boolean {
-  if (!isSpelled(name, { ...scope, names: new Set() }) || startsAsGlob(name)) return false;
+  if (!isSpelled(name, { ...scope, names: new Set() }) || startsAsGlob(name, scope)) return false;
   const program = name.value.replace(/^\/(usr\/)?bin\//, '');
   const words = args.filter((arg) => arg.type === 'Word');
   if (words.length < args.length) return false;
   const known = words.map((word) => isSpelled(word, scope));
   if (TAKES_TEXT.test(program)) return true;
-  // Its first word can be an option that sets a variable.
-  if (program === 'printf') return known[0] !== false && !/^["']?-/.test(words[0]?.text ?? '');
-  if (program === 'test' || program === '[') return known.every((one) => one) || isPlainTest(words, known);
-  return words.every((word, i) => isPlainFor(program, word, known[i] ?? false));
+  if (program === 'printf' || program === 'test' || program === '[')
+    return known.every((one) => one) || (program === 'printf' ? isPlainFormat(words) : isPlainTest(words));
+  return words.every(
+    (word, i) => known[i] && (!startsAsGlob(word, scope) || isPlainName(program, word, scope)),
+  );
 }
 
 /** Of the names that a wildcard finds, one may look like an option. */
-function isPlainFor(program: string, word: Word, isKnown: boolean): boolean {
-  if (!isKnown || !startsAsGlob(word)) return isKnown;
-  if (/^(wc|du)$/.test(program)) return /\.\w+$/.test(word.text);
-  return /^(cat|head|tail|nl|tac|rev|cut|ls|stat|realpath|readlink)$/.test(program);
-}
+const isPlainName = (program: string, word: Word, { loose }: Known): boolean =>
+  /^(wc|du)$/.test(program)
+    ? /\.\w+$/.test(word.text) || (/^"?\$/.test(word.text) && !startsAsGlob(word, { globs: loose }))
+    : /^(cat|head|tail|nl|tac|rev|cut|ls|stat|realpath|readlink)$/.test(program);
+
+/** Its first word can be an option that sets a variable. */
+const isPlainFormat = ([format]: readonly Word[]): boolean =>
+  format !== undefined && (format.parts ?? []).every(isText) && !/^["'\\$]*-/.test(format.text);
+const isText = (part: WordPart): boolean =>
+  part.type === 'DoubleQuoted' ? part.parts.every(isText) : /^(Literal|SingleQuoted)$/.test(part.type);
 
 const UNARY = /^-[bcdefghknprstuwxzGLNOS]$/;
 const BINARY = /^(==?|!=|-(eq|ne|lt|le|gt|ge))$/;
 
 /** `[ -n "$x" ]`, `[ "$a" = b ]`: the words that say what is tested stand in the line, and each of the others is one word. */
-function isPlainTest(words: readonly Word[], known: readonly boolean[]): boolean {
-  const all = words.map((word, i) => ({ word, isKnown: known[i] ?? false }));
-  const asked = all.filter(({ word }, i) => !(word.text === ']' && i === all.length - 1));
-  const [first, ...rest] = asked;
-  const [a, b, c, ...more] = first?.word.text === '!' ? rest : asked;
-  const isOne = (one: typeof a): boolean =>
-    one !== undefined &&
-    (one.isKnown || (one.word.parts?.length === 1 && one.word.parts[0]?.type === 'DoubleQuoted'));
-  if (more.length > 0) return false;
-  return c === undefined
-    ? UNARY.test(a?.word.text ?? '') && isOne(b)
-    : isOne(a) && BINARY.test(b?.word.text ?? '') && isOne(c);
+function isPlainTest(words: readonly Word[]): boolean {
+  const asked = words.filter(({ text }, i) => !(text === ']' && i === words.length - 1));
+  const [a, b, c, ...more] = asked[0]?.text === '!' ? asked.slice(1) : asked;
+  if (!a || !b || more.length > 0 || !asked.every(isOneWord)) return false;
+  return c === undefined ? UNARY.test(a.text) : BINARY.test(b.text);
 }
 
 /** A file that is read from, or written to, by its name; text that stands in the line is none. */

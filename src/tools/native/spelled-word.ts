@@ -4,6 +4,10 @@ import type { Word, WordPart } from 'unbash';
 export interface Known {
   readonly names: ReadonlySet<string>;
   readonly tainted: ReadonlySet<string>;
+  /** Those that hold what a wildcard finds, so that they may begin with a dash. */
+  readonly globs: ReadonlySet<string>;
+  /** Of these, those whose wildcard says nothing of how a name ends. */
+  readonly loose: ReadonlySet<string>;
 }
 
 /** Whether all of a word stands in the line itself; wildcards are judged elsewhere, by what they may find. */
@@ -42,5 +46,25 @@ const isKnown = (name: string, { names, tainted }: Known): boolean =>
   !tainted.has(name) && (names.has(name) || /^([$!?#]|HOME|PWD)$/.test(name));
 
 /** What it becomes may begin with a dash. */
-export const startsAsGlob = ({ parts: [first] = [] }: Word): boolean =>
-  first?.type === 'Glob' || first?.type === 'ExtendedGlob';
+export const startsAsGlob = ({ parts: [first] = [] }: Word, { globs }: Pick<Known, 'globs'>): boolean =>
+  first !== undefined && isGlob(first, globs);
+
+function isGlob(part: WordPart, globs: ReadonlySet<string>): boolean {
+  switch (part.type) {
+    case 'Glob':
+    case 'ExtendedGlob':
+      return true;
+    case 'SimpleExpansion':
+      return globs.has(part.text.slice(1));
+    case 'ParameterExpansion':
+      return globs.has(part.parameter);
+    case 'DoubleQuoted':
+      return part.parts[0] !== undefined && isGlob(part.parts[0], globs);
+    default:
+      return false;
+  }
+}
+
+/** One word whatever it holds, and no wildcard. */
+export const isOneWord = ({ parts = [] }: Word): boolean =>
+  parts.every(({ type }) => /^(Literal|SingleQuoted|AnsiCQuoted|DoubleQuoted|LocaleString)$/.test(type));

@@ -1,11 +1,14 @@
 import { type Command, forEachChild, type Script, type SyntaxNode, type Word } from 'unbash';
-import { isSpelled } from './spelled-word.ts';
+import { isSpelled, type Known, startsAsGlob } from './spelled-word.ts';
 
 const SETTERS =
   /^(read|mapfile|readarray|printf|getopts|export|declare|typeset|local|readonly|unset|wait|let|eval|source|\.|set|shift|command|builtin)$/;
 
-/** Variables that a script sets, somewhere, to something that does not stand in it. */
-export function tainted(script: Script): ReadonlySet<string> {
+const MOST_ROUNDS = 8;
+const MOST_VALUES = 500;
+
+/** Variables that a script sets, somewhere, to something that does not stand in it, or that a wildcard finds. */
+export function variablesIn(script: Script): Omit<Known, 'names'> {
   const names = new Set<string>();
   const setTo: [name: string, value: Word][] = [];
   each(script as SyntaxNode, (node) => {
@@ -22,15 +25,23 @@ export function tainted(script: Script): ReadonlySet<string> {
     if (node.type === 'Command' && SETTERS.test(node.name?.value ?? ''))
       for (const name of namesIn(node)) names.add(name);
   });
-  const known = { names: new Set(setTo.map(([name]) => name)), tainted: names };
+  const [globs, loose] = [new Set<string>(), new Set<string>()];
+  const known = { names: new Set(setTo.map(([name]) => name)), tainted: names, globs, loose };
   // A value made of one that is tainted is so as well.
-  for (let before = -1; before !== names.size; ) {
-    before = names.size;
-    for (const [name, value] of setTo) if (!isSpelled(value, known)) names.add(name);
+  let rounds = 0;
+  for (let before = -1; before !== names.size + globs.size && rounds <= MOST_ROUNDS; rounds++) {
+    before = names.size + globs.size;
+    for (const [name, value] of setTo) {
+      if (!isSpelled(value, known)) names.add(name);
+      if (!startsAsGlob(value, known) && !/^["']?[*?[]/.test(value.text)) continue;
+      globs.add(name);
+      if (!/\.\w+["']?$/.test(value.text)) loose.add(name);
+    }
   }
-  // It would part values elsewhere than they seem to.
-  if (setTo.some(([name]) => name === 'IFS')) for (const [name] of setTo) names.add(name);
-  return names;
+  // More than anybody follows; and a value that is parted elsewhere than it seems to.
+  const isBeyond = rounds > MOST_ROUNDS || setTo.length > MOST_VALUES;
+  if (isBeyond || setTo.some(([name]) => name === 'IFS')) for (const [name] of setTo) names.add(name);
+  return { tainted: names, globs, loose };
 }
 
 /** Whatever looks like a name among the words. */
