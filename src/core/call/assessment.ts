@@ -19,6 +19,8 @@ export interface Assessment {
   readonly forbidden?: string;
   /** It needs other machines. */
   readonly isNetwork?: boolean;
+  /** It reaches a file that looks like it holds secrets. */
+  readonly isSecret?: boolean;
   /** The commands of a line, each with a risk of its own. */
   readonly segments?: readonly Segment[];
   /** The commands it would run, word by word. */

@@ -210,6 +210,8 @@ export interface Facts {
   access?: readonly Access[];
   /** What it needs of repositories, if it runs git. */
   git?: GitNeeds;
+  /** It reaches a file that looks like it holds secrets. */
+  isSecret?: boolean;
   /** It runs git: what it sees of the history. */
   history?: 'clean' | 'as it is';
   /** Files that may hold secrets are not there, though it may write. */

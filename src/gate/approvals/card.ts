@@ -20,6 +20,9 @@ export function cardFor(
     ...(access.length > 0 ? [`It may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}.`] : []),
     ...(sandbox === 'none' ? ['No sandbox works here: it can do whatever you can.'] : []),
     ...executed,
+    ...(risk === 'LOW'
+      ? ['What is LOW is asked about once a session: a yes covers further calls of this kind.']
+      : []),
     // Last, and as what it is: nothing an agent writes may pass for what the gate found out.
     ...(typeof reason === 'string' && reason !== '' ? [`The agent says: ${JSON.stringify(reason)}`] : []),
   ].map(visible);

@@ -8,7 +8,7 @@ import { subjectOf } from '../policy/subject.ts';
 import { withSameWork } from './same-work.ts';
 
 /**
- * What an answer that lasts would cover: the narrowest useful thing. HIGH: these very arguments. A command: the same
+ * What an answer that lasts would cover: the narrowest useful thing. HIGH, or a secret: these very arguments. A command: the same
  * program and subcommand, or one that does no more, in the same project, with the same access, the same script text and the same program files.
  * Else: files of the same project.
  */
@@ -25,6 +25,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const isUnknown = (subject.runs ?? []).length === 0 && weighty.some(runsUnknown);
   if (
     isAtLeast(risk, 'HIGH') ||
+    subject.isSecret ||
     isToldByOperands ||
     isUnknown ||
     (commands.length > 0 && weighty.length === 0)

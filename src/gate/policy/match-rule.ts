@@ -34,6 +34,8 @@ export interface RuleSubject {
   readonly linked?: readonly string[];
   /** The files that its commands execute, as far as they are known. */
   readonly runs?: readonly string[];
+  /** It reaches a file that looks like it holds secrets. */
+  readonly isSecret?: boolean;
 }
 
 /** A deny rule fits if any part of the call fits it; the others only if all of it does. */
@@ -43,6 +45,7 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.session !== null && rule.session !== subject.session) return false;
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
   if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;
+  if (rule.verdict === 'allow' && subject.isSecret && !isForSecrets(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && (subject.linked ?? []).length > 0) return false;
   if (rule.verdict === 'allow' && !isSameScript(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && hasUnknown(subject) && isForPaths(rule.pattern)) return false;
@@ -51,6 +54,12 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.verdict === 'allow' && subject.commands.length > 0 && isForPaths(rule.pattern)) return false;
   return fitsAll(rule.pattern, subject);
 }
+
+/** An allowance covers no secret by its kind or place: it names the very call, the very file, or says so. */
+const isForSecrets = ({ args, access = [], paths = [] }: RulePattern, subject: RuleSubject): boolean =>
+  args !== undefined ||
+  access.some((one) => one === 'secrets' || one === 'host') ||
+  (paths.length > 0 && pathsOf(subject).every((path) => paths.includes(path)));
 
 const isAt = ({ place }: RuleSubject, wanted: string): boolean =>
   place !== undefined && isInside(place, [wanted]);
@@ -77,7 +86,6 @@ const EDITS: readonly string[] = ['write_file', 'edit_file', 'create_directory',
 // One work under several names: who may change a file may also write it anew.
 const ALIKE: readonly (readonly string[])[] = [
   EDITS,
-  ['git_commit', 'git_create_branch', 'git_switch', 'git_stash'],
   ['ci_build', 'ci_run_tests'],
   ['shell_execute', 'shell_start'],
 ];

@@ -8,7 +8,7 @@ import type { RuleSubject } from './match-rule.ts';
 export function subjectOf(call: Call): RuleSubject {
   const { tool, args } = resolved(call);
   const { touches = [], commands = [], weighty, writes, reaches, scripts = [], needs = [] } = call.facts;
-  const { requested = [], linked = [], runs = [] } = call.facts;
+  const { requested = [], linked = [], runs = [], isSecret = false } = call.facts;
   const place = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return {
     tool: tool.name,
@@ -20,6 +20,7 @@ export function subjectOf(call: Call): RuleSubject {
     writes: writes ?? [],
     reaches: reaches ?? [],
     linked,
+    isSecret,
     runs,
     place: place?.kind === 'path' ? place.path : call.request.caller.cwd,
     roots: call.request.caller.roots,

@@ -14,6 +14,7 @@ export function assessShell(command: string, place: Place): Assessment {
   const noted = { ...place, notes: newNotes() };
   const judged = judgeShell(command, noted);
   const { risk, reasons, segments, isForbidden, isNetwork, commands, weighty, writes, needs } = judged;
+  const { isSecret } = judged;
   return {
     risk,
     reasons,
@@ -21,6 +22,7 @@ export function assessShell(command: string, place: Place): Assessment {
     commands,
     weighty,
     ...(isNetwork && { isNetwork }),
+    ...(isSecret && { isSecret }),
     writes,
     ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }),
     ...noticed(noted, risk, needs),
@@ -39,6 +41,7 @@ export function assessArgv(words: readonly string[], place: Place): Assessment {
     reasons: [...new Set(weighty.map(({ reason }) => reason))],
     commands: [words],
     ...(findings.some(({ isNetwork }) => isNetwork) && { isNetwork: true }),
+    ...(findings.some(({ isSecret }) => isSecret) && { isSecret: true }),
     ...(forbidden && { forbidden: forbidden.reason }),
     ...noticed(noted, risk, needsOf(findings)),
   };

@@ -56,8 +56,17 @@ const expanded = (path: string, home: string): string =>
   /^~(\/|$)/.test(path) ? home + path.slice(1) : path;
 
 /** Without what is known of files here: the same names over there are others. */
-const raised = ({ risk, reasons, forbidden, commands, weighty, segments }: Assessment): Assessment => ({
+const raised = ({
+  risk,
+  reasons,
+  forbidden,
+  isSecret,
+  commands,
+  weighty,
+  segments,
+}: Assessment): Assessment => ({
   risk: ABOVE[risk],
+  ...(isSecret && { isSecret }),
   reasons: risk === ABOVE[risk] ? reasons : [...reasons, 'It runs on a remote host'],
   ...(segments && { segments: segments.map((one) => ({ ...one, risk: ABOVE[one.risk] })) }),
   ...(commands && { commands }),

@@ -157,6 +157,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   call.facts.touches = touches;
   call.facts.risk = highestRisk(all.map(({ risk }) => risk));
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
+  if (all.some(({ isSecret }) => isSecret)) call.facts.isSecret = true;
   const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
   Object.assign(call.facts, {
     segments: own.segments,
@@ -234,7 +235,7 @@ type PathTouch = Extract<Touch, { kind: 'path' }>;
 /** A path can raise what the tool alone would be; what decides what runs later is not written at all. */
 function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: Surroundings): Assessment {
   const { caller } = call.request;
-  const { risk, reason, isForbidden, isProtected } = judgeName(path, access, surroundings, caller);
+  const { risk, reason, isForbidden, isProtected, isSecret } = judgeName(path, access, surroundings, caller);
   if (isForbidden || (isProtected && isOpen(path, call))) {
     call.facts.risk = 'CRITICAL';
     call.facts.decision = { verdict: 'deny', rule: 'protected path' };
@@ -248,7 +249,8 @@ function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: S
   if (risk === 'SAFE' && isConfigRead({ path, access }, call))
     return { risk: 'LOW', reasons: [`${basename(path)} is a configuration file`] };
   // Outside the roots the policy refuses anyway, with words of its own.
-  return { risk: isOpen(path, call) ? risk : 'SAFE', reasons: reason === undefined ? [] : [reason] };
+  const reasons = reason === undefined ? [] : [reason];
+  return { risk: isOpen(path, call) ? risk : 'SAFE', reasons, ...(isSecret && { isSecret }) };
 }
 
 const GIT_CONFIG = /\/\.git\/(.*\/)?config(\.worktree)?$/;

@@ -30,6 +30,7 @@ export function together(...parts: readonly Assessment[]): Assessment {
     ...parts[0],
     risk: highestRisk(parts.map(({ risk }) => risk)),
     reasons: [...new Set(parts.flatMap(({ reasons }) => reasons))],
+    ...(parts.some(({ isSecret }) => isSecret) && { isSecret: true }),
     ...(forbidden !== undefined && { forbidden }),
   };
 }

@@ -18,7 +18,8 @@ const isSecretOf = (path: string): boolean =>
 /** As of a file here: what holds secrets is asked about. */
 export function readRisk(path: string): Assessment {
   const name = posix.basename(path);
-  if (isSecretOf(path)) return { risk: 'MEDIUM', reasons: [`${name} looks like it holds secrets`] };
+  if (isSecretOf(path))
+    return { risk: 'MEDIUM', reasons: [`${name} looks like it holds secrets`], isSecret: true };
   return isConfigFile(path)
     ? { risk: 'LOW', reasons: [`${name} is a configuration file`] }
     : { risk: 'SAFE', reasons: [] };

@@ -16,7 +16,8 @@ const READERS = new Set(
 export function isHarmlessBeside([program = '', ...words]: readonly string[]): boolean {
   const name = program.replace(/^\/(usr\/)?bin\//, '');
   if (isInformation(words) && !name.includes('/')) return true;
-  if (name === 'git') return /^(facts|named files)$/.test(printedBy(words));
+  // A word that only the run knows may be an option.
+  if (name === 'git') return !words.includes('') && /^(facts|named files)$/.test(printedBy(words));
   if (name === 'echo' || name === 'printf' || name === 'test' || name === '[') return true;
   return (
     READERS.has(name) &&
