@@ -15,10 +15,10 @@ interface Command {
 
 /** For each repository that a command may ask, where its objects are without secrets; none where there is no such copy. */
 export async function cleanHistories(
-  { roots, hidden = [], ...command }: Command,
+  { hidden = [], ...command }: Command,
   scratch: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const repositories = repositoriesIn(await Promise.all(roots.map(findInWorkspace)));
+  const repositories = repositoriesIn(await Promise.all(command.roots.map(findInWorkspace)));
   const { own, others } = concernedBy(repositories, command);
   const found = new Map<string, string>();
   for (const store of new Set([...own, ...others])) {
@@ -43,8 +43,10 @@ const withheldIn = (
     .sort();
 
 /** Whether the repositories around its directory can be shown without their secrets. */
-export async function canShowClean({ roots, ...command }: Command, scratch: string): Promise<boolean> {
-  const { own } = concernedBy(repositoriesIn(await Promise.all(roots.map(findInWorkspace))), command);
+export async function canShowClean(command: Command, scratch: string): Promise<boolean> {
+  const finds = await Promise.all(command.roots.map(findInWorkspace));
+  const { own, areOwn } = concernedBy(repositoriesIn(finds), command);
+  if (!areOwn) return false;
   const found = await Promise.all(own.map((store) => cleanObjects(store, scratch)));
   return found.every((objects) => objects !== undefined);
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SECRET_FOLDERS, SECRET_NAMES, SECRET_SAMPLES } from '../../../core/path/secret-names.ts';
 import { historyStamp } from '../../git/repository/history-stamp.ts';
 import { askGit } from './ask-git.ts';
@@ -12,7 +12,9 @@ const FIRST_LIMIT_MS = 20_000;
 const MOST_BYTES = 1_500_000_000;
 const MOST_PACKS = 40;
 /** A repository that could not be copied is tried again after this. */
-const AGAIN_MS = 600_000;
+const AGAIN_MS = 3_600_000;
+/** A copy that nothing was added to for this long is made anew when it is needed. */
+const KEPT_MS = 30 * 24 * 3_600_000;
 /** Other names of secrets make another copy. */
 const VERSION = hash('sha256', JSON.stringify([1, SECRET_NAMES, SECRET_SAMPLES, SECRET_FOLDERS])).slice(0, 8);
 
@@ -92,11 +94,20 @@ async function copyAll(gitDir: string, store: string, withheld: readonly string[
   const listed = await listObjects(gitDir, { without: [], withheld, limitMs: FIRST_LIMIT_MS });
   if (!listed) return false;
   await rm(store, { recursive: true, force: true });
+  await removeOld(dirname(store));
   const objects = join(store, 'objects');
   await mkdir(join(objects, 'pack'), { recursive: true, mode: 0o700 });
   await mkdir(join(objects, 'info'), { mode: 0o700 });
   const limitMs = Math.max(1, FIRST_LIMIT_MS - (Date.now() - started));
   return copyObjects(gitDir, listed, { objects, limitMs });
+}
+
+async function removeOld(directory: string): Promise<void> {
+  for (const name of await readdir(directory).catch(() => [])) {
+    const stats = statSync(join(directory, name, 'state'), { throwIfNoEntry: false });
+    if (stats && Date.now() - stats.mtimeMs > KEPT_MS)
+      await rm(join(directory, name), { recursive: true, force: true });
+  }
 }
 
 async function sizeOfPacks(gitDir: string): Promise<number> {

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost } from '../../../../test/support/host.ts';
+import { temporaryDirectory } from '../../../../test/support/program.ts';
 
 const gitIn =
   (root: string) =>
@@ -166,4 +167,23 @@ test('what other programs keep in a repository is not there, nor are its passwor
   expect(text).not.toMatch(/planted-\d/);
   expect(text).toMatch(/password-reset/);
   expect(text).toMatch(/nothing to commit|untracked/i);
+});
+
+test('a repository cannot bring the objects of another one into sight', async () => {
+  const { run, root } = createRepository();
+  const other = temporaryDirectory();
+  gitIn(other)('init', '--quiet');
+  writeFileSync(join(other, 'private.txt'), 'planted-private-1717\n');
+  gitIn(other)('add', '--all');
+  gitIn(other)('commit', '--quiet', '--message', 'private');
+  const id = gitIn(other)('rev-parse', 'HEAD').trim();
+  mkdirSync(join(root, 'named'));
+  writeFileSync(join(root, 'named/.git'), `gitdir: ${other}/.git\n`);
+  gitIn(root)('init', '--quiet', 'borrows');
+  writeFileSync(join(root, 'borrows/.git/objects/info/alternates'), `${other}/.git/objects\n`);
+  writeFileSync(join(root, 'borrows/.git/refs/heads/master'), `${id}\n`);
+  writeFileSync(join(root, 'borrows/.git/HEAD'), 'ref: refs/heads/master\n');
+  expect(gitIn(join(root, 'borrows'))('show')).toContain('planted-private');
+  for (const command of ['git -C borrows show', 'git -C named show', `ls -R ${other} borrows/.git/objects`])
+    expect(JSON.stringify(await run(command)), command).not.toMatch(/planted-private|private\.txt/);
 });

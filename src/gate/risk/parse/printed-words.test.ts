@@ -25,3 +25,8 @@ test.each([
 ])('%s is a read', (line) => {
   expect(['SAFE', 'LOW']).toContain(assessShell(line, testPlace).risk);
 });
+
+test('a text that nobody has read is no edit like another', () => {
+  expect(assessShell('sed -i "$(date +1eid)" a.ts', testPlace).risk).toBe('HIGH');
+  expect(assessShell("sed -i 's/a/b/' a.ts", testPlace).risk).toBe('MEDIUM');
+});
