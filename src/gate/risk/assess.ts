@@ -13,7 +13,10 @@ import { couldNotJudge, judgeShell } from './walk/judge-shell.ts';
 export function assessShell(command: string, place: Place): Assessment {
   const noted = { ...place, notes: newNotes() };
   const judged = judgeShell(command, noted);
-  const { risk, reasons, segments, isForbidden, isNetwork, commands, weighty, writes, needs } = judged;
+  const { risk, reasons, segments, isForbidden, isNetwork, commands, writes, needs, variables } = judged;
+  // With other variables it is another command: they stand in front of it, as in Bash.
+  const set = [...new Set(variables)].sort();
+  const weighty = judged.weighty.map((words) => [...set, ...words]);
   const { isSecret } = judged;
   return {
     risk,
@@ -23,7 +26,8 @@ export function assessShell(command: string, place: Place): Assessment {
     weighty,
     ...(isNetwork && { isNetwork }),
     ...(isSecret && { isSecret }),
-    writes,
+    // What only writes may do more with them.
+    writes: set.length > 0 ? [] : writes,
     ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }),
     ...noticed(noted, risk, needs),
   };

@@ -161,6 +161,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
   Object.assign(call.facts, {
     segments: own.segments,
+    searches: own.searches?.map((path) => resolveFrom(caller.cwd, path)),
     commands,
     weighty,
     writes,

@@ -1,53 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bash, createHooked } from '../../../test/support/hooked-host.ts';
-import { ripgrepPath } from '../../engines/search/ripgrep-path.ts';
-
-const SECRET = 'hunter2-in-the-file';
-const SECRET_FILES = [
-  'prod.env',
-  'config/secrets.yml',
-  'deploy/id_rsa',
-  'certs/server.pem',
-  'build/credentials.json',
-];
-
-/** A project as many are: secrets beside what is searched all day, and some that git ignores. */
-function createProject({ isSecret = true } = {}) {
-  const hooked = createHooked({
-    limits: { executionsPerMinute: 10_000, writesPerMinute: 10_000, externalPerMinute: 10_000 },
-  });
-  const { root, ask, host } = hooked;
-  execFileSync('git', ['init', '-q'], { cwd: root });
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  };
-  put('src/a.ts', 'const KEY = 1;\n');
-  put('src/deep/b.ts', 'KEY\n');
-  put('README.md', 'about KEY\n');
-  put('config/app.yml', 'KEY: 1\n');
-  put('.gitignore', 'build/\n.env\n');
-  if (isSecret) for (const path of [...SECRET_FILES, '.env']) put(path, `KEY=${SECRET}\n`);
-  const judge = async (tool: string, input: Record<string, unknown>) => {
-    const answer = await ask(tool, input);
-    for (const { id } of host.approvals.list('pending'))
-      host.approvals.decide(id, { verdict: 'deny', scope: 'once', by: 'tester', via: 'terminal' });
-    return answer;
-  };
-  // As the agent would run it, with nothing in front.
-  const PATH = `${dirname(ripgrepPath())}:${process.env.PATH}`;
-  const printed = (command: string): string =>
-    spawnSync('bash', ['-c', command], {
-      cwd: root,
-      env: { ...process.env, PATH },
-      input: '',
-      timeout: 20_000,
-    }).stdout.toString('latin1');
-  return { ...hooked, put, judge, printed };
-}
+import { bash } from '../../../test/support/hooked-host.ts';
+import { createProject, SECRET } from '../../../test/support/searched-project.ts';
 
 /** Each prints the secret where nothing stands in front of it. */
 const SHOWS = [
@@ -176,60 +132,6 @@ test('where a project holds no secret, the same searches pass, and start to ask 
   expect(await judge(...bash('rg KEY .'))).toMatchObject({ decision: 'ask' });
 });
 
-/** The search tools of the clients, with their own words for what is searched: [tool, all of it, without secrets]. */
-const TOOLS: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
-  // Claude Code, Cursor
-  ['Grep', { pattern: 'KEY', output_mode: 'content' }, { pattern: 'KEY', path: 'src' }],
-  ['Grep', { pattern: 'KEY', glob: '*.{ts,yml}' }, { pattern: 'KEY', glob: '*.{ts,tsx}' }],
-  ['Grep', { pattern: 'KEY', glob: '*.ts *.yml' }, { pattern: 'KEY', type: 'ts' }],
-  // Gemini, Qwen
-  ['grep_search', { pattern: 'KEY', dir_path: '.' }, { pattern: 'KEY', dir_path: 'src' }],
-  ['grep_search', { pattern: 'K', include_pattern: 'config' }, { pattern: 'K', include_pattern: 'src/**' }],
-  [
-    'grep_search',
-    { pattern: 'KEY', dir_path: 'build', no_ignore: true },
-    { pattern: 'KEY', dir_path: 'src', no_ignore: true },
-  ],
-  ['grep_search', { pattern: 'KEY', path: 'certs' }, { pattern: 'KEY', glob: '*.md' }],
-  ['search_file_content', { pattern: 'KEY' }, { pattern: 'KEY', include: '*.ts' }],
-  ['read_many_files', { include: ['**/*'] }, { include: ['src/**', 'README.md'] }],
-  ['read_many_files', { paths: ['config/*'] }, { paths: ['src/**/*.ts'] }],
-  // Copilot, opencode
-  ['grep', { pattern: 'KEY' }, { pattern: 'KEY', include: '*.ts' }],
-  ['rg', { pattern: 'KEY', paths: ['src', 'config'] }, { pattern: 'KEY', paths: ['src'] }],
-  // VS Code
-  ['grep_search', { query: 'KEY', isRegexp: false }, { query: 'KEY', includePattern: 'src/**' }],
-  [
-    'grep_search',
-    { query: 'KEY', includePattern: 'build/**', includeIgnoredFiles: true },
-    { query: 'KEY', includePattern: '**/*.ts' },
-  ],
-  ['semantic_search', { query: 'KEY' }, { query: 'KEY', path: 'src' }],
-  // Cline
-  ['search_files', { path: '.', regex: 'KEY' }, { path: '.', regex: 'KEY', file_pattern: '*.ts' }],
-  // Codex, where it has it
-  ['grep_files', { pattern: 'KEY' }, { pattern: 'KEY', include: '*.ts' }],
-];
-
-test('the search tools of all clients are judged by what they look into', async () => {
-  const { judge, root } = createProject();
-  for (const [tool, shows, showsNot] of TOOLS) {
-    const name = `${tool} ${JSON.stringify(shows)}`;
-    expect(await judge(tool, shows), name).toMatchObject({
-      decision: 'ask',
-      reason: expect.stringMatching(/prod\.env|secrets\.yml|id_rsa|server\.pem|credentials\.json/),
-    });
-    expect(await judge(tool, showsNot), `${tool} ${JSON.stringify(showsNot)}`).toMatchObject({
-      decision: 'pass',
-    });
-  }
-  // A link that a pattern finds is read where it leads.
-  symlinkSync(join(root, '.env'), join(root, 'src/notes.txt'));
-  expect(await judge(...bash('cat src/*'))).toMatchObject({ decision: 'ask' });
-  expect(await judge(...bash('grep -R KEY src'))).toMatchObject({ decision: 'ask' });
-  expect(await judge(...bash('grep -r KEY src'))).toMatchObject({ decision: 'pass' });
-});
-
 test('hidden files count for the tools that look at them, and a token in the configuration of git', async () => {
   const { judge, put, printed, root } = createProject({ isSecret: false });
   put('src/.env', `KEY=${SECRET}`);
@@ -282,4 +184,50 @@ test('what git tracks is looked at before git grep searches it', async () => {
     'git show :config/secrets.yml',
   ])
     expect(await judge(...bash(command)), command).toMatchObject({ decision: 'ask' });
+  git('commit', '-qm', 'two');
+  for (const command of [
+    'git show',
+    'git show HEAD',
+    'git log --patch',
+    'git log -u -1',
+    'git log -U3',
+    'git log -S KEY --patch-with-stat',
+    'git log -L1,1:config/secrets.yml',
+    'git diff HEAD~1',
+    'git diff HEAD~1 HEAD',
+    'git grep KEY HEAD',
+    'git blame config/secrets.yml',
+  ]) {
+    expect(printed(command), command).toContain(SECRET);
+    expect(await judge(...bash(command)), command).not.toMatchObject({ decision: 'pass' });
+  }
+  expect(await judge(...bash('git log --oneline && git diff --stat'))).toMatchObject({ decision: 'pass' });
+});
+
+test('a search that would come across what a rule refuses is asked about', async () => {
+  const { judge, put, host, root } = createProject({ isSecret: false });
+  put('private/notes.md', 'KEY');
+  const rule = { session: null, expiresAt: null, createdBy: 'tester' } as const;
+  const paths = [join(root, 'private/**')];
+  const looks = [
+    bash('rg KEY .'),
+    bash('grep -r KEY .'),
+    bash('cat */*'),
+    ['Grep', { pattern: 'KEY' }],
+  ] as const;
+  for (const [tool, input] of looks)
+    expect(await judge(tool, input), JSON.stringify(input)).toMatchObject({ decision: 'pass' });
+  host.rules.add({ ...rule, verdict: 'deny', tool: '*', pattern: { paths } });
+  for (const [tool, input] of looks)
+    expect(await judge(tool, input), JSON.stringify(input)).toMatchObject({
+      decision: 'ask',
+      reason: expect.stringContaining('private'),
+    });
+  for (const [tool, input] of [
+    bash('rg KEY src'),
+    bash('ls'),
+    ['Grep', { pattern: 'KEY', path: 'src' }],
+  ] as const)
+    expect(await judge(tool, input), JSON.stringify(input)).toMatchObject({ decision: 'pass' });
+  expect(await judge(...bash('cat private/notes.md'))).toMatchObject({ decision: 'deny' });
 });

@@ -30,18 +30,19 @@ export const nativeRead = defineNative({
     unknown: z.array(z.string()).optional().describe('Arguments that Toolgate does not know'),
   }),
   effects: ['read'],
-  risk: ({ tool, files, names, search, unknown }, judge) => {
+  risk: async ({ tool, files, names, search, unknown }, judge) => {
+    const searches = search === undefined ? [] : files.map(({ path }) => path);
     if (unknown !== undefined)
       return {
         risk: 'MEDIUM',
         reasons: [`Toolgate does not know these arguments of ${tool}: ${unknown.join(', ')}`],
+        searches,
       };
     if (names !== undefined && namesSecrets(names))
-      return { risk: 'MEDIUM', reasons: [`${names} may find files with secrets`] };
+      return { risk: 'MEDIUM', reasons: [`${names} may find files with secrets`], searches };
+    if (search === undefined) return { risk: 'SAFE', reasons: [] };
     // Most clients look at hidden files as well, and none into what git keeps.
-    return search === undefined
-      ? { risk: 'SAFE', reasons: [] }
-      : judge.secretsIn(files.map(({ path }) => treeOf(path, search)));
+    return { ...(await judge.secretsIn(searches.map((path) => treeOf(path, search)))), searches };
   },
   touches: ({ tool, files, unknown }) => [
     ...files.map(({ path, access }) => ({ kind: 'path', access, path }) as const),

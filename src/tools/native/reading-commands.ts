@@ -17,10 +17,12 @@ interface Place extends Pick<RiskJudge, 'isInertRepository' | 'secretsIn'> {
  * before all of it is searched. So what is SAFE of them passes like what only reads. A command that our sandbox alone
  * makes harmless is never among them.
  */
-export async function asReading(judged: Assessment, place: Place): Promise<Assessment> {
-  const { risk, commands = [], needs = [], runs = [], scripts = [], unfound = [] } = judged;
+export async function asReading(assessed: Assessment, place: Place): Promise<Assessment> {
+  const { risk, commands = [], needs = [], runs = [], scripts = [], unfound = [] } = assessed;
   const cwds = cwdsOf(commands, place.cwd);
   const searched = commands.map((words) => (cwds ? treesIn(plain(words), cwds) : []));
+  const searches = searched.flat().map(({ path }) => path);
+  const judged = searches.length === 0 ? assessed : { ...assessed, searches };
   const seen = await place.secretsIn(searched.flat());
   if (seen.risk !== 'SAFE') return withSecrets(judged, seen, searched);
   const checked = commands.filter(isSyntaxCheck).length;

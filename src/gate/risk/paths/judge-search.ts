@@ -12,7 +12,7 @@ export async function judgeSearch(
   searched: readonly SearchedTree[],
   surroundings: Surroundings,
   caller: Caller,
-): Promise<Pick<Assessment, 'risk' | 'reasons'>> {
+): Promise<Pick<Assessment, 'risk' | 'reasons' | 'needs'>> {
   const trees = searched.map((tree) => ({ ...tree, path: resolveFrom(caller.cwd, tree.path) }));
   const { paths = [], cutAfter } = (await surroundings.secretsBelow?.(trees, caller.roots)) ?? {};
   const { dataDir, ownPlaces = [] } = surroundings;
@@ -27,6 +27,7 @@ export async function judgeSearch(
     };
   const more = others.length === 0 ? '' : ` (and ${others.join(', ')})`;
   return {
+    needs: ['secrets'],
     risk: highestRisk(['MEDIUM', ...judged]),
     reasons: [`it would also read ${first}${more}, which looks like it holds secrets; name what you need`],
   };

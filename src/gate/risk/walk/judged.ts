@@ -5,6 +5,8 @@ import type { Finding } from '../finding.ts';
 export interface Judged {
   readonly text: string;
   readonly words?: readonly string[];
+  /** It sets this variable, as it is written. */
+  readonly variable?: string;
   readonly findings: readonly Finding[];
 }
 

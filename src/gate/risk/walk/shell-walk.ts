@@ -120,6 +120,7 @@ export class Walk implements Variables, Outlook {
         return [
           {
             text: node.text,
+            ...(!isPureVariable(node.name) && { variable: node.text }),
             findings: [
               ...judgeAssignment(node.name, value),
               ...hiddenCommand(node.text),
@@ -264,11 +265,12 @@ export class Walk implements Variables, Outlook {
       return [finding('CRITICAL', 'What the shell runs is only known at run time')];
     }
     const isMoved = /\b(shift|set|getopts)\b/.test(source.text);
-    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs } =
+    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs, variables } =
       this.parts.judgeShell(source.text, { ...this.place, cwds, positional: isMoved ? [] : positional });
     this.inner.push(
       ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );
+    this.judged.push(...variables.map((variable) => ({ text: variable, variable, findings: [] })));
     return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret, isSyntax, needs })];
   }
 
