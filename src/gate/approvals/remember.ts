@@ -44,9 +44,10 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     return {
       commands: unique(
         set.flatMap(({ variables, words }) =>
-          words.length === 0
-            ? [variables]
-            : withSameWork(beginningOf(words)).map((beginning) => [...variables, ...beginning]),
+          (words.length > 0 ? withSameWork(beginningOf(words)) : [[]]).map((start) => [
+            ...variables,
+            ...start,
+          ]),
         ),
       ),
       ...(place !== undefined && { place }),

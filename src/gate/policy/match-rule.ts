@@ -239,7 +239,8 @@ const isCovered = (
   { place = '/', roots }: Pick<RuleSubject, 'place' | 'roots'>,
 ): boolean => {
   const [given, wanted] = [withVariables(words), withVariables(start)];
-  const rest = withoutMessage(given.words).slice(wanted.words.length);
+  const rest = given.words.slice(wanted.words.length);
+  const places = withoutMessage(given.words).slice(wanted.words.length);
   return (
     JSON.stringify(given.variables) === JSON.stringify(wanted.variables) &&
     begins(given.words, wanted.words) &&
@@ -247,7 +248,7 @@ const isCovered = (
     !(INTERPRETER.test(given.words[0] ?? '') && rest.some(isInline)) &&
     // Where options tell the work, one more makes it another: `node --test` is not `node --test --test-reporter=x`.
     !(isOption(wanted.words[1]) && rest.some(isOption)) &&
-    !(roots && rest.some((word) => leadsOutside(word, place, roots)))
+    !(roots && places.some((word) => leadsOutside(word, place, roots)))
   );
 };
 
