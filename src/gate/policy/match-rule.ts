@@ -50,6 +50,7 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.verdict === 'allow' && seesSecrets(subject) && !isForSecrets(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && (subject.linked ?? []).length > 0) return false;
   if (rule.verdict === 'allow' && !isSameScript(rule.pattern, subject)) return false;
+  if (rule.verdict === 'allow' && hasUnknown(subject) && isForPaths(rule.pattern)) return false;
   if (rule.verdict === 'deny') return fitsAny(rule.pattern, subject);
   // Where a command runs says nothing of what it does there.
   if (rule.verdict === 'allow' && subject.commands.length > 0 && isForPaths(rule.pattern)) return false;
@@ -87,6 +88,10 @@ const isWithin = (
 /** What a script runs was allowed as part of that script: nothing more of the kind stands beside it. */
 const isSameScript = ({ scripts, commands }: RulePattern, { weighty }: RuleSubject): boolean =>
   scripts === undefined || commands === undefined || weighty.length === commands.length;
+
+/** A part of an agent's own call that nobody here knows: what is said of its files is not said of that. */
+const hasUnknown = ({ touches }: RuleSubject): boolean =>
+  touches.some((touch) => touch.kind === 'url' && touch.url.startsWith('tool:'));
 
 const EDITS: readonly string[] = ['write_file', 'edit_file', 'create_directory', 'copy_path', 'move_path'];
 

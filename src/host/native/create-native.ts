@@ -19,7 +19,7 @@ import { type MappedCall, mapCall } from './map-call.ts';
 import { nativeCaller } from './native-caller.ts';
 import { createOpenCalls, keyOf } from './open-calls.ts';
 import { refusalInWords } from './refusal-in-words.ts';
-import { inNote, insteadOf, type SandboxParts } from './sandboxed-command.ts';
+import { canReplace, inNote, insteadOf, type SandboxParts } from './sandboxed-command.ts';
 
 /** What agents do with tools of their own. */
 export interface Native {
@@ -128,21 +128,21 @@ const leftOpen = ({ verdict, approvalId }: { verdict: string; approvalId?: strin
 
 function answerTo(
   { decision, risk, reasons, args }: Extract<Judgement, { ok: true }>,
-  { client }: NativeCall,
+  event: NativeCall,
   mapped: MappedCall,
 ): NativeAnswer {
   const why = `Toolgate ${risk}: ${reasons.join('; ') || decision.rule}`;
   if (decision.verdict === 'ask') return { decision: 'ask', reason: why };
-  if (canonicalJson(args) !== canonicalJson(mapped.args)) return changed(args, client);
+  if (canonicalJson(args) !== canonicalJson(mapped.args)) return changed(args, event);
   // What nobody was asked about is none of our business to allow: the client may still want to ask.
   const isSaid = decision.approvalId !== undefined || decision.ruleId !== undefined;
   return { decision: isSaid ? 'allow' : 'pass', reason: `Toolgate: ${decision.rule}` };
 }
 
 /** A person changed the arguments; a command can be replaced, anything else has to be asked for anew. */
-function changed(args: Record<string, unknown>, client: NativeCall['client']): NativeAnswer {
+function changed(args: Record<string, unknown>, event: NativeCall): NativeAnswer {
   const { command } = args;
-  if (typeof command === 'string' && HOOK_CLIENTS[client].canRewrite)
+  if (typeof command === 'string' && canReplace(event))
     return { decision: 'allow', reason: 'Toolgate: a person changed the command', command };
   const { tool: _, ...wanted } = args;
   return {

@@ -1,10 +1,8 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { NativeCall } from '../../core/call/native-call.ts';
-import { realPathOf } from '../../engines/files/open/real-path.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
-import { FILE_KINDS } from '../../tools/native/file-kinds.ts';
-import { patchedFiles } from './patched-files.ts';
+import { filesOf, isPathField, pathsIn, placesOf } from './named-paths.ts';
+import { readPatch } from './patched-files.ts';
+import { readArguments } from './read-call.ts';
 
 type Data = Record<string, unknown>;
 
@@ -24,7 +22,7 @@ const SHELLS =
 const WRITES =
   /^(write|edit|multiedit|notebookedit|notebook_edit|write_file|replace|create|edit_file|str_replace_editor|str_replace|insert|create_file|createfile|write_to_file|replace_in_file|replace_string_in_file|replacestringinfile|insert_edit_into_file|insertedit|editfiles|edit_notebook_file|developer__text_editor|text_editor|search_replace|delete_file|deletefile|delete)$/i;
 const READS =
-  /^(read|glob|grep|ls|view|list|read_file|read_files|read_many_files|readfile|list_directory|listdirectory|list_dir|search_file_content|grep_search|grep_files|search_codebase|codebase_search|text_search|findtextinfiles|findfiles|semanticsearch|rg|glob_search|file_search|filesearch|textsearch|search_files|list_files|list_code_definition_names|codebase|semantic_search|readmanyfiles|view_image|lsp|read_notebook|get_errors|problems|usages)$/i;
+  /^(read|glob|grep|ls|view|list|read_file|read_files|read_many_files|readfile|list_directory|listdirectory|list_dir|search_file_content|grep_search|grep_files|glob_file_search|search_codebase|codebase_search|text_search|findtextinfiles|findfiles|semanticsearch|rg|glob_search|file_search|filesearch|textsearch|search_files|list_files|list_code_definition_names|codebase|semantic_search|readmanyfiles|view_image|lsp|read_notebook|get_errors|problems|usages)$/i;
 const FETCHES = /^(webfetch|web_fetch|fetch|fetch_webpage|fetchwebpage|webfetchtool)$/i;
 const SEARCHES = /^(websearch|web_search|google_web_search|web_search_call|searchweb)$/i;
 const NOTES =
@@ -35,8 +33,11 @@ const PATCHES = /^(apply_patch|applypatch|patch)$/i;
 export function mapCall(call: NativeCall, options: MapOptions): MappedCall {
   const { tool, input, mcp } = call;
   if (mcp) return { tool: 'native_mcp', args: { tool, ...mcp, arguments: input } };
-  if (PATCHES.test(tool))
-    return patch(call, options, textOf(input, 'command', 'input', 'patch', 'patchText'));
+  if (PATCHES.test(tool)) {
+    const [text, ...others] = valuesOf(input, 'command', 'input', 'patch', 'patchText');
+    if (others.length > 0) return cannot(call, 'it brings several patches');
+    return patch(call, options, typeof text === 'string' ? text : undefined);
+  }
   if (SHELLS.test(tool)) return shell(call, options);
   if (WRITES.test(tool)) return write(call, options);
   if (READS.test(tool)) return read(call, options);
@@ -51,13 +52,16 @@ export function mapCall(call: NativeCall, options: MapOptions): MappedCall {
 function shell(call: NativeCall, options: MapOptions): MappedCall {
   const { tool, input } = call;
   // What is typed into a shell that runs is a command like any other.
-  const given =
-    input.command ?? input.cmd ?? input.script ?? (/^write_/.test(tool) ? input.input : undefined);
+  const fields = ['command', 'cmd', 'script', ...(/^write_/i.test(tool) ? ['input'] : [])];
+  const [given, ...others] = valuesOf(input, ...fields);
+  const [where, ...elsewhere] = valuesOf(input, 'workdir', 'dir_path', 'directory', 'cwd');
+  // Which of them counts is up to the client.
+  if (others.length > 0) return cannot(call, 'it names several commands');
+  if (elsewhere.length > 0) return cannot(call, 'it names several directories');
   const command = Array.isArray(given) ? given.map((word) => wordOf(String(word))).join(' ') : given;
   if (Array.isArray(given) && /^apply_?patch$/.test(String(given[0])))
     return patch(call, options, given.slice(1).map(String).join('\n'));
-  const where = textOf(input, 'workdir', 'dir_path', 'directory', 'cwd');
-  const cwd = where === undefined ? options.cwd : resolve(options.cwd, where);
+  const cwd = typeof where === 'string' ? (placesOf(where, options.cwd).at(-1) ?? where) : options.cwd;
   if (typeof command !== 'string' || command.trim() === '') {
     // Monitor of Claude Code can listen to a web socket instead.
     const { url } = (input.ws ?? {}) as { url?: unknown };
@@ -66,146 +70,117 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
     return cannot(call, 'it names no command');
   }
   // Codex takes a patch that is sent as a command for one, and applies it itself.
-  if (LONE_PATCH.test(command)) return patch(call, { ...options, cwd }, command);
-  if (/\bapply_?patch\b/.test(command) && patchedFiles(command).length > 0)
+  const lone = LONE_PATCH.exec(command);
+  if (lone) return patch(call, { ...options, cwd: inDirectory(lone[1], cwd) }, lone[2]);
+  if (/\bapply_?patch\b/.test(command) && /\*{3}\s*(begin|add|update|delete|move)/i.test(command))
     return cannot(call, 'a patch stands beside other commands; send it alone');
-  return { tool: 'native_shell', args: { tool, command, cwd } };
+  const unknown = unknownToShell(tool, input);
+  return { tool: 'native_shell', args: { tool, command, cwd, ...(unknown.length > 0 && { unknown }) } };
+}
+
+/** How long it may take, where it is shown, and what it is for: nothing that changes what runs. */
+const SHELL_FIELDS =
+  /^(command|cmd|script|input|workdir|dir_path|directory|cwd|ws|description|explanation|goal|justification|reason|task_progress|timeout(_?ms)?|(run_in|is)_?background|persistent|mode|async|detach|delay|(initial_?)?wait|wait_for_previous|(shell|session)_?id|yield_time_ms|max_output_\w+|sandbox_permissions|with_escalated_permissions|dangerouslyDisableSandbox|login|tty|prefix_rule|requires_approval|require_user_approval|tool_?call_?id)$/i;
+
+/** What another language, another program or an argument that is not known makes of the command. */
+function unknownToShell(tool: string, input: Data): string[] {
+  const fields = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  return [
+    ...fields.map(([field]) => field).filter((field) => !SHELL_FIELDS.test(field)),
+    ...(/powershell/i.test(tool) ? ['PowerShell'] : []),
+    ...(/^write_/i.test(tool) ? ['the program that reads it'] : []),
+  ];
+}
+
+/** What the arguments say under these names, each text once. */
+function valuesOf(input: Data, ...fields: readonly string[]): unknown[] {
+  const given = fields.map((field) => input[field]).filter((value) => value !== undefined && value !== null);
+  return [...new Map(given.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 /** An argument list keeps its words: `bash -c 'rm -rf x'` runs one text, not the command `rm`. */
 const wordOf = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word));
 
-const LONE_PATCH = /^\s*apply_?patch\s*<<-?\s*(['"]?)(\w+)\1[ \t]*\n(?:(?!\2\s*\n).*\n)*\2\s*$/;
+const LONE_PATCH =
+  /^\s*(?:cd\s+("[^"\n]*"|'[^'\n]*'|[^\s"';&|<>()]+)\s*&&\s*)?(apply_?patch\s*<<-?\s*(['"]?)(\w+)\3[ \t]*\r?\n(?:(?!\4\s*\n).*\n)*\4\s*)$/;
+
+/** Where `cd` goes before; what is no plain name is none that Codex takes. */
+const inDirectory = (quoted: string | undefined, cwd: string): string =>
+  quoted === undefined ? cwd : (placesOf(quoted.replace(/^(["'])(.*)\1$/, '$2'), cwd).at(-1) ?? cwd);
 
 function patch(call: NativeCall, { cwd }: MapOptions, text: string | undefined): MappedCall {
-  const files = patchedFiles(text ?? '');
+  const { files, unknown } = readPatch(text ?? '');
   if (text === undefined || files.length === 0) return cannot(call, 'its patch names no file');
+  if (files.length > 500) return cannot(call, 'its patch names more than 500 files');
   return {
     tool: 'native_write',
     args: {
       tool: call.tool,
-      files: files.flatMap(({ path, access }) =>
-        namesOf(resolve(cwd, path)).map((name) => ({ path: name, access })),
-      ),
+      files: files.flatMap(({ path, access }) => filesOf([path], cwd, access)),
       change: text,
+      ...(unknown.length > 0 && { unknown }),
     },
   };
 }
+
+const EDITORS = /^(developer__)?text_editor$|^str_replace_editor$/i;
 
 function write(call: NativeCall, { cwd }: MapOptions): MappedCall {
   const { tool, input } = call;
+  // To other tools the word means nothing, and they write.
+  if (EDITORS.test(tool) && input.command === 'view') return read({ ...call, tool: 'view' }, { cwd }, tool);
   const paths = pathsIn(input);
   if (paths.length === 0) return cannot(call, 'it names no file');
+  if (paths.length > 500) return cannot(call, 'it names more than 500 files');
   const access = /delete/i.test(tool) ? 'delete' : 'write';
   return {
-    tool: /^view$/i.test(String(input.command ?? '')) ? 'native_read' : 'native_write',
-    args: /^view$/i.test(String(input.command ?? ''))
-      ? { tool, files: filesOf(paths, cwd, 'read') }
-      : { tool, files: filesOf(paths, cwd, access), change: changeOf(input) },
+    tool: 'native_write',
+    args: { tool, files: filesOf([...paths, ...perhapsPaths(input)], cwd, access), change: changeOf(input) },
   };
 }
 
-function read(call: NativeCall, { cwd }: MapOptions): MappedCall {
-  const { tool, input } = call;
-  // Those it names there are patterns.
-  const isMany = /^read_?many_?files$/i.test(tool);
-  const paths = isMany ? [] : pathsIn(input);
-  const names = textOf(input, 'glob', 'include', 'include_pattern', 'includePattern', 'file_pattern');
-  const isSearch = /^(glob|file_search|filesearch|glob_search)$/i.test(tool);
-  const pattern = names ?? (isSearch ? textOf(input, 'pattern', 'query') : undefined);
-  const lists = isMany || !/^(read|view|read_file|read_files|readfile|view_image|read_notebook)$/i.test(tool);
-  return {
-    tool: 'native_read',
-    args: {
-      tool,
-      files: (paths.length > 0 ? paths : ['.']).flatMap((path) =>
-        filesOf([path], cwd, lists && !(printsContent(tool) && isFile(resolve(cwd, path))) ? 'list' : 'read'),
-      ),
-      ...(pattern !== undefined && { names: pattern }),
-      ...(printsContent(tool) && { search: searchIn(isMany ? { ...input, glob: input.paths } : input) }),
-    },
-  };
-}
+/** What is written, and what is said of it. */
+const WRITE_FIELDS =
+  /^(content|contents|file_?text|text|(old|new|insert)_?(str|string|text|source|content)|code(_?edit)?|diff|instructions?|explanation|description|language|command|cell_?(id|type)|edit_?(mode|type)|task_progress|tool_?call_?id)$/i;
 
-/** A search that is given a file prints what is in it. */
-const printsContent = (tool: string): boolean =>
-  /^(grep|grep_search|grep_files|search_file_content|rg|textsearch|text_search|findtextinfiles|search_files|search_codebase|codebase|codebase_search|semantic_search|semanticsearch|read_many_files|readmanyfiles)$/i.test(
-    tool,
+/** A word under a name that is not known may be another file. */
+const perhapsPaths = (input: Data): string[] =>
+  Object.entries(input).flatMap(([field, value]) =>
+    typeof value === 'string' &&
+    !isPathField(field) &&
+    !WRITE_FIELDS.test(field) &&
+    /^\S{1,1000}$/.test(value)
+      ? [value]
+      : [],
   );
 
-const GLOB_FIELDS = ['glob', 'include', 'include_pattern', 'includePattern', 'file_pattern', 'filePattern'];
-
-/** Which files of a directory it looks into, as far as its arguments say so in words that all clients read alike. */
-function searchIn(input: Data): { readonly globs: readonly string[]; readonly isIgnoredToo: boolean } {
-  const given = GLOB_FIELDS.flatMap((field) => input[field] ?? []).filter((glob) => typeof glob === 'string');
-  // Several in one text, except between braces.
-  const globs = given.flatMap((glob) => glob.split(/\s+|,(?![^{]*\})/)).filter((glob) => glob !== '');
-  const kind = typeof input.type === 'string' ? FILE_KINDS[input.type] : undefined;
-  const isSure = globs.every((glob) => !/^\.{0,2}\/|\.\.|\\/.test(glob));
-  const filters = [input.file_filtering_options, input].filter((one) => typeof one === 'object');
-  const isRespected = filters.every((one) => (one as Data | null)?.respect_git_ignore !== false);
-  return {
-    // To some, a directory stands for what lies in it.
-    globs:
-      globs.length === 0 && kind !== undefined
-        ? [kind]
-        : isSure
-          ? globs.flatMap((glob) => (/[*?[{]/.test(glob) ? [glob] : [glob, `${glob}/**`]))
-          : [],
-    isIgnoredToo:
-      [input.no_ignore, input.includeIgnoredFiles, input.include_ignored].includes(true) || !isRespected,
-  };
-}
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+const read = (call: NativeCall, { cwd }: Pick<MapOptions, 'cwd'>, tool = call.tool): MappedCall => ({
+  tool: 'native_read',
+  args: { ...readArguments(call, cwd), tool },
+});
 
 function fetch(call: NativeCall): MappedCall {
   const { tool, input } = call;
   const named = [input.url, input.urls].flat().filter((url) => typeof url === 'string');
-  const urls = named.length > 0 ? named : (textOf(input, 'prompt')?.match(/https?:\/\/[^\s"'<>)]+/g) ?? []);
+  // Gemini CLI fetches what its prompt names, whatever stands beside it.
+  const isPrompted = named.length === 0 || tool === 'web_fetch';
+  const urls = [...new Set([...named, ...(isPrompted ? addressesIn(textOf(input, 'prompt') ?? '') : [])])];
   const wrong = urls.find((url) => !URL.canParse(url));
   if (urls.length === 0 || wrong !== undefined) return cannot(call, `it names no address: ${wrong ?? ''}`);
   return { tool: 'native_fetch', args: { tool, urls } };
 }
+
+/** Every address in a text, as a whole word and without what a sentence puts around it. */
+const addressesIn = (text: string): string[] => [
+  ...text.split(/\s+/).filter((word) => /^https?:\/\//i.test(word) && URL.canParse(word)),
+  ...(text.match(/https?:\/\/[^\s"'<>)]+/gi) ?? []),
+];
 
 const cannot = ({ tool, client, input }: NativeCall, why: string): MappedCall => ({
   tool,
   args: input,
   malformed: `${tool} of ${client} is refused: ${why}`,
 });
-
-const PATH_FIELDS = [
-  'file_path',
-  'filePath',
-  'notebook_path',
-  'notebookPath',
-  'absolute_path',
-  'path',
-  'dir_path',
-  'directory',
-  'dirPath',
-  'target_file',
-  'file',
-];
-
-/** Every path the arguments name, one or many. */
-function pathsIn(input: Data): string[] {
-  const single = PATH_FIELDS.map((field) => input[field]).filter((path) => typeof path === 'string');
-  const many = [input.paths, input.files, input.file_paths, input.filePaths, input.edits]
-    .flat()
-    .flatMap((one) =>
-      typeof one === 'string' ? [one] : typeof one === 'object' && one !== null ? pathsIn(one as Data) : [],
-    );
-  return [...new Set([...single, ...many].map((path) => path.replace(/^file:\/\//, '')))];
-}
-
-const filesOf = (paths: readonly string[], cwd: string, access: string) =>
-  paths.flatMap((path) => namesOf(resolve(cwd, path)).map((name) => ({ path: name, access })));
-
-/** A link counts under its own name and where it leads. */
-function namesOf(path: string): string[] {
-  const real = realPathOf(path);
-  return real === path ? [path] : [path, real];
-}
 
 function textOf(input: Data, ...fields: readonly string[]): string | undefined {
   return fields.map((field) => input[field]).find((value): value is string => typeof value === 'string');

@@ -19,9 +19,9 @@ export async function insteadOf(
   { tool, args }: MappedCall,
   { event, caller }: { readonly event: NativeCall; readonly caller: Caller },
 ): Promise<NativeAnswer | undefined> {
-  if (!config.hooks.sandboxNative || tool !== 'native_shell' || !HOOK_CLIENTS[event.client].canRewrite)
-    return undefined;
-  const { command, cwd } = args;
+  if (!config.hooks.sandboxNative || tool !== 'native_shell' || !canReplace(event)) return undefined;
+  const { command, cwd, unknown } = args;
+  if (unknown !== undefined) return undefined;
   const question = { tool: 'shell_execute', args: { command, cwd } };
   const { decision, sandbox = 'none' } = await explain(question, { ...caller, packs: ['shell'] });
   if (decision !== 'allow' || sandbox === 'none') return undefined;
@@ -31,6 +31,10 @@ export async function insteadOf(
     command: sandboxedCommand(String(command), caller, dataDir),
   };
 }
+
+/** A client puts another command where it keeps its own; under any other name the old one would run. */
+export const canReplace = ({ client, input }: NativeCall): boolean =>
+  HOOK_CLIENTS[client].canRewrite && typeof input.command === 'string';
 
 /** Its command is judged where it runs; here it is enough to say that it does. */
 export const inNote = ({ args }: MappedCall): MappedCall => ({

@@ -95,7 +95,7 @@ const SHOWS_NOT = [
   'git grep -n KEY',
   'cat src/*.ts',
   'head -5 README.md src/*.ts',
-  'ls * && wc -l *',
+  'ls * && wc -l *.md',
   "find . -name '*.ts' -exec grep -n KEY {} +",
   'find src -type f -exec cat {} \\;',
   'diff -r src src',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Assessment } from '../../core/call/assessment.ts';
 import { isProtected } from '../../core/path/sensitive-paths.ts';
 import { placeTouched } from '../shell/bash-command.ts';
+import { withComputed } from './computed-words.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
 import { asReading } from './reading-commands.ts';
 
@@ -13,11 +14,14 @@ export const nativeShell = defineNative({
     ...NATIVE_INPUT,
     command: z.string().min(1).describe('Line or script, as the agent runs it'),
     cwd: z.string().optional().describe('Where it runs'),
+    unknown: z.array(z.string()).optional().describe('What Toolgate does not know about how it runs'),
   }),
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   isSandboxed: true,
-  risk: ({ command, cwd }, judge) =>
-    asReading(withoutProtected(judge.shell(command, cwd)), { ...judge, cwd }),
+  risk: async ({ command, cwd, unknown }, judge) => {
+    const read = await asReading(withoutProtected(judge.shell(command, cwd)), { ...judge, cwd });
+    return withComputed(read, { command, unknown });
+  },
   touches: placeTouched,
   preview: ({ tool, command, cwd }) =>
     `${command}\n\nin ${cwd ?? 'its current directory'}, by ${tool} of the agent: outside of the sandbox`,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineNative, NATIVE_INPUT } from './define-native.ts';
+import { defineNative, NATIVE_INPUT, unknownTouch } from './define-native.ts';
 
 export const nativeWrite = defineNative({
   name: 'native_write',
@@ -17,10 +17,17 @@ export const nativeWrite = defineNative({
       .min(1)
       .describe('All files it changes; a link under its own name and where it leads'),
     change: z.string().describe('The change, as the agent asks for it'),
+    unknown: z.array(z.string()).optional().describe('Parts of it that Toolgate does not know'),
   }),
   effects: ['write', 'delete'],
-  risk: 'MEDIUM',
-  touches: ({ files }) => files.map(({ path, access }) => ({ kind: 'path', access, path })),
+  risk: ({ tool, unknown }) => ({
+    risk: 'MEDIUM',
+    reasons: unknown ? [`Toolgate does not know what ${tool} makes of ${JSON.stringify(unknown[0])}`] : [],
+  }),
+  touches: ({ tool, files, unknown }) => [
+    ...files.map(({ path, access }) => ({ kind: 'path', access, path }) as const),
+    ...unknownTouch(tool, unknown),
+  ],
   preview: ({ files, change }) =>
     `${files.map(({ path, access }) => `${access} ${path}`).join('\n')}\n\n${change}`,
 });

@@ -143,6 +143,28 @@ test('Goose blocks by a word and an exit code; Cline by a word alone', () => {
   });
 });
 
+test('Cline: only its tool for MCP servers goes to one, whatever arguments stand beside others', () => {
+  const called = (toolName: string, parameters: Record<string, unknown>) =>
+    FORMATS.cline.read({
+      hookName: 'PreToolUse',
+      taskId: 'l',
+      workspaceRoots: ['/p'],
+      preToolUse: { toolName, parameters },
+    });
+  const words = { server_name: 'toolgate', tool_name: 'shell_execute', arguments: '{"path":"a.ts"}' };
+  expect(called('use_mcp_tool', words)).toMatchObject({
+    mcp: { server: 'toolgate', name: 'shell_execute' },
+    input: { path: 'a.ts' },
+  });
+  for (const [tool, input] of [
+    ['execute_command', { command: 'rm -rf x' }],
+    ['read_file', { path: '.env' }],
+  ] as const) {
+    expect(called(tool, { ...input, ...words })).not.toHaveProperty('mcp');
+    expect(called(tool, { ...input, ...words })).toMatchObject({ input });
+  }
+});
+
 test('VS Code is known by its events, for any client the hook was installed for', () => {
   const event = {
     sessionId: 'v',

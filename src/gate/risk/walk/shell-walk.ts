@@ -39,13 +39,9 @@ interface WalkParts {
 
 // Beyond what the script spells out, for all its loops together; each is judged by itself.
 const MOST_ARGVS = 2000;
-const SUBSHELLS: ReadonlySet<string> = new Set([
-  'Subshell',
-  'CommandExpansion',
-  'ProcessSubstitution',
-  'ArithmeticCommandExpansion',
-  'Coproc',
-]);
+const SUBSHELLS: ReadonlySet<string> = new Set(
+  'Subshell CommandExpansion ProcessSubstitution ArithmeticCommandExpansion Coproc'.split(' '),
+);
 const BRANCHES: ReadonlySet<string> = new Set(['AndOr', 'If', 'While', 'For', 'Case', 'Function']);
 
 /** Goes through a script in the order it runs, keeping track of where it is. */

@@ -24,8 +24,10 @@ function read(event: Data): NativeEvent {
   const about = record(name === 'PreToolUse' ? event.preToolUse : event.postToolUse);
   const tool = required(about.toolName ?? about.tool, 'toolName');
   const parameters = record(about.parameters);
-  const server = text(parameters.server_name);
-  const remote = text(parameters.tool_name);
+  // To every other tool these are words like any other, which an agent may add.
+  const isRemote = tool === 'use_mcp_tool';
+  const server = isRemote ? text(parameters.server_name) : undefined;
+  const remote = isRemote ? text(parameters.tool_name) : undefined;
   const call = {
     ...told,
     tool,

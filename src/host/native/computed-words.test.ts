@@ -1,0 +1,174 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are lines of Bash
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bash, createHooked } from '../../../test/support/hooked-host.ts';
+
+function createProject() {
+  const hooked = createHooked({
+    limits: { executionsPerMinute: 10_000, writesPerMinute: 10_000, externalPerMinute: 10_000 },
+  });
+  const { root, ask, host } = hooked;
+  execFileSync('git', ['init', '-q'], { cwd: root });
+  mkdirSync(join(root, 'src'));
+  for (const path of ['a.ts', 'b.ts', 'src/c.ts', 'README.md']) writeFileSync(join(root, path), 'x\n');
+  writeFileSync(join(root, '.env'), 'KEY=1');
+  symlinkSync('.env', join(root, 'notes.txt'));
+  const judge = async (command: string) => {
+    const { decision } = await ask(...bash(command));
+    for (const { id } of host.approvals.list('pending'))
+      host.approvals.decide(id, { verdict: 'deny', scope: 'once', by: 'tester', via: 'terminal' });
+    return decision;
+  };
+  return { ...hooked, judge };
+}
+
+/** Words that the run makes: a name of any file, an option, a script for sed. */
+const COMPUTED = [
+  'cat "$(ls -A | head -1)"',
+  'cat < $(ls -A | head -1)',
+  'cat < "$(date +.env)"',
+  'sort $(ls -A)',
+  "grep '' $(ls -A)",
+  'echo "$(<$(ls -A | head -1))"',
+  'head `ls -A`',
+  'tail -n +1 -- $(ls -A)',
+  'sed "$(date +1eid)" a.ts',
+  `sed "$(date '+1e printf aWQK | base64 -d | sh')" a.ts`,
+  'sed $(git log -1 --format=1eid) a.ts',
+  'sed -n $(date +1wMARK-w) a.ts',
+  'git log -1 $(date +--output=MARK)',
+  'git log $(date +-p)',
+  'git reflog $(date +expire) --all',
+  'rg "$(date +--pre=sh)" x',
+  'rg $(date +-uu) KEY',
+  'date $(date +-s2020)',
+  'wc $(date +--files0-from=.env)',
+  'date +--files0-from=.env | xargs wc',
+  'ls | xargs wc -l',
+  "find . -name '*.ts' -printf '--files0-from=.env' | xargs wc -l",
+  'find . | grep -o -- "--files0.*" | xargs wc -l',
+  'x=$(date +.env); cat $x',
+  'x=.e; x+=nv; cat $x',
+  'x=a.ts; y=$(date +.env); x=$y; cat $x',
+  'cat $x; x=a.ts',
+  'false && x=a.ts; cat $x',
+  'x=a.ts & cat $x',
+  '(x=a.ts); cat $x',
+  'if false; then x=a.ts; fi; cat $x',
+  'read x < a.ts; cat $x',
+  'ls -A | while read f; do cat "$f"; done',
+  'ls -A | while read -r f; do head -1 < "$f"; done',
+  'for f in $(ls -A); do cat "$f"; done',
+  'for f; do cat $f; done',
+  'set -- .env; cat $1',
+  'cat "$@"',
+  'printf -v x .env; cat $x',
+  'printf "$(date +-vPATH)" /tmp; ls',
+  `test $(date '+-v a[$(id)]')`,
+  `[ "$(date +-v)" "$(date '+a[$(id)]')" ]`,
+  'cat ${x:-a.ts}',
+  'cat ${HOME%x}/a.ts',
+  'cat .en{v..v}',
+  '$(date +cat) .env',
+  'cd "$(date +/etc)" && cat passwd',
+  'sed -f <(date +1eid) a.ts',
+  'sort --files0-from <(date +.env)',
+  'f() { cat "$1"; }; f .env',
+  'echo() { sed "$1" a.ts; }; echo 1eid',
+  'sed -n 1p *',
+  'rg x *',
+  'git log *',
+  'wc -l *',
+  'for f in *; do sed -n 1p "$f"; done',
+  "f='*'; sed -n 1p $f",
+  'f=*; g=$f; rg x $g',
+  'for f in *; do wc -l "$f"; done',
+  'for f in *.ts; do git log -1 "$f"; done',
+  'xargs ls <<< "$(<notes.txt)"',
+  'echo "$(cat "$x")"',
+  `x='-v a[0] -o'; [ $x = "$(date)" ]`,
+  'f=-vPATH; printf $f "$(date)"',
+  'x=.env cat $x',
+  `f='.e*'; cat $f`,
+  'cat "${a[0]}"',
+  'head -n $((x)) a.ts',
+  'cat <(cat "$(ls -A | head -1)")',
+  'cat < notes.txt',
+  'while read l; do echo "$l"; done < notes.txt',
+  'cat < .env',
+  'TZ=$(date +x) date',
+];
+
+/** All that these programs are told stands in the line, or is printed as it is. */
+const SPELLED = [
+  'echo "$(date) $(git log -1 --format=%h) $x $1"',
+  'printf "%s\\n" "$(pwd)" "$USER"',
+  'n=$(wc -l < a.ts); echo "$n lines"',
+  '[ -n "$(git status --short)" ] && echo changed',
+  'test "$(git branch --show-current)" = main || echo other',
+  '[ ! -f a.ts ] && echo none',
+  'f=a.ts; head -5 "$f"; wc -l < $f',
+  'f=a.ts && cat $f',
+  'd=src; ls "$d"; cat "${d}/c.ts"',
+  'for f in a.ts b.ts; do echo "== $f"; head -3 "$f"; done',
+  'for f in a b; do cat "$f.ts"; done',
+  'for f in *.ts; do wc -l "$f"; head -2 "$f"; done',
+  `for f in src/*.ts; do sed -n '1,3p' "$f"; done`,
+  'for i in 1 2 3; do sed -n "${i}p" a.ts; done',
+  'cat "$PWD/a.ts"',
+  'head -n $((2 + 3)) a.ts',
+  'cat {a,b}.ts',
+  "find . -name '*.ts' | xargs wc -l | sort -n | tail -5",
+  "find src -name '*.ts' | grep -v test | head -20 | xargs wc -l",
+  'git ls-files | xargs ls -la',
+  'basename "$(pwd)"; dirname "$0"',
+  'ls *.ts && wc -l *.ts',
+  "sed -n '1,3p' ./*.ts",
+  'cat a.ts 2>/dev/null || echo "no file ($?)"',
+  'cat <<EOF\nwhere: $(pwd)\nEOF',
+];
+
+async function passing(judge: (command: string) => Promise<string>, commands: readonly string[]) {
+  const passed: string[] = [];
+  for (const command of commands) if ((await judge(command)) === 'pass') passed.push(command);
+  return passed;
+}
+
+test('what is told words that only the run knows is asked about, whatever printed them', async () => {
+  const { judge } = createProject();
+  expect(await passing(judge, COMPUTED)).toEqual([]);
+}, 60_000);
+
+test('what stands in the line passes, and what a program takes for mere text', async () => {
+  const { judge } = createProject();
+  expect(await passing(judge, SPELLED)).toEqual(SPELLED);
+}, 60_000);
+
+test('an answer for one command of a line is none for another that is told what only the run knows', async () => {
+  const { ask, host, judge, root } = createProject();
+  writeFileSync(join(root, 'package.json'), '{"scripts":{"build":"true"}}');
+  const answer = async (command: string) => {
+    await ask(...bash(command));
+    const [open] = host.approvals.list('pending');
+    host.approvals.decide(open?.id ?? '', { verdict: 'approve', scope: 'session', by: 't', via: 'terminal' });
+  };
+  await answer('npm run build');
+  expect(await judge('npm run build')).toBe('allow');
+  expect(await judge('npm run build; cat a.ts')).toBe('allow');
+  for (const beside of [
+    'git log -1 $(date +--output=package.json)',
+    'cat "$(ls -A | head -1)"',
+    'tr a b < $(ls -A | head -1)',
+    'f=$(ls -A | head -1); tr a b < $f',
+  ])
+    expect(await judge(`npm run build; ${beside}`), beside).toBe('ask');
+  // One that is for such a line is for that line alone.
+  await answer('wc -l $(git ls-files)');
+  expect(await judge('wc -l $(git ls-files)')).toBe('allow');
+  expect(await judge('wc -l $(date +--files0-from=.env)')).toBe('ask');
+  // Text of the person's own making goes through a substitution every day.
+  await answer('git commit -m one');
+  expect(await judge(`git commit -m "$(cat <<'EOF'\ntwo\n\nmore\nEOF\n)"`)).toBe('allow');
+});

@@ -1,0 +1,70 @@
+import type { Word, WordPart } from 'unbash';
+
+/** The variables that are set to plain texts where a word stands, and those that are also set otherwise somewhere. */
+export interface Known {
+  readonly names: ReadonlySet<string>;
+  readonly tainted: ReadonlySet<string>;
+  /** Those that hold what a wildcard finds, so that they may begin with a dash. */
+  readonly globs: ReadonlySet<string>;
+  /** Of these, those whose wildcard says nothing of how a name ends. */
+  readonly loose: ReadonlySet<string>;
+}
+
+/** Whether all of a word stands in the line itself; wildcards are judged elsewhere, by what they may find. */
+export const isSpelled = ({ parts }: Word, known: Known): boolean =>
+  parts?.every((part) => isSpelledPart(part, known)) ?? true;
+
+function isSpelledPart(part: WordPart, known: Known): boolean {
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+    case 'ArithmeticExpansion':
+      return true;
+    case 'Glob':
+    case 'ExtendedGlob':
+      return part.parts?.every((child) => isSpelledPart(child, known)) ?? true;
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return part.parts.every((child) => isSpelledPart(child, known));
+    case 'SimpleExpansion':
+      return isKnown(part.text.slice(1), known);
+    case 'ParameterExpansion':
+      if (part.operation || part.index || part.prefix === '!') return false;
+      return part.prefix === '#' || isKnown(part.parameter, known);
+    case 'CommandExpansion':
+      return part.text === '$(pwd)';
+    case 'BraceExpansion':
+      return /^\{[^{}$`\\'"]*,[^{}$`\\'"]*\}$/.test(part.text);
+    default:
+      return false;
+  }
+}
+
+/** Numbers, and what is the same for everybody, count as known. */
+const isKnown = (name: string, { names, tainted }: Known): boolean =>
+  !tainted.has(name) && (names.has(name) || /^([$!?#]|HOME|PWD)$/.test(name));
+
+/** What it becomes may begin with a dash. */
+export const startsAsGlob = ({ parts: [first] = [] }: Word, { globs }: Pick<Known, 'globs'>): boolean =>
+  first !== undefined && isGlob(first, globs);
+
+function isGlob(part: WordPart, globs: ReadonlySet<string>): boolean {
+  switch (part.type) {
+    case 'Glob':
+    case 'ExtendedGlob':
+      return true;
+    case 'SimpleExpansion':
+      return globs.has(part.text.slice(1));
+    case 'ParameterExpansion':
+      return globs.has(part.parameter);
+    case 'DoubleQuoted':
+      return part.parts[0] !== undefined && isGlob(part.parts[0], globs);
+    default:
+      return false;
+  }
+}
+
+/** One word whatever it holds, and no wildcard. */
+export const isOneWord = ({ parts = [] }: Word): boolean =>
+  parts.every(({ type }) => /^(Literal|SingleQuoted|AnsiCQuoted|DoubleQuoted|LocaleString)$/.test(type));
