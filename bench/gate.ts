@@ -52,6 +52,7 @@ function verdictOf(command: string): { risk: ReturnType<typeof judgeShell>['risk
       subject: {
         tool: 'shell_execute',
         session: 'bench',
+        principals: ['local'],
         argsDigest: () => command,
         access: [],
         beyondNeeds: [],

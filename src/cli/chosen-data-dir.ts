@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { SharedFlags } from './line/shared-flags.ts';
 
@@ -11,6 +11,14 @@ export function chosenDataDir(
   const chosen =
     dataDir ?? (fromEnvironment || fromFile(config ?? join(homedir(), '.toolgate', 'config.json')));
   return chosen ? resolve(chosen) : join(homedir(), '.toolgate');
+}
+
+/** For hooks that stand in a file for all users: the data of the one who runs it, wherever variables say that home is. */
+export const OWN_DATA = '~';
+
+export function ownDataDir(): string {
+  const data = join(userInfo().homedir, '.toolgate');
+  return resolve(fromFile(join(data, 'config.json')) || data);
 }
 
 function fromFile(path: string): string | undefined {

@@ -7,7 +7,7 @@ import { createLineReader } from '../core/text/lines.ts';
 import type { Data, Written } from '../transports/hooks/format.ts';
 import { FORMATS, recognise } from '../transports/hooks/recognise.ts';
 import { connectHost } from '../transports/pipe/connect-host.ts';
-import { chosenDataDir } from './chosen-data-dir.ts';
+import { chosenDataDir, OWN_DATA, ownDataDir } from './chosen-data-dir.ts';
 import { parseLine } from './line/parse.ts';
 
 // `toolgate hook CLIENT`: one event in, one answer out, and nothing else loaded. Clients run a call when their hook
@@ -36,7 +36,7 @@ async function answer(): Promise<void> {
   client = recognise(named, told);
   event = FORMATS[client].read(told);
   if (event.kind === 'other') end({ stdout: '' });
-  else await judge(event, chosenDataDir(flags, undefined));
+  else await judge(event, flags.dataDir === OWN_DATA ? ownDataDir() : chosenDataDir(flags, undefined));
 }
 
 async function judge(told: HookRequest['event'], dataDir: string): Promise<void> {

@@ -11,6 +11,7 @@ import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
 import { outsidePath } from '../engines/sandbox/machine/session-tmp.ts';
 import { isNamedByGit } from '../engines/sandbox/workspace/git-named-places.ts';
+import { secretsBelow } from '../engines/search/secrets-below.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import { ownPlaces } from './own-places.ts';
 import { packageRoot } from './package-root.ts';
@@ -50,6 +51,7 @@ export const surroundingsOf = (
   hasCommittedSecrets,
   showsCleanHistory: (command) => canShowClean(command, join(dataDir, 'sandbox')),
   isInertRepository,
+  secretsBelow,
   isNamedByGit,
   readerOf,
   isOwnProcess,

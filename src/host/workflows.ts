@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '../core/call/call.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
 import { VERSION } from '../core/process/version.ts';
 import { once } from '../core/timing/once.ts';
@@ -32,7 +33,7 @@ export interface HostWorkflows {
   /** Tools that workflows are offered as; the same list while nothing changes. */
   exposed(): readonly Registration[];
   /** Empty until there are workflows. */
-  skillFiles(): Record<string, string>;
+  skillFiles(caller: Caller): Record<string, string>;
   /** Goes on with what an earlier host left. */
   resume(): void;
   close(): Promise<void>;
@@ -61,7 +62,7 @@ export function createHostWorkflows({ config, dataDir, services }: WorkflowParts
       isAutoApproved: (id) => made?.isAutoApproved(id) === true,
     },
     service,
-    skillFiles: () => made?.skillFiles() ?? {},
+    skillFiles: (caller) => made?.skillFiles(caller) ?? {},
     exposed: () => {
       const from = made?.exposed() ?? offered.from;
       if (from !== offered.from) offered = { from, tools: toTools(from) };

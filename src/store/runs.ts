@@ -59,6 +59,9 @@ export interface RunFilter {
   readonly actionId?: string | undefined;
   readonly actionType?: string | undefined;
   readonly status?: string | undefined;
+  readonly startedBy?: string | undefined;
+  /** Only what works in one of these directories, or in none. */
+  readonly roots?: readonly string[] | undefined;
   readonly limit: number;
 }
 
@@ -211,13 +214,14 @@ function insert(db: DatabaseSync, run: NewRun, epoch: number): { row: RunRow; is
   return { row: known, isNew: false };
 }
 
-function list(db: DatabaseSync, { ids, limit, ...equal }: RunFilter): RunRow[] {
+function list(db: DatabaseSync, { ids, roots, limit, ...equal }: RunFilter): RunRow[] {
   const columns = {
     kind: 'kind',
     workflowId: 'workflow_id',
     actionId: 'action_id',
     actionType: 'action_type',
     status: 'status',
+    startedBy: 'started_by',
   };
   const wanted = Object.entries(columns).flatMap(([key, column]) => {
     const value = equal[key as keyof typeof equal];
@@ -226,9 +230,14 @@ function list(db: DatabaseSync, { ids, limit, ...equal }: RunFilter): RunRow[] {
   const where = [
     ...wanted.map(({ sql }) => sql),
     ...(ids ? [`id IN (${ids.map(() => '?').join(', ')})`] : []),
+    ...(roots
+      ? [`(${['PLACE IS NULL', ...roots.map(() => `PLACE || '/' LIKE ? ESCAPE '\\'`)].join(' OR ')})`]
+      : []),
   ];
   const sql = `SELECT * FROM run ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY seq DESC LIMIT ?`;
-  return rows(db, sql, ...wanted.map(({ value }) => value), ...(ids ?? []), limit);
+  const below = (roots ?? []).map((root) => `${root.replace(/\/$/, '').replaceAll(/[\\%_]/g, '\\$&')}/%`);
+  const values = [...wanted.map(({ value }) => value), ...(ids ?? []), ...below, limit];
+  return rows(db, sql.replaceAll('PLACE', "json_extract(work, '$.caller.cwd')"), ...values);
 }
 
 const rows = (db: DatabaseSync, sql: string, ...values: SQLInputValue[]): RunRow[] =>

@@ -12,6 +12,7 @@ import { createScheduleStore } from '../store/schedules.ts';
 import { createTemplateStore } from '../store/step-templates.ts';
 import { createWebhookStore } from '../store/webhooks.ts';
 import { createWorkflowStore } from '../store/workflows.ts';
+import { ownerFor, ownParts } from './calls/own-parts.ts';
 import { workflowsFor } from './calls/workflows-for.ts';
 import { createActions } from './definitions/actions.ts';
 import { createDefinitions } from './definitions/definitions.ts';
@@ -52,8 +53,8 @@ export interface WorkflowService {
   readonly people: People;
   /** The same list while nothing changes. */
   exposed(): readonly ExposedWorkflow[];
-  /** Workflows and step templates as skills, by path. */
-  skillFiles(): Record<string, string>;
+  /** Workflows and step templates as skills for this caller, by path. */
+  skillFiles(caller: Caller): Record<string, string>;
   receive(delivery: Delivery): Promise<Receipt>;
   /** Something is to happen without anybody being connected. */
   readonly isWatching: boolean;
@@ -73,7 +74,7 @@ export function createWorkflows(given: WorkflowParts): WorkflowService {
     forCall: (call) => workflowsFor(call, parts),
     judge: (request, caller) => {
       syncFiles(parts, caller.roots);
-      return judgeWork(request, caller, parts);
+      return judgeWork(request, caller, ownParts(ownerFor(caller, request), parts));
     },
     plannedFor: grants.plannedFor,
     isAutoApproved: (id) => {
@@ -81,7 +82,7 @@ export function createWorkflows(given: WorkflowParts): WorkflowService {
       return action !== undefined && parts.actions.permissionOf(action) === 'auto_approve';
     },
     people: createPeople(parts),
-    skillFiles: () => skillFiles(parts),
+    skillFiles: (caller) => skillFiles(ownParts(ownerFor(caller), parts)),
     exposed: createExposed(parts.definitions, stores.workflows),
     receive: createReceiver({ ...parts, store: stores.webhooks }),
     get openRuns() {
@@ -110,6 +111,7 @@ function createParts({ db, dataDir, config, services }: WorkflowParts, grants: G
   const stores = {
     workflows: createWorkflowStore(db),
     actions: createActionStore(db),
+    templates: createTemplateStore(db),
     webhooks: createWebhookStore(db),
     schedules: createScheduleStore(db),
     runs: openRunStore(join(dataDir, 'workflows.db')),
@@ -145,7 +147,7 @@ function createParts({ db, dataDir, config, services }: WorkflowParts, grants: G
     services,
     definitions,
     actions: createActions(stores.actions),
-    templates: createTemplates(createTemplateStore(db)),
+    templates: createTemplates(stores.templates),
     engine,
     scheduler,
     log,

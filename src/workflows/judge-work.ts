@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { originOf } from '../core/address/url-policy.ts';
 import type { Preview, PreviewPart } from '../core/approval/preview.ts';
+import { SHOWN } from '../core/approval/rule.ts';
 import type { Assessment } from '../core/call/assessment.ts';
 import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
@@ -60,17 +61,21 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
 }
 
 const toJudged = (
-  { risk, reasons, commands, forbidden, text, steps, digest }: Plan,
+  { risk, reasons, commands, forbidden, text, steps, digest, standing }: Plan,
   title?: string,
 ): Judged => ({
   risk,
   reasons,
   ...(commands && { commands }),
+  ...asShown(standing),
   ...(forbidden !== undefined && { forbidden }),
   text: title === undefined ? text : `${title}\n${text}`,
   parts: [{ kind: 'steps', ...(title !== undefined && { title }), steps }],
   digest,
 });
+
+/** A standing answer is about just this: the version with its children, the inputs, and every step with its effect. */
+const asShown = (digest: string): Pick<Assessment, 'weighty'> => ({ weighty: [[`${SHOWN}${digest}`]] });
 
 const atLeast = (floor: Risk, judged: Judged): Judged => ({
   ...judged,
@@ -182,7 +187,7 @@ async function judgeAction(
       digest,
     });
   const plan = await planAction({ id: actionId ?? 'new', ...draft }, {}, caller, parts);
-  return stored({ ...toJudged(plan), digest });
+  return stored({ ...toJudged(plan), ...asShown(digest), digest });
 }
 
 function webhookRisk(
@@ -227,6 +232,8 @@ function judgeSending(
   const shown = `${config.method} ${url}\n${JSON.stringify(body, null, 2)}`;
   return {
     ...webhookRisk(config, parts),
+    // What is sent differs each time; where it goes must not.
+    ...asShown(hashOf(action.config)),
     ...(isDenied && { forbidden: `a person denied the action "${action.name}"` }),
     text: shown,
     parts: [requestPart({ ...config, url, payload: body }, parts)],

@@ -1,6 +1,7 @@
 import type { ActionStore } from '../store/actions.ts';
 import type { RunStore } from '../store/runs.ts';
 import type { ScheduleStore } from '../store/schedules.ts';
+import type { TemplateStore } from '../store/step-templates.ts';
 import type { WebhookStore } from '../store/webhooks.ts';
 import type { WorkflowStore } from '../store/workflows.ts';
 import type { Actions } from './definitions/actions.ts';
@@ -23,6 +24,7 @@ export interface Parts {
   readonly stores: {
     readonly workflows: WorkflowStore;
     readonly actions: ActionStore;
+    readonly templates: TemplateStore;
     readonly webhooks: WebhookStore;
     readonly schedules: ScheduleStore;
     readonly runs: RunStore;

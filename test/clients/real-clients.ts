@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HookClient } from '../../src/core/hook-clients.ts';
+import { ripgrepPath } from '../../src/engines/search/ripgrep-path.ts';
 import type { Step } from './scripted-model.ts';
 
 interface Start {
@@ -17,6 +18,8 @@ export interface RealClient {
   start(home: string, port: number): Start;
   readonly shell: (command: string) => Step;
   readonly write: (path: string, content: string) => Step;
+  /** Looks for a text in a directory of the project, with the tool it has for that; undefined where that is its shell. */
+  readonly search?: (text: string, directory: string) => Step;
   /** The file by which a project switches its hooks off, or would if it could. */
   readonly off: { readonly path: string; readonly content: string };
   /** Where its hook stands, in the home of the user. */
@@ -110,6 +113,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     }),
     shell: (command) => ({ name: 'run_shell_command', input: { command } }),
     write: (path, content) => ({ name: 'write_file', input: { file_path: path, content } }),
+    search: (text, directory) => ({ name: 'grep_search', input: { pattern: text, dir_path: directory } }),
     off: { path: '.gemini/settings.json', content: '{"hooksConfig":{"enabled":false}}' },
     hookFile: '.gemini/settings.json',
     own: (tool, input) => ({ name: `mcp_toolgate_${tool}`, input }),
@@ -133,6 +137,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     }),
     shell: (command) => ({ name: 'run_shell_command', input: { command, is_background: false } }),
     write: (path, content) => ({ name: 'write_file', input: { file_path: path, content } }),
+    search: (text, directory) => ({ name: 'grep_search', input: { pattern: text, path: directory } }),
     off: { path: '.qwen/settings.json', content: '{"disableAllHooks":true}' },
     hookFile: '.qwen/settings.json',
   },
@@ -156,6 +161,10 @@ export const REAL_CLIENTS: readonly RealClient[] = [
       input: { command, description: 'x', mode: 'sync', sessionId: 's', initial_wait: 5 },
     }),
     write: (path, content) => ({ name: 'create', input: { path, file_text: content } }),
+    search: (text, directory) => ({
+      name: 'grep',
+      input: { pattern: text, paths: directory, output_mode: 'content' },
+    }),
     off: { path: '.github/hooks/off.json', content: '{"version":1,"disableAllHooks":true,"hooks":{}}' },
     hookFile: '.copilot/hooks/toolgate.json',
   },
@@ -185,6 +194,8 @@ export const REAL_CLIENTS: readonly RealClient[] = [
       program: join(INSTALLED, `opencode-${process.platform}-${process.arch}/bin/opencode`),
       args: ['run', '-m', 'scripted/x', 'go'],
       env: {
+        // It would load its own ripgrep from elsewhere.
+        PATH: `${dirname(ripgrepPath())}:${CLIENT_PATH}`,
         OPENCODE_DISABLE_AUTOUPDATE: '1',
         OPENCODE_DISABLE_MODELS_FETCH: '1',
         OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
@@ -192,6 +203,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     }),
     shell: (command) => ({ name: 'bash', input: { command, description: 'x' } }),
     write: (path, content) => ({ name: 'write', input: { filePath: path, content } }),
+    search: (text, directory) => ({ name: 'grep', input: { pattern: text, path: directory } }),
     off: { path: '.opencode/plugin/off.js', content: 'process.env.OPENCODE_PURE = "1";' },
     hookFile: '.config/opencode/plugin/toolgate.js',
     own: (tool, input) => ({ name: `toolgate_${tool}`, input }),

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { createHookHome, ended } from '../support/hooks.ts';
+import { BIN } from '../support/program.ts';
 import { CLIENT_PATH, type RealClient } from './real-clients.ts';
 import { type Step, startModel } from './scripted-model.ts';
 
@@ -8,22 +11,36 @@ interface Setup {
   readonly steps: (project: string) => readonly Step[];
   /** What installs Toolgate there; a person agreed. */
   readonly install?: readonly string[];
+  /** Another machine, as far as a process sees one. */
+  readonly machine?: (home: string) => { inside(...words: readonly string[]): [string, ...string[]] };
+  /** What lies in the project before the client starts. */
+  readonly present?: { readonly path: string; readonly content: string };
 }
 
 /** A real client with Toolgate set up, in the mode in which it asks nobody, in the middle of what the model wants. */
-export async function startClient(client: RealClient, { steps, install }: Setup) {
+export async function startClient(client: RealClient, { steps, install, machine, present }: Setup) {
   const place = createHookHome();
   const { home, project } = place;
   const wanted = steps(project);
   const model = await startModel(wanted);
   onTestFinished(model.close);
   client.prepare(home, project, model.port);
-  const run = (args: readonly string[], input?: string) => place.run(args, input, { PATH: CLIENT_PATH });
+  const { inside = (...words: readonly string[]) => words as [string, ...string[]] } = machine?.(home) ?? {};
+  const base = { PATH: CLIENT_PATH, HOME: home };
+  const run = (words: readonly string[], input?: string) => {
+    const [command, ...rest] = inside(process.execPath, BIN, ...words);
+    return ended(spawn(command, rest, { cwd: project, env: base }), input);
+  };
+  if (present) {
+    mkdirSync(dirname(join(project, present.path)), { recursive: true });
+    writeFileSync(join(project, present.path), present.content);
+  }
   expect(await run(install ?? ['hooks', 'install', client.name, '--yes'])).toMatchObject({ code: 0 });
   const { program, args, env } = client.start(home, model.port);
-  const child = spawn(program, args, {
+  const [command, ...rest] = inside(program, ...args);
+  const child = spawn(command, rest, {
     cwd: project,
-    env: { PATH: CLIENT_PATH, HOME: home, TERM: 'dumb', NO_COLOR: '1', ...env },
+    env: { ...base, TERM: 'dumb', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

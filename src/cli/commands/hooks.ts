@@ -1,5 +1,6 @@
 import { HOOK_CLIENT_NAMES, HOOK_CLIENTS, type HookClient } from '../../core/hook-clients.ts';
 import { apply, backupOf, diffOf, type FileChange, readText } from '../hooks/change-files.ts';
+import { trustRemoval } from '../hooks/codex-trust.ts';
 import { finishInstall } from '../hooks/finish-install.ts';
 import { hookFiles } from '../hooks/hook-files.ts';
 import { hookPlace } from '../hooks/hook-place.ts';
@@ -72,12 +73,19 @@ export const hooks = defineGroup({
       flags: FLAGS,
       run: async ({ words: [name = ''], flags }) => {
         const client = clientOf(name);
-        const files = hookFiles(client, await hookPlace(flags, flags.system));
+        const place = await hookPlace(flags, flags.system);
+        const files = hookFiles(client, place);
+        // Before the hooks themselves, whose places in their file name the hashes.
+        const trust = client === 'codex' && !flags.system ? trustRemoval(place.home) : undefined;
         const changes = files.flatMap((file): FileChange[] => {
           const before = readText(file.path);
           return before === undefined ? [] : [{ file, before, after: file.removed(before) }];
         });
-        return change(changes, flags, `No hook of ${HOOK_CLIENTS[client].title} is installed here.`);
+        return change(
+          trust ? [trust, ...changes] : changes,
+          flags,
+          `No hook of ${HOOK_CLIENTS[client].title} is installed here.`,
+        );
       },
     }),
   },

@@ -34,8 +34,14 @@ const REMAINS: Readonly<Partial<Record<HookClient, string>>> = {
   codex:
     'open: what is typed into a shell that runs (write_stdin), and -c features.hooks=false; see --system',
   gemini: 'open: hooksConfig of a project that is there before the agent starts; closed by --system',
-  qwen: 'open: a hook of more than 60 s lets the call run, so questions end after 50 s',
+  qwen: 'open: disableAllHooks of a project, closed by --system; a hook of more than 60 s lets the call run, so questions end after 50 s',
   opencode: 'open: opencode --pure loads no plugin',
+};
+
+/** The same for a hook that stands in the files for all users. */
+const REMAINS_OF_SYSTEM: Readonly<Partial<Record<HookClient, string>>> = {
+  codex: 'open: what is typed into a shell that runs (write_stdin)',
+  qwen: 'open: a hook of more than 60 s lets the call run, so questions end after 50 s',
 };
 
 /** For each client that is used here: whether its hook is installed, trusted, answers in time, and refuses what it must. */
@@ -47,7 +53,7 @@ export async function checkHooks(place: HookPlace, cwd: string): Promise<HookFin
 
 async function checkHook(client: HookClient, place: HookPlace, cwd: string): Promise<HookFinding[]> {
   const { title } = HOOK_CLIENTS[client];
-  const { state, problems } = await hookState(client, place, cwd);
+  const { state, problems, isSystem = false } = await hookState(client, place, cwd);
   if (state === 'not installed')
     return [
       {
@@ -62,7 +68,7 @@ async function checkHook(client: HookClient, place: HookPlace, cwd: string): Pro
       what: `${title}: the hook is ${state}`,
       next: problem,
     }));
-  return [proven(client, place, cwd)];
+  return [proven(client, isSystem ? place.forSystem() : place, cwd)];
 }
 
 /** A person waits that long for each call of an agent without a thought; far below the patience of any client. */
@@ -99,10 +105,12 @@ function proven(client: HookClient, place: HookPlace, cwd: string): HookFinding 
       what: `${title}: the hook refuses what it must, and takes ${tookMs} ms for each call`,
       next: `at most ${BUDGET_MS} ms is right; is the machine busy, or the data directory on a slow disk?`,
     };
-  const remains = REMAINS[client];
+  const { isSystem } = place;
+  const remains = (isSystem ? REMAINS_OF_SYSTEM : REMAINS)[client];
+  const how = isSystem ? ' for all users' : client === 'codex' ? ', trusted' : '';
   return {
     ok: true,
-    what: `${title}: the hook is installed${client === 'codex' ? ', trusted' : ''} and refuses what it must, in ${tookMs} ms and without its program too${remains === undefined ? '' : `; ${remains}`}`,
+    what: `${title}: the hook is installed${how} and refuses what it must, in ${tookMs} ms and without its program too${remains === undefined ? '' : `; ${remains}`}`,
   };
 }
 

@@ -13,7 +13,8 @@ export interface CodexHook {
   readonly trustStatus: 'managed' | 'untrusted' | 'trusted' | 'modified';
 }
 
-const LIMIT_MS = 20_000;
+// Its first start in a home makes several databases there.
+const LIMIT_MS = 45_000;
 
 /**
  * What Codex itself says of our hooks in `~/.codex`; undefined where no Codex answers. It alone knows how it hashes a

@@ -26,8 +26,15 @@ export const codexRequirements = (hooks: Hooks): HookFile => ({
       const kept = others(list);
       return kept.length === 0 ? [] : [[event, kept] as const];
     });
-    if (left.length === 0 && Object.keys(rest).length === 0) return undefined;
-    return stringify({ ...rest, ...(features && { features }), hooks: Object.fromEntries(left) });
+    // Without a hook of anybody's, whether hooks are on says nothing.
+    const { hooks: _, ...otherFeatures } = (features ?? {}) as Data;
+    const kept = left.length > 0 ? (features as Data) : otherFeatures;
+    const after = {
+      ...rest,
+      ...(Object.keys(kept ?? {}).length > 0 && { features: kept }),
+      ...(left.length > 0 && { hooks: Object.fromEntries(left) }),
+    };
+    return Object.keys(after).length === 0 ? undefined : stringify(after);
   },
 });
 

@@ -17,6 +17,8 @@ export interface HookPlace {
   readonly command: (client: string) => string;
   /** The same for what only tells the host something: nothing depends on it. */
   readonly report: (client: string) => string;
+  /** The same for all users of the machine. */
+  readonly forSystem: () => HookPlace;
 }
 
 /** A hook of ours, however its command is quoted. */

@@ -19,6 +19,9 @@ export function hookFiles(client: HookClient, place: HookPlace): readonly HookFi
   );
 }
 
+/** Whether a client has a file for all users of a machine. */
+export const hasSystemFiles = (client: HookClient): boolean => SYSTEM_FILES[client] !== undefined;
+
 const SECONDS = 600;
 const MILLISECONDS = 600_000;
 

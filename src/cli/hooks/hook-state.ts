@@ -3,10 +3,12 @@ import type { HookClient } from '../../core/hook-clients.ts';
 import { readText } from './change-files.ts';
 import { codexHooksList } from './codex-hooks-list.ts';
 import { type HookPlace, isOurs } from './hook-file.ts';
-import { hookFiles } from './hook-files.ts';
+import { hasSystemFiles, hookFiles } from './hook-files.ts';
 
 export interface HookState {
   readonly client: HookClient;
+  /** It stands in the files for all users, which no project switches off. */
+  readonly isSystem?: boolean;
   readonly state: 'installed' | 'not installed' | 'out of date' | 'switched off' | 'not trusted';
   /** What keeps it from working, with what to do about it. */
   readonly problems: readonly string[];
@@ -14,25 +16,40 @@ export interface HookState {
 
 /** Whether the hook of a client is there, as it should be, and not switched off by another file. */
 export async function hookState(client: HookClient, place: HookPlace, project: string): Promise<HookState> {
-  const files = hookFiles(client, { ...place, isSystem: false }).map(({ path, installed }) => {
-    const text = readText(path);
-    return { path, text, isCurrent: text !== undefined && text === safely(() => installed(text)) };
-  });
-  const isThere = files.every(({ text }) => text !== undefined && mentions(text));
-  if (!isThere) return { client, state: 'not installed', problems: [] };
+  const system = hasSystemFiles(client) ? filesOf(client, place.forSystem()) : [];
+  if (system.length > 0 && areThere(system)) {
+    const old = system.find(({ isCurrent }) => !isCurrent);
+    return old
+      ? {
+          client,
+          isSystem: true,
+          state: 'out of date',
+          problems: [olderForm(old.path, `${client} --system`)],
+        }
+      : { client, isSystem: true, state: 'installed', problems: [] };
+  }
+  const files = filesOf(client, { ...place, isSystem: false });
+  if (!areThere(files)) return { client, state: 'not installed', problems: [] };
   const off = switchedOff(client, place.home, project);
   if (off !== undefined)
     return { client, state: 'switched off', problems: [`${off} switches the hook off; take that out of it`] };
   const stale = files.find(({ isCurrent }) => !isCurrent);
-  if (stale)
-    return {
-      client,
-      state: 'out of date',
-      problems: [`${stale.path} holds an older form: toolgate hooks install ${client}`],
-    };
+  if (stale) return { client, state: 'out of date', problems: [olderForm(stale.path, client)] };
   const untrusted = client === 'codex' ? await notTrusted(place.home, project) : undefined;
   return untrusted ?? { client, state: 'installed', problems: [] };
 }
+
+const olderForm = (path: string, words: string): string =>
+  `${path} holds an older form: toolgate hooks install ${words}`;
+
+const filesOf = (client: HookClient, place: HookPlace) =>
+  hookFiles(client, place).map(({ path, installed }) => {
+    const text = readText(path);
+    return { path, text, isCurrent: text !== undefined && text === safely(() => installed(text)) };
+  });
+
+const areThere = (files: readonly { readonly text: string | undefined }[]): boolean =>
+  files.every(({ text }) => text !== undefined && mentions(text));
 
 /** As Codex sees it, where it answers; else by what it keeps of a person's trust. */
 async function notTrusted(home: string, project: string): Promise<HookState | undefined> {

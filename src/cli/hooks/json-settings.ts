@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../../core/errors.ts';
 import type { HookFile } from './hook-file.ts';
 import { isOurs } from './hook-file.ts';
@@ -25,9 +26,10 @@ export const jsonSettings = ({ path, hooks, more = {} }: JsonOptions): HookFile 
   },
   removed: (current) => {
     const left = without(parsed(path, current));
-    const own = Object.keys(more);
-    const rest = Object.entries(left).filter(([key]) => !own.includes(key) && key !== 'version');
-    return rest.length === 0 ? undefined : written(Object.fromEntries(Object.entries(left)));
+    const rest = Object.entries(left).filter(
+      ([key, value]) => key !== 'version' && !isDeepStrictEqual(value, more[key]),
+    );
+    return rest.length === 0 ? undefined : written(left);
   },
 });
 

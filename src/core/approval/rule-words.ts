@@ -1,21 +1,27 @@
 import { ACCESS_WORDS } from '../process/sandbox.ts';
 import type { Approval } from './approval.ts';
-import type { RulePattern } from './rule.ts';
+import { LOCAL, type RulePattern, SHOWN } from './rule.ts';
 
 /** What a rule is about, as a person reads it; empty where it is about every call of its tool. */
 export const patternInWords = (pattern: RulePattern): string[] => {
-  const { paths, commands, hosts, actions, args, place, access, scripts } = pattern;
+  const { paths, commands, hosts, actions, args, place, access, scripts, principal = LOCAL } = pattern;
   return [
     ...(paths ? [`paths ${paths.join(', ')}`] : []),
-    ...(commands ? [`commands ${commands.map((words) => words.join(' ')).join(', ')}`] : []),
+    ...(commands ? [inWords(commands)] : []),
     ...(hosts ? [`hosts ${hosts.join(', ')}`] : []),
     ...(actions ? [`actions ${actions.join(', ')}`] : []),
     ...(args === undefined ? [] : ['these arguments only']),
     ...(place === undefined ? [] : [`in ${place}`]),
     ...(access ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
     ...(scripts === undefined ? [] : ['as long as the script stays as it is']),
+    ...(principal === LOCAL ? [] : [`for ${principal}`]),
   ];
 };
+
+const inWords = (commands: NonNullable<RulePattern['commands']>): string =>
+  commands.some(([first]) => first?.startsWith(SHOWN))
+    ? 'exactly what is shown, as long as nothing of it changes'
+    : `commands ${commands.map((words) => words.join(' ')).join(', ')}`;
 
 /** What an answer that lasts would cover, so that nobody allows more than they read; undefined where none may. */
 export const coverageInWords = ({ card, tool }: Pick<Approval, 'card' | 'tool'>): string | undefined =>

@@ -1,8 +1,16 @@
 import type { Access } from '../process/sandbox.ts';
 import type { Risk } from '../risk.ts';
 
+/** Stands for what a person was shown, before its digest, where a call does more than its arguments say. */
+export const SHOWN = 'SHOWN=';
+
+/** The user of this machine, whose agents share their answers. */
+export const LOCAL = 'local';
+
 /** What a rule is about, beside the tool. Everything given must fit; nothing given fits every call of the tool. */
 export interface RulePattern {
+  /** Only for calls of this principal; `local` is the user of this machine. Left out, for everybody. */
+  readonly principal?: string;
   /** The very arguments, by their digest. */
   readonly args?: string;
   /** Globs; every path the call touches must fit one. */

@@ -1,3 +1,4 @@
+import type { SearchedTree } from '../path/searched-tree.ts';
 import type { Access } from '../process/sandbox.ts';
 import type { Risk } from '../risk.ts';
 import type { WorkRequest } from '../workflow/work-request.ts';
@@ -30,6 +31,8 @@ export interface Assessment {
   readonly writes?: readonly (readonly string[])[];
   /** Paths its commands name, as far as they are known. */
   readonly reaches?: readonly string[];
+  /** Directories in which it reads whatever it comes across. */
+  readonly searches?: readonly string[];
   /** What it is known to need; a program that is not known has no known needs. */
   readonly needs?: readonly Access[];
   /** Every program in it only reads what it is told to: none runs another, loads code, connects or writes. */
@@ -58,6 +61,8 @@ export interface RiskJudge {
   refuseUrl(url: string): string | undefined;
   /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
   isInertRepository(directory: string): Promise<boolean>;
+  /** What searching these directories outside of our sandbox shows of files that are not read without a question. */
+  secretsIn(trees: readonly SearchedTree[]): Promise<Pick<Assessment, 'risk' | 'reasons' | 'needs'>>;
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
   /** A line for the shell of a remote host: one level above the same line here, against its own places. */

@@ -212,6 +212,8 @@ export interface Facts {
   git?: GitNeeds;
   /** It reaches a file that looks like it holds secrets. */
   isSecret?: boolean;
+  /** Directories in which it reads whatever it comes across. */
+  searches?: readonly string[];
   /** It runs git: what it sees of the history. */
   history?: 'clean' | 'as it is';
   /** Files that may hold secrets are not there, though it may write. */

@@ -24,6 +24,8 @@ export interface Caller {
   readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook' | 'assistant';
   readonly cwd: string | undefined;
   readonly roots: readonly string[];
+  /** Where its client keeps what its own commands printed: read there without a question, like what it was shown. */
+  readonly outputs?: readonly string[];
   readonly mode: Mode;
   readonly packs: readonly Pack[];
   readonly profile: Config['profile'];

@@ -8,6 +8,8 @@ export interface PlannedCall {
   readonly tool: string;
   /** `LATER` stands where a value comes from a step before. */
   readonly args: Readonly<Record<string, unknown>>;
+  /** Variables that are set around it, for tools that take none. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly risk: Risk;
   /** Doing it again does no harm. */
   readonly onlyReads: boolean;

@@ -2,7 +2,13 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** Something that is to be run or stored, of which the gate wants to know how risky it is. */
 export type WorkRequest =
-  | { readonly kind: 'run-workflow'; readonly workflowId: string; readonly inputs: Data }
+  | {
+      readonly kind: 'run-workflow';
+      readonly workflowId: string;
+      readonly inputs: Data;
+      /** By the tool that a person offers it as. */
+      readonly isOffered?: boolean;
+    }
   /** `change` is what is to be different; without an id it is a new one. */
   | {
       readonly kind: 'store-workflow';

@@ -114,7 +114,11 @@ export interface Workflows {
   run(
     workflowId: string,
     inputs: Data,
-    options: { readonly waitMs: number; readonly onLine?: (line: string) => void },
+    options: {
+      readonly waitMs: number;
+      readonly onLine?: (line: string) => void;
+      readonly isOffered?: boolean;
+    },
   ): Promise<ExecutionView>;
   cancel(executionId: string): Promise<ExecutionView>;
   execution(executionId: string): Promise<ExecutionView>;

@@ -88,7 +88,10 @@ export async function sandboxed(
 /** Brought up to date just before it is shown: branches move. */
 async function withCleanHistory(reach: Reach, command: { cwd: string; words: string }): Promise<Reach> {
   if (reach.history !== 'clean' || reach.scratch === undefined || reach.showsWorkspace) return reach;
-  const cleanObjects = await cleanHistories({ ...command, roots: reach.roots }, reach.scratch);
+  const cleanObjects = await cleanHistories(
+    { ...command, roots: reach.roots, hidden: reach.hidden },
+    reach.scratch,
+  );
   return { ...reach, cleanObjects };
 }
 

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Approval, ApprovalDecision, ApprovalStatus } from '../../core/approval/approval.ts';
+import { answersFor } from '../../core/call/owner.ts';
 import { PER_USER } from '../../core/call/per-user.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
 import type { ApprovalStore, NewApproval } from '../../store/approvals.ts';
@@ -112,7 +113,12 @@ function remember(rules: RuleStore, asked: Approval, { verdict, scope, by }: App
     verdict: verdict === 'approve' ? 'allow' : 'deny',
     tool: asked.tool,
     // What was LOW covers nothing riskier of the same kind, such as a file with secrets among others.
-    pattern: { ...asked.card.remember, ...(asked.risk === 'LOW' && { upTo: 'LOW' as const }) },
+    pattern: {
+      ...asked.card.remember,
+      ...(asked.risk === 'LOW' && { upTo: 'LOW' as const }),
+      // What is refused to one is refused to all.
+      ...(verdict === 'approve' && { principal: answersFor(asked.principal) }),
+    },
     session: isAlways ? null : asked.session,
     createdBy: by,
     expiresAt: isAlways ? null : new Date(Date.now() + SESSION_GRANT_MS).toISOString(),

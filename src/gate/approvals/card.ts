@@ -46,7 +46,10 @@ export function cardFor(
 function runsFromElsewhere(call: Call): boolean {
   const { weighty, place = '/', roots = [] } = subjectOf(call);
   return weighty.some((words) =>
-    words.some((word) => word.startsWith('/') && leadsOutside(word, place, roots)),
+    // The value of a variable too.
+    words
+      .map((word) => word.replace(/^[A-Za-z_]\w*=['"]?/, ''))
+      .some((word) => word.startsWith('/') && leadsOutside(word, place, roots)),
   );
 }
 

@@ -1,24 +1,29 @@
 import { dirname } from 'node:path';
-import type { RulePattern } from '../../core/approval/rule.ts';
+import { type RulePattern, SHOWN } from '../../core/approval/rule.ts';
 import type { Call } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import { hostsOf, isInline } from '../policy/match-rule.ts';
+import { hostsOf, isInline, withVariables } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
+import { withSameWork } from './same-work.ts';
 
 /**
  * What an answer that lasts would cover: the narrowest useful thing. HIGH, or a secret: these very arguments. A command: the same
- * program and subcommand, in the same project, with the same access, the same script text and the same program files.
+ * program and subcommand, or one that does no more, in the same project, with the same access, the same script text and the
+ * same program files.
  * Else: files of the same project.
  */
 export function rememberFor(call: Call, risk: Risk): RulePattern {
   const subject = subjectOf(call);
-  const { argsDigest, touches, commands, weighty, access } = subject;
+  const { argsDigest, touches, commands, access } = subject;
+  const set = subject.weighty.map(withVariables);
+  const weighty = set.map(({ words }) => words);
   const terms = {
     ...(access.length > 0 && { access }),
     ...(subject.scriptsDigest !== undefined && { scripts: subject.scriptsDigest }),
     ...(subject.runs && subject.runs.length > 0 && { runs: subject.runs }),
   };
+  const isShown = subject.weighty.some(([first]) => first?.startsWith(SHOWN));
   // `curl` is told by its operands where to connect and what to send: only the same words are the same thing.
   const isToldByOperands = access.includes('network') && weighty.some((words) => !tellsByWords(words));
   const isUnknown = (subject.runs ?? []).length === 0 && weighty.some(runsUnknown);
@@ -29,20 +34,28 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     isUnknown ||
     (commands.length > 0 && weighty.length === 0)
   )
-    return { args: argsDigest(), ...terms };
+    return { args: argsDigest(), ...(isShown && { commands: subject.weighty }), ...terms };
   const { roots } = call.request.caller;
   const hosts = hostsOf({ touches });
   const onHosts = hosts.length > 0 && { hosts: [...new Set(hosts)] };
+  const actions = touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));
   if (weighty.length > 0) {
     const place = subject.place === undefined ? undefined : placeFor(subject.place, roots);
     return {
-      commands: weighty.map(beginningOf),
+      commands: unique(
+        set.flatMap(({ variables, words }) =>
+          (words.length > 0 ? withSameWork(beginningOf(words)) : [[]]).map((start) => [
+            ...variables,
+            ...start,
+          ]),
+        ),
+      ),
       ...(place !== undefined && { place }),
+      ...(actions.length > 0 && { actions: [...new Set(actions)] }),
       ...onHosts,
       ...terms,
     };
   }
-  const actions = touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));
   const paths = touches.flatMap((touch) => (touch.kind === 'path' ? [placeFor(touch.path, roots)] : []));
   return {
     ...(actions.length > 0 && { actions: [...new Set(actions)] }),
@@ -51,6 +64,10 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     ...terms,
   };
 }
+
+const unique = (commands: readonly (readonly string[])[]): readonly (readonly string[])[] => [
+  ...new Map(commands.map((words) => [JSON.stringify(words), words])).values(),
+];
 
 // What these do stands in the words behind them.
 const TELL_BY_WORDS =
@@ -98,6 +115,8 @@ function beginningOf([program = '', ...words]: readonly string[]): readonly stri
   // What is run is the operand: another operand is another program.
   if (runsOperand([program, first]) && second !== '') return [program, first, second];
   if (!tellsByWords([program]) || first === '') return [program];
+  // What it sets stands before what it runs.
+  if (name === 'env') return [program, ...words];
   // An option before the work could change what the work is: then only the same words are the same thing.
   if (first.startsWith('-')) return [program, ...words];
   return Object.hasOwn(SUBCOMMANDS_OF, name) &&

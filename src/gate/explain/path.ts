@@ -8,6 +8,7 @@ import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor, WITHOUT_PROGRAMS } from '../policy/decision.ts';
+import { principalsOf } from '../policy/subject.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 
 /** What the file system knows of a path; handed in, since the gate does not touch the machine. */
@@ -51,6 +52,7 @@ export function explainPath(
     const subject = {
       tool,
       session: caller.session,
+      principals: principalsOf(caller),
       argsDigest: () => hash('sha256', written),
       access: [],
       beyondNeeds: [],

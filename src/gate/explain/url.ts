@@ -3,6 +3,7 @@ import type { Caller } from '../../core/call/caller.ts';
 import type { Explanation } from '../../core/call/explanation.ts';
 import type { ExplainParts } from '../explain.ts';
 import { decisionFor, WITHOUT_PROGRAMS } from '../policy/decision.ts';
+import { principalsOf } from '../policy/subject.ts';
 
 /** An address, as web_fetch would be asked to get it; `resolved` says what its name stands for. */
 export function explainUrl(
@@ -19,6 +20,7 @@ export function explainUrl(
   const subject = {
     tool: 'web_fetch',
     session: caller.session,
+    principals: principalsOf(caller),
     argsDigest: () => url,
     access: [],
     beyondNeeds: [],

@@ -1,6 +1,6 @@
 import type { Rule } from '../../core/approval/rule.ts';
 import type { DeniedPaths } from '../../core/path/denied-paths.ts';
-import { fitsPath, type RuleSubject } from './match-rule.ts';
+import { doesTheSame, fitsPath, type RuleSubject } from './match-rule.ts';
 
 /**
  * What a call must not reach on its way, though it names something else: a search that starts above it, a link that
@@ -12,7 +12,7 @@ export function deniedPaths(
 ): DeniedPaths | undefined {
   const globs = rules.flatMap(({ verdict, tool, session, pattern }) =>
     verdict === 'deny' &&
-    (tool === '*' || tool === subject.tool) &&
+    (tool === '*' || tool === subject.tool || doesTheSame(subject.tool, tool)) &&
     (session === null || session === subject.session)
       ? (pattern.paths ?? [])
       : [],

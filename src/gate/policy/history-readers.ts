@@ -40,7 +40,7 @@ const isOption = (word: string): boolean =>
   word.startsWith('--') ? LONG.test(word) : /^-/.test(word) || /^\d+$/.test(word) || /^[^\w./]$/.test(word);
 
 /** Files with patterns, directories, and patterns that leave the operand to be a file. */
-const GREP_FILES = /^-[a-zA-Z]*([fRrd]|e.)/;
+const GREP_FILES = /^-[a-zA-Z]*[fRrde]/;
 const isSedWord = (word: string): boolean =>
   /^-(n|E|r|u|nE|En)$/.test(word) ||
   /^s([/|,#:!@])(?:(?!\1)[^\n])*\1(?:(?!\1)[^\n])*\1[gip0-9]*$/.test(word) ||

@@ -19,6 +19,7 @@ const rule = (verdict: Rule['verdict'], pattern: RulePattern, tool = '*'): Rule 
 const subject = (touches: readonly Touch[], commands: RuleSubject['commands'] = []): RuleSubject => ({
   tool: 'run_script',
   session: 's',
+  principals: ['local'],
   argsDigest: () => 'd',
   touches,
   commands,

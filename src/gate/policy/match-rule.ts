@@ -9,6 +9,8 @@ import { leadsOutside } from './leads-outside.ts';
 export interface RuleSubject {
   readonly tool: string;
   readonly session: string;
+  /** Whom it is made for. */
+  readonly principals: readonly string[];
   /** Only a rule for the very arguments asks for it. */
   readonly argsDigest: () => string;
   readonly touches: readonly Touch[];
@@ -42,10 +44,10 @@ export interface RuleSubject {
 export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.tool !== '*' && rule.tool !== subject.tool && !isAlike(rule, subject) && !isForOurs(rule, subject))
     return false;
-  if (rule.session !== null && rule.session !== subject.session) return false;
+  if (!isForCaller(rule, subject)) return false;
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
   if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;
-  if (rule.verdict === 'allow' && subject.isSecret && !isForSecrets(rule.pattern, subject)) return false;
+  if (rule.verdict === 'allow' && seesSecrets(subject) && !isForSecrets(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && (subject.linked ?? []).length > 0) return false;
   if (rule.verdict === 'allow' && !isSameScript(rule.pattern, subject)) return false;
   if (rule.verdict === 'deny') return fitsAny(rule.pattern, subject);
@@ -54,11 +56,21 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   return fitsAll(rule.pattern, subject);
 }
 
+const seesSecrets = ({ isSecret, access }: RuleSubject): boolean =>
+  isSecret === true || access.includes('secrets');
+
 /** An allowance covers no secret by its kind or place: it names the very call, the very file, or says so. */
 const isForSecrets = ({ args, access = [], paths = [] }: RulePattern, subject: RuleSubject): boolean =>
   args !== undefined ||
   access.some((one) => one === 'secrets' || one === 'host') ||
   (paths.length > 0 && pathsOf(subject).every((path) => paths.includes(path)));
+
+const isForCaller = (
+  { session, pattern }: Rule,
+  subject: Pick<RuleSubject, 'session' | 'principals'>,
+): boolean =>
+  (session === null || session === subject.session) &&
+  (pattern.principal === undefined || subject.principals.includes(pattern.principal));
 
 const isAt = ({ place }: RuleSubject, wanted: string): boolean =>
   place !== undefined && isInside(place, [wanted]);
@@ -97,9 +109,12 @@ const OURS: Readonly<Record<string, readonly string[]>> = {
   native_fetch: ['web_fetch'],
 };
 
+/** Whether an agent's own tool does what this one of ours does. */
+export const doesTheSame = (native: string, ours: string): boolean => OURS[native]?.includes(ours) === true;
+
 /** What is refused or asked about for ours is so for its own as well; what is allowed in our sandbox is not. */
 const isForOurs = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
-  verdict !== 'allow' && OURS[subject.tool]?.includes(tool) === true;
+  verdict !== 'allow' && doesTheSame(subject.tool, tool);
 
 /**
  * Whether several allowances, each for some of its commands, cover a call together. What an allowed program could
@@ -131,14 +146,14 @@ const isForPaths = ({ args, paths, hosts, actions, commands }: RulePattern): boo
 /** The allowance to edit all of these files. */
 function editAllowance(
   rules: readonly Rule[],
-  { session }: RuleSubject,
+  subject: RuleSubject,
   files: readonly string[] = [],
 ): Rule | undefined {
   const allowances = rules.filter(
     (rule) =>
       rule.verdict === 'allow' &&
       (rule.tool === '*' || EDITS.includes(rule.tool)) &&
-      (rule.session === null || rule.session === session) &&
+      isForCaller(rule, subject) &&
       isForPaths(rule.pattern),
   );
   const used = files.map((path) =>
@@ -211,20 +226,47 @@ export function fitsPath(path: string, glob: string): boolean {
 
 /**
  * A program alone does not stand for any text it may be given to run, nor for a file from elsewhere:
- * `npm test` is not `npm test -- --require /tmp/x.js`.
+ * `npm test` is not `npm test -- --require /tmp/x.js`. With other variables it is another command.
  */
 const isCovered = (
   words: readonly string[],
   start: readonly string[],
   { place = '/', roots }: Pick<RuleSubject, 'place' | 'roots'>,
-): boolean =>
-  begins(words, start) &&
-  (start.length !== 1 || !isInline(words[1])) &&
-  !(INTERPRETER.test(words[0] ?? '') && words.slice(start.length).some(isInline)) &&
-  !(roots && words.slice(start.length).some((word) => leadsOutside(word, place, roots)));
+): boolean => {
+  const [given, wanted] = [withVariables(words), withVariables(start)];
+  const rest = given.words.slice(wanted.words.length);
+  const places = withoutMessage(given.words).slice(wanted.words.length);
+  return (
+    JSON.stringify(given.variables) === JSON.stringify(wanted.variables) &&
+    begins(given.words, wanted.words) &&
+    (wanted.words.length !== 1 || !isInline(given.words[1])) &&
+    !(INTERPRETER.test(given.words[0] ?? '') && rest.some(isInline)) &&
+    // Where options tell the work, one more makes it another: `node --test` is not `node --test --test-reporter=x`.
+    !(isOption(wanted.words[1]) && rest.some(isOption)) &&
+    !(roots && places.some((word) => leadsOutside(word, place, roots)))
+  );
+};
+
+/** `A=1 npm test` in two: what is set, and what runs with it. */
+export function withVariables(words: readonly string[]): {
+  readonly variables: readonly string[];
+  readonly words: readonly string[];
+} {
+  const at = words.findIndex((word) => !/^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/.test(word));
+  const end = at === -1 ? words.length : at;
+  return { variables: words.slice(0, end), words: words.slice(end) };
+}
+
+/** What a commit says is read by people, whatever paths and addresses stand in it. */
+const withoutMessage = (words: readonly string[]): readonly string[] =>
+  words[0] === 'git' && words[1] === 'commit'
+    ? words.filter((word, i) => !/^(-a?m|--message)$/.test(words[i - 1] ?? '') && !/^--message=/.test(word))
+    : words;
 
 /** Many a script hands a program text on: `python3 manage.py shell -c 'import os'`. */
 const INTERPRETER = /(^|\/)(python[\d.]*|node|php|ruby|perl|deno|bun|tsx|ts-node)$/;
+
+const isOption = (word: string | undefined): boolean => word?.startsWith('-') === true;
 
 const begins = (words: readonly string[], start: readonly string[]): boolean =>
   start.every((word, i) => words[i] === word);

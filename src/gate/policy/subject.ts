@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Call, resolved } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import { answersFor, ownerOf } from '../../core/call/owner.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import { wantedAccess } from './confinement.ts';
 import type { RuleSubject } from './match-rule.ts';
@@ -13,6 +15,7 @@ export function subjectOf(call: Call): RuleSubject {
   return {
     tool: tool.name,
     session: call.request.caller.session,
+    principals: principalsOf(call.request.caller),
     argsDigest: () => hash('sha256', canonicalJson([tool.name, withoutReason(args)])),
     touches,
     commands,
@@ -35,6 +38,12 @@ const digestOf = (scripts: readonly unknown[], unfound: readonly string[]): stri
   scripts.length + unfound.length === 0
     ? undefined
     : hash('sha256', canonicalJson(unfound.length === 0 ? scripts : [scripts, unfound]));
+
+/** A run is its own, and the one's it works for. */
+export const principalsOf = (caller: Caller): string[] => [
+  answersFor(caller.principal),
+  answersFor(ownerOf(caller)),
+];
 
 /** What the agent says of a call changes nothing of what it does. */
 export function withoutReason(args: Record<string, unknown>): Record<string, unknown> {

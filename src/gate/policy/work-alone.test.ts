@@ -24,6 +24,7 @@ test.each([
   'tee q.txt',
   'cp -r . /tmp/x',
   'npm test | grep x .e*',
+  'git commit --allow-empty -F notes.txt',
 ])('%s is more than that', (command) => {
   expect(line(command)).toBe(false);
 });

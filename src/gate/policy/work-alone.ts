@@ -15,7 +15,7 @@ export function isWorkAlone({ commands = [], scripts = [], runs = [], args }: Ca
   const plain = line.replace(OUTPUT, '');
   if (!isPlain(plain)) return false;
   const main = commandsOf(plain).filter((words) => !isFilter(words) && !MOVES.test(words[0] ?? ''));
-  return main.length > 0 && (main.every(isGit) || main.filter((words) => !isGit(words)).every(isRunner));
+  return main.length > 0 && main.every((words) => (isGit(words) ? !words.some(takesFile) : isRunner(words)));
 }
 
 type Words = readonly string[];
@@ -27,6 +27,9 @@ const commandsOf = (line: string): Words[] =>
       [...part.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replace(/['"]/g, '')),
     )
     .filter((words) => words.length > 0);
+
+/** A message or a list that git reads from a file, which may be a link to any other. */
+const takesFile = (word: string): boolean => /^(-[a-zA-Z]*[Ft]|--(fi|te|pathspec-f))/.test(word);
 
 /** Where output goes to, and the exit code. */
 const OUTPUT = /\d?>&\d|&?>>?\s*[\w./-]+|\$\?/g;

@@ -6,6 +6,7 @@ import { byWeight, DEEPEST_WRAPPERS, type Finding, finding, needsOf, WRAPPED_TOO
 import { OPEN } from './parse/output.ts';
 import { known } from './parse/words.ts';
 import { newNotes, type Place } from './place.ts';
+import type { Judge } from './programs/judge.ts';
 import { judgeWords } from './programs/judge-command.ts';
 import { couldNotJudge, judgeShell } from './walk/judge-shell.ts';
 
@@ -13,7 +14,10 @@ import { couldNotJudge, judgeShell } from './walk/judge-shell.ts';
 export function assessShell(command: string, place: Place): Assessment {
   const noted = { ...place, notes: newNotes() };
   const judged = judgeShell(command, noted);
-  const { risk, reasons, segments, isForbidden, isNetwork, commands, weighty, writes, needs } = judged;
+  const { risk, reasons, segments, isForbidden, isNetwork, commands, writes, needs, variables } = judged;
+  // With other variables it is another command: they stand in front of it, as in Bash.
+  const set = [...new Set(variables)].sort();
+  const weighty = judged.weighty.map((words) => [...set, ...words]);
   const { isSecret } = judged;
   return {
     risk,
@@ -23,7 +27,8 @@ export function assessShell(command: string, place: Place): Assessment {
     weighty,
     ...(isNetwork && { isNetwork }),
     ...(isSecret && { isSecret }),
-    writes,
+    // What only writes may do more with them.
+    writes: set.length > 0 ? [] : writes,
     ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }),
     ...noticed(noted, risk, needs),
   };
@@ -57,8 +62,19 @@ function judgeSafely(words: readonly string[], place: Place): Finding[] {
 
 function judgeArgv(words: readonly string[], place: Place, depth: number): Finding[] {
   if (depth > DEEPEST_WRAPPERS) return [WRAPPED_TOO_OFTEN];
+  const shell: Judge['shell'] = (source, cwds = place.cwds, positional = []) => {
+    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judgeShell(source.text, {
+      ...place,
+      cwds,
+      positional,
+    });
+    const more = { isForbidden, isNetwork, isSecret, isSyntax, needs };
+    return [finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, more)];
+  };
   return judgeWords(words.map(known), {
     place,
+    shell,
+    perhapsShell: shell,
     stdin: 'nothing',
     input: OPEN,
     command: (argv) =>
@@ -67,22 +83,6 @@ function judgeArgv(words: readonly string[], place: Place, depth: number): Findi
         place,
         depth + 1,
       ),
-    shell: (source, cwds = place.cwds, positional = []) => {
-      const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judgeShell(source.text, {
-        ...place,
-        cwds,
-        positional,
-      });
-      return [
-        finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, {
-          isForbidden,
-          isNetwork,
-          isSecret,
-          isSyntax,
-          needs,
-        }),
-      ];
-    },
   });
 }
 

@@ -4,6 +4,7 @@ import type { Assessment, ResolvedScript } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isInside, resolveFrom } from '../../core/path/paths.ts';
+import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import { looksFrom } from './looks.ts';
 import type { Value } from './parse/words.ts';
@@ -24,6 +25,8 @@ export interface Place {
   /** Where relative paths start; several while a `cd` may or may not have happened; none when it is unknown. */
   readonly cwds: readonly string[];
   readonly roots: readonly string[];
+  /** Read without a question, and nothing more. */
+  readonly outputs?: readonly string[];
   readonly home: string;
   /** Our own data: nobody's business. */
   readonly dataDir: string;
@@ -99,6 +102,8 @@ export interface Surroundings {
   }) => Promise<boolean>;
   /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
+  /** The files in searched directories that look like they hold secrets. */
+  readonly secretsBelow?: (trees: readonly SearchedTree[], roots: readonly string[]) => Promise<SeenSecrets>;
   /** Whether the configuration of the repository around a path names it as something that git runs or reads. */
   readonly isNamedByGit?: (path: string, roots: readonly string[]) => boolean;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
@@ -119,11 +124,12 @@ type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>
 /** Where commands of this caller run. */
 export const placeOf = (
   { home, dataDir, ownPlaces = [], shell, ...looks }: PlaceFacts,
-  caller: Pick<Caller, 'cwd' | 'roots'>,
+  caller: Pick<Caller, 'cwd' | 'roots' | 'outputs'>,
   cwd = caller.cwd,
 ): Place => ({
   cwds: cwd === undefined ? [] : [resolveFrom(caller.cwd, cwd)],
   roots: caller.roots,
+  ...(caller.outputs && { outputs: caller.outputs }),
   home,
   dataDir,
   ownPlaces,

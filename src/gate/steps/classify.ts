@@ -17,6 +17,7 @@ import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { linkedWords } from '../policy/linked-words.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
+import { judgeSearch } from '../risk/paths/judge-search.ts';
 import { placeOf, type Surroundings } from '../risk/place.ts';
 import { remoteJudge } from '../risk/remote.ts';
 
@@ -134,7 +135,7 @@ function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): bo
     const real = surroundings.realPathOf(path);
     return (
       !judgeName(real, 'read', surroundings, request.caller).isSecret &&
-      isInside(real, [...request.caller.roots, ...READABLE]) &&
+      isInside(real, [...request.caller.roots, ...(request.caller.outputs ?? []), ...READABLE]) &&
       // Addresses of remotes carry tokens.
       !/(^|\/)\.git(\/|$)/.test(real)
     );
@@ -165,6 +166,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
   Object.assign(call.facts, {
     segments: own.segments,
+    searches: own.searches?.map((path) => resolveFrom(caller.cwd, path)),
     commands,
     weighty,
     writes,
@@ -223,6 +225,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
     isInertRepository: async (directory) =>
       (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
+    secretsIn: (trees) => judgeSearch(trees, surroundings, caller),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
     work: (request) => surroundings.work(request, caller),
   });

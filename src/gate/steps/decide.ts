@@ -2,7 +2,8 @@ import type { Rule } from '../../core/approval/rule.ts';
 import { type Call, type Decision, resolved, type Step } from '../../core/call/call.ts';
 import type { Config } from '../../core/config.ts';
 import { ToolError } from '../../core/errors.ts';
-import { outsideRoot } from '../../core/path/paths.ts';
+import type { DeniedPaths } from '../../core/path/denied-paths.ts';
+import { isInside, outsideRoot } from '../../core/path/paths.ts';
 import { changesSomething, limitClassOf } from '../limit-class.ts';
 import { isNative } from '../native.ts';
 import { canRunClosed, confine, wantedAccess } from '../policy/confinement.ts';
@@ -42,10 +43,10 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
   }
   const question = questionOf(call);
   const standing = rules.list();
-  const decision = decisionFor(question, standing, config);
+  const denied = deniedPaths(standing, question.subject);
+  const decision = unlessDenied(call, denied, decisionFor(question, standing, config));
   call.facts.decision = decision;
   confine(call, decision);
-  const denied = deniedPaths(standing, question.subject);
   if (denied) call.facts.denied = denied;
   if (decision.verdict !== 'deny') return decision;
   throw new ToolError('BLOCKED_BY_POLICY', `${tool.name} is refused: ${decision.rule}`, {
@@ -54,6 +55,17 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
         ? 'A person can change this in the configuration; a tool cannot.'
         : 'No approval lifts this.',
   });
+}
+
+/** Ours pass by what a rule refuses; a search that an agent makes itself would read it. */
+function unlessDenied(call: Call, denied: DeniedPaths | undefined, decision: Decision): Decision {
+  if (!isNative(call) || decision.verdict !== 'allow') return decision;
+  const { searches = [] } = call.facts;
+  const place = denied?.places.find((path) => isInside(path, searches));
+  if (place === undefined) return decision;
+  const rule = `it would also read ${place}, which a rule refuses`;
+  call.facts.reasons = [...(call.facts.reasons ?? []), rule];
+  return { verdict: 'ask', rule };
 }
 
 /** What policy has to know of a call. */

@@ -35,7 +35,7 @@ test('looking around passes unasked, and what could show secrets or start someth
     'git -c core.pager=./x -p log',
     'git diff --no-index a.txt .env',
     'git diff --ext-diff',
-    'git grep -n KEY',
+    'git grep --untracked KEY',
     'git config core.fsmonitor ./x',
     'git stash',
     'git branch new',

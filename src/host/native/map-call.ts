@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { NativeCall } from '../../core/call/native-call.ts';
 import { realPathOf } from '../../engines/files/open/real-path.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
+import { FILE_KINDS } from '../../tools/native/file-kinds.ts';
 import { patchedFiles } from './patched-files.ts';
 
 type Data = Record<string, unknown>;
@@ -19,15 +20,15 @@ export interface MapOptions {
 
 // By their names in all clients: where two use the same one, it does the same.
 const SHELLS =
-  /^(bash|shell|sh|powershell|monitor|run_shell_command|exec_command|shell_command|local_shell|execute_command|run_in_terminal|runinterminal|developer__shell|terminal|run_terminal_cmd|write_bash|write_powershell|beforeshellexecution)$/i;
+  /^(bash|shell|sh|powershell|monitor|run_shell_command|exec_command|shell_command|local_shell|execute_command|run_in_terminal|runinterminal|runterminalcommand|run_terminal_command|developer__shell|terminal|run_terminal_cmd|write_bash|write_powershell|beforeshellexecution)$/i;
 const WRITES =
-  /^(write|edit|multiedit|notebookedit|write_file|replace|create|edit_file|str_replace_editor|str_replace|insert|create_file|createfile|write_to_file|replace_in_file|replace_string_in_file|replacestringinfile|insert_edit_into_file|insertedit|editfiles|edit_notebook_file|developer__text_editor|text_editor|search_replace|delete_file|deletefile|delete)$/i;
+  /^(write|edit|multiedit|notebookedit|notebook_edit|write_file|replace|create|edit_file|str_replace_editor|str_replace|insert|create_file|createfile|write_to_file|replace_in_file|replace_string_in_file|replacestringinfile|insert_edit_into_file|insertedit|editfiles|edit_notebook_file|developer__text_editor|text_editor|search_replace|delete_file|deletefile|delete)$/i;
 const READS =
-  /^(read|glob|grep|ls|view|list|read_file|read_many_files|readfile|list_directory|listdirectory|list_dir|search_file_content|grep_search|rg|glob_search|file_search|filesearch|textsearch|search_files|list_files|list_code_definition_names|codebase|semantic_search|readmanyfiles|view_image|lsp|read_notebook|get_errors|problems|usages)$/i;
+  /^(read|glob|grep|ls|view|list|read_file|read_files|read_many_files|readfile|list_directory|listdirectory|list_dir|search_file_content|grep_search|grep_files|search_codebase|codebase_search|text_search|findtextinfiles|findfiles|semanticsearch|rg|glob_search|file_search|filesearch|textsearch|search_files|list_files|list_code_definition_names|codebase|semantic_search|readmanyfiles|view_image|lsp|read_notebook|get_errors|problems|usages)$/i;
 const FETCHES = /^(webfetch|web_fetch|fetch|fetch_webpage|fetchwebpage|webfetchtool)$/i;
 const SEARCHES = /^(websearch|web_search|google_web_search|web_search_call|searchweb)$/i;
 const NOTES =
-  /^(agent|task|todowrite|todoread|todo_write|todo_read|toolsearch|tool_search|taskcreate|taskget|taskupdate|tasklist|taskoutput|taskstop|bashoutput|killshell|killbash|exitplanmode|enterplanmode|exit_plan_mode|enter_plan_mode|askuserquestion|ask_user|ask_user_question|skill|activate_skill|slashcommand|waitformcpservers|listmcpresourcestool|listmcpresources|reportfindings|schedulewakeup|cronlist|readnotifications|proposegoal|update_plan|update_topic|report_intent|get_internal_docs|save_memory|write_todos|complete_task|task_complete|structuredoutput|question|plan|store_memory|read_bash|stop_bash|list_bash|list_agents|read_agent|request_user_input|spawn_agent|wait_agent|close_agent|send_input|wait|manage_todo_list|attempt_completion|ask_followup_question|new_task|plan_mode_respond|use_skill|runsubagent|exit_plan|enter_plan|batch_todo|sleep|list_mcp_resources|list_mcp_resource_templates|get_goal|set_goal)$/i;
+  /^(agent|task|todowrite|todoread|todo_write|todo_read|toolsearch|tool_search|taskcreate|taskget|taskupdate|tasklist|taskoutput|taskstop|bashoutput|killshell|killbash|exitplanmode|enterplanmode|exit_plan_mode|enter_plan_mode|askuserquestion|ask_user|ask_user_question|skill|activate_skill|slashcommand|waitformcpservers|listmcpresourcestool|listmcpresources|reportfindings|schedulewakeup|cronlist|readnotifications|proposegoal|update_plan|update_topic|report_intent|get_internal_docs|save_memory|write_todos|complete_task|task_complete|structuredoutput|question|plan|store_memory|read_bash|stop_bash|list_bash|list_agents|read_agent|request_user_input|spawn_agent|wait_agent|close_agent|send_input|wait|manage_todo_list|attempt_completion|ask_followup_question|new_task|plan_mode_respond|use_skill|runsubagent|exit_plan|enter_plan|batch_todo|sleep|list_mcp_resources|list_mcp_resource_templates|get_goal|set_goal|create_goal|update_goal|resume_agent|listagents|sendmessage|croncreate|crondelete|invoke_agent|write_agent|list_background_processes|read_background_output|fetch_copilot_cli_documentation)$/i;
 const PATCHES = /^(apply_patch|applypatch|patch)$/i;
 
 /** What the agent is about to do, as a call that the gate can judge. */
@@ -106,12 +107,13 @@ function write(call: NativeCall, { cwd }: MapOptions): MappedCall {
 
 function read(call: NativeCall, { cwd }: MapOptions): MappedCall {
   const { tool, input } = call;
-  const paths = pathsIn(input);
+  // Those it names there are patterns.
+  const isMany = /^read_?many_?files$/i.test(tool);
+  const paths = isMany ? [] : pathsIn(input);
   const names = textOf(input, 'glob', 'include', 'include_pattern', 'includePattern', 'file_pattern');
   const isSearch = /^(glob|file_search|filesearch|glob_search)$/i.test(tool);
   const pattern = names ?? (isSearch ? textOf(input, 'pattern', 'query') : undefined);
-  const lists =
-    !/^(read|view|read_file|readfile|read_many_files|readmanyfiles|view_image|read_notebook)$/i.test(tool);
+  const lists = isMany || !/^(read|view|read_file|read_files|readfile|view_image|read_notebook)$/i.test(tool);
   return {
     tool: 'native_read',
     args: {
@@ -120,13 +122,40 @@ function read(call: NativeCall, { cwd }: MapOptions): MappedCall {
         filesOf([path], cwd, lists && !(printsContent(tool) && isFile(resolve(cwd, path))) ? 'list' : 'read'),
       ),
       ...(pattern !== undefined && { names: pattern }),
+      ...(printsContent(tool) && { search: searchIn(isMany ? { ...input, glob: input.paths } : input) }),
     },
   };
 }
 
 /** A search that is given a file prints what is in it. */
 const printsContent = (tool: string): boolean =>
-  /^(grep|grep_search|search_file_content|rg|textsearch|search_files|codebase)$/i.test(tool);
+  /^(grep|grep_search|grep_files|search_file_content|rg|textsearch|text_search|findtextinfiles|search_files|search_codebase|codebase|codebase_search|semantic_search|semanticsearch|read_many_files|readmanyfiles)$/i.test(
+    tool,
+  );
+
+const GLOB_FIELDS = ['glob', 'include', 'include_pattern', 'includePattern', 'file_pattern', 'filePattern'];
+
+/** Which files of a directory it looks into, as far as its arguments say so in words that all clients read alike. */
+function searchIn(input: Data): { readonly globs: readonly string[]; readonly isIgnoredToo: boolean } {
+  const given = GLOB_FIELDS.flatMap((field) => input[field] ?? []).filter((glob) => typeof glob === 'string');
+  // Several in one text, except between braces.
+  const globs = given.flatMap((glob) => glob.split(/\s+|,(?![^{]*\})/)).filter((glob) => glob !== '');
+  const kind = typeof input.type === 'string' ? FILE_KINDS[input.type] : undefined;
+  const isSure = globs.every((glob) => !/^\.{0,2}\/|\.\.|\\/.test(glob));
+  const filters = [input.file_filtering_options, input].filter((one) => typeof one === 'object');
+  const isRespected = filters.every((one) => (one as Data | null)?.respect_git_ignore !== false);
+  return {
+    // To some, a directory stands for what lies in it.
+    globs:
+      globs.length === 0 && kind !== undefined
+        ? [kind]
+        : isSure
+          ? globs.flatMap((glob) => (/[*?[{]/.test(glob) ? [glob] : [glob, `${glob}/**`]))
+          : [],
+    isIgnoredToo:
+      [input.no_ignore, input.includeIgnoredFiles, input.include_ignored].includes(true) || !isRespected,
+  };
+}
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 function fetch(call: NativeCall): MappedCall {

@@ -2,6 +2,7 @@ import type { Caller } from '../../core/call/caller.ts';
 import type { NativeCall } from '../../core/call/native-call.ts';
 import type { Config } from '../../core/config.ts';
 import { localAgent } from '../agent.ts';
+import { ownOutputs } from './own-outputs.ts';
 
 /** Who makes a native call: the session of a client, open where that was started. */
 export async function nativeCaller(
@@ -22,6 +23,7 @@ export async function nativeCaller(
     client: { name: client, version: '' },
     packs: ['native'],
     cwd: cwd ?? startedIn,
+    outputs: ownOutputs({ client, session }, startedIn),
     ...(subagent !== undefined && { subagent }),
   };
 }

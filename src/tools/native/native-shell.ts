@@ -17,7 +17,7 @@ export const nativeShell = defineNative({
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   isSandboxed: true,
   risk: ({ command, cwd }, judge) =>
-    asReading(withoutProtected(judge.shell(command, cwd)), { cwd, isInert: judge.isInertRepository }),
+    asReading(withoutProtected(judge.shell(command, cwd)), { ...judge, cwd }),
   touches: placeTouched,
   preview: ({ tool, command, cwd }) =>
     `${command}\n\nin ${cwd ?? 'its current directory'}, by ${tool} of the agent: outside of the sandbox`,

@@ -1,78 +1,151 @@
-import type { Assessment } from '../../core/call/assessment.ts';
+import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import { resolveFrom } from '../../core/path/paths.ts';
+import type { SearchedTree } from '../../core/path/searched-tree.ts';
+import { ACCESSES } from '../../core/process/sandbox.ts';
+import { highestRisk } from '../../core/risk.ts';
+import { carriedTrees, treesOf } from './searched-trees.ts';
 
 type Words = readonly string[];
 
-interface Place {
+interface Place extends Pick<RiskJudge, 'isInertRepository' | 'secretsIn'> {
   readonly cwd: string | undefined;
-  readonly isInert: (directory: string) => Promise<boolean>;
 }
 
 /**
  * Agents look around with a few programs all day that could run others, where their words or settings say so. What
- * words say is judged, and what they would do then is not SAFE; a repository is looked at before git is. So what is SAFE
- * of them passes like what only reads. A command that our sandbox alone makes harmless is never among them.
+ * words say is judged, and what they would do then is not SAFE; a repository is looked at before git is, and a directory
+ * before all of it is searched. So what is SAFE of them passes like what only reads. A command that our sandbox alone
+ * makes harmless is never among them.
  */
-export async function asReading(judged: Assessment, place: Place): Promise<Assessment> {
-  const { risk, commands = [], needs = [], runs = [], scripts = [], unfound = [] } = judged;
-  const startsNothing = needs.length + runs.length + scripts.length + unfound.length === 0;
-  if (judged.isPure || risk !== 'SAFE' || !startsNothing || !commands.every(onlyReads)) return judged;
+export async function asReading(assessed: Assessment, place: Place): Promise<Assessment> {
+  const { risk, commands = [], needs = [], runs = [], scripts = [], unfound = [] } = assessed;
+  const cwds = cwdsOf(commands, place.cwd);
+  const searched = commands.map((words) => (cwds ? treesIn(plain(words), cwds) : []));
+  const searches = searched.flat().map(({ path }) => path);
+  const judged = searches.length === 0 ? assessed : { ...assessed, searches };
+  const seen = await place.secretsIn(searched.flat());
+  if (seen.risk !== 'SAFE') return withSecrets(judged, seen, searched);
+  const checked = commands.filter(isSyntaxCheck).length;
+  const startsNothing = needs.length + scripts.length + unfound.length === 0 && runs.length === checked;
+  const isRead = (words: Words, i: number) => cwds !== undefined && onlyReads(words, commands[i - 1], cwds);
+  const isQuiet = risk === 'SAFE' || (risk === 'LOW' && checked > 0);
+  if (judged.isPure || !isQuiet || !startsNothing || !commands.every(isRead)) return judged;
   if (
     commands.some(([program = '']) => nameOf(program) === 'git') &&
     !(await isInertWhereRun(commands, place))
   )
     return { ...judged, reasons: [...judged.reasons, 'the repository may start programs of its own'] };
-  return { ...judged, isPure: true };
+  return { ...judged, reasons: [...judged.reasons, ...seen.reasons], isPure: true };
 }
+
+/** A yes to it is one to reading secrets; a yes to the same program without them is none. */
+const withSecrets = (
+  judged: Assessment,
+  { risk, reasons }: Pick<Assessment, 'risk' | 'reasons'>,
+  searched: readonly (readonly SearchedTree[])[],
+): Assessment => {
+  const weighty = judged.weighty ?? judged.commands ?? [];
+  const searching = (judged.commands ?? []).filter(
+    (words, i) => searched[i]?.length !== 0 && !weighty.includes(words),
+  );
+  const writes = judged.writes ?? [];
+  return {
+    ...judged,
+    risk: highestRisk([judged.risk, risk]),
+    reasons: [...reasons, ...judged.reasons],
+    needs: ACCESSES.filter((access) => access === 'secrets' || judged.needs?.includes(access)),
+    weighty: [...weighty, ...searching],
+    writes: [...writes, ...searching.map(() => [])],
+    isPure: false,
+  };
+};
+
+const MOVES = /^(cd|pushd|popd)$/;
+
+/** Where commands of a line may run; undefined where that cannot be told. */
+function cwdsOf(commands: readonly Words[], cwd = '.'): readonly string[] | undefined {
+  const moves = commands.filter(([program = '']) => MOVES.test(program));
+  const isPlain = moves.every(
+    ([program, to = '', ...more]) => program === 'cd' && more.length === 0 && /^[\w./@+]/.test(to),
+  );
+  if (!isPlain) return undefined;
+  // Whether one of them happened is not known, so each counts from all places before it.
+  const places = new Set([cwd]);
+  for (const [, to = ''] of moves) for (const at of [...places]) places.add(resolveFrom(at, to));
+  return places.size > MOST_PLACES ? undefined : [...places];
+}
+
+const MOST_PLACES = 16;
 
 /** In the directory where a line begins, and in the one it changes to first; more than that is not followed. */
-async function isInertWhereRun(commands: readonly Words[], { cwd, isInert }: Place): Promise<boolean> {
-  const moves = commands.filter(([program = '']) => /^(cd|pushd|popd)$/.test(program));
+async function isInertWhereRun(
+  commands: readonly Words[],
+  { cwd, isInertRepository }: Place,
+): Promise<boolean> {
+  const moves = commands.filter(([program = '']) => MOVES.test(program));
   const [move] = moves;
-  if (move === undefined) return isInert(cwd ?? '.');
+  if (move === undefined) return isInertRepository(cwd ?? '.');
   const [, to = ''] = move;
   const isPlain = moves.length === 1 && move === commands[0] && move.length === 2 && /^[\w./@+]/.test(to);
-  return isPlain && (await isInert(cwd ?? '.')) && (await isInert(resolveFrom(cwd, to)));
+  return isPlain && (await isInertRepository(cwd ?? '.')) && (await isInertRepository(resolveFrom(cwd, to)));
 }
 
-const PLAIN =
-  /^(ls|cat|head|tail|wc|sort|uniq|cut|tr|echo|printf|pwd|cd|test|\[|true|false|which|type|date|uname|whoami|id|basename|dirname|realpath|readlink|stat|cmp|comm|nl|tac|rev|du|df|nproc|seq|sed|[ef]?grep)$/;
-const GLOB = /[*?[]/;
-const RECURSIVE = /^(-[A-Za-z]*[rRd]|--(recursive|dereference-recursive|directories))/;
-/** Files that are left out otherwise, because they may hold secrets. */
-const HIDDEN = /^(-[A-Za-z]*[u.HzLxX]|--(hidden|no-ignore|unrestricted|search-zip|pre|follow|exec))/;
+/** They print names, numbers and words they are given. */
+const NAMES =
+  /^(ls|wc|echo|printf|pwd|cd|test|\[|true|false|which|type|date|uname|whoami|id|basename|dirname|realpath|readlink|stat|du|df|nproc|seq|tree|fd)$/;
+/** They print what is in files. */
+const CONTENTS = /^(cat|head|tail|sort|uniq|cut|tr|cmp|comm|nl|tac|rev|sed|diff|rg|ag|[ef]?grep)$/;
+/** They take whole directories elsewhere. */
+const CARRIERS = /^(cp|rsync|scp|tar|bsdtar|zip|7z|7za|7zz|pax|rclone)$/;
+/** A pattern finds names for them that they only print; others may read what they find. */
+const TAKES_PATTERN = /^(ls|wc|echo|printf|test|\[|stat|du|basename|dirname|realpath|readlink)$/;
+/** Files that are left out otherwise, or run. */
+const BEYOND = /^(-[A-Za-z]*[zxX]|--(search-zip|pre|exec))/;
 /** Files that a file names. */
 const LISTED = /^--files0-from/;
 
 const GIT_READS =
-  /^(status|log|diff|show|branch|remote|rev-parse|rev-list|blame|ls-files|ls-tree|describe|shortlog|tag|stash|reflog|merge-base|name-rev|config|worktree)$/;
+  /^(status|log|diff|show|branch|remote|rev-parse|rev-list|blame|grep|ls-files|ls-tree|describe|shortlog|tag|stash|reflog|merge-base|name-rev|config|worktree)$/;
 /** Files outside of what is tracked, and programs that settings name. */
-const GIT_BEYOND = /^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O\b|paginate|p$)/;
+const GIT_BEYOND = /^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
 
-/** Prints only what it names, what a repository tracks, or names of files. */
-function onlyReads([program = '', ...words]: Words): boolean {
-  const name = nameOf(program);
+const treesIn = (words: Words, cwds: readonly string[]): readonly SearchedTree[] => {
+  const [name = ''] = words;
+  if (NAMES.test(name)) return [];
+  if (CARRIERS.test(name)) return carriedTrees(words, cwds);
+  return treesOf(words, cwds) ?? [];
+};
+
+/** Prints only what it names, what a repository tracks, what is in directories that hold no secrets, or names of files. */
+function onlyReads(given: Words, before: Words | undefined, cwds: readonly string[]): boolean {
+  const [name = '', ...words] = plain(given);
+  if (isSyntaxCheck(given)) return true;
   if (name === 'command') return words[0] === '-v';
   if (name === 'git') return GIT_READS.test(words[0] ?? '') && !words.some((word) => GIT_BEYOND.test(word));
-  if (name === 'find') return !words.some((word) => /^-(exec|ok|delete|fprint|fls)/.test(word));
-  if (name === 'tree') return true;
-  // Two directories are compared file by file, secrets among them.
-  if (name === 'diff') return words.every((word) => /^-\w+$|[^/]\.\w+$/.test(word) && !RECURSIVE.test(word));
-  if (name === 'rg' || name === 'fd') return !words.some((word) => HIDDEN.test(word));
+  if (name === 'find')
+    return (
+      !words.some((word) => /^-(execdir|ok|delete|fprint|fls)/.test(word)) &&
+      treesOf([name, ...words], cwds) !== undefined
+    );
   if (name === 'xargs') return /^(wc|ls|stat|basename|dirname|du)$/.test(words[0] ?? '');
   if (/^(node|npm|npx|python3?|tsc|go|cargo|java|docker)$/.test(name))
     return words.length === 1 && /^(--version|-v|-V|version)$/.test(words[0] ?? '');
-  // A pattern can find files with secrets, and so can a search of a whole directory.
-  if (!PLAIN.test(name) || (name !== 'sed' && !/grep$/.test(name) && words.some((word) => GLOB.test(word))))
-    return false;
   if (words.some((word) => LISTED.test(word))) return false;
-  const files = words
-    .filter((word) => !word.startsWith('-'))
-    .slice(name === 'sed' || /grep$/.test(name) ? 1 : 0);
-  return (
-    !files.some((word) => GLOB.test(word)) &&
-    !(/grep$/.test(name) && words.some((word) => RECURSIVE.test(word)))
-  );
+  if (NAMES.test(name))
+    return (
+      (TAKES_PATTERN.test(name) || name === 'fd' || !words.some((word) => /[*?[]/.test(word))) &&
+      !(name === 'fd' && words.some((word) => BEYOND.test(word)))
+    );
+  if (!CONTENTS.test(name)) return false;
+  // What find hands on was looked at with it, as long as the program goes no further from there.
+  if (before?.[0] === 'find' && before.includes('-exec') && words.at(-1) === '')
+    return treesOf([name, ...words.slice(0, -1)], cwds)?.length === 0;
+  return treesOf([name, ...words], cwds) !== undefined;
 }
 
+/** `bash -n x.sh` reads a script and runs nothing of it. */
+const isSyntaxCheck = ([program = '', option, file = '', ...more]: Words): boolean =>
+  /^(ba|da)?sh$/.test(nameOf(program)) && option === '-n' && /^[\w./@+]/.test(file) && more.length === 0;
+
+const plain = ([program = '', ...words]: Words): Words => [nameOf(program), ...words];
 const nameOf = (program: string): string => program.replace(/^\/(usr\/)?bin\//, '');

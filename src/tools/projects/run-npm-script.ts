@@ -8,7 +8,7 @@ import {
   scriptEffect,
   scriptName,
   scriptOutput,
-  scriptPreview,
+  shownScript,
 } from './script-schema.ts';
 
 export const runNpmScript = defineTool({
@@ -36,7 +36,7 @@ export const runNpmScript = defineTool({
   isCore: true,
   timeoutMs: 300_000,
   touches: ({ projectPath: path }) => [{ kind: 'path', access: 'list', path }],
-  preview: (call, ctx) => scriptPreview(ctx, call),
+  preview: (call, ctx) => shownScript(ctx, call),
   effect: (call, ctx) => scriptEffect(ctx, call),
   run: (ctx, call) => runScriptCall(ctx, call, call),
   toText: programText,

@@ -8,7 +8,7 @@ import {
   scriptEffect,
   scriptName,
   scriptOutput,
-  scriptPreview,
+  shownScript,
 } from './script-schema.ts';
 
 const withoutArgs = (call: { scriptName: string; projectPath: string }) => ({ ...call, args: [] });
@@ -26,7 +26,7 @@ export const runScript = defineTool({
   isSandboxed: true,
   timeoutMs: 300_000,
   touches: ({ projectPath: path }) => [{ kind: 'path', access: 'list', path }],
-  preview: (call, ctx) => scriptPreview(ctx, withoutArgs(call)),
+  preview: (call, ctx) => shownScript(ctx, withoutArgs(call)),
   effect: (call, ctx) => scriptEffect(ctx, withoutArgs(call)),
   run: (ctx, call) => runScriptCall(ctx, withoutArgs(call)),
   toText: programText,

@@ -26,7 +26,16 @@ export interface ScriptCall {
 export const riskOfScript = (call: ScriptCall, judge: RiskJudge) => scriptRisk(judge, call);
 
 /** The command, and what each script behind it says. */
-export async function scriptPreview(
+/** With the names of what a run sets for it: its values may be secrets. */
+export async function shownScript(ctx: ToolContext, call: ScriptCall): Promise<Preview> {
+  const { text, parts } = await scriptPreview(ctx, call);
+  const names = ctx.caller.transport === 'run' ? Object.keys(ctx.caller.env) : [];
+  if (names.length === 0) return { text, parts };
+  const set = `with the variables ${names.join(', ')} of the run`;
+  return { text: `${text}\n${set}`, parts: [...parts, { kind: 'text', text: set }] };
+}
+
+async function scriptPreview(
   ctx: ToolContext,
   { projectPath: path, scriptName: name, args }: ScriptCall,
 ): Promise<Preview> {

@@ -32,8 +32,8 @@ import { createSessions } from './sessions.ts';
 const REQUESTS_PER_TURN = 4;
 
 /** /mcp: 2026-07-28 without sessions and the handshake revisions with them, on one address. */
-export async function createMcpRoute(host: Host) {
-  const parts = { host, skills: await loadSkills(host), listTools: createToolList(host) };
+export function createMcpRoute(host: Host) {
+  const parts = { host, listTools: createToolList(host) };
   const sessions = createSessions(parts);
   const turns = createTurns(REQUESTS_PER_TURN, 'loop');
   const modernTools = createModernTools(parts);
@@ -71,7 +71,8 @@ export async function createMcpRoute(host: Host) {
         if (refuses(response, 200, body, check)) return;
       }
       if (isLegacy) return sessions.handle(request, response, caller, body);
-      const auth = { token: '', clientId: caller.principal, scopes: [], extra: { caller } };
+      const extra = { caller, skills: await loadSkills(host, caller) };
+      const auth = { token: '', clientId: caller.principal, scopes: [], extra };
       // Sound: a request that reached a handler has a method and a URL.
       return handleModern(
         Object.assign(request, { auth }) as Parameters<typeof handleModern>[0],
@@ -88,12 +89,11 @@ export async function createMcpRoute(host: Host) {
 
 interface FactoryParts {
   readonly host: Host;
-  readonly skills: SkillCatalog;
   readonly listTools: ListTools;
 }
 
 /** Each modern request gets a server of its own, so the one for tools holds nothing else. */
-function serverFactory({ host, skills, listTools }: FactoryParts): McpServerFactory {
+function serverFactory({ host, listTools }: FactoryParts): McpServerFactory {
   const options = {
     capabilities: CAPABILITIES,
     instructions: INSTRUCTIONS,
@@ -105,7 +105,8 @@ function serverFactory({ host, skills, listTools }: FactoryParts): McpServerFact
     return withHeaderSchema(new McpServer(SERVER_INFO, options), schema);
   };
   return ({ authInfo, requestInfo }) => {
-    const caller = authInfo?.extra?.caller as Caller; // Sound: `handle` above puts it there.
+    // Sound: `handle` above puts them there.
+    const { caller, skills } = (authInfo?.extra ?? {}) as { caller: Caller; skills: SkillCatalog };
     const method = requestInfo?.headers.get('mcp-method');
     const isForTools = method === 'tools/call' || method === 'tools/list';
     const server = isForTools

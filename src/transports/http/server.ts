@@ -37,7 +37,7 @@ const HEADERS_MS = 15_000;
 /** Serves /mcp, /health, /metrics, everything under /api and the metadata of OAuth. */
 export async function serveHttp(host: Host, { auth }: HttpOptions): Promise<HttpServer> {
   const { config } = host;
-  const mcp = await createMcpRoute(host);
+  const mcp = createMcpRoute(host);
   const server = createServer({
     maxHeaderSize: config.limits.headerBytes,
     headersTimeout: Math.min(HEADERS_MS, config.limits.requestMs),
@@ -81,7 +81,7 @@ interface RouteParts {
   readonly authenticate: Authenticate;
   readonly streams: Streams;
   readonly connections: Connections;
-  readonly mcp: Awaited<ReturnType<typeof createMcpRoute>>;
+  readonly mcp: ReturnType<typeof createMcpRoute>;
   /** Loaded with the first request for it. */
   readonly api: () => Promise<typeof import('./api-route.ts')>;
   readonly address: string;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import type { McpServer } from '@modelcontextprotocol/server';
-import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
 import type { Change } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Host } from '../../host/create-host.ts';
 import { checkBatch } from '../mcp/front/check-batch.ts';
 import { createSdkServer } from '../mcp/sdk/sdk-server.ts';
 import { serveTools } from '../mcp/sdk/serve-tools.ts';
+import { loadSkills } from '../mcp/serve/skills.ts';
 import { createSubscriptions, type Subscriptions } from '../mcp/serve/subscriptions.ts';
 import type { ListTools } from '../mcp/serve/tool-list.ts';
 import { createEventStore } from './event-store.ts';
@@ -28,7 +28,6 @@ interface Session {
 
 interface SessionParts {
   readonly host: Host;
-  readonly skills: SkillCatalog;
   readonly listTools: ListTools;
 }
 
@@ -98,11 +97,12 @@ export function createSessions(parts: SessionParts) {
 }
 
 async function open(
-  { host, skills, listTools }: SessionParts,
+  { host, listTools }: SessionParts,
   sessions: Map<string, Session>,
   caller: Caller,
 ): Promise<Session> {
   const subscriptions = createSubscriptions(host, caller);
+  const skills = await loadSkills(host, caller);
   const mcp = createSdkServer({ host, caller, skills, subscriptions });
   serveTools(mcp, { host, caller, listTools });
   const transport = new NodeStreamableHTTPServerTransport({

@@ -16,6 +16,7 @@ type ActionCalls = Pick<
 /** What a call may do with actions and step templates. */
 export function actionCalls({ parts, by }: CallPlace): ActionCalls {
   const { actions, templates, stores } = parts;
+  const isSeen = (id: string): boolean => actions.list().some((one) => one.id === id);
   return {
     listActions: async ({ actionType, projectId, enabledOnly }) =>
       actions
@@ -32,7 +33,10 @@ export function actionCalls({ parts, by }: CallPlace): ActionCalls {
     updateAction: async (id, fields) => actions.view(actions.save(id, fields, by)),
     removeAction: async (id) => actions.view(actions.remove(id)),
     permissions: async () =>
-      stores.actions.permissions().map(({ subject, level }) => ({ subject, permissionLevel: level })),
+      stores.actions
+        .permissions()
+        .filter(({ subject }) => subject === '*' || subject.startsWith('type:') || isSeen(subject))
+        .map(({ subject, level }) => ({ subject, permissionLevel: level })),
     listTemplates: async (filter) => templates.list(filter),
     createTemplate: async (template) => templates.create(template, by),
   };

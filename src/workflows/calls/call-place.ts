@@ -1,12 +1,15 @@
 import type { Call } from '../../core/call/call.ts';
+import { ownerOf } from '../../core/call/owner.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { ExecutionView } from '../../core/workflow/workflows.ts';
 import type { Parts } from '../parts.ts';
 import { executionView } from '../runs/execution-view.ts';
+import { ownerFor, ownParts } from './own-parts.ts';
 
 /** One call, and what it works on. */
 export interface CallPlace {
   readonly call: Call;
+  /** As far as its principal sees them. */
   readonly parts: Parts;
   /** Who is responsible for what it does. */
   readonly by: string;
@@ -18,8 +21,8 @@ export const callPlace = (call: Call, parts: Parts): CallPlace => {
   const { caller } = call.request;
   return {
     call,
-    parts,
-    by: caller.onBehalfOf ?? caller.principal,
+    parts: ownParts(ownerFor(caller), parts),
+    by: ownerOf(caller),
     trigger: caller.transport === 'cli' ? 'cli' : 'manual',
     approvalId: call.facts.decision?.approvalId,
   };

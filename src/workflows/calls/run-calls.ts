@@ -2,27 +2,32 @@ import { ToolError } from '../../core/errors.ts';
 import type { Workflows } from '../../core/workflow/workflows.ts';
 import { documentOfAction } from '../definitions/actions.ts';
 import { planAction } from '../judge-work.ts';
+import type { Parts } from '../parts.ts';
 import { toExecution } from '../runs/execution-view.ts';
 import { placedCaller, startRun } from '../runs/start-run.ts';
 import { runCallerOf } from '../steps/run-caller.ts';
 import type { RunWork } from '../steps/run-work.ts';
 import { type CallPlace, untilEnded, viewOf } from './call-place.ts';
+import { ownerFor, ownParts } from './own-parts.ts';
 import { currentOf } from './workflow-calls.ts';
 
 type RunCalls = Pick<Workflows, 'run' | 'runAction' | 'cancel' | 'execution' | 'logs' | 'executions'>;
 
 /** What a call may do with runs. */
-export function runCalls(place: CallPlace): RunCalls {
+export function runCalls(place: CallPlace, all: Parts): RunCalls {
   const { call, parts, trigger, approvalId } = place;
   const { engine, stores } = parts;
   const { caller } = call.request;
   return {
     run: async (id, inputs, options) => {
-      const definition = currentOf(place, id);
+      const { isOffered = false } = options;
+      const request = { kind: 'run-workflow', workflowId: id, inputs, isOffered } as const;
+      const reached = ownParts(ownerFor(caller, request), all);
+      const definition = currentOf({ ...place, parts: reached }, id);
       const approvedDigest = call.facts.effect;
       const runId = await startRun(
         { definition, inputs, caller, trigger, approvalId, approvedDigest },
-        parts,
+        reached,
       );
       return untilEnded(place, runId, options);
     },

@@ -21,7 +21,11 @@ export function webhookCalls(place: CallPlace): WebhookCalls {
   const { actions, stores } = parts;
   return {
     listWebhooks: async () => [
-      ...stores.webhooks.list().map((one) => incomingView(one, parts)),
+      // One is seen by those who see what it starts.
+      ...stores.webhooks
+        .list()
+        .filter(({ workflowId }) => parts.definitions.find(workflowId) !== undefined)
+        .map((one) => incomingView(one, parts)),
       ...actions
         .list()
         .filter(({ type }) => type === 'webhook')

@@ -7,6 +7,7 @@ import { judgeWork } from '../judge-work.ts';
 import type { Parts } from '../parts.ts';
 import { actionCalls } from './action-calls.ts';
 import { callPlace } from './call-place.ts';
+import { ownerFor, ownParts } from './own-parts.ts';
 import { runCalls } from './run-calls.ts';
 import { webhookCalls } from './webhook-calls.ts';
 import { workflowCalls } from './workflow-calls.ts';
@@ -17,11 +18,11 @@ export function workflowsFor(call: Call, parts: Parts): Workflows {
   const { caller } = call.request;
   const judge = (request: WorkRequest) => {
     syncFiles(parts, caller.roots);
-    return judgeWork(request, caller, parts);
+    return judgeWork(request, caller, ownParts(ownerFor(caller, request), parts));
   };
   return {
     ...workflowCalls(place),
-    ...runCalls(place),
+    ...runCalls(place, parts),
     ...actionCalls(place),
     ...webhookCalls(place),
     preview: async (request) => {
@@ -31,7 +32,7 @@ export function workflowsFor(call: Call, parts: Parts): Workflows {
     effect: async (request) =>
       // What is sent is in the arguments; where it goes is not.
       request.kind === 'send-webhook'
-        ? hashOf(parts.actions.get(request.webhookId).config)
+        ? hashOf(place.parts.actions.get(request.webhookId).config)
         : (await judge(request)).digest,
   };
 }

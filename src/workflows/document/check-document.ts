@@ -5,7 +5,7 @@ import { parseCondition, pathsIn } from '../expression/condition.ts';
 import { placeholdersIn } from '../expression/template.ts';
 import { isTimeZone, nextTime } from '../schedules/cron.ts';
 import { findCycle, needsOf } from './graph.ts';
-import { inputsSchema } from './inputs.ts';
+import { assertSchema } from './inputs.ts';
 
 /** Something wrong with a document, and the field it is about. */
 export interface Problem {
@@ -105,7 +105,7 @@ const checkNeeds = (step: Step, ids: readonly string[], path: Path): Problem[] =
 function checkInputs({ inputs }: WorkflowDocument): Problem[] {
   if (!inputs) return [];
   try {
-    inputsSchema(inputs);
+    assertSchema(inputs);
     return [];
   } catch (error) {
     return [{ path: ['inputs'], message: `this is not a JSON Schema: ${wordsOf(error)}` }];

@@ -17,6 +17,8 @@ import type { Foreseen, Services } from '../services.ts';
 import { takesTimeout } from '../steps/perform.ts';
 import type { WorkflowSnapshot } from '../steps/run-work.ts';
 import { type StepCall, stepCall } from '../steps/step-call.ts';
+import { assertSteps } from './count-steps.ts';
+import { shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -29,6 +31,8 @@ export interface Plan extends Assessment {
   readonly steps: readonly ShownStep[];
   /** An approval holds only while this is the same. */
   readonly digest: string;
+  /** A standing answer holds while this is: what it would run, but not how the files are that it writes. */
+  readonly standing: string;
 }
 
 export interface PlanRequest {
@@ -47,10 +51,12 @@ export interface PlanParts {
 }
 
 const DEEPEST = 5;
+const BEFORE_OTHERS = 5;
 
 export async function planRun({ caller, ...given }: PlanRequest, parts: PlanParts): Promise<Plan> {
   // As its steps will be called: by a run, not by its starter.
   const request: PlanRequest = { ...given, caller: { ...caller, transport: 'run' } };
+  assertSteps(request.document, parts.findWorkflow);
   const found = await planSteps(request, parts, '');
   const planned = Object.fromEntries(found.map(({ path, call }) => [path, call]).filter(([, call]) => call));
   const children = Object.assign({}, ...found.map((one) => one.children ?? {}));
@@ -66,8 +72,20 @@ export async function planRun({ caller, ...given }: PlanRequest, parts: PlanPart
     text: found.map(({ text }) => text).join('\n'),
     steps: found.map(({ shown }) => shown),
     digest: hash('sha256', canonicalJson([request.subject, planned, documentsOf(children)])),
+    standing: hash(
+      'sha256',
+      canonicalJson([request.subject, lasting(planned, parts), documentsOf(children)]),
+    ),
   };
 }
+
+/** The effect of what only changes files is their state, which each run changes. */
+const lasting = (planned: Plan['planned'], { services }: PlanParts): unknown =>
+  Object.entries(planned).map(([path, { effect, ...call }]) => {
+    const effects = services.findTool(call.tool)?.effects ?? ['exec'];
+    const runs = effects.some((one) => one === 'exec' || one === 'network');
+    return [path, call, runs ? (effect ?? null) : null];
+  });
 
 const documentsOf = (children: Readonly<Record<string, WorkflowSnapshot>>): unknown =>
   Object.values(children).map(({ workflowId, version }) => [workflowId, version]);
@@ -94,6 +112,8 @@ async function planSteps(request: PlanRequest, parts: PlanParts, path: string): 
     // Judging a long line takes a while: others get their turn in between.
     await setImmediate();
     const title = `${'  '.repeat(path.split('/').length - 1)}${index + 1}. ${step.name}${after(needs.get(step.id))}${step.when === undefined ? '' : `, when ${step.when}`}`;
+    // Judging is all done in one go: others have to get their turn in between.
+    if (index % BEFORE_OTHERS === BEFORE_OTHERS - 1) await setImmediate();
     planned.push(
       ...(await planStep(step, scope, request, parts, { path, title, needs: needs.get(step.id) ?? [] })),
     );
@@ -140,7 +160,9 @@ async function planStep(
   const { risk, reasons, effect, onlyReads } = seen;
   const shown = shownCall(call, seen);
   // What is left out here is asked about when it is known.
-  const planned = isShown(call) ? { tool: call.tool, args: call.args, risk, onlyReads, effect } : undefined;
+  const { tool, args, env } = call;
+  const around = Object.keys(env).length > 0 && { env };
+  const planned = isShown(call) ? { tool, args, ...around, risk, onlyReads, effect } : undefined;
   return [
     {
       path,
@@ -177,17 +199,6 @@ const stepWithout = (step: Step, at: Place, does: string): PlannedStep => {
 const waitText = ({ approval, wait }: Step): string =>
   approval === undefined ? `wait ${JSON.stringify(wait)}` : `ask a person: ${approval}`;
 
-const shownCall = ({ args, secrets }: StepCall, { preview }: Foreseen): string => {
-  const names = [
-    ...Object.entries(args.env ?? {}).flatMap(([name, value]) =>
-      value === LATER ? [`${name} from a step before`] : [],
-    ),
-    ...Object.entries(secrets).map(([variable, name]) => `${variable} from the secret ${name}`),
-  ];
-  const shown = preview ?? JSON.stringify(withoutMarks(args), null, 2);
-  return [shown, ...names].join('\n');
-};
-
 const indented = (text: string): string => text.replace(/^/gm, '     ');
 
 /** The risk of the call itself, and of what is set around it. */
@@ -222,27 +233,12 @@ async function judged(
 /** What gets a secret can send it anywhere: a person has to have seen it, in every mode. */
 const WITH_SECRETS = { risk: 'CRITICAL', reasons: ['it gets stored secrets'] } as const;
 
-/** A variable without a known value is judged as one: what it holds may be any command. */
-function withKnownEnv({ env, ...args }: StepCall['args']): StepCall['args'] {
-  if (typeof env !== 'object' || env === null) return { ...args, ...(env !== undefined && { env }) };
-  const known = Object.entries(env).filter(([, value]) => value !== LATER);
-  return known.length === 0 ? args : { ...args, env: Object.fromEntries(known) };
-}
-
 /** Data that may come from earlier steps; anything else a person has to have seen before it is allowed. */
 const DATA_FIELDS = ['env', 'payload', 'variables'];
 
 /** Whether what was shown is what will run, but for data handed on. */
 const isShown = ({ args }: StepCall): boolean =>
   !isLater(Object.fromEntries(Object.entries(args).filter(([name]) => !DATA_FIELDS.includes(name))));
-
-/** A text stands in for what is not known yet, so that the rest can be judged and shown. */
-function withoutMarks(value: unknown): unknown {
-  if (value === LATER) return 'later';
-  if (Array.isArray(value)) return value.map(withoutMarks);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutMarks(item)]));
-}
 
 async function planChild(
   step: Step,

@@ -37,6 +37,8 @@ export const createInterpreter =
     const expired = new AbortController();
     watchDeadline(port, run, document.timeoutMs, expired);
     const signal = AbortSignal.any([port.cancelled, expired.signal]);
+    // Steps before which anything failed, near or far.
+    const tainted = new Set<string>();
     const visits = new Map<string, Promise<void>>();
     const visit = (id: string): Promise<void> => {
       const known = visits.get(id) ?? node(id);
@@ -46,13 +48,15 @@ export const createInterpreter =
     const node = async (id: string): Promise<void> => {
       const step = document.steps.find((one) => one.id === id);
       if (!step) throw new Error(`There is no step ${id}`);
-      await Promise.all((needs.get(id) ?? []).map(visit));
-      const before = work.done?.[id];
-      if (before) {
-        results[id] = { ...before, reason: 'done in the run before' };
+      const before = needs.get(id) ?? [];
+      await Promise.all(before.map(visit));
+      if (before.some((need) => tainted.has(need) || isBad(need, results, work))) tainted.add(id);
+      const done = work.done?.[id];
+      if (done) {
+        results[id] = { ...done, reason: 'done in the run before' };
         return;
       }
-      const scope = scopeFor(run, results, isTainted(id, needs, results, work));
+      const scope = scopeFor(run, results, tainted.has(id));
       results[id] = await settle(step, scope);
       actions.note(run, step, noteOf(results[id]));
     };
@@ -104,18 +108,6 @@ const isBad = (id: string, results: Readonly<Record<string, StepResult>>, { docu
 };
 
 const NEEDS_FAILED = 'a step before it did not succeed';
-
-/** Whether anything before it failed, near or far. */
-function isTainted(
-  id: string,
-  needs: ReadonlyMap<string, readonly string[]>,
-  results: Readonly<Record<string, StepResult>>,
-  work: RunWork,
-): boolean {
-  return (needs.get(id) ?? []).some(
-    (need) => isBad(need, results, work) || isTainted(need, needs, results, work),
-  );
-}
 
 /** A step runs when all before it succeeded; one whose condition looks at failures decides for itself. */
 function reasonToSkip(

@@ -1,12 +1,13 @@
-import { runInNewContext } from 'node:vm';
 import { ToolError } from '../../core/errors.ts';
+import { within } from '../../core/timing/within.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import { valueAt } from '../expression/scope.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
 const MOST_BYTES = 65_536;
-const PATTERN_MS = 200;
+const PATTERNS_MS = 200;
+const MOST_OUTPUTS = 100;
 
 /** The values a step hands on; what is missing fails the step, since what follows would work with nothing. */
 export async function outputsOf(
@@ -15,13 +16,23 @@ export async function outputsOf(
   readFile: (path: string) => Promise<string>,
 ): Promise<Record<string, unknown> | ToolError> {
   const outputs: Record<string, unknown> = {};
+  const count = Object.keys(wanted).length;
+  if (count > MOST_OUTPUTS)
+    return new ToolError(
+      'VALIDATION',
+      `The step has ${count} outputs; at most ${MOST_OUTPUTS} are handed on`,
+    );
+  // For all patterns together: each is matched on the thread that everybody shares.
+  let leftMs = PATTERNS_MS;
   try {
     for (const [name, { from, path, pattern }] of Object.entries(wanted)) {
       const source =
         from === 'result' ? data : from === 'file' ? await readFile(path ?? '') : String(data[from] ?? '');
       const inside = from === 'file' ? undefined : path;
       const value = inside === undefined ? trimmed(source) : fieldOf(source, inside, name);
-      outputs[name] = pattern === undefined ? value : matched(value, pattern, name);
+      const startedAt = performance.now();
+      outputs[name] = pattern === undefined ? value : matched(value, pattern, name, leftMs);
+      if (pattern !== undefined) leftMs -= performance.now() - startedAt;
     }
   } catch (error) {
     if (error instanceof ToolError) return error;
@@ -54,16 +65,14 @@ function parsed(text: string, name: string): unknown {
   }
 }
 
-/** A pattern can take for ever on the wrong text; it gets a moment. */
-function matched(value: unknown, pattern: string, name: string): string {
+/** A pattern can take for ever on the wrong text; all of a step get a moment. */
+function matched(value: unknown, pattern: string, name: string, leftMs: number): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   try {
-    const found: unknown = runInNewContext(
-      'const match = new RegExp(pattern, "m").exec(text); match && (match[1] ?? match[0])',
-      { pattern, text: text.slice(0, MOST_BYTES) },
-      { timeout: PATTERN_MS },
+    const match = within(Math.max(1, Math.ceil(leftMs)), () =>
+      new RegExp(pattern, 'm').exec(text.slice(0, MOST_BYTES)),
     );
-    if (typeof found === 'string') return found;
+    if (match) return match[1] ?? match[0];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ToolError('VALIDATION', `Output "${name}": the pattern does not work: ${why}`);

@@ -1,7 +1,10 @@
 import { approvalIn } from '../../core/approval/approval-refusal.ts';
 import type { Answer } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
+import { isAtLeast } from '../../core/risk.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
+import type { PlannedCall } from '../../core/workflow/planned-call.ts';
 import { kindOf } from '../../core/workflow/step.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Services } from '../services.ts';
@@ -34,11 +37,14 @@ export async function perform(
   if (!call) throw new Error(`The step ${step.id} is not a call`);
   const secrets = await readSecrets(call, services);
   if (secrets instanceof ToolError) return failed(secrets);
+  const planned = work.planned[`${work.path}${step.id}`];
+  const refused = await refusedVariables(call, planned, plain, services);
+  if (refused) return { ...failed(refused), status: 'denied' };
   const requestKey = keyOf(runId, name);
   // A tool that takes no limit of its own is stopped from here.
   const limit =
     kindOf(step) === 'tool' && step.timeoutMs !== undefined ? AbortSignal.timeout(step.timeoutMs) : undefined;
-  const answer = await grants.during(requestKey, work.planned[`${work.path}${step.id}`], () =>
+  const answer = await grants.during(requestKey, planned, () =>
     services.call({
       tool: call.tool,
       args: call.args,
@@ -81,6 +87,25 @@ export const keyOf = (runId: string, name: string): string => `${runId}/${name}`
 
 export const takesTimeout = (services: Pick<Services, 'findTool'>, tool: string): boolean =>
   'timeoutMs' in ((services.findTool(tool)?.inputSchema.properties as object | undefined) ?? {});
+
+/** What the gate cannot see among the arguments is judged here, now that its values are known. */
+async function refusedVariables(
+  { tool, env }: StepCall,
+  planned: PlannedCall | undefined,
+  caller: Caller,
+  services: Services,
+): Promise<ToolError | undefined> {
+  // What nobody has seen with its value: the rest was shown, and is what it was.
+  const unseen = Object.entries(env).filter(([variable, value]) => planned?.env?.[variable] !== value);
+  if (unseen.length === 0) return undefined;
+  const given = { command: ':', env: Object.fromEntries(unseen) };
+  const { risk, reasons } = await services.foresee('shell_execute', given, caller);
+  if (!isAtLeast(risk, 'HIGH')) return undefined;
+  const names = unseen.map(([variable]) => variable).join(', ');
+  return new ToolError('PERMISSION_DENIED', `${tool} would run with ${names}, whose value nobody has seen`, {
+    hint: `${reasons[0] ?? 'It may run code'}. Write the value into the workflow, so that a person sees it.`,
+  });
+}
 
 /** Values of the secrets by variable; the store has them masked in everything that leaves. */
 async function readSecrets(

@@ -1,4 +1,5 @@
 import { ToolError } from '../../../core/errors.ts';
+import { within } from '../../../core/timing/within.ts';
 
 /** Puts values in for `{name}` and the like; what has no value is an error, never left standing. */
 export function fillPattern(pattern: string, values: Readonly<Record<string, string | undefined>>): string {
@@ -12,6 +13,8 @@ export function fillPattern(pattern: string, values: Readonly<Record<string, str
   });
 }
 
+const LIMIT_MS = 200;
+
 /** A pattern, and the names that were made with it or could have been. */
 interface Numbered {
   readonly pattern: string;
@@ -24,13 +27,16 @@ interface Numbered {
  */
 export function nextNumber(used: readonly Numbered[]): string {
   const startsWithNumber = used.some(({ pattern }) => /(^|\/)\{num\}-/.test(pattern));
-  const numbers = used.flatMap(({ pattern, names }) => {
-    const shape = shapeOf(pattern);
-    return names.flatMap((name) => [
-      Number(shape.exec(name)?.[1] ?? 0),
-      startsWithNumber ? Number(/(?:^|\/)(\d{3,})-/.exec(name)?.[1] ?? 0) : 0,
-    ]);
-  });
+  // A pattern with many places for a name backtracks; it is an agent's.
+  const numbers = within(LIMIT_MS, () =>
+    used.flatMap(({ pattern, names }) => {
+      const shape = shapeOf(pattern);
+      return names.flatMap((name) => [
+        Number(shape.exec(name)?.[1] ?? 0),
+        startsWithNumber ? Number(/(?:^|\/)(\d{3,})-/.exec(name)?.[1] ?? 0) : 0,
+      ]);
+    }),
+  );
   return String(Math.max(0, ...numbers) + 1).padStart(3, '0');
 }
 

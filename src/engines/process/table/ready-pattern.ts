@@ -1,5 +1,5 @@
-import { createContext, Script } from 'node:vm';
 import { ToolError } from '../../../core/errors.ts';
+import { within } from '../../../core/timing/within.ts';
 
 /** A pattern that backtracks without end must not hold the host: it gets this long for a line. */
 const LIMIT_MS = 50;
@@ -7,14 +7,11 @@ const LIMIT_MS = 50;
 /** Says whether a line fits a pattern of the agent's; one that takes too long fits nothing any more. */
 export function createReadyPattern(source: string): (line: string) => boolean {
   const pattern = compile(source);
-  const script = new Script('pattern.test(line)');
-  const context = createContext({ pattern, line: '' });
   let isSlow = false;
   return (line) => {
     if (isSlow) return false;
-    context.line = line;
     try {
-      return script.runInContext(context, { timeout: LIMIT_MS }) === true;
+      return within(LIMIT_MS, () => pattern.test(line));
     } catch {
       isSlow = true;
       return false;

@@ -97,3 +97,28 @@ inSandbox('a directory that looks like a repository may start no programs either
   expect(existsSync(join(root, 'good.git/config'))).toBe(true);
   expect(existsSync(join(root, 'good.git/HEAD'))).toBe(true);
 });
+
+inSandbox('a configuration of a working tree and hooks of a bare repository are guarded too', async () => {
+  const { root, run } = makePlace();
+  const git = 'git -c user.name=t -c user.email=t@t';
+  await run(
+    ['write', 'host'],
+    `git init -q r && ${git} -C r commit -q --allow-empty -m x && git -C r worktree add -q ../tree && git clone -q --bare r bare.git`,
+  );
+  const config = join(root, 'r/.git/worktrees/tree/config.worktree');
+  const { setAside } = await run(
+    ['write'],
+    [
+      `printf '[core]\n\tfsmonitor = ./evil\n' > ${config}`,
+      'mkdir -p r/.git/remotes bare.git/hooks',
+      'echo "URL: ext::sh -c evil" > r/.git/remotes/evil',
+      'echo evil > bare.git/hooks/pre-receive; chmod +x bare.git/hooks/pre-receive',
+      "printf '[core]\n\tsshCommand = ./evil\n' >> bare.git/config; true",
+    ].join('; '),
+  );
+  expect(setAside).toContain(`${config}.set-aside`);
+  expect(setAside).toContain(join(root, 'r/.git/remotes.set-aside'));
+  expect(existsSync(config)).toBe(false);
+  expect(existsSync(join(root, 'bare.git/hooks/pre-receive'))).toBe(false);
+  expect(readFileSync(join(root, 'bare.git/config'), 'utf8')).not.toContain('sshCommand');
+});

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import type { Reach } from '../../process/process.ts';
 import { namedByGit, repositoryAt } from '../workspace/git-named-places.ts';
-import { commonDirectory, GIT_PARTS } from '../workspace/git-places.ts';
+import { commonDirectory, GIT_PARTS, worktreeParts } from '../workspace/git-places.ts';
 import { isHarmlessConfig } from '../workspace/harmless-git-config.ts';
 import { readIfSmall } from '../workspace/read-if-small.ts';
 import { findInWorkspace, type WorkspaceFinds } from '../workspace/workspace-index.ts';
@@ -37,7 +37,7 @@ export function takeBaseline(
   before: readonly WorkspaceFinds[],
 ): Baseline {
   const found = before.flatMap(({ protected: places }) => places);
-  const repositories = found.filter((path) => basename(path) === '.git');
+  const repositories = found.flatMap(gitDirectoryOf);
   const named = repositories.flatMap((path) => namedByGit(repositoryAt(path), roots, home));
   const known = [...found, ...named].map((path) => [path, identityOf(path)] as const);
   const owners = [...repositories, ...(gitDir === undefined ? [] : [gitDir])];
@@ -74,7 +74,11 @@ export async function setAsideNew({
   const parts = missing.filter((path) => !isMissing(path) && !isHarmless(path));
   const hooks = named.filter((path) => !isMissing(path) && knownAs.get(path) !== identityOf(path));
   const moved = [...new Set([...made, ...parts, ...hooks])].map(setAside);
-  const restored = configs.flatMap(([path, text]) => restoreConfig(path, text));
+  const before = new Map(configs);
+  const newTrees = owners.flatMap(configsOf).filter((path) => !before.has(path));
+  const restored = [...configs, ...newTrees.map((path) => [path, undefined] as const)].flatMap(
+    ([path, text]) => restoreConfig(path, text),
+  );
   const at = now.findIndex(({ isComplete }) => !isComplete);
   if (at === -1) return [...moved, ...restored];
   throw new ToolError('TOO_LARGE', `${roots[at]} has too many directories to look for hooks and settings`, {
@@ -102,6 +106,12 @@ function harmfulPart(path: string, owners: readonly string[]): string[] {
   return harmfulIn(path);
 }
 
+/** What is called `.git`, and a repository without a working tree, which is known by its HEAD. */
+function gitDirectoryOf(path: string): string[] {
+  if (basename(path) === '.git') return [path];
+  return basename(path) === 'HEAD' && isRepository(dirname(path)) ? [dirname(path)] : [];
+}
+
 /** To git, whatever its name is; there is a HEAD in the logs and in the branches of remotes as well. */
 const isRepository = (directory: string): boolean =>
   ['objects', 'refs'].every((name) => !isMissing(join(directory, name)));
@@ -113,6 +123,7 @@ function isHarmless(path: string): boolean {
   const name = basename(path);
   if (name === 'hooks' && isDirectory(path))
     return readdirSync(path).every((hook) => hook.endsWith('.sample'));
+  if (/^(remotes|branches)$/.test(name) && isDirectory(path)) return readdirSync(path).length === 0;
   if (/^config/.test(name)) return isHarmlessConfig(readIfSmall(path) ?? '[cannot be read]');
   // Git makes these while a rebase or a merge stops; an approved git command may leave one.
   return /^(rebase-merge|rebase-apply|sequencer)$/.test(name) && isDirectory(path) && !hasCommands(path);
@@ -128,7 +139,9 @@ const hasCommands = (directory: string): boolean =>
 
 function configsOf(gitDir: string): string[] {
   const directory = isDirectory(gitDir) ? gitDir : commonDirectory(gitDir);
-  return directory === undefined ? [] : ['config', 'config.worktree'].map((name) => join(directory, name));
+  if (directory === undefined) return [];
+  const trees = worktreeParts(directory).filter((part) => basename(part) === 'config.worktree');
+  return ['config', 'config.worktree', ...trees].map((name) => join(directory, name));
 }
 
 /** A git command may set its remotes and branches; what else it wrote there is taken back. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SECRET_FOLDERS, SECRET_NAMES, SECRET_SAMPLES } from '../../../core/path/secret-names.ts';
 import { historyStamp } from '../../git/repository/history-stamp.ts';
 import { askGit } from './ask-git.ts';
@@ -12,7 +12,9 @@ const FIRST_LIMIT_MS = 20_000;
 const MOST_BYTES = 1_500_000_000;
 const MOST_PACKS = 40;
 /** A repository that could not be copied is tried again after this. */
-const AGAIN_MS = 600_000;
+const AGAIN_MS = 3_600_000;
+/** A copy that nothing was added to for this long is made anew when it is needed. */
+const KEPT_MS = 30 * 24 * 3_600_000;
 /** Other names of secrets make another copy. */
 const VERSION = hash('sha256', JSON.stringify([1, SECRET_NAMES, SECRET_SAMPLES, SECRET_FOLDERS])).slice(0, 8);
 
@@ -24,23 +26,35 @@ const failed = new Map<string, number>();
  * secrets hold other text. So whatever a program does with it, git or not, it finds no secret there. Kept below
  * `scratch`, and brought up to date when the repository changed; undefined where it cannot be had.
  */
-export function cleanObjects(gitDir: string, scratch: string): Promise<string | undefined> {
+export function cleanObjects(
+  gitDir: string,
+  scratch: string,
+  withheld: readonly string[] = [],
+): Promise<string | undefined> {
   const running = busy.get(gitDir);
-  const next = (running ?? Promise.resolve()).then(() => update(gitDir, scratch).catch(() => undefined));
+  const next = (running ?? Promise.resolve()).then(() =>
+    update(gitDir, scratch, withheld).catch(() => undefined),
+  );
   busy.set(gitDir, next);
   void next.then(() => busy.get(gitDir) === next && busy.delete(gitDir));
   return next;
 }
 
-async function update(gitDir: string, scratch: string): Promise<string | undefined> {
-  const store = join(scratch, 'git-objects', hash('sha256', `${VERSION} ${gitDir}`).slice(0, 24));
+async function update(
+  gitDir: string,
+  scratch: string,
+  withheld: readonly string[],
+): Promise<string | undefined> {
+  const name = hash('sha256', JSON.stringify([VERSION, gitDir, ...withheld])).slice(0, 24);
+  const store = join(scratch, 'git-objects', name);
   const objects = join(store, 'objects');
   const stamp = historyStamp(gitDir);
   const before = readState(store);
   if (before?.stamp === stamp) return objects;
   if (Date.now() - (failed.get(gitDir) ?? -AGAIN_MS) < AGAIN_MS) return undefined;
   const isCopied =
-    (before && (await addNew(gitDir, { objects, tips: before.tips }))) || (await copyAll(gitDir, store));
+    (before && (await addNew(gitDir, { objects, tips: before.tips, withheld }))) ||
+    (await copyAll(gitDir, store, withheld));
   if (!isCopied) {
     failed.set(gitDir, Date.now());
     return undefined;
@@ -60,24 +74,40 @@ function readState(store: string): { stamp: string; tips: string[] } | undefined
 }
 
 /** What came since; false where it is time to begin anew. */
-async function addNew(gitDir: string, to: { objects: string; tips: readonly string[] }): Promise<boolean> {
+async function addNew(
+  gitDir: string,
+  to: { objects: string; tips: readonly string[]; withheld: readonly string[] },
+): Promise<boolean> {
   const packs = await readdir(join(to.objects, 'pack'));
   if (packs.length > 2 * MOST_PACKS) return false;
-  const listed = await listObjects(gitDir, { without: to.tips, limitMs: FIRST_LIMIT_MS });
+  const listed = await listObjects(gitDir, {
+    without: to.tips,
+    withheld: to.withheld,
+    limitMs: FIRST_LIMIT_MS,
+  });
   return listed !== undefined && (await copyObjects(gitDir, listed, { ...to, limitMs: FIRST_LIMIT_MS }));
 }
 
-async function copyAll(gitDir: string, store: string): Promise<boolean> {
+async function copyAll(gitDir: string, store: string, withheld: readonly string[]): Promise<boolean> {
   if ((await sizeOfPacks(gitDir)) > MOST_BYTES) return false;
   const started = Date.now();
-  const listed = await listObjects(gitDir, { without: [], limitMs: FIRST_LIMIT_MS });
+  const listed = await listObjects(gitDir, { without: [], withheld, limitMs: FIRST_LIMIT_MS });
   if (!listed) return false;
   await rm(store, { recursive: true, force: true });
+  await removeOld(dirname(store));
   const objects = join(store, 'objects');
   await mkdir(join(objects, 'pack'), { recursive: true, mode: 0o700 });
   await mkdir(join(objects, 'info'), { mode: 0o700 });
   const limitMs = Math.max(1, FIRST_LIMIT_MS - (Date.now() - started));
   return copyObjects(gitDir, listed, { objects, limitMs });
+}
+
+async function removeOld(directory: string): Promise<void> {
+  for (const name of await readdir(directory).catch(() => [])) {
+    const stats = statSync(join(directory, name, 'state'), { throwIfNoEntry: false });
+    if (stats && Date.now() - stats.mtimeMs > KEPT_MS)
+      await rm(join(directory, name), { recursive: true, force: true });
+  }
 }
 
 async function sizeOfPacks(gitDir: string): Promise<number> {

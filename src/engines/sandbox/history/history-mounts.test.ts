@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost } from '../../../../test/support/host.ts';
+import { temporaryDirectory } from '../../../../test/support/program.ts';
 
 const gitIn =
   (root: string) =>
@@ -128,4 +129,61 @@ test('git stands beside any program, and in scripts, whatever its configuration 
     const answer = await run(command);
     expect(answer, command).toMatchObject({ ok: true, data: { exitCode: 0 } });
   }
+});
+
+test('what a rule refuses by its path is not found in the history either', async () => {
+  const { run, root, host } = createRepository();
+  mkdirSync(join(root, 'priv'));
+  writeFileSync(join(root, 'priv/x.txt'), 'planted-priv-7711\n');
+  gitIn(root)('add', '--all');
+  gitIn(root)('commit', '--quiet', '--message', 'second');
+  expect(await run('git show HEAD:priv/x.txt')).toMatchObject({ data: { stdout: 'planted-priv-7711\n' } });
+  host.rules.add({
+    verdict: 'deny',
+    tool: '*',
+    pattern: { paths: [join(root, 'priv')] },
+    createdBy: 'test',
+    session: null,
+    expiresAt: null,
+  });
+  for (const command of ['git log -p', 'git show HEAD:priv/x.txt', 'git grep planted HEAD', 'git show'])
+    expect(JSON.stringify(await run(command)), command).not.toContain('planted-priv');
+});
+
+test('what other programs keep in a repository is not there, nor are its passwords', async () => {
+  const { run, root } = createRepository();
+  writeFileSync(join(root, '.git/credentials'), 'https://me:planted-7788@example.com\n');
+  gitIn(root)('config', 'sendemail.smtppass', 'planted-1933');
+  gitIn(root)('config', 'gitlab.oauthtoken', 'planted-1934');
+  gitIn(root)('config', 'branch.password-reset.remote', 'origin');
+  execFileSync('git', ['clone', '--quiet', '--mirror', root, join(root, 'mirror.git')]);
+  gitIn(join(root, 'mirror.git'))('config', 'remote.origin.url', 'https://me:planted-5544@example.com/x');
+  const { data } = (await run(
+    'grep -r planted- . 2>&1; cat .git/config; git -C mirror.git remote -v; git status',
+  )) as {
+    data?: unknown;
+  };
+  const text = JSON.stringify(data);
+  expect(text).not.toMatch(/planted-\d/);
+  expect(text).toMatch(/password-reset/);
+  expect(text).toMatch(/nothing to commit|untracked/i);
+});
+
+test('a repository cannot bring the objects of another one into sight', async () => {
+  const { run, root } = createRepository();
+  const other = temporaryDirectory();
+  gitIn(other)('init', '--quiet');
+  writeFileSync(join(other, 'private.txt'), 'planted-private-1717\n');
+  gitIn(other)('add', '--all');
+  gitIn(other)('commit', '--quiet', '--message', 'private');
+  const id = gitIn(other)('rev-parse', 'HEAD').trim();
+  mkdirSync(join(root, 'named'));
+  writeFileSync(join(root, 'named/.git'), `gitdir: ${other}/.git\n`);
+  gitIn(root)('init', '--quiet', 'borrows');
+  writeFileSync(join(root, 'borrows/.git/objects/info/alternates'), `${other}/.git/objects\n`);
+  writeFileSync(join(root, 'borrows/.git/refs/heads/master'), `${id}\n`);
+  writeFileSync(join(root, 'borrows/.git/HEAD'), 'ref: refs/heads/master\n');
+  expect(gitIn(join(root, 'borrows'))('show')).toContain('planted-private');
+  for (const command of ['git -C borrows show', 'git -C named show', `ls -R ${other} borrows/.git/objects`])
+    expect(JSON.stringify(await run(command)), command).not.toMatch(/planted-private|private\.txt/);
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInside } from '../../../core/path/paths.ts';
 import { isSecretInTree } from '../../../core/path/sensitive-paths.ts';
 import { OTHER_HEADS } from '../../git/repository/history-stamp.ts';
 import { askGit } from './ask-git.ts';
@@ -9,6 +10,14 @@ export interface ListedObjects {
   readonly plain: readonly string[];
   /** Contents of files that look like secrets. */
   readonly secret: readonly string[];
+}
+
+interface Wanted {
+  /** What these lead to is known already. */
+  readonly without: readonly string[];
+  /** Files and directories that a rule refuses, as paths in the repository. */
+  readonly withheld: readonly string[];
+  readonly limitMs: number;
 }
 
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -21,7 +30,7 @@ const EMPTY = new Set([
 /** All that branches, tags, the stash, reflogs and indexes lead to, but for what these other objects lead to. */
 export async function listObjects(
   gitDir: string,
-  { without, limitMs }: { readonly without: readonly string[]; readonly limitMs: number },
+  { without, withheld, limitMs }: Wanted,
 ): Promise<ListedObjects | undefined> {
   const heads = OTHER_HEADS.filter((name) => existsSync(join(gitDir, name)));
   const printed = await askGit(
@@ -48,7 +57,8 @@ export async function listObjects(
     const end = line.indexOf(' ');
     const id = end === -1 ? line : line.slice(0, end);
     const path = end === -1 ? '' : Buffer.from(line.slice(end + 1), 'latin1').toString('utf8');
-    (path !== '' && isSecretInTree(path) && !EMPTY.has(id) ? candidates : plain).push(id);
+    const isHidden = path !== '' && (isSecretInTree(path) || isInside(path, withheld));
+    (isHidden && !EMPTY.has(id) ? candidates : plain).push(id);
   }
   return sorted(gitDir, { plain, candidates }, limitMs);
 }

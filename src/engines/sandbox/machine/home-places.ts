@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { linkedPrograms } from '../workspace/linked-programs.ts';
 
 /** Programs that people install below their home directory. Read-only in every sandbox. */
@@ -169,13 +171,26 @@ const SHARED_IN_HOME = [
 const SHARED = ['/', '/opt', '/home', '/tmp', '/var', '/var/tmp', '/mnt', '/media', '/srv', '/run'];
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/etc', '/proc', '/sys', '/dev'];
 
+const INSTALLED = /^(lib(32|64|exec)?|share|include|packages|pkg|jre|jmods|modules|pyvenv\.cfg|conda-meta)$/i;
+
+/** What programs are installed in, and not a project of somebody who has its scripts in the PATH. */
+function isInstallation(place: string): boolean {
+  try {
+    const names = readdirSync(place);
+    return names.some((name) => INSTALLED.test(name)) && !names.some(isSecretFile);
+  } catch {
+    return false;
+  }
+}
+
 /** The installation each directory of the PATH belongs to: `~/flutter` for `~/flutter/bin`. */
 function programPlaces(path: string, home: string): string[] {
   const shared = new Set([...SHARED, ...SHARED_IN_HOME.map((name) => join(home, name))]);
   return path.split(':').flatMap((folder) => {
     if (!isAbsolute(folder) || shared.has(folder) || isInside(folder, SYSTEM)) return [];
     const parent = dirname(folder);
-    const place = PROGRAM_FOLDERS.has(basename(folder)) && !shared.has(parent) ? parent : folder;
+    const isFolderOfMore = PROGRAM_FOLDERS.has(basename(folder)) && !shared.has(parent);
+    const place = isFolderOfMore && isInstallation(parent) ? parent : folder;
     const linked = linkedPrograms(folder).filter((one) => !shared.has(one) && !isInside(one, SYSTEM));
     return [place, ...linked];
   });

@@ -28,7 +28,7 @@ export function gitConfigWithoutTokens(config: string, scratch: string): string 
   return copy;
 }
 
-export function withoutTokens(text: string): string {
+function withoutTokens(text: string): string {
   let section = '';
   let before = { goesOn: false, isLeftOut: false };
   return text

@@ -35,6 +35,9 @@ export const GIT_PARTS = [
   'info/attributes',
   'info/grafts',
   'modules',
+  // Remotes as git kept them long ago: it still reads them.
+  'remotes',
+  'branches',
   'objects/info/alternates',
   'rebase-merge',
   'rebase-apply',
@@ -47,7 +50,7 @@ const fixedIn = (gitDir: string): string[] =>
     .filter((place) => statSync(place, { throwIfNoEntry: false }) !== undefined);
 
 /** The same of each linked working tree. */
-function worktreeParts(gitDir: string): string[] {
+export function worktreeParts(gitDir: string): string[] {
   return namesIn(join(gitDir, 'worktrees')).flatMap((name) =>
     ['commondir', 'gitdir', 'config.worktree'].map((part) => `worktrees/${name}/${part}`),
   );

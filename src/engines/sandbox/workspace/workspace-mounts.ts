@@ -17,7 +17,8 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
   const dotGits = finds.flatMap((found) => found.protected.filter(isRepository));
   const isWritable = access.includes('write') || access.includes('host');
   const repositories = dotGits
-    .filter((path) => basename(path) === '.git')
+    .map((path) => (basename(path) === 'HEAD' ? dirname(path) : path))
+    .filter((path) => basename(path) === '.git' || isBare(path))
     .flatMap((path) => gitPlace(path, roots) ?? []);
   const seesSecrets =
     access.includes('secrets') ||
@@ -39,6 +40,9 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
       : []),
   ];
 }
+
+/** A repository without a working tree. */
+const isBare = (path: string): boolean => ['objects', 'refs'].every((name) => existsSync(join(path, name)));
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
 

@@ -64,7 +64,7 @@ function commandOutput(argv: readonly Value[], place: Place, input: Output): Out
     operandsOf(args).length <= (program === 'cat' || program === 'tee' ? 0 : 1)
   )
     return input.origin === 'listed' && picksSecrets(program, args) ? from('secret') : input;
-  if (prints === 'facts') return from('fact');
+  if (prints === 'facts') return from(program === 'git' && !isGitFact(args) ? 'file' : 'fact');
   if (prints === 'paths') return from(foundBelow(program, args, placesOf(args), place));
   if (isDecoder(program, args)) return from('hidden');
   return from(changed(program, args, input));
@@ -130,9 +130,13 @@ const EXACT: Readonly<Record<string, Exact>> = {
   dirname: ofPath(dirname),
   basename: (args) => (args.length === 1 ? ofPath((path) => basename(path))(args, NOWHERE) : from('fact')),
   realpath: ofPath((path) => path),
-  // Its format is text that may say anything, also a path.
+  // Its format is text that may say anything, also a path or an option.
   date: (args) =>
-    args.every(({ text, isKnown }) => isKnown && !text.includes('/')) ? from('fact') : undefined,
+    from(
+      args.every((arg) => isSettled(arg) && (!arg.text.startsWith('+') || DATE_FORMAT.test(arg.text)))
+        ? 'fact'
+        : 'hidden',
+    ),
   pwd: (_, { cwds }) => (cwds.length === 1 ? { text: cwds[0], origin: 'open' } : undefined),
   mktemp: (args) =>
     args.every(({ text }) => /^-[dqu]+$/.test(text)) ? { text: '/tmp/tmp.made', origin: 'open' } : undefined,
@@ -143,6 +147,23 @@ const EXACT: Readonly<Record<string, Exact>> = {
     return { text: roots.find((root) => isInside(cwd, [root])), origin: 'listed' };
   },
 };
+
+/** Numbers and names of days, with what stands between them. */
+const DATE_FORMAT = /^\+%[-_0^#]?[A-Zac-mo-sv-y](?:[-_:., TZ]|%[-_0^#]?[A-Zac-mo-sv-y])*$/;
+
+/** Hashes, numbers and names of branches; what somebody wrote into a commit or a format can say anything. */
+function isGitFact(args: readonly Value[]): boolean {
+  if (!args.every(isSettled)) return false;
+  const words = args.map(({ text }) => text);
+  const formats = words.filter((word) => /^--(fo|pr)/.test(word));
+  const [subcommand = ''] = words.filter((word) => !word.startsWith('-'));
+  if (/^(rev-parse|merge-base|rev-list|describe)$/.test(subcommand)) return formats.length === 0;
+  if (subcommand === 'branch') return words.every((word) => /^(branch|--show-current)$/.test(word));
+  return formats.length > 0 && formats.every((word) => HASH_FORMAT.test(word));
+}
+
+const HASH_FORMAT =
+  /^--(format|pretty)=(format:|tformat:)?%(H|h|T|t|\(objectname(:short)?\)|\(refname(:short)?\))$/;
 
 const NOWHERE: Place = {
   cwds: [],

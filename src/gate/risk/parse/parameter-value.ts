@@ -13,10 +13,12 @@ export function changedValue(
       return Number.isInteger(start) && !Number.isNaN(length) ? sliced(text, start, length) : undefined;
     }
     case 'Remove':
-      return removed(text, operation.operator, wordText(operation.operand));
+      return isCheap(text, wordText(operation.operand))
+        ? removed(text, operation.operator, wordText(operation.operand))
+        : undefined;
     case 'Replace': {
       const pattern = globSource(wordText(operation.pattern), 'longest');
-      if (pattern === undefined) return undefined;
+      if (pattern === undefined || !isCheap(text, wordText(operation.pattern))) return undefined;
       const [head, tail] = [operation.operator === '/#' ? '^' : '', operation.operator === '/%' ? '$' : ''];
       const found = new RegExp(head + pattern + tail, operation.operator === '//' ? 'g' : '');
       return text.replace(found, () => wordText(operation.replacement));
@@ -35,6 +37,11 @@ function sliced(text: string, start: number, length: number | undefined): string
   const rest = text.slice(start);
   return length === undefined ? rest : rest.slice(0, length);
 }
+
+const MOST_TRIES = 10_000_000;
+
+/** Each star is tried with each length, from each place: what that comes to grows without end with the text. */
+const isCheap = (text: string, glob: string): boolean => text.length ** glob.split('*').length <= MOST_TRIES;
 
 function removed(text: string, operator: '#' | '##' | '%' | '%%', glob: string): string | undefined {
   const source = globSource(glob, operator.length === 2 ? 'longest' : 'shortest');

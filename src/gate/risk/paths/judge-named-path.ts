@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { Caller } from '../../../core/call/caller.ts';
 import type { PathAccess } from '../../../core/call/touch.ts';
+import { isInside } from '../../../core/path/paths.ts';
 import { remember } from '../../../core/timing/remember.ts';
 import { known } from '../parse/words.ts';
 import { placeOf, type Surroundings } from '../place.ts';
@@ -15,11 +16,14 @@ export function judgeName(
   path: string,
   access: PathAccess,
   facts: Facts,
-  caller: Pick<Caller, 'cwd' | 'roots'>,
+  caller: Pick<Caller, 'cwd' | 'roots' | 'outputs'>,
 ): PathJudgement {
   if (!isAbsolute(path)) return judgePath(known(path), access, placeOf(facts, caller));
   // What git is told can change at any time; the rest is in the name.
   if (access !== 'read' && access !== 'list' && facts.isNamedByGit?.(path, caller.roots))
+    return judgePath(known(path), access, placeOf(facts, caller));
+  // Each session has its own.
+  if (caller.outputs && isInside(path, caller.outputs))
     return judgePath(known(path), access, placeOf(facts, caller));
   const judges = judgesOf(facts, caller.roots);
   const judge = judges[access] ?? createJudge(access, facts, caller.roots);

@@ -226,7 +226,7 @@ function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boole
       reason: `${basename(path)} looks like it holds secrets`,
       isSecret: true,
     };
-  if (isOpen) return SAFE;
+  if (isOpen || isInside(path, place.outputs ?? [])) return SAFE;
   if (access === 'read' && homes.some((home) => holdsSecretPlaces(path, home)))
     return { risk: 'HIGH', reason: `${path} contains keys or credentials` };
   if (PUBLIC_FACTS.test(path)) return { risk: 'LOW', reason: `${path} is outside the roots` };

@@ -47,8 +47,7 @@ export function comparesWithLastCommit(words: Words): boolean {
   const { name, args } = subcommandOf(words) ?? { name: '', args: [] };
   const parts = name === 'diff' ? partsOf(args) : undefined;
   return (
-    parts !== undefined &&
-    parts.options.every((word) => FACT_OPTION.test(word) || PATCH_OPTION.test(word)) &&
+    parts?.options.every((word) => FACT_OPTION.test(word) || PATCH_OPTION.test(word)) === true &&
     parts.operands.every((word) => word === 'HEAD' || word === '@')
   );
 }

@@ -16,11 +16,12 @@ const READERS = new Set(
 export function isHarmlessBeside([program = '', ...words]: readonly string[]): boolean {
   const name = program.replace(/^\/(usr\/)?bin\//, '');
   if (isInformation(words) && !name.includes('/')) return true;
-  if (name === 'git') return /^(facts|named files)$/.test(printedBy(words));
+  // A word that only the run knows may be an option.
+  if (name === 'git') return !words.includes('') && /^(facts|named files)$/.test(printedBy(words));
   if (name === 'echo' || name === 'printf' || name === 'test' || name === '[') return true;
   return (
     READERS.has(name) &&
-    words.every(isPlain) &&
+    words.every((word) => isPlain(word) || (/grep$/.test(name) && isPattern(word, words))) &&
     !(/grep$/.test(name) && words.some((word) => FILES.test(word)))
   );
 }
@@ -28,6 +29,10 @@ export function isHarmlessBeside([program = '', ...words]: readonly string[]): b
 /** A word that is known, and neither a pattern nor the name of a list of files, nor what git keeps. */
 const isPlain = (word: string): boolean =>
   /^[^*?[\]{}$`~]+$/.test(word) && !/^--.*from/.test(word) && !/(^|\/)\.git(\/|$)/i.test(word);
+
+/** The only word beside options, and written as no shell takes it for names of files: `grep -E '(a|b)[0-9]'`. */
+const isPattern = (word: string, words: readonly string[]): boolean =>
+  /[()|\s]/.test(word) && words.every((other) => other === word || other.startsWith('-'));
 
 /** Through directories, and files that others name. */
 const FILES = /^(-[A-Za-z]*[rRdf]|--(?!(count|invert-match|ignore-case|line-number|only-matching|quiet)$))/;

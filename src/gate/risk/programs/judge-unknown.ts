@@ -70,7 +70,7 @@ function judgeWord(value: Value, judge: Judge, mayWrite: boolean): Finding[] {
       ...(mayWrite && risky.length > 0 ? [finding('HIGH', `may write ${text}`)] : []),
     ];
   }
-  if (isKnown && /\s/.test(text)) return weighty(judge.shell(known(text)));
+  if (isKnown && /\s/.test(text)) return weighty(judge.perhapsShell(known(text)));
   return reach(value, 'read', judge.place).filter(({ isSecret }) => isSecret);
 }
 

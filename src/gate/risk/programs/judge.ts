@@ -25,6 +25,8 @@ export interface Judge {
   command(words: readonly Value[], text: string): Finding[];
   /** Judges a line for the shell, which runs here or in one of these directories, with these as `$0`, `$1`, ... */
   shell(source: Value, cwds?: readonly string[], positional?: readonly Value[]): Finding[];
+  /** The same for a text that may be one; most are words for people. */
+  perhapsShell(source: Value): Finding[];
 }
 
 const tables = new WeakMap<Rule, OptionTable>();

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type ParsedScript, parse } from 'unbash';
 import type { Segment } from '../../../core/call/explanation.ts';
 import type { Access } from '../../../core/process/sandbox.ts';
@@ -9,6 +10,7 @@ import { hidesCommand } from '../parse/hidden-command.ts';
 import { survey } from '../parse/survey.ts';
 import type { Place } from '../place.ts';
 import { isHarmlessBeside } from '../programs/harmless-beside.ts';
+import { isPureVariable } from '../programs/pure-programs.ts';
 import { judgeJoined } from './combined-risk.ts';
 import { isForkBomb } from './fork-bomb.ts';
 import { setOtherwise } from './set-otherwise.ts';
@@ -32,6 +34,8 @@ export interface ShellRisk {
   /** For each of these, the files it writes where that is all it does, ordinary ones in open directories. */
   readonly writes: readonly (readonly string[])[];
   readonly needs: readonly Access[];
+  /** What it sets for them, as it is written; an answer is about these too. */
+  readonly variables: readonly string[];
 }
 
 const LONGEST = 65_536;
@@ -74,7 +78,7 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   const { judged, inner } = walk.of(script);
   // The whole line: an answer to it covers no other that computes with something else.
   const computed = computesWithText(source, script) ? [{ text: source, findings: [COMPUTED] }] : [];
-  return summary({ judged: [...judged, ...setOtherwise(source, script), ...computed], inner });
+  return summary({ judged: [...judged, ...setOtherwise(source, script), ...computed], inner }, source);
 }
 
 const COMPUTED = finding(
@@ -127,9 +131,10 @@ const critical = (text: string, reason: string): ShellRisk => ({
   weighty: [],
   writes: [],
   needs: [],
+  variables: [],
 });
 
-function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
+function summary({ judged, inner }: ReturnType<Walk['of']>, source: string): ShellRisk {
   const findings = judged.flatMap((one) => one.findings);
   const isNetwork = findings.some((one) => one.isNetwork);
   // Either alone may be all right; together they carry a secret away.
@@ -142,12 +147,13 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
   const risk = highestRisk(all.map((one) => one.risk));
   const parts = [
     ...judged.map(({ text, words, findings: own }) => ({
+      isText: false,
       words,
       text,
       risk: highestRisk(own.map((one) => one.risk)),
       writes: justWritten(own),
     })),
-    ...inner.map((one) => ({ ...one, text: '', writes: [] })),
+    ...inner.map((one) => ({ isText: false, ...one, text: '', writes: [] })),
   ];
   const floor = isAtLeast(risk, 'MEDIUM') ? 'MEDIUM' : 'LOW';
   const needs = needsOf(all);
@@ -155,7 +161,8 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
   const isOpen = floor === 'MEDIUM' || needs.length > 0;
   const isBeside = ({ words, text }: { words: readonly string[] | undefined; text: string }): boolean =>
     isOpen && (words === undefined ? READS_FILE.test(text) : !isHarmlessBeside(words));
-  const weighty = parts.filter((one) => isAtLeast(one.risk, floor) || isBeside(one));
+  const weighty = parts.filter((one) => !one.isText && (isAtLeast(one.risk, floor) || isBeside(one)));
+  const commands = parts.flatMap(({ words }) => (words ? [words] : []));
   return {
     risk,
     reasons: [
@@ -174,12 +181,24 @@ function summary({ judged, inner }: ReturnType<Walk['of']>): ShellRisk {
     isNetwork,
     isSecret: isSecret === true,
     isSyntax: false,
-    commands: parts.flatMap(({ words }) => (words ? [words] : [])),
+    commands,
     weighty: weighty.map(({ words, text }) => words ?? [text]),
     writes: weighty.map(({ writes }) => writes),
     needs,
+    variables: [...judged.flatMap(({ variable = [] }) => variable), ...handedOn(commands, source)],
   };
 }
+
+/** `export NAME`, `set -a`: whatever gave the variable its value, only the very same line gives it the same one. */
+const handedOn = (commands: readonly (readonly string[])[], source: string): string[] =>
+  commands.some(
+    ([program = '', ...words]) =>
+      (/^(export|declare|typeset|readonly)$/.test(program) &&
+        words.some((word) => /^\w*$/.test(word) && !isPureVariable(word))) ||
+      (program === 'set' && words.some((word) => /^-[a-z]*a|^allexport$/.test(word))),
+  )
+    ? [`LINE=${hash('sha256', source).slice(0, 16)}`]
+    : [];
 
 /** A redirection; not one of text that stands in the line. */
 const READS_FILE = /^\d*<(?![<&]|\s*\/dev\/null)/;

@@ -5,6 +5,8 @@ import type { Finding } from '../finding.ts';
 export interface Judged {
   readonly text: string;
   readonly words?: readonly string[];
+  /** It sets this variable, as it is written. */
+  readonly variable?: string;
   readonly findings: readonly Finding[];
 }
 
@@ -12,4 +14,6 @@ export interface Judged {
 export interface Inner {
   readonly words: readonly string[];
   readonly risk: Risk;
+  /** Words for people, as far as anybody can tell: they are covered by whatever covers the command they are handed to. */
+  readonly isText?: boolean;
 }

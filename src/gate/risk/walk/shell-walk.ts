@@ -8,7 +8,7 @@ import {
   type Word,
   type WordPart,
 } from 'unbash';
-import { highestRisk } from '../../../core/risk.ts';
+import { highestRisk, isAtLeast } from '../../../core/risk.ts';
 import { spend } from '../budget.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
 import { changesDirectory, directoriesAfter, fewPlaces } from '../parse/directories.ts';
@@ -126,6 +126,7 @@ export class Walk implements Variables, Outlook {
         return [
           {
             text: node.text,
+            ...(!isPureVariable(node.name) && { variable: node.text }),
             findings: [
               ...judgeAssignment(node.name, value),
               ...hiddenCommand(node.text),
@@ -260,6 +261,7 @@ export class Walk implements Variables, Outlook {
         return findings;
       },
       shell: (source, cwds, positional) => this.nested(source, cwds, positional),
+      perhapsShell: (source) => this.perhapsNested(source),
     });
   }
 
@@ -269,12 +271,22 @@ export class Walk implements Variables, Outlook {
       return [finding('CRITICAL', 'What the shell runs is only known at run time')];
     }
     const isMoved = /\b(shift|set|getopts)\b/.test(source.text);
-    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs } =
+    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs, variables } =
       this.parts.judgeShell(source.text, { ...this.place, cwds, positional: isMoved ? [] : positional });
     this.inner.push(
       ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );
+    this.judged.push(...variables.map((variable) => ({ text: variable, variable, findings: [] })));
     return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret, isSyntax, needs })];
+  }
+
+  /** A program that nobody knows can run any of its words: only what would be worse than itself is told apart. */
+  private perhapsNested(source: Value): Finding[] {
+    const from = this.inner.length;
+    const findings = this.nested(source);
+    if (findings.some(({ risk }) => isAtLeast(risk, 'HIGH'))) return findings;
+    this.inner.push(...this.inner.splice(from).map((one) => ({ ...one, isText: true })));
+    return findings;
   }
 
   /** An argument such as `PATH=x` of export. */

@@ -24,7 +24,7 @@ type Message = Parameters<Transport['send']>[0];
 
 /** The SDK's own stdio service on a wire that is fed by the front. */
 export async function openLeg({ host, caller, write }: LegParts): Promise<Leg> {
-  const skills = await loadSkills(host);
+  const skills = await loadSkills(host, caller);
   const subscriptions = createSubscriptions(host, caller);
   const servers: { mcp: McpServer; modern: boolean }[] = [];
   const wire: Transport = {

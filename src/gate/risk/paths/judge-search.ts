@@ -1,0 +1,39 @@
+import { relative } from 'node:path';
+import type { Assessment } from '../../../core/call/assessment.ts';
+import type { Caller } from '../../../core/call/caller.ts';
+import { isInside, resolveFrom } from '../../../core/path/paths.ts';
+import type { SearchedTree } from '../../../core/path/searched-tree.ts';
+import { highestRisk } from '../../../core/risk.ts';
+import type { Surroundings } from '../place.ts';
+import { judgeName } from './judge-named-path.ts';
+
+/** What a search of whole directories shows that nobody would have been shown by name without a question. */
+export async function judgeSearch(
+  searched: readonly SearchedTree[],
+  surroundings: Surroundings,
+  caller: Caller,
+): Promise<Pick<Assessment, 'risk' | 'reasons' | 'needs'>> {
+  const trees = searched.map((tree) => ({ ...tree, path: resolveFrom(caller.cwd, tree.path) }));
+  const { paths = [], cutAfter } = (await surroundings.secretsBelow?.(trees, caller.roots)) ?? {};
+  const { dataDir, ownPlaces = [] } = surroundings;
+  const own = [dataDir, ...ownPlaces].filter((place) => trees.some((tree) => isInside(place, [tree.path])));
+  const judged = [...paths, ...own].map((path) => judgeName(path, 'read', surroundings, caller).risk);
+  const shown = [...paths, ...own].map((path) => nameOf(path, caller.cwd));
+  const [first, ...others] = shown;
+  if (first === undefined)
+    return {
+      risk: 'SAFE',
+      reasons: cutAfter === undefined ? [] : [`looked for secrets in the first ${cutAfter} directories only`],
+    };
+  const more = others.length === 0 ? '' : ` (and ${others.join(', ')})`;
+  return {
+    needs: ['secrets'],
+    risk: highestRisk(['MEDIUM', ...judged]),
+    reasons: [`it would also read ${first}${more}, which looks like it holds secrets; name what you need`],
+  };
+}
+
+function nameOf(path: string, cwd: string | undefined): string {
+  const name = cwd === undefined ? path : relative(cwd, path);
+  return name.startsWith('..') ? path : name;
+}

@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { callerWith } from '../../src/host/agent.ts';
+import { idOfFile } from '../../src/workflows/definitions/workflow-id.ts';
+import { createTestHost, type TestHost } from '../support/host.ts';
+import { codeOf } from '../support/repository.ts';
+import { inSandbox } from '../support/sandbox-place.ts';
+
+type Data = Record<string, unknown>;
+
+/** Makes a call, and a person allows it for the session: from now on a rule covers it. */
+async function allowed({ host, call }: TestHost, tool: string, args: Data): Promise<void> {
+  expect(codeOf(await call(tool, args)), tool).toBe('APPROVAL_PENDING');
+  const asked = host.approvals.list().find(({ status }) => status === 'pending');
+  host.approvals.decide(asked?.id ?? '', {
+    verdict: 'approve',
+    scope: 'session',
+    by: 'test',
+    via: 'terminal',
+  });
+  expect(await call(tool, args), tool).toMatchObject({ kind: 'result', ok: true });
+  // The rule is there, and stands for the same call.
+  expect(await call(tool, args), tool).toMatchObject({ kind: 'result', ok: true });
+}
+
+function workflowFile(root: string, name: string, content: object): string {
+  const folder = join(root, '.toolgate', 'workflows');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name}.yaml`);
+  writeFileSync(path, JSON.stringify({ name, ...content }));
+  return idOfFile(path);
+}
+
+const ECHO = { id: 'e', command: 'echo hi' };
+
+test('an answer for one workflow covers no other one with more steps', async () => {
+  const host = createTestHost();
+  const one = workflowFile(host.root, 'one', { steps: [ECHO] });
+  const two = workflowFile(host.root, 'two', {
+    steps: [ECHO, { id: 'w', tool: 'write_file', args: { path: 'planted.ts', content: 'x' } }],
+  });
+  const same = workflowFile(host.root, 'same', { steps: [ECHO] });
+  await allowed(host, 'run_workflow', { workflowId: one });
+  for (const workflowId of [two, same])
+    expect(codeOf(await host.call('run_workflow', { workflowId }))).toBe('APPROVAL_PENDING');
+  expect(existsSync(join(host.root, 'planted.ts'))).toBe(false);
+});
+
+test('an answer for a workflow holds for its inputs, its text and that of the workflows it runs', async () => {
+  const host = createTestHost();
+  const write = { id: 'w', tool: 'write_file', args: { path: '{{inputs.p}}', content: '{{inputs.c}}' } };
+  const inputs = { properties: { p: { type: 'string' }, c: { type: 'string' } } };
+  const inner = (steps: object[]) => workflowFile(host.root, 'inner', { steps });
+  const innerId = inner([ECHO]);
+  const outer = (steps: object[]) =>
+    workflowFile(host.root, 'outer', { inputs, steps: [...steps, { id: 'i', workflow: innerId }] });
+  const workflowId = outer([write]);
+  const args = { workflowId, inputs: { p: 'notes.txt', c: 'hello' } };
+  await allowed(host, 'run_workflow', args);
+  const others = [
+    { workflowId, inputs: { p: 'src-evil.ts', c: 'evil' } },
+    { workflowId, inputs: { p: 'notes.txt', c: 'evil' } },
+  ];
+  for (const other of others) expect(codeOf(await host.call('run_workflow', other))).toBe('APPROVAL_PENDING');
+  outer([write, { id: 'x', tool: 'write_file', args: { path: 'changed.ts', content: 'x' } }]);
+  expect(codeOf(await host.call('run_workflow', args))).toBe('APPROVAL_PENDING');
+  outer([write]);
+  inner([ECHO, { id: 'x', tool: 'write_file', args: { path: 'changed.ts', content: 'x' } }]);
+  expect(codeOf(await host.call('run_workflow', args))).toBe('APPROVAL_PENDING');
+  expect([existsSync(join(host.root, 'changed.ts')), existsSync(join(host.root, 'src-evil.ts'))]).toEqual([
+    false,
+    false,
+  ]);
+  expect(readFileSync(join(host.root, 'notes.txt'), 'utf8')).toBe('hello');
+});
+
+inSandbox('an answer for a command covers it with the same variables only', async () => {
+  const host = createTestHost();
+  writeFileSync(join(host.root, 'Makefile'), 'build:\n\ttouch built\n');
+  const more = { access: ['write'], reason: 'it writes' };
+  await allowed(host, 'shell_execute', { command: 'make build', ...more });
+  const EVIL = '--eval=$(shell touch pwned)';
+  const attacks: Data[] = [
+    { command: 'make build', env: { GNUMAKEFLAGS: EVIL } },
+    { command: `GNUMAKEFLAGS='${EVIL}' make build` },
+    { command: `export GNUMAKEFLAGS='${EVIL}'; make build` },
+    { command: `GNUMAKEFLAGS='${EVIL}'; export GNUMAKEFLAGS; make build` },
+    { command: `set -a; GNUMAKEFLAGS='${EVIL}'; make build` },
+    { command: `read -r GNUMAKEFLAGS <<< '${EVIL}'; export GNUMAKEFLAGS; make build` },
+    { command: `declare -x GNUMAKEFLAGS='${EVIL}'; make build` },
+    { command: `env GNUMAKEFLAGS='${EVIL}' make build` },
+    { command: `bash -c "GNUMAKEFLAGS='${EVIL}' make build"` },
+    { command: 'make build', env: { MADE_UP: '1' } },
+  ];
+  for (const attack of attacks)
+    expect(codeOf(await host.call('shell_execute', { ...attack, ...more })), JSON.stringify(attack)).toBe(
+      'APPROVAL_PENDING',
+    );
+  expect(existsSync(join(host.root, 'pwned'))).toBe(false);
+  expect(await host.call('shell_execute', { command: 'LANG=C make build', ...more })).toMatchObject({
+    ok: true,
+  });
+  const plain = createTestHost();
+  writeFileSync(join(plain.root, 'Makefile'), 'build:\n\ttouch built\n');
+  await allowed(plain, 'shell_execute', { command: 'make build', env: { V: '1' }, ...more });
+  for (const env of [undefined, { V: '2' }, { V: '1', W: '1' }])
+    expect(
+      codeOf(await plain.call('shell_execute', { command: 'make build', ...(env && { env }), ...more })),
+    ).toBe('APPROVAL_PENDING');
+});
+
+test('an answer holds for the principal that asked, and for no other', async () => {
+  const host = createTestHost();
+  const local = callerWith(host.host.config, 'stdio', { cwd: host.root });
+  const of = (principal: string) => ({ ...local, principal, session: `http:${principal}` });
+  const touch = (principal: string, name: string) =>
+    host.host.call({ tool: 'write_file', args: { path: name, content: 'x' }, caller: of(principal) });
+  expect(codeOf(await touch('token:a', 'one.txt'))).toBe('APPROVAL_PENDING');
+  const [asked] = host.host.approvals.list('pending');
+  host.host.approvals.decide(asked?.id ?? '', {
+    verdict: 'approve',
+    scope: 'always',
+    by: 'test',
+    via: 'terminal',
+  });
+  expect(await touch('token:a', 'one.txt')).toMatchObject({ ok: true });
+  expect(await touch('token:a', 'two.txt')).toMatchObject({ ok: true });
+  for (const other of ['token:b', local.principal])
+    expect(codeOf(await touch(other, 'three.txt')), other).toBe('APPROVAL_PENDING');
+  // What a person writes down as a rule is for everybody.
+  const rule = {
+    verdict: 'allow',
+    tool: 'write_file',
+    session: null,
+    createdBy: 'me',
+    expiresAt: null,
+  } as const;
+  host.host.rules.add({ ...rule, pattern: { paths: [host.root] } });
+  expect(await touch('token:b', 'three.txt')).toMatchObject({ ok: true });
+});
+
+test('an answer for tests covers no option more where options tell the work', async () => {
+  const host = createTestHost();
+  writeFileSync(
+    join(host.root, 'package.json'),
+    JSON.stringify({ name: 'x', scripts: { test: 'node --test' } }),
+  );
+  writeFileSync(join(host.root, 'precious.txt'), 'precious');
+  await allowed(host, 'ci_run_tests', { projectPath: host.root });
+  for (const args of [
+    ['--test-reporter=tap', '--test-reporter-destination=precious.txt'],
+    ['--test-global-setup=./w.mjs'],
+    ['--experimental-config-file=x.json'],
+  ])
+    expect(codeOf(await host.call('ci_run_tests', { projectPath: host.root, args }))).toBe(
+      'APPROVAL_PENDING',
+    );
+  expect(readFileSync(join(host.root, 'precious.txt'), 'utf8')).toBe('precious');
+});
