@@ -4,12 +4,10 @@ const MOST_CPU_MS = 250;
 // Asking the clock costs more than most steps.
 const STEPS_PER_LOOK = 50;
 
-export const TOO_LONG = 'It is too long to judge';
-
 /** Thrown out of the middle of judging. */
 export class TooLong extends Error {
   constructor() {
-    super(TOO_LONG);
+    super('It is too long to judge');
   }
 }
 
