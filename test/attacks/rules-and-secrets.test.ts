@@ -80,3 +80,15 @@ test.each([
   spawnSync('git', ['add', 'new.ts'], { cwd: made.root });
   expect(codeOf(await made.call(other, wanted))).toBe('APPROVAL_PENDING');
 });
+
+test('a yes to a script that is not there covers none that is put there later', async () => {
+  const made = project();
+  const command = 'npm run later';
+  const asked = await made.call('shell_execute', { command, access: ['write'], reason: 'x' });
+  const hint = asked.kind === 'result' && !asked.ok ? (asked.error.hint ?? '') : '';
+  const [id = ''] = /[0-9a-f-]{36}/.exec(hint) ?? [];
+  made.host.approvals.decide(id, { verdict: 'approve', scope: 'session', by: 'test', via: 'terminal' });
+  writeFileSync(join(made.root, 'package.json'), JSON.stringify({ scripts: { later: 'rev .env' } }));
+  const answer = await made.call('shell_execute', { command, access: ['write'], reason: 'x' });
+  expect(codeOf(answer)).toBe('APPROVAL_PENDING');
+});

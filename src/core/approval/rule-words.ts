@@ -14,7 +14,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     ...(args === undefined ? [] : ['these arguments only']),
     ...(place === undefined || commands ? [] : [`in ${place}`]),
     ...(access ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
-    ...(scripts === undefined ? [] : ['as long as the script stays as it is']),
+    ...(scripts ? ['as long as the script stays as it is'] : []),
     ...(principal === LOCAL ? [] : [`for ${principal}`]),
   ];
 };

@@ -24,7 +24,7 @@ export interface RulePattern {
   readonly place?: string;
   /** The most its commands may use; left out, what they are known to need. */
   readonly access?: readonly Access[];
-  /** The text of the scripts it runs, by its digest: changed text ends the rule. */
+  /** The text of the scripts it runs, by its digest: changed text ends the rule. Empty where there was none. */
   readonly scripts?: string;
   /** The files its commands execute: none but these. */
   readonly runs?: readonly string[];

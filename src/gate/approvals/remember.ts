@@ -20,7 +20,10 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const weighty = set.map(({ words }) => words);
   const terms = {
     ...(access.length > 0 && { access }),
-    ...(subject.scriptsDigest !== undefined && { scripts: subject.scriptsDigest }),
+    // Where there was no script, one that is put there later is another matter.
+    ...((subject.scriptsDigest !== undefined || weighty.some(runsScripts)) && {
+      scripts: subject.scriptsDigest ?? '',
+    }),
     ...(subject.runs && subject.runs.length > 0 && { runs: subject.runs }),
   };
   const isShown = subject.weighty.some(([first]) => first?.startsWith(SHOWN));
@@ -103,6 +106,9 @@ const runsUnknown = (words: readonly string[]): boolean => {
   const second = words[2] ?? '';
   return runsOperand(words) && (second === '' || /^-|[./\\]/.test(second) || RUNS_OPERAND.test(second));
 };
+
+const runsScripts = ([program = '']: readonly string[]): boolean =>
+  /(^|\/)(npm|pnpm|yarn|bun|make|gmake|just|task|rake)$/.test(program);
 
 const tellsByWords = ([program = '']: readonly string[]): boolean =>
   TELL_BY_WORDS.test(program.replace(/^.*\//, ''));

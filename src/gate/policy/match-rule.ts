@@ -82,12 +82,12 @@ const isWithin = (
   { access: wanted, beyondNeeds, scriptsDigest, runs: executed = [] }: RuleSubject,
 ): boolean =>
   (access ? wanted.every((one) => access.includes(one)) : beyondNeeds.length === 0) &&
-  (scripts === undefined || scripts === scriptsDigest) &&
+  (scripts === undefined || scripts === (scriptsDigest ?? '')) &&
   (runs === undefined || executed.every((file) => runs.includes(file)));
 
 /** What a script runs was allowed as part of that script: nothing more of the kind stands beside it. */
 const isSameScript = ({ scripts, commands }: RulePattern, { weighty }: RuleSubject): boolean =>
-  scripts === undefined || commands === undefined || weighty.length === commands.length;
+  !scripts || commands === undefined || weighty.length === commands.length;
 
 /** A part of an agent's own call that nobody here knows: what is said of its files is not said of that. */
 const hasUnknown = ({ touches }: RuleSubject): boolean =>

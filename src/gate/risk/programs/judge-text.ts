@@ -27,11 +27,16 @@ export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv
   );
   const [program] = given.length > 0 ? given : parsed.operands;
   return program && ((!program.isKnown && isUnclear(program.origin)) || isFromElsewhere(program))
-    ? [finding(args.some(isInPlace) ? 'HIGH' : 'MEDIUM', 'What it does is only known at run time')]
+    ? [
+        finding(
+          program.origin !== 'open' && args.some(isInPlace) ? 'HIGH' : 'MEDIUM',
+          'What it does is only known at run time',
+        ),
+      ]
     : [];
 }
 
-/** With these it also writes: a text that nobody has read is then no edit like another. */
+/** With these it also writes: a text that a program prints is then no edit like another. */
 const isInPlace = ({ text }: Value): boolean => /^(-[a-zA-Z]*i|--in-?p)/.test(text);
 
 /** A program text that came another way than as an argument. */
