@@ -182,6 +182,7 @@ export interface Acts {
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
           readonly runs?: readonly string[];
+          readonly principal?: string;
         };
       };
       readonly args: Readonly<Record<string, unknown>>;
@@ -276,6 +277,7 @@ export interface Acts {
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
           readonly runs?: readonly string[];
+          readonly principal?: string;
         };
       };
       readonly args: Readonly<Record<string, unknown>>;
@@ -380,6 +382,7 @@ export interface Acts {
             readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
             readonly scripts?: string;
             readonly runs?: readonly string[];
+            readonly principal?: string;
           };
         };
         readonly args: Readonly<Record<string, unknown>>;
@@ -565,6 +568,7 @@ export interface Acts {
             readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
             readonly scripts?: string;
             readonly runs?: readonly string[];
+            readonly principal?: string;
           };
         };
         readonly args: Readonly<Record<string, unknown>>;
@@ -1303,6 +1307,7 @@ export interface Acts {
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[] | undefined;
         readonly scripts?: string | undefined;
         readonly runs?: readonly string[] | undefined;
+        readonly principal?: string | undefined;
       } | undefined;
       readonly expiresAt?: string | null | undefined;
     };
@@ -1321,6 +1326,7 @@ export interface Acts {
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
         readonly scripts?: string;
         readonly runs?: readonly string[];
+        readonly principal?: string;
       };
       readonly session: string | null;
       readonly createdBy: string;
@@ -1349,6 +1355,7 @@ export interface Acts {
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
           readonly runs?: readonly string[];
+          readonly principal?: string;
         };
         readonly session: string | null;
         readonly createdBy: string;
@@ -1379,6 +1386,7 @@ export interface Acts {
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
         readonly scripts?: string;
         readonly runs?: readonly string[];
+        readonly principal?: string;
       };
       readonly session: string | null;
       readonly createdBy: string;

@@ -81,16 +81,13 @@ test('a run reaches the hosts of who started it, those that a person added inclu
   const { identity: identityFile, port } = sshd;
   const spec = { hostname: '127.0.0.1', port, user: account().name, identityFile, users: [] };
   await (await test.host.remoteHosts()).add('token:alice', 'alices', spec);
-  const create = (name: string) =>
-    test.create({
-      name,
-      steps: [{ stepId: 'there', remote: { host: name, command: `echo ${name} >> '${mark}'` } }],
-    });
-  const workflows = { box: await create('box'), alices: await create('alices') };
   const own = callerWith(configSchema.parse({ permissionLevel: 'full_access' }), 'stdio', { cwd: test.root });
-  const runAs = async (principal: string, name: keyof typeof workflows) => {
+  // Workflows belong to who made them.
+  const runAs = async (principal: string, name: 'box' | 'alices') => {
     const caller = { ...own, principal, session: principal };
-    const args = { workflowId: workflows[name], wait: false };
+    const steps = [{ stepId: 'there', remote: { host: name, command: `echo ${name} >> '${mark}'` } }];
+    const made = await test.host.call({ tool: 'create_workflow', args: { name, steps }, caller });
+    const args = { workflowId: resultOf(made).workflowId, wait: false };
     const answer = await test.host.call({ tool: 'run_workflow', args, caller });
     return test.ended(String(resultOf(answer).executionId));
   };

@@ -82,7 +82,7 @@ test('nothing is overwritten or doubled by accident', async () => {
   expect(after).not.toContain('Europe/Berlin');
   expect(JSON.parse((await home.run(['workflows', 'list', '--json'])).stdout)).toHaveLength(1);
   const none = await home.run(['workflows', 'export', 'Relaese', 'none.yml']);
-  expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no workflow "Relaese"') });
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no workflow "Relaese"') });
   expect(existsSync(join(home.project, 'none.yml'))).toBe(false);
 }, 60_000);
 

@@ -57,8 +57,9 @@ const ruleOf = ({ scope, tool, card, decidedAt }: Approval, rules: readonly Rule
         (rule) =>
           rule.tool === tool &&
           Math.abs(Date.parse(rule.createdAt) - Date.parse(decidedAt)) < 5000 &&
-          JSON.stringify({ ...rule.pattern, upTo: undefined }) ===
-            JSON.stringify({ ...card.remember, upTo: undefined }),
+          // Whom it is for, and up to which risk, comes with the answer.
+          JSON.stringify({ ...rule.pattern, upTo: undefined, principal: undefined }) ===
+            JSON.stringify({ ...card.remember, upTo: undefined, principal: undefined }),
       );
 
 function Row({ approval, rule }: { readonly approval: Approval; readonly rule: Rule | undefined }) {

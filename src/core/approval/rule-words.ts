@@ -22,7 +22,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
 const inWords = (commands: NonNullable<RulePattern['commands']>): string =>
   commands.some(([first]) => first?.startsWith(SHOWN))
     ? 'exactly what is shown, as long as nothing of it changes'
-    : `commands ${commands.map((words) => words.join(' ')).join(', ')}`;
+    : `${commands.map((words) => words.join(' ')).join(', ')}`;
 
 /** What an answer that lasts would cover, so that nobody allows more than they read; undefined where none may. */
 export const coverageInWords = ({ card, tool }: Pick<Approval, 'card' | 'tool'>): string | undefined =>

@@ -18,4 +18,5 @@ export const patternSchema = z.strictObject({
   access: z.array(z.enum(ACCESSES)).exactOptional().describe('The most its commands may use'),
   scripts: z.string().exactOptional().describe('The digest of the scripts it runs'),
   runs: z.array(z.string()).exactOptional().describe('The files its commands execute; no others'),
+  principal: z.string().exactOptional().describe('Only for calls of this principal; local: of the user here'),
 }) satisfies z.ZodType<RulePattern>;

@@ -73,9 +73,11 @@ test('lines are shown only of files that the agent could read itself, whatever a
   const found = await call('context_find_references', { symbol: 'Shape.Area' });
   expect(dataOf(found)).toMatchObject({
     tier: 'semantic',
-    total: 2,
+    total: 3,
     references: [
       { file: 'a.go', line: 1, context: 'package x' },
+      // Where it is declared, which is known without a server.
+      { file: 'a.go', line: 5 },
       { file: 'b.go', line: 1, context: 'package x' },
     ],
   });

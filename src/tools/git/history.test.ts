@@ -289,6 +289,6 @@ test('a file whose name is no UTF-8 is told to be out of reach by name', async (
   writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9])]), 'x');
   repository.commit('odd name');
   expect(await call('git_blame', { path: 'caf\u{fffd}' })).toMatchObject({
-    error: { code: 'NOT_FOUND', hint: expect.stringContaining('no UTF-8') },
+    error: { code: 'NOT_FOUND', hint: expect.stringContaining('not UTF-8') },
   });
 });

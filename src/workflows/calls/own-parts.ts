@@ -27,7 +27,9 @@ export const ownerFor = (caller: Caller, request?: WorkRequest): Owner => ({
  */
 export function ownParts(owner: Owner, parts: Parts): Parts {
   const { services, stores } = parts;
-  const isOwn = ({ createdBy }: Made): boolean => seesAll(owner.name) || createdBy === owner.name;
+  // What people make themselves they make for their agents.
+  const isOwn = ({ createdBy }: Made): boolean =>
+    seesAll(owner.name) || createdBy === owner.name || isPerson(createdBy);
   const offered = owner.offered === undefined ? undefined : stores.workflows.get(owner.offered);
   // It runs others as the one who made it can; theirs are what the person saw who offers it.
   const maker = offered?.exposeAs == null ? undefined : offered.createdBy;
@@ -41,11 +43,7 @@ export function ownParts(owner: Owner, parts: Parts): Parts {
     ...parts,
     definitions: createDefinitions(workflows, () => services.changed('resources')),
     actions: createActions({ ...stores.actions, ...only(stores.actions, isOwn) }),
-    // What people make themselves they make for their agents.
-    templates: createTemplates({
-      ...stores.templates,
-      list: () => templates().filter((one) => isOwn(one) || isPerson(one.createdBy)),
-    }),
+    templates: createTemplates({ ...stores.templates, list: () => templates().filter(isOwn) }),
     stores: { ...stores, runs: ownRuns(stores.runs, owner) },
   };
 }

@@ -142,7 +142,7 @@ test('vectors of two embedders are never mixed; reindexing gives a collection to
   await first.data('rag_index', { documents: DOCUMENTS });
   const { call, data, host } = createKnowledgeHost(
     { knowledge: { embedder: 'openai', embedderUrl: origin } },
-    { dataDir, keys },
+    { dataDir, keys, root: first.root },
   );
   for (const [tool, args] of [
     ['rag_query', { query: 'alpha' }],

@@ -1,11 +1,20 @@
-import type { Word } from 'unbash';
-import { known, type Value } from './words.ts';
+import type { Assignment, Word } from 'unbash';
+import { known, type Value, type Variables, wordValue } from './words.ts';
 
 /** The words that one word of a command can become, a list for each way. */
 export type Ways = readonly (readonly Value[])[];
 
+/** The words that an argument can be; `PATH=x` is one of export. */
+export function waysOf(arg: Word | Assignment, variables: Variables): Ways {
+  if (arg.type === 'Word') return wordWays(arg, wordValue(arg, variables));
+  const { name, value, text } = arg;
+  if (value.type === 'ArrayValue') return [[known(text)]];
+  const { alternatives, ...given } = wordValue(value, variables);
+  return (alternatives ?? [given.text]).map((one) => [{ ...given, text: `${name}=${one}`, isGlob: false }]);
+}
+
 /** Braces give all their words at once; a variable holds one of its values, and is split where no quotes hold it. */
-export function waysOf({ parts = [] }: Word, { alternatives, ...value }: Value): Ways {
+function wordWays({ parts = [] }: Word, { alternatives, ...value }: Value): Ways {
   const texts = [...new Set(alternatives ?? [value.text])];
   const isSplit = parts.some(
     ({ type }) => type === 'SimpleExpansion' || type === 'ParameterExpansion' || type === 'CommandExpansion',

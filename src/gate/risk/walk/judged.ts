@@ -1,5 +1,6 @@
 import type { Risk } from '../../../core/risk.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { ShellRisk } from './judge-shell.ts';
 
 /** One command, redirection or assignment, with what was found out about it. */
 export interface Judged {
@@ -17,3 +18,9 @@ export interface Inner {
   /** Words for people, as far as anybody can tell: they are covered by whatever covers the command they are handed to. */
   readonly isText?: boolean;
 }
+
+/** What a line within a line is to the one around it. */
+export const asFinding = (judged: ShellRisk, text: string): Finding => {
+  const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judged;
+  return finding(risk, reasons[0] ?? text, { isForbidden, isNetwork, isSecret, isSyntax, needs });
+};

@@ -1,5 +1,4 @@
 import {
-  type Assignment,
   type Command,
   forEachChild,
   type Pipeline,
@@ -26,7 +25,7 @@ import { isPureVariable } from '../programs/pure-programs.ts';
 import { handedOver, judgeAssignment } from './judge-assignment.ts';
 import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
-import type { Inner, Judged } from './judged.ts';
+import { asFinding, type Inner, type Judged } from './judged.ts';
 import { sentSecrets, shownSecrets, soughtSecrets } from './secret-variables.ts';
 import { hiddenCommand, parted, prompted, splitsInput, subshellIn } from './variable-tricks.ts';
 
@@ -234,9 +233,7 @@ export class Walk implements Variables, Outlook {
     this.parts.facts.assigned.has(variable) || this.parts.facts.readNames.has(variable);
 
   private waysOf({ name, args }: Command): Ways[] {
-    return [...(name ? [name] : []), ...args].map((arg) =>
-      arg.type === 'Word' ? waysOf(arg, wordValue(arg, this)) : this.assigned(arg),
-    );
+    return [...(name ? [name] : []), ...args].map((arg) => waysOf(arg, this));
   }
 
   private judgeArgv(argv: readonly Value[], input: Stdin, depth = 0): Finding[] {
@@ -268,19 +265,15 @@ export class Walk implements Variables, Outlook {
       return [finding('CRITICAL', 'What the shell runs is only known at run time')];
     }
     const isMoved = /\b(shift|set|getopts)\b/.test(source.text);
-    const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, commands, weighty, needs, variables } =
-      this.parts.judgeShell(source.text, {
-        ...this.place,
-        cwds,
-        positional: isMoved ? [] : positional,
-        // It may be handed what the line around it exports.
-        startsClean: false,
-      });
+    // It may be handed what the line around it exports.
+    const place = { ...this.place, cwds, positional: isMoved ? [] : positional, startsClean: false };
+    const judged = this.parts.judgeShell(source.text, place);
+    const { risk, commands, weighty, variables } = judged;
     this.inner.push(
       ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
     );
     this.judged.push(...variables.map((variable) => ({ text: variable, variable, findings: [] })));
-    return [finding(risk, reasons[0] ?? source.text, { isForbidden, isNetwork, isSecret, isSyntax, needs })];
+    return [asFinding(judged, source.text)];
   }
 
   /** A program that nobody knows can run any of its words: only what would be worse than itself is told apart. */
@@ -290,13 +283,6 @@ export class Walk implements Variables, Outlook {
     if (findings.some(({ risk }) => isAtLeast(risk, 'HIGH'))) return findings;
     this.inner.push(...this.inner.splice(from).map((one) => ({ ...one, isText: true })));
     return findings;
-  }
-
-  /** An argument such as `PATH=x` of export. */
-  private assigned({ name, value, text }: Assignment): Ways {
-    if (value.type === 'ArrayValue') return [[known(text)]];
-    const { alternatives, ...given } = wordValue(value, this);
-    return (alternatives ?? [given.text]).map((one) => [{ ...given, text: `${name}=${one}`, isGlob: false }]);
   }
 
   private changeDirectory(argvs: Ways): void {
