@@ -18,7 +18,7 @@ export interface LookLimits {
   readonly mostFolders: number;
 }
 
-const LIMITS: LookLimits = { patienceMs: 40, leastFolders: 2000, mostFolders: 20_000 };
+const LIMITS: LookLimits = { patienceMs: 1500, leastFolders: 2000, mostFolders: 20_000 };
 const MOST_NAMED = 5;
 
 /**

@@ -20,10 +20,15 @@ export async function judgeSearch(
   const judged = [...paths, ...own].map((path) => judgeName(path, 'read', surroundings, caller).risk);
   const shown = [...paths, ...own].map((path) => nameOf(path, caller.cwd));
   const [first, ...others] = shown;
+  if (first === undefined && cutAfter === undefined) return { risk: 'SAFE', reasons: [] };
+  // What nobody has looked at may hold anything.
   if (first === undefined)
     return {
-      risk: 'SAFE',
-      reasons: cutAfter === undefined ? [] : [`looked for secrets in the first ${cutAfter} directories only`],
+      needs: ['secrets'],
+      risk: 'MEDIUM',
+      reasons: [
+        `it has too many directories to find the secrets in it (${cutAfter} were looked at); search a smaller one`,
+      ],
     };
   const more = others.length === 0 ? '' : ` (and ${others.join(', ')})`;
   return {
