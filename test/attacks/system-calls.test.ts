@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTestHost } from '../support/host.ts';
 import { callAsAllowed } from '../support/repository.ts';
+import { inSandbox } from '../support/sandbox-place.ts';
 import { discard, prepare } from './attack.ts';
 
 const roots: string[] = [];
@@ -36,12 +37,12 @@ describe.each(Object.entries(ATTEMPTS))('%s', (_name, { code, isForClosedOnly })
     expect(stdout).toBe('worked\n');
   });
 
-  test('is refused to what runs unasked', async () => {
+  inSandbox('is refused to what runs unasked', async () => {
     const answer = await createTestHost({}, { root: rootWith(code) }).call('shell_execute', { command });
     expect(answer).toMatchObject({ ok: true, data: { stdout: 'refused\n' } });
   });
 
-  test('is refused to what a person allowed, except what some builds need', async () => {
+  inSandbox('is refused to what a person allowed, except what some builds need', async () => {
     const call = callAsAllowed(createTestHost({}, { root: rootWith(code) }));
     const answer = await call('shell_execute', { command, access: ['write'], reason: 'a test' });
     expect(answer).toMatchObject({ ok: true, data: { stdout: isForClosedOnly ? 'worked\n' : 'refused\n' } });

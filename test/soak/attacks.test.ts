@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -22,16 +22,16 @@ function attack({ before = [], env = {} }: Way) {
   rmSync(report, { force: true });
   const [program = '', ...args] = [
     ...before,
-    ...[process.execPath, vitest, 'run', 'test/attacks', '--reporter=json', '--maxWorkers=1'],
-    ...['--cache=false', '--configLoader=runner'],
+    ...[process.execPath, vitest, 'run', 'test/attacks', '--reporter=json', `--outputFile=${report}`],
+    ...['--maxWorkers=1', '--cache=false', '--configLoader=runner'],
   ];
-  const { status, stdout, stderr } = spawnSync(program, args, {
+  const { status, stderr } = spawnSync(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     encoding: 'utf8',
     maxBuffer: 100_000_000,
   });
-  const results = JSON.parse(stdout.slice(stdout.indexOf('{"'))) as {
+  const results = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number;
     testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
   };
