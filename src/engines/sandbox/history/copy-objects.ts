@@ -8,8 +8,9 @@ import type { ListedObjects } from './list-objects.ts';
 /** What a run finds in place of a secret. Git does not compare it with its name. */
 const HIDDEN = 'This file may hold secrets: Toolgate hides what was committed of it.\n';
 const STAND_IN = deflateSync(Buffer.from(`blob ${HIDDEN.length}\0${HIDDEN}`));
-/** More than these are copied into a pack at once. */
-const MOST_LOOSE = 500;
+/** More than these go into a pack. */
+const MOST_LOOSE = 10_000;
+const AT_ONCE = 64;
 
 interface Target {
   readonly objects: string;
@@ -25,11 +26,15 @@ export async function copyObjects(
   const missing = await missingIn(gitDir, plain, to);
   if (!missing) return false;
   const from = (id: string) => join(gitDir, 'objects', placeOf(id));
-  const isLoose = missing.length <= MOST_LOOSE && missing.every((id) => existsSync(from(id)));
-  const isCopied = isLoose
-    ? await Promise.all(missing.map((id) => put(id, to, (place) => copyFile(from(id), place))))
-    : await pack(gitDir, missing, to);
-  if (isCopied === undefined) return false;
+  // As they are there: git tells by the number of packed ones how long a short hash has to be.
+  const loose = missing.filter((id) => existsSync(from(id))).slice(0, MOST_LOOSE);
+  for (let at = 0; at < loose.length; at += AT_ONCE)
+    await Promise.all(
+      loose.slice(at, at + AT_ONCE).map((id) => put(id, to, (place) => copyFile(from(id), place))),
+    );
+  const done = new Set(loose);
+  const packed = missing.filter((id) => !done.has(id));
+  if (packed.length > 0 && (await pack(gitDir, packed, to)) === undefined) return false;
   // What is public under another name is not hidden under this one.
   const hidden = await missingIn(gitDir, secret, to);
   if (!hidden) return false;
