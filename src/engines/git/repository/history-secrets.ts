@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSecretInTree } from '../../../core/path/sensitive-paths.ts';
 import { historyStamp, OTHER_HEADS } from './history-stamp.ts';
+import { PLAIN_ENVIRONMENT, plainArguments } from './plain-git.ts';
 
 const LIMIT_MS = 800;
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -52,11 +53,9 @@ function isCommitOfName(gitDir: string, hash: string): boolean {
 
 // Objects that are not here stay where they are: nothing is fetched, and no program of the configuration starts.
 const ask = (gitDir: string, args: readonly string[]) =>
-  spawnSync(
-    'git',
-    ['--git-dir', gitDir, '-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false', ...args],
-    { encoding: 'latin1', timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env: CLEAN, cwd: '/' },
-  );
+  spawnSync('git', plainArguments(gitDir, args), {
+    ...{ encoding: 'latin1', timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env: PLAIN_ENVIRONMENT, cwd: '/' },
+  });
 
 function lookThrough(gitDir: string): boolean {
   const heads = OTHER_HEADS.filter((name) => existsSync(join(gitDir, name)));
@@ -66,10 +65,3 @@ function lookThrough(gitDir: string): boolean {
 }
 
 const LIST = ['rev-list', '--objects', '--all', '--reflog', '--ignore-missing'];
-const CLEAN = {
-  PATH: '/usr/local/bin:/usr/bin:/bin',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_NO_LAZY_FETCH: '1',
-  GIT_TERMINAL_PROMPT: '0',
-};

@@ -53,7 +53,8 @@ function foldersBelow(gitDir: string, place: string, depth: number): string[] {
   }
 }
 
-function namesIn(directory: string): string[] {
+/** None where there is no such directory. */
+export function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch {

@@ -1,14 +1,5 @@
 import { spawn } from 'node:child_process';
-
-/** Settings of users and programs of repositories have no part in it, and nothing is fetched. */
-const CLEAN = {
-  PATH: '/usr/local/bin:/usr/bin:/bin',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_NO_LAZY_FETCH: '1',
-  GIT_NO_REPLACE_OBJECTS: '1',
-  GIT_TERMINAL_PROMPT: '0',
-};
+import { PLAIN_ENVIRONMENT, plainArguments } from '../../git/repository/plain-git.ts';
 
 export interface GitQuestion {
   readonly input?: string;
@@ -26,10 +17,14 @@ export function askGit(
   args: readonly string[],
   { input = '', objects, limitMs, mostBytes = MOST_BYTES }: GitQuestion,
 ): Promise<string | undefined> {
-  const settings = ['-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false'];
-  const env = { ...CLEAN, ...(objects !== undefined && { GIT_OBJECT_DIRECTORY: objects }) };
+  // Every object by its own name, also one that another stands in for.
+  const env = {
+    ...PLAIN_ENVIRONMENT,
+    GIT_NO_REPLACE_OBJECTS: '1',
+    ...(objects !== undefined && { GIT_OBJECT_DIRECTORY: objects }),
+  };
   return new Promise((done) => {
-    const child = spawn('git', ['--git-dir', gitDir, ...settings, ...args], {
+    const child = spawn('git', plainArguments(gitDir, args), {
       ...{ cwd: '/', env, timeout: limitMs, killSignal: 'SIGKILL', stdio: ['pipe', 'pipe', 'ignore'] },
     });
     const pieces: Buffer[] = [];

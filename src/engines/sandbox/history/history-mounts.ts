@@ -1,15 +1,8 @@
 import { createHash, hash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashBytes, type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
+import { namesIn } from '../../git/repository/history-stamp.ts';
 import type { Reach } from '../../process/process.ts';
 import { existing, hide } from '../workspace/existing-places.ts';
 import { harmfulSettings } from '../workspace/harmless-git-config.ts';
@@ -56,14 +49,6 @@ function strangersIn(store: string): string[] {
     ...PATCHES,
     ...parts.map((name) => `rebase-apply/${name}`),
   ].map((name) => join(store, name));
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
-  }
 }
 
 /**

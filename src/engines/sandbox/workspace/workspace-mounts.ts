@@ -28,13 +28,12 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
   // A home directory that is not open is empty; one that was opened as a root still keeps its keys to itself.
   const keys = SECRET_PLACES.map((place) => join(home, place)).filter((place) => isInside(place, roots));
   const secrets = [...keys, ...finds.flatMap((found) => found.secrets)];
+  const stores = seesSecrets ? [] : repositoriesIn(finds);
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
-    ...(seesSecrets
-      ? []
-      : [...hide(existing(secrets, roots)), ...withoutTokens(repositoriesIn(finds), reach)]),
-    ...(seesSecrets || isWritable ? [] : historyMounts(repositoriesIn(finds), reach)),
+    ...(seesSecrets ? [] : [...hide(existing(secrets, roots)), ...withoutTokens(stores, reach)]),
+    ...(seesSecrets || isWritable ? [] : historyMounts(stores, reach)),
     ...(seesSecrets && !access.includes('secrets') && !access.includes('host')
       ? hide(existing(keys, roots))
       : []),
