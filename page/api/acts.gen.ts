@@ -176,6 +176,7 @@ export interface Acts {
           readonly paths?: readonly string[];
           readonly commands?: readonly (readonly string[])[];
           readonly hosts?: readonly string[];
+          readonly servers?: readonly number[];
           readonly actions?: readonly string[];
           readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
           readonly place?: string;
@@ -271,6 +272,7 @@ export interface Acts {
           readonly paths?: readonly string[];
           readonly commands?: readonly (readonly string[])[];
           readonly hosts?: readonly string[];
+          readonly servers?: readonly number[];
           readonly actions?: readonly string[];
           readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
           readonly place?: string;
@@ -376,6 +378,7 @@ export interface Acts {
             readonly paths?: readonly string[];
             readonly commands?: readonly (readonly string[])[];
             readonly hosts?: readonly string[];
+            readonly servers?: readonly number[];
             readonly actions?: readonly string[];
             readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
             readonly place?: string;
@@ -562,6 +565,7 @@ export interface Acts {
             readonly paths?: readonly string[];
             readonly commands?: readonly (readonly string[])[];
             readonly hosts?: readonly string[];
+            readonly servers?: readonly number[];
             readonly actions?: readonly string[];
             readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
             readonly place?: string;
@@ -1301,6 +1305,7 @@ export interface Acts {
         readonly paths?: readonly string[] | undefined;
         readonly commands?: readonly (readonly string[])[] | undefined;
         readonly hosts?: readonly string[] | undefined;
+        readonly servers?: readonly number[] | undefined;
         readonly actions?: readonly string[] | undefined;
         readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | undefined;
         readonly place?: string | undefined;
@@ -1320,6 +1325,7 @@ export interface Acts {
         readonly paths?: readonly string[];
         readonly commands?: readonly (readonly string[])[];
         readonly hosts?: readonly string[];
+        readonly servers?: readonly number[];
         readonly actions?: readonly string[];
         readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
         readonly place?: string;
@@ -1349,6 +1355,7 @@ export interface Acts {
           readonly paths?: readonly string[];
           readonly commands?: readonly (readonly string[])[];
           readonly hosts?: readonly string[];
+          readonly servers?: readonly number[];
           readonly actions?: readonly string[];
           readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
           readonly place?: string;
@@ -1380,6 +1387,7 @@ export interface Acts {
         readonly paths?: readonly string[];
         readonly commands?: readonly (readonly string[])[];
         readonly hosts?: readonly string[];
+        readonly servers?: readonly number[];
         readonly actions?: readonly string[];
         readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
         readonly place?: string;

@@ -13,6 +13,7 @@ export const ownersWith =
     access: facts.access,
     git: facts.git,
     hidesSecrets: facts.hidesSecrets,
+    servers: facts.servers,
     hasOwnTmp: hasOwnTmp(facts),
     bound: facts.bound,
     denied: facts.denied,

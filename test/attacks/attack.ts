@@ -28,7 +28,7 @@ export interface Attack {
 }
 
 /** What the attacks are after: nobody writes it by accident. */
-const SECRET = 'kq7planted9secret2value';
+export const SECRET = 'kq7planted9secret2value';
 
 const FILES: Readonly<Record<string, string>> = {
   'README.md': '# A project\n',

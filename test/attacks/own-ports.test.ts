@@ -3,11 +3,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
 import type { Answer } from '../../src/core/call/call.ts';
-import { createTestHost, dataOf } from '../support/host.ts';
+import { createTestHost, dataOf, type TestHost } from '../support/host.ts';
 import { until } from '../support/program.ts';
 import { callAsAllowed } from '../support/repository.ts';
 import { inSandbox } from '../support/sandbox-place.ts';
-import { type Attack, discard, prepare, watchEffect } from './attack.ts';
+import { type Attack, discard, prepare, SECRET, watchEffect } from './attack.ts';
 
 /** A server that a person allowed, and what a command that nobody is asked about wants from it. */
 interface PortAttack extends Pick<Attack, 'makes' | 'prints'> {
@@ -118,8 +118,9 @@ function withoutSecrets(root: string): void {
   for (const file of ['.env', 'config/server.pem']) rmSync(join(root, file));
 }
 
-async function startServer(root: string) {
-  const host = createTestHost({}, { root });
+const startServer = (root: string) => startIn(createTestHost({}, { root }));
+
+async function startIn(host: TestHost) {
   const call = callAsAllowed(host);
   const args = {
     command: 'node server.mjs',
@@ -207,4 +208,33 @@ inSandbox('the server of a project with harmless settings is reached unasked', a
   const { host, port } = await startServer(root);
   const command = `curl -s http://127.0.0.1:${port}/`;
   expect(printedBy(await host.call('shell_execute', { command }))).toBe('mine');
+});
+
+inSandbox('a yes to a server that sees secrets covers its other pages, and nothing else', async () => {
+  const pages = web(`answer.end(request.url === '/secret' ? readFileSync('.env') : 'page ' + request.url);`);
+  const files = { 'server.mjs': pages };
+  const root = prepare({ name: '', goal: 'read secrets', command: '', files });
+  roots.push(root);
+  const { host, port } = await startServer(root);
+  const call = (command: string) => host.call('shell_execute', { command });
+  const url = `http://127.0.0.1:${port}`;
+  expect(await call(`curl -s ${url}/one`)).toMatchObject({ error: { code: 'APPROVAL_PENDING' } });
+  const [asked] = host.host.approvals.list('pending');
+  expect(asked?.card).toMatchObject({ risk: 'MEDIUM', remember: { servers: [Number(port)] } });
+  expect(asked?.card.details?.join()).toContain(`reaches nothing but port ${port}`);
+  const yes = { verdict: 'approve', scope: 'session', by: 'test', via: 'terminal' } as const;
+  host.host.approvals.decide(asked?.id ?? '', yes);
+  expect(printedBy(await call(`curl -s ${url}/one`))).toBe('page /one');
+  expect(printedBy(await call(`curl -s ${url}/two | tr a-z A-Z`))).toBe('PAGE /TWO');
+  // Not for the files themselves, not for writing, and not for another port.
+  const beside = await call(`curl -s ${url}/x; python3 -c 'print(open(".env").read())'; touch marker`);
+  expect(printedBy(beside)).not.toContain(SECRET);
+  expect(existsSync(join(root, 'marker'))).toBe(false);
+  expect(await call(`curl -s ${url}/x -o made`)).toMatchObject({ error: { code: 'APPROVAL_PENDING' } });
+  const { port: second } = await startIn(host);
+  expect(await call(`curl -s http://127.0.0.1:${second}/`)).toMatchObject({
+    error: { code: 'APPROVAL_PENDING' },
+  });
+  const both = await call(`curl -s ${url}/a; curl -sm 2 http://localhost:$((${second} + 0))/secret`);
+  expect(printedBy(both)).not.toContain(SECRET);
 });

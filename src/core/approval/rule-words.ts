@@ -4,16 +4,30 @@ import { LOCAL, type RulePattern, SHOWN } from './rule.ts';
 
 /** What a rule is about, as a person reads it; empty where it is about every call of its tool. */
 export const patternInWords = (pattern: RulePattern): string[] => {
-  const { paths, commands, hosts, actions, args, place, access, scripts, principal = LOCAL } = pattern;
+  const {
+    paths,
+    commands,
+    hosts,
+    servers,
+    actions,
+    args,
+    place,
+    access,
+    scripts,
+    principal = LOCAL,
+  } = pattern;
   const at = place === undefined ? '' : ` in ${place}`;
   return [
     ...(paths ? [`paths ${paths.join(', ')}`] : []),
     ...(commands ? [`${inWords(commands)}${at}`] : []),
     ...(hosts ? [`hosts ${hosts.join(', ')}`] : []),
+    ...(servers
+      ? [`any request to the server on port ${servers.join(', ')}, by commands that only read`]
+      : []),
     ...(actions ? [`actions ${actions.join(', ')}`] : []),
     ...(args === undefined ? [] : ['these arguments only']),
     ...(place === undefined || commands ? [] : [`in ${place}`]),
-    ...(access ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
+    ...(access?.length ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
     ...(scripts ? ['as long as the script stays as it is'] : []),
     ...(principal === LOCAL ? [] : [`for ${principal}`]),
   ];

@@ -218,6 +218,8 @@ export interface Facts {
   history?: 'clean' | 'as it is';
   /** Files that may hold secrets are not there, though it may write. */
   hidesSecrets?: boolean;
+  /** Ports it names of the agent's own servers that can see secrets: a closed run reaches them if a person says so. */
+  servers?: readonly number[];
   /** Files it will execute, as they were judged; compared when a program is started. */
   bound?: readonly BoundFile[];
   /** Secrets that were masked where a piece was cut out of a longer text. */

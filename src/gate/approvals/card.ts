@@ -14,10 +14,19 @@ export function cardFor(
   executed: readonly string[],
 ): ApprovalCard {
   const { tool, args } = resolved(call);
-  const { risk = 'CRITICAL', reasons = [], access = [], sandbox, decision, segments = [] } = call.facts;
+  const {
+    risk = 'CRITICAL',
+    reasons = [],
+    access = [],
+    sandbox,
+    decision,
+    segments = [],
+    servers,
+  } = call.facts;
   const { reason } = args;
   const details = [
     ...(access.length > 0 ? [`It may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}.`] : []),
+    ...(servers ? [`It changes nothing, and reaches nothing but port ${servers.join(', ')}.`] : []),
     ...(sandbox === 'none' ? ['No sandbox works here: it can do whatever you can.'] : []),
     ...executed,
     ...(risk === 'LOW'

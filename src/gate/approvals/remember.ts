@@ -26,6 +26,10 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     }),
     ...(subject.runs && subject.runs.length > 0 && { runs: subject.runs }),
   };
+  const { roots } = call.request.caller;
+  const place = subject.place === undefined ? {} : { place: placeFor(subject.place, roots) };
+  // What only reads may ask the same server for another page.
+  if (subject.servers?.length && !subject.isSecret) return { servers: subject.servers, ...place };
   const isShown = subject.weighty.some(([first]) => first?.startsWith(SHOWN));
   // `curl` is told by its operands where to connect and what to send: only the same words are the same thing.
   const isToldByOperands = access.includes('network') && weighty.some((words) => !tellsByWords(words));
@@ -38,12 +42,10 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     (commands.length > 0 && weighty.length === 0)
   )
     return { args: argsDigest(), ...(isShown && { commands: subject.weighty }), ...terms };
-  const { roots } = call.request.caller;
   const hosts = hostsOf({ touches });
   const onHosts = hosts.length > 0 && { hosts: [...new Set(hosts)] };
   const actions = touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));
   if (weighty.length > 0) {
-    const place = subject.place === undefined ? undefined : placeFor(subject.place, roots);
     return {
       commands: unique(
         set.flatMap(({ variables, words }) =>
@@ -53,7 +55,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
           ]),
         ),
       ),
-      ...(place !== undefined && { place }),
+      ...place,
       ...(actions.length > 0 && { actions: [...new Set(actions)] }),
       ...onHosts,
       ...terms,

@@ -10,6 +10,8 @@ export interface Confinement {
   readonly access: readonly Access[];
 }
 
+const NOTHING: readonly Access[] = [];
+
 /** Everything its commands would use: what they are known to need, and what the caller asked for. */
 export const wantedAccess = ({ needs, requested }: Call['facts']): readonly Access[] =>
   joinAccess(needs, requested);
@@ -19,6 +21,7 @@ export const canRunClosed = (facts: Call['facts'], risk: Risk): boolean =>
   facts.hasSandbox === true &&
   facts.needs !== undefined &&
   wantedAccess(facts).length === 0 &&
+  facts.servers === undefined &&
   !isAtLeast(risk, 'HIGH');
 
 /** What was asked about gets what it needs; of a risky command whose needs nobody knows, what most programs need. */
@@ -30,12 +33,12 @@ function confinementFor(
   if (!facts.hasSandbox) return { sandbox: 'none', access: [] };
   if (onlyWith) return { sandbox: onlyWith.length > 0 ? 'open' : 'closed', access: onlyWith };
   const wanted = wantedAccess(facts);
+  // It could run closed, but for a server that it wants to reach.
+  if (facts.servers) return { sandbox: 'closed', access: NOTHING };
   const isGuess = wanted.length === 0 && isAtLeast(risk, 'MEDIUM');
   const access: readonly Access[] = isGuess ? ['write', 'network'] : wanted;
   return { sandbox: access.length > 0 ? 'open' : 'closed', access };
 }
-
-const NOTHING: readonly Access[] = [];
 
 /** Writes down what was decided, for the engines and for the record. */
 export function confine({ facts, request }: Call, decision: Decision): void {

@@ -38,6 +38,8 @@ export interface RuleSubject {
   readonly runs?: readonly string[];
   /** It reaches a file that looks like it holds secrets. */
   readonly isSecret?: boolean;
+  /** Ports of the agent's own servers that can see secrets. */
+  readonly servers?: readonly number[];
 }
 
 /** A deny rule fits if any part of the call fits it; the others only if all of it does. */
@@ -48,6 +50,7 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
   if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && seesSecrets(subject) && !isForSecrets(rule.pattern, subject)) return false;
+  if (rule.verdict === 'allow' && !isForServers(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && (subject.linked ?? []).length > 0) return false;
   if (rule.verdict === 'allow' && !isSameScript(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && hasUnknown(subject) && isForPaths(rule.pattern)) return false;
@@ -65,6 +68,16 @@ const isForSecrets = ({ args, access = [], paths = [] }: RulePattern, subject: R
   args !== undefined ||
   access.some((one) => one === 'secrets' || one === 'host') ||
   (paths.length > 0 && pathsOf(subject).every((path) => paths.includes(path)));
+
+/** What a server tells may be a secret: an allowance names it, or the very call. A rule for servers is for nothing else. */
+const isForServers = (
+  { args, servers = [] }: RulePattern,
+  { servers: wanted = [], access }: RuleSubject,
+): boolean =>
+  args !== undefined ||
+  (wanted.length === 0
+    ? servers.length === 0
+    : access.length === 0 && wanted.every((port) => servers.includes(port)));
 
 const isForCaller = (
   { session, pattern }: Rule,
@@ -287,6 +300,7 @@ export const specificity = ({ tool, pattern, session }: Rule): number =>
   (pattern.args === undefined ? 0 : 8) +
   (pattern.paths ? 4 : 0) +
   (pattern.hosts ? 4 : 0) +
+  (pattern.servers ? 4 : 0) +
   (pattern.place === undefined ? 0 : 1) +
   (pattern.actions ? 4 + (pattern.actions.every((action) => action.includes(':')) ? 1 : 0) : 0) +
   (pattern.commands ? 3 + Math.max(...pattern.commands.map((words) => words.length)) : 0);

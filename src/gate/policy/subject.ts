@@ -10,7 +10,7 @@ import type { RuleSubject } from './match-rule.ts';
 export function subjectOf(call: Call): RuleSubject {
   const { tool, args } = resolved(call);
   const { touches = [], commands = [], weighty, writes, reaches, scripts = [], needs = [] } = call.facts;
-  const { requested = [], linked = [], runs = [], unfound = [], isSecret = false } = call.facts;
+  const { requested = [], linked = [], runs = [], unfound = [], isSecret = false, servers = [] } = call.facts;
   const place = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return {
     tool: tool.name,
@@ -24,6 +24,7 @@ export function subjectOf(call: Call): RuleSubject {
     reaches: reaches ?? [],
     linked,
     isSecret,
+    servers,
     runs,
     place: place?.kind === 'path' ? place.path : call.request.caller.cwd,
     roots: call.request.caller.roots,

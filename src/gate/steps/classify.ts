@@ -105,20 +105,24 @@ function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroun
 
 const OWN_ADDRESS = /(?:127\.0\.0\.1|localhost|\[::1\]|0\.0\.0\.0):(\d+)/g;
 
-/** A page of a server that sees secrets is not there in the closed sandbox: better asked about than failed. */
+/** A page of a server that sees secrets is not there in the closed sandbox, unless a person says yes to that. */
 async function noteOwnServer(
   { facts, request: { caller } }: Call,
   { withheldPorts }: Surroundings,
 ): Promise<void> {
   if (!withheldPorts || !canRunClosed(facts, facts.risk ?? 'CRITICAL')) return;
   const words = (facts.commands ?? []).flat().join(' ');
-  const named = [...words.matchAll(OWN_ADDRESS)].map(([, port]) => Number(port));
+  const named = [...new Set([...words.matchAll(OWN_ADDRESS)].map(([, port]) => Number(port)))];
   if (named.length === 0) return;
   const withheld = await withheldPorts(caller);
-  const port = named.find((each) => withheld.includes(each));
-  if (port === undefined) return;
-  facts.needs = ['network'];
-  facts.reasons = [...(facts.reasons ?? []), `the server on port ${port} can see secrets of the project`];
+  const servers = named.filter((port) => withheld.includes(port));
+  if (servers.length === 0) return;
+  facts.servers = servers;
+  facts.risk = highestRisk([facts.risk ?? 'CRITICAL', 'MEDIUM']);
+  facts.reasons = [
+    ...(facts.reasons ?? []),
+    ...servers.map((port) => `the server on port ${port} can see secrets of the project`),
+  ];
 }
 
 /** The directory it runs in. */

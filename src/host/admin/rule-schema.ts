@@ -12,6 +12,10 @@ export const patternSchema = z.strictObject({
     .exactOptional()
     .describe('First words of commands; every command of the call must match one'),
   hosts: z.array(z.string()).exactOptional(),
+  servers: z
+    .array(z.int().min(1).max(65_535))
+    .exactOptional()
+    .describe("Ports of the agent's own servers, for commands that only read"),
   actions: z.array(z.string()).exactOptional().describe('A type of action, or type:id'),
   upTo: z.enum(RISKS).exactOptional().describe('The highest risk it covers'),
   place: z.string().exactOptional().describe('Only in this directory and below'),

@@ -42,7 +42,8 @@ export const createProcesses =
     };
     const reachFor = async ({ shares = [] }: Pick<ProcessSpec, 'shares'>): Promise<Reach> => {
       const isCutOff = sandbox !== 'none' && !access.includes('network') && !access.includes('host');
-      const ownPorts = isCutOff ? await table.ports.of(caller, sightOf(sandbox, reach)) : undefined;
+      const sees = { sight: sightOf(sandbox, reach), servers: owner.servers ?? [] };
+      const ownPorts = isCutOff ? await table.ports.of(caller, sees) : undefined;
       return { ...reach, shares, ...(ownPorts && { ownPorts }) };
     };
     const bound = async <T extends Pick<ProcessSpec, 'env' | 'shares'>>(spec: T) => ({

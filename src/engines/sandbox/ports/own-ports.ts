@@ -6,7 +6,7 @@ import type { Caller } from '../../../core/call/caller.ts';
 import type { OwnPorts } from '../../process/process.ts';
 import type { Listener } from '../../process/table/ports.ts';
 import { type Service, serviceOf } from './is-debugger.ts';
-import { SIGHTS, type Sight, showsNoMore } from './sight.ts';
+import { type Sight, showsNoMore } from './sight.ts';
 
 type Agent = Pick<Caller, 'session' | 'principal' | 'client'>;
 
@@ -19,14 +19,21 @@ export interface OwnListener extends Listener {
 /** Ports of what an agent runs in the background, as sockets that its sandboxes without network can reach. */
 export interface PortSockets {
   /** Sockets for what listens now and may be reached by a run that sees so much; undefined where nothing does. */
-  of(agent: Agent, sight: Sight): Promise<OwnPorts | undefined>;
+  of(agent: Agent, sees: Sees): Promise<OwnPorts | undefined>;
   /** Pages that a run which sees no secret does not reach, since their server sees some. */
   withheld(agent: Agent): Promise<readonly number[]>;
   remove(session: string): void;
   close(): void;
 }
 
+/** What a run may see of secrets, and servers that it may reach though they see more. */
+interface Sees {
+  readonly sight: Sight;
+  readonly servers: readonly number[];
+}
+
 interface Open {
+  readonly session: string;
   readonly directory: string;
   readonly servers: Map<number, Server>;
 }
@@ -38,14 +45,14 @@ export function createPortSockets(
 ): PortSockets {
   const sessions = new Map<string, Open>();
   // Runs that see more reach more: their sockets lie elsewhere.
-  const open = (session: string, sight: Sight): Open => {
-    const key = `${sight} ${session}`;
+  const open = (session: string, { sight, servers }: Sees): Open => {
+    const key = `${sight} ${[...servers].sort().join()} ${session}`;
     const found = sessions.get(key);
     if (found) return found;
     const place = join(directory, hash('sha256', key).slice(0, 12));
     rmSync(place, { recursive: true, force: true });
     mkdirSync(place, { recursive: true, mode: 0o700 });
-    const made = { directory: place, servers: new Map<number, Server>() };
+    const made = { session, directory: place, servers: new Map<number, Server>() };
     sessions.set(key, made);
     return made;
   };
@@ -57,15 +64,15 @@ export function createPortSockets(
     rmSync(gone.directory, { recursive: true, force: true });
   };
   return {
-    of: async (agent, sight) => {
-      const listeners = await reachable(listenersOf(agent), sight);
+    of: async (agent, sees) => {
+      const listeners = await reachable(listenersOf(agent), sees);
       const ports = [...new Set(listeners.map(({ port }) => port))].sort((a, b) => a - b);
       if (ports.length === 0) return undefined;
-      const { directory: place, servers } = open(agent.session, sight);
+      const { directory: place, servers } = open(agent.session, sees);
       for (const port of ports.filter((each) => !servers.has(each))) {
         const server = createServer(
           { allowHalfOpen: true, pauseOnConnect: true },
-          (inner) => void lead(inner, sight, () => listenersOf(agent).find((each) => each.port === port)),
+          (inner) => void lead(inner, sees, () => listenersOf(agent).find((each) => each.port === port)),
         );
         servers.set(port, server);
         await new Promise<void>((resolve, reject) => {
@@ -78,12 +85,12 @@ export function createPortSockets(
     },
     withheld: async (agent) => {
       const listeners = listenersOf(agent);
-      const shown = await reachable(listeners, 'nothing');
-      const pages = await reachable(listeners, 'everything');
+      const shown = await reachable(listeners, { sight: 'nothing', servers: [] });
+      const pages = await reachable(listeners, { sight: 'everything', servers: [] });
       return pages.flatMap(({ port }) => (shown.some((each) => each.port === port) ? [] : [port]));
     },
     remove: (session) => {
-      for (const sight of SIGHTS) close(`${sight} ${session}`);
+      for (const [key, opened] of [...sessions]) if (opened.session === session) close(key);
     },
     close: () => {
       for (const key of [...sessions.keys()]) close(key);
@@ -101,9 +108,13 @@ const SERVICES: Readonly<Record<Sight, readonly Service[]>> = {
   everything: ['web', 'database'],
 };
 
-async function reachable(listeners: readonly OwnListener[], sight: Sight): Promise<OwnListener[]> {
+async function reachable(
+  listeners: readonly OwnListener[],
+  { sight: own, servers }: Sees,
+): Promise<OwnListener[]> {
   if (asked.size > MOST_ASKED) asked.clear();
   const found = listeners.map(async (listener) => {
+    const sight = servers.includes(listener.port) ? 'everything' : own;
     if (!(await showsNoMore(listener, sight))) return [];
     const key = `${listener.address} ${listener.port} ${listener.socket}`;
     const answer = asked.get(key) ?? serviceOf(listener);
@@ -114,10 +125,10 @@ async function reachable(listeners: readonly OwnListener[], sight: Sight): Promi
 }
 
 /** A port changes hands: who listens is looked up for each connection, and again before a byte goes through. */
-async function lead(inner: Socket, sight: Sight, find: () => OwnListener | undefined): Promise<void> {
+async function lead(inner: Socket, sees: Sees, find: () => OwnListener | undefined): Promise<void> {
   inner.on('error', () => inner.destroy());
   const listener = find();
-  const [target] = listener ? await reachable([listener], sight) : [];
+  const [target] = listener ? await reachable([listener], sees) : [];
   if (!target) return void inner.destroy();
   const outer = connect({ host: target.address, port: target.port, allowHalfOpen: true });
   outer.on('error', () => inner.destroy());
