@@ -10,7 +10,7 @@ import type { SharedFlags } from './line/shared-flags.ts';
 /** The configuration in force for a command. */
 export async function settingsOf(flags: SharedFlags & Partial<AddressFlags>): Promise<Config> {
   const values = {
-    ...(flags.roots.length > 0 && { roots: flags.roots }),
+    ...(flags.roots.length > 0 && { roots: flags.roots.map((root) => resolve(root)) }),
     ...(flags.mode !== undefined && { permissionLevel: flags.mode }),
     ...(flags.packs !== undefined && { packs: flags.packs }),
     ...(flags.profile !== undefined && { profile: flags.profile }),
@@ -20,8 +20,17 @@ export async function settingsOf(flags: SharedFlags & Partial<AddressFlags>): Pr
     ...(flags.host !== undefined && { host: flags.host }),
     ...(flags.auth !== undefined && { auth: flags.auth }),
   };
-  return loadConfig({ flags: values, env: process.env, userFile: flags.config });
+  const { TOOLGATE_ROOTS: roots } = process.env;
+  // The host that reads them later has another current directory.
+  const env = roots ? { ...process.env, TOOLGATE_ROOTS: wholeNames(roots) } : process.env;
+  return loadConfig({ flags: values, env, userFile: flags.config });
 }
+
+const wholeNames = (list: string): string =>
+  list
+    .split(',')
+    .map((root) => (root.trim() === '' ? '' : resolve(root.trim())))
+    .join(',');
 
 /** Where that configuration comes from, for a host that lets people change it. */
 export const settingsSource = (flags: SharedFlags & Partial<AddressFlags>): SettingsSource => ({

@@ -250,14 +250,14 @@ function judgeSending(
   const isDenied = parts.actions.permissionOf(action) === 'deny';
   const body = fillPayload(payload ?? config.payload ?? variables, variables);
   const url = fillUrl(config.url, variables);
+  const digest = hash('sha256', canonicalJson([action.config, payload ?? null, variables]));
   const shown = `${config.method} ${url}\n${JSON.stringify(body, null, 2)}`;
   return {
     ...webhookRisk(config, parts),
-    // What is sent differs each time; where it goes must not.
-    ...asShown(hashOf(action.config)),
+    ...asShown(digest),
     ...(isDenied && { forbidden: `a person denied the action "${action.name}"` }),
     text: shown,
     parts: [requestPart({ ...config, url, payload: body }, parts)],
-    digest: hash('sha256', canonicalJson([action.config, payload ?? null, variables])),
+    digest,
   };
 }

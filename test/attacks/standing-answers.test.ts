@@ -1,25 +1,34 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { callerWith } from '../../src/host/agent.ts';
 import { idOfFile } from '../../src/workflows/definitions/workflow-id.ts';
-import { createTestHost, type TestHost } from '../support/host.ts';
+import { createTestHost, dataOf, type TestHost } from '../support/host.ts';
+import { temporaryDirectory } from '../support/program.ts';
 import { codeOf } from '../support/repository.ts';
 import { inSandbox } from '../support/sandbox-place.ts';
 
 type Data = Record<string, unknown>;
 
 /** Makes a call, and a person allows it for the session: from now on a rule covers it. */
-async function allowed({ host, call }: TestHost, tool: string, args: Data): Promise<void> {
+async function allowed(
+  { host, call }: TestHost,
+  tool: string,
+  args: Data,
+  scope: 'once' | 'session' | 'always' = 'session',
+): Promise<void> {
   expect(codeOf(await call(tool, args)), tool).toBe('APPROVAL_PENDING');
   const asked = host.approvals.list().find(({ status }) => status === 'pending');
   host.approvals.decide(asked?.id ?? '', {
     verdict: 'approve',
-    scope: 'session',
+    scope,
     by: 'test',
     via: 'terminal',
   });
   expect(await call(tool, args), tool).toMatchObject({ kind: 'result', ok: true });
+  if (scope === 'once') return;
   // The rule is there, and stands for the same call.
   expect(await call(tool, args), tool).toMatchObject({ kind: 'result', ok: true });
 }
@@ -157,4 +166,46 @@ test('an answer for tests covers no option more where options tell the work', as
       'APPROVAL_PENDING',
     );
   expect(readFileSync(join(host.root, 'precious.txt'), 'utf8')).toBe('precious');
+});
+
+test('an answer for the very arguments holds where it was given: elsewhere they mean other files', async () => {
+  const host = createTestHost();
+  const other = temporaryDirectory();
+  for (const [root, value] of [
+    [host.root, 'mine'],
+    [other, 'planted_elsewhere'],
+  ] as const)
+    writeFileSync(join(root, '.env'), `A=${value}\n`);
+  const there = { ...callerWith(host.host.config, 'stdio', { cwd: other }), session: 'other' };
+  const calls = [
+    ['read_file', { path: '.env' }],
+    ['shell_execute', { command: 'cat .env' }],
+  ] as const;
+  for (const [tool, args] of calls) {
+    await allowed(host, tool, args, 'always');
+    const answer = await host.host.call({ tool, args, caller: there });
+    expect(codeOf(answer), tool).toBe('APPROVAL_PENDING');
+    expect(JSON.stringify(answer)).not.toContain('planted_elsewhere');
+  }
+});
+
+test('an answer for a webhook holds for what is sent, and for no other content', async () => {
+  const received: string[] = [];
+  const server = createServer((request, answer) => {
+    received.push(request.url ?? '');
+    answer.end('ok');
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = createTestHost({ egress: { allowedOrigins: [origin] } });
+  const made = { direction: 'outgoing', name: 'chat', url: `${origin}/in?x={{q}}` };
+  await allowed(host, 'create_webhook', made, 'once');
+  const [webhook] = dataOf(await host.call('list_webhooks', {})).webhooks as { webhookId: string }[];
+  const args = { webhookId: webhook?.webhookId, payload: { text: 'built' }, variables: { q: '1' } };
+  await allowed(host, 'trigger_webhook', args, 'always');
+  expect(received).toEqual(['/in?x=1', '/in?x=1']);
+  for (const other of [{ payload: { text: 'taken' } }, { variables: { q: 'taken' } }])
+    expect(codeOf(await host.call('trigger_webhook', { ...args, ...other }))).toBe('APPROVAL_PENDING');
+  expect(received).toHaveLength(2);
 });

@@ -56,6 +56,11 @@ test.each([
   expect((await ask(second, { path: '/api/tools', headers })).status).toBe(200);
 });
 
+test('a root is named from where the command is typed', async () => {
+  const serve = await startServe({ args: ['--root', '.'] });
+  expect(serve.stderr()).toContain(`Open to agents: ${serve.root}, ${serve.home}\n`);
+});
+
 test('/health answers without a token', async () => {
   const { status, headers, json } = await ask(server(), { path: '/health' });
   expect({ status, json }).toEqual({ status: 200, json: { status: 'ok', version, inFlight: 0 } });

@@ -1,8 +1,9 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { userId } from '../../core/process/user-id.ts';
 import { type Argv, showCommand } from '../../core/text/command-words.ts';
+import { removeTree } from '../files/tree/remove-tree.ts';
 import type { Stream } from '../process/process.ts';
 import { createKeptOutput } from '../process/table/kept-output.ts';
 import { readReport, shownOutput } from '../test-reports/read-report.ts';
@@ -55,7 +56,7 @@ export async function preparePlan(
       const { format, writtenTo } = report;
       const place = { format, reports, directory, startedAt, printed: printed.join('') };
       const tests = readReport({ ...place, ...(writtenTo && { writtenTo }) });
-      if (reports !== '') rmSync(reports, { recursive: true, force: true });
+      if (reports !== '') void removeTree(reports);
       return {
         ...(tests && { tests }),
         ...(format === 'go' && { stdout: cut(shownOutput(format, place.printed)) }),
@@ -96,7 +97,7 @@ function reportDirectory(): string {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY);
-    if (age > ABANDONED_MS) rmSync(path, { recursive: true, force: true });
+    if (age > ABANDONED_MS) void removeTree(path);
   }
   return mkdtempSync(join(parent, 'run-'));
 }

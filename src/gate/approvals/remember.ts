@@ -41,7 +41,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     isUnknown ||
     (commands.length > 0 && weighty.length === 0)
   )
-    return { args: argsDigest(), ...(isShown && { commands: subject.weighty }), ...terms };
+    return { args: argsDigest(), ...(isShown && { commands: subject.weighty }), ...place, ...terms };
   const hosts = hostsOf({ touches });
   const onHosts = hosts.length > 0 && { hosts: [...new Set(hosts)] };
   const actions = touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));

@@ -11,12 +11,14 @@ export function subjectOf(call: Call): RuleSubject {
   const { tool, args } = resolved(call);
   const { touches = [], commands = [], weighty, writes, reaches, scripts = [], needs = [] } = call.facts;
   const { requested = [], linked = [], runs = [], unfound = [], isSecret = false, servers = [] } = call.facts;
+  const { cwd } = call.request.caller;
   const place = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return {
     tool: tool.name,
     session: call.request.caller.session,
     principals: principalsOf(call.request.caller),
-    argsDigest: () => hash('sha256', canonicalJson([tool.name, withoutReason(args)])),
+    // The same words mean other files elsewhere: `cat .env`.
+    argsDigest: () => hash('sha256', canonicalJson([tool.name, withoutReason(args), cwd ?? null])),
     touches,
     commands,
     weighty: weighty ?? commands,
@@ -26,7 +28,7 @@ export function subjectOf(call: Call): RuleSubject {
     isSecret,
     servers,
     runs,
-    place: place?.kind === 'path' ? place.path : call.request.caller.cwd,
+    place: place?.kind === 'path' ? place.path : cwd,
     roots: call.request.caller.roots,
     access: wantedAccess(call.facts),
     beyondNeeds: requested.filter((access) => !needs.includes(access)),

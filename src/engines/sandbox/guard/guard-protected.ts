@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
+import { isInside } from '../../../core/path/paths.ts';
 import type { Reach } from '../../process/process.ts';
 import { namedByGit, repositoryAt } from '../workspace/git-named-places.ts';
 import { commonDirectory, GIT_PARTS, worktreeParts } from '../workspace/git-places.ts';
@@ -73,11 +84,12 @@ export async function setAsideNew({
     .flatMap((path) => harmfulPart(path, owners));
   const parts = missing.filter((path) => !isMissing(path) && !isHarmless(path));
   const hooks = named.filter((path) => !isMissing(path) && knownAs.get(path) !== identityOf(path));
-  const moved = [...new Set([...made, ...parts, ...hooks])].map(setAside);
+  const places = [...roots, ...owners].flatMap(realPaths);
+  const moved = [...new Set([...made, ...parts, ...hooks])].flatMap((path) => setAside(path, places));
   const before = new Map(configs);
   const newTrees = owners.flatMap(configsOf).filter((path) => !before.has(path));
   const restored = [...configs, ...newTrees.map((path) => [path, undefined] as const)].flatMap(
-    ([path, text]) => restoreConfig(path, text),
+    ([path, text]) => restoreConfig(path, text, places),
   );
   const at = now.findIndex(({ isComplete }) => !isComplete);
   if (at === -1) return [...moved, ...restored];
@@ -145,13 +157,11 @@ function configsOf(gitDir: string): string[] {
 }
 
 /** A git command may set its remotes and branches; what else it wrote there is taken back. */
-function restoreConfig(path: string, before: string | undefined): string[] {
+function restoreConfig(path: string, before: string | undefined, places: readonly string[]): string[] {
   const after = readIfSmall(path);
   if (after === before || isMissing(path)) return [];
   if (after !== undefined && isHarmlessConfig(after, before)) return [];
-  const aside = setAside(path);
-  if (before !== undefined) writeFileSync(path, before);
-  return [aside];
+  return setAside(path, places, before);
 }
 
 const isDirectory = (path: string): boolean =>
@@ -168,13 +178,43 @@ function isMissing(path: string): boolean {
 }
 
 /** One that cannot be given another name is removed: it must not stay where it is. */
-function setAside(path: string): string {
-  const target = isMissing(path + SET_ASIDE) ? path + SET_ASIDE : `${path}${SET_ASIDE}.${randomUUID()}`;
+function setAside(path: string, places: readonly string[], text?: string): string[] {
+  return inDirectory(dirname(path), places, (directory) => {
+    const at = join(directory, basename(path));
+    const end = isMissing(at + SET_ASIDE) ? SET_ASIDE : `${SET_ASIDE}.${randomUUID()}`;
+    try {
+      renameSync(at, at + end);
+    } catch {
+      rmSync(at, { recursive: true, force: true });
+      return [`${path} (removed)`];
+    }
+    if (text !== undefined) writeFileSync(at, text, { flag: 'wx' });
+    return [path + end];
+  });
+}
+
+/**
+ * A program that still runs may put a link in the place of a directory: where that leads out of what is open, nothing is
+ * renamed. On Linux the directory stays the one that was looked at.
+ */
+function inDirectory(
+  path: string,
+  places: readonly string[],
+  work: (directory: string) => string[],
+): string[] {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
   try {
-    renameSync(path, target);
-    return target;
+    const directory = process.platform === 'linux' ? `/proc/self/fd/${fd}` : path;
+    return isInside(realpathSync(directory), places) ? work(directory) : [];
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function realPaths(path: string): string[] {
+  try {
+    return [realpathSync(path)];
   } catch {
-    rmSync(path, { recursive: true, force: true });
-    return `${path} (removed)`;
+    return [];
   }
 }

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { hash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { emptyDirectory, removeTree } from '../../files/tree/remove-tree.ts';
 
 /** The /tmp of each agent: its commands find there what earlier ones left, and nobody else's. */
 export interface SessionTmp {
@@ -20,15 +20,9 @@ export const ALLOWED_TMP = '.allowed';
 
 /** Takes away what unasked commands left there, and what allowed ones keep for themselves if it was one of them. */
 export async function emptyTmp(tmp: string, { isAllowed }: { readonly isAllowed: boolean }): Promise<void> {
-  const kept = join(tmp, ALLOWED_TMP);
-  const gone = [
-    ...namesIn(tmp)
-      .filter((name) => name !== ALLOWED_TMP)
-      .map((name) => join(tmp, name)),
-    ...(isAllowed ? namesIn(kept).map((name) => join(kept, name)) : []),
-  ];
-  // Not at once: there may be as many as the limit, and others wait for their turn.
-  for (const path of gone) await rm(path, { recursive: true, force: true });
+  // Other runs of the session are still there, and may change it meanwhile.
+  await emptyDirectory(tmp, [ALLOWED_TMP]);
+  if (isAllowed) await emptyDirectory(join(tmp, ALLOWED_TMP));
 }
 
 const nameOf = (session: string): string => hash('sha256', session).slice(0, 16);
@@ -49,13 +43,15 @@ export function createSessionTmp(directory: string): SessionTmp {
     remove: (session) => {
       const path = join(directory, nameOf(session));
       if (!made.delete(path)) return;
-      rmSync(path, { recursive: true, force: true });
+      // Under another name: the session may come back while this one is emptied.
+      const gone = `${path}.${randomUUID()}`;
+      if (existsSync(path)) renameSync(path, gone);
+      void removeTree(gone);
     },
     keepOnly: (sessions) => {
       const names = new Set(sessions.map(nameOf));
       for (const name of namesIn(directory))
-        if (!names.has(name) && !made.has(join(directory, name)))
-          rmSync(join(directory, name), { recursive: true, force: true });
+        if (!names.has(name) && !made.has(join(directory, name))) void removeTree(join(directory, name));
     },
   };
 }
