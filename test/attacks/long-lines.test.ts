@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf, type TestHost } from '../support/host.ts';
-import { createRepository } from '../support/repository.ts';
+import { codeOf, createRepository } from '../support/repository.ts';
 
-// Whoever is connected waits while one line is judged, and every agent may have any line judged.
+// Every agent waits while one line is judged, and every agent may have any line judged.
 const MOST_CPU_MS = 1000;
 
 /** Of this thread: others keep the machine busy while tests run. */
@@ -94,4 +94,23 @@ test('what is too long to judge is asked about, and what people write is not', a
     'git diff; git diff --cached; git status; git log -3',
   ])
     expect((await explained(command)).risk, command.slice(0, 40)).not.toBe('CRITICAL');
+});
+
+test('a long script in which everything changed since it was approved does not keep others waiting', async () => {
+  const host = createTestHost();
+  const script = join(host.root, 'x.sh');
+  const ask = () =>
+    host.call('shell_execute', { command: 'bash x.sh', access: ['write'], reason: 'it writes' });
+  writeFileSync(script, '#\n'.repeat(20_000));
+  expect(codeOf(await ask())).toBe('APPROVAL_PENDING');
+  const [first] = host.host.approvals.list('pending');
+  const yes = { verdict: 'approve', scope: 'once', by: 'test', via: 'terminal' } as const;
+  host.host.approvals.decide(first?.id ?? '', yes);
+  expect(await ask()).toMatchObject({ ok: true });
+  writeFileSync(script, ':\n'.repeat(20_000));
+  const before = performance.now();
+  expect(codeOf(await ask())).toBe('APPROVAL_PENDING');
+  expect(performance.now() - before).toBeLessThan(5000);
+  const card = host.host.approvals.list('pending').at(-1)?.card;
+  expect(card?.details?.join('\n')).toMatch(/changed too much since it was last approved.*\n {2}:/);
 });

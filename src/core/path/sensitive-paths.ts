@@ -1,5 +1,6 @@
 import { basename, sep } from 'node:path';
 import { remember } from '../timing/remember.ts';
+import { isGitContent } from './git-content.ts';
 import { mayMatchGlob } from './match-glob.ts';
 import { isInside } from './paths.ts';
 import { isSecretName } from './secret-names.ts';
@@ -103,6 +104,7 @@ export function isSecretPlace(path: string, home: string): boolean {
 const isSecretAnywhere = remember(
   (path) =>
     /(^|\/)\.(ssh|aws|gnupg|kube)\/.+/.test(folded(path)) ||
+    isGitContent(folded(path)) ||
     /^\/proc\/[^/]+\/(environ|mem|maps|cmdline|fd)(\/|$)/.test(path),
 );
 

@@ -2,7 +2,7 @@ import { closeSync, lstatSync } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
 import type { SourceRecord } from '../../core/knowledge/source-records.ts';
 import { isInside, resolveFrom } from '../../core/path/paths.ts';
-import { isSecretFile } from '../../core/path/sensitive-paths.ts';
+import { isSecretInTree } from '../../core/path/sensitive-paths.ts';
 import { openInside } from '../files/open/open-inside.ts';
 import { insideOf } from '../files/open/reach.ts';
 import { realPathOf } from '../files/open/real-path.ts';
@@ -90,7 +90,7 @@ function checkPath({ caller: { cwd, roots } }: Owner, path: string): string {
   closeSync(fd);
   if (!stats.isDirectory() && !stats.isFile())
     throw new ToolError('VALIDATION', `${path} is neither a file nor a directory`);
-  if (stats.isFile() && isSecretFile(realPath))
+  if (stats.isFile() && isSecretInTree(realPath))
     throw new ToolError('PERMISSION_DENIED', `${path} may hold secrets and is not indexed`, {
       hint: 'The knowledge base can be searched without a question. Read this file with read_file instead.',
     });

@@ -6,6 +6,8 @@ import type { Surroundings } from '../risk/place.ts';
 
 const MOST_LINES = 120;
 const LARGEST_TEXT = 65_536;
+const COMPARE_MS = 200;
+const MOST_EDITS = 4000;
 
 /** The files a call will execute, as they are now. */
 export function boundFiles(
@@ -25,6 +27,8 @@ export function executedInWords(
   { readText }: Pick<Surroundings, 'readText'>,
   approved: Pick<ApprovedFiles, 'get'>,
 ): string[] {
+  // For all of them together: two long texts with nothing in common would take minutes to compare.
+  const end = performance.now() + COMPARE_MS;
   const files = (facts.bound ?? []).map(({ path, sha256 }) => {
     if (sha256 === undefined) return `It runs ${path}, which is not there now.`;
     const before = approved.get(path);
@@ -32,9 +36,11 @@ export function executedInWords(
     const text = readText(path, request.caller.roots);
     if (text === undefined)
       return `It runs ${path} (sha256 ${sha256.slice(0, 16)}), which cannot be shown here.`;
-    return before
-      ? `It runs ${path}, which changed since it was last approved:\n${indented(changesBetween(before.text, text))}`
-      : `It runs ${path}:\n${indented(text)}`;
+    if (!before) return `It runs ${path}:\n${indented(text)}`;
+    const changes = changesBetween(before.text, text, end - performance.now());
+    return changes === undefined
+      ? `It runs ${path}, which has changed too much since it was last approved to show how. Now it is:\n${indented(text)}`
+      : `It runs ${path}, which changed since it was last approved:\n${indented(changes)}`;
   });
   const scripts = (facts.scripts ?? []).map(
     ({ file, name, text }) => `It runs the script "${name}" of ${file}: ${text}`,
@@ -56,8 +62,16 @@ export function rememberFiles(
   }
 }
 
-const changesBetween = (before: string, after: string): string =>
-  createTwoFilesPatch('before', 'now', before, after).split('\n').slice(1).join('\n');
+const changesBetween = (before: string, after: string, leftMs: number): string | undefined =>
+  leftMs < 1
+    ? undefined
+    : createTwoFilesPatch('before', 'now', before, after, undefined, undefined, {
+        timeout: leftMs,
+        maxEditLength: MOST_EDITS,
+      })
+        ?.split('\n')
+        .slice(1)
+        .join('\n');
 
 function indented(text: string): string {
   const lines = text.trimEnd().split('\n');

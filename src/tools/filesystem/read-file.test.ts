@@ -4,6 +4,7 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { codeOf, createGitHost } from '../../../test/support/repository.ts';
 
 test('read_file answers the text with what is known of the file', async () => {
   const { call, root } = createTestHost();
@@ -117,4 +118,15 @@ test('UTF-8 with a torn byte stays UTF-8, and it is said', async () => {
   expect([latin.encoding, latin.content, latin.hasBadBytes]).toEqual(['latin1', 'für été\n', undefined]);
   const asked = dataOf(await call('read_file', { path: 'torn.log', encoding: 'latin1' }));
   expect(asked.encoding).toBe('latin1');
+});
+
+test('what git keeps of a committed secret is asked about like the secret', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', { '.env': 'KEY=planted-value\n' });
+  const blob = repository.git('rev-parse', 'HEAD:.env');
+  const object = `.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`;
+  for (const path of [object, '.git/COMMIT_EDITMSG'])
+    expect(codeOf(await call('read_file', { path })), path).toBe('APPROVAL_PENDING');
+  for (const path of ['.git/HEAD', '.git/config', '.git/logs/HEAD'])
+    expect(await call('read_file', { path }), path).toMatchObject({ ok: true });
 });

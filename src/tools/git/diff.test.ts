@@ -128,6 +128,30 @@ test('files that look like they hold secrets are counted, and their content is n
   expect(JSON.stringify(answer)).not.toMatch(/(first|second)-value/);
 });
 
+test('the hash of a file or of a directory is no commit: its content is not shown under another name', async () => {
+  const { call, repository } = createGitHost();
+  repository.commit('first', {
+    'prod.env': 'FROM=planted-value\n',
+    'home/.ssh/config': 'Host planted-value\n',
+    a: '1\n',
+  });
+  repository.commit('second', { 'prod.env': 'x\n', 'home/.ssh/config': 'x\n', a: '2\n' });
+  const hash = (name: string) => repository.git('rev-parse', `HEAD~1:${name}`);
+  const bare = repository.git('diff', hash('prod.env'), '--', 'a');
+  expect(bare, 'git itself shows it').toContain('planted-value');
+  for (const args of [
+    { ref: hash('prod.env'), paths: ['a'] },
+    { ref: `${hash('home/.ssh')}..HEAD` },
+    { ref: `HEAD...${hash('prod.env')}` },
+  ]) {
+    const answer = await call('git_diff', args);
+    expect(answer, JSON.stringify(args)).toMatchObject({ ok: false });
+    expect(JSON.stringify(answer)).not.toContain('planted-value');
+  }
+  for (const ref of ['HEAD~1', 'HEAD~1..HEAD', 'HEAD~1...', '..HEAD~1', 'HEAD^!'])
+    expect(dataOf(await call('git_diff', { ref, paths: ['a'] })), ref).toMatchObject({ hasChanges: true });
+});
+
 test('options in disguise, paths outside and unknown commits are refused', async () => {
   const { call, repository } = createGitHost();
   repository.commit('first', { a: 'one\n' });

@@ -45,7 +45,7 @@ export async function readBlame(
     '--porcelain',
     '--no-textconv',
     range,
-    ...(ref === undefined ? [] : [ref]),
+    ...(ref === undefined ? [] : [`${ref}^{commit}`]),
     '--',
     path,
   ];

@@ -77,9 +77,19 @@ export const diffArguments = (
   ...(staged ? ['--cached'] : []),
   // Files in conflict against our side: git's combined form has no statistics.
   ...(staged || ref !== undefined ? [] : ['--ours']),
-  ...(ref === undefined ? [] : ['--end-of-options', ref]),
+  ...(ref === undefined ? [] : ['--end-of-options', asCommits(ref)]),
   ...(paths === undefined || paths.length === 0 ? wholeTree(ref) : pathArguments(paths, repository)),
 ];
+
+/**
+ * Each end can only mean a commit: the hash of a file, or of a directory below the top, would show one file under the
+ * name of another, and by its name it is told what must not be shown.
+ */
+function asCommits(ref: string): string {
+  const [, from = '', dots, to = ''] = /^(.*?)(\.{2,3})(.*)$/.exec(ref) ?? [];
+  if (dots !== undefined) return `${from || 'HEAD'}^{commit}${dots}${to || 'HEAD'}^{commit}`;
+  return ref.endsWith('^!') ? `${ref.slice(0, -2)}^{commit}^!` : `${ref}^{commit}`;
+}
 
 /** With nothing after the dashes git would take a ref that is a path outside for one file, and the dashes for another. */
 const wholeTree = (ref: string | undefined): string[] => (ref === undefined ? ['--'] : ['--', '.']);

@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isGitsOwn } from '../../../core/path/git-content.ts';
 import { hashBytes, type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
 import { namesIn } from '../../git/repository/history-stamp.ts';
 import type { Reach } from '../../process/process.ts';
@@ -36,16 +37,15 @@ export function historyMounts(
   return [...indexes, ...objects, ...hide(existing(stores.flatMap(strangersIn)))];
 }
 
-/** What git keeps in a repository; other programs leave passwords and copies of files there. */
-const GITS_OWN =
-  /^(HEAD|[A-Z]+(_[A-Z]+)*|description|config(\.worktree)?|index(\.lock)?|sharedindex\.\w+|packed-refs|refs|reftable|objects|logs|info|hooks|modules|worktrees|branches|shallow|commondir|gitdir|gc\.(pid|log)|rebase-merge|rebase-apply|sequencer|fsmonitor--daemon.*)$/;
+/** Objects are replaced; while a rebase goes on, git keeps its state beside patches. */
+const STATE = /^(objects|rebase-merge|rebase-apply|sequencer|index\.lock)$/;
 /** Patches in plain text, while a rebase goes on. */
 const PATCHES = ['rebase-merge/patch', 'rebase-apply/patch', 'rebase-apply/final-commit'];
 
 function strangersIn(store: string): string[] {
   const parts = namesIn(join(store, 'rebase-apply')).filter((name) => /^\d+$/.test(name));
   return [
-    ...namesIn(store).filter((name) => !GITS_OWN.test(name)),
+    ...namesIn(store).filter((name) => !isGitsOwn(name) && !STATE.test(name)),
     ...PATCHES,
     ...parts.map((name) => `rebase-apply/${name}`),
   ].map((name) => join(store, name));
