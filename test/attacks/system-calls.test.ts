@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { afterEach, describe, expect, test } from 'vitest';
+import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestHost } from '../support/host.ts';
 import { callAsAllowed } from '../support/repository.ts';
 import { inSandbox } from '../support/sandbox-place.ts';
@@ -47,4 +49,34 @@ describe.each(Object.entries(ATTEMPTS))('%s', (_name, { code, isForClosedOnly })
     const answer = await call('shell_execute', { command, access: ['write'], reason: 'a test' });
     expect(answer).toMatchObject({ ok: true, data: { stdout: isForClosedOnly ? 'worked\n' : 'refused\n' } });
   });
+});
+
+/** Another program's socket, in a place that nobody looks through. */
+const LISTENER = `import { createServer } from 'node:net';
+createServer((socket) => socket.end('reached')).listen(process.argv[1], () => console.log('Listening'));`;
+const CONNECT = `import socket
+try:
+    s = socket.socket(socket.AF_UNIX); s.connect(open('where').read()); print(s.recv(10).decode())
+except OSError as error: print('refused')
+a, b = socket.socketpair(); a.send(b'pair works'); print(b.recv(20).decode())
+`;
+
+inSandbox('sockets of other programs are out of reach, wherever they lie', async () => {
+  const files = { 'connect.py': CONNECT, 'node_modules/.cache/x': '', '.git/x': '' };
+  const root = prepare({ name: '', goal: 'escape', command: '', files });
+  roots.push(root);
+  const host = createTestHost({}, { root });
+  for (const place of ['node_modules/.cache/daemon.sock', '.git/daemon.sock']) {
+    const program = spawn('node', ['--input-type=module', '-e', LISTENER, join(root, place)], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => void program.kill());
+    await new Promise((ready) => program.stdout.once('data', ready));
+    writeFileSync(join(root, 'where'), place);
+    const bare = spawnSync('python3', ['connect.py'], { cwd: root, encoding: 'utf8' });
+    expect(bare.stdout).toBe('reached\npair works\n');
+    expect(await host.call('shell_execute', { command: 'python3 connect.py' })).toMatchObject({
+      data: { stdout: 'refused\npair works\n' },
+    });
+  }
 });

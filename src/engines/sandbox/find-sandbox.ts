@@ -31,7 +31,7 @@ async function tryBubblewrap(scratch: string): Promise<boolean> {
   const tries = kinds.map(async (access) => {
     const reach = { roots: [], hidden: [], readOnly: [], home: homedir(), access };
     const env = await environmentFor({ argv: ['bwrap'], cwd: '/', needsLogin: false });
-    const filter = seccompFilter(access.length === 0, scratch);
+    const filter = seccompFilter({ access }, scratch);
     const bwrap = ['bwrap', ...filter.options, ...bwrapArguments({ reach, finds: [], cwd: '/', env }), '--'];
     const [first = 'bwrap', ...rest] = [...filter.before, ...bwrap, 'true'];
     const child = await startChild({ argv: [first, ...rest], cwd: '/', env, isSandboxed: true });

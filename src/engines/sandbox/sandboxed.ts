@@ -62,7 +62,7 @@ export async function sandboxed(
     return { ...within, argv: ['sandbox-exec', '-p', profile, ...argv], cwd, isSandboxed: false };
   }
   const wanted = { reach, finds, cwd, env, isKept, hasTerminal: terminal !== undefined };
-  const filter = seccompFilter(!changes, reach.scratch);
+  const filter = seccompFilter(reach, reach.scratch);
   const group = isReader ? undefined : makeRunGroup(sizeLimits(reach.access));
   const [first = 'bwrap', ...rest] = [
     ...(group?.before ?? []),

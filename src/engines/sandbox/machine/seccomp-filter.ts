@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UNASKED_TMP } from '../../process/child/watch-size.ts';
+import type { Reach } from '../../process/process.ts';
 import { seccompProgram } from './seccomp-program.ts';
 
 /** Bubblewrap reads the filter from a descriptor, and a shell is the simplest way to hand it one. */
@@ -16,11 +17,19 @@ export interface SeccompFilter {
 const NONE: SeccompFilter = { before: [], options: [] };
 
 /** `directory`: of ours, out of reach for what runs in the sandbox. */
-export function seccompFilter(isClosed: boolean, directory: string | undefined): SeccompFilter {
-  const program = seccompProgram(isClosed);
+export function seccompFilter(
+  { access, ownPorts }: Pick<Reach, 'access' | 'ownPorts'>,
+  directory: string | undefined,
+): SeccompFilter {
+  const mayChange = access.includes('write') || access.includes('host');
+  const program = seccompProgram({
+    hasNamespaces: mayChange,
+    // Agents with keys are reached through one, and so is the relay of own ports.
+    hasUnixSockets: mayChange || access.includes('secrets') || ownPorts !== undefined,
+  });
   if (program === undefined || directory === undefined) return NONE;
   // In blocks of 512 bytes. No file of an unasked run can fill the disk, nor one that lies in memory.
-  const limit = isClosed ? `ulimit -f ${UNASKED_TMP.bytes / 512}; ` : '';
+  const limit = mayChange ? '' : `ulimit -f ${UNASKED_TMP.bytes / 512}; `;
   return {
     before: ['/bin/sh', '-c', `${limit}exec ${FILTER_FD}<"$0"; exec "$@"`, keep(program, directory)],
     options: ['--seccomp', String(FILTER_FD)],

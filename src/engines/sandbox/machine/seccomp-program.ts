@@ -44,8 +44,10 @@ const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
   },
 };
 
-/** UNIX, INET, INET6, NETLINK, PACKET: the others reach past a network namespace, as VSOCK does, or nothing at all. */
-const FAMILIES = [1, 2, 10, 16, 17];
+/** INET, INET6, NETLINK, PACKET: the others reach past a network namespace, as VSOCK does, or nothing at all. */
+const FAMILIES = [2, 10, 16, 17];
+/** Its sockets are files: no namespace keeps programs from those that others have in an open directory. */
+const UNIX = 1;
 /** Types into a terminal for its user: TIOCSTI, TIOCLINUX. */
 const TYPING = [0x5412, 0x541c];
 const NEW_USER_NAMESPACE = 0x1000_0000;
@@ -54,8 +56,18 @@ const X32 = 0x4000_0000;
 
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 
+/** What a filter leaves to a run. */
+export interface Allowed {
+  readonly hasNamespaces: boolean;
+  /** Without, programs still talk through pairs of sockets that they make themselves. */
+  readonly hasUnixSockets: boolean;
+}
+
 /** A classic BPF program for the kernel; undefined where the numbers of this architecture are not known. */
-export function seccompProgram(isClosed: boolean, architecture = process.arch): Buffer | undefined {
+export function seccompProgram(
+  { hasNamespaces, hasUnixSockets }: Allowed,
+  architecture = process.arch,
+): Buffer | undefined {
   const calls = CALLS[architecture];
   if (!calls) return undefined;
   const refuseIfBit = (argument: number, bit: number): Instruction[] => [
@@ -72,7 +84,7 @@ export function seccompProgram(isClosed: boolean, architecture = process.arch): 
     ...calls.never.flatMap((call) => when(call, [refuse(EPERM)])),
     ...when(calls.socket, [
       load(argumentAt(0)),
-      ...FAMILIES.flatMap((family) => when(family, [ALLOW])),
+      ...[...FAMILIES, ...(hasUnixSockets ? [UNIX] : [])].flatMap((family) => when(family, [ALLOW])),
       refuse(EAFNOSUPPORT),
     ]),
     ...when(calls.ioctl, [
@@ -80,15 +92,15 @@ export function seccompProgram(isClosed: boolean, architecture = process.arch): 
       ...TYPING.flatMap((request) => when(request, [refuse(EPERM)])),
       ALLOW,
     ]),
-    ...(isClosed
-      ? [
+    ...(hasNamespaces
+      ? []
+      : [
           ...calls.namespaces.flatMap((call) => when(call, [refuse(EPERM)])),
           // Its flags lie in memory, which a filter cannot read; without it the C library takes the older call.
           ...when(CLONE3, [refuse(ENOSYS)]),
           ...when(calls.clone, refuseIfBit(0, NEW_USER_NAMESPACE)),
           ...when(calls.unshare, refuseIfBit(0, NEW_USER_NAMESPACE)),
-        ]
-      : []),
+        ]),
     ALLOW,
   ]);
 }

@@ -17,10 +17,11 @@ const SYSTEM_IF_THERE = [
   '/var/cache/fontconfig',
   '/var/cache/man',
   '/var/db/pkg',
-  // Where /etc/resolv.conf and /etc/localtime lead on many systems.
-  '/run/systemd/resolve',
+  // Where /etc/resolv.conf leads on many systems. Never a directory of /run: services have their sockets there.
+  '/run/systemd/resolve/stub-resolv.conf',
+  '/run/systemd/resolve/resolv.conf',
   '/run/NetworkManager/resolv.conf',
-  '/run/resolvconf',
+  '/run/resolvconf/resolv.conf',
 ];
 
 /** The system's own directories, read-only, as mounts. */

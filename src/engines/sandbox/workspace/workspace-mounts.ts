@@ -9,6 +9,7 @@ import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
+import { openSocketsIn } from './open-sockets.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** The open directories: read-only, or writable but for what decides which programs run. */
@@ -27,7 +28,9 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
     (isWritable && reach.hidesSecrets !== true);
   // A home directory that is not open is empty; one that was opened as a root still keeps its keys to itself.
   const keys = SECRET_PLACES.map((place) => join(home, place)).filter((place) => isInside(place, roots));
-  const secrets = [...keys, ...finds.flatMap((found) => found.secrets)];
+  // Without own ports a run has no sockets at all.
+  const sockets = reach.ownPorts ? openSocketsIn(roots) : [];
+  const secrets = [...keys, ...finds.flatMap((found) => found.secrets), ...sockets];
   const stores = seesSecrets ? [] : repositoriesIn(finds);
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
