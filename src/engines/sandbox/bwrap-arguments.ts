@@ -12,6 +12,7 @@ import { ALLOWED_TMP } from './machine/session-tmp.ts';
 import { systemMounts } from './machine/system-places.ts';
 import { relayMounts } from './ports/relay-arguments.ts';
 import { existing, hide, type Places } from './workspace/existing-places.ts';
+import type { ProgramFinds } from './workspace/programs-in-path.ts';
 import type { WorkspaceFinds } from './workspace/workspace-index.ts';
 import { workspaceMounts } from './workspace/workspace-mounts.ts';
 
@@ -21,6 +22,8 @@ export interface Wanted {
   readonly finds: readonly WorkspaceFinds[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** What is to be hidden in the programs that the PATH leads to. */
+  readonly programs?: ProgramFinds;
   /** It goes on when its starter ends. */
   readonly isKept?: boolean;
   /** It has a terminal of its own, which it needs to control. */
@@ -90,7 +93,7 @@ const sharedBytes = (may: ReadonlySet<Access>): string =>
 const READ_ONLY_FRAME = ['--remount-ro', '/dev', '--remount-ro', '/'];
 
 /** Programs of the system, the user's toolchains, and nothing else. */
-function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
+function allowList({ reach, env, programs }: Wanted, may: ReadonlySet<Access>): string[] {
   const { home, tmp, scratch } = reach;
   const path = env.PATH ?? '';
   const { toolchains, caches, credentials } = homePlaces(path, home);
@@ -103,8 +106,11 @@ function allowList({ reach, env }: Wanted, may: ReadonlySet<Access>): string[] {
     ...(tmp === undefined ? [] : foldersInTmp(tmp, reach)),
     ...(home === '/' ? [] : ['--size', HOME_BYTES, '--tmpfs', home]),
     ...outermost(toolchains, reach.roots).flatMap((place) => ['--ro-bind', place, place]),
+    ...outermost(programs?.places ?? [], reach.roots).flatMap((place) => ['--ro-bind', place, place]),
     ...caches.filter((place) => existsSync(place)).flatMap((place) => [cacheMode, place, place]),
-    ...(may.has('secrets') ? secretMounts(home, env) : hide(existing(credentials))),
+    ...(may.has('secrets')
+      ? secretMounts(home, env)
+      : hide(existing([...credentials, ...(programs?.hidden ?? [])], reach.roots))),
     ...(scratch === undefined || may.has('secrets') ? [] : plainSettings(home, scratch)),
   ];
 }

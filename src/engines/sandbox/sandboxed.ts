@@ -19,6 +19,7 @@ import { ALLOWED_TMP } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
 import { macosProfile } from './macos/macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
+import { programsInPath } from './workspace/programs-in-path.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace/workspace-index.ts';
 
 interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' | 'expects' | 'isReader'> {
@@ -48,6 +49,7 @@ export async function sandboxed(
   if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0]);
   const reach = await withCleanHistory(asked, { cwd, words: argv.join(' ') });
   const finds = await Promise.all(reach.roots.map(findInWorkspace));
+  const programs = await programsInPath(env.PATH ?? '', reach.home);
   const changes = reach.access.includes('write') || reach.access.includes('host');
   if (!changes) assertLookedThrough(finds, reach);
   assertUnchanged(expects);
@@ -58,10 +60,10 @@ export async function sandboxed(
     ...(hidesSecrets(reach) && { guard: guardSecrets(reach, finds) }),
   };
   if (process.platform === 'darwin') {
-    const profile = macosProfile({ reach, finds, path: env.PATH ?? '' });
+    const profile = macosProfile({ reach, finds, programs });
     return { ...within, argv: ['sandbox-exec', '-p', profile, ...argv], cwd, isSandboxed: false };
   }
-  const wanted = { reach, finds, cwd, env, isKept, hasTerminal: terminal !== undefined };
+  const wanted = { reach, finds, programs, cwd, env, isKept, hasTerminal: terminal !== undefined };
   const filter = seccompFilter(reach, reach.scratch);
   const group = isReader ? undefined : makeRunGroup(sizeLimits(reach.access));
   const [first = 'bwrap', ...rest] = [

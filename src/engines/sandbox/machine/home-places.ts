@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
-import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
-import { linkedPrograms } from '../workspace/linked-programs.ts';
+import { isInstallation, linkedPrograms } from '../workspace/linked-programs.ts';
 
 /** Programs that people install below their home directory. Read-only in every sandbox. */
 const TOOLCHAINS = [
@@ -44,6 +42,8 @@ const TOOLCHAINS = [
   '.local/state/nix',
   'go/bin',
   'Android/Sdk',
+  'flutter',
+  'fvm',
 ];
 
 /** Caches that hold programs: what is changed there runs later, outside of every sandbox. */
@@ -141,15 +141,18 @@ const CREDENTIALS_INSIDE = [
 
 export interface HomePlaces {
   readonly toolchains: readonly string[];
+  /** What the PATH leads to: somebody's projects may lie there as well. */
+  readonly programs: readonly string[];
   readonly caches: readonly string[];
   readonly credentials: readonly string[];
 }
 
-/** What of a home directory a sandbox shows, by absolute path. What is in the PATH counts as a toolchain. */
+/** What of a home directory a sandbox shows, by absolute path. */
 export function homePlaces(path: string, home: string): HomePlaces {
   const inHome = (names: readonly string[]) => names.map((name) => join(home, name));
   return {
-    toolchains: [...inHome(TOOLCHAINS), ...inHome(PROGRAM_CACHES), ...programPlaces(path, home)],
+    toolchains: [...inHome(TOOLCHAINS), ...inHome(PROGRAM_CACHES)],
+    programs: programPlaces(path, home),
     caches: inHome(CACHES),
     credentials: inHome(CREDENTIALS_INSIDE),
   };
@@ -170,18 +173,6 @@ const SHARED_IN_HOME = [
 ];
 const SHARED = ['/', '/opt', '/home', '/tmp', '/var', '/var/tmp', '/mnt', '/media', '/srv', '/run'];
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/etc', '/proc', '/sys', '/dev'];
-
-const INSTALLED = /^(lib(32|64|exec)?|share|include|packages|pkg|jre|jmods|modules|pyvenv\.cfg|conda-meta)$/i;
-
-/** What programs are installed in, and not a project of somebody who has its scripts in the PATH. */
-function isInstallation(place: string): boolean {
-  try {
-    const names = readdirSync(place);
-    return names.some((name) => INSTALLED.test(name)) && !names.some(isSecretFile);
-  } catch {
-    return false;
-  }
-}
 
 /** The installation each directory of the PATH belongs to: `~/flutter` for `~/flutter/bin`. */
 function programPlaces(path: string, home: string): string[] {

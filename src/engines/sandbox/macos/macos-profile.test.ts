@@ -6,7 +6,7 @@ const profileFor = (access: readonly Access[]): string[] =>
   macosProfile({
     reach: { roots: ['/w'], access, hidden: ['/data'], readOnly: ['/program'], home: '/Users/u', tmp: '/t' },
     finds: [{ secrets: ['/w/.env'], protected: ['/w/.git'], isComplete: true }],
-    path: '/usr/bin',
+    programs: { places: ['/Users/ada/tools/bin'], hidden: ['/Users/ada/tools/bin/.env'] },
   }).split('\n');
 
 const denied = (access: readonly Access[]): string =>
@@ -37,7 +37,7 @@ test('a name cannot end the rule it stands in', () => {
   const profile = macosProfile({
     reach: { roots: ['/w") (allow default) ("'], access: [], hidden: [], readOnly: [], home: '/Users/u' },
     finds: [],
-    path: '',
+    programs: { places: ['/Users/ada/tools/bin'], hidden: ['/Users/ada/tools/bin/.env'] },
   });
   expect(profile).not.toContain('/w") (allow');
 });

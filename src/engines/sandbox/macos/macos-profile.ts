@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { HOME_CREDENTIALS, SECRET_PLACES } from '../../../core/path/sensitive-paths.ts';
 import type { Reach } from '../../process/process.ts';
 import { homePlaces } from '../machine/home-places.ts';
+import type { ProgramFinds } from '../workspace/programs-in-path.ts';
 import type { WorkspaceFinds } from '../workspace/workspace-index.ts';
 
 interface Wanted {
   readonly reach: Reach;
   readonly finds: readonly WorkspaceFinds[];
-  readonly path: string;
+  readonly programs: ProgramFinds;
 }
 
 /** Where programs and their libraries lie. Homebrew and Xcode are toolchains that belong to the machine. */
@@ -22,12 +23,12 @@ const DEVICES = ['/dev/null', '/dev/zero', '/dev/tty', '/dev/dtracehelper', '/de
  * bwrap-arguments.ts as far as it can. UNTESTED: it was written without a Mac at hand. There is no namespace for
  * processes, /tmp is not private, and the keychain's services are not reachable because no service is but those named.
  */
-export function macosProfile({ reach, finds, path }: Wanted): string {
+export function macosProfile({ reach, finds, programs }: Wanted): string {
   const { roots, access, home, tmp, hidden, readOnly } = reach;
   const may = new Set(access);
   const isWritable = may.has('write') || may.has('host');
   const seesSecrets = may.has('secrets') || may.has('host') || (isWritable && reach.hidesSecrets !== true);
-  const { toolchains, caches } = homePlaces(path, home);
+  const { toolchains, caches } = homePlaces('', home);
   const scratch = tmp === undefined ? [] : [tmp];
   const guarded = [...GUARDED, ...finds.flatMap((found) => found.protected).map(literally)];
   return [
@@ -38,12 +39,15 @@ export function macosProfile({ reach, finds, path }: Wanted): string {
     '(allow sysctl-read system-socket pseudo-tty ipc-posix-sem ipc-posix-shm)',
     '(allow file-read-metadata)',
     `(allow mach-lookup ${SERVICES.map((name) => `(global-name ${text(name)})`).join(' ')})`,
-    allow('file-read*', [...SYSTEM, ...toolchains, ...caches, ...readOnly, ...roots, ...scratch].map(below)),
+    allow('file-read*', [...SYSTEM, ...toolchains, ...programs.places, ...caches].map(below)),
+    allow('file-read*', [...readOnly, ...roots, ...scratch].map(below)),
     allow('file-read* file-write*', [...DEVICES.map(literally), ...scratch.map(below)]),
     isWritable ? allow('file-write*', [...roots, ...caches].map(below)) : '',
     isWritable ? deny('file-write*', guarded) : deny('file-write*', roots.map(below)),
     may.has('network') || may.has('host') ? '(allow network*)' : '(deny network*)',
-    seesSecrets ? '' : deny('file-read* file-write*', secretsIn(home, finds)),
+    seesSecrets
+      ? ''
+      : deny('file-read* file-write*', [...secretsIn(home, finds), ...programs.hidden.map(below)]),
     deny('file-read* file-write*', hidden.map(below)),
     deny('file-write*', readOnly.map(below)),
   ]

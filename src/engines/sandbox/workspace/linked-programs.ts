@@ -1,5 +1,7 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
+import { isInside } from '../../../core/path/paths.ts';
+import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
 
 const KEPT_MS = 30_000;
 const MOST_LINKS = 300;
@@ -28,7 +30,7 @@ function linksIn(folder: string): string[] {
   }
 }
 
-/** A package needs the packages beside it; any other program what lies around its `bin`. */
+/** A package needs the packages beside it, an installed program what lies around its `bin`; any other is a file of its own. */
 function installationOf(link: string): string[] {
   try {
     const target = realpathSync(link);
@@ -36,8 +38,28 @@ function installationOf(link: string): string[] {
     if (at !== -1) return [target.slice(0, at + PACKAGES.length - 1)];
     const directory = dirname(target);
     const isDeepEnough = directory.split(sep).length > 3;
-    return [basename(directory) === 'bin' && isDeepEnough ? dirname(directory) : directory];
+    const place = basename(directory) === 'bin' && isDeepEnough ? dirname(directory) : directory;
+    return [isInside(place, SYSTEM_PROGRAMS) || isInstallation(place) ? place : target];
   } catch {
     return [];
+  }
+}
+
+/** Nobody but the administrator puts things there. */
+const SYSTEM_PROGRAMS = ['/opt', '/usr/local'];
+const INSTALLED = /^(lib(32|64|exec)?|share|include|packages|pkg|jre|jmods|modules|pyvenv\.cfg|conda-meta)$/i;
+const PROJECT =
+  /^(package\.json|gemfile|cargo\.toml|pyproject\.toml|setup\.py|go\.mod|composer\.json|pom\.xml|build\.gradle.*|mix\.exs|pubspec\.yaml)$/i;
+
+/** What programs are installed in, and not a project of somebody who has its scripts in the PATH. */
+export function isInstallation(place: string): boolean {
+  try {
+    const names = readdirSync(place);
+    return (
+      names.some((name) => INSTALLED.test(name)) &&
+      !names.some((name) => PROJECT.test(name) || isSecretFile(name))
+    );
+  } catch {
+    return false;
   }
 }
