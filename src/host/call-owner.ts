@@ -14,7 +14,7 @@ export const ownersWith =
     git: facts.git,
     hidesSecrets: facts.hidesSecrets,
     servers: facts.servers,
-    hasOwnTmp: hasOwnTmp(facts),
+    hasOwnTmp: hasOwnTmp(facts, request.caller),
     bound: facts.bound,
     denied: facts.denied,
     cut: (text: string, wanted: readonly Cut[]) => {

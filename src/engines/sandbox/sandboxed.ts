@@ -14,6 +14,7 @@ import { bwrapArguments } from './bwrap-arguments.ts';
 import { type Guard, guardRun } from './guard/guard-run.ts';
 import { guardSecrets } from './guard/guard-secrets.ts';
 import { cleanHistories } from './history/clean-histories.ts';
+import { keepExecuted } from './machine/executed-in-tmp.ts';
 import { seccompFilter } from './machine/seccomp-filter.ts';
 import { ALLOWED_TMP } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
@@ -53,6 +54,7 @@ export async function sandboxed(
   const changes = reach.access.includes('write') || reach.access.includes('host');
   if (!changes) assertLookedThrough(finds, reach);
   assertUnchanged(expects);
+  if (reach.hasOwnTmp && reach.tmp !== undefined) keepExecuted(expects ?? [], reach.tmp);
   const within = {
     program: argv[0],
     env: { ...withoutSockets(env, reach), ...(changes ? {} : elsewhere(tmpOf(reach))) },

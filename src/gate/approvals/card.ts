@@ -3,6 +3,7 @@ import { type PreviewPart, previewText, type ShownPreview } from '../../core/app
 import { type Call, resolved } from '../../core/call/call.ts';
 import { ACCESS_WORDS } from '../../core/process/sandbox.ts';
 import type { Risk } from '../../core/risk.ts';
+import { namesTmp, runsFromTmp } from '../policy/confinement.ts';
 import { leadsOutside } from '../policy/leads-outside.ts';
 import { subjectOf, withoutReason } from '../policy/subject.ts';
 import { rememberFor } from './remember.ts';
@@ -28,6 +29,7 @@ export function cardFor(
     ...(access.length > 0 ? [`It may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}.`] : []),
     ...(servers ? [`It changes nothing, and reaches nothing but port ${servers.join(', ')}.`] : []),
     ...(sandbox === 'none' ? ['No sandbox works here: it can do whatever you can.'] : []),
+    ...tmpInWords(call),
     ...executed,
     ...(risk === 'LOW'
       ? ['What is LOW is asked about once a session: a yes covers further calls of this kind.']
@@ -49,6 +51,15 @@ export function cardFor(
     scopes: runsFromElsewhere(call) ? ['once'] : scopesFor(risk),
     remember: rememberFor(call, risk),
   };
+}
+
+/** What unasked commands left in /tmp is no part of what a person reads here. */
+function tmpInWords({ facts, request }: Call): string[] {
+  const { access = [], hasSandbox } = facts;
+  if (!hasSandbox || access.length === 0 || !namesTmp(facts)) return [];
+  return runsFromTmp(facts, request.caller)
+    ? ['Of /tmp it finds only the files that it runs.']
+    : ['What it reads in /tmp may change until it does: commands write there that nobody is asked about.'];
 }
 
 /** What lies outside of the open directories, in a /tmp of the agent above all, can change without anybody being asked. */

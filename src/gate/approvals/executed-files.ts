@@ -24,16 +24,19 @@ export function boundFiles(
 /** What a person sees of them: the text, or how it differs from what they approved last. */
 export function executedInWords(
   { facts, request }: Call,
-  { readText }: Pick<Surroundings, 'readText'>,
+  { readText, outsidePath }: Pick<Surroundings, 'readText' | 'outsidePath'>,
   approved: Pick<ApprovedFiles, 'get'>,
 ): string[] {
+  const { roots, session } = request.caller;
+  const tmp = outsidePath('/tmp', session);
   // For all of them together: two long texts with nothing in common would take minutes to compare.
   const end = performance.now() + COMPARE_MS;
-  const files = (facts.bound ?? []).map(({ path, sha256 }) => {
+  const files = (facts.bound ?? []).map(({ path: place, sha256 }) => {
+    const path = isInside(place, [tmp]) ? `/tmp${place.slice(tmp.length)}` : place;
     if (sha256 === undefined) return `It runs ${path}, which is not there now.`;
-    const before = approved.get(path);
+    const before = approved.get(place);
     if (before?.sha256 === sha256) return `It runs ${path}, unchanged since it was last approved.`;
-    const text = readText(path, request.caller.roots);
+    const text = readText(place, [...roots, tmp]);
     if (text === undefined)
       return `It runs ${path} (sha256 ${sha256.slice(0, 16)}), which cannot be shown here.`;
     if (!before) return `It runs ${path}:\n${indented(text)}`;

@@ -1,4 +1,6 @@
 import type { Call, Decision } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import { isInside } from '../../core/path/paths.ts';
 import { type Access, joinAccess, type Sandbox } from '../../core/process/sandbox.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import { gitNeeds } from './git-only.ts';
@@ -59,10 +61,17 @@ export function confine({ facts, request }: Call, decision: Decision): void {
  * Whether its children find nothing in /tmp that commands left there which nobody was asked about: a file of the project may
  * be a link to there, or a program may look there by itself. A person who sees a call that names /tmp has said yes to that.
  */
-export function hasOwnTmp({ access = [], decision, args }: Call['facts']): boolean {
+export function hasOwnTmp(facts: Call['facts'], caller: Pick<Caller, 'roots'>): boolean {
+  const { access = [], decision } = facts;
   if (access.length === 0 || decision?.onlyWith) return false;
-  if (decision?.approvalId !== undefined) return !NAMES_TMP.test(JSON.stringify(args ?? {}));
+  if (decision?.approvalId !== undefined) return !namesTmp(facts) || runsFromTmp(facts, caller);
   return decision?.ruleId !== undefined;
 }
 
+export const namesTmp = ({ args = {} }: Call['facts']): boolean => NAMES_TMP.test(JSON.stringify(args));
+
 const NAMES_TMP = /\/tmp|TMPDIR|mktemp/;
+
+/** What it executes from there is handed over as it was judged, by itself. */
+export const runsFromTmp = ({ runs = [] }: Call['facts'], { roots }: Pick<Caller, 'roots'>): boolean =>
+  runs.some((file) => isInside(file, ['/tmp']) && !isInside(file, roots));

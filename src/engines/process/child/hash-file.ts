@@ -24,8 +24,10 @@ export function hashFile(path: string): string | undefined {
 /** The last look before a program starts: what it will execute is what was judged. */
 export function assertUnchanged(files: readonly BoundFile[] = []): void {
   const changed = files.find(({ path, sha256 }) => hashFile(path) !== sha256);
-  if (!changed) return;
-  throw new ToolError('CONFLICT', `${changed.path} changed after it was approved, so nothing was started`, {
+  if (changed) throw changedSinceApproved(changed.path);
+}
+
+export const changedSinceApproved = (path: string): ToolError =>
+  new ToolError('CONFLICT', `${path} changed after it was approved, so nothing was started`, {
     hint: 'Call again; the person is then asked about the file as it is now.',
   });
-}
