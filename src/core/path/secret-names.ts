@@ -5,8 +5,6 @@
 export const SECRET_NAMES: readonly string[] = [
   '.env',
   '.env{.,-,_}?*',
-  '.env~',
-  '.{env,*.env}{,.*}.sw?',
   '.dev.vars',
   '*.env',
   '.envrc',
@@ -19,7 +17,6 @@ export const SECRET_NAMES: readonly string[] = [
   '*service{-,_,}account*.json',
   '*.{pem,key,p8,p12,pfx,jks,keystore,kdbx,ppk,age,ovpn}',
   '*_{rsa,dsa,ecdsa,ed25519}',
-  'id_{rsa,dsa,ecdsa,ed25519}{.bak,.old,~}',
   '.vault-token',
   'local.settings.json',
   'id_{rsa,dsa,ecdsa,ed25519}_sk',
@@ -39,8 +36,19 @@ export const SECRET_SAMPLES: readonly string[] = [
 /** Directories that hold keys wherever they are. */
 export const SECRET_FOLDERS: readonly string[] = ['.ssh', '.aws', '.gnupg', '.kube'];
 
-/** A name in lower case that says that it holds secrets. */
-export const isSecretName = (name: string): boolean => SECRET_NAME.test(name) && !SAMPLE_NAME.test(name);
+/** A name in lower case that says that it holds secrets, or that it is a copy of such a file. */
+export const isSecretName = (name: string): boolean =>
+  !SAMPLE_NAME.test(name) && (SECRET_NAME.test(name) || isCopyOfSecret(name));
+
+/** Editors and people leave copies behind: `.env~`, `#.env#`, `.server.key.swo`, `server.pem.1`. */
+function isCopyOfSecret(name: string): boolean {
+  const plain = name
+    .replace(/^#(.+)#$/, '$1')
+    .replace(/^\.(.+)\.(sw[a-z]|un~)$/, '$1')
+    .replace(/(\.~\d+~|~+|\.(bak|old|orig|save|backup))$/, '')
+    .replace(/(\.(pem|key|p12|pfx|env))\.\d+$/, '$1');
+  return plain !== name && SECRET_NAME.test(plain) && !SAMPLE_NAME.test(plain);
+}
 
 const SECRET_NAME = toPattern(SECRET_NAMES);
 const SAMPLE_NAME = toPattern(SECRET_SAMPLES);

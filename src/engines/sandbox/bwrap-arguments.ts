@@ -119,7 +119,7 @@ function tmpMounts(tmp: string, may: ReadonlySet<Access>, { hasOwnTmp = false }:
   const [kept, inside] = [join(tmp, ALLOWED_TMP), `/tmp/${ALLOWED_TMP}`];
   // Under both names: what programs keep there says where it is.
   if (hasOwnTmp) return ['--bind', kept, '/tmp', '--bind', kept, inside];
-  return ['--bind', tmp, '/tmp', ...(may.size === 0 ? ['--ro-bind', kept, inside] : [])];
+  return ['--bind', tmp, '/tmp', ...(may.size === 0 ? ['--tmpfs', inside] : [])];
 }
 
 /**

@@ -20,6 +20,7 @@ import { ALLOWED_TMP } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
 import { macosProfile } from './macos/macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
+import { secretsInDependencies } from './workspace/dependency-secrets.ts';
 import { programsInPath } from './workspace/programs-in-path.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace/workspace-index.ts';
 
@@ -49,7 +50,7 @@ export async function sandboxed(
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
   if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0]);
   const reach = await withCleanHistory(asked, { cwd, words: argv.join(' ') });
-  const finds = await Promise.all(reach.roots.map(findInWorkspace));
+  const finds = await Promise.all(reach.roots.map(findWithin));
   const programs = await programsInPath(env.PATH ?? '', reach.home);
   const changes = reach.access.includes('write') || reach.access.includes('host');
   if (!changes) assertLookedThrough(finds, reach);
@@ -87,6 +88,12 @@ export async function sandboxed(
     cwd: '/',
     isSandboxed: true,
   };
+}
+
+async function findWithin(root: string): Promise<WorkspaceFinds> {
+  const found = await findInWorkspace(root);
+  const inside = await secretsInDependencies(found.dependencies);
+  return { ...found, secrets: [...found.secrets, ...inside] };
 }
 
 /** Brought up to date just before it is shown: branches move. */

@@ -253,8 +253,7 @@ function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: S
       hint: 'A person can change it outside Toolgate.',
     });
   }
-  // Ours hide what is secret in a text; an agent's own tools show it as it is.
-  if (isNative(call) && access === 'read' && GIT_CONFIG.test(path))
+  if (access === 'read' && GIT_CONFIG.test(path))
     return { risk: 'MEDIUM', reasons: [`${path} may hold tokens`] };
   if (risk === 'SAFE' && isConfigRead({ path, access }, call))
     return { risk: 'LOW', reasons: [`${basename(path)} is a configuration file`] };

@@ -4,6 +4,8 @@ export const PLAIN_ENVIRONMENT = {
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_NO_LAZY_FETCH: '1',
+  // No protocol has this name; a repository's own settings for a protocol do not count then.
+  GIT_ALLOW_PROTOCOL: 'none',
   GIT_TERMINAL_PROMPT: '0',
 };
 

@@ -34,13 +34,25 @@ export function historyMounts(
     const copy = unchangedCopy(index, found, scratch, hashBytes(common));
     return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(index)];
   });
-  return [...indexes, ...objects, ...hide(existing(stores.flatMap(strangersIn)))];
+  const tooDeep = repositories.flatMap((repository) => repository.tooDeep);
+  return [...indexes, ...objects, ...hide(existing([...stores.flatMap(strangersOf), ...tooDeep]))];
 }
 
 /** Objects are replaced; while a rebase goes on, git keeps its state beside patches. */
 const STATE = /^(objects|rebase-merge|rebase-apply|sequencer|index\.lock)$/;
 /** Patches in plain text, while a rebase goes on. */
 const PATCHES = ['rebase-merge/patch', 'rebase-apply/patch', 'rebase-apply/final-commit'];
+
+/** Each linked working tree has its own state in the repository. */
+const strangersOf = (store: string): string[] => [
+  ...strangersIn(store),
+  ...namesIn(join(store, 'info'))
+    .filter((name) => !INFO.test(name))
+    .map((name) => join(store, 'info', name)),
+  ...namesIn(join(store, 'worktrees')).flatMap((name) => strangersIn(join(store, 'worktrees', name))),
+];
+
+const INFO = /^(exclude|attributes|grafts|refs|sparse-checkout)$/;
 
 function strangersIn(store: string): string[] {
   const parts = namesIn(join(store, 'rebase-apply')).filter((name) => /^\d+$/.test(name));

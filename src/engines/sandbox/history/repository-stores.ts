@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
-import { modulesIn } from '../workspace/git-modules.ts';
+import { modulesOf } from '../workspace/git-modules.ts';
 import { repositoryAt } from '../workspace/git-named-places.ts';
 import { commonDirectory } from '../workspace/git-places.ts';
 import { readIfSmall } from '../workspace/read-if-small.ts';
@@ -18,6 +18,8 @@ export interface RepositoryStore {
   readonly index: string;
   /** That, and the repositories of its submodules. */
   readonly stores: readonly string[];
+  /** Where more of them may lie than were looked for. */
+  readonly tooDeep: readonly string[];
 }
 
 /** A repository without a working tree is known by its HEAD. */
@@ -28,13 +30,8 @@ export const repositoriesIn = (finds: readonly WorkspaceFinds[]): readonly Repos
 
 function storeOf(dotGit: string): RepositoryStore {
   const { common, index } = placesOf(dotGit);
-  return {
-    dotGit,
-    workTree: dirname(dotGit),
-    common,
-    index,
-    stores: [common, ...modulesIn(join(common, 'modules'))],
-  };
+  const { stores, tooDeep } = modulesOf(common);
+  return { dotGit, workTree: dirname(dotGit), common, index, stores: [common, ...stores], tooDeep };
 }
 
 function placesOf(dotGit: string): { common: string; index: string } {

@@ -23,7 +23,7 @@ export function seccompFilter(
 ): SeccompFilter {
   const mayChange = access.includes('write') || access.includes('host');
   const program = seccompProgram({
-    hasNamespaces: mayChange,
+    hasPowers: mayChange,
     // Agents with keys are reached through one, and so is the relay of own ports.
     hasUnixSockets: mayChange || access.includes('secrets') || ownPorts !== undefined,
   });

@@ -8,14 +8,15 @@ interface Calls {
   readonly unshare: number;
   /** Of the kernel and of other machines on it: keys, programs in the kernel, modules, clocks, queues around this filter. */
   readonly never: readonly number[];
-  /** New namespaces and mounts, which give a program rights it did not have. */
-  readonly namespaces: readonly number[];
+  /** New namespaces and mounts, which give a program rights it did not have; and what makes it the master of others. */
+  readonly powers: readonly number[];
 }
 
 /** From version 4.20 on new calls have one number everywhere. */
 const IO_URING = [425, 426, 427];
 const MOUNTS = [428, 429, 430, 431, 432, 433, 442];
 const CLONE3 = 435;
+const PIDFD_GETFD = 438;
 
 const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
   x64: {
@@ -28,7 +29,8 @@ const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
       ...[163, 164, 167, 168, 169, 227, 304], // acct, settimeofday, swapon, swapoff, reboot, clock_settime, open_by_handle_at
       ...IO_URING,
     ],
-    namespaces: [165, 166, 155, 308, ...MOUNTS], // mount, umount2, pivot_root, setns
+    // mount, umount2, pivot_root, setns; ptrace, process_vm_readv, process_vm_writev
+    powers: [165, 166, 155, 308, 101, 310, 311, PIDFD_GETFD, ...MOUNTS],
   },
   arm64: {
     audit: 0xc00000b7,
@@ -40,7 +42,7 @@ const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
       ...[89, 170, 224, 225, 142, 112, 265],
       ...IO_URING,
     ],
-    namespaces: [40, 39, 41, 268, ...MOUNTS],
+    powers: [40, 39, 41, 268, 117, 270, 271, PIDFD_GETFD, ...MOUNTS],
   },
 };
 
@@ -58,14 +60,14 @@ const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 
 /** What a filter leaves to a run. */
 export interface Allowed {
-  readonly hasNamespaces: boolean;
+  readonly hasPowers: boolean;
   /** Without, programs still talk through pairs of sockets that they make themselves. */
   readonly hasUnixSockets: boolean;
 }
 
 /** A classic BPF program for the kernel; undefined where the numbers of this architecture are not known. */
 export function seccompProgram(
-  { hasNamespaces, hasUnixSockets }: Allowed,
+  { hasPowers, hasUnixSockets }: Allowed,
   architecture = process.arch,
 ): Buffer | undefined {
   const calls = CALLS[architecture];
@@ -92,10 +94,10 @@ export function seccompProgram(
       ...TYPING.flatMap((request) => when(request, [refuse(EPERM)])),
       ALLOW,
     ]),
-    ...(hasNamespaces
+    ...(hasPowers
       ? []
       : [
-          ...calls.namespaces.flatMap((call) => when(call, [refuse(EPERM)])),
+          ...calls.powers.flatMap((call) => when(call, [refuse(EPERM)])),
           // Its flags lie in memory, which a filter cannot read; without it the C library takes the older call.
           ...when(CLONE3, [refuse(ENOSYS)]),
           ...when(calls.clone, refuseIfBit(0, NEW_USER_NAMESPACE)),

@@ -13,8 +13,8 @@ export interface SessionTmp {
 }
 
 /**
- * In it, what runs that somebody allowed keep for themselves. Others see it and cannot change it: a cache of compiled code
- * that they had prepared would be run with more access than they have.
+ * In it, what runs that somebody allowed keep for themselves. Others do not find it: a cache of compiled code that they had
+ * prepared would be run with more access than they have, and what is kept there may come from a secret.
  */
 export const ALLOWED_TMP = '.allowed';
 

@@ -1,5 +1,5 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
@@ -10,6 +10,8 @@ export interface WorkspaceFinds {
   readonly secrets: readonly string[];
   /** Places that decide what programs run: `.git`, `.mcp.json`, `.vscode/tasks.json` and the like, at any depth. */
   readonly protected: readonly string[];
+  /** Directories that programs fill with other people's files, which are not looked into. */
+  readonly dependencies: readonly string[];
   /** False where the tree is too large to be looked through. */
   readonly isComplete: boolean;
 }
@@ -38,6 +40,7 @@ interface Directory {
   readonly directories: readonly string[];
   readonly secrets: readonly string[];
   readonly protected: readonly string[];
+  readonly dependencies: readonly string[];
 }
 
 const known = new Map<string, Map<string, Directory>>();
@@ -47,7 +50,7 @@ const MOST_ROOTS = 50;
 export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   const before = known.get(root) ?? new Map<string, Directory>();
   const now = new Map<string, Directory>();
-  const finds = { secrets: [] as string[], protected: [] as string[] };
+  const finds = { secrets: [] as string[], protected: [] as string[], dependencies: [] as string[] };
   const waiting = [root];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (now.size >= MOST_DIRECTORIES) return { ...finds, isComplete: false };
@@ -57,11 +60,12 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
     now.set(path, directory);
     finds.secrets.push(...directory.secrets);
     finds.protected.push(...directory.protected);
+    finds.dependencies.push(...directory.dependencies);
     waiting.push(...directory.directories);
   }
   if (known.size >= MOST_ROOTS) known.clear();
   known.set(root, now);
-  return { secrets: finds.secrets, protected: outermost(finds.protected), isComplete: true };
+  return { ...finds, protected: outermost(finds.protected), isComplete: true };
 }
 
 /** What lies in a protected directory is protected with it. */
@@ -87,28 +91,39 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
   const directories: string[] = [];
   const secrets: string[] = [];
   const guarded: string[] = [];
+  const dependencies: string[] = [];
   const readAtMs = Date.now();
-  for (const entry of entriesOf(path)) {
+  const entries = entriesOf(path);
+  if (isObjectStore(path, entries)) secrets.push(path);
+  for (const entry of entries) {
     const place = join(path, entry.name);
     if (isProtected(place) || (entry.isSymbolicLink() && HOLDERS.has(entry.name))) guarded.push(place);
     if (entry.isDirectory()) {
       if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
-      else if (entry.name !== '.git' && !NOT_LOOKED_INTO.has(entry.name)) directories.push(place);
-    } else if (isSecretFile(place) || isBackupOfSecret(entry.name) || entry.isSocket() || entry.isFIFO())
-      secrets.push(place);
+      else if (NOT_LOOKED_INTO.has(entry.name)) dependencies.push(place);
+      else if (entry.name in OTHER_HISTORIES) secrets.push(...historyIn(place, entry.name));
+      else if (entry.name !== '.git') directories.push(place);
+    } else if (isSecretFile(place) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
   }
   const changedAtMs = Math.max(mtimeMs, ctimeMs);
-  return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded };
+  return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded, dependencies };
 }
+
+/** Where other systems than git keep what files held before, and passwords. */
+const OTHER_HISTORIES: Readonly<Record<string, readonly string[]>> = {
+  '.hg': ['store', 'hgrc'],
+  '.svn': ['pristine'],
+};
+
+const historyIn = (place: string, name: string): string[] =>
+  (OTHER_HISTORIES[name] ?? []).map((part) => join(place, part));
+
+/** Objects of git without a repository around them, which others name as an alternate store. */
+const isObjectStore = (path: string, entries: readonly { readonly name: string }[]): boolean =>
+  basename(path) === 'objects' && ['info', 'pack'].every((name) => entries.some((one) => one.name === name));
 
 /** A link of this name would lead to a file that is protected under its own. */
 const HOLDERS = new Set(['.vscode', '.cursor', '.config', '.github']);
-
-/** Editors and people leave copies behind: `.env~`, `.env.bak`. */
-const isBackupOfSecret = (name: string): boolean => {
-  const plain = name.replace(/(~|\.(bak|old|orig|save|swp))$/i, '');
-  return plain !== name && isSecretFile(plain);
-};
 
 function entriesOf(path: string) {
   try {

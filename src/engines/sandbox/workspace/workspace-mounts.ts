@@ -8,7 +8,7 @@ import { isRepository, type RepositoryStore, repositoriesIn } from '../history/r
 import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
-import { type GitPlace, gitPlace } from './git-places.ts';
+import { type GitPlace, gitPlace, worktreeParts } from './git-places.ts';
 import { openSocketsIn } from './open-sockets.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
@@ -112,8 +112,11 @@ const readOnly = (places: readonly string[], within: readonly string[]): string[
 
 function withoutTokens(repositories: readonly RepositoryStore[], { scratch }: Reach): string[] {
   if (scratch === undefined) return [];
-  return [...new Set(repositories.flatMap(({ stores }) => stores))].flatMap((store) => {
-    const config = join(store, 'config');
+  const trees = repositories.flatMap(({ common }) => worktreeParts(common).map((part) => join(common, part)));
+  const configs = [...new Set(repositories.flatMap(({ stores }) => stores))].flatMap((store) =>
+    ['config', 'config.worktree'].map((name) => join(store, name)),
+  );
+  return [...configs, ...new Set(trees.filter(isConfig))].flatMap((config) => {
     if (!existsSync(config) || !statSync(config).isFile()) return [];
     const copy = gitConfigWithoutTokens(config, scratch);
     return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(config)];

@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
+
+/** Looked through again in the background after so long: installing something is a person's doing, and seldom. */
+const FRESH_MS = 30_000;
+const MOST_DIRECTORIES = 60_000;
+const MOST_FOUND = 500;
+
+interface Looked {
+  readonly at: number;
+  readonly found: Promise<readonly string[]>;
+}
+
+const looked = new Map<string, Looked>();
+const MOST_PLACES = 200;
+
+/**
+ * What to hide in `node_modules`, virtual environments and caches: files named like secrets, sockets, pipes, and what
+ * repositories in there keep. They are too large to be looked through before every run, so what was found stands for a while.
+ */
+export async function secretsInDependencies(places: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(places.map(secretsIn));
+  return found.flat();
+}
+
+function secretsIn(place: string): Promise<readonly string[]> {
+  const before = looked.get(place);
+  if (before && performance.now() - before.at < FRESH_MS) return before.found;
+  if (looked.size > MOST_PLACES) looked.clear();
+  const found = lookThrough(place);
+  looked.set(place, { at: performance.now(), found });
+  return before?.found ?? found;
+}
+
+async function lookThrough(root: string): Promise<readonly string[]> {
+  const secrets: string[] = [];
+  const waiting = [root];
+  let count = 0;
+  for (let path = waiting.pop(); path !== undefined && count < MOST_DIRECTORIES; path = waiting.pop()) {
+    count++;
+    for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
+      const place = join(path, entry.name);
+      if (entry.name === '.git') secrets.push(place);
+      else if (entry.isDirectory()) waiting.push(place);
+      else if (isHidden(entry.name) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
+    }
+  }
+  return secrets.slice(0, MOST_FOUND);
+}
+
+/** Packages bring certificates and keys of their own for tests and for the web, which programs need. */
+const isHidden = (name: string): boolean => isSecretFile(name) && !/\.(pem|key|p12|pfx|jks|crt)$/i.test(name);
