@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
+import { createRepository } from '../../../../test/support/repository.ts';
+import { inSandbox, makePlace } from '../../../../test/support/sandbox-place.ts';
+
+const PLANTED = 'kq7planted9secret2value';
+
+/** Where secrets lie that are not files of the project. */
+const ODD = [
+  'node_modules/pkg/.env',
+  'venv/lib/.env.local',
+  '.cache/tool/.netrc',
+  'node_modules/dep/.git/objects/pack/pack-1.pack',
+  '.git/modules/p/a/b/c/d/e/f/g/h/i/j/objects/pack/pack-1.pack',
+  '.git/worktrees/w/modules/sub/objects/pack/pack-1.pack',
+  '.git/worktrees/w/COMMIT_EDITMSG',
+  '.git/worktrees/w/rebase-merge/patch',
+  '.git/COMMIT_EDITMSG',
+  '.git/MY_NOTES',
+  '.git/info/tokens',
+  '.git/rr-cache/1/preimage',
+  'shared/objects/pack/pack-1.pack',
+  '.svn/pristine/ab/abcd.svn-base',
+  '.hg/store/data/x.i',
+  '#.env#',
+  '.server.key.swo',
+  'server.pem.1',
+  'server.pem~~',
+];
+
+inSandbox('secrets in places that are no files of the project are out of sight', async () => {
+  const { root, run } = makePlace();
+  const { git, commit } = createRepository(join(root, 'repo'));
+  const repo = join(root, 'repo');
+  commit('first', { 'a.txt': 'one\n', 'node_modules/pkg/index.js': 'code\n' });
+  for (const name of [
+    ...ODD,
+    'shared/objects/info/packs',
+    '.git/worktrees/w/modules/sub/HEAD',
+    '.git/modules/p/a/b/HEAD',
+  ]) {
+    mkdirSync(dirname(join(repo, name)), { recursive: true });
+    writeFileSync(join(repo, name), `${PLANTED}\n`);
+  }
+  writeFileSync(join(repo, '.git/modules/p/a/b/HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(join(repo, '.git/worktrees/w/modules/sub/HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(join(repo, 'shared/objects/info/packs'), '');
+  git('config', 'extensions.worktreeConfig', 'true');
+  writeFileSync(
+    join(repo, '.git/config.worktree'),
+    `[http "https://x"]\n\textraheader = Authorization: ${PLANTED}\n`,
+  );
+  const { stdout } = await run([], `cd repo; grep -rla ${PLANTED} . ; cat node_modules/pkg/index.js a.txt`);
+  expect(stdout.text).toBe('code\none\n');
+});
