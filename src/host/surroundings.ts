@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { realPathOf } from '../engines/files/open/real-path.ts';
 import { readText } from '../engines/files/read/read-text.ts';
+import { namesBelow } from '../engines/files/tree/names-below.ts';
 import { hasCommittedSecrets } from '../engines/git/repository/committed-secrets.ts';
 import { isInertRepository } from '../engines/git/repository/inert-repository.ts';
 import { hashFile } from '../engines/process/child/hash-file.ts';
@@ -52,6 +53,7 @@ export const surroundingsOf = (
   showsCleanHistory: (command) => canShowClean(command, join(dataDir, 'sandbox')),
   isInertRepository,
   secretsBelow,
+  namesBelow,
   isNamedByGit,
   readerOf,
   isOwnProcess,

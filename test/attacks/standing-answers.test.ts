@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { callerWith } from '../../src/host/agent.ts';
 import { idOfFile } from '../../src/workflows/definitions/workflow-id.ts';
@@ -208,4 +208,27 @@ test('an answer for a webhook holds for what is sent, and for no other content',
   for (const other of [{ payload: { text: 'taken' } }, { variables: { q: 'taken' } }])
     expect(codeOf(await host.call('trigger_webhook', { ...args, ...other }))).toBe('APPROVAL_PENDING');
   expect(received).toHaveLength(2);
+});
+
+test('an answer for files covers no tree in which one loses a secret name or gains a risky place', async () => {
+  const host = createTestHost();
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(host.root, name)), { recursive: true });
+    writeFileSync(join(host.root, name), text);
+  };
+  write('x/.aws/config', 'planted_in_aws\n');
+  write('keys/deep/server.pem', 'planted_in_pem\n');
+  write('plain/workflows/ci.yml', 'on: push\n');
+  write('docs/a/b.md', 'text\n');
+  await allowed(host, 'write_file', { path: 'notes.txt', content: 'hi' }, 'always');
+  for (const tool of ['move_path', 'copy_path'])
+    for (const args of [
+      { from: 'x/.aws', to: 'y/aws' },
+      { from: 'x', to: 'z' },
+      { from: 'keys', to: 'other' },
+      { from: 'plain', to: '.github' },
+    ])
+      expect(codeOf(await host.call(tool, args)), `${tool} ${args.from}`).toBe('APPROVAL_PENDING');
+  expect(existsSync(join(host.root, '.github'))).toBe(false);
+  expect(await host.call('move_path', { from: 'docs', to: 'manual' })).toMatchObject({ ok: true });
 });

@@ -106,6 +106,8 @@ export interface Surroundings {
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
   /** The files in searched directories that look like they hold secrets. */
   readonly secretsBelow?: (trees: readonly SearchedTree[], roots: readonly string[]) => Promise<SeenSecrets>;
+  /** What lies below a directory, at any depth; undefined where that is more than so many. */
+  readonly namesBelow?: (directory: string, most: number) => Promise<readonly string[] | undefined>;
   /** Whether the configuration of the repository around a path names it as something that git runs or reads. */
   readonly isNamedByGit?: (path: string, roots: readonly string[]) => boolean;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */

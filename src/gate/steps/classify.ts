@@ -18,6 +18,7 @@ import { linkedWords } from '../policy/linked-words.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
+import { judgeTree } from '../risk/paths/judge-tree.ts';
 import { placeOf, type Surroundings } from '../risk/place.ts';
 import { remoteJudge } from '../risk/remote.ts';
 
@@ -230,6 +231,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     isInertRepository: async (directory) =>
       (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
     secretsIn: (trees) => judgeSearch(trees, surroundings, caller),
+    tree: (paths) => judgeTree(paths, surroundings, caller),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
     work: (request) => surroundings.work(request, caller),
   });

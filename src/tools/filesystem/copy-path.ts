@@ -18,7 +18,8 @@ export const copyPath = defineTool({
     to: z.string().describe('Absolute path of the copy'),
   }),
   effects: ['write'],
-  risk: 'MEDIUM',
+  risk: ({ from, to }, judge) => judge.tree({ from, to }),
+  alwaysChanges: true,
   touches: ({ from, to }) => [
     { kind: 'path', access: 'read', path: from },
     { kind: 'path', access: 'write', path: to },

@@ -16,7 +16,8 @@ export const movePath = defineTool({
     to: z.string().describe('New absolute path'),
   }),
   effects: ['write'],
-  risk: 'MEDIUM',
+  risk: ({ from, to }, judge) => judge.tree({ from, to }),
+  alwaysChanges: true,
   isCore: true,
   touches: ({ from, to }) => [
     { kind: 'path', access: 'write', path: from },
