@@ -23,6 +23,7 @@ export function cardFor(
     decision,
     segments = [],
     servers,
+    unfound = [],
   } = call.facts;
   const { reason } = args;
   const details = [
@@ -48,7 +49,8 @@ export function cardFor(
     preview: visible(previewText(preview) ?? JSON.stringify(withoutReason(args), null, 2)),
     ...(typeof preview === 'object' && { parts: preview.parts.map(visibleWithin) }),
     ...(details.length > 0 && { details }),
-    scopes: runsFromElsewhere(call) ? ['once'] : scopesFor(risk),
+    // What nobody could read may be anything the next time.
+    scopes: runsFromElsewhere(call) || unfound.length > 0 ? ['once'] : scopesFor(risk),
     remember: rememberFor(call, risk),
   };
 }

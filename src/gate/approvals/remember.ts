@@ -18,13 +18,17 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const { argsDigest, touches, commands, access } = subject;
   const set = subject.weighty.map(withVariables);
   const weighty = set.map(({ words }) => words);
+  const { runs = [] } = subject;
+  // Another repository below has other hooks: where there are none, none may be added.
+  const startsHooks =
+    weighty.some(([program]) => program === 'git') || (weighty.length === 0 && call.facts.runs !== undefined);
   const terms = {
     ...(access.length > 0 && { access }),
     // Where there was no script, one that is put there later is another matter.
     ...((subject.scriptsDigest !== undefined || weighty.some(runsScripts)) && {
       scripts: subject.scriptsDigest ?? '',
     }),
-    ...(subject.runs && subject.runs.length > 0 && { runs: subject.runs }),
+    ...((runs.length > 0 || startsHooks) && { runs }),
   };
   const { roots } = call.request.caller;
   const place = subject.place === undefined ? {} : { place: placeFor(subject.place, roots) };
@@ -33,7 +37,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const isShown = subject.weighty.some(([first]) => first?.startsWith(SHOWN));
   // `curl` is told by its operands where to connect and what to send: only the same words are the same thing.
   const isToldByOperands = access.includes('network') && weighty.some((words) => !tellsByWords(words));
-  const isUnknown = (subject.runs ?? []).length === 0 && weighty.some(runsUnknown);
+  const isUnknown = runs.length === 0 && weighty.some(runsUnknown);
   if (
     isAtLeast(risk, 'HIGH') ||
     subject.isSecret ||

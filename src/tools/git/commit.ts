@@ -20,7 +20,12 @@ export const gitCommit = defineTool({
     output: z.string().describe('What git and the hooks printed'),
   }),
   effects: ['write', 'exec'],
-  risk: 'MEDIUM',
+  // Its hooks are part of what is allowed.
+  risk: ({ repositoryPath: path }, judge) => {
+    const { runs = [], unfound = [] } = judge.argv(['git', 'commit'], path);
+    return { risk: 'MEDIUM', reasons: [], runs, unfound };
+  },
+  alwaysChanges: true,
   isCore: true,
   isSandboxed: true,
   timeoutMs: WORK_LIMIT_MS,

@@ -5,7 +5,7 @@ import { insideOf } from '../open/reach.ts';
 import { checkRegular, readAll } from './read-whole.ts';
 import { decode, detectForm } from './text-form.ts';
 
-const MAX_BYTES = 1_048_576;
+const MAX_BYTES = 8_388_608;
 
 /** A text file inside the roots, whole; undefined where there is none that can be read. */
 export function readText(path: string, roots: readonly string[]): string | undefined {

@@ -29,6 +29,8 @@ export function judgeScripts(name: string, args: readonly Value[], judge: Judge)
   if (!readText || named.names.length === 0 || named.isElsewhere) return undefined;
   if (named.isStrange && !RUNNERS.has(program)) return undefined;
   const found = cwds.flatMap((cwd) => nearestScripts(readText, resolve(cwd, named.directory ?? '.')) ?? []);
+  if (found.length === 0)
+    noteUnfound(`the scripts of a package.json that cannot be read (${line})`, judge.place);
   const judged = found.flatMap((place) => runsOf(place, named).map((script) => ({ place, script })));
   if (judged.length === 0) {
     if (program === 'bun') noteFile(named, judge);
