@@ -63,6 +63,8 @@ export interface RiskJudge {
   isInertRepository(directory: string): Promise<boolean>;
   /** What searching these directories outside of our sandbox shows of files that are not read without a question. */
   secretsIn(trees: readonly SearchedTree[]): Promise<Pick<Assessment, 'risk' | 'reasons' | 'needs'>>;
+  /** Every place that a path may mean, as `..` can stand behind a link. */
+  meaningsOf(path: string): readonly string[];
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
   /** A line for the shell of a remote host: one level above the same line here, against its own places. */

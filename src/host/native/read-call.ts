@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import type { NativeCall } from '../../core/call/native-call.ts';
+import { spelledFrom } from '../../core/path/meanings.ts';
 import { namesSecrets } from '../../core/path/sensitive-paths.ts';
 import { FILE_KINDS } from '../../tools/native/file-kinds.ts';
 import { filesOf, isForeign, isPathField, pathsIn, placesOf } from './named-paths.ts';
@@ -32,7 +33,7 @@ export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
   );
   // A pattern that begins elsewhere, and a file that a search names instead of a pattern.
   const elsewhere = filesOf(globs.filter(isOutside).map(beforePattern), cwd, 'list');
-  const instead = isContent ? globs.filter((glob) => isFile(resolve(cwd, places[0] ?? '.', glob))) : [];
+  const instead = isContent ? globs.map((glob) => spelledFrom(places[0] ?? '.', glob)) : [];
   const unknown = [
     ...unknownIn(input),
     ...named.filter(isForeign),
@@ -45,7 +46,9 @@ export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
       ...files,
       ...(isMany && globs.some(isPattern) ? filesOf(['.'], cwd, 'list') : []),
       ...elsewhere,
-      ...instead.flatMap((glob) => filesOf([resolve(cwd, places[0] ?? '.', glob)], cwd, 'read')),
+      ...instead
+        .filter((path) => placesOf(path, cwd).some(isFile))
+        .flatMap((path) => filesOf([path], cwd, 'read')),
     ],
     ...(globs.length > 0 && { names: globs.find(namesSecrets) ?? globs.join(' ') }),
     ...(isContent && (!isMany || globs.some(isPattern)) && { search: searchIn(input, globs, isMany) }),

@@ -1,5 +1,5 @@
 import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
-import { resolveFrom } from '../../core/path/paths.ts';
+import { spelledFrom } from '../../core/path/meanings.ts';
 import type { SearchedTree } from '../../core/path/searched-tree.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
 import { highestRisk } from '../../core/risk.ts';
@@ -7,7 +7,7 @@ import { carriedTrees, treesOf } from './searched-trees.ts';
 
 type Words = readonly string[];
 
-interface Place extends Pick<RiskJudge, 'isInertRepository' | 'secretsIn'> {
+interface Place extends Pick<RiskJudge, 'isInertRepository' | 'secretsIn' | 'meaningsOf'> {
   readonly cwd: string | undefined;
 }
 
@@ -19,7 +19,7 @@ interface Place extends Pick<RiskJudge, 'isInertRepository' | 'secretsIn'> {
  */
 export async function asReading(assessed: Assessment, place: Place): Promise<Assessment> {
   const { risk, commands = [], needs = [], runs = [], scripts = [], unfound = [] } = assessed;
-  const cwds = cwdsOf(commands, place.cwd);
+  const cwds = cwdsOf(commands, place);
   const searched = commands.map((words) => (cwds ? treesIn(plain(words), cwds) : []));
   const searches = searched.flat().map(({ path }) => path);
   const judged = searches.length === 0 ? assessed : { ...assessed, searches };
@@ -63,7 +63,7 @@ const withSecrets = (
 const MOVES = /^(cd|pushd|popd)$/;
 
 /** Where commands of a line may run; undefined where that cannot be told. */
-function cwdsOf(commands: readonly Words[], cwd = '.'): readonly string[] | undefined {
+function cwdsOf(commands: readonly Words[], { cwd = '.', meaningsOf }: Place): readonly string[] | undefined {
   const moves = commands.filter(([program = '']) => MOVES.test(program));
   const isPlain = moves.every(
     ([program, to = '', ...more]) => program === 'cd' && more.length === 0 && /^[\w./@+]/.test(to),
@@ -71,8 +71,11 @@ function cwdsOf(commands: readonly Words[], cwd = '.'): readonly string[] | unde
   if (!isPlain) return undefined;
   // Whether one of them happened is not known, so each counts from all places before it.
   const places = new Set([cwd]);
-  for (const [, to = ''] of moves) for (const at of [...places]) places.add(resolveFrom(at, to));
-  return places.size > MOST_PLACES ? undefined : [...places];
+  for (const [, to = ''] of moves) {
+    for (const at of [...places]) for (const one of meaningsOf(spelledFrom(at, to))) places.add(one);
+    if (places.size > MOST_PLACES) return undefined;
+  }
+  return [...places];
 }
 
 const MOST_PLACES = 16;
@@ -80,14 +83,16 @@ const MOST_PLACES = 16;
 /** In the directory where a line begins, and in the one it changes to first; more than that is not followed. */
 async function isInertWhereRun(
   commands: readonly Words[],
-  { cwd, isInertRepository }: Place,
+  { cwd = '.', isInertRepository, meaningsOf }: Place,
 ): Promise<boolean> {
   const moves = commands.filter(([program = '']) => MOVES.test(program));
   const [move] = moves;
-  if (move === undefined) return isInertRepository(cwd ?? '.');
+  if (move === undefined) return isInertRepository(cwd);
   const [, to = ''] = move;
   const isPlain = moves.length === 1 && move === commands[0] && move.length === 2 && /^[\w./@+]/.test(to);
-  return isPlain && (await isInertRepository(cwd ?? '.')) && (await isInertRepository(resolveFrom(cwd, to)));
+  if (!isPlain) return false;
+  const inert = await Promise.all([cwd, ...meaningsOf(spelledFrom(cwd, to))].map(isInertRepository));
+  return inert.every((one) => one);
 }
 
 /** They print names, numbers and words they are given. */

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { spelledFrom } from '../../core/path/meanings.ts';
 import { type SearchedTree, wholeTree } from '../../core/path/searched-tree.ts';
 import { FILE_KINDS } from './file-kinds.ts';
 import { namesIn, type OptionTable, type ParsedWords, parseWords } from './search-options.ts';
@@ -29,12 +29,12 @@ export const carriedTrees = (words: Words, cwds: readonly string[]): Trees =>
   ).map(wholeTree);
 
 const GLOB = /[*?[]/;
-/** What a shell puts in place of these is not known here. */
-const UNKNOWN = /^$|^~|[(){}$`\\]/;
+/** What a shell puts in place of these is not known here; nor what lies above the links that a pattern may find. */
+const UNKNOWN = /^$|^~|[(){}$`\\]|[*?[].*\/\.\.(\/|$)/s;
 
 /** Each word under every directory it may be meant in, a pattern as the directory above it. */
 const places = (words: Words, cwds: readonly string[]): string[] =>
-  words.flatMap((word) => cwds.map((cwd) => resolve(cwd, beforeGlob(word))));
+  words.flatMap((word) => cwds.map((cwd) => spelledFrom(cwd, beforeGlob(word))));
 
 const beforeGlob = (word: string): string =>
   GLOB.test(word) ? word.replace(/[^/]*[*?[].*$/s, '') || '.' : word;
@@ -53,7 +53,7 @@ function matchedBy(word: string, cwd: string): SearchedTree {
   const pattern = word.slice(base === '.' ? 0 : base.length);
   const isHiddenToo = /(^|\/)\./.test(pattern);
   return {
-    ...wholeTree(resolve(cwd, base)),
+    ...wholeTree(spelledFrom(cwd, base)),
     followsLinks: true,
     globs: [`/${pattern}`, ...(isHiddenToo ? [] : ['!.*'])],
     isOnlyNamed: true,

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Assessment } from '../../../core/call/assessment.ts';
 import type { Caller } from '../../../core/call/caller.ts';
-import { isInside, resolveFrom } from '../../../core/path/paths.ts';
+import { allFrom, isInside } from '../../../core/path/paths.ts';
 import type { SearchedTree } from '../../../core/path/searched-tree.ts';
 import { highestRisk } from '../../../core/risk.ts';
 import type { Surroundings } from '../place.ts';
@@ -13,7 +13,10 @@ export async function judgeSearch(
   surroundings: Surroundings,
   caller: Caller,
 ): Promise<Pick<Assessment, 'risk' | 'reasons' | 'needs'>> {
-  const trees = searched.map((tree) => ({ ...tree, path: resolveFrom(caller.cwd, tree.path) }));
+  const { realPathOf } = surroundings;
+  const trees = searched.flatMap((tree) =>
+    allFrom(caller.cwd, tree.path, realPathOf).map((path) => ({ ...tree, path })),
+  );
   const { paths = [], cutAfter } = (await surroundings.secretsBelow?.(trees, caller.roots)) ?? {};
   const { dataDir, ownPlaces = [] } = surroundings;
   const own = [dataDir, ...ownPlaces].filter((place) => trees.some((tree) => isInside(place, [tree.path])));
