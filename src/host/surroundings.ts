@@ -4,7 +4,7 @@ import type { Config } from '../core/config.ts';
 import { realPathOf } from '../engines/files/open/real-path.ts';
 import { readText } from '../engines/files/read/read-text.ts';
 import { hasCommittedSecrets } from '../engines/git/repository/committed-secrets.ts';
-import { isInertRepository } from '../engines/git/repository/inert-repository.ts';
+import { isInertRepository, isInRepository } from '../engines/git/repository/inert-repository.ts';
 import { hashFile } from '../engines/process/child/hash-file.ts';
 import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
@@ -51,6 +51,7 @@ export const surroundingsOf = (
   hasCommittedSecrets,
   showsCleanHistory: (command) => canShowClean(command, join(dataDir, 'sandbox')),
   isInertRepository,
+  isInRepository,
   secretsBelow,
   isNamedByGit,
   readerOf,

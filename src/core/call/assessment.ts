@@ -59,8 +59,10 @@ export interface RiskJudge {
   isOwnProcess(processId: string): boolean;
   /** What is wrong with contacting this address, as far as its text tells. */
   refuseUrl(url: string): string | undefined;
-  /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
+  /** Whether git that looks around there, outside of our sandbox, starts and reads nothing that the repository names. */
   isInertRepository(directory: string): Promise<boolean>;
+  /** Whether git finds a repository around a directory. */
+  isInRepository(directory: string): boolean;
   /** What searching these directories outside of our sandbox shows of files that are not read without a question. */
   secretsIn(trees: readonly SearchedTree[]): Promise<Pick<Assessment, 'risk' | 'reasons' | 'needs'>>;
   /** Every place that a path may mean, as `..` can stand behind a link. */

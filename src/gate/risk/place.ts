@@ -123,8 +123,10 @@ export interface Surroundings {
     readonly words: string;
     readonly roots: readonly string[];
   }) => Promise<boolean>;
-  /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
+  /** Whether git that looks around there, outside of our sandbox, starts and reads nothing that the repository names. */
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
+  /** Whether git finds a repository around a directory. */
+  readonly isInRepository?: (directory: string) => boolean;
   /** The files in searched directories that look like they hold secrets. */
   readonly secretsBelow?: (trees: readonly SearchedTree[], roots: readonly string[]) => Promise<SeenSecrets>;
   /** Whether the configuration of the repository around a path names it as something that git runs or reads. */

@@ -231,6 +231,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
     isInertRepository: async (directory) =>
       (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
+    isInRepository: (directory) => surroundings.isInRepository?.(resolveFrom(caller.cwd, directory)) ?? false,
     secretsIn: (trees) => judgeSearch(trees, surroundings, caller),
     meaningsOf: (path) => allFrom(caller.cwd, path, surroundings.realPathOf),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),

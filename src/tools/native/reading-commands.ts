@@ -3,11 +3,11 @@ import { spelledFrom } from '../../core/path/meanings.ts';
 import type { SearchedTree } from '../../core/path/searched-tree.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
 import { highestRisk } from '../../core/risk.ts';
-import { carriedTrees, treesOf } from './searched-trees.ts';
+import { carriedTrees, comparedTrees, treesOf } from './searched-trees.ts';
 
 type Words = readonly string[];
 
-interface Place extends Pick<RiskJudge, 'isInertRepository' | 'secretsIn' | 'meaningsOf'> {
+interface Place extends Pick<RiskJudge, 'isInertRepository' | 'isInRepository' | 'secretsIn' | 'meaningsOf'> {
   readonly cwd: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface Place extends Pick<RiskJudge, 'isInertRepository' | 'secretsIn' | 'mea
 export async function asReading(assessed: Assessment, place: Place): Promise<Assessment> {
   const { risk, commands = [], needs = [], runs = [], scripts = [], unfound = [] } = assessed;
   const cwds = cwdsOf(commands, place);
-  const searched = commands.map((words) => (cwds ? treesIn(plain(words), cwds) : []));
+  const searched = commands.map((words) => (cwds ? treesIn(plain(words), cwds, place) : []));
   const searches = searched.flat().map(({ path }) => path);
   const judged = searches.length === 0 ? assessed : { ...assessed, searches };
   const seen = await place.secretsIn(searched.flat());
@@ -34,7 +34,13 @@ export async function asReading(assessed: Assessment, place: Place): Promise<Ass
     commands.some(([program = '']) => nameOf(program) === 'git') &&
     !(await isInertWhereRun(commands, place))
   )
-    return { ...judged, reasons: [...judged.reasons, 'the repository may start programs of its own'] };
+    return {
+      ...judged,
+      reasons: [
+        ...judged.reasons,
+        'the configuration of the repository may name programs or files of its own',
+      ],
+    };
   return { ...judged, reasons: [...judged.reasons, ...seen.reasons], isPure: true };
 }
 
@@ -114,9 +120,15 @@ const GIT_READS =
 /** Files outside of what is tracked, and programs that settings name. */
 const GIT_BEYOND = /^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
 
-const treesIn = (words: Words, cwds: readonly string[]): readonly SearchedTree[] => {
+const treesIn = (
+  words: Words,
+  cwds: readonly string[],
+  { isInRepository }: Pick<Place, 'isInRepository'>,
+): readonly SearchedTree[] => {
   const [name = ''] = words;
   if (NAMES.test(name)) return [];
+  if (name === 'git' && words[1] === 'diff')
+    return comparedTrees(words.slice(2), { cwds, isTracked: cwds.every(isInRepository) });
   if (CARRIERS.test(name)) return carriedTrees(words, cwds);
   return treesOf(words, cwds) ?? [];
 };

@@ -142,6 +142,16 @@ const ofGitGrep = (words: Words, cwds: readonly string[]): Trees =>
     ? cwds.map((cwd) => ({ ...wholeTree(cwd), isIgnoredToo: words.some((word) => /^--no-/.test(word)) }))
     : [];
 
+/** `git diff a b` compares whatever lies there, as `diff -r` does, where one of them is not in its repository. */
+export function comparedTrees(
+  words: Words,
+  { cwds, isTracked }: { readonly cwds: readonly string[]; readonly isTracked: boolean },
+): Trees {
+  const named = words.filter((word) => !word.startsWith('-'));
+  const isElsewhere = !isTracked || named.some((word) => /^[/~]|(^|\/)\.\.(\/|$)/.test(word));
+  return named.length > 1 && isElsewhere ? places(named, cwds).map(wholeTree) : [];
+}
+
 const PLAIN_DIFF = /^(-[abBEiNqrstTuwyZ\d]+|--(unified|brief|recursive|side-by-side|color)(=\w+)?)$/;
 
 const ofDiff = (words: Words, cwds: readonly string[]): Trees | undefined => {
