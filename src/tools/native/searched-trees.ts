@@ -162,7 +162,8 @@ const ofDiff = (words: Words, cwds: readonly string[]): Trees | undefined => {
 
 /** Conditions on names and times: what they let through is some of the files, and is handed on whole. */
 const CONDITION = /^-(i?name|i?path|type|maxdepth|mindepth|mtime|mmin|size|newer)$/;
-const ACTION = /^-(print0?|exec|prune|o|or|a|and|not)$|^!$|^\\?[()]$/;
+const JOINS = /^-(print0?|a|and)$/;
+const OPERATOR = /^-(prune|o|or|not)$|^!$|^\\?[()]$/;
 
 function ofFind(words: Words, cwds: readonly string[]): Trees | undefined {
   const start = words.findIndex((word) => /^[-!(\\]/.test(word));
@@ -171,22 +172,32 @@ function ofFind(words: Words, cwds: readonly string[]): Trees | undefined {
   const run = conditions.indexOf('-exec');
   if (run === -1) return [];
   const end = conditions.findIndex((word, i) => i > run && (word === ';' || word === '+'));
-  const asked = conditions.slice(0, run);
-  const isKnown = asked.every((word, i) => CONDITION.test(word) || ACTION.test(word) || isValue(asked, i));
-  if (end !== conditions.length - 1 || !isKnown || from.some((word) => UNKNOWN.test(word))) return undefined;
-  // One condition on the name is one on all files; of several, what they let through is not worked out.
-  const [name, ...others] = asked.filter((word) => /^-i?name$|^-(o|or|not)$|^!$/.test(word));
-  const glob = asked[asked.indexOf('-name') + 1] ?? '*';
-  const isNamed = name === '-name' && others.length === 0 && !UNKNOWN.test(glob);
-  const isFiles = asked[asked.indexOf('-type') + 1] === 'f' && others.length === 0;
+  const asked = askedOf(conditions.slice(0, run));
+  if (end !== conditions.length - 1 || !asked || from.some((word) => UNKNOWN.test(word))) return undefined;
+  const glob = asked.get('-name') ?? '';
+  const isNamed = !UNKNOWN.test(glob);
   return ofDirectories(from, cwds, {
     globs: isNamed ? [glob] : [],
     isOnlyNamed: isNamed,
-    followsLinks: !isFiles,
+    followsLinks: asked.get('-type') !== 'f',
   });
 }
 
-const isValue = (words: Words, i: number): boolean => CONDITION.test(words[i - 1] ?? '');
+/**
+ * The conditions that hold for all that is found: each of them, where all have to hold; none, where an operator makes more
+ * of them. Undefined where a word is not known.
+ */
+function askedOf(words: Words): ReadonlyMap<string, string> | undefined {
+  const asked = new Map<string, string>();
+  let isJoined = true;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    if (CONDITION.test(word)) asked.set(word, words[++i] ?? '');
+    else if (OPERATOR.test(word)) isJoined = false;
+    else if (!JOINS.test(word)) return undefined;
+  }
+  return isJoined ? asked : new Map();
+}
 
 function ofSed(words: Words, cwds: readonly string[]): Trees | undefined {
   const parsed = parseWords(words, {
