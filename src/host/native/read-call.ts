@@ -97,7 +97,7 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 /** Which files of a directory it looks into, as far as its arguments say so in words that all clients read alike. */
 function searchIn(input: Data, globs: readonly string[], isMany: boolean) {
   const kind = typeof input.type === 'string' ? FILE_KINDS[input.type] : undefined;
-  const isSure = globs.every((glob) => !isOutside(glob) && !/^\.{0,2}\/|[\\()+@|]|.!/.test(glob));
+  const isSure = globs.every((glob) => !isOutside(glob) && !UNSURE.test(glob));
   return {
     globs:
       globs.length === 0 && kind !== undefined
@@ -105,10 +105,14 @@ function searchIn(input: Data, globs: readonly string[], isMany: boolean) {
         : isSure
           ? globs.flatMap((glob) => withDirectories(glob, isMany))
           : [],
-    isIgnoredToo: isIgnoredToo(input),
+    // A pattern shows what it names, ignored or not.
+    isIgnoredToo: !isSure || isIgnoredToo(input),
     ...(isMany && { followsLinks: true }),
   };
 }
+
+/** What clients read in different ways: groups, escapes, a `!` inside, and brackets with more than letters and digits. */
+const UNSURE = /^\.{0,2}\/|[\\()|]|.!|\[(?!(?:\w(?:-\w)?)+\])/;
 
 /** To some, a directory stands for what lies in it; read_many_files takes small and large letters for the same. */
 function withDirectories(glob: string, isMany: boolean): string[] {

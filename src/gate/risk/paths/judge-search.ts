@@ -17,6 +17,14 @@ export async function judgeSearch(
   const trees = searched.flatMap((tree) =>
     allFrom(caller.cwd, tree.path, realPathOf).map((path) => ({ ...tree, path })),
   );
+  const ofGit = trees.find(({ path }) => IN_GIT.test(realPathOf(path)));
+  // A directory that is named is searched, also by what else leaves it alone.
+  if (ofGit)
+    return {
+      needs: ['secrets'],
+      risk: 'MEDIUM',
+      reasons: [`${nameOf(ofGit.path, caller.cwd)} is what git keeps, and may hold tokens`],
+    };
   const { paths = [], cutAfter } = (await surroundings.secretsBelow?.(trees, caller.roots)) ?? {};
   const { dataDir, ownPlaces = [] } = surroundings;
   const own = [dataDir, ...ownPlaces].filter((place) => trees.some((tree) => isInside(place, [tree.path])));
@@ -40,6 +48,8 @@ export async function judgeSearch(
     reasons: [`it would also read ${first}${more}, which looks like it holds secrets; name what you need`],
   };
 }
+
+const IN_GIT = /(^|\/)\.git(\/|$)/i;
 
 function nameOf(path: string, cwd: string | undefined): string {
   const name = cwd === undefined ? path : relative(cwd, path);
