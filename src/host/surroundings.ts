@@ -6,6 +6,7 @@ import { readText } from '../engines/files/read/read-text.ts';
 import { hasCommittedSecrets } from '../engines/git/repository/committed-secrets.ts';
 import { isInertRepository, isInRepository } from '../engines/git/repository/inert-repository.ts';
 import { hashFile } from '../engines/process/child/hash-file.ts';
+import { isPickedByProject } from '../engines/process/child/picked-program.ts';
 import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
@@ -52,6 +53,7 @@ export const surroundingsOf = (
   showsCleanHistory: (command) => canShowClean(command, join(dataDir, 'sandbox')),
   isInertRepository,
   isInRepository,
+  isPickedByProject,
   secretsBelow,
   isNamedByGit,
   readerOf,

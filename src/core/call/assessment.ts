@@ -63,6 +63,8 @@ export interface RiskJudge {
   isInertRepository(directory: string): Promise<boolean>;
   /** Whether git finds a repository around a directory. */
   isInRepository(directory: string): boolean;
+  /** Whether a file of the project around a directory decides what runs under the name of a program. */
+  isPickedByProject(program: string, directory: string): Promise<boolean>;
   /** What searching these directories outside of our sandbox shows of files that are not read without a question. */
   secretsIn(trees: readonly SearchedTree[]): Promise<Pick<Assessment, 'risk' | 'reasons' | 'needs'>>;
   /** Every place that a path may mean, as `..` can stand behind a link. */

@@ -127,6 +127,8 @@ export interface Surroundings {
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
   /** Whether git finds a repository around a directory. */
   readonly isInRepository?: (directory: string) => boolean;
+  /** Whether a file of the project around a directory decides what runs under the name of a program. */
+  readonly isPickedByProject?: (program: string, directory: string) => Promise<boolean>;
   /** The files in searched directories that look like they hold secrets. */
   readonly secretsBelow?: (trees: readonly SearchedTree[], roots: readonly string[]) => Promise<SeenSecrets>;
   /** Whether the configuration of the repository around a path names it as something that git runs or reads. */

@@ -232,6 +232,8 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     isInertRepository: async (directory) =>
       (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
     isInRepository: (directory) => surroundings.isInRepository?.(resolveFrom(caller.cwd, directory)) ?? false,
+    isPickedByProject: async (program, directory) =>
+      (await surroundings.isPickedByProject?.(program, resolveFrom(caller.cwd, directory))) ?? true,
     secretsIn: (trees) => judgeSearch(trees, surroundings, caller),
     meaningsOf: (path) => allFrom(caller.cwd, path, surroundings.realPathOf),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),

@@ -90,6 +90,16 @@ test('git shows no file that its repository names, and compares nothing that it 
   expect(await decided(...bash('git blame a.txt'), { cwd: inner })).toBe('ask');
 });
 
+test('a question for a version is asked about where a file of the project decides what answers it', async () => {
+  const { decided, root } = createHooked();
+  for (const command of ['cargo --version', 'node --version', 'java --version'])
+    expect(await decided(...bash(command)), command).toBe('pass');
+  mkdirSync(join(root, 'sub'));
+  writeFileSync(join(root, 'go.mod'), 'module x\n\ngo 99.0\n');
+  for (const command of ['go version', 'cd sub && go version'])
+    expect(await decided(...bash(command)), command).toBe('ask');
+});
+
 test('git is asked about where the repository names programs of its own', async () => {
   const { decided, root } = createHooked();
   const vendor = join(root, 'vendor');

@@ -7,7 +7,11 @@ import { carriedTrees, comparedTrees, treesOf } from './searched-trees.ts';
 
 type Words = readonly string[];
 
-interface Place extends Pick<RiskJudge, 'isInertRepository' | 'isInRepository' | 'secretsIn' | 'meaningsOf'> {
+interface Place
+  extends Pick<
+    RiskJudge,
+    'isInertRepository' | 'isInRepository' | 'isPickedByProject' | 'secretsIn' | 'meaningsOf'
+  > {
   readonly cwd: string | undefined;
 }
 
@@ -41,6 +45,10 @@ export async function asReading(assessed: Assessment, place: Place): Promise<Ass
         'the configuration of the repository may name programs or files of its own',
       ],
     };
+  const asked = commands.map(plain).filter(asksVersion);
+  const picked = await firstPicked(asked, cwds ?? [], place);
+  if (picked !== undefined)
+    return { ...judged, reasons: [...judged.reasons, `a file of the project decides which ${picked} runs`] };
   return { ...judged, reasons: [...judged.reasons, ...seen.reasons], isPure: true };
 }
 
@@ -120,6 +128,22 @@ const GIT_READS =
 /** Files outside of what is tracked, and programs that settings name. */
 const GIT_BEYOND = /^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
 
+const VERSIONED = /^(node|npm|npx|python3?|tsc|go|cargo|java|docker)$/;
+
+const asksVersion = ([name = '', word = '', ...more]: Words): boolean =>
+  VERSIONED.test(name) && /^(--version|-v|-V|version)$/.test(word) && more.length === 0;
+
+/** Of these programs, one that is not the same everywhere. */
+async function firstPicked(
+  asked: readonly Words[],
+  cwds: readonly string[],
+  { isPickedByProject }: Pick<Place, 'isPickedByProject'>,
+): Promise<string | undefined> {
+  for (const name of new Set(asked.map(([program = '']) => program)))
+    for (const cwd of cwds) if (await isPickedByProject(name, cwd)) return name;
+  return undefined;
+}
+
 const treesIn = (
   words: Words,
   cwds: readonly string[],
@@ -145,8 +169,7 @@ function onlyReads(given: Words, before: Words | undefined, cwds: readonly strin
       treesOf([name, ...words], cwds) !== undefined
     );
   if (name === 'xargs') return /^(wc|ls|stat|basename|dirname|du)$/.test(words[0] ?? '');
-  if (/^(node|npm|npx|python3?|tsc|go|cargo|java|docker)$/.test(name))
-    return words.length === 1 && /^(--version|-v|-V|version)$/.test(words[0] ?? '');
+  if (VERSIONED.test(name)) return asksVersion([name, ...words]);
   if (words.some((word) => LISTED.test(word))) return false;
   if (NAMES.test(name))
     return (
