@@ -14,6 +14,8 @@ export type MappedCall =
 export interface MapOptions {
   readonly cwd: string;
   readonly unknownTools: 'deny' | 'ask';
+  /** Bash runs its commands, and no other shell. */
+  readonly isBash?: boolean;
 }
 
 // By their names in all clients: where two use the same one, it does the same.
@@ -79,7 +81,16 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
     ...unknownToShell(tool, input),
     ...(isTwofold(typeof where === 'string' ? where : '.', options.cwd) ? ['the client'] : []),
   ];
-  return { tool: 'native_shell', args: { tool, command, cwd, ...(unknown.length > 0 && { unknown }) } };
+  return {
+    tool: 'native_shell',
+    args: {
+      tool,
+      command,
+      cwd,
+      ...(options.isBash && { isBash: true }),
+      ...(unknown.length > 0 && { unknown }),
+    },
+  };
 }
 
 /** How long it may take, where it is shown, and what it is for: nothing that changes what runs. */
