@@ -31,7 +31,12 @@ const TEST_PROGRAMS = [
   },
   { program: 'ssh', debianPackage: 'openssh-client', why: 'remote machines are reached with it' },
   { program: 'fish', debianPackage: 'fish', why: 'tests log in to an account with this shell' },
-  { program: 'zsh', debianPackage: 'zsh', why: 'a test presses Tab in it' },
+  {
+    program: 'zsh',
+    debianPackage: 'zsh',
+    why: 'a test presses Tab in it, another runs what Bash takes for text',
+  },
+  { program: 'dash', debianPackage: 'dash', why: 'a test runs in it what Bash takes for text' },
   { program: 'bwrap', debianPackage: 'bubblewrap', why: 'tests run commands in the real sandbox' },
   { program: 'cargo', args: ['--version'], debianPackage: 'cargo', why: 'tests build a Rust project' },
   {

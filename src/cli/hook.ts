@@ -63,6 +63,7 @@ async function judge(told: HookRequest['event'], dataDir: string): Promise<void>
     event: told,
     pid: process.pid,
     ...(projectDir && { projectDir }),
+    ...(process.env.SHELL && { shell: process.env.SHELL }),
     answerWithinMs: Math.max(0, Math.floor(answersWithinMs - process.uptime() * 1000)),
   };
   socket.write(`${JSON.stringify(request)}\n`);

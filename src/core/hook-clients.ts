@@ -7,19 +7,27 @@ interface ClientFacts {
   readonly canAsk: boolean;
   /** A hook may replace the command before it runs. */
   readonly canRewrite: boolean;
+  /** What runs its commands: always Bash, or the shell that the user logs in with. Any shell where it is left out. */
+  readonly shell?: 'bash' | 'login';
 }
 
 /** The clients whose own tools can be judged by a hook. */
 export const HOOK_CLIENTS = {
-  'claude-code': { title: 'Claude Code', answersWithinMs: 590_000, canAsk: true, canRewrite: true },
+  'claude-code': {
+    title: 'Claude Code',
+    answersWithinMs: 590_000,
+    canAsk: true,
+    canRewrite: true,
+    shell: 'login',
+  },
   // An answer "ask" is invalid there, and then the call runs.
-  codex: { title: 'Codex', answersWithinMs: 590_000, canAsk: false, canRewrite: true },
+  codex: { title: 'Codex', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'login' },
   // Without a terminal it waits for ever for an answer to "ask".
-  gemini: { title: 'Gemini CLI', answersWithinMs: 590_000, canAsk: false, canRewrite: true },
+  gemini: { title: 'Gemini CLI', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'bash' },
   // It gives up after 60 s whatever its settings say, and runs the call.
-  qwen: { title: 'Qwen Code', answersWithinMs: 50_000, canAsk: true, canRewrite: false },
+  qwen: { title: 'Qwen Code', answersWithinMs: 50_000, canAsk: true, canRewrite: false, shell: 'bash' },
   copilot: { title: 'Copilot CLI', answersWithinMs: 590_000, canAsk: true, canRewrite: true },
-  opencode: { title: 'opencode', answersWithinMs: 590_000, canAsk: false, canRewrite: true },
+  opencode: { title: 'opencode', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'login' },
   cursor: { title: 'Cursor', answersWithinMs: 50_000, canAsk: true, canRewrite: false },
   vscode: { title: 'VS Code', answersWithinMs: 20_000, canAsk: true, canRewrite: false },
   goose: { title: 'Goose', answersWithinMs: 20_000, canAsk: false, canRewrite: false },

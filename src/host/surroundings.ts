@@ -5,8 +5,9 @@ import { realPathOf } from '../engines/files/open/real-path.ts';
 import { readText } from '../engines/files/read/read-text.ts';
 import { namesBelow } from '../engines/files/tree/names-below.ts';
 import { hasCommittedSecrets } from '../engines/git/repository/committed-secrets.ts';
-import { isInertRepository } from '../engines/git/repository/inert-repository.ts';
+import { isInertRepository, isInRepository } from '../engines/git/repository/inert-repository.ts';
 import { hashFile } from '../engines/process/child/hash-file.ts';
+import { isPickedByProject } from '../engines/process/child/picked-program.ts';
 import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
@@ -52,6 +53,8 @@ export const surroundingsOf = (
   hasCommittedSecrets,
   showsCleanHistory: (command) => canShowClean(command, join(dataDir, 'sandbox')),
   isInertRepository,
+  isInRepository,
+  isPickedByProject,
   secretsBelow,
   namesBelow,
   isNamedByGit,

@@ -59,12 +59,18 @@ export interface RiskJudge {
   isOwnProcess(processId: string): boolean;
   /** What is wrong with contacting this address, as far as its text tells. */
   refuseUrl(url: string): string | undefined;
-  /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
+  /** Whether git that looks around there, outside of our sandbox, starts and reads nothing that the repository names. */
   isInertRepository(directory: string): Promise<boolean>;
+  /** Whether git finds a repository around a directory. */
+  isInRepository(directory: string): boolean;
+  /** Whether a file of the project around a directory decides what runs under the name of a program. */
+  isPickedByProject(program: string, directory: string): Promise<boolean>;
   /** What searching these directories outside of our sandbox shows of files that are not read without a question. */
   secretsIn(trees: readonly SearchedTree[]): Promise<Pick<Assessment, 'risk' | 'reasons' | 'needs'>>;
   /** What lies below a path that is moved or copied, under its old and its new names. */
   tree(paths: { readonly from: string; readonly to: string }): Promise<Assessment>;
+  /** Every place that a path may mean, as `..` can stand behind a link. */
+  meaningsOf(path: string): readonly string[];
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
   /** A line for the shell of a remote host: one level above the same line here, against its own places. */

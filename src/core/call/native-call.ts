@@ -53,6 +53,8 @@ export interface HookRequest {
   readonly pid: number;
   /** The project, where the client's environment names it. */
   readonly projectDir?: string;
+  /** The shell that its environment names. */
+  readonly shell?: string;
   /** What is left of the client's patience. */
   readonly answerWithinMs: number;
 }

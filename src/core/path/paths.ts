@@ -1,6 +1,7 @@
 import { isAbsolute, resolve, sep } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { remember } from '../timing/remember.ts';
+import { type FindReal, meaningsOf, spelledFrom } from './meanings.ts';
 
 /** An absolute path from what a caller wrote; no `$` or `%` is expanded, and `~`, which everybody expects to be, is refused. */
 export function resolveFrom(cwd: string | undefined, path: string): string {
@@ -12,6 +13,16 @@ export function resolveFrom(cwd: string | undefined, path: string): string {
   }
   return underItsRealName(cwd === undefined ? resolve(path) : resolve(cwd, path));
 }
+
+/** The same for what others open: every place that they may take it for, the one by its letters first. */
+export const allFrom = (
+  cwd: string | undefined,
+  path: string,
+  realPathOf: FindReal,
+): readonly [string, ...string[]] => {
+  const [, ...others] = meaningsOf(cwd === undefined ? path : spelledFrom(cwd, path), realPathOf);
+  return [resolveFrom(cwd, path), ...others.map(underItsRealName)];
+};
 
 /** Open directories by the names they were given, where a link stands for one. */
 const rootNames = new Map<string, string>();

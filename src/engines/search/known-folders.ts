@@ -105,7 +105,9 @@ function folderOf(path: string, entries: readonly Dirent[], rules: Rules): Known
     rules,
     secrets: [
       ...namesOf((entry) => entry.isFile() && isSecretFile(entry.name)),
-      ...(holdsTokens(path, entries) ? [`${GIT}/config`] : []),
+      ...(isIn(entries, GIT) && holdsTokens(join(path, GIT)) ? [`${GIT}/config`] : []),
+      // A repository without a working tree.
+      ...(isIn(entries, 'objects') && isIn(entries, 'refs') && holdsTokens(path) ? ['config'] : []),
     ],
     links: namesOf((entry) => entry.isSymbolicLink()),
     folders,
@@ -114,14 +116,16 @@ function folderOf(path: string, entries: readonly Dirent[], rules: Rules): Known
   };
 }
 
+const isIn = (entries: readonly Dirent[], directory: string): boolean =>
+  entries.some((entry) => entry.name === directory && entry.isDirectory());
+
 const HOME = homedir();
 const LONGEST_CONFIG = 65_536;
 const TOKEN = /:\/\/[^/\s]+@|extraheader|token|password/i;
 
 /** The directory of a repository is searched as well where hidden ones are; its addresses carry passwords. */
-function holdsTokens(path: string, entries: readonly Dirent[]): boolean {
-  if (!entries.some((entry) => entry.name === GIT && entry.isDirectory())) return false;
-  const file = join(path, GIT, 'config');
+function holdsTokens(gitDir: string): boolean {
+  const file = join(gitDir, 'config');
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) return false;
   return stats.size > LONGEST_CONFIG || TOKEN.test(readFileSync(file, 'utf8'));

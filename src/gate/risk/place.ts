@@ -3,6 +3,7 @@ import type { RemoteKnowledge } from '../../core/address/remote-host.ts';
 import type { Assessment, ResolvedScript } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
+import { meaningsOf, spelledFrom } from '../../core/path/meanings.ts';
 import { isInside, resolveFrom } from '../../core/path/paths.ts';
 import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
@@ -45,6 +46,8 @@ export interface Place {
   readonly notes?: Notes;
   /** A file inside the roots, to find out what a name stands for; undefined where it cannot be read. */
   readonly readText?: (path: string) => string | undefined;
+  /** Where a path leads; without it, every path is taken by its letters. */
+  readonly realPathOf?: (path: string) => string;
   /** Whether the repository around a directory holds a committed file that looks like it holds secrets. */
   readonly hasCommittedSecrets?: (
     directory: string,
@@ -56,14 +59,32 @@ export interface Place {
 }
 
 /** The absolute paths a word can mean; undefined where that cannot be said. */
-export function pathsOf(text: string, { cwds, home }: Place): readonly string[] | undefined {
-  if (text === '~' || text.startsWith('~/')) return [resolve(home + text.slice(1))];
-  const [, user, below = ''] = /^~([A-Za-z_][\w.-]*)(\/.*)?$/s.exec(text) ?? [];
-  if (user !== undefined) return [resolve(homeOf(user, home) + below)];
-  if (text.startsWith('~')) return undefined;
-  if (isAbsolute(text)) return [resolve(text)];
-  return cwds.length === 0 ? undefined : cwds.map((cwd) => resolve(cwd, text));
+export function pathsOf(text: string, place: Place): readonly string[] | undefined {
+  const spelled = spelledOf(text, place);
+  if (!spelled || UP_FROM_FOUND.test(text)) return undefined;
+  const { realPathOf } = place;
+  if (!realPathOf || !text.includes('..')) return spelled.map((path) => resolve(path));
+  return [...new Set(spelled.flatMap((path) => meaningsOf(path, realPathOf)))];
 }
+
+/** `*` may find a link, and what lies above that may be anywhere. */
+const UP_FROM_FOUND = /[*?[(].*\/\.\.(\/|$)/s;
+
+function spelledOf(text: string, { cwds, home }: Place): readonly string[] | undefined {
+  if (text === '~' || text.startsWith('~/')) return [home + text.slice(1)];
+  const [, user, below = ''] = /^~([A-Za-z_][\w.-]*)(\/.*)?$/s.exec(text) ?? [];
+  if (user !== undefined) return [homeOf(user, home) + below];
+  if (text.startsWith('~')) return undefined;
+  if (isAbsolute(text)) return [text];
+  return cwds.length === 0 ? undefined : cwds.map((cwd) => spelledFrom(cwd, text));
+}
+
+/** Where `-C a -C b` leads, one after the other; undefined where that cannot be said. */
+export const directoriesFrom = (ways: readonly string[], place: Place): readonly string[] | undefined =>
+  ways.reduce<readonly string[] | undefined>(
+    (cwds, way) => (cwds && cwds.length > 0 && way !== '' ? pathsOf(way, { ...place, cwds }) : undefined),
+    place.cwds,
+  );
 
 /** Where the home of another user lies, as is the custom. */
 const homeOf = (user: string, home: string): string =>
@@ -102,8 +123,12 @@ export interface Surroundings {
     readonly words: string;
     readonly roots: readonly string[];
   }) => Promise<boolean>;
-  /** Whether git that looks around there, outside of our sandbox, starts nothing that the repository itself names. */
+  /** Whether git that looks around there, outside of our sandbox, starts and reads nothing that the repository names. */
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
+  /** Whether git finds a repository around a directory. */
+  readonly isInRepository?: (directory: string) => boolean;
+  /** Whether a file of the project around a directory decides what runs under the name of a program. */
+  readonly isPickedByProject?: (program: string, directory: string) => Promise<boolean>;
   /** The files in searched directories that look like they hold secrets. */
   readonly secretsBelow?: (trees: readonly SearchedTree[], roots: readonly string[]) => Promise<SeenSecrets>;
   /** What lies below a directory, at any depth; undefined where that is more than so many. */
@@ -123,7 +148,7 @@ export interface Surroundings {
 }
 
 type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'> &
-  Partial<Pick<Surroundings, 'readText' | 'hasCommittedSecrets' | 'isNamedByGit'>>;
+  Partial<Pick<Surroundings, 'readText' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'>>;
 
 /** Where commands of this caller run. */
 export const placeOf = (

@@ -6,7 +6,7 @@ import { type Call, resolved, type Step } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Touch } from '../../core/call/touch.ts';
 import { ToolError } from '../../core/errors.ts';
-import { isInside, resolveFrom } from '../../core/path/paths.ts';
+import { allFrom, isInside, resolveFrom } from '../../core/path/paths.ts';
 import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../../core/process/sandbox.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
@@ -19,6 +19,7 @@ import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
 import { judgeTree } from '../risk/paths/judge-tree.ts';
+import { twofoldWords } from '../risk/paths/twofold-words.ts';
 import { placeOf, type Surroundings } from '../risk/place.ts';
 import { remoteJudge } from '../risk/remote.ts';
 
@@ -100,8 +101,9 @@ function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroun
   const { commands = [], runs = [] } = facts;
   if (commands.length === 0) return;
   const cwd = placeIn(facts, caller);
-  const linked = linkedWords([...commands, runs], { cwd, roots: caller.roots, realPathOf });
-  if (linked.length > 0) facts.linked = linked;
+  const links = { cwd, roots: caller.roots, realPathOf };
+  const linked = new Set([...linkedWords([...commands, runs], links), ...twofoldWords(commands, links)]);
+  if (linked.size > 0) facts.linked = [...linked];
 }
 
 const OWN_ADDRESS = /(?:127\.0\.0\.1|localhost|\[::1\]|0\.0\.0\.0):(\d+)/g;
@@ -171,7 +173,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
   Object.assign(call.facts, {
     segments: own.segments,
-    searches: own.searches?.map((path) => resolveFrom(caller.cwd, path)),
+    searches: own.searches?.flatMap((path) => allFrom(caller.cwd, path, surroundings.realPathOf)),
     commands,
     weighty,
     writes,
@@ -230,8 +232,12 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     refuseUrl: (url) => refuseUrl(url, surroundings.allowedOrigins),
     isInertRepository: async (directory) =>
       (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
+    isInRepository: (directory) => surroundings.isInRepository?.(resolveFrom(caller.cwd, directory)) ?? false,
+    isPickedByProject: async (program, directory) =>
+      (await surroundings.isPickedByProject?.(program, resolveFrom(caller.cwd, directory))) ?? true,
     secretsIn: (trees) => judgeSearch(trees, surroundings, caller),
     tree: (paths) => judgeTree(paths, surroundings, caller),
+    meaningsOf: (path) => allFrom(caller.cwd, path, surroundings.realPathOf),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
     work: (request) => surroundings.work(request, caller),
   });

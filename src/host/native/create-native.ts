@@ -19,6 +19,7 @@ import { type MappedCall, mapCall } from './map-call.ts';
 import { nativeCaller } from './native-caller.ts';
 import { createOpenCalls, keyOf } from './open-calls.ts';
 import { refusalInWords } from './refusal-in-words.ts';
+import { runsBash } from './runs-bash.ts';
 import { canReplace, inNote, insteadOf, type SandboxParts } from './sandboxed-command.ts';
 
 /** What agents do with tools of their own. */
@@ -69,7 +70,7 @@ export function createNative(parts: NativeParts): Native {
       starts.set(key, cwd);
       if (starts.size > MOST_SESSIONS) starts.delete(starts.keys().next().value ?? '');
     },
-    before: async ({ event, pid, projectDir, answerWithinMs }, { stop, isConnected }) => {
+    before: async ({ event, pid, projectDir, shell, answerWithinMs }, { stop, isConnected }) => {
       // Those are judged when they arrive; a server of another kind can have any name.
       if (isOwn(event) && isConnected()) return { decision: 'pass', reason: '' };
       const startedIn =
@@ -80,7 +81,11 @@ export function createNative(parts: NativeParts): Native {
         '/';
       const caller = await nativeCaller(config, event, startedIn);
       const { unknownTools } = config.hooks;
-      const asked = mapCall(event, { cwd: event.cwd ?? startedIn, unknownTools });
+      const asked = mapCall(event, {
+        cwd: event.cwd ?? startedIn,
+        unknownTools,
+        isBash: runsBash(event.client, shell),
+      });
       const inside = await insteadOf(parts, asked, { event, caller });
       const mapped = inside === undefined ? asked : inNote(asked);
       const requestKey = keyOf(event);

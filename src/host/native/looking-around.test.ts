@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bash, createHooked } from '../../../test/support/hooked-host.ts';
 
@@ -49,6 +49,55 @@ test('looking around passes unasked, and what could show secrets or start someth
     'bash',
   ])
     expect(await decided(...bash(command)), command).not.toBe('pass');
+});
+
+test('git shows no file that its repository names, and compares nothing that it does not track', async () => {
+  const { decided, root } = createHooked();
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const printed = (command: string, cwd = root): string => {
+    const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd });
+    return `${stdout}${stderr}`;
+  };
+  put('config/server.pem', 'hunter2\n');
+  put('empty/.keep', '');
+  put('a.txt', 'one\n');
+  put('b.txt', 'two\n');
+  // Outside of a repository git compares any two directories.
+  expect(printed('git diff empty config')).toContain('hunter2');
+  for (const command of [
+    'git diff empty config',
+    'git diff -- empty config',
+    'cd config; git diff ../empty .',
+  ])
+    expect(await decided(...bash(command)), command).not.toBe('pass');
+  for (const command of ['git diff a.txt b.txt', 'git status', 'git diff'])
+    expect(await decided(...bash(command)), command).toBe('pass');
+  const inner = join(root, 'inner');
+  put('inner/a.txt', 'one\n');
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: inner, stdio: 'pipe' });
+  git('init', '-q', '-b', 'main');
+  git('add', '.');
+  git('-c', 'user.name=x', '-c', 'user.email=x@y', 'commit', '-qm', 'x');
+  expect(printed('git diff ../empty ../config', inner)).toContain('hunter2');
+  expect(await decided(...bash('git diff ../empty ../config'), { cwd: inner })).not.toBe('pass');
+  for (const command of ['git diff main HEAD', 'git diff HEAD a.txt', 'git blame a.txt'])
+    expect(await decided(...bash(command), { cwd: inner }), command).toBe('pass');
+  git('config', 'blame.ignoreRevsFile', '../config/server.pem');
+  expect(printed('git blame a.txt', inner)).toContain('hunter2');
+  expect(await decided(...bash('git blame a.txt'), { cwd: inner })).toBe('ask');
+});
+
+test('a question for a version is asked about where a file of the project decides what answers it', async () => {
+  const { decided, root } = createHooked();
+  for (const command of ['cargo --version', 'node --version', 'java --version'])
+    expect(await decided(...bash(command)), command).toBe('pass');
+  mkdirSync(join(root, 'sub'));
+  writeFileSync(join(root, 'go.mod'), 'module x\n\ngo 99.0\n');
+  for (const command of ['go version', 'cd sub && go version'])
+    expect(await decided(...bash(command)), command).toBe('ask');
 });
 
 test('git is asked about where the repository names programs of its own', async () => {

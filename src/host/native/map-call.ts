@@ -1,6 +1,6 @@
 import type { NativeCall } from '../../core/call/native-call.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
-import { filesOf, isPathField, pathsIn, placesOf } from './named-paths.ts';
+import { filesOf, isPathField, isTwofold, pathsIn, placesOf } from './named-paths.ts';
 import { readPatch } from './patched-files.ts';
 import { readArguments } from './read-call.ts';
 
@@ -14,6 +14,8 @@ export type MappedCall =
 export interface MapOptions {
   readonly cwd: string;
   readonly unknownTools: 'deny' | 'ask';
+  /** Bash runs its commands, and no other shell. */
+  readonly isBash?: boolean;
 }
 
 // By their names in all clients: where two use the same one, it does the same.
@@ -71,11 +73,24 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
   }
   // Codex takes a patch that is sent as a command for one, and applies it itself.
   const lone = LONE_PATCH.exec(command);
+  if (lone && isTwofold(unquoted(lone[1]), cwd)) return cannot(call, `${lone[1]} may mean two directories`);
   if (lone) return patch(call, { ...options, cwd: inDirectory(lone[1], cwd) }, lone[2]);
   if (/\bapply_?patch\b/.test(command) && /\*{3}\s*(begin|add|update|delete|move)/i.test(command))
     return cannot(call, 'a patch stands beside other commands; send it alone');
-  const unknown = unknownToShell(tool, input);
-  return { tool: 'native_shell', args: { tool, command, cwd, ...(unknown.length > 0 && { unknown }) } };
+  const unknown = [
+    ...unknownToShell(tool, input),
+    ...(isTwofold(typeof where === 'string' ? where : '.', options.cwd) ? ['the client'] : []),
+  ];
+  return {
+    tool: 'native_shell',
+    args: {
+      tool,
+      command,
+      cwd,
+      ...(options.isBash && { isBash: true }),
+      ...(unknown.length > 0 && { unknown }),
+    },
+  };
 }
 
 /** How long it may take, where it is shown, and what it is for: nothing that changes what runs. */
@@ -106,7 +121,9 @@ const LONE_PATCH =
 
 /** Where `cd` goes before; what is no plain name is none that Codex takes. */
 const inDirectory = (quoted: string | undefined, cwd: string): string =>
-  quoted === undefined ? cwd : (placesOf(quoted.replace(/^(["'])(.*)\1$/, '$2'), cwd).at(-1) ?? cwd);
+  placesOf(unquoted(quoted), cwd).at(-1) ?? cwd;
+
+const unquoted = (word = '.'): string => word.replace(/^(["'])(.*)\1$/, '$2');
 
 function patch(call: NativeCall, { cwd }: MapOptions, text: string | undefined): MappedCall {
   const { files, unknown } = readPatch(text ?? '');

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { meaningsOf, spelledFrom } from '../../core/path/meanings.ts';
 import { realPathOf } from '../../engines/files/open/real-path.ts';
 
 type Data = Record<string, unknown>;
@@ -36,10 +36,14 @@ export const filesOf = <A extends NamedFile['access']>(paths: readonly string[],
 
 /** The places that a path may mean. Some clients put the home directory in, cut off blanks or take an address of a file. */
 export const placesOf = (path: string, cwd: string): string[] => [
-  ...new Set(meaningsOf(path).map((meant) => resolve(cwd, meant))),
+  ...new Set(textsOf(path).flatMap((meant) => meaningsOf(spelledFrom(cwd, meant), realPathOf))),
 ];
 
-function meaningsOf(path: string): string[] {
+/** Clients differ in what they take it for: `..` in it stands behind a link. */
+export const isTwofold = (path: string, cwd: string): boolean =>
+  textsOf(path).some((meant) => meaningsOf(spelledFrom(cwd, meant), realPathOf).length > 1);
+
+function textsOf(path: string): string[] {
   const text = path.trim();
   // No answer for a project covers it.
   if (isForeign(text)) return [path, `/${text}`];

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import type { NativeCall } from '../../core/call/native-call.ts';
+import { spelledFrom } from '../../core/path/meanings.ts';
 import { namesSecrets } from '../../core/path/sensitive-paths.ts';
 import { FILE_KINDS } from '../../tools/native/file-kinds.ts';
 import { filesOf, isForeign, isPathField, pathsIn, placesOf } from './named-paths.ts';
@@ -32,7 +33,7 @@ export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
   );
   // A pattern that begins elsewhere, and a file that a search names instead of a pattern.
   const elsewhere = filesOf(globs.filter(isOutside).map(beforePattern), cwd, 'list');
-  const instead = isContent ? globs.filter((glob) => isFile(resolve(cwd, places[0] ?? '.', glob))) : [];
+  const instead = isContent ? globs.map((glob) => spelledFrom(places[0] ?? '.', glob)) : [];
   const unknown = [
     ...unknownIn(input),
     ...named.filter(isForeign),
@@ -45,7 +46,9 @@ export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
       ...files,
       ...(isMany && globs.some(isPattern) ? filesOf(['.'], cwd, 'list') : []),
       ...elsewhere,
-      ...instead.flatMap((glob) => filesOf([resolve(cwd, places[0] ?? '.', glob)], cwd, 'read')),
+      ...instead
+        .filter((path) => placesOf(path, cwd).some(isFile))
+        .flatMap((path) => filesOf([path], cwd, 'read')),
     ],
     ...(globs.length > 0 && { names: globs.find(namesSecrets) ?? globs.join(' ') }),
     ...(isContent && (!isMany || globs.some(isPattern)) && { search: searchIn(input, globs, isMany) }),
@@ -94,7 +97,7 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 /** Which files of a directory it looks into, as far as its arguments say so in words that all clients read alike. */
 function searchIn(input: Data, globs: readonly string[], isMany: boolean) {
   const kind = typeof input.type === 'string' ? FILE_KINDS[input.type] : undefined;
-  const isSure = globs.every((glob) => !isOutside(glob) && !/^\.{0,2}\/|[\\()+@|]|.!/.test(glob));
+  const isSure = globs.every((glob) => !isOutside(glob) && !UNSURE.test(glob));
   return {
     globs:
       globs.length === 0 && kind !== undefined
@@ -102,10 +105,14 @@ function searchIn(input: Data, globs: readonly string[], isMany: boolean) {
         : isSure
           ? globs.flatMap((glob) => withDirectories(glob, isMany))
           : [],
-    isIgnoredToo: isIgnoredToo(input),
+    // A pattern shows what it names, ignored or not.
+    isIgnoredToo: !isSure || isIgnoredToo(input),
     ...(isMany && { followsLinks: true }),
   };
 }
+
+/** What clients read in different ways: groups, escapes, a `!` inside, and brackets with more than letters and digits. */
+const UNSURE = /^\.{0,2}\/|[\\()|]|.!|\[(?!(?:\w(?:-\w)?)+\])/;
 
 /** To some, a directory stands for what lies in it; read_many_files takes small and large letters for the same. */
 function withDirectories(glob: string, isMany: boolean): string[] {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bash } from '../../../test/support/hooked-host.ts';
@@ -101,6 +101,33 @@ const SHOWS_NOT = [
   'diff -r src src',
   "sed -n '1,5p' src/a.ts",
 ];
+
+test('a condition of find that is turned round, or one of several, keeps no link out', async () => {
+  const { judge, printed, root } = createProject();
+  symlinkSync('../.env', join(root, 'src/notes.txt'));
+  for (const command of [
+    'find src ! -type f -exec cat {} +',
+    'find src -not -type f -exec cat {} +',
+    'find src -type f -o -exec cat {} +',
+    'find src -name "*.ts" -o -type l -exec cat {} +',
+    'find src ! -name "*.ts" -exec cat {} +',
+    'find src -type d -or -exec cat {} \\;',
+    'find src ! \\( -type f \\) -exec cat {} +',
+    'find src -type d,l -exec cat {} +',
+    'find src -exec cat {} +',
+  ]) {
+    expect(printed(command), command).toContain(SECRET);
+    expect((await judge(...bash(command))).decision, command).not.toBe('pass');
+  }
+  for (const command of [
+    'find src -type f -exec cat {} +',
+    'find src -type f -a -name "*.ts" -exec cat {} +',
+    'find src -maxdepth 2 -name "*.ts" -type f -print -exec head -3 {} \\;',
+  ]) {
+    expect(printed(command), command).not.toContain(SECRET);
+    expect((await judge(...bash(command))).decision, command).toBe('pass');
+  }
+});
 
 test('a search that comes across no secret passes unasked', async () => {
   const { judge, printed } = createProject();

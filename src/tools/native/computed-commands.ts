@@ -21,15 +21,14 @@ export type Beginning = readonly string[];
  * The commands of a line that are told words, or read files, which only the run knows: from a substitution, a variable that
  * is not set to a plain text before, `read`, `xargs` or the names that a wildcard finds.
  */
-export function computedCommands(line: string): readonly Beginning[] {
-  const script = parsed(line);
-  if (!script) return [[]];
+export function computedCommands(script: ParsedScript): readonly Beginning[] {
   const found: Beginning[] = [];
   visit(script as SyntaxNode, { names: new Set(), ...variablesIn(script) }, found);
   return found;
 }
 
-function parsed(line: string): ParsedScript | undefined {
+/** Undefined for what is no Bash. */
+export function parsed(line: string): ParsedScript | undefined {
   try {
     const script = parse(line);
     return (script.errors ?? []).length > 0 ? undefined : script;

@@ -1,6 +1,14 @@
 import type { Assessment } from '../../core/call/assessment.ts';
 import { isAtLeast } from '../../core/risk.ts';
-import { type Beginning, computedCommands } from './computed-commands.ts';
+import { type Beginning, computedCommands, parsed } from './computed-commands.ts';
+import { otherShells } from './other-shells.ts';
+
+interface NativeLine {
+  readonly command: string;
+  /** No other shell runs it. */
+  readonly isBash?: boolean | undefined;
+  readonly unknown?: readonly string[] | undefined;
+}
 
 /**
  * What a program is told only when it runs can be an option, a script for sed or the name of any file, whatever printed it.
@@ -8,25 +16,29 @@ import { type Beginning, computedCommands } from './computed-commands.ts';
  */
 export function withComputed(
   judged: Assessment,
-  {
-    command: line,
-    unknown = [],
-  }: { readonly command: string; readonly unknown?: readonly string[] | undefined },
+  { command: line, isBash, unknown = [] }: NativeLine,
 ): Assessment {
   // Asked about with every word of it.
   if (isAtLeast(judged.risk, 'HIGH')) return judged;
-  const computed = computedCommands(line);
+  const script = parsed(line);
+  const computed = script ? computedCommands(script) : [[]];
   const [first] = computed;
-  if (first === undefined && unknown.length === 0) return judged;
+  const elsewhere = script && !isBash ? otherShells(script) : undefined;
+  if (first === undefined && unknown.length === 0 && elsewhere === undefined) return judged;
   const { weighty = [], writes = [] } = judged;
   const isCovered =
-    unknown.length === 0 && computed.every((begin) => begin.length > 0 && weighty.some(beginsWith(begin)));
+    unknown.length === 0 &&
+    elsewhere === undefined &&
+    computed.every((begin) => begin.length > 0 && weighty.some(beginsWith(begin)));
   return {
     ...judged,
     isPure: false,
     reasons: [
       ...judged.reasons,
       ...(first ? [`${first[0] ?? 'it'} is told something that is only known when it runs`] : []),
+      ...(elsewhere === undefined
+        ? []
+        : [`in another shell than Bash it may do something else: ${elsewhere}`]),
       ...unknown.map((what) => `Toolgate does not know what ${what} makes of it`),
     ],
     // The text of the line, which no beginning of a command covers.

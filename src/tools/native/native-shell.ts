@@ -14,13 +14,14 @@ export const nativeShell = defineNative({
     ...NATIVE_INPUT,
     command: z.string().min(1).describe('Line or script, as the agent runs it'),
     cwd: z.string().optional().describe('Where it runs'),
+    isBash: z.boolean().optional().describe('Bash runs it, and no other shell'),
     unknown: z.array(z.string()).optional().describe('What Toolgate does not know about how it runs'),
   }),
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   isSandboxed: true,
-  risk: async ({ command, cwd, unknown }, judge) => {
+  risk: async ({ command, cwd, isBash, unknown }, judge) => {
     const read = await asReading(withoutProtected(judge.shell(command, cwd)), { ...judge, cwd });
-    return withComputed(read, { command, unknown });
+    return withComputed(read, { command, isBash, unknown });
   },
   touches: placeTouched,
   preview: ({ tool, command, cwd }) =>

@@ -1,13 +1,17 @@
 import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
-import { resolveFrom } from '../../core/path/paths.ts';
+import { spelledFrom } from '../../core/path/meanings.ts';
 import type { SearchedTree } from '../../core/path/searched-tree.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
 import { highestRisk } from '../../core/risk.ts';
-import { carriedTrees, treesOf } from './searched-trees.ts';
+import { carriedTrees, comparedTrees, treesOf } from './searched-trees.ts';
 
 type Words = readonly string[];
 
-interface Place extends Pick<RiskJudge, 'isInertRepository' | 'secretsIn'> {
+interface Place
+  extends Pick<
+    RiskJudge,
+    'isInertRepository' | 'isInRepository' | 'isPickedByProject' | 'secretsIn' | 'meaningsOf'
+  > {
   readonly cwd: string | undefined;
 }
 
@@ -19,8 +23,8 @@ interface Place extends Pick<RiskJudge, 'isInertRepository' | 'secretsIn'> {
  */
 export async function asReading(assessed: Assessment, place: Place): Promise<Assessment> {
   const { risk, commands = [], needs = [], runs = [], scripts = [], unfound = [] } = assessed;
-  const cwds = cwdsOf(commands, place.cwd);
-  const searched = commands.map((words) => (cwds ? treesIn(plain(words), cwds) : []));
+  const cwds = cwdsOf(commands, place);
+  const searched = commands.map((words) => (cwds ? treesIn(plain(words), cwds, place) : []));
   const searches = searched.flat().map(({ path }) => path);
   const judged = searches.length === 0 ? assessed : { ...assessed, searches };
   const seen = await place.secretsIn(searched.flat());
@@ -34,7 +38,17 @@ export async function asReading(assessed: Assessment, place: Place): Promise<Ass
     commands.some(([program = '']) => nameOf(program) === 'git') &&
     !(await isInertWhereRun(commands, place))
   )
-    return { ...judged, reasons: [...judged.reasons, 'the repository may start programs of its own'] };
+    return {
+      ...judged,
+      reasons: [
+        ...judged.reasons,
+        'the configuration of the repository may name programs or files of its own',
+      ],
+    };
+  const asked = commands.map(plain).filter(asksVersion);
+  const picked = await firstPicked(asked, cwds ?? [], place);
+  if (picked !== undefined)
+    return { ...judged, reasons: [...judged.reasons, `a file of the project decides which ${picked} runs`] };
   return { ...judged, reasons: [...judged.reasons, ...seen.reasons], isPure: true };
 }
 
@@ -63,7 +77,7 @@ const withSecrets = (
 const MOVES = /^(cd|pushd|popd)$/;
 
 /** Where commands of a line may run; undefined where that cannot be told. */
-function cwdsOf(commands: readonly Words[], cwd = '.'): readonly string[] | undefined {
+function cwdsOf(commands: readonly Words[], { cwd = '.', meaningsOf }: Place): readonly string[] | undefined {
   const moves = commands.filter(([program = '']) => MOVES.test(program));
   const isPlain = moves.every(
     ([program, to = '', ...more]) => program === 'cd' && more.length === 0 && /^[\w./@+]/.test(to),
@@ -71,8 +85,11 @@ function cwdsOf(commands: readonly Words[], cwd = '.'): readonly string[] | unde
   if (!isPlain) return undefined;
   // Whether one of them happened is not known, so each counts from all places before it.
   const places = new Set([cwd]);
-  for (const [, to = ''] of moves) for (const at of [...places]) places.add(resolveFrom(at, to));
-  return places.size > MOST_PLACES ? undefined : [...places];
+  for (const [, to = ''] of moves) {
+    for (const at of [...places]) for (const one of meaningsOf(spelledFrom(at, to))) places.add(one);
+    if (places.size > MOST_PLACES) return undefined;
+  }
+  return [...places];
 }
 
 const MOST_PLACES = 16;
@@ -80,14 +97,16 @@ const MOST_PLACES = 16;
 /** In the directory where a line begins, and in the one it changes to first; more than that is not followed. */
 async function isInertWhereRun(
   commands: readonly Words[],
-  { cwd, isInertRepository }: Place,
+  { cwd = '.', isInertRepository, meaningsOf }: Place,
 ): Promise<boolean> {
   const moves = commands.filter(([program = '']) => MOVES.test(program));
   const [move] = moves;
-  if (move === undefined) return isInertRepository(cwd ?? '.');
+  if (move === undefined) return isInertRepository(cwd);
   const [, to = ''] = move;
   const isPlain = moves.length === 1 && move === commands[0] && move.length === 2 && /^[\w./@+]/.test(to);
-  return isPlain && (await isInertRepository(cwd ?? '.')) && (await isInertRepository(resolveFrom(cwd, to)));
+  if (!isPlain) return false;
+  const inert = await Promise.all([cwd, ...meaningsOf(spelledFrom(cwd, to))].map(isInertRepository));
+  return inert.every((one) => one);
 }
 
 /** They print names, numbers and words they are given. */
@@ -109,9 +128,31 @@ const GIT_READS =
 /** Files outside of what is tracked, and programs that settings name. */
 const GIT_BEYOND = /^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
 
-const treesIn = (words: Words, cwds: readonly string[]): readonly SearchedTree[] => {
+const VERSIONED = /^(node|npm|npx|python3?|tsc|go|cargo|java|docker)$/;
+
+const asksVersion = ([name = '', word = '', ...more]: Words): boolean =>
+  VERSIONED.test(name) && /^(--version|-v|-V|version)$/.test(word) && more.length === 0;
+
+/** Of these programs, one that is not the same everywhere. */
+async function firstPicked(
+  asked: readonly Words[],
+  cwds: readonly string[],
+  { isPickedByProject }: Pick<Place, 'isPickedByProject'>,
+): Promise<string | undefined> {
+  for (const name of new Set(asked.map(([program = '']) => program)))
+    for (const cwd of cwds) if (await isPickedByProject(name, cwd)) return name;
+  return undefined;
+}
+
+const treesIn = (
+  words: Words,
+  cwds: readonly string[],
+  { isInRepository }: Pick<Place, 'isInRepository'>,
+): readonly SearchedTree[] => {
   const [name = ''] = words;
   if (NAMES.test(name)) return [];
+  if (name === 'git' && words[1] === 'diff')
+    return comparedTrees(words.slice(2), { cwds, isTracked: cwds.every(isInRepository) });
   if (CARRIERS.test(name)) return carriedTrees(words, cwds);
   return treesOf(words, cwds) ?? [];
 };
@@ -128,8 +169,7 @@ function onlyReads(given: Words, before: Words | undefined, cwds: readonly strin
       treesOf([name, ...words], cwds) !== undefined
     );
   if (name === 'xargs') return /^(wc|ls|stat|basename|dirname|du)$/.test(words[0] ?? '');
-  if (/^(node|npm|npx|python3?|tsc|go|cargo|java|docker)$/.test(name))
-    return words.length === 1 && /^(--version|-v|-V|version)$/.test(words[0] ?? '');
+  if (VERSIONED.test(name)) return asksVersion([name, ...words]);
   if (words.some((word) => LISTED.test(word))) return false;
   if (NAMES.test(name))
     return (

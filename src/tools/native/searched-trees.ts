@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { spelledFrom } from '../../core/path/meanings.ts';
 import { type SearchedTree, wholeTree } from '../../core/path/searched-tree.ts';
 import { FILE_KINDS } from './file-kinds.ts';
 import { namesIn, type OptionTable, type ParsedWords, parseWords } from './search-options.ts';
@@ -29,12 +29,12 @@ export const carriedTrees = (words: Words, cwds: readonly string[]): Trees =>
   ).map(wholeTree);
 
 const GLOB = /[*?[]/;
-/** What a shell puts in place of these is not known here. */
-const UNKNOWN = /^$|^~|[(){}$`\\]/;
+/** What a shell puts in place of these is not known here; nor what lies above the links that a pattern may find. */
+const UNKNOWN = /^$|^~|[(){}$`\\]|[*?[].*\/\.\.(\/|$)/s;
 
 /** Each word under every directory it may be meant in, a pattern as the directory above it. */
 const places = (words: Words, cwds: readonly string[]): string[] =>
-  words.flatMap((word) => cwds.map((cwd) => resolve(cwd, beforeGlob(word))));
+  words.flatMap((word) => cwds.map((cwd) => spelledFrom(cwd, beforeGlob(word))));
 
 const beforeGlob = (word: string): string =>
   GLOB.test(word) ? word.replace(/[^/]*[*?[].*$/s, '') || '.' : word;
@@ -53,7 +53,7 @@ function matchedBy(word: string, cwd: string): SearchedTree {
   const pattern = word.slice(base === '.' ? 0 : base.length);
   const isHiddenToo = /(^|\/)\./.test(pattern);
   return {
-    ...wholeTree(resolve(cwd, base)),
+    ...wholeTree(spelledFrom(cwd, base)),
     followsLinks: true,
     globs: [`/${pattern}`, ...(isHiddenToo ? [] : ['!.*'])],
     isOnlyNamed: true,
@@ -142,6 +142,16 @@ const ofGitGrep = (words: Words, cwds: readonly string[]): Trees =>
     ? cwds.map((cwd) => ({ ...wholeTree(cwd), isIgnoredToo: words.some((word) => /^--no-/.test(word)) }))
     : [];
 
+/** `git diff a b` compares whatever lies there, as `diff -r` does, where one of them is not in its repository. */
+export function comparedTrees(
+  words: Words,
+  { cwds, isTracked }: { readonly cwds: readonly string[]; readonly isTracked: boolean },
+): Trees {
+  const named = words.filter((word) => !word.startsWith('-'));
+  const isElsewhere = !isTracked || named.some((word) => /^[/~]|(^|\/)\.\.(\/|$)/.test(word));
+  return named.length > 1 && isElsewhere ? places(named, cwds).map(wholeTree) : [];
+}
+
 const PLAIN_DIFF = /^(-[abBEiNqrstTuwyZ\d]+|--(unified|brief|recursive|side-by-side|color)(=\w+)?)$/;
 
 const ofDiff = (words: Words, cwds: readonly string[]): Trees | undefined => {
@@ -152,7 +162,8 @@ const ofDiff = (words: Words, cwds: readonly string[]): Trees | undefined => {
 
 /** Conditions on names and times: what they let through is some of the files, and is handed on whole. */
 const CONDITION = /^-(i?name|i?path|type|maxdepth|mindepth|mtime|mmin|size|newer)$/;
-const ACTION = /^-(print0?|exec|prune|o|or|a|and|not)$|^!$|^\\?[()]$/;
+const JOINS = /^-(print0?|a|and)$/;
+const OPERATOR = /^-(prune|o|or|not)$|^!$|^\\?[()]$/;
 
 function ofFind(words: Words, cwds: readonly string[]): Trees | undefined {
   const start = words.findIndex((word) => /^[-!(\\]/.test(word));
@@ -161,22 +172,32 @@ function ofFind(words: Words, cwds: readonly string[]): Trees | undefined {
   const run = conditions.indexOf('-exec');
   if (run === -1) return [];
   const end = conditions.findIndex((word, i) => i > run && (word === ';' || word === '+'));
-  const asked = conditions.slice(0, run);
-  const isKnown = asked.every((word, i) => CONDITION.test(word) || ACTION.test(word) || isValue(asked, i));
-  if (end !== conditions.length - 1 || !isKnown || from.some((word) => UNKNOWN.test(word))) return undefined;
-  // One condition on the name is one on all files; of several, what they let through is not worked out.
-  const [name, ...others] = asked.filter((word) => /^-i?name$|^-(o|or|not)$|^!$/.test(word));
-  const glob = asked[asked.indexOf('-name') + 1] ?? '*';
-  const isNamed = name === '-name' && others.length === 0 && !UNKNOWN.test(glob);
-  const isFiles = asked[asked.indexOf('-type') + 1] === 'f' && others.length === 0;
+  const asked = askedOf(conditions.slice(0, run));
+  if (end !== conditions.length - 1 || !asked || from.some((word) => UNKNOWN.test(word))) return undefined;
+  const glob = asked.get('-name') ?? '';
+  const isNamed = !UNKNOWN.test(glob);
   return ofDirectories(from, cwds, {
     globs: isNamed ? [glob] : [],
     isOnlyNamed: isNamed,
-    followsLinks: !isFiles,
+    followsLinks: asked.get('-type') !== 'f',
   });
 }
 
-const isValue = (words: Words, i: number): boolean => CONDITION.test(words[i - 1] ?? '');
+/**
+ * The conditions that hold for all that is found: each of them, where all have to hold; none, where an operator makes more
+ * of them. Undefined where a word is not known.
+ */
+function askedOf(words: Words): ReadonlyMap<string, string> | undefined {
+  const asked = new Map<string, string>();
+  let isJoined = true;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    if (CONDITION.test(word)) asked.set(word, words[++i] ?? '');
+    else if (OPERATOR.test(word)) isJoined = false;
+    else if (!JOINS.test(word)) return undefined;
+  }
+  return isJoined ? asked : new Map();
+}
 
 function ofSed(words: Words, cwds: readonly string[]): Trees | undefined {
   const parsed = parseWords(words, {

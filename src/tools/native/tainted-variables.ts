@@ -8,7 +8,7 @@ const MOST_ROUNDS = 8;
 const MOST_VALUES = 500;
 
 /** Variables that a script sets, somewhere, to something that does not stand in it, or that a wildcard finds. */
-export function variablesIn(script: Script): Omit<Known, 'names'> {
+export function variablesIn(script: Script): Omit<Known, 'names'> & { readonly set: ReadonlySet<string> } {
   const names = new Set<string>();
   const setTo: [name: string, value: Word][] = [];
   each(script as SyntaxNode, (node) => {
@@ -25,6 +25,8 @@ export function variablesIn(script: Script): Omit<Known, 'names'> {
     if (node.type === 'Command' && SETTERS.test(node.name?.value ?? ''))
       for (const name of namesIn(node)) names.add(name);
   });
+  // Before what is tainted by others.
+  const set = new Set(names);
   const [globs, loose] = [new Set<string>(), new Set<string>()];
   const known = { names: new Set(setTo.map(([name]) => name)), tainted: names, globs, loose };
   // A value made of one that is tainted is so as well.
@@ -41,7 +43,7 @@ export function variablesIn(script: Script): Omit<Known, 'names'> {
   // More than anybody follows; and a value that is parted elsewhere than it seems to.
   const isBeyond = rounds > MOST_ROUNDS || setTo.length > MOST_VALUES;
   if (isBeyond || setTo.some(([name]) => name === 'IFS')) for (const [name] of setTo) names.add(name);
-  return { tainted: names, globs, loose };
+  return { tainted: names, globs, loose, set };
 }
 
 /** Whatever looks like a name among the words. */

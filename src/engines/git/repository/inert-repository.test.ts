@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
@@ -60,6 +68,26 @@ const ARMED: readonly (readonly [string, readonly string[], (made: Made) => void
     },
   ],
   [
+    'a viewer of manuals',
+    ['log', '--help'],
+    ({ config, program }) => config(`[man]\n\tviewer = x\n[man "x"]\n\tcmd = ${program}\n`),
+  ],
+  [
+    'a merge driver',
+    ['log', '--remerge-diff', '-1'],
+    ({ top, config, program }) => {
+      config(`[merge "x"]\n\tdriver = ${program} %A\n`);
+      writeFileSync(join(top, '.gitattributes'), '* merge=x\n');
+      git(top, 'checkout', '-qb', 'other');
+      writeFileSync(join(top, 'a.txt'), 'two\n');
+      git(top, 'commit', '-qam', 'two');
+      git(top, 'checkout', '-q', '-');
+      writeFileSync(join(top, 'a.txt'), 'three\n');
+      git(top, 'commit', '-qam', 'three');
+      git(top, 'merge', '-q', '-X', 'ours', '-m', 'x', 'other');
+    },
+  ],
+  [
     'a hook of the index',
     ['status'],
     ({ top, mark }) => {
@@ -106,6 +134,48 @@ test('an address with a token in it, a pager, and a repository above the roots a
   const other = createRepository();
   other.config(`[core]\n\tpager = ${other.program}\n`);
   expect(await isInertRepository(other.top, [other.top])).toBe(false);
+});
+
+test('what people and programs set in a repository all day leaves it inert; a file that git would show does not', async () => {
+  const { top, config } = createRepository();
+  for (const [key, value] of [
+    ['core.autocrlf', 'input'],
+    ['core.hooksPath', '.husky/_'],
+    ['core.fsmonitor', 'true'],
+    ['user.email', 'a@example.com'],
+    ['user.signingkey', 'ABC'],
+    ['commit.gpgsign', 'true'],
+    ['pull.rebase', 'true'],
+    ['remote.origin.url', 'git@example.com:a/b.git'],
+    ['remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*'],
+    ['branch.main.remote', 'origin'],
+    ['branch.main.vscode-merge-base', 'origin/main'],
+    ['color.diff.meta', 'blue'],
+    ['lfs.repositoryformatversion', '0'],
+    ['blame.ignoreRevsFile', '.git-blame-ignore-revs'],
+  ])
+    git(top, 'config', key ?? '', value ?? '');
+  expect(await isInertRepository(top, [top])).toBe(true);
+  symlinkSync('a.txt', join(top, '.git-blame-ignore-revs'));
+  expect(await isInertRepository(top, [top])).toBe(false);
+  rmSync(join(top, '.git-blame-ignore-revs'));
+  config('[core]\n\tattributesFile = /etc/hostname\n');
+  expect(await isInertRepository(top, [top])).toBe(false);
+});
+
+test.each([
+  'blame.ignoreRevsFile',
+  'mailmap.file',
+  'diff.orderFile',
+  'core.excludesFile',
+  'gpg.ssh.allowedSignersFile',
+  'browser.x.cmd',
+  'help.browser',
+  'something.new',
+])('%s may name a file or a program, so the repository is not inert', async (key) => {
+  const { top } = createRepository();
+  git(top, 'config', key, '.env');
+  expect(await isInertRepository(top, [top])).toBe(false);
 });
 
 test('where there is no repository at all, git starts nothing', async () => {

@@ -1,36 +1,40 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { environmentFor } from '../../process/child/environment.ts';
-import { type ConfigFacts, type ConfigReader, scanConfig } from './config-scan.ts';
-import { isArmed, lastValue } from './hardening.ts';
+import { type ConfigEntry, type ConfigFacts, type ConfigReader, scanConfig } from './config-scan.ts';
+import { lastValue } from './hardening.ts';
+import { isInert } from './inert-keys.ts';
 import { findRepository, type Repository } from './repository.ts';
 import { mayHoldLinks } from './submodules.ts';
 
 /**
- * Whether a plain git that only looks around in this directory starts nothing that the repository itself names. An
- * agent's own shell takes none of our precautions, and the author of the repository chose what it names. What cannot be
- * told is no.
+ * Whether a plain git that only looks around in this directory starts and reads nothing that the repository itself names.
+ * An agent's own shell takes none of our precautions, and the author of the repository chose what it names. What cannot
+ * be told is no.
  */
 export async function isInertRepository(directory: string, roots: readonly string[]): Promise<boolean> {
   try {
     const repository = findRepository(directory, roots);
     const facts = await scanConfig(repository, READER);
-    if (isArmed(facts) || facts.own.some(({ key }) => NAMES_MORE.test(key))) return false;
-    if (startsHook(repository, facts) || showsPassword(facts)) return false;
+    const isKnown = (entry: ConfigEntry) => isInert(entry) || isUsualRevsFile(entry, repository);
+    if (!facts.own.every(isKnown) || startsHook(repository, facts) || showsPassword(facts)) return false;
     // git asks each submodule with the configuration of that.
     return !(await mayHoldLinks(repository.gitDir));
   } catch (error) {
-    if (error instanceof ToolError && error.code === 'NOT_FOUND') return !hasRepositoryAbove(directory);
+    if (error instanceof ToolError && error.code === 'NOT_FOUND') return !isInRepository(directory);
     return false;
   }
 }
 
-/** Programs that git starts in a terminal only, which some agents have; and another place than the one looked at. */
-const NAMES_MORE =
-  /^(core\.(pager|editor|worktree|askpass)|pager\..*|sequence\.editor|interactive\.difffilter)$/s;
+/** Many projects keep this file, and have people name it; under any other name git would show what is in it. */
+const isUsualRevsFile = ({ key, value }: ConfigEntry, { top }: Repository): boolean =>
+  key === 'blame.ignorerevsfile' &&
+  value === '.git-blame-ignore-revs' &&
+  top !== undefined &&
+  !lstatSync(join(top, value), { throwIfNoEntry: false })?.isSymbolicLink();
 
 /** Looking at a repository may refresh its index, and there is a hook for that. */
 function startsHook({ top, gitDir, commonDir }: Repository, { own }: ConfigFacts): boolean {
@@ -54,8 +58,8 @@ const showsPassword = ({ own, trusted }: ConfigFacts): boolean =>
 
 const PASSWORD = /:\/\/[^/\s]+@|extraheader|token|password/i;
 
-/** Above the open directories git looks on, and we do not. */
-function hasRepositoryAbove(directory: string): boolean {
+/** Whether git would find one; above the open directories it looks on, and we do not. */
+export function isInRepository(directory: string): boolean {
   for (let at = directory; ; at = dirname(at)) {
     if (existsSync(join(at, '.git')) || (existsSync(join(at, 'HEAD')) && existsSync(join(at, 'objects'))))
       return true;

@@ -3,6 +3,7 @@ import {
   type Assignment,
   type Command,
   forEachChild,
+  type ParameterExpansionPart,
   type ParsedScript,
   type SyntaxNode,
   type Word,
@@ -24,12 +25,18 @@ export interface Survey {
 /** What the parser takes for plain text, and Bash does not. */
 function unreadable(node: SyntaxNode): string | undefined {
   if (node.type === 'AnsiCQuoted' && BRACED.test(node.text)) return 'It hides letters as \\x{72}';
+  // Bash refuses it, and zsh runs what stands in it: `${(e)x}`.
+  if (node.type === 'ParameterExpansion' && !isExpansion(node)) return `Bash does not know ${node.text}`;
   // In `x=y<(a) rm b` the parser takes rm for an argument; nobody runs what stands behind `<(` itself.
   if (node.type === 'Command' && node.name?.parts?.[0]?.type === 'ProcessSubstitution')
     return 'Part of it cannot be read';
   const isPlain = node.type === 'Literal' || (node.type === 'Word' && !node.parts);
   return isPlain && SUBSTITUTION.test(node.text) ? 'Part of it cannot be read' : undefined;
 }
+
+/** By the grammar of Bash: a name or a special character, and an operation that there is. */
+const isExpansion = ({ parameter, operation }: ParameterExpansionPart): boolean =>
+  /^(?:[A-Za-z_]\w*|\d+|[@*#?$!-])$/.test(parameter) && operation?.type !== 'Unknown';
 
 /** `a=($(rm x))y`, for one. */
 const SUBSTITUTION = /(?:^|[^\\])(?:\\\\)*(?:\$\(|`|[<>]\()/;

@@ -53,6 +53,7 @@ function createJudge(access: PathAccess, facts: Facts, roots: Roots): Judge {
     reached: _reached,
     notes: _notes,
     isNamedByGit: _named,
+    realPathOf: _real,
     ...place
   } = placeOf(facts, { cwd: undefined, roots });
   return remember((path) => judgePath(known(path), access, place));

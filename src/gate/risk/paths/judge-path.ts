@@ -43,7 +43,7 @@ export function judgePath(value: Value, access: PathAccess, place: Place): PathJ
     return [value.text, ...(value.alternatives ?? [])]
       .filter((text) => text !== '')
       .map((text) => judgePath(known(text), access, place))
-      .reduce(worse, judgeUnknown(value, access));
+      .reduce(worse, judgeUnknown(withoutUp(value), access));
   const paths = pathsOf(value.text, place);
   if (!paths)
     return {
@@ -85,6 +85,10 @@ function needsFor(
 const ORDER: readonly Risk[] = ['SAFE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 const worse = (a: PathJudgement, b: PathJudgement): PathJudgement =>
   b.isForbidden || (!a.isForbidden && ORDER.indexOf(b.risk) > ORDER.indexOf(a.risk)) ? b : a;
+
+/** What is listed lies in the project; what lies above it does not, where it is a link. */
+const withoutUp = (value: Value): Value =>
+  value.origin === 'listed' && /(^|\/)\.\.(\/|$)/.test(value.text) ? { ...value, origin: 'open' } : value;
 
 const READ_BY_ORIGIN: Readonly<Record<Origin, Risk>> = {
   fact: 'LOW',

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Assessment } from '../../../core/call/assessment.ts';
 import type { Caller } from '../../../core/call/caller.ts';
-import { isInside, resolveFrom } from '../../../core/path/paths.ts';
+import { allFrom, isInside } from '../../../core/path/paths.ts';
 import type { SearchedTree } from '../../../core/path/searched-tree.ts';
 import { highestRisk } from '../../../core/risk.ts';
 import type { Surroundings } from '../place.ts';
@@ -13,7 +13,18 @@ export async function judgeSearch(
   surroundings: Surroundings,
   caller: Caller,
 ): Promise<Pick<Assessment, 'risk' | 'reasons' | 'needs'>> {
-  const trees = searched.map((tree) => ({ ...tree, path: resolveFrom(caller.cwd, tree.path) }));
+  const { realPathOf } = surroundings;
+  const trees = searched.flatMap((tree) =>
+    allFrom(caller.cwd, tree.path, realPathOf).map((path) => ({ ...tree, path })),
+  );
+  const ofGit = trees.find(({ path }) => IN_GIT.test(realPathOf(path)));
+  // A directory that is named is searched, also by what else leaves it alone.
+  if (ofGit)
+    return {
+      needs: ['secrets'],
+      risk: 'MEDIUM',
+      reasons: [`${nameOf(ofGit.path, caller.cwd)} is what git keeps, and may hold tokens`],
+    };
   const { paths = [], cutAfter } = (await surroundings.secretsBelow?.(trees, caller.roots)) ?? {};
   const { dataDir, ownPlaces = [] } = surroundings;
   const own = [dataDir, ...ownPlaces].filter((place) => trees.some((tree) => isInside(place, [tree.path])));
@@ -37,6 +48,8 @@ export async function judgeSearch(
     reasons: [`it would also read ${first}${more}, which looks like it holds secrets; name what you need`],
   };
 }
+
+const IN_GIT = /(^|\/)\.git(\/|$)/i;
 
 function nameOf(path: string, cwd: string | undefined): string {
   const name = cwd === undefined ? path : relative(cwd, path);

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
+import { directoriesFrom, pathsOf } from '../place.ts';
 import {
   comparesWithLastCommit,
   directoriesOf,
@@ -16,24 +16,24 @@ import type { Judge } from './judge.ts';
  * git would see the history as it is; in the closed sandbox it sees a copy without them.
  */
 export function judgeHistory(args: readonly Value[], { place }: Judge): Finding[] {
-  const { hasCommittedSecrets, cwds } = place;
+  const { hasCommittedSecrets } = place;
   if (!hasCommittedSecrets) return [];
   const words = args.map(({ text }) => text);
   const isKnown = args.every((arg) => arg.isKnown);
   const printed = isKnown ? printedBy(words) : 'any version';
   const ways = directoriesOf(words);
+  const places = (ways && directoriesFrom(ways, place)) ?? [];
   const isFile = (name: string): boolean =>
     !place.readText ||
-    cwds.every((cwd) => place.readText?.(resolve(cwd, ...(ways ?? []), name)) !== undefined);
+    (pathsOf(name, { ...place, cwds: places })?.every((path) => place.readText?.(path) !== undefined) ??
+      false);
   if (printed === 'facts' || (printed === 'named files' && filesNamedIn(words).every(isFile))) return [];
   const { name = '' } = subcommandOf(words) ?? {};
   if (CHANGES.has(name) && !words.some((word) => SHOWS.test(word))) return [];
   const reach = isKnown && comparesWithLastCommit(words) ? 'last commit' : 'history';
-  const isPlaceKnown = ways !== undefined && !ways.includes('') && cwds.length > 0;
-  const places = cwds.map((cwd) => (ways ?? []).reduce((at, way) => resolve(at, way), cwd));
   if (
     printed !== 'any object' &&
-    isPlaceKnown &&
+    places.length > 0 &&
     !places.some((directory) => hasCommittedSecrets(directory, reach, hashesIn(words)))
   )
     return [];

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Value } from '../parse/words.ts';
-import type { Place } from '../place.ts';
+import { type Place, pathsOf } from '../place.ts';
 import { noteUnfound } from '../programs/note-runs.ts';
 
 const COMMIT = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'];
@@ -24,7 +24,7 @@ const MOST_UPWARDS = 40;
 
 /** Notes the hooks of the repository that a git command would run. */
 export function noteHooks(args: readonly Value[], place: Place): void {
-  const { readText, notes, cwds } = place;
+  const { readText, notes } = place;
   const [subcommand = ''] = args
     .map(({ text }) => text)
     .filter((text, i) => isSubcommand(text, args[i - 1]?.text));
@@ -32,8 +32,8 @@ export function noteHooks(args: readonly Value[], place: Place): void {
   if (!readText || !notes || hooks.length === 0) return;
   const at = args.findIndex(({ text }) => text === '-C');
   const start = at === -1 ? '.' : (args[at + 1]?.text ?? '.');
-  for (const cwd of cwds) {
-    const found = hooksDirectory(resolve(cwd, start), readText);
+  for (const directory of pathsOf(start, place) ?? []) {
+    const found = hooksDirectory(directory, readText);
     if (found === undefined) continue;
     if (found === 'elsewhere')
       noteUnfound('the hooks of the repository, which lie outside the open directories', place);

@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Finding, finding } from '../finding.ts';
 import { known, type Value } from '../parse/words.ts';
+import { directoriesFrom, pathsOf } from '../place.ts';
 import type { Judge } from '../programs/judge.ts';
 import { noteUnfound } from '../programs/note-runs.ts';
 import { type Makefile, parseMakefile, shellLine } from './makefile.ts';
@@ -11,16 +12,16 @@ const MOST_RULES = 200;
 
 /** make, judged by the recipes it would run; undefined where there is no Makefile to be read. */
 export function judgeMake(args: readonly Value[], judge: Judge): Finding[] | undefined {
-  const { readText, cwds, notes } = judge.place;
+  const { readText, notes } = judge.place;
   const words = args.map(({ text }) => text);
   const given = valuesOf(words);
-  const [cwd, ...others] = cwds;
+  const [directory, ...others] = directoriesFrom(given.directories, judge.place) ?? [];
   // What is on no list may lead to another Makefile, and an answer to these words covers no others.
   if (given.isStrange) noteUnfound(`what make runs with these words (make ${words.join(' ')})`, judge.place);
-  if (given.isStrange || !readText || !notes || cwd === undefined || others.length > 0) return undefined;
-  const directory = resolve(cwd, ...given.directories);
+  if (given.isStrange || !readText || !notes || directory === undefined || others.length > 0)
+    return undefined;
   const file = (given.file === undefined ? NAMES : [given.file])
-    .map((name) => resolve(directory, name))
+    .flatMap((name) => pathsOf(name, { ...judge.place, cwds: [directory] }) ?? [])
     .find((path) => readText(path) !== undefined);
   if (file === undefined) return undefined;
   const makefile = withIncludes(file, directory, given.variables, readText, notes.runs);

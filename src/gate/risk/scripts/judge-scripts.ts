@@ -1,4 +1,4 @@
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   bringsOwnShell,
   MANAGER_SETTINGS,
@@ -7,7 +7,7 @@ import {
 } from '../../../core/process/package-scripts.ts';
 import { type Finding, finding } from '../finding.ts';
 import { known, type Value } from '../parse/words.ts';
-import type { Place } from '../place.ts';
+import { type Place, pathsOf } from '../place.ts';
 import type { Judge } from '../programs/judge.ts';
 import { noteRun, noteUnfound } from '../programs/note-runs.ts';
 import { judgeMake } from './judge-make.ts';
@@ -25,10 +25,12 @@ export function judgeScripts(name: string, args: readonly Value[], judge: Judge)
   if (named.isElsewhere) noteUnfound(`scripts of other packages of the workspace (${line})`, judge.place);
   if (named.isStrange) noteUnfound(`which script ${program} runs with these words (${line})`, judge.place);
   if (named.isOpen) noteUnfound(`the script that ${program} runs`, judge.place);
-  const { readText, cwds } = judge.place;
+  const { readText } = judge.place;
   if (!readText || named.names.length === 0 || named.isElsewhere) return undefined;
   if (named.isStrange && !RUNNERS.has(program)) return undefined;
-  const found = cwds.flatMap((cwd) => nearestScripts(readText, resolve(cwd, named.directory ?? '.')) ?? []);
+  const found = (pathsOf(named.directory ?? '.', judge.place) ?? []).flatMap(
+    (directory) => nearestScripts(readText, directory) ?? [],
+  );
   if (found.length === 0)
     noteUnfound(`the scripts of a package.json that cannot be read (${line})`, judge.place);
   const judged = found.flatMap((place) => runsOf(place, named).map((script) => ({ place, script })));
@@ -59,7 +61,7 @@ function noteTaskFile(program: string, { cwds, readText, notes }: Place): void {
 
 /** `bun tool.ts` runs a file where there is no such script. */
 function noteFile({ names: [name = ''] }: NamedScripts, { place }: Judge): void {
-  if (place.cwds.some((cwd) => place.readText?.(resolve(cwd, name)) !== undefined))
+  if (pathsOf(name, place)?.some((path) => place.readText?.(path) !== undefined))
     noteRun(known(name), place, 'bun');
 }
 

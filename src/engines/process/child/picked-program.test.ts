@@ -1,0 +1,54 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../test/support/program.ts';
+import { isPickedByProject } from './picked-program.ts';
+
+/** Programs as they are installed, in front of all others: [name, what the link leads to]. */
+function createPrograms(programs: readonly (readonly [string, string])[]) {
+  const place = temporaryDirectory();
+  mkdirSync(join(place, 'bin'));
+  for (const [name, to] of programs) {
+    const file = join(place, to);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, '#!/bin/sh\n', { mode: 0o755 });
+    symlinkSync(file, join(place, 'bin', name));
+  }
+  const project = temporaryDirectory();
+  mkdirSync(join(project, 'src'));
+  const isPicked = (name: string) =>
+    isPickedByProject(name, join(project, 'src'), async () => ({ PATH: join(place, 'bin') }));
+  const put = (name: string, text: string) => writeFileSync(join(project, name), text);
+  return { place, project, put, isPicked };
+}
+
+test('a version manager lets a file of the project decide, a program of its own name does not', async () => {
+  const { put, project, isPicked } = createPrograms([
+    ['cargo', 'rustup'],
+    ['node', 'opt/volta-shim'],
+    ['python3', 'usr/python3.12'],
+    ['java', 'asdf/shims/java'],
+    ['npm', 'lib/npm-cli.js'],
+  ]);
+  for (const name of ['cargo', 'node', 'python3', 'java', 'npm', 'docker'])
+    expect(await isPicked(name), name).toBe(false);
+  put('rust-toolchain.toml', '[toolchain]\npath = "/x"\n');
+  expect([await isPicked('cargo'), await isPicked('java')]).toEqual([true, false]);
+  put('.tool-versions', 'java path:/x\n');
+  expect([await isPicked('java'), await isPicked('python3')]).toEqual([true, false]);
+  rmSync(join(project, '.tool-versions'));
+  put('package.json', '{ "volta": { "node": "1" } }');
+  expect([await isPicked('node'), await isPicked('npm')]).toEqual([true, false]);
+});
+
+test('go fetches another version only where a module asks for a newer one', async () => {
+  const { place, put, isPicked } = createPrograms([['go', 'go/bin/go']]);
+  writeFileSync(join(place, 'go/VERSION'), 'go1.22.3\ntime x\n');
+  expect(await isPicked('go')).toBe(false);
+  put('go.mod', 'module x\n\ngo 1.21\n\ntoolchain go1.22.3\n');
+  expect(await isPicked('go')).toBe(false);
+  put('go.mod', 'module x\n\ngo 1.23\n');
+  expect(await isPicked('go')).toBe(true);
+  put('go.mod', 'module x\n\ngo 1.21\ntoolchain go1.22.4\n');
+  expect(await isPicked('go')).toBe(true);
+});

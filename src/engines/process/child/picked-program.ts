@@ -1,0 +1,95 @@
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { loginEnvironment } from './login-environment.ts';
+
+/** By these a version manager decides what runs under the name of a program: they may name a directory, or a download. */
+const PICKERS = [
+  ...['.tool-versions', '.mise.toml', 'mise.toml', '.mise.local.toml', 'mise.local.toml', '.rtx.toml'],
+  ...['mise/config.toml', '.mise/config.toml', '.config/mise.toml', '.config/mise/config.toml'],
+];
+const OWN_PICKERS: Readonly<Record<string, readonly string[]>> = {
+  cargo: ['rust-toolchain', 'rust-toolchain.toml'],
+};
+/** Those that Volta and Corepack stand in for. */
+const OF_NODE = /^(node|npm|npx|tsc)$/;
+
+/**
+ * Whether a file of the project decides what runs under the name of a program, as for `cargo` of rustup, where the
+ * directory of a toolchain may be one of the project.
+ */
+export async function isPickedByProject(
+  program: string,
+  directory: string,
+  environment: () => Promise<{ readonly PATH?: string }> = loginEnvironment,
+): Promise<boolean> {
+  const file = programFile(program, (await environment()).PATH ?? '');
+  if (program === 'go') return picksGo(directory, file);
+  const names = [...PICKERS, ...(OWN_PICKERS[program] ?? [])];
+  const isPicked = upwards(directory).some(
+    (at) => names.some((name) => existsSync(join(at, name))) || (OF_NODE.test(program) && pinsNode(at)),
+  );
+  return isPicked && !(file !== undefined && isItself(file, program));
+}
+
+/** Not the stand-in of a version manager, which has another name behind its link or lies among others of its kind. */
+const isItself = (file: string, program: string): boolean =>
+  basename(file).startsWith(program.replace(/\d+$/, '')) && !/\/shims\//.test(file);
+
+function programFile(program: string, path: string): string | undefined {
+  return path
+    .split(':')
+    .filter((place) => place.startsWith('/'))
+    .flatMap((place) => {
+      try {
+        accessSync(join(place, program), constants.X_OK);
+        return [realpathSync(join(place, program))];
+      } catch {
+        return [];
+      }
+    })
+    .at(0);
+}
+
+const upwards = (directory: string): string[] =>
+  dirname(directory) === directory ? [directory] : [directory, ...upwards(dirname(directory))];
+
+const pinsNode = (directory: string): boolean =>
+  /"(volta|packageManager)"/.test(textOf(join(directory, 'package.json')) ?? '');
+
+/** Go itself fetches and runs the version that a module asks for, where that is newer. */
+function picksGo(directory: string, file: string | undefined): boolean {
+  const wanted = upwards(directory)
+    .flatMap((at) => ['go.mod', 'go.work'].flatMap((name) => textOf(join(at, name)) ?? []))
+    .flatMap((text) =>
+      [...text.matchAll(/^\s*(?:go\s+|toolchain\s+go)(\S+)/gm)].map(([, version = '']) => version),
+    );
+  if (wanted.length === 0) return false;
+  const own = file && textOf(join(dirname(file), '../VERSION'));
+  const installed = /^go(\S+)/.exec(own ?? '')?.[1];
+  return installed === undefined || wanted.some((version) => isNewer(version, installed));
+}
+
+/** What is no plain number may be anything. */
+function isNewer(version: string, than: string): boolean {
+  if (!/^\d+(\.\d+)*$/.test(version)) return true;
+  const [left, right] = [version, than].map((text) =>
+    text.split('.').map((part) => Number.parseInt(part, 10) || 0),
+  );
+  for (const i of [0, 1, 2]) {
+    const difference = (left?.[i] ?? 0) - (right?.[i] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+const LARGEST = 1_048_576;
+
+/** A regular file only: a named pipe would keep everybody waiting. */
+function textOf(path: string): string | undefined {
+  try {
+    const stats = statSync(path);
+    return stats.isFile() && stats.size <= LARGEST ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+import { type Command, forEachChild, type Script, type SyntaxNode, type Word, type WordPart } from 'unbash';
+import { isComputedByShells, numbersIn } from './computed-by-shells.ts';
+
+/**
+ * Why a line may do something else in sh or zsh than in Bash; undefined where it means the same in all of them. An agent
+ * runs its commands in the shell of its user, and what Bash takes for a text or a test another shell may run.
+ */
+export function otherShells(script: Script): string | undefined {
+  const numbers = numbersIn(script);
+  const stack: SyntaxNode[] = [script as SyntaxNode];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    const found = isComputedByShells(node, numbers) ? COMPUTED : differenceIn(node);
+    if (found !== undefined) return found;
+    forEachChild(node, (child) => stack.push(child));
+  }
+  return undefined;
+}
+
+function differenceIn(node: SyntaxNode): string | undefined {
+  switch (node.type) {
+    case 'ExtendedGlob':
+      return `zsh may run what stands in ${node.text}`;
+    case 'AnsiCQuoted':
+      return PLAIN_ESCAPES.test(node.text) ? undefined : `sh does not know ${node.text}`;
+    case 'ArithmeticCommand':
+      return COUNTS.test(node.body) ? undefined : `sh runs ((${node.body})) as a command`;
+    case 'Assignment':
+      return ofName(node.name);
+    case 'For':
+    case 'Select':
+      return ofName(node.name.value);
+    case 'TestLogical':
+      return node.operands.slice(1).every(startsWithOption)
+        ? undefined
+        : 'sh runs what stands behind && or || in [[ ]]';
+    case 'TestBinary':
+      return /^[<>]$/.test(node.operator) || PIPES.test(unquoted(node.right))
+        ? 'sh takes < > | & in [[ ]] for what they are elsewhere'
+        : undefined;
+    case 'Word':
+      return ofWord(node);
+    case 'DoubleQuoted':
+    case 'HereDocBody':
+      return ofParts(node.parts ?? []);
+    case 'Command':
+      return ofCommand(node);
+    default:
+      return undefined;
+  }
+}
+
+const COMPUTED = 'zsh computes with a text here, which may hold a command';
+
+/** Line ends, tabs and colours; sh takes the dollar and the backslash for text. */
+const PLAIN_ESCAPES = /^\$'(\\[ntr0]|\\(033|e|x1b)\[[\d;]*m|[ ,:;|])*'$/;
+/** One word, of no program's name: `((i++))`. */
+const COUNTS = /^\s*(\w+(\+\+|--)|(\+\+|--)\w+|\w+[-+*%]?=-?\w+)\s*$/;
+const PIPES = /^[^(]*[|<>&;]/;
+
+/** Variables of zsh that stand for the search path, functions, aliases and the like. */
+const SPECIAL =
+  /^(path|fpath|cdpath|manpath|module_path|mailpath|argv|functions|aliases|[gs]aliases|dis_\w+|commands|builtins|nameddirs|options|modules|histchars|NULLCMD|READNULLCMD|STTY|TMPPREFIX|POSTEDIT|SPROMPT|RPROMPT2?|RPS[12]|\w+_functions)$/;
+
+const ofName = (name: string): string | undefined =>
+  SPECIAL.test(name) ? `${name} changes what zsh runs or where it looks` : undefined;
+
+/** `[[ a && -f b ]]`: no program begins with a dash. */
+function startsWithOption(node: SyntaxNode): boolean {
+  // Which is no command that sh could read.
+  if (node.type === 'TestGroup') return true;
+  if (node.type === 'TestNot') return startsWithOption(node.operand);
+  if (node.type === 'TestLogical') return node.operands.slice(0, 1).every(startsWithOption);
+  // The parser adds -n to a lone word.
+  return node.type === 'TestUnary' && node.operand.pos > node.pos;
+}
+
+function ofWord(word: Word): string | undefined {
+  const plain = unquoted(word);
+  if (/^=[\w./]/.test(word.text)) return `zsh takes ${word.text} for the path of a program`;
+  if (!isBalanced(plain)) return 'zsh ends a group at any }';
+  return ofParts(word.parts ?? []) ?? (ODD_DOLLAR.test(plain) ? UNKNOWN_TO_BASH : undefined);
+}
+
+const UNKNOWN_TO_BASH = 'zsh expands what Bash takes for text';
+/** `$~x`, `$=x`, `$^x`, `$+x`. */
+const ODD_DOLLAR = /(^|[^\\])(\\\\)*\$[~=^+]/;
+
+/** What of a word stands outside of quotes and expansions. */
+const unquoted = ({ parts, text }: Word): string =>
+  parts
+    ? parts.map((part) => (part.type === 'Literal' ? part.text : part.type === 'Glob' ? '*' : 'x')).join('')
+    : text;
+
+function isBalanced(text: string): boolean {
+  const braces = text.replace(/\\./g, '').replace(/[^{}]/g, '');
+  return /^(\{\})*$/.test(braces.replace(/\{\}/g, ''));
+}
+
+/** In zsh an index or a modifier follows the name at once: `$x[1]`, `$x:h`. */
+function ofParts(parts: readonly WordPart[]): string | undefined {
+  for (const [i, part] of parts.entries()) {
+    const next = parts[i + 1];
+    const after = next && 'text' in next ? next.text : '';
+    if (part.type === 'SimpleExpansion' && /^(\[|:[A-Za-z&])/.test(after))
+      return `zsh reads ${part.text}${after.slice(0, 10)} as one expansion`;
+    if (part.type === 'Literal' && ODD_DOLLAR.test(part.text)) return UNKNOWN_TO_BASH;
+  }
+  return undefined;
+}
+
+function ofCommand(node: Command): string | undefined {
+  const { name, args, redirects } = node;
+  const words = args.filter((arg) => arg.type === 'Word');
+  const last = Math.max(-1, ...[...(name ? [name] : []), ...words].map(({ pos }) => pos));
+  if (
+    redirects.some(
+      ({ type, pos, operator }) => type === 'Redirect' && operator.startsWith('&>') && pos < last,
+    )
+  )
+    return 'sh ends the command at &> and runs what stands behind it';
+  if (name?.value === 'cd' && words.filter(({ text }) => !/^-\w*$/.test(text)).length > 1)
+    return 'zsh goes elsewhere with two words for cd';
+  return undefined;
+}
