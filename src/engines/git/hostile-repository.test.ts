@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,4 +138,23 @@ test('core.worktree and blame.ignoreRevsFile show nothing of what lies outside',
   ]);
   expect(JSON.stringify(answers)).not.toContain('private');
   expect(answers[0]).toMatchObject({ data: { modified: ['b.txt'] } });
+});
+
+test('blame.ignoreRevsFile shows no file that it names, and is used where it holds hashes', async () => {
+  const { call, root } = createTestHost();
+  const outside = join(temporaryDirectory(), 'notes');
+  writeFileSync(outside, 'private words\n');
+  const repository = createTarget(join(root, 'repository'));
+  const blame = () => call('git_blame', { repositoryPath: repository.path, path: 'b.txt' });
+  repository.write('prod.env', 'FROM=private words\n');
+  for (const file of [outside, 'prod.env']) {
+    repository.git('config', 'blame.ignoreRevsFile', file);
+    const bare = spawnSync('git', ['blame', 'b.txt'], { cwd: repository.path, encoding: 'utf8' });
+    expect(bare.stderr, 'git itself prints it').toContain('private words');
+    const answer = await blame();
+    expect(JSON.stringify(answer)).not.toContain('private');
+  }
+  repository.write('.git-blame-ignore-revs', `${repository.git('rev-parse', 'HEAD')}\n`);
+  repository.git('config', 'blame.ignoreRevsFile', '.git-blame-ignore-revs');
+  expect(await blame()).toMatchObject({ ok: true });
 });

@@ -1,4 +1,5 @@
 import type { ConfigEntry, ConfigFacts } from './config-scan.ts';
+import { isInert } from './inert-keys.ts';
 
 /** What git may start of what the repository itself names. */
 export interface Allowed {
@@ -47,31 +48,29 @@ interface Rule {
   readonly keys: RegExp;
   /** What it is set to where the user has no value of their own. */
   readonly neutral: string;
-  /** It can make even a read start a program, were it not overridden. */
-  readonly isArmed?: boolean;
   readonly isDriver?: boolean;
 }
 
 // Keys as git prints them: section and name in lower case, what stands between them as written.
 const RULES: readonly Rule[] = [
-  { keys: /^filter\..*\.(clean|smudge|process)$/s, neutral: '', isArmed: true, isDriver: true },
+  { keys: /^filter\..*\.(clean|smudge|process)$/s, neutral: '', isDriver: true },
   { keys: /^filter\..*\.required$/s, neutral: 'false', isDriver: true },
   // An empty driver would call every conflict solved; this one calls it a conflict.
   { keys: /^merge\..*\.driver$/s, neutral: 'false', isDriver: true },
-  { keys: /^diff\..*\.(command|textconv)$/s, neutral: 'cat', isArmed: true },
-  { keys: /^diff\.external$/, neutral: 'true', isArmed: true },
+  { keys: /^diff\..*\.(command|textconv)$/s, neutral: 'cat' },
+  { keys: /^diff\.external$/, neutral: 'true' },
   { keys: /^diff\.orderfile$/, neutral: '/dev/null' },
   { keys: /^mailmap\.(file|blob)$/, neutral: '' },
   { keys: /^commit\.template$/, neutral: '/dev/null' },
-  { keys: /^core\.sshcommand$/, neutral: 'ssh -o BatchMode=yes', isArmed: true },
-  { keys: /^core\.alternaterefscommand$/, neutral: 'true', isArmed: true },
+  { keys: /^core\.sshcommand$/, neutral: 'ssh -o BatchMode=yes' },
+  { keys: /^core\.alternaterefscommand$/, neutral: 'true' },
   { keys: /^(core\.pager|pager\..*)$/s, neutral: 'cat' },
   { keys: /^(core|sequence)\.editor$/, neutral: 'true' },
-  { keys: /^gpg\.program$/, neutral: 'gpg', isArmed: true },
-  { keys: /^gpg\.openpgp\.program$/, neutral: 'gpg', isArmed: true },
-  { keys: /^gpg\.x509\.program$/, neutral: 'gpgsm', isArmed: true },
-  { keys: /^gpg\.ssh\.program$/, neutral: 'ssh-keygen', isArmed: true },
-  { keys: /^gpg\.ssh\.defaultkeycommand$/, neutral: '', isArmed: true },
+  { keys: /^gpg\.program$/, neutral: 'gpg' },
+  { keys: /^gpg\.openpgp\.program$/, neutral: 'gpg' },
+  { keys: /^gpg\.x509\.program$/, neutral: 'gpgsm' },
+  { keys: /^gpg\.ssh\.program$/, neutral: 'ssh-keygen' },
+  { keys: /^gpg\.ssh\.defaultkeycommand$/, neutral: '' },
   { keys: /^interactive\.difffilter$/, neutral: 'cat' },
   { keys: /^uploadpack\.packobjectshook$/, neutral: '' },
   { keys: /^gc\.recentobjectshook$/, neutral: '' },
@@ -81,10 +80,6 @@ const RULES: readonly Rule[] = [
   { keys: /^http\.(.*\.)?savecookies$/s, neutral: 'false' },
   { keys: /^http\.(.*\.)?cookiefile$/s, neutral: '' },
 ];
-
-// Nothing of ours to set, but reason enough for the sandbox: more configuration, or objects fetched on demand.
-const ALSO_ARMED =
-  /^(include(if\..*)?\.path|extensions\.partialclone|remote\..*\.(promisor|vcs|uploadpack))$/s;
 
 function overridden(
   own: readonly ConfigEntry[],
@@ -106,14 +101,8 @@ function credentialHelpers(own: readonly ConfigEntry[], trusted: readonly Config
   return [{ key: 'credential.helper', value: '' }, ...trusted.filter(isHelper)];
 }
 
-/** Whether the repository names a program that a read would start if nothing were overridden. */
-export const isArmed = ({ own }: ConfigFacts): boolean =>
-  own.some(
-    ({ key, value }) =>
-      ALSO_ARMED.test(key) ||
-      (key === 'core.fsmonitor' && !/^(true|false|yes|no|on|off|0|1|)$/i.test(value)) ||
-      RULES.some(({ keys, isArmed: armed }) => armed && keys.test(key)),
-  );
+/** Whether the repository may name a program or a file that a read would start or read, were it not overridden. */
+export const isArmed = ({ own }: ConfigFacts): boolean => !own.every(isInert);
 
 /** Whether it brings filters or merge drivers along, which decide what bytes are stored and checked out. */
 export const hasOwnDrivers = ({ own }: ConfigFacts): boolean =>

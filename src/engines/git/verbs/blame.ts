@@ -1,5 +1,6 @@
 import { ToolError } from '../../../core/errors.ts';
 import { type CutText, cutLines } from '../../../core/text/cut-text.ts';
+import type { ConfigFacts } from '../repository/config-scan.ts';
 import type { Repository } from '../repository/repository.ts';
 import { toPathspec } from '../run/paths.ts';
 import type { Git } from '../run/run-git.ts';
@@ -68,11 +69,19 @@ export async function readBlame(
     return { path, lines, truncated: last > endLine };
   } catch (error) {
     const [, total] = (error instanceof ToolError && /has only (\d+) lines?/.exec(error.message)) || [];
-    if (total === undefined) throw error;
+    if (total === undefined) throw withoutContent(error, git.config);
     if (total === '0') return { path, lines: [], truncated: false };
     throw behindEnd(path, Number(total));
   }
 }
+
+/** Of a file with anything but hashes in it git prints the first line: it may be any file, and is named by the repository. */
+const withoutContent = (error: unknown, { own }: ConfigFacts): unknown =>
+  error instanceof ToolError && own.some(({ key }) => key === 'blame.ignorerevsfile')
+    ? new ToolError('EXEC_FAILED', 'git blame failed, and the repository sets blame.ignoreRevsFile', {
+        hint: 'That file must hold nothing but hashes of commits. A person can correct it, or the setting.',
+      })
+    : error;
 
 const behindEnd = (path: string, total: number): ToolError =>
   new ToolError('VALIDATION', `${path} has only ${total} lines`, {

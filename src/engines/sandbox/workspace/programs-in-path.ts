@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
+import { isInside } from '../../../core/path/paths.ts';
 import { homePlaces } from '../machine/home-places.ts';
+import { isOfPackage } from './dependency-secrets.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
 /** What the PATH leads to outside of the system's own directories, and what of it nobody must see. */
@@ -16,14 +18,15 @@ const found = new Map<string, { readonly at: number; readonly finds: Promise<Wor
  * its history stays out of sight. One that is too large to be looked through is not shown.
  */
 export async function programsInPath(path: string, home: string): Promise<ProgramFinds> {
-  const looked = await Promise.all(
-    homePlaces(path, home).programs.map(async (place) => ({ place, ...(await lookThrough(place)) })),
-  );
+  const { programs, toolchains } = homePlaces(path, home);
+  // Those of a toolchain are shown with it.
+  const others = [...new Set(programs)].filter((place) => !isInside(place, toolchains));
+  const looked = await Promise.all(others.map(async (place) => ({ place, ...(await lookThrough(place)) })));
   const whole = looked.filter(({ isComplete }) => isComplete);
   return {
     places: whole.map(({ place }) => place),
     hidden: whole.flatMap(({ secrets, protected: guarded }) => [
-      ...secrets,
+      ...secrets.filter((secret) => !isOfPackage(secret)),
       ...guarded.filter((one) => basename(one) === '.git'),
     ]),
   };
