@@ -55,7 +55,7 @@ export const shellExecute = defineTool({
       .min(1000, 'it is in milliseconds: at least 1000')
       .optional()
       .describe('Time limit'),
-    shell: z.literal('bash').default('bash').describe('Only bash'),
+    shell: z.enum(['bash', '/bin/bash']).default('bash').describe('Only bash'),
   }),
   output,
   isText: true,
