@@ -103,7 +103,7 @@ function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWor
   const at = finds.findIndex(({ isComplete }) => !isComplete);
   if (at === -1 || showsWorkspace) return;
   throw new ToolError('TOO_LARGE', `${roots[at]} has too many directories to find the secrets in it`, {
-    hint: 'Open a smaller directory, or call again with access ["secrets"], which a person is asked about.',
+    hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
   });
 }
 
