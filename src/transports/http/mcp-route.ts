@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
 import type { Caller } from '../../core/call/caller.ts';
+import { messageBytes } from '../../core/text/message-bytes.ts';
 import { createTurns } from '../../core/timing/turns.ts';
 import type { Host } from '../../host/create-host.ts';
 import { checkParams } from '../mcp/front/check-params.ts';
@@ -35,12 +36,13 @@ const REQUESTS_PER_TURN = 4;
 export function createMcpRoute(host: Host) {
   const parts = { host, listTools: createToolList(host) };
   const sessions = createSessions(parts);
+  const maxBytes = messageBytes(host.config, 'bodyBytes');
   const turns = createTurns(REQUESTS_PER_TURN, 'loop');
   const modernTools = createModernTools(parts);
   const modern = createMcpHandler(serverFactory(parts), {
     legacy: 'reject',
     onerror: (error) => host.log.debug('mcp', { error }),
-    maxRequestBodySize: host.config.limits.bodyBytes,
+    maxRequestBodySize: maxBytes,
   });
   const handleModern = toNodeHandler(modern);
   const unsubscribe = host.changes.subscribe((change) => {
@@ -54,7 +56,7 @@ export function createMcpRoute(host: Host) {
   return {
     handle: async (request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
       const isPost = request.method === 'POST';
-      const body = isPost ? await readMessage(request, response, host.config.limits.bodyBytes) : undefined;
+      const body = isPost ? await readMessage(request, response, maxBytes) : undefined;
       if (isPost && body === undefined) return;
       await new Promise<void>((start) => turns.take(start));
       if (modernTools(request, response, caller, body)) return;
