@@ -107,6 +107,8 @@ interface InBackground extends Program {
   readonly name?: string;
   /** A line that fits says that it is ready. */
   readonly successPattern?: string | undefined;
+  /** Commands that are printed before they run. */
+  readonly echoed?: readonly string[];
 }
 
 /** Starts a program and answers once it is ready, has ended, or goes on without a word. */

@@ -72,9 +72,19 @@ export async function runScriptCall(
   const program = { argv: await ctx.projects.runnable(argv, cwd), cwd, name };
   const isBackground = runInBackground ?? (successPattern !== undefined || isServer(name, command));
   const run = isBackground
-    ? await startProgram(ctx, { ...program, successPattern: successPattern ?? readyPattern(name, command) })
+    ? await startProgram(ctx, {
+        ...program,
+        successPattern: successPattern ?? readyPattern(name, command),
+        echoed: await commandsIn(ctx, cwd),
+      })
     : await runProgram(ctx, program, { timeoutMs, taken });
   return orFail({ ...run, scriptName: name, packageManager }, taken);
+}
+
+/** Package managers print each script before they run it. */
+async function commandsIn(ctx: ToolContext, directory: string): Promise<string[]> {
+  const { readText } = await ctx.projects.files();
+  return [...(nearestScripts(readText, directory)?.scripts.values() ?? [])];
 }
 
 const readyPattern = (name: string, command: string): string | undefined =>

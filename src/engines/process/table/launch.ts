@@ -12,7 +12,7 @@ import { Background, type BackgroundFacts } from './background.ts';
 import { followFiles } from './follow-files.ts';
 import type { ProcessTable } from './process-table.ts';
 import { initialOutput } from './read-output.ts';
-import { createReadyPattern } from './ready-pattern.ts';
+import { createEchoTest, createReadyPattern } from './ready-pattern.ts';
 import { inSandbox, lookedAfter, type Startable, startKept } from './start-kept.ts';
 
 interface Launch {
@@ -77,6 +77,7 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
     ...(facts.isKept &&
       restart !== 'never' && { relaunch: { restart, argv, env, roots: reach.roots, access: reach.access } }),
     isReadyLine,
+    ...(spec.echoed && { isEcho: createEchoTest(spec.echoed) }),
     onChange: table.onChange,
     onEnd: () => {
       files?.stop();
