@@ -45,7 +45,7 @@ export async function sandboxed(
   if (!asked) throw new Error('A sandbox needs to know what it opens and hides');
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
-  if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0]);
+  if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0], cwd);
   const reach = await withCleanHistory(asked, { cwd, words: argv.join(' ') });
   const finds = await Promise.all(reach.roots.map(findInWorkspace));
   const changes = reach.access.includes('write') || reach.access.includes('host');
