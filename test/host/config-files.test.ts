@@ -117,6 +117,15 @@ test('config show names each key with its value and its name in the environment'
   expect(line('limits.lineBytes')).toEqual(['limits.lineBytes', '0', 'TOOLGATE_LIMITS_LINE_BYTES']);
 });
 
+test('config check refuses a root that is not there', async () => {
+  const home = makeHome();
+  home.writeConfig({ roots: ['/no/such/place'] });
+  expect(await home.run(['config', 'check'])).toMatchObject({
+    code: 2,
+    stderr: 'toolgate: The root /no/such/place is not a directory.\n',
+  });
+});
+
 test('config path names the files and says which are there; config check says that all is right', async () => {
   const home = makeHome();
   home.writeProjectFile({ permissionLevel: 'read_only' });
