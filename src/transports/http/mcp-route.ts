@@ -24,6 +24,7 @@ import { NO_SUBSCRIPTIONS } from '../mcp/serve/subscriptions.ts';
 import { nameOf, wrongWith } from '../mcp/serve/tool-call.ts';
 import { createToolList, type ListTools } from '../mcp/serve/tool-list.ts';
 import { BodyTooLarge, drain, readBody } from './body.ts';
+import { completeHandshake } from './complete-handshake.ts';
 import { mirrorsHeaders } from './mirrored-headers.ts';
 import { createModernTools } from './modern-tools.ts';
 import { refuses, replyRpcError } from './reply.ts';
@@ -72,7 +73,7 @@ export function createMcpRoute(host: Host) {
         const check = () => checkParams(String(body.method), body.params, { modern: !isLegacy });
         if (refuses(response, 200, body, check)) return;
       }
-      if (isLegacy) return sessions.handle(request, response, caller, body);
+      if (isLegacy) return sessions.handle(request, response, caller, completeHandshake(body));
       const extra = { caller, skills: await loadSkills(host, caller) };
       const auth = { token: '', clientId: caller.principal, scopes: [], extra };
       // Sound: a request that reached a handler has a method and a URL.
