@@ -13,6 +13,15 @@ export function chosenDataDir(
   return chosen ? resolve(chosen) : join(homedir(), '.toolgate');
 }
 
+/** The same, unless a person finds it without being told. */
+export function namedDataDir(
+  flags: Pick<SharedFlags, 'dataDir' | 'config'>,
+  fromEnvironment: string | undefined,
+): string | undefined {
+  const chosen = chosenDataDir(flags, fromEnvironment);
+  return chosen === chosenDataDir({ dataDir: undefined, config: undefined }, undefined) ? undefined : chosen;
+}
+
 /** For hooks that stand in a file for all users: the data of the one who runs it, wherever variables say that home is. */
 export const OWN_DATA = '~';
 

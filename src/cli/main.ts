@@ -2,18 +2,18 @@ import { ToolError, UsageError } from '../core/errors.ts';
 import { setOwnCommand, withOwnCommand } from '../core/process/own-command.ts';
 import { VERSION } from '../core/process/version.ts';
 import { suggestion } from '../core/text/nearest.ts';
+import { namedDataDir } from './chosen-data-dir.ts';
 import { COMMANDS } from './commands/index.ts';
 import { commandNameIn } from './help/facts.ts';
 import { printHelp } from './help/text.ts';
 import { launcher } from './launcher.ts';
-import { parseCommand } from './line/parse.ts';
+import { parseCommand, parseLine } from './line/parse.ts';
 import { print } from './print.ts';
 
 // The reader went away (`toolgate tools | head -1`): there is nobody left to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
-const command = launcher();
-if (command !== 'toolgate') setOwnCommand(command, Object.keys(COMMANDS));
+setOwnCommand({ program: launcher() }, Object.keys(COMMANDS));
 
 try {
   const code = await main(process.argv.slice(2));
@@ -27,6 +27,7 @@ async function main(argv: readonly string[]): Promise<number | undefined> {
   const { name, wantsHelp, wantsVersion } = commandNameIn(argv);
   if (wantsVersion) return print(VERSION);
   if (name === undefined) {
+    if (!wantsHelp) parseLine({}, { taker: 'toolgate', command: '', skip: 0 }, argv);
     printHelp(undefined);
     return wantsHelp ? 0 : 2;
   }
@@ -37,6 +38,8 @@ async function main(argv: readonly string[]): Promise<number | undefined> {
     );
   if (wantsHelp) return printHelp(name);
   const { act, line } = parseCommand(await load(), argv);
+  const dataDir = namedDataDir(line.flags, process.env.TOOLGATE_DATA_DIR);
+  setOwnCommand({ program: launcher(), dataDir }, Object.keys(COMMANDS));
   return act.run(line);
 }
 

@@ -30,8 +30,7 @@ try {
   });
 } catch (error) {
   const isUsage = error instanceof UsageError;
-  const command = launcher();
-  if (command !== 'toolgate') setOwnCommand(command, ['help', 'stdio', 'serve']);
+  setOwnCommand({ program: launcher() }, ['help', 'stdio', 'serve']);
   process.stderr.write(
     `toolgate: ${isUsage ? withOwnCommand(error.message) : error instanceof Error ? error.stack : String(error)}\n`,
   );

@@ -11,6 +11,7 @@ import { LOG_LEVELS } from './log.ts';
 import { DEFAULT_PACKS, PACK_NAMES, packsMeant } from './tool/packs.ts';
 
 const positive = z.number().int().positive();
+const messageSize = z.number().int().min(0).default(0);
 
 const limits = z.strictObject({
   readsInFlight: positive.default(64).describe('Reads that run at the same time, per agent'),
@@ -19,8 +20,8 @@ const limits = z.strictObject({
   executionsInFlight: positive.default(8).describe('Calls that start programs at the same time, per agent'),
   processes: positive.default(20).describe('Background processes at the same time, per agent'),
   externalPerMinute: positive.default(60).describe('Calls to outside services per minute and agent'),
-  lineBytes: positive.default(8_388_608).describe('Longest MCP message on stdio'),
-  bodyBytes: positive.default(8_388_608).describe('Largest HTTP request body'),
+  lineBytes: messageSize.describe('Longest MCP message on stdio; 0: as much as the largest write needs'),
+  bodyBytes: messageSize.describe('Largest HTTP request body; 0: as much as the largest write needs'),
   headerBytes: positive.default(16_384).describe('Largest HTTP request head'),
   connections: positive.default(256).describe('HTTP connections at the same time'),
   requestMs: positive.default(60_000).describe('Time an HTTP client has to send its request'),

@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ToolError } from '../core/errors.ts';
+import { isInside } from '../core/path/paths.ts';
 import type { ClientContext } from '../core/tool/prompt.ts';
 import {
   defineResource,
@@ -35,10 +37,15 @@ export const projectFiles = defineResource({
   list: listPage,
   complete: {
     path: async (typed, ctx) => {
-      const found = await Promise.all(ctx.caller.roots.map((root) => filesIn(root, ctx)));
+      const folder = dirname(`/${typed}x`);
+      const { roots } = ctx.caller;
+      const found = await Promise.all(
+        (isInside(folder, roots) ? [folder] : roots).map((place) => entriesIn(place, ctx)),
+      );
       return found
-        .flatMap(({ files }) => files)
-        .map(({ path }) => path.slice(1))
+        .flatMap(({ entries }) => entries)
+        .filter(({ type }) => type === 'file' || type === 'directory')
+        .map(({ path, type }) => `${path.slice(1)}${type === 'directory' ? '/' : ''}`)
         .filter((path) => path.startsWith(typed));
     },
   },
@@ -53,7 +60,8 @@ async function listPage(ctx: ClientContext, cursor?: string): Promise<ResourcePa
   const from = first === undefined ? 0 : ctx.caller.roots.indexOf(first);
   const links: ResourceLink[] = [];
   for (const root of from < 0 ? [] : ctx.caller.roots.slice(from)) {
-    const { files, nextCursor } = await filesIn(root, ctx, root === first ? start : undefined);
+    const { entries, nextCursor } = await entriesIn(root, ctx, root === first ? start : undefined);
+    const files = entries.filter(({ type }) => type === 'file');
     links.push(...files.map(({ name, path }) => ({ uri: pathToFileURL(path).href, name })));
     if (nextCursor !== undefined) return { links, nextCursor: JSON.stringify([root, nextCursor]) };
   }
@@ -98,16 +106,8 @@ async function readPage(
 }
 
 /** The top of a root is enough for a listing: list_directory goes on from there. */
-async function filesIn(
-  root: string,
-  ctx: ClientContext,
-  cursor?: string,
-): Promise<{ readonly files: Listed['entries']; readonly nextCursor?: string }> {
-  const answer = await ctx.call('list_directory', { path: root, ...(cursor !== undefined && { cursor }) });
-  if (answer.kind !== 'result' || !answer.ok) return { files: [] };
-  const { entries, nextCursor } = answer.data as unknown as Listed;
-  return {
-    files: entries.filter(({ type }) => type === 'file'),
-    ...(nextCursor !== undefined && { nextCursor }),
-  };
+async function entriesIn(folder: string, ctx: ClientContext, cursor?: string): Promise<Listed> {
+  const answer = await ctx.call('list_directory', { path: folder, ...(cursor !== undefined && { cursor }) });
+  // Sound: the gate parsed the answer with the tool's output schema.
+  return answer.kind === 'result' && answer.ok ? (answer.data as unknown as Listed) : { entries: [] };
 }

@@ -145,6 +145,12 @@ test('--print names the file and changes nothing', async () => {
   expect(existsSync(path)).toBe(false);
 }, 60_000);
 
+test('a client is given the data directory of the one who connects it', async () => {
+  const { run } = withFile('goose', undefined);
+  const { stdout } = await run(['connect', 'goose', '--print'], { env: { TOOLGATE_DATA_DIR: '/srv/gate' } });
+  expect(stdout).toMatch(/--data-dir[\s\S]*\/srv\/gate/);
+});
+
 test('--hooks installs the hook too, in one change where both share a file, and takes it back', async () => {
   const text = '{\n    "ui": {}\n}\n';
   const { run, read, directory } = withFile('gemini', text);

@@ -24,6 +24,10 @@ test('the record says what was done, by whom, and who let it; questions are coun
     ),
     expect.stringMatching(/ NOT_FOUND +SAFE +read_file +missing\.txt +toolgate-cli {2}\(.*does not exist\)$/),
   ]);
+  for (const limit of [1, 2, 3, 4])
+    expect((await home.run(['audit', 'query', '--limit', `${limit}`])).stdout.trimEnd().split('\n')).toEqual(
+      lines.slice(-limit),
+    );
   expect((await home.run(['audit', 'query', '--since', '0s'])).stdout).toBe('');
   const stats = (await home.run(['audit', 'stats'])).stdout;
   expect(stats).toMatch(/MEDIUM +2 calls, 0 refused, 1 asked/);

@@ -89,7 +89,7 @@ test('a flag comes before the environment, the environment before the file, the 
   expect(fallback).toMatchObject({
     port: 4666,
     permissionLevel: 'execute_with_confirm',
-    lineBytes: 8_388_608,
+    lineBytes: 0,
   });
   const file = { port: 1, permissionLevel: 'read_only', packs: ['git'], limits: { lineBytes: 5000 } };
   home.writeConfig({ $schema: 'ignored', ...file });
@@ -114,7 +114,16 @@ test('config show names each key with its value and its name in the environment'
       .find((text) => text.startsWith(`${key} `))
       ?.split(/ +/);
   expect(line('port')).toEqual(['port', '77', 'TOOLGATE_PORT']);
-  expect(line('limits.lineBytes')).toEqual(['limits.lineBytes', '8388608', 'TOOLGATE_LIMITS_LINE_BYTES']);
+  expect(line('limits.lineBytes')).toEqual(['limits.lineBytes', '0', 'TOOLGATE_LIMITS_LINE_BYTES']);
+});
+
+test('config check refuses a root that is not there', async () => {
+  const home = makeHome();
+  home.writeConfig({ roots: ['/no/such/place'] });
+  expect(await home.run(['config', 'check'])).toMatchObject({
+    code: 2,
+    stderr: 'toolgate: The root /no/such/place is not a directory.\n',
+  });
 });
 
 test('config path names the files and says which are there; config check says that all is right', async () => {

@@ -66,6 +66,7 @@ const WRONG_USE: readonly (readonly [readonly string[], RegExp])[] = [
     ['approvals', 'deny', 'x', '--feedback', '-no'],
     /^toolgate: --feedback needs a value: a text\. "-no" is /,
   ],
+  [['--bogus'], /^toolgate: toolgate takes no flag --bogus; toolgate --help shows more\.\n$/],
   [['tools', '--json=5'], /^toolgate: --json takes no value\.\n$/],
   [['call', 'read_file', DEEP], /^toolgate: The arguments are nested deeper than 198 levels\.\n$/],
   [['explain', 'read_file', DEEP], /^toolgate: The arguments are nested deeper than 198 levels\.\n$/],
@@ -126,6 +127,11 @@ for (const [args, says] of WRONG_USE) {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 }
+
+test('a group without a word does the first thing that needs none', async () => {
+  const { code, stdout } = await makeHome().run(['knowledge']);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('knowledge add PATH') });
+});
 
 test('toolgate alone prints the help and ends with 2', async () => {
   const { code, stdout } = await runProgram([]);

@@ -77,6 +77,14 @@ test('without a session there is only the handshake', async () => {
     expect((await ask(server(), { method, headers: own() })).status).toBe(405);
 });
 
+test('a handshake that says nothing is answered, as on stdio', async () => {
+  for (const params of [undefined, {}, { clientInfo: { name: 'x' } }]) {
+    const body = JSON.stringify({ ...PING, method: 'initialize', params });
+    const { status, text } = await ask(server(), { method: 'POST', headers: own(), body });
+    expect([status, text]).toEqual([200, expect.stringContaining('"protocolVersion":"2025-11-25"')]);
+  }
+});
+
 test('what is wrong within a session leaves the session as it was', async () => {
   const session = await openSession(server());
   const wrongVersion = await session.send(PING, { 'mcp-protocol-version': '1999-01-01' });

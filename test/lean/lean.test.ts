@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readAudit } from '../support/audit-file.ts';
+import { makeHome } from '../support/home.ts';
 import { startServe } from '../support/http.ts';
 import { BIN, temporaryDirectory } from '../support/program.ts';
 import { stdioArgs, WAYS, type Way } from '../support/stdio.ts';
@@ -24,6 +25,14 @@ const PACKS = 'filesystem,git,shell,ci,processes,gate';
 const LEAN = ['--profile', 'lean'];
 /** o200k, the counter of bench/model-tokens.ts, makes 1,726 tokens of 7,696 characters. */
 const MOST_CHARACTERS = 8000;
+
+test('toolgate tools lists what a lean client is shown', async () => {
+  const { client } = await connect('pipe', { packs: 'filesystem,git' });
+  const shown = (await client.listTools()).tools.map(({ name }) => name);
+  const { stdout } = await makeHome().run(['tools', ...LEAN, '--pack', 'filesystem,git']);
+  const listed = [...stdout.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
+  expect(listed.sort()).toEqual(shown.sort());
+});
 
 /** A real client on the lean profile; `decision` is what its user says when asked. */
 async function connect(way: Way, choice: Choice = {}) {

@@ -64,7 +64,9 @@ test('a client that cannot ask gets an id and the way to answer', async () => {
   const { result } = await agent.request('tools/call', readEnv);
   expect(result).toMatchObject({
     isError: true,
-    content: [{ text: expect.stringMatching(/^APPROVAL_PENDING: .*toolgate approvals approve/s) }],
+    content: [
+      { text: expect.stringMatching(/^APPROVAL_PENDING: .*toolgate --data-dir \S+ approvals approve/s) },
+    ],
   });
 });
 
@@ -89,7 +91,9 @@ test('a call that the client may not settle says at once where a person can deci
   expect(told).toMatchObject({
     params: {
       progressToken: 'p',
-      message: expect.stringMatching(/CRITICAL and waits for a person\. .*toolgate approvals show \w{8}/),
+      message: expect.stringMatching(
+        /CRITICAL and waits for a person\. .*toolgate --data-dir \S+ approvals show \w{8}/,
+      ),
     },
   });
   expect((await answer).result).toMatchObject({ isError: true });

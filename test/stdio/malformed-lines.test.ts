@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../support/program.ts';
 import { startStdio, WAYS } from '../support/stdio.ts';
 
 const PING = '{"jsonrpc":"2.0","id":"own","method":"ping"}';
@@ -52,7 +55,9 @@ describe.each(WAYS)('lines that are no message, %s', (way) => {
   });
 
   test('a line that is too long is dropped and answered, a long one is served', async () => {
-    const client = startStdio(way);
+    const config = join(temporaryDirectory(), 'config.json');
+    writeFileSync(config, JSON.stringify({ limits: { lineBytes: 8 * MIB } }));
+    const client = startStdio(way, { args: ['--config', config] });
     const padded = (bytes: number) => PING.replace('}', `,"params":{"text":"${'x'.repeat(bytes)}"}}`);
     const tooLong = { ...refusal(-32600, 'at most 8388608 bytes'), id: 'own' };
     expect(await client.answersTo(padded(10 * MIB))).toEqual([tooLong]);

@@ -25,8 +25,11 @@ describe.each(WAYS)('changes of resources, %s', (way) => {
     const { root, file, other, outside, uriOf } = makeFiles();
     const client = startStdio(way, { root });
     await client.initialize();
-    for (const path of [file, outside])
-      expect(await client.request('resources/subscribe', { uri: uriOf(path) })).toHaveProperty('result');
+    const subscribe = (uri: string) => client.request('resources/subscribe', { uri });
+    expect(await subscribe(uriOf(file))).toHaveProperty('result');
+    const read = await client.request('resources/read', { uri: uriOf(outside) });
+    expect(await subscribe(uriOf(outside))).toEqual({ ...read, id: expect.anything() });
+    expect(await subscribe('file://elsewhere/a.txt')).toHaveProperty('error');
     for (const path of [other, outside, file]) writeFileSync(path, 'second');
     const [first] = await client.messages(UPDATED, 1);
     expect(first?.params).toEqual({ uri: uriOf(file) });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -87,6 +87,16 @@ test.each(['older', 'modern'])(
       (await client.request('completion/complete', { ref, argument: { name: 'path', value: root }, ...meta }))
         .result?.completion,
     ];
+    mkdirSync(join(root, 'folder'));
+    writeFileSync(join(root, 'folder/deep.txt'), '');
+    const offered = async (value: string) => {
+      const argument = { name: 'path', value };
+      return (await client.request('completion/complete', { ref, argument, ...meta })).result?.completion;
+    };
+    const bare = root.slice(1);
+    expect(await offered(`${bare}/fo`)).toMatchObject({ values: [`${bare}/folder/`] });
+    expect(await offered(`${bare}/folder/`)).toMatchObject({ values: [`${bare}/folder/deep.txt`] });
+    expect(await offered('etc/host')).toMatchObject({ values: [] });
     expect(await ask()).toEqual([
       undefined,
       expect.arrayContaining([expect.objectContaining({ uri })]),

@@ -67,7 +67,9 @@ export function serveForFile(options: () => Omit<ServeOptions, 'place'> = () => 
 function makePlace(onEnd: (remove: () => void) => void): Place {
   const base = mkdtempSync(join(tmpdir(), 'tg-http-'));
   onEnd(() => rmSync(base, { recursive: true, force: true }));
-  const place = { home: join(base, 'home'), dataDir: join(base, 'data'), root: join(base, 'root') };
+  // The directory that commands of this user find by themselves, so that messages need not name it.
+  const home = join(base, 'home');
+  const place = { home, dataDir: join(home, '.toolgate'), root: join(base, 'root') };
   for (const directory of [place.home, place.root]) mkdirSync(directory);
   return place;
 }

@@ -37,10 +37,15 @@ export const audit = defineGroup({
       run: ({ flags }) =>
         withRecord(flags, (view) => {
           const { tool, agent, client, since, until, failed, limit = 50, json } = flags;
-          const entries = view.query({ tool, agent, client, since, until, limit, ...(failed && { failed }) });
-          entries.reverse();
-          for (const line of json ? entries.map((entry) => JSON.stringify(entry)) : auditLines(entries))
-            print(line);
+          const newest = (count: number) =>
+            view
+              .query({ tool, agent, client, since, until, limit: count, ...(failed && { failed }) })
+              .reverse();
+          // For a person, the beginning and the end of a call are one line.
+          const lines = json
+            ? newest(limit).map((entry) => JSON.stringify(entry))
+            : auditLines(newest(2 * limit)).slice(-limit);
+          for (const line of lines) print(line);
           return 0;
         }),
     }),

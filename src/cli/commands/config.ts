@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { openRoots } from '../../host/agent.ts';
 import { CONFIG_KEYS } from '../../host/config-facts.ts';
 import { narrowedBy, userConfigFile } from '../../host/load-config.ts';
 import { authFor } from '../../transports/http/auth-for.ts';
@@ -39,6 +40,8 @@ export const config = defineGroup({
       run: async ({ flags }) => {
         const settings = await settingsOf(flags);
         await narrowedBy(settings, process.cwd());
+        // What an agent that starts here would be refused.
+        openRoots(settings, { cwd: process.cwd() });
         // What serve would refuse.
         authFor(settings);
         return print('The configuration is right.');

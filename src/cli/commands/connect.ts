@@ -43,7 +43,7 @@ export const connect = defineCommand({
 
 async function connectClient({ words: [name = ''], flags }: Line<typeof FLAGS>): Promise<number> {
   const client = CONNECT_CLIENTS[oneOf('CLIENT', name, NAMES)] as ConnectClient;
-  const server = serverCommand(client, flags);
+  const server = serverCommand(client, flags, process.env);
   const path = client.path(userPlace(homedir(), process.platform, process.env));
   if (flags.print)
     return flags.json

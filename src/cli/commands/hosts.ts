@@ -4,7 +4,7 @@ import { askSecret } from '../ask-secret.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { textFlag } from '../line/flag.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, say } from '../print.ts';
 
 const whose = textFlag('for', {
   value: 'PRINCIPAL',
@@ -29,10 +29,9 @@ export const hosts = defineGroup({
             hosts: Listed[];
           };
           if (flags.json) return printJson(all);
-          return print(
-            all.map(hostLine).join('\n') ||
-              'There are no hosts; name some in ~/.ssh/config, or with toolgate hosts add.',
-          );
+          if (all.length === 0)
+            return say('There are no hosts; name some in ~/.ssh/config, or with toolgate hosts add.');
+          return print(all.map(hostLine).join('\n'));
         }),
     }),
     test: defineAct({
@@ -126,7 +125,7 @@ export const hosts = defineGroup({
           const added = await client.request('admin/hosts/add', { name, spec, ...owner(flags.for) });
           return flags.json
             ? printJson(added)
-            : print(`Added ${name} for ${String(added.principal)}; toolgate hosts test ${name} tries it.`);
+            : say(`Added ${name} for ${String(added.principal)}; toolgate hosts test ${name} tries it.`);
         }),
     }),
   },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, say } from '../print.ts';
 import { createProgressBar } from '../progress-bar.ts';
 
 interface Source {
@@ -65,7 +65,7 @@ export const knowledge = defineGroup({
         withClient(flags, async (client) => {
           const all = await statusOf(client);
           if (flags.json) return printJson(all);
-          if (all.length === 0) return print('There is nothing yet; toolgate knowledge add PATH begins.');
+          if (all.length === 0) return say('There is nothing yet; toolgate knowledge add PATH begins.');
           return print(all.map(shownCollection).join('\n'));
         }),
     }),

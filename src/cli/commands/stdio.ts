@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createLineReader } from '../../core/text/lines.ts';
+import { messageBytes } from '../../core/text/message-bytes.ts';
 import { createTurns } from '../../core/timing/turns.ts';
 import { localAgent } from '../../host/agent.ts';
 import { createConnection } from '../../transports/mcp/front/connection.ts';
@@ -59,10 +60,11 @@ async function serveStdio({ flags }: Line): Promise<undefined> {
     connection.close();
     await owned.close();
   });
+  const maxBytes = messageBytes(config, 'lineBytes');
   const reader = createLineReader({
-    maxBytes: config.limits.lineBytes,
+    maxBytes,
     onLine: (line) => turns.take(() => connection.receive(line)),
-    onTooLong: (ends) => connection.refuseLongLine(ends, config.limits.lineBytes),
+    onTooLong: (ends) => connection.refuseLongLine(ends, maxBytes),
   });
   stdin = readStdin((piece) => {
     reader.push(piece);

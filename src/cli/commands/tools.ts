@@ -4,6 +4,7 @@ import { localAgent } from '../../host/agent.ts';
 import { loadCatalog } from '../../host/catalog.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { loadToolModules } from '../../host/tool-modules.ts';
+import { leanList } from '../../transports/mcp/lean/lean-list.ts';
 import { agentChoice } from '../agent-choice.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { print, printJson } from '../print.ts';
@@ -27,15 +28,21 @@ async function listTools({ flags }: Line): Promise<number> {
   const own = await loadToolModules(config.toolModules);
   const { storedExposedTools } = await import('../../host/exposed-workflows.ts');
   const exposed = storedExposedTools(dataDirOf(config)).map(({ entry }) => entry);
-  const entries = offeredTo(caller, [...loadCatalog(), ...own.entries, ...exposed]);
-  if (flags.json) return printJson(entries);
-  if (entries.length === 0)
+  const offered = offeredTo(caller, [...loadCatalog(), ...own.entries, ...exposed]);
+  const lean = caller.profile === 'lean' ? leanList(offered) : undefined;
+  if (flags.json) return printJson(lean ?? offered);
+  if (offered.length === 0)
     print(`An agent started here is offered no tools; its packs: ${caller.packs.join(', ') || 'none'}.`);
+  const entries = lean ? offered.filter(({ name }) => lean.some((one) => one.name === name)) : offered;
   for (const pack of new Set(entries.map((entry) => entry.pack).sort())) {
     print(`${pack} - ${PACKS[pack].about}`);
     for (const { name, risk, title } of entries.filter((entry) => entry.pack === pack)) {
       print(`  ${name.padEnd(32)} ${risk.padEnd(9)} ${title}`);
     }
   }
+  if (!lean) return 0;
+  print(`lean - find and call the other ${offered.length - entries.length} tools`);
+  for (const { name, title } of lean.filter((one) => !entries.some((entry) => entry.name === one.name)))
+    print(`  ${name.padEnd(32)} ${'dynamic'.padEnd(9)} ${title}`);
   return 0;
 }

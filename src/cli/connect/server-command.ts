@@ -6,7 +6,8 @@ import type { ConnectClient, Server } from './connect-client.ts';
 /** What the client starts. Whole paths: a program with windows has another PATH than a terminal. */
 export const serverCommand = (
   { searchesTools }: ConnectClient,
-  { roots, mode, packs, profile = searchesTools ? undefined : 'lean', dataDir, config }: SharedFlags,
+  { roots, mode, packs, profile = searchesTools ? undefined : 'lean', config, ...flags }: SharedFlags,
+  env: { readonly TOOLGATE_DATA_DIR?: string | undefined },
 ): Server => ({
   command: process.execPath,
   args: [
@@ -16,7 +17,11 @@ export const serverCommand = (
     ...(mode === undefined ? [] : ['--mode', mode]),
     ...(packs === undefined ? [] : ['--pack', packs.join(',')]),
     ...(profile === undefined ? [] : ['--profile', profile]),
-    ...(dataDir === undefined ? [] : ['--data-dir', resolve(dataDir)]),
+    // A client with windows has another environment, too.
+    ...dataDirWords(flags.dataDir ?? env.TOOLGATE_DATA_DIR),
     ...(config === undefined ? [] : ['--config', resolve(config)]),
   ],
 });
+
+const dataDirWords = (dataDir: string | undefined): string[] =>
+  dataDir ? ['--data-dir', resolve(dataDir)] : [];

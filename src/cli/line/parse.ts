@@ -19,6 +19,7 @@ export function parseCommand(command: Command, argv: readonly string[]): { act: 
 interface Place {
   /** What is refused a word or a flag, as a person wrote it. */
   readonly taker: string;
+  /** Empty where none was named. */
   readonly command: string;
   /** Words that name the command and the act. */
   readonly skip: number;
@@ -70,7 +71,7 @@ function looseParse(argv: readonly string[], flags: readonly Flag<unknown>[]) {
 function actOf(command: Command, [, word]: readonly string[]): { act: Act; taker: string; skip: number } {
   if ('act' in command) return { act: command.act, taker: command.name, skip: 1 };
   const names = Object.keys(command.acts);
-  const name = word ?? names[0] ?? '';
+  const name = word ?? names.find((one) => !needsWords(command.acts[one])) ?? names[0] ?? '';
   const act = Object.hasOwn(command.acts, name) ? command.acts[name] : undefined;
   if (act) return { act, taker: `${command.name} ${name}`, skip: 2 };
   throw new UsageError(
@@ -78,7 +79,11 @@ function actOf(command: Command, [, word]: readonly string[]): { act: Act; taker
   );
 }
 
-const tellsMore = ({ command }: Place): string => `toolgate help ${command} shows more.`;
+const needsWords = (act: Act | undefined): boolean =>
+  act?.words?.split(' ').some((word) => word !== '' && !word.startsWith('[')) ?? false;
+
+const tellsMore = ({ command }: Place): string =>
+  command === '' ? 'toolgate --help shows more.' : `toolgate help ${command} shows more.`;
 
 function assertWords(given: readonly string[], form: string, place: Place): void {
   const wanted = form.split(' ').filter((word) => word !== '');

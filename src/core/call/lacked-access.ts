@@ -1,24 +1,54 @@
 import type { Access, Sandbox } from '../process/sandbox.ts';
 
-const LACKED: Readonly<Record<Access, string>> = {
+const LACKED: Readonly<Record<Missable, string>> = {
   write: 'read-only',
   network: 'without network',
   secrets: 'without credentials',
-  host: 'without the rest of the machine',
 };
 
+/** What complains of it, in the words of the system, of programs and of registries. */
+const COMPLAINTS: Readonly<Record<Missable, RegExp>> = {
+  write: /read-only file system|EROFS/i,
+  network:
+    /network is unreachable|could not resolve|name resolution|ENOTFOUND|EAI_AGAIN|ENETUNREACH|connection refused|ECONNREFUSED|couldn't connect|failed to connect/i,
+  secrets:
+    /bad object HEAD|unable to read tree|\bE40[13]\b|40[13] (?:unauthorized|forbidden)|ENEEDAUTH|authentication (?:failed|required)|could not read (?:username|password)|permission denied \(publickey|credentials? (?:not found|required)|no (?:valid )?credentials/i,
+};
+
+type Missable = Exclude<Access, 'host'>;
+
+/** What a tool takes, by name; a hint names nothing else. */
+export type Taken = Readonly<Record<string, unknown>>;
+
+interface Ran {
+  readonly sandbox: Sandbox;
+  readonly access: readonly Access[];
+  readonly taken: Taken;
+}
+
 /** What a program that failed may have missed, and how to ask for it; undefined where it had everything. */
-export function lackedAccess(sandbox: Sandbox, access: readonly Access[]): string | undefined {
-  if (sandbox === 'none' || access.includes('host')) return undefined;
-  const missing = (['write', 'network', 'secrets'] as const).filter((one) => !access.includes(one));
+export function lackedAccess({ sandbox, access, taken }: Ran, said: string): string | undefined {
+  const missing = missingIn({ sandbox, access });
+  // A failed build or test has reasons of its own; where the tool cannot ask for more, only what fits counts.
+  if ('access' in taken) return hintFor(missing, 'call again');
+  return hintFor(
+    missing.filter((one) => COMPLAINTS[one].test(said)),
+    'run the same command with run_command,',
+  );
+}
+
+const missingIn = ({ sandbox, access }: Omit<Ran, 'taken'>): Missable[] =>
+  sandbox === 'none' || access.includes('host')
+    ? []
+    : (['write', 'network', 'secrets'] as const).filter((one) => !access.includes(one));
+
+function hintFor(missing: readonly Missable[], how: string): string | undefined {
   if (missing.length === 0) return undefined;
   const ran = missing.map((one) => LACKED[one]).join(', ');
   const ask = missing.map((one) => `"${one}"`).join(', ');
-  return `It ran ${ran}. If that is why it failed, call again with access [${ask}], or only what it needs, and a reason; a person is asked.`;
+  return `It ran ${ran}. If that is why it failed, ${how} with access [${ask}], or only what it needs, and a reason; a person is asked.`;
 }
 
-const COMPLAINTS =
-  /read-only file system|EROFS|network is unreachable|could not resolve|name resolution|ENOTFOUND|EAI_AGAIN|ENETUNREACH|connection refused|ECONNREFUSED|couldn't connect|failed to connect|bad object HEAD|unable to read tree/i;
 const USES_NETWORK =
   /https?:\/\/|(?<![\w./-])(?:curl|wget|nc|ncat|ssh|scp|rsync|dig|nslookup|ping)(?![\w./-])/;
 
@@ -32,12 +62,9 @@ interface Ended {
  * The same for a command that ended well though something in it did not: in a pipe only the last program counts,
  * and `curl -s` says nothing at all.
  */
-export function lackedSilently(
-  sandbox: Sandbox,
-  access: readonly Access[],
-  { command, stdout, stderr }: Ended,
-): string | undefined {
+export function lackedSilently(ran: Ran, { command, stdout, stderr }: Ended): string | undefined {
   const said = /2>&1|\|&/.test(command) ? stdout + stderr : stderr;
-  const isSilent = stdout.trim() === '' && USES_NETWORK.test(command) && !access.includes('network');
-  return COMPLAINTS.test(said) || isSilent ? lackedAccess(sandbox, access) : undefined;
+  const missing = missingIn(ran);
+  const isSilent = stdout.trim() === '' && USES_NETWORK.test(command) && missing.includes('network');
+  return isSilent || missing.some((one) => COMPLAINTS[one].test(said)) ? lackedAccess(ran, said) : undefined;
 }

@@ -43,6 +43,8 @@ export interface StartSpec extends Pick<ProcessSpec, 'onOutput' | 'shares'>, Rep
   readonly restart?: RestartPolicy;
   /** A regular expression; a line that fits says that it is ready. */
   readonly successPattern?: string | undefined;
+  /** Commands that are printed before they run (`> vite`): such a line tells nothing of the program. */
+  readonly echoed?: readonly string[];
   /** How long to wait for that line. */
   readonly readyTimeoutMs?: number;
 }

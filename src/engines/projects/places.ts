@@ -10,8 +10,8 @@ export interface Places {
   readonly roots: readonly string[];
   /** What it names, else the caller's own directory, else the only project there is. */
   absolute(path: string | undefined): string;
-  /** The same, where it lies inside the roots. */
-  inside(path: string | undefined): string;
+  /** The same, where something is there and lies inside the roots. */
+  existing(path: string | undefined): string;
   /** The same, where it is a directory; links are resolved. */
   directory(path: string | undefined): string;
 }
@@ -27,7 +27,15 @@ export function createPlaces(
     if (!isInside(place, roots)) throw outsideRoot(place, roots);
     return place;
   };
-  return { roots, absolute, inside, directory: (path) => realDirectory(inside(path), roots) };
+  return {
+    roots,
+    absolute,
+    existing: (path) => {
+      const place = inside(path);
+      return withOpened(place, insideOf(roots), () => place);
+    },
+    directory: (path) => realDirectory(inside(path), roots),
+  };
 }
 
 function onlyProject([only, ...others]: readonly RegisteredProject[]): string {

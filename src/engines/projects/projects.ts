@@ -63,7 +63,7 @@ export const createProjects =
       ...createRegister({ records, files, places, dataDir, home }),
       directory: async (path) => places.directory(path),
       plan: async (step, { path, ecosystem, args }) =>
-        planStep(files, step, { path: places.inside(path), ecosystem, args }),
+        planStep(files, step, { path: places.existing(path), ecosystem, args }),
       scripts: async (path) => {
         const { scripts, manager } = nodeScripts(path);
         return { scripts, packageManager: manager.name };

@@ -53,10 +53,13 @@ export function createRegister({ records, files, places, dataDir, home }: Parts)
     look: async (path) => look(path),
     register: async (path, name) => {
       const described = look(path);
-      const created = find(described.id) === undefined;
+      const known = find(described.id);
       const { id, path: directory } = described;
-      const saved = records.save({ id, path: directory, name: name ?? described.name });
-      return { project: { ...described, name: saved.name, isRegistered: true }, created };
+      const saved = records.save({ id, path: directory, name: name ?? known?.name ?? described.name });
+      return {
+        project: { ...described, name: saved.name, isRegistered: true },
+        created: known === undefined,
+      };
     },
     registered: async (id) => registered(id),
     remove: async (id) => {

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { ToolError } from '../../core/errors.ts';
 import type { Argv } from '../../core/text/command-words.ts';
 import { childEnvironment } from '../process/child/environment.ts';
 import { findProgram, missingProgram } from '../process/child/missing-program.ts';
@@ -19,9 +16,5 @@ export async function resolveProgram(
   if (findProgram(program, cwd, PATH) !== undefined) return argv;
   if (COREPACK.has(program) && findProgram('corepack', cwd, PATH) !== undefined)
     return ['corepack', program, ...args];
-  if (program.includes('/') && existsSync(resolve(cwd, program)))
-    throw new ToolError('PERMISSION_DENIED', `${program} in ${cwd} cannot be run`, {
-      hint: `Make it executable: chmod +x ${program}`,
-    });
-  throw missingProgram(program);
+  throw missingProgram(program, cwd);
 }

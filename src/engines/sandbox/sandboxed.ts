@@ -48,7 +48,7 @@ export async function sandboxed(
   if (!asked) throw new Error('A sandbox needs to know what it opens and hides');
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
-  if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0]);
+  if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0], cwd);
   const reach = await withCleanHistory(asked, { cwd, words: argv.join(' ') });
   const finds = await Promise.all(reach.roots.map(findWithin));
   const programs = await programsInPath(env.PATH ?? '', reach.home);
@@ -114,7 +114,7 @@ function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWor
   const at = finds.findIndex(({ isComplete }) => !isComplete);
   if (at === -1 || showsWorkspace) return;
   throw new ToolError('TOO_LARGE', `${roots[at]} has too many directories to find the secrets in it`, {
-    hint: 'Open a smaller directory, or call again with access ["secrets"], which a person is asked about.',
+    hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
   });
 }
 

@@ -49,7 +49,7 @@ function runsOf(lines: ReadonlyMap<number, FoundLine>, textBefore: (offset: numb
   let last = Number.NaN;
   for (const [number, { text, offset }] of [...lines].sort(([a], [b]) => a - b)) {
     const run = number === last + 1 ? runs.at(-1) : undefined;
-    const lead = run ? `${run.text}\n` : MAY_BE_KEY.test(text) ? textBefore(offset) : '';
+    const lead = run ? `${run.text}\n` : mayBeKey(text) ? textBefore(offset) : '';
     if (run) {
       run.starts.set(number, lead.length);
       run.text = lead + text;
@@ -60,7 +60,10 @@ function runsOf(lines: ReadonlyMap<number, FoundLine>, textBefore: (offset: numb
 }
 
 /** Nothing but one long word of base64. */
-const MAY_BE_KEY = /^[\s"'>|#*+-]*[A-Za-z0-9+/=_-]{32,}[\s"',;\\]*$/;
+const KEY_LINE = /^[\s"'>|#*+-]*[A-Za-z0-9+/=_-]{32,}[\s"',;\\]*$/;
+// Its beginning tells enough, and the stack of a regular expression overflows at about 5 MB.
+const KEY_HEAD = 4096;
+const mayBeKey = (line: string): boolean => KEY_LINE.test(line.slice(0, KEY_HEAD));
 
 const LONGEST_LINE = 300;
 const BEFORE_MATCH = 100;

@@ -44,7 +44,8 @@ export async function findText(place: SearchedPlace, query: TextQuery, means: Me
     place.isFolder ? countFiles(place, fits, { includeIgnored, needsFiles, indexed }, means) : undefined,
   ]);
   const inside = keepInside(place, found.matches, ({ path }) => path);
-  const note = noteOn(query, { isFolder: place.isFolder, isEmpty: inside.length === 0 });
+  const tooLong = keepInside(place, found.tooLong, (path) => path);
+  const note = noteOn(query, { isFolder: place.isFolder, isEmpty: inside.length === 0, tooLong });
   const matches = inside.sort((a, b) => comparePaths(a.path, b.path) || a.line - b.line);
   return {
     matches: matches.slice(0, query.limit),
@@ -69,16 +70,18 @@ async function searchWithRipgrep(
   means: Means,
 ) {
   const matches: Match[] = [];
+  const tooLong: string[] = [];
   const seen = new Set<string>();
   let searched: number | undefined;
-  const read = createMatchReader({
+  const reader = createMatchReader({
     contextLines: query.contextLines,
     onFile: (name, found) => {
       const path = place.isFolder ? name.replace(/^\.\//, '') : basename(place.path);
       seen.add(path);
       // Its arguments have kept secrets from being read; names that only fold to one, or came since, are caught here.
       if (!fits(path) || (place.isFolder && isSecretFile(path))) return;
-      matches.push(...found.map((match) => ({ path, ...match })));
+      matches.push(...found.matches.map((match) => ({ path, ...match })));
+      if (found.hasTooLong) tooLong.push(path);
     },
     onSummary: (filesSearched) => {
       searched = filesSearched;
@@ -92,11 +95,12 @@ async function searchWithRipgrep(
     signal: means.signal,
     separator: '\n',
     onLine: (line) => {
-      read(line);
+      reader.read(line);
       return matches.length <= query.limit;
     },
+    onLongLine: reader.readHead,
   });
-  return { matches, filesSearched: searched ?? seen.size, isWhole: searched !== undefined };
+  return { matches, tooLong, filesSearched: searched ?? seen.size, isWhole: searched !== undefined };
 }
 
 function queryArguments({ query, regex, caseSensitive, contextLines, limit }: TextQuery): string[] {

@@ -40,10 +40,16 @@ interface Line {
   readonly offset: number;
 }
 
+interface FoundInFile {
+  readonly matches: readonly Omit<Match, 'path'>[];
+  /** Whether a line matches that is too long to be read. */
+  readonly hasTooLong: boolean;
+}
+
 interface MatchHandlers {
   readonly contextLines: number;
   /** The matches of one file, when it has been read to its end. */
-  readonly onFile: (path: string, matches: readonly Omit<Match, 'path'>[]) => void;
+  readonly onFile: (path: string, found: FoundInFile) => void;
   readonly onSummary: (filesSearched: number) => void;
   readonly cut: CutText;
   /** What stands in a file before this offset. */
@@ -51,25 +57,37 @@ interface MatchHandlers {
 }
 
 /** Puts the messages of ripgrep together: a file counts when its end shows that it is text. */
-export function createMatchReader({
-  contextLines,
-  onFile,
-  onSummary,
-  cut,
-  textBefore,
-}: MatchHandlers): (line: string) => void {
+export function createMatchReader({ contextLines, onFile, onSummary, cut, textBefore }: MatchHandlers) {
   let lines = new Map<number, Line>();
-  return (text) => {
+  let hasTooLong = false;
+  const read = (text: string): void => {
     const message = JSON.parse(text) as Message; // Sound: ripgrep's own format, and its version is pinned.
-    if (message.type === 'begin') lines = new Map();
+    if (message.type === 'begin') [lines, hasTooLong] = [new Map(), false];
     else if (message.type === 'summary') onSummary(message.data.stats.searches);
     else if (message.type === 'end') {
       if (message.data.binary_offset !== null) return;
       const path = decode(message.data.path);
       const show = cutRuns(lines, cut, (offset) => textBefore(path, offset));
-      onFile(path, matchesIn(lines, contextLines, show));
+      onFile(path, { matches: matchesIn(lines, contextLines, show), hasTooLong });
     } else lines.set(message.data.line_number, toLine(message.data));
   };
+  /** The beginning of a message that is too long to be kept. */
+  const readHead = (head: string): void => {
+    if (!head.startsWith('{"type":"match"')) return;
+    const message = upToFirstMatch(head);
+    if (message === undefined) hasTooLong = true;
+    else read(message);
+  };
+  return { read, readHead };
+}
+
+/** A line can have millions of matches, of which the first counts; undefined where the line itself is too long. */
+function upToFirstMatch(head: string): string | undefined {
+  // A quotation mark inside of a JSON string has a backslash before it, so neither mark is found in the line itself.
+  const list = head.indexOf(',"submatches":[');
+  const end = list === -1 ? -1 : head.indexOf(',"end":', list);
+  const close = end === -1 ? -1 : head.indexOf('}', end);
+  return close === -1 ? undefined : `${head.slice(0, close + 1)}]}}`;
 }
 
 function toLine({ lines, submatches, absolute_offset: offset }: LineData): Line {

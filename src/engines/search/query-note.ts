@@ -1,12 +1,28 @@
+import { shownName } from '../../core/text/shown-name.ts';
 import type { TextQuery } from './find-text.ts';
+import { LONGEST_LINE } from './run-ripgrep.ts';
 
 interface Outcome {
   readonly isFolder: boolean;
   readonly isEmpty: boolean;
+  /** Files with a match in a line that is too long to be read. */
+  readonly tooLong: readonly string[];
 }
 
-/** What a caller may take for not there, though it was never looked for; undefined where all is as it seems. */
-export function noteOn({ query, regex }: TextQuery, { isFolder, isEmpty }: Outcome): string | undefined {
+/** What a caller may take for not there; undefined where all is as it seems. */
+export function noteOn(query: TextQuery, outcome: Outcome): string | undefined {
+  const notes = [noteOnQuery(query, outcome), noteOnLongLines(outcome.tooLong)];
+  return notes.filter((note) => note !== undefined).join(' ') || undefined;
+}
+
+function noteOnLongLines([first, ...others]: readonly string[]): string | undefined {
+  if (first === undefined) return undefined;
+  const where =
+    others.length === 0 ? shownName(first) : `${shownName(first)} and ${others.length} more files`;
+  return `Not shown: matching lines of more than ${LONGEST_LINE / 1_048_576} MB, in ${where}.`;
+}
+
+function noteOnQuery({ query, regex }: TextQuery, { isFolder, isEmpty }: Outcome): string | undefined {
   if (regex && isForSeveralLines(query))
     return 'Lines are searched one by one: no part of the query reaches over a line break. Search for one line, with contextLines.';
   if (isFolder && isEmpty && !/^\p{ASCII}*$/u.test(query))

@@ -11,19 +11,24 @@ interface RipgrepRun {
   readonly separator: '\n' | '\0';
   /** Called with each line; false says that no more are needed. */
   readonly onLine: (line: string) => boolean;
+  /** Called with the beginning of a line that is too long to be kept. */
+  readonly onLongLine?: (head: string) => void;
 }
 
-/** One line holds the matched line of a file; what is longer than this is a file without lines. */
-const LONGEST_LINE = 16 * 1024 * 1024;
+/** One line holds the matched line of a file, and every match in it. */
+export const LONGEST_LINE = 16 * 1024 * 1024;
 // Of its output only complaints are kept: the lines went to the caller.
 const KEEP_BYTES = 8192;
 
 /** Runs ripgrep to its end, or until it is told that no more is needed; the process is gone when this settles. */
-export async function runRipgrep({ args, cwd, signal, separator, onLine }: RipgrepRun): Promise<void> {
+export async function runRipgrep({ args, cwd, signal, ...output }: RipgrepRun): Promise<void> {
   const enough = new AbortController();
-  const lines = createLines(separator, (line) => {
-    if (enough.signal.aborted || onLine(line)) return;
-    enough.abort();
+  const lines = createLines({
+    ...output,
+    onLine: (line) => {
+      if (!enough.signal.aborted && !output.onLine(line)) enough.abort();
+      return true;
+    },
   });
   const finished = await runProcess({
     argv: [ripgrepPath(), '--no-config', ...args],
@@ -53,22 +58,24 @@ function complaintOf(words: string): ToolError {
   );
 }
 
-/** Cuts text into lines; one that is too long is dropped whole. */
-function createLines(separator: string, onLine: (line: string) => void) {
+/** Cuts text into lines; of one that is too long only the beginning is kept. */
+function createLines({ separator, onLine, onLongLine }: Omit<RipgrepRun, 'args' | 'cwd' | 'signal'>) {
   let parts: string[] = [];
   let size = 0;
   return {
     push: (text: string): void => {
       let start = 0;
       for (let end = text.indexOf(separator); end !== -1; end = text.indexOf(separator, start)) {
-        const line = parts.join('') + text.slice(start, end);
-        if (size <= LONGEST_LINE) onLine(line);
+        const head = parts.join('');
+        // What was left out before it must not seem to be there.
+        const line = size > LONGEST_LINE ? head : head + text.slice(start, end);
+        if (line.length > LONGEST_LINE) onLongLine?.(line);
+        else onLine(line);
         [parts, size, start] = [[], 0, end + 1];
       }
       if (start === text.length) return;
-      size += text.length - start;
       if (size <= LONGEST_LINE) parts.push(text.slice(start));
-      else parts = [];
+      size += text.length - start;
     },
   };
 }

@@ -79,7 +79,7 @@ export function explainPath(
     return {
       risk,
       decision: decision.verdict,
-      reasons: judged.flatMap(({ reason }) => (reason === undefined ? [] : [reason])),
+      reasons: [...new Set(judged.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))],
       rule: decision.rule,
     };
   } catch (error) {

@@ -21,7 +21,7 @@ export const rate = (limits: Config['limits']): Step => {
     const refused = parent?.kind === 'run' ? undefined : perMinute[kind]?.(caller.session, caller.principal);
     if (refused === undefined) return next(call);
     throw new ToolError('RATE_LIMITED', `${refused.by} made too many ${kind} calls this minute`, {
-      hint: `Try again in ${Math.ceil(refused.waitMs / 1000)} s (${Math.ceil(refused.waitMs)} ms).`,
+      hint: `Try again in ${Math.ceil(refused.waitMs / 1000)} s.`,
     });
   };
 };

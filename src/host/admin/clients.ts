@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { withOwnCommand } from '../../core/process/own-command.ts';
+import { ownArgv } from '../../core/process/own-command.ts';
+import { showCommand } from '../../core/text/command-words.ts';
 import { defineAct } from './act.ts';
 
 const clientSchema = z.object({
@@ -16,8 +17,8 @@ export const clientSetups = defineAct({
   input: z.strictObject({}),
   output: z.object({ address: z.string().nullable(), clients: z.array(clientSchema) }),
   run: ({ served }) => {
-    const [command = 'toolgate', ...args] = withOwnCommand('toolgate stdio').split(' ');
-    const server = { command, args };
+    const server = ownArgv('stdio');
+    const { command, args } = server;
     const json = (value: unknown): string => JSON.stringify(value, null, 2);
     const url = served.address === undefined ? undefined : `${served.address}/mcp`;
     return {
@@ -26,7 +27,7 @@ export const clientSetups = defineAct({
         {
           name: 'Claude Code',
           how: 'In a terminal, in your project',
-          text: `claude mcp add toolgate -- ${command} ${args.join(' ')}`,
+          text: `claude mcp add toolgate -- ${showCommand([command, ...args])}`,
         },
         {
           name: 'Codex',

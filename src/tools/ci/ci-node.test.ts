@@ -1,8 +1,9 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callApproved } from '../../../test/support/approved.ts';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { inSandbox } from '../../../test/support/sandbox-place.ts';
 import { writeFiles } from '../../../test/support/write-files.ts';
 
 const TESTS = `import test, { describe, it } from 'node:test';
@@ -48,6 +49,45 @@ test('ci_build runs the build script and answers what it printed', async () => {
     stderr: expect.stringContaining('warned'),
     timedOut: false,
   });
+});
+
+test('a path that is not there is no other project', async () => {
+  const host = createTestHost({ permissionLevel: 'full_access' });
+  writeFiles(host.root, { 'node/package.json': { scripts: { build: 'touch built', test: 'touch tested' } } });
+  symlinkSync('/usr/lib', join(host.root, 'node/link'));
+  for (const tool of ['ci_build', 'ci_run_tests', 'ci_restore'])
+    for (const projectPath of ['node/nope', 'node/nope/deeper', 'node/nope.json', 'nope'])
+      expect(await host.call(tool, { projectPath })).toMatchObject({
+        error: { code: 'NOT_FOUND', message: expect.stringContaining(`${projectPath} does not exist`) },
+      });
+  expect(await host.call('ci_build', { projectPath: 'node/link' })).toMatchObject({
+    error: { code: 'OUTSIDE_ROOT' },
+  });
+  expect(existsSync(join(host.root, 'node/built'))).toBe(false);
+  expect(existsSync(join(host.root, 'node/tested'))).toBe(false);
+  expect(dataOf(await host.call('ci_build', { projectPath: 'node/package.json' }))).toMatchObject({
+    cwd: join(host.root, 'node'),
+  });
+});
+
+inSandbox('a failed step or script names nothing that its tool does not take', async () => {
+  const host = createTestHost({ permissionLevel: 'full_access' });
+  const failing = (words: string) => `node -e "console.error('${words}'); process.exit(1)"`;
+  writeFiles(host.root, {
+    'package.json': { scripts: { build: failing('a plain failure'), test: failing('npm error code E401') } },
+  });
+  const hintOf = async (tool: string, args: object) => {
+    const answer = await host.call(tool, args);
+    if (answer.kind !== 'result' || answer.ok) throw new Error('It did not fail');
+    return answer.error.hint;
+  };
+  const build = { scriptName: 'build', projectPath: '.' };
+  expect(await hintOf('ci_build', {})).toBeUndefined();
+  expect(await hintOf('run_script', build)).toBeUndefined();
+  expect(await hintOf('run_npm_script', build)).toBeUndefined();
+  const command = { command: failing('a plain failure') };
+  expect(await hintOf('run_command', command)).toMatch(/call again with access \[.*"secrets"/);
+  expect(await hintOf('ci_run_tests', {})).toMatch(/without credentials.*with run_command, with access/);
 });
 
 test('a failed ci_build shows the words of what failed', async () => {
@@ -187,7 +227,11 @@ test('ci_build names a wrapper that cannot be run, and an argument cannot forge 
     'package.json': { scripts: { build: 'echo' } },
   });
   expect(await host.call('ci_build', { projectPath: 'java' })).toMatchObject({
-    error: { code: 'PERMISSION_DENIED', hint: 'Make it executable: chmod +x ./mvnw' },
+    error: {
+      code: 'PERMISSION_DENIED',
+      message: expect.stringContaining('./mvnw'),
+      hint: expect.stringContaining('chmod +x ./mvnw'),
+    },
   });
   const { card } = await callApproved(host, 'ci_build', { args: ['x\n  build: harmless'] });
   expect(card.preview).toBe(`in ${host.root}\n$ npm run -- build 'x\\n  build: harmless'\n  build: echo`);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lackedAccess, lackedSilently } from '../../core/call/lacked-access.ts';
+import { lackedAccess, lackedSilently, type Taken } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
 import { type Argv, showCommand } from '../../core/text/command-words.ts';
@@ -59,7 +59,7 @@ interface Program {
 export async function runProgram(
   ctx: ToolContext,
   { onOutput, ...program }: Program,
-  { timeoutMs }: { readonly timeoutMs?: number | undefined } = {},
+  { timeoutMs, taken }: { readonly timeoutMs?: number | undefined; readonly taken: Taken },
 ): Promise<ProgramRun & { readonly tests?: TestReport }> {
   const progress = createOutputProgress(ctx);
   const { argv, cwd } = program;
@@ -83,7 +83,8 @@ export async function runProgram(
     });
   const isGood = isAnswerOf(argv, exitCode, stderr.text);
   const printed = { command: showCommand(argv), stdout: stdout.text, stderr: stderr.text };
-  const lacked = isGood && status !== 'running' ? lackedSilently(sandbox, access, printed) : undefined;
+  const lacked =
+    isGood && status !== 'running' ? lackedSilently({ sandbox, access, taken }, printed) : undefined;
   return {
     status: timedOut ? 'timed_out' : status === 'running' ? status : isGood ? 'completed' : 'failed',
     ...(processId !== undefined && { processId }),
@@ -106,6 +107,8 @@ interface InBackground extends Program {
   readonly name?: string;
   /** A line that fits says that it is ready. */
   readonly successPattern?: string | undefined;
+  /** Commands that are printed before they run. */
+  readonly echoed?: readonly string[];
 }
 
 /** Starts a program and answers once it is ready, has ended, or goes on without a word. */
@@ -135,16 +138,23 @@ export async function startProgram(
 }
 
 /** What went wrong is a failure of the call, with everything the program said. */
-export function orFail<T extends ProgramRun>(data: T, message = failure(data)): T {
+export function orFail<T extends ProgramRun>(data: T, taken: Taken, message = failure(data)): T {
   if (data.status === 'timed_out')
     throw new ToolError('TIMEOUT', `${showCommand(data.argv)} took too long and was stopped`, {
       data,
-      hint: 'Allow more time with timeoutMs, or run it in the background.',
+      hint: moreTime(taken),
     });
-  const hint = missing(data) ?? lackedAccess(data.sandbox === 'bwrap' ? 'open' : 'none', data.access ?? []);
-  if (data.status === 'failed')
-    throw new ToolError('EXEC_FAILED', message, { data, ...(hint !== undefined && { hint }) });
-  return data;
+  if (data.status !== 'failed') return data;
+  const { stdout, stderr, access = [] } = data;
+  const ran = { sandbox: data.sandbox === 'bwrap' ? 'open' : 'none', access, taken } as const;
+  const hint = missing(data) ?? lackedAccess(ran, stdout + stderr);
+  throw new ToolError('EXEC_FAILED', message, { data, ...(hint !== undefined && { hint }) });
+}
+
+function moreTime(taken: Taken): string {
+  const background = ['background', 'runInBackground'].find((name) => name in taken);
+  const start = background === undefined ? 'shell_start' : background;
+  return `Run it longer with ${'timeoutMs' in taken ? `timeoutMs, or with ${start}` : start}.`;
 }
 
 /** What to do where the program itself ran, and something it needs is not installed. */

@@ -109,6 +109,12 @@ test('what cannot be run names the program that was asked for, and what is missi
   const words = (word: string) => ({ argv: ['echo', word] });
   expect(await refused('run_command', words('a\0b'))).toMatch(/VALIDATION.*command for echo holds a NUL/);
   expect(await refused('run_command', words('x'.repeat(200_000)))).toMatch(/TOO_LARGE.*arguments of echo/);
+  writeFiles(host.root, { 'tool.sh': 'echo hi\n', 'folder/x': '' });
+  expect(await refused('run_command', { command: './tool.sh' })).toMatch(
+    /PERMISSION_DENIED \.\/tool\.sh in .* is not executable.*chmod \+x \.\/tool\.sh/,
+  );
+  expect(await refused('run_command', { command: './folder' })).toMatch(/VALIDATION.*is a directory/);
+  expect(await refused('run_command', { command: './missing' })).toMatch(/NOT_FOUND.*not found at/);
   writeFiles(host.root, { 'package.json': { scripts: { build: 'nowhere-to-be-found --fast' } } });
   expect(await refused('ci_build', {})).toMatch(/EXEC_FAILED.*nowhere-to-be-found was not found.*ci_restore/);
 });

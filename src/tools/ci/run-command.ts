@@ -46,7 +46,10 @@ export const runCommand = defineTool({
   },
   run: async (ctx, args) => {
     const cwd = await ctx.projects.directory(args.workingDirectory);
-    return orFail(await runProgram(ctx, { argv: wordsOf(args), cwd }, args));
+    return orFail(
+      await runProgram(ctx, { argv: wordsOf(args), cwd }, { ...args, taken: input.shape }),
+      input.shape,
+    );
   },
   toText: programText,
 });

@@ -13,8 +13,10 @@ import { planPreview } from '../projects/plan-preview.ts';
 import { scriptChain } from '../projects/script-chain.ts';
 import { combine, scriptRisk } from '../projects/script-risk.ts';
 import { orFail, runProgram, startProgram } from './program-run.ts';
-import { ecosystemOf, type StepData, type stepInput } from './step-schema.ts';
+import { ecosystemOf, type StepData, stepInput } from './step-schema.ts';
 import { toReport } from './test-report.ts';
+
+const { shape: taken } = stepInput;
 
 type StepArgs = z.output<typeof stepInput>;
 
@@ -32,7 +34,7 @@ export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Pro
   const { finish, ...prepared } = await ctx.projects.prepare(plan);
   // A run that goes on by itself is asked for its report when it ends; the process keeps it.
   const program = { ...prepared, readReport: () => finish().tests };
-  const begun = args.background ? startProgram(ctx, program) : runProgram(ctx, program, args);
+  const begun = args.background ? startProgram(ctx, program) : runProgram(ctx, program, { ...args, taken });
   const { tests: known, ...run } = await begun.catch((error: unknown) => {
     finish();
     throw error;
@@ -41,8 +43,8 @@ export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Pro
   const { tests = known, stdout = run.stdout } = args.background ? {} : finish();
   const data: StepData = { ...run, stdout, ...facts, ...(tests && { tests: toReport(tests) }) };
   return tests && tests.failed > 0
-    ? orFail(data, `${tests.failed} of ${tests.passed + tests.failed} tests failed`)
-    : orFail(data);
+    ? orFail(data, taken, `${tests.failed} of ${tests.passed + tests.failed} tests failed`)
+    : orFail(data, taken);
 }
 
 /** What would run, command by command, with the scripts behind it. */

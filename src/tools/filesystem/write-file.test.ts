@@ -145,10 +145,11 @@ test('a directory, a FIFO, too much, a stale hash and a mask are refused, and no
     [{ path: 'fifo', content: '' }, 'VALIDATION'],
     [{ path: 'a.txt/b', content: '' }, 'VALIDATION'],
     [{ path: 'a.txt', content: 'x'.repeat(1001) }, 'TOO_LARGE'],
-    [{ path: 'large.txt', content: 'small' }, 'TOO_LARGE'],
+    [{ path: 'large.txt', content: 'small', expectedSha256: stale }, 'TOO_LARGE'],
     [{ path: 'a.txt', content: 'new', expectedSha256: stale }, 'CONFLICT'],
     [{ path: 'gone.txt', content: 'new', expectedSha256: stale }, 'CONFLICT'],
     [{ path: 'a.txt', content: 'token = [REDACTED]' }, 'VALIDATION'],
+    [{ path: 'new.txt', content: 'token = [REDACTED]' }, 'VALIDATION'],
     [{ path: 'a.txt', content: '\ud800' }, 'VALIDATION'],
   ];
   for (const [args, code] of refusals)
@@ -159,6 +160,28 @@ test('a directory, a FIFO, too much, a stale hash and a mask are refused, and no
   expect(
     dataOf(await call('write_file', { path: 'a.txt', content: 'b', expectedSha256: sha256 })),
   ).toBeTruthy();
+});
+
+test('a file that is too large to be edited can be replaced, and keeps encoding and line ends', async () => {
+  const { call, codeOf, root } = createFilesHost({ config: { maxWriteBytes: 1000 } });
+  const old = 'one line\r\n'.repeat(20_000);
+  for (const name of ['a.log', 'b.log', 'c.log']) writeFileSync(join(root, name), old);
+  expect(dataOf(await call('write_file', { path: 'a.log', content: 'x\ny\n', backup: true }))).toMatchObject({
+    bytesWritten: 6,
+    created: false,
+    diff: `${old.length} bytes become 6`,
+  });
+  expect(readFileSync(join(root, 'a.log'), 'utf8')).toBe('x\r\ny\r\n');
+  expect(readFileSync(join(root, 'a.log.backup'), 'utf8')).toBe(old);
+  await call('write_file', { path: 'b.log', content: '' });
+  await call('write_file', { path: 'c.log', content: 'AAE=', encoding: 'base64' });
+  expect(readFileSync(join(root, 'b.log'), 'utf8')).toBe('');
+  expect(readFileSync(join(root, 'c.log'))).toEqual(Buffer.from([0, 1]));
+  const edits = [{ oldText: 'one', newText: 'two' }];
+  expect(await codeOf('write_file', { path: 'a.log', content: 'x'.repeat(1001) })).toBe('TOO_LARGE');
+  expect(await call('edit_file', { path: 'a.log.backup', edits })).toMatchObject({
+    error: { code: 'TOO_LARGE', message: expect.stringContaining(`has ${old.length} bytes`) },
+  });
 });
 
 test('what a killed writer left is cleared by the next write, a writer at work is not disturbed', async () => {

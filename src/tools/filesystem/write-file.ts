@@ -24,7 +24,11 @@ export const writeFile = defineTool({
     created: z.boolean().describe('It did not exist before'),
     sha256: z.string().describe('Hash of the file now'),
     backupPath: z.string().optional().describe('Where the old file is kept'),
-    diff: z.string().describe('Unified diff against the old file; empty for a new one'),
+    diff: z
+      .string()
+      .describe(
+        'Unified diff against the old file; empty for a new one, sizes for binary and very large ones',
+      ),
   }),
   isText: true,
   effects: ['write'],

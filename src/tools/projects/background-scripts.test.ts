@@ -38,6 +38,23 @@ test('a dev server goes to the background by itself: ready, on a known port, fol
   await expect(fetch(String(started.url))).rejects.toThrow();
 });
 
+test('what a package manager prints of a script is no word of the program', async () => {
+  const host = createTestHost({ permissionLevel: 'full_access' });
+  const say = (words: string, afterMs: number) => `setTimeout(() => console.log('${words}'), ${afterMs})`;
+  const script = `node -e "${say('starting', 0)}; ${say('ready on http://localhost:5999', 400)}; setInterval(() => {}, 1000)"`;
+  writeFiles(host.root, { 'package.json': { scripts: { serve: script, other: 'echo' } } });
+  const started = await host.call('run_npm_script', {
+    projectPath: '.',
+    scriptName: 'serve',
+    successPattern: 'ready',
+  });
+  expect(dataOf(started)).toMatchObject({
+    status: 'running',
+    url: 'http://localhost:5999',
+    stdout: expect.stringMatching(/^ready on http:\/\/localhost:5999$/m),
+  });
+});
+
 test('run_npm_script waits in the background for the line that says ready, and tells what failed at once', async () => {
   const host = createTestHost();
   writeFiles(host.root, {

@@ -1,5 +1,7 @@
+import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { ECOSYSTEMS, type Project } from '../../core/project.ts';
+import type { ToolContext } from '../../core/tool/tool.ts';
 
 export const projectSummary = z.strictObject({
   id: z.string().describe('For remove_project'),
@@ -24,6 +26,14 @@ export const projectDetails = projectSummary.extend({
   nodeVersion: z.string().optional().describe('Node version it requires'),
   gitRemote: z.string().optional().describe('Git remote'),
   scripts: z.record(z.string(), z.string()).describe('Scripts by name'),
+  workflows: z
+    .array(
+      z.strictObject({
+        workflowId: z.string().describe('For get_workflow'),
+        name: z.string().describe('Name'),
+      }),
+    )
+    .describe('Workflows of the project'),
 });
 
 export const toSummary = (project: Project): z.output<typeof projectSummary> => ({
@@ -38,7 +48,10 @@ export const toSummary = (project: Project): z.output<typeof projectSummary> => 
   isRegistered: project.isRegistered,
 });
 
-export const toDetails = (project: Project): z.output<typeof projectDetails> => {
+export async function toDetails(
+  project: Project,
+  { workflows }: Pick<ToolContext, 'workflows'>,
+): Promise<z.output<typeof projectDetails>> {
   const { version, framework, monorepoTool, nodeVersion, gitRemote } = project;
   return {
     ...toSummary(project),
@@ -50,5 +63,11 @@ export const toDetails = (project: Project): z.output<typeof projectDetails> => 
     ...(nodeVersion !== undefined && { nodeVersion }),
     ...(gitRemote !== undefined && { gitRemote }),
     scripts: Object.fromEntries(project.scripts.map(({ name, command }) => [name, command])),
+    workflows: (await workflows.list({}))
+      .filter((one) => one.projectId === project.id || isFileOf(project, one.file))
+      .map(({ workflowId, name }) => ({ workflowId, name })),
   };
-};
+}
+
+const isFileOf = ({ path }: Project, file: string | undefined): boolean =>
+  file !== undefined && dirname(file) === join(path, '.toolgate', 'workflows');

@@ -53,6 +53,7 @@ test('get_project tells everything its files say', async () => {
     nodeVersion: '22.1.0',
     gitRemote: 'https://example.com/shop.git',
     scripts: { build: 'turbo run build', dev: 'next dev' },
+    workflows: [],
   });
   // A package of a monorepo takes manager and branch from further up.
   expect(dataOf(await call('get_project', { path: 'packages/ui' }))).toMatchObject({
@@ -60,6 +61,24 @@ test('get_project tells everything its files say', async () => {
     packageManager: 'pnpm',
     currentBranch: 'trunk',
   });
+});
+
+test('get_project names the workflows that belong to the project, stored or in its files', async () => {
+  const host = createTestHost({ permissionLevel: 'full_access' });
+  const workflow = 'name: checked\nsteps:\n  - id: one\n    command: echo one\n';
+  writeFiles(host.root, {
+    'package.json': { name: 'shop' },
+    '.toolgate/workflows/checked.yaml': workflow,
+    'a/package.json': { name: 'alpha' },
+  });
+  const { id, workflows } = dataOf(await host.call('register_project', { path: 'a' }));
+  expect(workflows).toEqual([]);
+  const steps = [{ name: 'say', command: 'echo hi' }];
+  const release = await host.call('create_workflow', { name: 'release', projectId: id, steps });
+  const { workflowId } = dataOf(release);
+  const workflowsOf = async (path: string) => dataOf(await host.call('get_project', { path })).workflows;
+  expect(await workflowsOf('a')).toEqual([{ workflowId, name: 'release' }]);
+  expect(await workflowsOf('.')).toEqual([{ workflowId: expect.any(String), name: 'checked' }]);
 });
 
 test('get_project knows the crates of a Rust workspace', async () => {
@@ -144,6 +163,8 @@ test('register_project remembers, renames, and remove_project forgets', async ()
   expect(project).toMatchObject({ name: 'alpha', isRegistered: true, created: true, path: `${host.root}/a` });
   const again = await callApproved(host, 'register_project', { path: 'a', name: 'other' });
   expect(dataOf(again.answer)).toMatchObject({ id: project.id, name: 'other', created: false });
+  const unnamed = await callApproved(host, 'register_project', { path: 'a' });
+  expect(dataOf(unnamed.answer)).toMatchObject({ name: 'other', created: false });
   expect(dataOf(await host.call('get_project', { path: project.id }))).toMatchObject({
     isRegistered: true,
     name: 'other',

@@ -6,10 +6,16 @@ export const registerProject = defineTool({
   name: 'register_project',
   pack: 'projects',
   title: 'Register a project',
-  description: 'Register a directory with a manifest as a project. Registering it again renames it.',
+  description:
+    'Register a directory with a manifest as a project. Registering it again with a name renames it.',
   input: z.strictObject({
     path: z.string().min(1).describe('Directory of the project'),
-    name: z.string().min(1).max(256).optional().describe('Default: the name in its manifest'),
+    name: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('Default: the name it has, else that of its manifest'),
   }),
   output: projectDetails.extend({ created: z.boolean().describe('It was not registered before') }),
   effects: ['write'],
@@ -26,6 +32,6 @@ export const registerProject = defineTool({
   effect: async ({ path }, ctx) => (await ctx.projects.look(path)).path,
   run: async (ctx, { path, name }) => {
     const { project, created } = await ctx.projects.register(path, name);
-    return { ...toDetails(project), created };
+    return { ...(await toDetails(project, ctx)), created };
   },
 });

@@ -11,6 +11,8 @@ import {
   shownScript,
 } from './script-schema.ts';
 
+const input = z.strictObject({ scriptName, projectPath });
+
 const withoutArgs = (call: { scriptName: string; projectPath: string }) => ({ ...call, args: [] });
 
 export const runScript = defineTool({
@@ -18,7 +20,7 @@ export const runScript = defineTool({
   pack: 'projects',
   title: 'Run a script',
   description: 'Run a package.json script with its package manager. To pass arguments use run_npm_script.',
-  input: z.strictObject({ scriptName, projectPath }),
+  input,
   output: scriptOutput,
   isText: true,
   effects: ['write', 'exec', 'network'],
@@ -28,6 +30,6 @@ export const runScript = defineTool({
   touches: ({ projectPath: path }) => [{ kind: 'path', access: 'list', path }],
   preview: (call, ctx) => shownScript(ctx, withoutArgs(call)),
   effect: (call, ctx) => scriptEffect(ctx, withoutArgs(call)),
-  run: (ctx, call) => runScriptCall(ctx, withoutArgs(call)),
+  run: (ctx, call) => runScriptCall(ctx, withoutArgs(call), { taken: input.shape }),
   toText: programText,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Preview } from '../../core/approval/preview.ts';
 import type { RiskJudge } from '../../core/call/assessment.ts';
+import type { Taken } from '../../core/call/lacked-access.ts';
 import { nearestScripts } from '../../core/process/package-scripts.ts';
 import type { ToolContext } from '../../core/tool/tool.ts';
 import { orFail, programRun, runProgram, startProgram } from '../ci/program-run.ts';
@@ -25,8 +26,7 @@ export interface ScriptCall {
 
 export const riskOfScript = (call: ScriptCall, judge: RiskJudge) => scriptRisk(judge, call);
 
-/** The command, and what each script behind it says. */
-/** With the names of what a run sets for it: its values may be secrets. */
+/** The command, and what each script behind it says; with the names of what a run sets for it: its values may be secrets. */
 export async function shownScript(ctx: ToolContext, call: ScriptCall): Promise<Preview> {
   const { text, parts } = await scriptPreview(ctx, call);
   const names = ctx.caller.transport === 'run' ? Object.keys(ctx.caller.env) : [];
@@ -56,6 +56,7 @@ export async function scriptEffect(ctx: ToolContext, call: ScriptCall): Promise<
 }
 
 interface ScriptWay {
+  readonly taken: Taken;
   readonly timeoutMs?: number | undefined;
   /** Default: what looks like a server. */
   readonly runInBackground?: boolean | undefined;
@@ -65,15 +66,25 @@ interface ScriptWay {
 export async function runScriptCall(
   ctx: ToolContext,
   { projectPath: path, scriptName: name, args }: ScriptCall,
-  { timeoutMs, runInBackground, successPattern }: ScriptWay = {},
+  { taken, timeoutMs, runInBackground, successPattern }: ScriptWay,
 ): Promise<z.output<typeof scriptOutput>> {
   const { argv, directory: cwd, packageManager, command } = await ctx.projects.script(path, name, args);
   const program = { argv: await ctx.projects.runnable(argv, cwd), cwd, name };
   const isBackground = runInBackground ?? (successPattern !== undefined || isServer(name, command));
   const run = isBackground
-    ? await startProgram(ctx, { ...program, successPattern: successPattern ?? readyPattern(name, command) })
-    : await runProgram(ctx, program, { timeoutMs });
-  return orFail({ ...run, scriptName: name, packageManager });
+    ? await startProgram(ctx, {
+        ...program,
+        successPattern: successPattern ?? readyPattern(name, command),
+        echoed: await commandsIn(ctx, cwd),
+      })
+    : await runProgram(ctx, program, { timeoutMs, taken });
+  return orFail({ ...run, scriptName: name, packageManager }, taken);
+}
+
+/** Package managers print each script before they run it. */
+async function commandsIn(ctx: ToolContext, directory: string): Promise<string[]> {
+  const { readText } = await ctx.projects.files();
+  return [...(nearestScripts(readText, directory)?.scripts.values() ?? [])];
 }
 
 const readyPattern = (name: string, command: string): string | undefined =>

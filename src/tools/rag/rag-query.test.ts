@@ -57,6 +57,14 @@ test('documents are found by meaning as well as by words, with scores and what t
   });
 });
 
+test('semanticSearch is an older name of it', async () => {
+  const { data, index } = createKnowledgeHost();
+  await index({ documents: DOCUMENTS });
+  expect(await data('semanticSearch', { query: 'dough', topK: 1 })).toMatchObject({
+    results: [{ id: 'bread' }],
+  });
+});
+
 test('the same id replaces, the same document changes nothing, and of two in one call the later counts', async () => {
   const { data, ids } = createKnowledgeHost();
   await data('rag_index', { documents: DOCUMENTS });

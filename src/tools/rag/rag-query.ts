@@ -52,6 +52,7 @@ export const ragQuery = defineTool({
   effects: ['read'],
   risk: 'SAFE',
   isCore: true,
+  aliases: { semanticSearch: {} },
   run: async (ctx, { query, topK, filter: where, collection: name }) => {
     const { results, ...rest } = await ctx.knowledge.query(name, query, { topK, filter: where });
     return {

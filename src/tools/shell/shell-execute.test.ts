@@ -25,6 +25,15 @@ test('shell_execute runs a harmless command unasked, in the closed sandbox', asy
   });
 });
 
+test('shell_execute takes the shell by its name and by its path', async () => {
+  const { unasked } = await createShellHost();
+  for (const shell of ['bash', '/bin/bash'])
+    expect(await unasked.call('shell_execute', { command: 'echo "$BASH"', shell })).toMatchObject({
+      ok: true,
+      data: { stdout: expect.stringContaining('/bash') },
+    });
+});
+
 test('leave to edit files covers commands that only write them, locked in so that a link leads nowhere', async () => {
   const { unasked, host, root, sandbox } = await createShellHost();
   // Without a sandbox nothing keeps the write where it was allowed, so a person is asked.
@@ -112,6 +121,7 @@ test('wrong arguments are refused before anything runs, with a hint', async () =
   expect(await refused({ timeoutMs: 30 })).toMatch(/VALIDATION.*milliseconds: at least 1000/);
   expect(await refused({ timeoutMs: 600_000 })).toMatch(/VALIDATION.*at most 60000.*shell_start/);
   expect(await refused({ shell: 'zsh' })).toMatch(/VALIDATION.*"shell" is "zsh"/);
+  expect(await refused({ shell: '/bin/zsh' })).toMatch(/VALIDATION.*"bash"\|"\/bin\/bash"/);
   expect(await refused({ cwd: '/etc' })).toMatch(/OUTSIDE_ROOT/);
   expect(await refused({ env: { 'A B': 'x' } })).toMatch(/VALIDATION/);
   expect(await refused({ cwd: 'missing' })).toMatch(/NOT_FOUND.*no directory/);

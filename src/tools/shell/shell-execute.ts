@@ -55,7 +55,7 @@ export const shellExecute = defineTool({
       .min(1000, 'it is in milliseconds: at least 1000')
       .optional()
       .describe('Time limit'),
-    shell: z.literal('bash').default('bash').describe('Only bash'),
+    shell: z.enum(['bash', '/bin/bash']).default('bash').describe('Only bash'),
   }),
   output,
   isText: true,
@@ -104,6 +104,7 @@ function assertShort(timeoutMs: number | undefined, { processes }: ToolContext):
 
 function judged(command: string, executed: Executed): Output {
   const data = toData(executed);
+  const { sandbox, access } = executed;
   if (executed.timedOut)
     throw new ToolError('TIMEOUT', `The command was stopped after ${data.durationMs} ms`, {
       hint: 'Allow more time with timeoutMs, or start it with shell_start.',
@@ -117,12 +118,12 @@ function judged(command: string, executed: Executed): Output {
   if (executed.cancelled) throw new ToolError('CANCELLED', 'The command was cancelled', { data });
   if (executed.status === 'running') return data;
   if (isAnswer(command, executed.exitCode, executed.stderr.text)) {
-    const lacked = lackedSilently(executed.sandbox, executed.access, { command, ...data });
+    const lacked = lackedSilently({ sandbox, access, taken: commandInput }, { command, ...data });
     return { ...data, ...(lacked !== undefined && { lacked }) };
   }
   throw new ToolError('EXEC_FAILED', failure(data), {
     data,
-    hint: lackedAccess(executed.sandbox, executed.access),
+    hint: lackedAccess({ sandbox, access, taken: commandInput }, data.stderr),
   });
 }
 

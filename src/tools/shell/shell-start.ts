@@ -91,7 +91,7 @@ export const shellStart = defineTool({
     if (status !== 'failed') return data;
     throw new ToolError('EXEC_FAILED', `The command ended at once with ${exitCode ?? 'a signal'}`, {
       data,
-      hint: lackedAccess(sandbox, access),
+      hint: lackedAccess({ sandbox, access, taken: commandInput }, initialOutput),
     });
   },
   toText: ({ processId, status, initialOutput, ports, url }) =>

@@ -1,28 +1,38 @@
 import type { IncomingMessage } from 'node:http';
+import { createPlaces, ORDINARY_BYTES } from './large-bodies.ts';
 
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
+
+const largeBodies = createPlaces();
 
 /** The whole body; the limit counts while it arrives, since Content-Length is only a claim. */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(new BodyTooLarge());
   const parts: Buffer[] = [];
   let size = 0;
-  return new Promise((resolve, reject) => {
+  let leave: (() => void) | undefined;
+  const whole = new Promise<Buffer>((resolve, reject) => {
     // Not `for await`: leaving such a loop early destroys the request, and with it the answer.
     const onData = (part: Buffer): void => {
       size += part.length;
       parts.push(part);
-      if (size <= maxBytes) return;
-      request.off('data', onData);
-      reject(new BodyTooLarge());
+      if (size > maxBytes) {
+        request.off('data', onData);
+        parts.length = 0;
+        reject(new BodyTooLarge());
+      } else if (size > ORDINARY_BYTES && !leave) {
+        request.pause();
+        leave = largeBodies.enter(() => request.resume());
+      }
     };
     request.on('data', onData);
     request.once('end', () => resolve(Buffer.concat(parts)));
     request.once('error', reject);
     request.once('close', () => reject(new Error('The client went away')));
   });
+  return whole.finally(() => leave?.());
 }
 
 const DRAIN_BYTES = 67_108_864;

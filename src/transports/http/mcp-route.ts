@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
 import type { Caller } from '../../core/call/caller.ts';
+import { messageBytes } from '../../core/text/message-bytes.ts';
 import { createTurns } from '../../core/timing/turns.ts';
 import type { Host } from '../../host/create-host.ts';
 import { checkParams } from '../mcp/front/check-params.ts';
@@ -23,6 +24,7 @@ import { NO_SUBSCRIPTIONS } from '../mcp/serve/subscriptions.ts';
 import { nameOf, wrongWith } from '../mcp/serve/tool-call.ts';
 import { createToolList, type ListTools } from '../mcp/serve/tool-list.ts';
 import { BodyTooLarge, drain, readBody } from './body.ts';
+import { completeHandshake } from './complete-handshake.ts';
 import { mirrorsHeaders } from './mirrored-headers.ts';
 import { createModernTools } from './modern-tools.ts';
 import { refuses, replyRpcError } from './reply.ts';
@@ -35,12 +37,13 @@ const REQUESTS_PER_TURN = 4;
 export function createMcpRoute(host: Host) {
   const parts = { host, listTools: createToolList(host) };
   const sessions = createSessions(parts);
+  const maxBytes = messageBytes(host.config, 'bodyBytes');
   const turns = createTurns(REQUESTS_PER_TURN, 'loop');
   const modernTools = createModernTools(parts);
   const modern = createMcpHandler(serverFactory(parts), {
     legacy: 'reject',
     onerror: (error) => host.log.debug('mcp', { error }),
-    maxRequestBodySize: host.config.limits.bodyBytes,
+    maxRequestBodySize: maxBytes,
   });
   const handleModern = toNodeHandler(modern);
   const unsubscribe = host.changes.subscribe((change) => {
@@ -54,7 +57,7 @@ export function createMcpRoute(host: Host) {
   return {
     handle: async (request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
       const isPost = request.method === 'POST';
-      const body = isPost ? await readMessage(request, response, host.config.limits.bodyBytes) : undefined;
+      const body = isPost ? await readMessage(request, response, maxBytes) : undefined;
       if (isPost && body === undefined) return;
       await new Promise<void>((start) => turns.take(start));
       if (modernTools(request, response, caller, body)) return;
@@ -70,7 +73,7 @@ export function createMcpRoute(host: Host) {
         const check = () => checkParams(String(body.method), body.params, { modern: !isLegacy });
         if (refuses(response, 200, body, check)) return;
       }
-      if (isLegacy) return sessions.handle(request, response, caller, body);
+      if (isLegacy) return sessions.handle(request, response, caller, completeHandshake(body));
       const extra = { caller, skills: await loadSkills(host, caller) };
       const auth = { token: '', clientId: caller.principal, scopes: [], extra };
       // Sound: a request that reached a handler has a method and a URL.

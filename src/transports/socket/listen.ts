@@ -5,6 +5,7 @@ import type { Hello, HelloLine, WelcomeLine } from '../../core/address/hello.ts'
 import { UsageError } from '../../core/errors.ts';
 import { VERSION } from '../../core/process/version.ts';
 import { createLineReader } from '../../core/text/lines.ts';
+import { messageBytes } from '../../core/text/message-bytes.ts';
 import { createTurns } from '../../core/timing/turns.ts';
 import { localAgent } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
@@ -108,7 +109,7 @@ interface ServeParts {
 
 function serveSocket(socket: Socket, parts: ServeParts): void {
   const { host } = parts;
-  const maxBytes = host.config.limits.lineBytes;
+  const maxBytes = messageBytes(host.config, 'lineBytes');
   const turns = createTurns(LINES_PER_TURN, 'event');
   const hold = holdWhileUnread([() => socket, () => turns], socket);
   const write = (line: string): void => {
@@ -164,7 +165,7 @@ function parseHello(line: Buffer): Hello {
 async function greet(hello: Hello, write: (line: string) => void, parts: ServeParts) {
   const { host, listTools, sessions, pipes, leave } = parts;
   const welcome: WelcomeLine = {
-    toolgate: { version: VERSION, pid: process.pid, lineBytes: host.config.limits.lineBytes },
+    toolgate: { version: VERSION, pid: process.pid, lineBytes: messageBytes(host.config, 'lineBytes') },
   };
   if (hello.kind === 'leave') {
     if (!leave)

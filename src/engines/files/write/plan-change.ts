@@ -1,7 +1,7 @@
 import { ToolError } from '../../../core/errors.ts';
 import { MASK } from '../../../core/text/mask.ts';
 import { missing } from '../file-error.ts';
-import { type Current, checkExpected, tooLargeToWrite } from '../read/current.ts';
+import { type Current, checkExpected, isWhole, tooLargeToEdit, tooLargeToWrite } from '../read/current.ts';
 import {
   decode,
   decodeExactly,
@@ -42,16 +42,20 @@ export function planWrite(
   if (encoding === 'base64') {
     const bytes = fromBase64(content);
     if (bytes.length > maxBytes) throw tooLargeToWrite(path, bytes.length, maxBytes);
-    return { bytes, diff: `${before?.bytes.length ?? 0} bytes become ${bytes.length}` };
+    return { bytes, diff: sizesOf(before, bytes) };
   }
-  const oldForm = before && detectForm(before.bytes, { isWhole: true });
+  const isKnown = before === undefined || isWhole(before);
+  const oldForm = before && detectForm(before.bytes, { isWhole: isKnown });
   const oldText = before && oldForm ? decode(before.bytes, oldForm) : '';
-  checkMasks(path, oldText, content);
+  checkMasks(path, before && oldText, content);
   if (before && oldForm?.hasBadBytes) assertNoLostBytes(path, decodeExactly(before.bytes, oldForm), content);
   const bytes = encode(inLineEndsOf(oldText, withoutBom(content)), formFor(content, encoding, oldForm));
   if (bytes.length > maxBytes) throw tooLargeToWrite(path, bytes.length, maxBytes);
-  return { bytes, diff: diffOf(path, oldText, withoutBom(content)) };
+  return { bytes, diff: isKnown ? diffOf(path, oldText, withoutBom(content)) : sizesOf(before, bytes) };
 }
+
+const sizesOf = (before: Current | undefined, bytes: Buffer): string =>
+  `${before?.size ?? 0} bytes become ${bytes.length}`;
 
 /** The bytes an edit would put on disk. */
 export function planEdit(
@@ -62,6 +66,7 @@ export function planEdit(
 ): { bytes: Buffer; diff: string; replacements: number } {
   checkExpected(path, before, expectedSha256);
   if (!before) throw missing(path, { hint: 'New files are made with write_file.' });
+  if (!isWhole(before)) throw tooLargeToEdit(path, before.size, maxBytes);
   const form = detectForm(before.bytes, { isWhole: true });
   const text = form && decodeExactly(before.bytes, form);
   // Bytes that do not survive the way to text and back would be changed silently.
@@ -99,12 +104,18 @@ function fromBase64(content: string): Buffer {
 }
 
 /** Secrets are shown as a mask; written back, it would take their place. */
-function checkMasks(path: string, before: string, after: string): void {
+function checkMasks(path: string, before: string | undefined, after: string): void {
   const count = (text: string): number => text.split(MASK).length - 1;
-  if (count(after) <= count(before)) return;
+  if (count(after) <= count(before ?? '')) return;
+  const keep =
+    before === undefined
+      ? 'copy the file it comes from with copy_path, then use edit_file on the lines around it'
+      : 'use edit_file on the lines around it';
   throw new ToolError(
     'VALIDATION',
-    `The new content of ${path} holds ${MASK}, which stands for a secret that was not shown, and the file does not`,
-    { hint: 'Use edit_file on the lines around it: what is not touched keeps its secret.' },
+    `The new content of ${path} holds ${MASK}, which stands for a secret that was not shown${before === undefined ? '' : ', and the file does not'}`,
+    {
+      hint: `To keep the secret, ${keep}. If the text itself is meant, a command of shell_execute can write it.`,
+    },
   );
 }

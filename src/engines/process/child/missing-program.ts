@@ -70,16 +70,25 @@ const HOW_TO_GET: Readonly<Record<string, string>> = {
   yarn: 'Run "corepack enable yarn" or "npm install -g yarn".',
 };
 
-export const missingProgram = (name: string): ToolError =>
-  new ToolError(
+/** Why a program that `findProgram` does not find cannot be run. */
+export function missingProgram(name: string, cwd: string): ToolError {
+  const file = name.includes('/') ? resolve(cwd, name) : undefined;
+  if (file !== undefined && isDirectory(file))
+    return new ToolError('VALIDATION', `${name} in ${cwd} is a directory, not a program`);
+  if (file !== undefined && isFile(file))
+    return new ToolError('PERMISSION_DENIED', `${name} in ${cwd} is not executable`, {
+      hint: `Make it executable with chmod +x ${name}, or run it with its interpreter.`,
+    });
+  return new ToolError(
     'NOT_FOUND',
-    `The program ${basename(name)} was not found${name.includes('/') ? ` at ${name}` : ''}`,
+    `The program ${basename(name)} was not found${file === undefined ? '' : ` at ${name}`}`,
     {
       hint:
         HOW_TO_GET[basename(name)] ??
         'Install it, or give its full path; programs are looked for on the PATH of the login.',
     },
   );
+}
 
 /** As the kernel says it of a script whose interpreter is missing, too. */
 const missingInterpreter = (path: string): ToolError =>
@@ -96,7 +105,7 @@ function notFound(error: NodeJS.ErrnoException, name: string, cwd: string): Tool
     return new ToolError('VALIDATION', `${cwd} is not a directory`);
   if (!isDirectory(cwd)) return missingDirectory(name, cwd);
   const file = path.includes('/') ? resolve(cwd, path) : undefined;
-  return file !== undefined && isFile(file) ? missingInterpreter(file) : missingProgram(name);
+  return file !== undefined && isFile(file) ? missingInterpreter(file) : missingProgram(name, cwd);
 }
 
 /** What a failure to start means, in words. */

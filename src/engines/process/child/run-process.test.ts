@@ -204,3 +204,13 @@ const pidsIn = (directory: string): number[] =>
     const pid = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
     return pid > 0 ? [pid] : [];
   });
+
+test('an error of what listens to a program ends that program and no other', async () => {
+  const failing = bash('echo $$; exec sleep 60', {
+    onOutput: () => {
+      throw new RangeError('too deep');
+    },
+  });
+  await expect(failing).rejects.toThrow('too deep');
+  expect(await bash('echo on')).toMatchObject({ exitCode: 0, stdout: { text: 'on\n' } });
+});

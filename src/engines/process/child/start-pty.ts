@@ -9,7 +9,8 @@ import type { Child, ChildSpec } from './start-child.ts';
 export async function startPty(spec: Omit<ChildSpec, 'stdin' | 'outputFds'>): Promise<Child> {
   const [program, ...args] = spec.argv;
   // The terminal would start, and the program fail inside it.
-  if (findProgram(program, spec.cwd, spec.env.PATH ?? '') === undefined) throw missingProgram(program);
+  if (findProgram(program, spec.cwd, spec.env.PATH ?? '') === undefined)
+    throw missingProgram(program, spec.cwd);
   // A native module; most hosts never need it.
   const { spawn } = await import('@lydell/node-pty');
   const marker = `${spec.installation ?? ''}.${randomUUID()}`;

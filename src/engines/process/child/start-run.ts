@@ -7,6 +7,7 @@ import { sandboxed } from '../../sandbox/sandboxed.ts';
 import type { Finished, ProcessSpec, Stream } from '../process.ts';
 import { createKeptOutput, type KeptOutput } from '../table/kept-output.ts';
 import { environmentFor } from './environment.ts';
+import { createHearing } from './hearing.ts';
 import { type Child, startChild } from './start-child.ts';
 import { sizeLimits, UNASKED_TMP, watchSize } from './watch-size.ts';
 
@@ -31,6 +32,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const startedAt = performance.now();
   const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
   const teller = spec.onOutput && createTeller(spec.onOutput);
+  const { hear, failed } = createHearing();
   const { guard, group, ...started } = await sandboxed(spec, env);
   const child = await underGuard(guard, () =>
     startChild({
@@ -38,13 +40,15 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       ...(stdin !== undefined && { stdin: { text: stdin } }),
       ...(spec.installation !== undefined && { installation: spec.installation }),
       ...(spec.isReader && { isReader: true }),
-      onData: (stream, chunk) => {
-        onData?.(stream, chunk);
-        output[stream].add(chunk);
-        teller?.add(stream, chunk);
-      },
+      onData: (stream, chunk) =>
+        hear(() => {
+          onData?.(stream, chunk);
+          output[stream].add(chunk);
+          teller?.add(stream, chunk);
+        }),
     }),
   );
+  failed.addEventListener('abort', () => void child.end(0), { once: true });
   if (guard?.endsTheRun) void lookNowAndThen(guard, child).catch(() => {});
   const limits = limit(child, spec);
   const size = sizeLimits(spec.reach?.access ?? ['host']);
@@ -60,11 +64,13 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const finished = child.ended.then(async ({ exitCode, signal: endedBy, leftovers }): Promise<Finished> => {
     limits.letGo();
     stopWatching();
-    teller?.end();
+    hear(() => teller?.end());
     tooLarge ??= group?.why() ?? (isFileTooLarge(exitCode, endedBy) ? FILE_TOO_LARGE : undefined);
     void group?.remove();
     if (tooLarge?.includes('/tmp') && tmp !== undefined)
       await emptyTmp(tmp, { isAllowed: (spec.reach?.access ?? []).length > 0 });
+    const setAside = (await guard?.finish()) ?? [];
+    failed.throwIfAborted();
     const { timedOut, cancelled } = limits.reached;
     const isStopped = timedOut || cancelled;
     return {
@@ -78,7 +84,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       cancelled,
       leftovers,
       ...(tooLarge !== undefined && { tooLarge }),
-      setAside: (await guard?.finish()) ?? [],
+      setAside,
       sandbox: spec.sandbox ?? 'none',
       access: spec.reach?.access ?? [],
     };

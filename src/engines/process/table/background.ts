@@ -43,6 +43,8 @@ interface BackgroundParts {
   readonly relaunch?: Relaunch | undefined;
   /** A line that fits says that it is ready. */
   readonly isReadyLine?: ((line: string) => boolean) | undefined;
+  /** A line that only repeats what is run. */
+  readonly isEcho?: (line: string) => boolean;
   /** What it runs with; unknown of one that an earlier host started. */
   readonly seen?: Seen | undefined;
   readonly onChange: (background: Background) => void;
@@ -209,7 +211,8 @@ export class Background {
     this.child = await this.parts.start((stream, chunk) => {
       this.log.add(stream, chunk);
       // A prompt says as well that a program is ready, and no line end follows it.
-      if (this.status === 'starting') this.noteReady(this.log.prompt());
+      const prompt = this.status === 'starting' ? this.log.prompt() : '';
+      if (prompt !== '' && !this.parts.isEcho?.(prompt)) this.noteReady(prompt);
     });
     this.isUp = true;
     if (!this.parts.isReadyLine) this.status = 'running';
@@ -223,6 +226,7 @@ export class Background {
   }
 
   private see(line: string): void {
+    if (this.parts.isEcho?.(line)) return;
     this.url ??= addressIn(line);
     this.noteReady(line);
   }

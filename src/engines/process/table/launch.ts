@@ -2,6 +2,7 @@ import type { BoundFile } from '../../../core/call/call.ts';
 import { ToolError } from '../../../core/errors.ts';
 import { underGuard } from '../../sandbox/guard/guard-run.ts';
 import { first } from '../child/first.ts';
+import { createHearing } from '../child/hearing.ts';
 import { type Child, startChild } from '../child/start-child.ts';
 import { startPty } from '../child/start-pty.ts';
 import { createTeller, GRACE_MS } from '../child/start-run.ts';
@@ -11,7 +12,7 @@ import { Background, type BackgroundFacts } from './background.ts';
 import { followFiles } from './follow-files.ts';
 import type { ProcessTable } from './process-table.ts';
 import { initialOutput } from './read-output.ts';
-import { createReadyPattern } from './ready-pattern.ts';
+import { createEchoTest, createReadyPattern } from './ready-pattern.ts';
 import { inSandbox, lookedAfter, type Startable, startKept } from './start-kept.ts';
 
 interface Launch {
@@ -55,6 +56,7 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
   const isReadyLine = spec.successPattern === undefined ? undefined : createReadyPattern(spec.successPattern);
   const { argv, env = {}, restart = 'never', onOutput } = spec;
   const teller = onOutput && createTeller(onOutput);
+  const telling = createHearing();
   let files: ReturnType<typeof followFiles> | undefined;
   return new Background({
     facts,
@@ -63,7 +65,7 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
     start: async (onData) => {
       const hear = (stream: Stream, chunk: Buffer): void => {
         onData(stream, chunk);
-        teller?.add(stream, chunk);
+        telling.hear(() => teller?.add(stream, chunk));
       };
       const startable = { argv, env, reach, expects, facts, table };
       if (!facts.isKept) return startAttached(startable, { hasTerminal: spec.pty ?? false, onData: hear });
@@ -75,10 +77,11 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
     ...(facts.isKept &&
       restart !== 'never' && { relaunch: { restart, argv, env, roots: reach.roots, access: reach.access } }),
     isReadyLine,
+    ...(spec.echoed && { isEcho: createEchoTest(spec.echoed) }),
     onChange: table.onChange,
     onEnd: () => {
       files?.stop();
-      teller?.end();
+      telling.hear(() => teller?.end());
     },
     readReport: spec.readReport,
   });

@@ -19,6 +19,15 @@ export function createReadyPattern(source: string): (line: string) => boolean {
   };
 }
 
+/** Says whether a line, or the beginning of one, is a command as npm (`> vite`) or yarn (`$ vite`) print it. */
+export const createEchoTest =
+  (commands: readonly string[]) =>
+  (line: string): boolean => {
+    const [, printed] = /^[>$] (.+)/.exec(line) ?? [];
+    if (printed === undefined) return false;
+    return commands.some((command) => printed.startsWith(command) || command.startsWith(printed));
+  };
+
 function compile(source: string): RegExp {
   try {
     return new RegExp(source);

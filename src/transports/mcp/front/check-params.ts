@@ -29,13 +29,6 @@ const uri: Check = (params) => {
 };
 
 const CHECKS: Readonly<Record<string, Check>> = {
-  initialize: ({ protocolVersion, capabilities, clientInfo }) => {
-    if (!isText(protocolVersion)) return '"protocolVersion" must be a string';
-    if (!isObject(capabilities)) return '"capabilities" must be an object';
-    return isObject(clientInfo) && isText(clientInfo.name)
-      ? undefined
-      : '"clientInfo" must be an object with a name';
-  },
   'logging/setLevel': ({ level }) => (isLevel(level) ? undefined : `"level" ${ONE_OF_LEVELS}`),
   'tools/list': cursor,
   'prompts/list': onlyPage,

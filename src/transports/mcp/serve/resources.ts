@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import {
   type McpServer,
   ProtocolError,
@@ -7,6 +8,7 @@ import {
   UriTemplate,
 } from '@modelcontextprotocol/server';
 import { ToolError } from '../../../core/errors.ts';
+import { isInside, outsideRoot } from '../../../core/path/paths.ts';
 import type { Resource } from '../../../core/tool/resource.ts';
 import { RPC_CODES } from '../front/rpc.ts';
 import type { ServedParts } from '../sdk/sdk-parts.ts';
@@ -35,6 +37,7 @@ export function serveResources(mcp: McpServer, parts: ServedParts): void {
     );
   mcp.server.setRequestHandler('resources/subscribe', ({ params }) => {
     if (!isKnown(params.uri)) throw new ResourceNotFoundError(params.uri);
+    assertOpen(params.uri, parts.caller.roots);
     parts.subscriptions.add(params.uri);
     return {};
   });
@@ -43,6 +46,25 @@ export function serveResources(mcp: McpServer, parts: ServedParts): void {
     return {};
   });
 }
+
+/** As a read would refuse it: nothing is ever told of a file that is not open. */
+function assertOpen(uri: string, roots: readonly string[]): void {
+  if (!uri.startsWith('file:')) return;
+  const path = pathOf(uri);
+  if (!isInside(path, roots)) throw asRpc(outsideRoot(path, roots), uri);
+}
+
+function pathOf(uri: string): string {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    // No address of a file on this machine.
+    throw new ResourceNotFoundError(uri);
+  }
+}
+
+const asRpc = ({ code, message }: ToolError, uri: string): ProtocolError =>
+  new ProtocolError(RPC_CODES.invalidParams, `${code}: ${message}`, { uri });
 
 async function read(
   resource: Resource,
@@ -62,7 +84,7 @@ async function read(
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.code === 'NOT_FOUND') throw new ResourceNotFoundError(uri);
-      throw new ProtocolError(RPC_CODES.invalidParams, `${error.code}: ${error.message}`, { uri });
+      throw asRpc(error, uri);
     }
   });
 }
