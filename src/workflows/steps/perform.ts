@@ -9,7 +9,8 @@ import { kindOf } from '../../core/workflow/step.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Services } from '../services.ts';
 import type { Grants } from './grants.ts';
-import { outputsOf } from './outputs.ts';
+import { outputsOf, SEEN_BYTES } from './outputs.ts';
+import { readWhole } from './read-whole.ts';
 import { callerOfRun } from './run-caller.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunWork } from './run-work.ts';
@@ -52,6 +53,7 @@ export async function perform(
       signal: limit ? AbortSignal.any([signal, limit]) : signal,
       requestKey,
       parent: { kind: 'run', id: runId },
+      ...(step.outputs !== undefined && { keepBytes: SEEN_BYTES }),
       onProgress: ({ message }) => {
         if (message !== undefined) log.append(runId, step.id, message);
       },
@@ -67,19 +69,8 @@ export async function perform(
   const isTimeout = limit?.aborted === true && !signal.aborted;
   if (result.status !== 'completed') return isTimeout ? { ...result, status: 'timed_out' } : result;
   if (step.outputs === undefined || !answer.ok) return result;
-  const outputs = await outputsOf(step.outputs, answer.data, async (path) => {
-    const file = await services.call({
-      tool: 'read_file',
-      args: { path },
-      caller: plain,
-      signal,
-      parent: { kind: 'run', id: runId },
-    });
-    if (file.kind === 'result' && file.ok) return String(file.data.content);
-    throw file.kind === 'result' && !file.ok
-      ? file.error
-      : new ToolError('INTERNAL', `${path} cannot be read`);
-  });
+  const read = (path: string) => readWhole(path, SEEN_BYTES, { run, caller: plain, signal }, services);
+  const outputs = await outputsOf(step.outputs, answer.data, read);
   return outputs instanceof ToolError ? { ...result, ...failed(outputs) } : { ...result, outputs };
 }
 
