@@ -13,6 +13,7 @@ import {
   type RunPort,
 } from '../runs/run-port.ts';
 import { createLimit } from './limit.ts';
+import { missingValue } from './missing-value.ts';
 import { runAttempts } from './run-attempts.ts';
 import type { RunWork } from './run-work.ts';
 import type { StepActions } from './step-actions.ts';
@@ -64,6 +65,8 @@ export const createInterpreter =
       if (signal.aborted) return { status: 'cancelled', reason: 'the run was ended' };
       const left = reasonToSkip(step, scope, { needs, results, work });
       if (left !== undefined) return { status: 'skipped', reason: left };
+      const missing = missingValue(step, scope, results);
+      if (missing) return missing;
       try {
         return await runAttempts({ port, run, work, step, scope, limit, signal, actions });
       } catch (error) {
