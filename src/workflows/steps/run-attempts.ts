@@ -119,9 +119,12 @@ async function afterCutOff(at: StepRun, name: string, startedAt: number): Promis
   const policy = step.onInterrupt ?? ((await actions.onlyReads(run, step)) ? 'retry' : 'ask');
   if (policy === 'retry') return 'again';
   if (policy === 'fail') return interrupted('the host ended while it ran');
-  const approvalId = await repeatable(at, `${name}.ask`, () =>
-    actions.askCutOff(run, step, name, startedAt, found),
-  );
+  const approvalId = await repeatable(at, `${name}.ask`, async () => {
+    const asked = await actions.askCutOff(run, step, name, startedAt, found);
+    const why = 'the host ended while it ran, and a person has to say what becomes of it';
+    actions.note(run, step, `${why} [toolgate approvals show ${asked.slice(0, 8)}]`);
+    return asked;
+  });
   const answer = await answerTo(at, approvalId);
   if (answer?.status === 'approved') return 'again';
   if (answer?.status === 'done')
@@ -149,7 +152,15 @@ async function repeatable<T>({ port }: StepRun, name: string, look: () => Promis
 async function approval(at: StepRun): Promise<StepResult> {
   const { run, step, scope, actions } = at;
   const question = String(fillValue(step.approval ?? '', scope));
-  const approvalId = await repeatable(at, `${step.id}.ask`, () => actions.askApproval(run, step, question));
+  const approvalId = await repeatable(at, `${step.id}.ask`, async () => {
+    const asked = await actions.askApproval(run, step, question);
+    actions.note(
+      run,
+      step,
+      `waits for a person: ${question} [toolgate approvals approve ${asked.slice(0, 8)}]`,
+    );
+    return asked;
+  });
   const answer = await answerTo(at, approvalId, step.timeoutMs ?? WEEK_MS);
   if (answer?.status === 'approved')
     return { status: 'completed', approvalId, text: `approved by ${answer.by ?? 'a person'}` };
