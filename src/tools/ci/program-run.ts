@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lackedAccess, lackedSilently } from '../../core/call/lacked-access.ts';
+import { type AskingWay, askingWay, lackedAccess, lackedSilently } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
 import { type Argv, showCommand } from '../../core/text/command-words.ts';
@@ -55,11 +55,17 @@ interface Program {
   readonly readReport?: () => TestReport | undefined;
 }
 
+interface RunOptions {
+  readonly timeoutMs?: number | undefined;
+  /** The tool can be called again with more access. */
+  readonly takesAccess?: boolean;
+}
+
 /** Runs a program to its end; without a limit of its own, as long as a call may take. */
 export async function runProgram(
   ctx: ToolContext,
   { onOutput, ...program }: Program,
-  { timeoutMs }: { readonly timeoutMs?: number | undefined } = {},
+  { timeoutMs, takesAccess = false }: RunOptions = {},
 ): Promise<ProgramRun & { readonly tests?: TestReport }> {
   const progress = createOutputProgress(ctx);
   const { argv, cwd } = program;
@@ -83,7 +89,8 @@ export async function runProgram(
     });
   const isGood = isAnswerOf(argv, exitCode, stderr.text);
   const printed = { command: showCommand(argv), stdout: stdout.text, stderr: stderr.text };
-  const lacked = isGood && status !== 'running' ? lackedSilently(sandbox, access, printed) : undefined;
+  const way = askingWay(ctx.caller, takesAccess);
+  const lacked = isGood && status !== 'running' ? lackedSilently(sandbox, access, printed, way) : undefined;
   return {
     status: timedOut ? 'timed_out' : status === 'running' ? status : isGood ? 'completed' : 'failed',
     ...(processId !== undefined && { processId }),
@@ -135,13 +142,14 @@ export async function startProgram(
 }
 
 /** What went wrong is a failure of the call, with everything the program said. */
-export function orFail<T extends ProgramRun>(data: T, message = failure(data)): T {
+export function orFail<T extends ProgramRun>(data: T, way: AskingWay, message = failure(data)): T {
   if (data.status === 'timed_out')
     throw new ToolError('TIMEOUT', `${showCommand(data.argv)} took too long and was stopped`, {
       data,
       hint: 'Allow more time with timeoutMs, or run it in the background.',
     });
-  const hint = missing(data) ?? lackedAccess(data.sandbox === 'bwrap' ? 'open' : 'none', data.access ?? []);
+  const hint =
+    missing(data) ?? lackedAccess(data.sandbox === 'bwrap' ? 'open' : 'none', data.access ?? [], way);
   if (data.status === 'failed')
     throw new ToolError('EXEC_FAILED', message, { data, ...(hint !== undefined && { hint }) });
   return data;

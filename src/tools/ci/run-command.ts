@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { askingWay } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
 import { type Argv, parseCommand } from '../../core/text/command-words.ts';
 import { defineTool } from '../../core/tool/tool.ts';
@@ -46,7 +47,8 @@ export const runCommand = defineTool({
   },
   run: async (ctx, args) => {
     const cwd = await ctx.projects.directory(args.workingDirectory);
-    return orFail(await runProgram(ctx, { argv: wordsOf(args), cwd }, args));
+    const run = await runProgram(ctx, { argv: wordsOf(args), cwd }, { ...args, takesAccess: true });
+    return orFail(run, askingWay(ctx.caller));
   },
   toText: programText,
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type * as z from 'zod';
 import type { Preview } from '../../core/approval/preview.ts';
 import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
+import { askingWay } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
 import { nearestScripts } from '../../core/process/package-scripts.ts';
 import type { Access } from '../../core/process/sandbox.ts';
@@ -40,9 +41,10 @@ export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Pro
   if (run.status === 'running') return { ...run, ...facts };
   const { tests = known, stdout = run.stdout } = args.background ? {} : finish();
   const data: StepData = { ...run, stdout, ...facts, ...(tests && { tests: toReport(tests) }) };
+  const way = askingWay(ctx.caller, false);
   return tests && tests.failed > 0
-    ? orFail(data, `${tests.failed} of ${tests.passed + tests.failed} tests failed`)
-    : orFail(data);
+    ? orFail(data, way, `${tests.failed} of ${tests.passed + tests.failed} tests failed`)
+    : orFail(data, way);
 }
 
 /** What would run, command by command, with the scripts behind it. */

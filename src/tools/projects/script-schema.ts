@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Preview } from '../../core/approval/preview.ts';
 import type { RiskJudge } from '../../core/call/assessment.ts';
+import { askingWay } from '../../core/call/lacked-access.ts';
 import { nearestScripts } from '../../core/process/package-scripts.ts';
 import type { ToolContext } from '../../core/tool/tool.ts';
 import { orFail, programRun, runProgram, startProgram } from '../ci/program-run.ts';
@@ -73,7 +74,7 @@ export async function runScriptCall(
   const run = isBackground
     ? await startProgram(ctx, { ...program, successPattern: successPattern ?? readyPattern(name, command) })
     : await runProgram(ctx, program, { timeoutMs });
-  return orFail({ ...run, scriptName: name, packageManager });
+  return orFail({ ...run, scriptName: name, packageManager }, askingWay(ctx.caller, false));
 }
 
 const readyPattern = (name: string, command: string): string | undefined =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lackedAccess, lackedSilently } from '../../core/call/lacked-access.ts';
+import { type AskingWay, askingWay, lackedAccess, lackedSilently } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
 import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
@@ -86,7 +86,7 @@ export const shellExecute = defineTool({
       onOutput: (_, text) => progress.add(text),
     });
     progress.end();
-    return judged(args.command, executed);
+    return judged(args.command, executed, askingWay(ctx.caller));
   },
   toText,
 });
@@ -102,7 +102,7 @@ function assertShort(timeoutMs: number | undefined, { processes }: ToolContext):
   );
 }
 
-function judged(command: string, executed: Executed): Output {
+function judged(command: string, executed: Executed, way: AskingWay): Output {
   const data = toData(executed);
   if (executed.timedOut)
     throw new ToolError('TIMEOUT', `The command was stopped after ${data.durationMs} ms`, {
@@ -117,12 +117,12 @@ function judged(command: string, executed: Executed): Output {
   if (executed.cancelled) throw new ToolError('CANCELLED', 'The command was cancelled', { data });
   if (executed.status === 'running') return data;
   if (isAnswer(command, executed.exitCode, executed.stderr.text)) {
-    const lacked = lackedSilently(executed.sandbox, executed.access, { command, ...data });
+    const lacked = lackedSilently(executed.sandbox, executed.access, { command, ...data }, way);
     return { ...data, ...(lacked !== undefined && { lacked }) };
   }
   throw new ToolError('EXEC_FAILED', failure(data), {
     data,
-    hint: lackedAccess(executed.sandbox, executed.access),
+    hint: lackedAccess(executed.sandbox, executed.access, way),
   });
 }
 

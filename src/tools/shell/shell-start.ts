@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Assessment } from '../../core/call/assessment.ts';
-import { lackedAccess } from '../../core/call/lacked-access.ts';
+import { askingWay, lackedAccess } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
 import { PROCESS_STATUSES, RESTART_POLICIES } from '../../core/process/process-record.ts';
 import { joinAccess } from '../../core/process/sandbox.ts';
@@ -91,7 +91,7 @@ export const shellStart = defineTool({
     if (status !== 'failed') return data;
     throw new ToolError('EXEC_FAILED', `The command ended at once with ${exitCode ?? 'a signal'}`, {
       data,
-      hint: lackedAccess(sandbox, access),
+      hint: lackedAccess(sandbox, access, askingWay(ctx.caller)),
     });
   },
   toText: ({ processId, status, initialOutput, ports, url }) =>

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createWorkflowHost } from '../../../test/support/workflow-host.ts';
 
@@ -72,4 +74,21 @@ test('a condition on the exit code or the error of a step runs after that step f
     deploy: 'skipped',
     'after-soft': 'completed',
   });
+});
+
+test('a step that failed says how a step gets more access', async () => {
+  const { create, start, ended, root } = host();
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts: { bad: 'exit 4' } }));
+  const workflowId = await create({
+    name: 'Hint',
+    steps: [
+      { stepId: 'r', needs: [], command: 'exit 5' },
+      { stepId: 's', needs: [], script: 'bad' },
+    ],
+  });
+  const { error, steps } = await ended(await start(workflowId));
+  const words = [error, ...(steps as { error: { message: string } }[]).map((step) => step.error.message)];
+  for (const text of words)
+    expect(text).toMatch(/exit.* If that is why.*write the step as tool: shell_execute/);
+  for (const text of words) expect(text).not.toContain('call again');
 });
