@@ -2012,6 +2012,7 @@ export interface Acts {
         readonly yaml: string;
         readonly exposeAs?: string;
       })[];
+      readonly wrongFiles: readonly string[];
     };
   };
   /** What the steps of a run printed, after a line number */
