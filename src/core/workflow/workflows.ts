@@ -72,6 +72,8 @@ export interface WebhookView {
   readonly auth?: string | undefined;
   /** It has a token or a secret, and a person opened it. */
   readonly isReady: boolean;
+  /** Of a way in: its token or secret was made. */
+  readonly hasSecret?: boolean | undefined;
   readonly hint?: string | undefined;
   readonly lastUsedAt?: string | undefined;
 }
