@@ -1623,6 +1623,7 @@ export interface Acts {
         readonly url?: string;
         readonly auth?: string;
         readonly isReady: boolean;
+        readonly hasSecret?: boolean;
         readonly hint?: string;
         readonly lastUsedAt?: string;
       })[];
@@ -1634,6 +1635,8 @@ export interface Acts {
       readonly workflowId: string;
       readonly name?: string | undefined;
       readonly auth?: 'token' | 'standard' | 'github' | undefined;
+      readonly inputMap?: Readonly<Record<string, string>> | undefined;
+      readonly perMinute?: number | undefined;
     };
     output: {
       readonly webhookId: string | null;
@@ -2012,6 +2015,7 @@ export interface Acts {
         readonly yaml: string;
         readonly exposeAs?: string;
       })[];
+      readonly wrongFiles: readonly string[];
     };
   };
   /** What the steps of a run printed, after a line number */

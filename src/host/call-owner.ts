@@ -17,6 +17,7 @@ export const ownersWith =
     hasOwnTmp: hasOwnTmp(facts, request.caller),
     bound: facts.bound,
     denied: facts.denied,
+    keepBytes: request.keepBytes,
     cut: (text: string, wanted: readonly Cut[]) => {
       const { pieces, count } = redactor.cut(text, wanted);
       if (count > 0) facts.masked = (facts.masked ?? 0) + count;

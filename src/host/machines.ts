@@ -94,6 +94,7 @@ const userOf = ({ request, signal, waitForPerson, facts }: Call) => ({
   client: request.caller.client.name,
   signal,
   waitForPerson,
+  keepBytes: request.keepBytes,
   note: (machine: NonNullable<Call['facts']['machines']>[number]) => {
     const others = (facts.machines ?? []).filter(({ host }) => host !== machine.host);
     facts.machines = [...others, machine];

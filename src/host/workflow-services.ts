@@ -55,7 +55,7 @@ export const createWorkflowServices = ({
       () => 'npm',
     );
   },
-  approvals: { ...approvals, close: (id, by) => closeQuestion(approvals, id, by) },
+  approvals: { ...approvals, close: (id, by, why) => closeQuestion(approvals, id, by, why) },
   recorded: (session) => stores.audit.ofSession(session),
   secrets: stores.secrets,
   redact: redactor,
@@ -67,14 +67,14 @@ export const createWorkflowServices = ({
   emit: stores.events.emit,
 });
 
-/** The answer went to the run itself; the card counts as denied, so that nothing can use it. */
-function closeQuestion(approvals: Approvals, id: string, by: string): void {
+/** Nobody waits for the answer any more; the card counts as denied, so that nothing can use it. */
+function closeQuestion(approvals: Approvals, id: string, by: string, why = 'answered for the step'): void {
   if (approvals.get(id)?.status === 'pending')
     approvals.decide(id, {
       verdict: 'deny',
       scope: 'once',
       by,
       via: 'terminal',
-      feedback: 'answered for the step',
+      feedback: why,
     });
 }

@@ -30,7 +30,7 @@ import type { Services } from './services.ts';
 import { createStepActions } from './steps/create-step-actions.ts';
 import { createGrants, type Grants } from './steps/grants.ts';
 import { createInterpreter } from './steps/interpret.ts';
-import { tellRuns } from './steps/questions.ts';
+import { closeQuestions, tellRuns } from './steps/questions.ts';
 import { sessionOf } from './steps/run-caller.ts';
 import { createRunLog } from './steps/run-log.ts';
 import { createTemplates } from './templates/templates.ts';
@@ -127,6 +127,7 @@ function createParts({ db, dataDir, config, services }: WorkflowParts, grants: G
       tellOfRun(services, row);
       if (endedAt === null) return;
       services.endSession(sessionOf(id));
+      closeQuestions(id, services);
       if (parentId === null) keepHistory(stores, log, config.workflows);
     },
   });

@@ -29,8 +29,9 @@ export interface Judged extends Assessment, Preview {
 export async function judgeWork(request: WorkRequest, caller: Caller, parts: Parts): Promise<Judged> {
   switch (request.kind) {
     case 'run-workflow': {
-      const plan = await planOf(parts.definitions.get(request.workflowId), request.inputs, caller, parts);
-      return atLeast('MEDIUM', toJudged(plan));
+      const definition = parts.definitions.get(request.workflowId);
+      const plan = await planOf(definition, request.inputs, caller, parts);
+      return atLeast('MEDIUM', toJudged(plan, titleOf(definition.document)));
     }
     case 'store-workflow':
     case 'add-step':
@@ -41,7 +42,7 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
       const plan = await planAction(action, request.parameters, caller, parts);
       const isDenied = parts.actions.permissionOf(action) === 'deny';
       return atLeast('MEDIUM', {
-        ...toJudged(plan),
+        ...toJudged(plan, titleOf(action)),
         ...(isDenied && { forbidden: `a person denied the action "${action.name}"` }),
       });
     }
@@ -75,6 +76,10 @@ const toJudged = (
   parts: [{ kind: 'steps', ...(title !== undefined && { title }), steps }],
   digest,
 });
+
+/** As people know it: ids and steps do not tell them which one it is. */
+const titleOf = ({ name, description }: { name: string; description?: string | null | undefined }): string =>
+  `${name}: ${description ?? ''}`.trim();
 
 /** A standing answer is about just this: the version with its children, the inputs, and every step with its effect. */
 const asShown = (digest: string): Pick<Assessment, 'weighty'> => ({ weighty: [[`${SHOWN}${digest}`]] });

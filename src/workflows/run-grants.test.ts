@@ -9,6 +9,7 @@ test('allowing a run allows its steps as they were shown, and nobody is asked ag
   const host = createWorkflowHost();
   const workflowId = await host.create({
     name: 'Clean',
+    description: 'Takes away what is old.',
     inputs: { properties: { file: { type: 'string' } } },
     steps: [{ command: 'rm {{inputs.file}}' }, { command: 'touch made.txt' }],
   });
@@ -20,6 +21,9 @@ test('allowing a run allows its steps as they were shown, and nobody is asked ag
   const { id, card } = await host.asked();
   expect(card.risk).toBe('HIGH');
   expect(card.preview).toContain("rm 'a b.txt'");
+  // People know it by its name.
+  expect(card.preview).toMatch(/^Clean: Takes away what is old\.\n/);
+  expect(card.parts).toMatchObject([{ kind: 'steps', title: 'Clean: Takes away what is old.' }]);
   host.answer(id, 'approve');
   const run = dataOf(await host.call('run_workflow', { workflowId, inputs }));
   expect(run).toMatchObject({ status: 'completed', approvalId: id });

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalCard } from '../core/approval/approval.ts';
+import type { Approval, ApprovalCard, ApprovalStatus } from '../core/approval/approval.ts';
 import type { Assessment } from '../core/call/assessment.ts';
 import type { Answer, CallRequest } from '../core/call/call.ts';
 import type { Caller, Mode } from '../core/call/caller.ts';
@@ -61,9 +61,9 @@ export interface Services {
     ask(question: Question): Approval;
     get(id: string): Approval | undefined;
     take(digest: string): Approval | undefined;
-    list(): readonly Approval[];
-    /** Ends a question that was answered another way. */
-    close(id: string, by: string): void;
+    list(status?: ApprovalStatus): readonly Approval[];
+    /** Ends a question that was answered another way, or that nobody waits for any more. */
+    close(id: string, by: string, why?: string): void;
     onChange(listener: (approval: Approval) => void): () => void;
   };
   /** What the audit has of a session. */

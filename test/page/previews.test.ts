@@ -63,6 +63,7 @@ test('the card shows the scripts behind a script, and the steps of a workflow ea
   const { workflowId } = (await stored).structuredContent as { workflowId: string };
   void ask(agent, 'run_workflow', { workflowId });
   await page.getByRole('heading', { name: 'Run a workflow' }).waitFor();
+  await page.getByRole('region', { name: 'Steps' }).getByText('Ship it').waitFor();
   const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
   await expect.poll(() => steps.allInnerTexts(), { timeout: 20_000 }).toHaveLength(3);
   const texts = await steps.allInnerTexts();

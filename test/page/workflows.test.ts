@@ -148,10 +148,19 @@ test('a run can be cancelled; history, schedules, webhooks and templates show wh
   await expectAccessible(page, 'workflow-schedules');
   await page.getByRole('tab', { name: 'Webhooks' }).click();
   await page.getByLabel('Workflow', { exact: true }).selectOption({ label: 'Long one' });
+  await page.getByLabel('The sender shows').selectOption({ label: 'Signature of GitHub' });
   await press(page, 'Open webhook');
   await allow(page);
   await press(page, 'New secret');
-  await page.getByText(/^tgh_/).waitFor();
+  const secret = page.getByText(/^[0-9a-f]{64}$/);
+  const first = await secret.innerText();
+  // The one it has is in use somewhere: a second click asks.
+  await press(page, 'New secret');
+  const sure = page.getByRole('dialog');
+  await sure.getByText('Make a new secret for Long one?').waitFor();
+  expect(await secret.innerText()).toBe(first);
+  await sure.getByRole('button', { name: 'New secret' }).click();
+  await expect.poll(() => secret.innerText()).not.toBe(first);
   await press(page, 'Deliveries');
   await page.getByText('Nothing went through it yet.').waitFor();
   await expectAccessible(page, 'workflow-webhooks');

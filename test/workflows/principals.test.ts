@@ -135,3 +135,22 @@ test('a person sees all of it, and offers one to every agent', async () => {
   expect((await call(ann, 'list_action_executions')).text).not.toContain(String(run.executionId));
   expect((await call(bob, 'get_workflow', { workflowId })).text).toContain('There is no workflow');
 });
+
+test('a token with the scope admin runs and changes what it sees under /api, and as an agent only its own', async () => {
+  const admin = await createToken(server(), 'boss', '--scope', 'admin', '--scope', 'tools:call');
+  const { data } = await call(ann, 'create_workflow', { name: 'to run', steps: [{ command: 'echo 77' }] });
+  const id = String(data.workflowId);
+  const act = async (path: string, body: Data): Promise<Data> => {
+    const response = await fetch(`${server().address}/api/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, ...((await response.json()) as Data) };
+  };
+  expect(await act('workflows/run', { id })).toMatchObject({ status: 200, executionId: expect.any(String) });
+  const yaml = 'name: to run again\nsteps:\n  - id: one\n    command: echo 78\n';
+  expect(await act('workflows/save', { id, yaml })).toMatchObject({ status: 200, workflowId: id });
+  expect((await call(ann, 'get_workflow', { workflowId: id })).data).toMatchObject({ name: 'to run again' });
+  expect((await call(admin, 'get_workflow', { workflowId: id })).text).toContain('There is no workflow');
+});

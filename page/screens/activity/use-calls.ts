@@ -62,6 +62,8 @@ export function useCalls() {
       }
     },
   );
+  // What becomes of a call that asked follows from the answer.
+  useLive(['approval.decided', 'approval.expired'], refresh);
   const listed = answer.data?.calls ?? [];
   const known = new Set(listed.map(({ callId }) => callId));
   const fresh = [...live].filter(([callId, { tool }]) => !known.has(callId) && tool !== undefined);

@@ -1,4 +1,5 @@
 import type { Approval } from '../../live/use-pending.ts';
+import { summaryOf } from '../approvals/summary-of.ts';
 import type { ShownCall } from './use-calls.ts';
 
 /**
@@ -37,7 +38,7 @@ const toCall = ({
   at: createdAt,
   state: 'pending_confirmation',
   tool,
-  target: String(args.command ?? args.path ?? card.title),
+  target: summaryOf({ args, card }) || card.title,
   principal,
   client,
   session,

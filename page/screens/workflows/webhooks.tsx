@@ -4,9 +4,10 @@ import { act, type Output } from '../../api/client.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
+import { SureDialog } from '../../ui/sure-dialog.tsx';
 import { TextBlock } from '../../ui/text-block.tsx';
 import { Ago, durationInWords } from '../../ui/time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -43,16 +44,30 @@ export function Webhooks() {
   );
 }
 
+/** How a sender proves itself. */
+const AUTHS = [
+  { value: 'token', title: 'Bearer token' },
+  { value: 'github', title: 'Signature of GitHub' },
+  { value: 'standard', title: 'Signature of Standard Webhooks' },
+] as const;
+
 function OpenWebhook() {
   const { data } = useRead('workflows/list', {});
   const { refetch } = useRead('webhooks/list', {});
   const gated = useGated();
   const [chosen, setChosen] = useState('');
+  const [auth, setAuth] = useState<(typeof AUTHS)[number]['value']>('token');
+  const [inputs, setInputs] = useState('');
   const workflows = data?.workflows ?? [];
   if (workflows.length === 0) return null;
+  const inputMap = inputMapOf(inputs);
   const open = (): void =>
     gated.start(async () => {
-      const { approvalId } = await act('webhooks/open', { workflowId: chosen });
+      const { approvalId } = await act('webhooks/open', {
+        workflowId: chosen,
+        auth,
+        ...(inputMap && { inputMap }),
+      });
       await refetch();
       return approvalId;
     });
@@ -68,7 +83,22 @@ function OpenWebhook() {
             ...workflows.map(({ workflowId, name }) => ({ value: workflowId, title: visibleText(name) })),
           ]}
         />
-        <Button look="primary" disabled={chosen === '' || gated.isBusy} onClick={open}>
+        <SelectField
+          label="The sender shows"
+          value={auth}
+          onChange={(event) =>
+            setAuth(AUTHS.find(({ value }) => value === event.target.value)?.value ?? 'token')
+          }
+          options={[...AUTHS]}
+        />
+        <TextField
+          label="Inputs from the body"
+          placeholder="tag=release.tag_name, all=$"
+          value={inputs}
+          onChange={(event) => setInputs(event.target.value)}
+          {...(inputMap ? {} : { problem: 'Write input=path, separated by commas' })}
+        />
+        <Button look="primary" disabled={chosen === '' || !inputMap || gated.isBusy} onClick={open}>
           Open webhook
         </Button>
       </div>
@@ -77,11 +107,27 @@ function OpenWebhook() {
   );
 }
 
+/** `tag=release.tag_name, all=$`; undefined where it is something else. */
+function inputMapOf(text: string): Record<string, string> | undefined {
+  const pairs = text
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
+    .map((pair) => pair.split('=').map((part) => part.trim()));
+  if (pairs.some((pair) => pair.length !== 2 || pair.includes(''))) return undefined;
+  return Object.fromEntries(pairs);
+}
+
 function Row({ webhook }: { readonly webhook: Webhook }) {
-  const { webhookId, direction, name, path, url, isReady, hint } = webhook;
+  const { webhookId, direction, name, path, url, isReady, hasSecret, hint } = webhook;
   const rotate = useAct('webhooks/rotate', ['webhooks/list']);
   const remove = useAct('webhooks/remove', ['webhooks/list']);
   const [isOpen, setOpen] = useState(false);
+  const [isRotating, setRotating] = useState(false);
+  const renew = (): void => {
+    setRotating(false);
+    rotate.mutate({ id: webhookId });
+  };
   const error = rotate.error ?? remove.error;
   return (
     <li className="flex min-w-0 flex-col gap-2 px-4 py-2.5">
@@ -98,7 +144,7 @@ function Row({ webhook }: { readonly webhook: Webhook }) {
         </span>
         {direction === 'incoming' && (
           <>
-            <Button disabled={rotate.isPending} onClick={() => rotate.mutate({ id: webhookId })}>
+            <Button disabled={rotate.isPending} onClick={() => (hasSecret ? setRotating(true) : renew())}>
               New secret
             </Button>
             <Button look="bad" disabled={remove.isPending} onClick={() => remove.mutate({ id: webhookId })}>
@@ -110,6 +156,15 @@ function Row({ webhook }: { readonly webhook: Webhook }) {
           Deliveries
         </Button>
       </div>
+      {isRotating && (
+        <SureDialog
+          title={`Make a new secret for ${visibleText(name)}?`}
+          about="The one it has now is worth nothing from then on: whoever sends with it is refused."
+          yes="New secret"
+          onYes={renew}
+          onNo={() => setRotating(false)}
+        />
+      )}
       {error && <Failed error={error} />}
       {rotate.data && (
         <div role="status" className="flex flex-col gap-1">

@@ -18,14 +18,26 @@ export type Workflow = Output<'workflows/list'>['workflows'][number];
 
 const MOST = 200;
 
+/** Files that would be workflows: without this they would be missing without a word. */
+const WrongFiles = ({ problems }: { readonly problems: readonly string[] }) =>
+  problems.length > 0 && (
+    <ul aria-label="Files with mistakes" className="flex flex-col gap-1 text-warn text-sm">
+      {problems.map((problem) => (
+        <li key={problem} className="break-words">
+          Left out: {visibleText(problem)}
+        </li>
+      ))}
+    </ul>
+  );
+
 /** All workflows, those in files of open projects included. */
 export function WorkflowList() {
   const answer = useRead('workflows/list', {}, { refreshOn: ['run.changed', 'mcp.changed'] });
   const [query, setQuery] = useState('');
   return (
     <Answer of={answer} what="workflows">
-      {({ workflows }) => {
-        if (workflows.length === 0)
+      {({ workflows, wrongFiles }) => {
+        if (workflows.length === 0 && wrongFiles.length === 0)
           return (
             <Empty title="There are no workflows yet">
               Make one with New workflow, put a file into .toolgate/workflows of a project, or let an agent
@@ -46,6 +58,7 @@ export function WorkflowList() {
               value={query}
               onChange={(event) => setQuery(event.target.value)}
             />
+            <WrongFiles problems={wrongFiles} />
             <Panel>
               <ul aria-label="Workflows" className="divide-y divide-line">
                 {found.slice(0, MOST).map((workflow) => (

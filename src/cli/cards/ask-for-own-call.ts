@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Approval } from '../../core/approval/approval.ts';
 import type { HostClient } from '../host-client.ts';
@@ -48,6 +49,37 @@ export async function askForOwnCall(client: HostClient, own: OwnCall): Promise<O
   }
 }
 
+/** Shows the person who follows some work the cards that come up meanwhile; one that is left is not shown again. */
+export async function answerWhile<T>(
+  client: HostClient,
+  isWanted: (approval: Approval) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  const out = process.stderr;
+  const inbox = await createInbox(client);
+  const keys = openKeys(process.stdin, out);
+  const ended = new AbortController();
+  const seen = new Set<string>();
+  const isOwn = (approval: Approval): boolean => !seen.has(approval.id) && isWanted(approval);
+  const answering = async (): Promise<never> => {
+    for (;;) {
+      const parts = { client, inbox, keys, out, isOwn, ended: ended.signal };
+      const said = await answerCard({ ...parts, delayMs: CATCH_UP_MS });
+      const { id } = 'left' in said ? said.left : said.answered;
+      seen.add(id);
+      if ('left' in said && !ended.signal.aborted)
+        out.write(`Its question stays open: toolgate approvals approve ${id.slice(0, 8)} (or deny)\n`);
+    }
+  };
+  try {
+    return await Promise.race([work(), answering()]);
+  } finally {
+    ended.abort();
+    keys.close();
+    inbox.close();
+  }
+}
+
 interface AnswerParts {
   readonly client: HostClient;
   readonly inbox: Inbox;
@@ -56,12 +88,17 @@ interface AnswerParts {
   readonly isOwn: (approval: Approval) => boolean;
   /** The call is over. */
   readonly ended: AbortSignal;
+  readonly delayMs?: number;
 }
 
+/** What was printed before a question is to stand above it. */
+const CATCH_UP_MS = 500;
+
 /** Settles once a card was answered, here or elsewhere, or left. */
-async function answerCard(parts: AnswerParts): Promise<{ readonly answered: true } | { left: Approval }> {
-  const { client, inbox, keys, out, isOwn, ended } = parts;
+async function answerCard(parts: AnswerParts): Promise<{ answered: Approval } | { left: Approval }> {
+  const { client, inbox, keys, out, isOwn, ended, delayMs = 0 } = parts;
   const approval = await nextOwn(inbox, isOwn, ended);
+  if (delayMs > 0) await pause(delayMs);
   const { signal, reason } = inbox.open(approval);
   try {
     const either = AbortSignal.any([signal, ended]);
@@ -72,7 +109,7 @@ async function answerCard(parts: AnswerParts): Promise<{ readonly answered: true
     if (!signal.aborted && !ended.aborted) throw error;
     if (signal.aborted) out.write(`\n${reason()}\n`);
   }
-  return { answered: true };
+  return { answered: approval };
 }
 
 async function nextOwn(

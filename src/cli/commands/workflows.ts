@@ -7,7 +7,7 @@ import { parseArguments } from '../parse-arguments.ts';
 import { print, printJson } from '../print.ts';
 import { executionLine, executionText } from '../workflows/execution-text.ts';
 import { exportWorkflow } from '../workflows/export-workflow.ts';
-import { theWorkflow } from '../workflows/find-workflows.ts';
+import { listWorkflows, theWorkflow } from '../workflows/find-workflows.ts';
 import { followLog } from '../workflows/follow-log.ts';
 import { importWorkflow } from '../workflows/import-workflow.ts';
 import { printProblems } from '../workflows/print-problems.ts';
@@ -28,11 +28,10 @@ export const workflows = defineGroup({
       about: 'show them',
       run: ({ flags }) =>
         withClient(flags, async (client) => {
-          const { workflows: all } = (await client.request('admin/workflows/list', {})) as {
-            workflows: WorkflowView[];
-          };
+          const { workflows: all, wrongFiles } = await listWorkflows(client);
           if (flags.json) return printJson(all);
-          return print(all.map(workflowLine).join('\n') || 'There are no workflows.');
+          const lines = [...all.map(workflowLine), ...wrongFiles.map((problem) => `Left out: ${problem}`)];
+          return print(lines.join('\n') || 'There are no workflows.');
         }),
     }),
     show: defineAct({

@@ -3,9 +3,18 @@ import { nearest } from '../../core/text/nearest.ts';
 import type { WorkflowView } from '../../core/workflow/workflows.ts';
 import type { HostClient } from '../host-client.ts';
 
+/** All of them, and what is wrong with files that are none. */
+export const listWorkflows = async (
+  client: HostClient,
+): Promise<{ readonly workflows: WorkflowView[]; readonly wrongFiles: string[] }> =>
+  (await client.request('admin/workflows/list', {})) as unknown as {
+    workflows: WorkflowView[];
+    wrongFiles: string[];
+  };
+
 /** The workflow with this id, or those with this name. */
 export async function findWorkflows(client: HostClient, name: string): Promise<WorkflowView[]> {
-  const { workflows } = (await client.request('admin/workflows/list', {})) as { workflows: WorkflowView[] };
+  const { workflows } = await listWorkflows(client);
   const byId = workflows.filter(({ workflowId }) => workflowId === name);
   return byId.length > 0 ? byId : workflows.filter((one) => one.name === name);
 }
@@ -21,10 +30,12 @@ export async function theWorkflow(client: HostClient, name: string): Promise<Wor
 }
 
 async function hintFor(client: HostClient, name: string): Promise<string> {
-  const { workflows } = (await client.request('admin/workflows/list', {})) as { workflows: WorkflowView[] };
+  const { workflows, wrongFiles } = await listWorkflows(client);
   const guess = nearest(
     name,
     workflows.flatMap((one) => [one.name, one.workflowId]),
   );
-  return guess === undefined ? 'toolgate workflows list shows them.' : `Did you mean "${guess}"?`;
+  if (guess !== undefined) return `Did you mean "${guess}"?`;
+  const [wrong] = wrongFiles;
+  return wrong === undefined ? 'toolgate workflows list shows them.' : `A file is left out: ${wrong}`;
 }

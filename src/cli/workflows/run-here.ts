@@ -1,5 +1,7 @@
-import { ToolError } from '../../core/errors.ts';
-import { askForOwnCall } from '../cards/ask-for-own-call.ts';
+import type { Approval } from '../../core/approval/approval.ts';
+import { approvalIn } from '../../core/approval/approval-refusal.ts';
+import { type ErrorCode, ToolError } from '../../core/errors.ts';
+import { answerWhile, askForOwnCall } from '../cards/ask-for-own-call.ts';
 import type { HostClient } from '../host-client.ts';
 import { print, printJson } from '../print.ts';
 import { followLog } from './follow-log.ts';
@@ -21,22 +23,33 @@ export async function runHere(
   };
   const isAtTerminal = process.stdin.isTTY && process.stderr.isTTY;
   const outcome = isAtTerminal ? await askForOwnCall(client, { tool, args, make }) : await make();
-  if ('left' in outcome)
-    throw new ToolError('APPROVAL_PENDING', 'The workflow was not started; its question stays open', {
-      hint: `Answer it with toolgate approvals approve ${outcome.left.id.slice(0, 8)}, and run it again.`,
-    });
+  if ('left' in outcome) throw stillOpen(outcome.left.id);
   const { result } = outcome;
   const error = errorOf(result);
+  const approvalId = error && approvalIn(error);
+  if (approvalId !== undefined) throw stillOpen(approvalId);
   const id = (result.structuredContent as { executionId?: string } | undefined)?.executionId;
   if (id === undefined)
-    throw new ToolError((error?.code ?? 'INTERNAL') as 'INTERNAL', error?.message ?? 'No run was started', {
+    throw new ToolError(error?.code ?? 'INTERNAL', error?.message ?? 'No run was started', {
       hint: error?.hint,
     });
-  if (!detach) return followLog(client, id, { follow: true, json });
+  const follow = () => followLog(client, id, { follow: true, json });
+  if (!detach) return isAtTerminal ? answerWhile(client, isOfRun(id), follow) : follow();
   return json ? printJson({ executionId: id }) : print(id);
 }
 
+const stillOpen = (approvalId: string): ToolError =>
+  new ToolError('APPROVAL_PENDING', 'The workflow was not started; its question stays open', {
+    hint: `Answer it with toolgate approvals approve ${approvalId.slice(0, 8)}, and run it again.`,
+  });
+
+/** Questions of its steps, and of those of the workflows it runs. */
+const isOfRun =
+  (runId: string) =>
+  ({ session }: Approval): boolean =>
+    session === `run:${runId}` || session.startsWith(`run:${runId}.`);
+
 const errorOf = ({ _meta }: Data) =>
   (_meta as Data | undefined)?.['toolgate/error'] as
-    | { code: string; message: string; hint?: string }
+    | { code: ErrorCode; message: string; hint?: string }
     | undefined;

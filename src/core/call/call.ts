@@ -47,6 +47,8 @@ export interface CallRequest {
   readonly parent?: ParentCall | undefined;
   /** How it waits for a person, where its way in knows better than the configuration. */
   readonly patience?: Patience | undefined;
+  /** How much of each stream its programs keep, where what they print is worked with and not shown. */
+  readonly keepBytes?: number | undefined;
 }
 
 /** `traceparent` and `tracestate`, not looked at yet. */

@@ -21,6 +21,8 @@ export interface Caller {
   readonly subagent?: string;
   /** Grants and clean-up go by it: the stdio connection, or token and client name. */
   readonly session: string;
+  /** It is an act of who may do everything: what others made is there for it, in lists and for every verb. */
+  readonly isAdmin?: boolean;
   readonly transport: 'stdio' | 'http' | 'cli' | 'run' | 'library' | 'hook' | 'assistant';
   readonly cwd: string | undefined;
   readonly roots: readonly string[];

@@ -24,13 +24,16 @@ interface Ran {
   readonly sandbox: Sandbox;
   readonly access: readonly Access[];
   readonly taken: Taken;
+  /** A step of a workflow made the call: who reads the hint changes the workflow. */
+  readonly isStep?: boolean;
 }
 
 /** What a program that failed may have missed, and how to ask for it; undefined where it had everything. */
-export function lackedAccess({ sandbox, access, taken }: Ran, said: string): string | undefined {
+export function lackedAccess({ sandbox, access, taken, isStep }: Ran, said: string): string | undefined {
   const missing = missingIn({ sandbox, access });
   // A failed build or test has reasons of its own; where the tool cannot ask for more, only what fits counts.
-  if ('access' in taken) return hintFor(missing, 'call again');
+  if ('access' in taken)
+    return hintFor(missing, isStep ? 'write the step as tool: shell_execute,' : 'call again');
   return hintFor(
     missing.filter((one) => COMPLAINTS[one].test(said)),
     'run the same command with run_command,',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { variables } from './step.ts';
 
-/** A program with its arguments; no shell reads them. */
+/** A line as in a step, and arguments that no shell reads. */
 const scriptConfig = z.strictObject({
-  command: z.string().min(1).describe('Program'),
-  args: z.array(z.string()).default([]).describe('Its arguments, as they are'),
+  command: z.string().min(1).describe('Bash line'),
+  args: z.array(z.string()).default([]).describe('More arguments at its end, as they are'),
   cwd: z.string().min(1).optional().describe('Where; default: the project'),
   env: variables.optional(),
   timeoutMs: z.number().int().min(1000).max(3_600_000).default(60_000).describe('Longest time'),

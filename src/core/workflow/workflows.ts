@@ -72,6 +72,8 @@ export interface WebhookView {
   readonly auth?: string | undefined;
   /** It has a token or a secret, and a person opened it. */
   readonly isReady: boolean;
+  /** Of a way in: its token or secret was made. */
+  readonly hasSecret?: boolean | undefined;
   readonly hint?: string | undefined;
   readonly lastUsedAt?: string | undefined;
 }
@@ -91,6 +93,8 @@ export interface WebhookAnswer {
 /** Workflows as one call may use them; what starts or changes something was judged by the gate before. */
 export interface Workflows {
   list(filter: { readonly projectId?: string | undefined }): Promise<readonly WorkflowSummary[]>;
+  /** Files that are no workflows because something in them is wrong: what and where, a line each. */
+  wrongFiles(): Promise<readonly string[]>;
   get(workflowId: string): Promise<WorkflowView>;
   create(content: Data, place: { readonly projectId?: string | undefined }): Promise<WorkflowView>;
   update(workflowId: string, change: Data): Promise<WorkflowView>;

@@ -110,5 +110,7 @@ export interface ProcessOwner {
   /** Files the call will execute, as they were judged. */
   readonly bound?: readonly BoundFile[] | undefined;
   readonly denied?: DeniedPaths | undefined;
+  /** Kept of each stream, instead of what the tool keeps for an answer. */
+  readonly keepBytes?: number | undefined;
   readonly cut: CutText;
 }

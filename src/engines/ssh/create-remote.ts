@@ -36,7 +36,8 @@ export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: str
       ...filesOf(machines, user, keep),
       hosts: async () => summaries(machines, user.hostOwner),
       describe: (host) => describe(machines, user.hostOwner, host),
-      execute: (host, spec) => executeOn(machines, user, host, spec),
+      execute: (host, { keepBytes, ...spec }) =>
+        executeOn(machines, user, host, { ...spec, keepBytes: user.keepBytes ?? keepBytes }),
       start: (host, spec) => startJob(machines, jobs, user, { host, spec }),
       forward: (host, spec) => forwards.add(user, host, spec),
       forwards: async () => forwards.list(user.principal),

@@ -42,6 +42,8 @@ export interface RemoteUser {
   readonly isPerson?: boolean;
   /** How long it waits for an answer to a question of ssh, where that is not the usual time. */
   readonly waitMs?: number;
+  /** Kept of each stream of a command, instead of what the tool keeps for an answer. */
+  readonly keepBytes?: number | undefined;
 }
 
 /** One host, with its connections and what was seen of it. */

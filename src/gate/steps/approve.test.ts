@@ -230,3 +230,45 @@ test('an approval holds for what the call would do when it was given, and for no
     ok: true,
   });
 });
+
+const settled = async (gate: Gate, wanted: (pending: number) => boolean): Promise<string[]> => {
+  for (;;) {
+    const ids = gate.approvals.list('pending').map(({ id }) => id);
+    if (wanted(ids.length)) return ids;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
+test('of calls that are the same and made at once, each has a question of its own, unless the answer lasts', async () => {
+  const gate = createTestGate([writer()], { config: { approvals: { waitMs: 20_000 } } });
+  const together = (text: string) => Promise.all([1, 2, 3].map(() => runs(gate, text)));
+  const decide = (id: string, verdict: 'approve' | 'deny', scope: 'once' | 'session' = 'once') =>
+    gate.approvals.decide(id, { verdict, scope, by: 'person', via: 'terminal' });
+  const calls = together('a');
+  const answered: string[] = [];
+  for (const verdict of ['approve', 'approve', 'deny'] as const) {
+    const [id = ''] = await settled(gate, (pending) => pending === 1);
+    decide(id, verdict);
+    answered.push(id);
+  }
+  expect((await calls).sort()).toEqual([false, true, true]);
+  expect(new Set(answered).size).toBe(3);
+  const more = together('b');
+  const [id = ''] = await settled(gate, (pending) => pending === 1);
+  decide(id, 'approve', 'session');
+  expect(await more).toEqual([true, true, true]);
+  expect(gate.approvals.list('pending')).toEqual([]);
+});
+
+test('a call whose approval another one has used answers with a question that is open', async () => {
+  const gate = createTestGate([writer()], { config: { approvals: { waitMs: 300 } } });
+  const calls = Promise.all([gate.call('write', { text: 'a' }), gate.call('write', { text: 'a' })]);
+  const [id = ''] = await settled(gate, (pending) => pending === 1);
+  gate.approvals.decide(id, { verdict: 'approve', scope: 'once', by: 'person', via: 'terminal' });
+  const answers = await calls;
+  const [open] = gate.approvals.list('pending');
+  const refused = answers.find((answer) => answer.kind === 'result' && !answer.ok);
+  expect(refused).toMatchObject({
+    error: { code: 'APPROVAL_PENDING', message: expect.stringContaining(open?.id ?? '-') },
+  });
+});

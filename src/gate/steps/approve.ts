@@ -64,8 +64,8 @@ async function askOnly(call: Call, parts: ApproveParts): Promise<never> {
   throw approvalRefusal(parts.approvals.ask(await questionOf(call, digest, parts)));
 }
 
-/** The call as a person approved it. */
-async function approved(call: Call, parts: ApproveParts): Promise<Call> {
+/** The call as a person approved it; it waits for them until a certain time, however often it has to ask. */
+async function approved(call: Call, parts: ApproveParts, waitUntil?: number): Promise<Call> {
   const { approvals } = parts;
   const effect = await parts.effect(call);
   const digest = digestOf(call, effect);
@@ -83,15 +83,31 @@ async function approved(call: Call, parts: ApproveParts): Promise<Call> {
   // A run waits by itself, and holds nothing meanwhile.
   const waits = told === 'nobody' && call.request.parent?.kind !== 'run';
   const { patience, waitMs = parts.settings.waitMs } = call.request;
-  const limitMs = waits ? (patience?.waitMs(asked.risk) ?? waitMs) : 0;
-  const decided = await approvals.wait(asked.id, limitMs, call.signal);
+  const until = waitUntil ?? performance.now() + (waits ? (patience?.waitMs(asked.risk) ?? waitMs) : 0);
+  const decided = await approvals.wait(
+    asked.id,
+    Math.max(0, Math.ceil(until - performance.now())),
+    call.signal,
+  );
   if (decided?.status === 'approved' && (await parts.effect(call)) !== effect)
     throw changedMeanwhile(decided);
   const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
   if (taken) return asApproved(call, taken, parts);
+  if (decided?.status === 'approved' || decided?.status === 'consumed')
+    return usedByAnother(call, parts, until);
   if (decided?.status === 'pending' && !call.signal.aborted && patience?.mayAsk(asked.risk))
     return leftToClient(call, asked);
   throw approvalRefusal(decided ?? asked);
+}
+
+/** The answer was for one call, and another one like this has used it: unless it was one for longer, it asks anew. */
+async function usedByAnother(call: Call, parts: ApproveParts, waitUntil: number): Promise<Call> {
+  const { args } = resolved(call);
+  await parts.recheck(call, args);
+  // Validated anew they are another object, which would count as changed by a person.
+  call.facts.args = args;
+  parts.bindFiles(call);
+  return call.facts.decision?.verdict === 'ask' ? approved(call, parts, waitUntil) : call;
 }
 
 /** Its own prompt asks now; the question stays open, so that the record can say what came of it. */

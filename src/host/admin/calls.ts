@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ApprovalStatus } from '../../core/approval/approval.ts';
 import type { AuditFound } from '../../core/call/audit-query.ts';
 import { RISKS } from '../../core/risk.ts';
 import { defineAct } from './act.ts';
@@ -48,9 +49,41 @@ export const listCalls = defineAct({
       if (!known && entry.kind !== 'decision' && entry.kind !== 'admin')
         calls.set(entry.callId, toCall(entry));
     }
-    return { calls: [...calls.values()].slice(0, limit) };
+    const stateNow = statesByApproval(entries, (id) => host.approvals.get(id)?.status);
+    return {
+      calls: [...calls.values()]
+        .slice(0, limit)
+        .map((call) => ({ ...call, state: stateNow(call.seq) ?? call.state })),
+    };
   },
 });
+
+/**
+ * The record of a call that was asked about ends with the question; what became of that is for the approval to say: it
+ * was refused, it waits to be used, or it is what the same call came to when it was made again.
+ */
+function statesByApproval(
+  entries: readonly AuditFound[],
+  statusOf: (approvalId: string) => ApprovalStatus | undefined,
+): (seq: number) => CallState | undefined {
+  const asking = new Map<number, string>();
+  const used = new Map<string, CallState>();
+  for (const { seq, kind, body } of entries) {
+    const { approval } = body;
+    if (kind === 'decision' || kind === 'admin' || typeof approval !== 'string') continue;
+    const state = stateOf(kind, body);
+    if (state === 'pending_confirmation') asking.set(seq, approval);
+    else if (!used.has(approval)) used.set(approval, state);
+  }
+  return (seq) => {
+    const approval = asking.get(seq);
+    if (approval === undefined) return undefined;
+    const status = statusOf(approval);
+    if (status === 'pending') return 'pending_confirmation';
+    if (status === 'approved') return 'executing';
+    return status === 'consumed' ? (used.get(approval) ?? 'completed') : 'denied';
+  };
+}
 
 function toCall({ seq, ts, kind, callId, body }: AuditFound): ListedCall {
   const text = (name: string): string => (typeof body[name] === 'string' ? (body[name] as string) : '');

@@ -27,6 +27,8 @@ export const openWebhook = defineAct({
     workflowId: z.string().min(1),
     name: z.string().trim().min(1).max(120).optional(),
     auth: z.enum(['token', 'standard', 'github']).default('token'),
+    inputMap: z.record(z.string(), z.string()).default({}).describe('Input -> path in the JSON body'),
+    perMinute: z.number().int().min(1).max(6000).default(60).describe('Most deliveries a minute'),
   }),
   output: z.object({ webhookId: z.string().nullable(), approvalId: question }),
   run: async (host, input, actor) => {

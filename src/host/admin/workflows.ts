@@ -13,10 +13,16 @@ export const listWorkflows = defineAct({
   isRead: true,
   routes: [{ method: 'GET', path: 'workflows' }],
   input: z.strictObject({}),
-  output: z.object({ workflows: z.array(workflowOutput) }),
+  output: z.object({
+    workflows: z.array(workflowOutput),
+    wrongFiles: z.array(z.string()).describe('What is wrong with files that are not in the list'),
+  }),
   run: async (host, _, { caller }) => {
     const { people } = await host.workflows();
-    return { workflows: people.list(caller.roots).map((one) => workflowOutput.parse(one)) };
+    return {
+      workflows: people.list(caller.roots).map((one) => workflowOutput.parse(one)),
+      wrongFiles: [...people.wrongFiles(caller.roots)],
+    };
   },
 });
 

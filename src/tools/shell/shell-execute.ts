@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Caller } from '../../core/call/caller.ts';
 import { lackedAccess, lackedSilently } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
@@ -86,7 +87,7 @@ export const shellExecute = defineTool({
       onOutput: (_, text) => progress.add(text),
     });
     progress.end();
-    return judged(args.command, executed);
+    return judged(args.command, executed, ctx.caller);
   },
   toText,
 });
@@ -102,9 +103,10 @@ function assertShort(timeoutMs: number | undefined, { processes }: ToolContext):
   );
 }
 
-function judged(command: string, executed: Executed): Output {
+function judged(command: string, executed: Executed, caller: Pick<Caller, 'transport'>): Output {
   const data = toData(executed);
   const { sandbox, access } = executed;
+  const ran = { sandbox, access, taken: commandInput, isStep: caller.transport === 'run' };
   if (executed.timedOut)
     throw new ToolError('TIMEOUT', `The command was stopped after ${data.durationMs} ms`, {
       hint: 'Allow more time with timeoutMs, or start it with shell_start.',
@@ -118,12 +120,12 @@ function judged(command: string, executed: Executed): Output {
   if (executed.cancelled) throw new ToolError('CANCELLED', 'The command was cancelled', { data });
   if (executed.status === 'running') return data;
   if (isAnswer(command, executed.exitCode, executed.stderr.text)) {
-    const lacked = lackedSilently({ sandbox, access, taken: commandInput }, { command, ...data });
+    const lacked = lackedSilently(ran, { command, ...data });
     return { ...data, ...(lacked !== undefined && { lacked }) };
   }
   throw new ToolError('EXEC_FAILED', failure(data), {
     data,
-    hint: lackedAccess({ sandbox, access, taken: commandInput }, data.stderr),
+    hint: lackedAccess(ran, data.stderr),
   });
 }
 

@@ -6,7 +6,7 @@ export const actionId = z.string().min(1).describe('Id of the action');
 export const actionConfig = z
   .record(z.string(), z.unknown())
   .describe(
-    'script: command, args, cwd, env, timeoutMs; webhook: url, method, headers, payload, secret, retryCount; workflow: workflowId, inputs',
+    'script: command (a Bash line), args (put at its end as they are), cwd, env, timeoutMs; webhook: url, method, headers, payload, secret, retryCount; workflow: workflowId, inputs',
   );
 
 export const actionOutput = z.strictObject({

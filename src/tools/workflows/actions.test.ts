@@ -221,3 +221,19 @@ test('{pm} is the package manager of the project, wherever it runs', async () =>
     steps: [{ text: 'pnpm install' }],
   });
 });
+
+test('the command of a script is a Bash line, and arguments stand at its end as they are', async () => {
+  const { call } = createTestHost({ permissionLevel: 'full_access' });
+  const textOf = async (config: object, args: string[] = []) => {
+    const made = await call('create_action', { actionType: 'script', name: 'Line', config });
+    const ran = dataOf(await call('run_action', { actionId: dataOf(made).actionId, parameters: { args } }));
+    return (ran.steps as { text: string }[])[0]?.text;
+  };
+  expect(await textOf({ command: 'sleep 0' })).toBe('[no output]');
+  expect(await textOf({ command: 'echo "hi $WHO" | tr a-z A-Z; exit 0', env: { WHO: 'you' } })).toBe(
+    'HI YOU',
+  );
+  expect(await textOf({ command: 'printf "%s|" one', args: ['two words'] }, ['$HOME; ls'])).toBe(
+    'one|two words|$HOME; ls|',
+  );
+});

@@ -11,6 +11,7 @@ export const listWorkflows = defineTool({
   output: z.strictObject({
     workflows: z.array(workflowSummary).describe('By name'),
     total: z.number().describe('How many'),
+    wrongFiles: z.array(z.string()).optional().describe('Workflow files with mistakes, which are left out'),
   }),
   effects: ['read'],
   risk: 'SAFE',
@@ -18,13 +19,19 @@ export const listWorkflows = defineTool({
   run: async (ctx, filter) => {
     const found = await ctx.workflows.list(filter);
     const workflows = found.map((one) => workflowSummary.strip().parse(one));
-    return { workflows, total: workflows.length };
+    const wrongFiles = [...(await ctx.workflows.wrongFiles())];
+    return { workflows, total: workflows.length, ...(wrongFiles.length > 0 && { wrongFiles }) };
   },
-  toText: ({ workflows }) =>
-    workflows
-      .map(
-        ({ workflowId: id, name, stepCount, description, nextRunAt }) =>
-          `${id}  ${name} (${stepCount} steps)${description === undefined ? '' : `: ${description}`}${nextRunAt === undefined ? '' : `, next at ${nextRunAt}`}`,
-      )
-      .join('\n') || 'There are no workflows; create_workflow makes one.',
+  toText: ({ workflows, wrongFiles = [] }) =>
+    [...workflows.map(lineOf), ...wrongFiles.map((problem) => `[left out] ${problem}`)].join('\n') ||
+    'There are no workflows; create_workflow makes one.',
 });
+
+const lineOf = ({
+  workflowId: id,
+  name,
+  stepCount,
+  description,
+  nextRunAt,
+}: z.output<typeof workflowSummary>): string =>
+  `${id}  ${name} (${stepCount === 1 ? '1 step' : `${stepCount} steps`})${description === undefined ? '' : `: ${description}`}${nextRunAt === undefined ? '' : `, next at ${nextRunAt}`}`;

@@ -9,6 +9,7 @@ export const webhookOutput = z.strictObject({
   url: z.string().optional().describe('Where it goes'),
   auth: z.string().optional().describe('How a sender proves itself'),
   isReady: z.boolean().describe('It can be used'),
+  hasSecret: z.boolean().optional().describe('incoming: its token or secret was made'),
   hint: z.string().optional().describe('What a person has to do first'),
   lastUsedAt: z.string().optional().describe('ISO time'),
 });

@@ -21,7 +21,7 @@ export async function serveHook(
     const body = await readBody(request, MAX_BYTES);
     const { headers } = request;
     const receipt = await (await host.workflows()).receive({ webhookId, token, headers, body });
-    replyJson(response, receipt.status, receipt.body);
+    replyJson(response, receipt.status, receipt.body, receipt.headers);
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;
     drain(request);

@@ -10,6 +10,7 @@ import { createTemplates } from '../templates/templates.ts';
 
 export interface Owner {
   readonly name: string;
+  readonly seesAll: boolean;
   readonly roots: readonly string[];
   /** The workflow that a person offers to every agent as a tool, and this call is a call of. */
   readonly offered?: string | undefined;
@@ -17,6 +18,7 @@ export interface Owner {
 
 export const ownerFor = (caller: Caller, request?: WorkRequest): Owner => ({
   name: ownerOf(caller),
+  seesAll: caller.isAdmin === true || seesAll(ownerOf(caller)),
   roots: caller.roots,
   ...(request?.kind === 'run-workflow' && request.isOffered && { offered: request.workflowId }),
 });
@@ -29,7 +31,7 @@ export function ownParts(owner: Owner, parts: Parts): Parts {
   const { services, stores } = parts;
   // What people make themselves they make for their agents.
   const isOwn = ({ createdBy }: Made): boolean =>
-    seesAll(owner.name) || createdBy === owner.name || isPerson(createdBy);
+    owner.seesAll || createdBy === owner.name || isPerson(createdBy);
   const offered = owner.offered === undefined ? undefined : stores.workflows.get(owner.offered);
   // It runs others as the one who made it can; theirs are what the person saw who offers it.
   const maker = offered?.exposeAs == null ? undefined : offered.createdBy;
@@ -64,8 +66,8 @@ const only = <Row>(
 });
 
 /** Those of the principal, in the directories that are open to it. */
-const ownRuns = (all: RunStore, { name, roots }: Owner): RunStore => {
-  const startedBy = seesAll(name) ? undefined : name;
+const ownRuns = (all: RunStore, { name, roots, ...owner }: Owner): RunStore => {
+  const startedBy = owner.seesAll ? undefined : name;
   return {
     ...all,
     get: (id) => all.list({ ids: [id], startedBy, roots, limit: 1 })[0],

@@ -11,7 +11,7 @@ import type { CallPlace } from './call-place.ts';
 
 type WorkflowCalls = Pick<
   Workflows,
-  'list' | 'get' | 'create' | 'update' | 'remove' | 'addStep' | 'removeStep'
+  'list' | 'wrongFiles' | 'get' | 'create' | 'update' | 'remove' | 'addStep' | 'removeStep'
 >;
 type Storing = Extract<WorkRequest, { kind: 'store-workflow' | 'add-step' | 'remove-step' }>;
 
@@ -31,6 +31,7 @@ export function workflowCalls(place: CallPlace): WorkflowCalls {
         .filter((one) => projectId === undefined || one.projectId === projectId)
         .map((one) => toView(one, parts));
     },
+    wrongFiles: async () => syncFiles(parts, place.call.request.caller.roots),
     get: async (id) => toView(currentOf(place, id), parts),
     create: async (content, { projectId }) => {
       if (projectId !== undefined && parts.services.projectPath(projectId) === undefined)

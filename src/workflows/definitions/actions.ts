@@ -145,11 +145,10 @@ export function documentOfAction(
     script: () => ({
       command: [
         config.command,
-        ...(config.args as string[]),
-        ...((parameters.args as string[] | undefined) ?? []),
-      ]
-        .map((word) => shellWord(String(word)))
-        .join(' '),
+        ...[...(config.args as string[]), ...((parameters.args as string[] | undefined) ?? [])].map((word) =>
+          shellWord(String(word)),
+        ),
+      ].join(' '),
       ...(config.cwd !== undefined && { cwd: config.cwd }),
       ...(config.env !== undefined && { env: config.env }),
       timeoutMs: config.timeoutMs,

@@ -5,23 +5,39 @@ import { hashOf, idOfFile } from './workflow-id.ts';
 
 /**
  * Takes up what the files of open directories say. A file is a workflow like any other, but starts nothing by itself
- * until a person has enabled what it says: a changed file has another hash, and nobody enabled that.
+ * until a person has enabled what it says: a changed file has another hash, and nobody enabled that. Answers what is
+ * wrong with the others, a line each: they would be missing without a word.
  */
-export function syncFiles(parts: SyncParts, roots: readonly string[]): void {
+export function syncFiles(parts: SyncParts, roots: readonly string[]): readonly string[] {
   const { workflows } = parts.stores;
   const leftOut: string[] = [];
   const files = findWorkflowFiles(roots, (path) => leftOut.push(path));
   const place = roots.join('\n');
   const known = taken.get(workflows)?.get(place);
   // Every call about workflows comes by here, and files change far less often.
-  if (known?.revision === workflows.revision && isSame(known.files, files)) return;
+  if (known?.revision === workflows.revision && isSame(known.files, files))
+    return wrongFiles(known.files, leftOut);
   if (leftOut.length > 0)
     parts.services.log.warn('workflow files are too many or too large', { leftOut: leftOut.slice(0, 10) });
   const read = files.map((file) => readAgain(file, known));
   takeUp(read, roots, parts);
   const places = taken.get(workflows) ?? new Map<string, Taken>();
   taken.set(workflows, places.set(place, { files: read, revision: workflows.revision }));
+  return wrongFiles(read, leftOut);
 }
+
+const MOST_WRONG = 20;
+
+/** As compilers write it. */
+const wrongFiles = (files: readonly ReadFile[], leftOut: readonly string[]): string[] =>
+  [
+    ...files.flatMap(({ path, parsed }) =>
+      parsed.problems.map(
+        ({ line, field, message }) => `${path}:${line}: ${field === '' ? '' : `${field}: `}${message}`,
+      ),
+    ),
+    ...leftOut.map((path) => `${path}: left out, since all files together are too large`),
+  ].slice(0, MOST_WRONG);
 
 type SyncParts = Pick<Parts, 'definitions' | 'scheduler' | 'services' | 'stores'>;
 

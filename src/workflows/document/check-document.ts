@@ -1,19 +1,11 @@
 import { nearest } from '../../core/text/nearest.ts';
 import type { DocumentSpec, WorkflowDocument } from '../../core/workflow/document.ts';
 import { kindOf, STEP_KINDS, type Step, type StepSpec } from '../../core/workflow/step.ts';
-import { parseCondition, pathsIn } from '../expression/condition.ts';
-import { SAFE_PLACE, unsafePlace } from '../expression/fill-shell.ts';
-import { shellPlaces } from '../expression/shell-places.ts';
-import { placeholdersIn } from '../expression/template.ts';
 import { isTimeZone, nextTime } from '../schedules/cron.ts';
-import { findCycle, needsOf } from './graph.ts';
+import { checkReferences } from './check-references.ts';
+import { findCycle } from './graph.ts';
 import { assertSchema } from './inputs.ts';
-
-/** Something wrong with a document, and the field it is about. */
-export interface Problem {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
+import { type Path, type Problem, wordsOf } from './problem.ts';
 
 /** What can be wrong beyond the shape: names, cycles, conditions, templates, times. */
 export function checkDocument(spec: DocumentSpec): { document: WorkflowDocument; problems: Problem[] } {
@@ -59,7 +51,12 @@ function freeId(name: string, index: number, taken: ReadonlySet<string>): string
   return `${slug === '' ? 'step' : slug}-${index + 1}`;
 }
 
-type Path = readonly (string | number)[];
+/** What a step hands on that runs no program and calls no tool. */
+const OWN_OUTPUTS = {
+  wait: 'what an event brings is its output "event", as in {{steps.ID.outputs.event}}',
+  approval: 'only a person answers it',
+  workflow: 'it has those of the workflow that it runs',
+};
 
 function checkKind(step: Step, path: Path): Problem[] {
   const kinds = STEP_KINDS.filter((kind) => step[kind] !== undefined);
@@ -90,6 +87,14 @@ function checkKind(step: Step, path: Path): Problem[] {
       : []),
     ...(Object.values(step.secrets ?? {}).some((name) => name.startsWith('webhook/'))
       ? [wrong('secrets', 'secrets of webhooks are for webhooks only')]
+      : []),
+    ...(step.outputs !== undefined && kind in OWN_OUTPUTS
+      ? [
+          wrong(
+            'outputs',
+            `a ${kind} step takes no outputs; ${OWN_OUTPUTS[kind as keyof typeof OWN_OUTPUTS]}`,
+          ),
+        ]
       : []),
     ...(step.env !== undefined && !isRun ? [wrong('env', `a ${kind} step takes no env`)] : []),
   ];
@@ -124,138 +129,3 @@ function checkSchedule({ schedule }: WorkflowDocument): Problem[] {
     return [{ path: ['schedule', field], message: wordsOf(error) }];
   }
 }
-
-/** A value can be used by what runs after the step it comes from. */
-function checkReferences(document: WorkflowDocument): Problem[] {
-  const before = ancestors(document);
-  const all = new Set(document.steps.map(({ id }) => id));
-  return [
-    ...document.steps.flatMap((step, index) => {
-      const known = before.get(step.id) ?? new Set<string>();
-      const { when, outputs: _, approval, ...rest } = step;
-      const path = ['steps', index];
-      return [
-        ...(when === undefined ? [] : checkCondition(when, known, document, [...path, 'when'])),
-        ...checkTemplates({ ...rest, approval }, known, document, path),
-        ...checkStaticParts(step, path),
-        ...checkPlaces(step, path),
-      ];
-    }),
-    ...checkTemplates(document.env ?? {}, new Set(), document, ['env']),
-    ...checkTemplates(document.outputs ?? {}, all, document, ['outputs']),
-    ...checkTemplates(document.notify?.payload ?? null, all, document, ['notify', 'payload']),
-  ];
-}
-
-/** A value must stay plain text where it stands. */
-function checkPlaces({ command, remote }: Step, path: Path): Problem[] {
-  const texts = { command, remote: remote?.command };
-  return Object.entries(texts).flatMap(([field, text = '']) =>
-    shellPlaces(text).flatMap(({ at, problem }) =>
-      problem === undefined
-        ? []
-        : [
-            {
-              path: [...path, field],
-              message: `${unsafePlace(text.slice(at, text.indexOf('}}', at) + 2), problem)}. ${SAFE_PLACE}`,
-            },
-          ],
-    ),
-  );
-}
-
-/** A command is shown and approved as a whole before the run: what earlier steps found out reaches it as a variable. */
-function checkStaticParts(step: Step, path: Path): Problem[] {
-  const fixed = { command: step.command, remote: step.remote, script: step.script, cwd: step.cwd };
-  return Object.entries(fixed).flatMap(([field, value]) =>
-    placeholdersIn(value).paths.some(([root]) => root !== 'inputs')
-      ? [
-          {
-            path: [...path, field],
-            message: `${field} takes {{inputs.x}} only; hand results of steps over in env and use "$NAME"`,
-          },
-        ]
-      : [],
-  );
-}
-
-function checkTemplates(
-  value: unknown,
-  known: ReadonlySet<string>,
-  document: WorkflowDocument,
-  path: Path,
-): Problem[] {
-  const { paths, bad } = placeholdersIn(value);
-  return [
-    ...bad.map((text) => ({
-      path,
-      message: `${text} cannot be filled in; there are {{inputs.x}}, {{steps.x.outputs.y}} and {{run.id}}`,
-    })),
-    ...paths.flatMap((one) => checkPath(one, known, document, path)),
-  ];
-}
-
-function checkCondition(
-  text: string,
-  known: ReadonlySet<string>,
-  document: WorkflowDocument,
-  path: Path,
-): Problem[] {
-  try {
-    return pathsIn(parseCondition(text)).flatMap((one) => checkPath(one, known, document, path));
-  } catch (error) {
-    return [{ path, message: wordsOf(error) }];
-  }
-}
-
-const STEP_FIELDS = ['status', 'exitCode', 'outputs', 'text', 'error'];
-
-function checkPath(
-  [root, name = '', field = '', output = '']: readonly string[],
-  known: ReadonlySet<string>,
-  document: WorkflowDocument,
-  path: Path,
-): Problem[] {
-  if (root === 'inputs') {
-    const names = Object.keys((document.inputs?.properties as object | undefined) ?? {});
-    if (names.includes(name)) return [];
-    return [
-      {
-        path,
-        message: `there is no input "${name}"${names.length > 0 ? `; there are ${names.join(', ')}` : ''}`,
-      },
-    ];
-  }
-  if (root === 'run') return [];
-  const step = document.steps.find(({ id }) => id === name);
-  if (!step) return [{ path, message: `there is no step "${name}"` }];
-  if (!known.has(name)) return [{ path, message: `"${name}" is not done before; add it to needs` }];
-  if (!STEP_FIELDS.includes(field))
-    return [{ path, message: `steps.${name} has ${STEP_FIELDS.join(', ')}, not "${field}"` }];
-  if (
-    field === 'outputs' &&
-    output !== '' &&
-    kindOf(step) !== 'workflow' &&
-    !(output in (step.outputs ?? {}))
-  )
-    return [{ path, message: `step "${name}" has no output "${output}"` }];
-  return [];
-}
-
-/** Of each step, all that are done before it. */
-function ancestors(document: WorkflowDocument): Map<string, Set<string>> {
-  const needs = needsOf(document);
-  const found = new Map<string, Set<string>>();
-  const visit = (id: string): Set<string> => {
-    const known = found.get(id);
-    if (known) return known;
-    const own = new Set<string>();
-    found.set(id, own);
-    for (const need of needs.get(id) ?? []) for (const one of [need, ...visit(need)]) own.add(one);
-    return own;
-  };
-  for (const { id } of document.steps) visit(id);
-  return found;
-}
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,7 +3,8 @@ import { ToolError } from '../../core/errors.ts';
 import { nearest } from '../../core/text/nearest.ts';
 import { documentSchema, type WorkflowDocument } from '../../core/workflow/document.ts';
 import { stepSchema } from '../../core/workflow/step.ts';
-import { checkDocument, type Problem } from './check-document.ts';
+import { checkDocument } from './check-document.ts';
+import type { Problem } from './problem.ts';
 import { isTooDeep, MOST_BYTES, MOST_PARTS, partsIn } from './size-limits.ts';
 
 /** More of them help nobody. */

@@ -6,6 +6,7 @@ import { type Scope, textOf, valueAt } from './scope.ts';
  */
 export type Condition =
   | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'always' }
   | { readonly kind: 'path'; readonly path: readonly string[] }
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Condition[] }
@@ -55,6 +56,7 @@ export function parseCondition(text: string): Condition {
   const operand = (token: string, depth: number): Condition => {
     if (/^["']/.test(token)) return { kind: 'value', value: token.slice(1, -1).replace(/\\(.)/g, '$1') };
     if (/^-?\d/.test(token)) return { kind: 'value', value: Number(token) };
+    if (token === 'always') return { kind: 'always' };
     if (token in WORDS) return { kind: 'value', value: WORDS[token as keyof typeof WORDS] };
     if (peek() === '(') return call(token, depth);
     const path = token.split('.');
@@ -78,7 +80,7 @@ export function parseCondition(text: string): Condition {
   return parsed;
 }
 
-const WORDS = { true: true, false: false, null: null, always: true };
+const WORDS = { true: true, false: false, null: null };
 
 const unread = (rest: string): string =>
   rest.startsWith('=')
@@ -104,6 +106,8 @@ function resultOf(condition: Condition, scope: Scope): unknown {
   switch (condition.kind) {
     case 'value':
       return condition.value;
+    case 'always':
+      return true;
     case 'path':
       return valueAt(scope, condition.path) ?? null;
     case 'not':
@@ -132,20 +136,40 @@ function compare(op: string, left: unknown, other: () => unknown): unknown {
 /** Paths a condition looks at. */
 export function pathsIn(condition: Condition): (readonly string[])[] {
   switch (condition.kind) {
-    case 'value':
-      return [];
     case 'path':
       return [condition.path];
-    case 'not':
-      return pathsIn(condition.of);
-    case 'call':
-      return condition.args.flatMap(pathsIn);
-    case 'binary':
-      return [...pathsIn(condition.left), ...pathsIn(condition.right)];
+    default:
+      return partsOf(condition).flatMap(pathsIn);
   }
 }
 
-/** Whether it decides by itself what becomes of the step when one before it failed. */
-export const looksAtFailures = (text: string): boolean =>
-  /\balways\b/.test(text) ||
-  pathsIn(parseCondition(text)).some(([root, , field]) => root === 'run' || field === 'status');
+function partsOf(condition: Condition): readonly Condition[] {
+  switch (condition.kind) {
+    case 'not':
+      return [condition.of];
+    case 'call':
+      return condition.args;
+    case 'binary':
+      return [condition.left, condition.right];
+    default:
+      return [];
+  }
+}
+
+/**
+ * The steps whose failure it decides about by itself, instead of being left out after it. Who asks for a status asks
+ * how things went; an exit code and an error are of one step, and say nothing about others that failed.
+ */
+export function stepsDecidedBy(condition: Condition): ReadonlySet<string> | 'all' {
+  const paths = pathsIn(condition);
+  const isAboutAll = paths.some(
+    ([root, name, field]) => field === 'status' || (root === 'run' && name === 'failed'),
+  );
+  if (isAboutAll || saysAlways(condition)) return 'all';
+  return new Set(
+    paths.flatMap(([, id = '', field]) => (field === 'exitCode' || field === 'error' ? [id] : [])),
+  );
+}
+
+const saysAlways = (condition: Condition): boolean =>
+  condition.kind === 'always' || partsOf(condition).some(saysAlways);

@@ -19,6 +19,8 @@ export interface People extends PeoplesTriggers, PeoplesRuns {}
 
 export interface PeoplesTriggers {
   list(roots: readonly string[]): WorkflowView[];
+  /** What is wrong with files that are missing in the list, a line each. */
+  wrongFiles(roots: readonly string[]): readonly string[];
   show(workflowId: string, roots: readonly string[]): WorkflowView;
   /** Lets this very version start by itself: at its times, and by its webhooks. */
   enable(workflowId: string, caller: Caller, by: string): Promise<WorkflowView>;

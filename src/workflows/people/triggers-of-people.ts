@@ -25,6 +25,7 @@ export function triggersOfPeople(parts: Parts): PeoplesTriggers {
       syncFiles(parts, roots);
       return definitions.list().map((one) => toView(one, parts));
     },
+    wrongFiles: (roots) => syncFiles(parts, roots),
     show: (id, roots) => {
       syncFiles(parts, roots);
       return view(id);

@@ -17,6 +17,7 @@ import type { Foreseen, Services } from '../services.ts';
 import { takesTimeout } from '../steps/perform.ts';
 import type { WorkflowSnapshot } from '../steps/run-work.ts';
 import { type StepCall, stepCall } from '../steps/step-call.ts';
+import { assertChildOutputs } from './child-outputs.ts';
 import { assertSteps } from './count-steps.ts';
 import { shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
 
@@ -104,6 +105,7 @@ interface PlannedStep {
 
 async function planSteps(request: PlanRequest, parts: PlanParts, path: string): Promise<PlannedStep[]> {
   const { document, inputs } = request;
+  assertChildOutputs(document, parts.findWorkflow);
   const needs = needsOf(document);
   const scope = planScope(inputs);
   const planned: PlannedStep[] = [];

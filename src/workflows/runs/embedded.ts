@@ -5,14 +5,16 @@ import type { RunRow, RunStore } from '../../store/runs.ts';
 import { admits, makeRoom } from './concurrency.ts';
 import { type Activity, EmbeddedPort } from './embedded-port.ts';
 import {
-  DEADLINE,
   type Interpret,
+  isDeadline,
   type RunEnd,
   type RunEngine,
   type RunStart,
   Superseded,
 } from './run-port.ts';
 import { createStepPool } from './step-pool.ts';
+
+const SLEEP = 'sleep:';
 
 interface EmbeddedParts {
   readonly store: RunStore;
@@ -192,7 +194,9 @@ export class EmbeddedRuns implements RunEngine {
 
   /** Said once the turn is over: a step that ends and one that begins are one change at most. */
   private noteActivity(run: Live, { busy, waitsFor: all }: Activity): void {
-    const waitsFor = all.filter((topic) => topic !== `sleep:${DEADLINE}`);
+    const waitsFor = all.filter(
+      (topic) => !(topic.startsWith(SLEEP) && isDeadline(topic.slice(SLEEP.length))),
+    );
     const asks = waitsFor.some((topic) => topic.startsWith('confirm:'));
     const wasWaiting = run.isWaiting;
     run.isWaiting = busy === 0 && waitsFor.length > 0;

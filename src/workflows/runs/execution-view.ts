@@ -3,7 +3,7 @@ import { kindOf, type Step } from '../../core/workflow/step.ts';
 import type { ExecutionView } from '../../core/workflow/workflows.ts';
 import type { OpRow, RunRow } from '../../store/runs.ts';
 import type { RunWork } from '../steps/run-work.ts';
-import type { RunEnd } from './run-port.ts';
+import { isDeadline, type RunEnd } from './run-port.ts';
 
 /** A run as history shows it. */
 export function toExecution(row: RunRow): Execution {
@@ -51,25 +51,34 @@ function stepView(
   row: RunRow,
 ): ExecutionStep {
   const waitsFor = step.wait?.event === undefined ? undefined : `wait:event:${step.wait.event}`;
-  const own = ops.filter(
+  const all = ops.filter(
     ({ name }) => name === waitsFor || name.startsWith(`${step.id}#`) || name.startsWith(`${step.id}.`),
   );
+  const own = all.filter(({ name }) => !isDeadline(name));
   const attempts = own.filter(({ name }) => /#\d+$/.test(name));
   const last = attempts.at(-1) ?? own.find(({ name }) => name === waitsFor);
   const first = own[0];
   const answer = answerTo(own, last, ops);
   const seen = result ?? lastResult(last) ?? (step.approval === undefined ? undefined : answered(answer));
-  const endedAt = seen && own.reduce<number | null>((end, op) => Math.max(end ?? 0, op.endedAt ?? 0), null);
+  const ending = seen?.status === 'timed_out' ? all : own;
+  const endedAt =
+    seen && ending.reduce<number | null>((end, op) => Math.max(end ?? 0, op.endedAt ?? 0), null);
   return {
     stepId: step.id,
     name: step.name,
     kind: kindOf(step) ?? 'command',
     ...seen,
     status: seen?.status ?? statusNow(own, last, answer, row),
-    attempts: attempts.length,
+    attempts: attempts.filter((op) => hasBegun(op, own)).length,
     ...(first && { startedAt: iso(first.startedAt) }),
     ...(first && endedAt && { endedAt: iso(endedAt), durationMs: endedAt - first.startedAt }),
   };
+}
+
+/** A call that only asked a person, or that a host never came to, was no attempt: nothing of it ran. */
+function hasBegun({ name, value }: OpRow, own: readonly OpRow[]): boolean {
+  const found = own.find((op) => op.name === `${name}.found`)?.value as { kind?: string } | null | undefined;
+  return (value as { status?: string } | null)?.status !== 'needs_person' && found?.kind !== 'never began';
 }
 
 function lastResult(op: OpRow | undefined): StepResult | undefined {

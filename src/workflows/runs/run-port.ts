@@ -22,8 +22,11 @@ export interface RunPort {
   readonly cancelled: AbortSignal;
 }
 
-/** The name of the timer that ends a run; nobody is told that a run waits for it. */
+/** The name of the timer that ends a run, and the ending of those that end a step. */
 export const DEADLINE = 'deadline';
+
+/** Nobody is told that a run waits for one of these. */
+export const isDeadline = (name: string): boolean => name === DEADLINE || name.endsWith(`.${DEADLINE}`);
 
 export class RunCancelled extends Error {
   override readonly name = 'RunCancelled';

@@ -1,7 +1,7 @@
 import type { StepResult } from '../../core/workflow/execution.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import { needsOf } from '../document/graph.ts';
-import { evaluate, looksAtFailures, parseCondition } from '../expression/condition.ts';
+import { evaluate, parseCondition, stepsDecidedBy } from '../expression/condition.ts';
 import type { Scope } from '../expression/scope.ts';
 import { fillValue } from '../expression/template.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type RunPort,
 } from '../runs/run-port.ts';
 import { createLimit } from './limit.ts';
+import { missingValue } from './missing-value.ts';
 import { runAttempts } from './run-attempts.ts';
 import type { RunWork } from './run-work.ts';
 import type { StepActions } from './step-actions.ts';
@@ -62,8 +63,10 @@ export const createInterpreter =
     };
     const settle = async (step: Step, scope: Scope): Promise<StepResult> => {
       if (signal.aborted) return { status: 'cancelled', reason: 'the run was ended' };
-      const left = reasonToSkip(step, scope, needs.get(step.id) ?? [], results, work);
+      const left = reasonToSkip(step, scope, { needs, results, work });
       if (left !== undefined) return { status: 'skipped', reason: left };
+      const missing = missingValue(step, scope, results);
+      if (missing) return missing;
       try {
         return await runAttempts({ port, run, work, step, scope, limit, signal, actions });
       } catch (error) {
@@ -109,18 +112,28 @@ const isBad = (id: string, results: Readonly<Record<string, StepResult>>, { docu
 
 const NEEDS_FAILED = 'a step before it did not succeed';
 
-/** A step runs when all before it succeeded; one whose condition looks at failures decides for itself. */
-function reasonToSkip(
-  step: Step,
-  scope: Scope,
-  needs: readonly string[],
-  results: Readonly<Record<string, StepResult>>,
-  work: RunWork,
-): string | undefined {
-  const decidesItself = step.when !== undefined && looksAtFailures(step.when);
-  if (!decidesItself && needs.some((need) => isBad(need, results, work))) return NEEDS_FAILED;
-  if (step.when === undefined || evaluate(parseCondition(step.when), scope)) return undefined;
+/** A step runs when all before it succeeded; one whose condition looks at what failed decides for itself. */
+function reasonToSkip(step: Step, scope: Scope, progress: Progress): string | undefined {
+  const condition = step.when === undefined ? undefined : parseCondition(step.when);
+  const decided = condition ? stepsDecidedBy(condition) : new Set<string>();
+  if (decided !== 'all' && failedBefore(step, progress).some((id) => !decided.has(id))) return NEEDS_FAILED;
+  if (!condition || evaluate(condition, scope)) return undefined;
   return `its condition is false: ${step.when}`;
+}
+
+/** What was left out only because of another step did not fail itself: that one did. */
+function failedBefore({ id }: Step, { needs, results, work }: Progress): string[] {
+  const seen = new Set(needs.get(id));
+  // Grows while it is walked: a set hands out what is added meanwhile.
+  for (const need of seen)
+    if (results[need]?.reason === NEEDS_FAILED) for (const before of needs.get(need) ?? []) seen.add(before);
+  return [...seen].filter((need) => results[need]?.reason !== NEEDS_FAILED && isBad(need, results, work));
+}
+
+interface Progress {
+  readonly needs: ReadonlyMap<string, readonly string[]>;
+  readonly results: Readonly<Record<string, StepResult>>;
+  readonly work: RunWork;
 }
 
 const scopeFor = (

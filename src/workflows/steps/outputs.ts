@@ -6,6 +6,8 @@ import { valueAt } from '../expression/scope.ts';
 type Data = Readonly<Record<string, unknown>>;
 
 const MOST_BYTES = 65_536;
+/** Of each source: a field or a match may stand anywhere in it. */
+export const SEEN_BYTES = 4_194_304;
 const PATTERNS_MS = 200;
 const MOST_OUTPUTS = 100;
 
@@ -27,7 +29,7 @@ export async function outputsOf(
   try {
     for (const [name, { from, path, pattern }] of Object.entries(wanted)) {
       const source =
-        from === 'result' ? data : from === 'file' ? await readFile(path ?? '') : String(data[from] ?? '');
+        from === 'result' ? data : from === 'file' ? await readFile(path ?? '') : printed(data, from, name);
       const inside = from === 'file' ? undefined : path;
       const value = inside === undefined ? trimmed(source) : fieldOf(source, inside, name);
       const startedAt = performance.now();
@@ -44,6 +46,21 @@ export async function outputsOf(
       hint: 'Keep large results as artifacts.',
     });
   return outputs;
+}
+
+/** All that was printed: a value with a piece missing in the middle would be a wrong one. */
+function printed(data: Data, from: 'stdout' | 'stderr', name: string): string {
+  const text = data[from];
+  if (typeof text !== 'string')
+    throw new ToolError('NOT_FOUND', `Output "${name}": the step prints nothing`, {
+      hint: `Take it from its answer, with from: result.`,
+    });
+  if (data.truncated !== true) return text;
+  throw new ToolError(
+    'TOO_LARGE',
+    `Output "${name}": the step printed more than ${SEEN_BYTES} bytes, which are looked at`,
+    { hint: 'Print less, such as only the part that is needed, or keep large results as artifacts.' },
+  );
 }
 
 const trimmed = (source: unknown): unknown => (typeof source === 'string' ? source.trim() : source);
@@ -69,9 +86,7 @@ function parsed(text: string, name: string): unknown {
 function matched(value: unknown, pattern: string, name: string, leftMs: number): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   try {
-    const match = within(Math.max(1, Math.ceil(leftMs)), () =>
-      new RegExp(pattern, 'm').exec(text.slice(0, MOST_BYTES)),
-    );
+    const match = within(Math.max(1, Math.ceil(leftMs)), () => new RegExp(pattern, 'm').exec(text));
     if (match) return match[1] ?? match[0];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

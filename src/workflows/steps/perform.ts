@@ -5,11 +5,12 @@ import { ToolError } from '../../core/errors.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';
-import { kindOf } from '../../core/workflow/step.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Services } from '../services.ts';
 import type { Grants } from './grants.ts';
-import { outputsOf } from './outputs.ts';
+import { outputsOf, SEEN_BYTES } from './outputs.ts';
+import { readWhole } from './read-whole.ts';
+import { tooLate } from './run-attempts.ts';
 import { callerOfRun } from './run-caller.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunWork } from './run-work.ts';
@@ -17,6 +18,8 @@ import type { Attempt, NeedsPerson } from './step-actions.ts';
 import { type StepCall, stepCall } from './step-call.ts';
 
 const MOST_TEXT = 4000;
+/** Timers know no longer time. */
+const LONGEST_MS = 2_147_483_647;
 
 /** Makes the call a step comes to, through the gate like any other, with the run as its parent. */
 export async function perform(
@@ -41,9 +44,12 @@ export async function perform(
   const refused = await refusedVariables(call, planned, plain, services);
   if (refused) return { ...failed(refused), status: 'denied' };
   const requestKey = keyOf(runId, name);
-  // A tool that takes no limit of its own is stopped from here.
+  // What takes no limit of its own, or was given a longer one, is stopped from here.
+  const { timeoutMs } = step;
   const limit =
-    kindOf(step) === 'tool' && step.timeoutMs !== undefined ? AbortSignal.timeout(step.timeoutMs) : undefined;
+    timeoutMs === undefined || isLimited(call, timeoutMs)
+      ? undefined
+      : AbortSignal.timeout(Math.min(timeoutMs, LONGEST_MS));
   const answer = await grants.during(requestKey, planned, () =>
     services.call({
       tool: call.tool,
@@ -52,6 +58,7 @@ export async function perform(
       signal: limit ? AbortSignal.any([signal, limit]) : signal,
       requestKey,
       parent: { kind: 'run', id: runId },
+      ...(step.outputs !== undefined && { keepBytes: SEEN_BYTES }),
       onProgress: ({ message }) => {
         if (message !== undefined) log.append(runId, step.id, message);
       },
@@ -64,24 +71,17 @@ export async function perform(
     if (approvalId !== undefined) return { status: 'needs_person', approvalId };
   }
   const result = resultOf(answer);
-  const isTimeout = limit?.aborted === true && !signal.aborted;
-  if (result.status !== 'completed') return isTimeout ? { ...result, status: 'timed_out' } : result;
+  const isLate = limit?.aborted === true && !signal.aborted;
+  if (result.status !== 'completed')
+    return isLate && timeoutMs !== undefined ? { ...result, ...tooLate(timeoutMs) } : result;
   if (step.outputs === undefined || !answer.ok) return result;
-  const outputs = await outputsOf(step.outputs, answer.data, async (path) => {
-    const file = await services.call({
-      tool: 'read_file',
-      args: { path },
-      caller: plain,
-      signal,
-      parent: { kind: 'run', id: runId },
-    });
-    if (file.kind === 'result' && file.ok) return String(file.data.content);
-    throw file.kind === 'result' && !file.ok
-      ? file.error
-      : new ToolError('INTERNAL', `${path} cannot be read`);
-  });
+  const read = (path: string) => readWhole(path, SEEN_BYTES, { run, caller: plain, signal }, services);
+  const outputs = await outputsOf(step.outputs, answer.data, read);
   return outputs instanceof ToolError ? { ...result, ...failed(outputs) } : { ...result, outputs };
 }
+
+const isLimited = ({ args }: StepCall, timeoutMs: number): boolean =>
+  Number(args.timeoutMs ?? Number(args.timeout) * 1000) <= timeoutMs;
 
 export const keyOf = (runId: string, name: string): string => `${runId}/${name}`;
 

@@ -67,6 +67,12 @@ export function tellRuns(services: Services, engine: RunEngine): () => void {
   return services.approvals.onChange(tell);
 }
 
+/** A run that has ended waits for no answer: a person would decide about nothing. */
+export function closeQuestions(runId: string, { approvals }: Pick<Services, 'approvals'>): void {
+  for (const { id, session } of approvals.list('pending'))
+    if (session === sessionOf(runId)) approvals.close(id, 'toolgate', 'the run has ended');
+}
+
 function answerOf({ status, decidedBy, feedback }: Approval): PersonsAnswer | undefined {
   if (status === 'pending') return undefined;
   return {

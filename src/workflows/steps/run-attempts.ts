@@ -2,7 +2,7 @@ import type { StepResult } from '../../core/workflow/execution.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
 import type { Scope } from '../expression/scope.ts';
 import { fillValue } from '../expression/template.ts';
-import { RunCancelled, type RunningRun, type RunPort } from '../runs/run-port.ts';
+import { DEADLINE, RunCancelled, type RunningRun, type RunPort } from '../runs/run-port.ts';
 import { childStart } from './child-start.ts';
 import type { Limit } from './limit.ts';
 import type { RunWork } from './run-work.ts';
@@ -52,9 +52,11 @@ async function attempt(at: StepRun, name: string): Promise<StepResult | 'again'>
     case 'approval':
       return approval(at);
     case 'wait':
-      return wait(at, name);
+      return at.step.wait?.event === undefined
+        ? limited(at, name, (within) => sleep(within, name))
+        : event(at, at.step.wait.event);
     case 'workflow':
-      return child(at, name);
+      return limited(at, name, (within) => child(within, name));
     default:
       return work(at, name);
   }
@@ -117,9 +119,12 @@ async function afterCutOff(at: StepRun, name: string, startedAt: number): Promis
   const policy = step.onInterrupt ?? ((await actions.onlyReads(run, step)) ? 'retry' : 'ask');
   if (policy === 'retry') return 'again';
   if (policy === 'fail') return interrupted('the host ended while it ran');
-  const approvalId = await repeatable(at, `${name}.ask`, () =>
-    actions.askCutOff(run, step, name, startedAt, found),
-  );
+  const approvalId = await repeatable(at, `${name}.ask`, async () => {
+    const asked = await actions.askCutOff(run, step, name, startedAt, found);
+    const why = 'the host ended while it ran, and a person has to say what becomes of it';
+    actions.note(run, step, `${why} [toolgate approvals show ${asked.slice(0, 8)}]`);
+    return asked;
+  });
   const answer = await answerTo(at, approvalId);
   if (answer?.status === 'approved') return 'again';
   if (answer?.status === 'done')
@@ -147,7 +152,15 @@ async function repeatable<T>({ port }: StepRun, name: string, look: () => Promis
 async function approval(at: StepRun): Promise<StepResult> {
   const { run, step, scope, actions } = at;
   const question = String(fillValue(step.approval ?? '', scope));
-  const approvalId = await repeatable(at, `${step.id}.ask`, () => actions.askApproval(run, step, question));
+  const approvalId = await repeatable(at, `${step.id}.ask`, async () => {
+    const asked = await actions.askApproval(run, step, question);
+    actions.note(
+      run,
+      step,
+      `waits for a person: ${question} [toolgate approvals approve ${asked.slice(0, 8)}]`,
+    );
+    return asked;
+  });
   const answer = await answerTo(at, approvalId, step.timeoutMs ?? WEEK_MS);
   if (answer?.status === 'approved')
     return { status: 'completed', approvalId, text: `approved by ${answer.by ?? 'a person'}` };
@@ -155,19 +168,48 @@ async function approval(at: StepRun): Promise<StepResult> {
   return { status: 'timed_out', approvalId, error: { code: 'TIMEOUT', message: 'nobody answered in time' } };
 }
 
-async function wait(at: StepRun, name: string): Promise<StepResult> {
-  const { port, step } = at;
-  const { ms, until, event } = step.wait ?? {};
-  if (event !== undefined) {
-    const data = await inTime(at, port.waitFor(`event:${event}`, step.timeoutMs));
-    if (data === undefined)
-      return { status: 'timed_out', error: { code: 'TIMEOUT', message: `"${event}" did not come in time` } };
-    return { status: 'completed', outputs: { event: data } };
-  }
-  const time = until === undefined ? Date.now() + (ms ?? 0) : Date.parse(until);
-  await inTime(at, port.sleepUntil(name, time));
+async function event(at: StepRun, name: string): Promise<StepResult> {
+  const data = await inTime(at, at.port.waitFor(`event:${name}`, at.step.timeoutMs));
+  if (data === undefined)
+    return { status: 'timed_out', error: { code: 'TIMEOUT', message: `"${name}" did not come in time` } };
+  return { status: 'completed', outputs: { event: data } };
+}
+
+async function sleep(at: StepRun, name: string): Promise<StepResult> {
+  const { ms = 0, until } = at.step.wait ?? {};
+  await inTime(at, at.port.sleepUntil(name, until === undefined ? Date.now() + ms : Date.parse(until)));
   return { status: 'completed' };
 }
+
+/** Gives up what takes longer than the step may; recorded, so that a restart does not begin to count again. */
+async function limited(
+  at: StepRun,
+  name: string,
+  begin: (at: StepRun) => Promise<StepResult>,
+): Promise<StepResult> {
+  const { port, step, signal } = at;
+  const { timeoutMs } = step;
+  if (timeoutMs === undefined) return begin(at);
+  const late = new AbortController();
+  port
+    .sleepUntil(`${name}.${DEADLINE}`, Date.now() + timeoutMs)
+    .then(() => late.abort())
+    // It is given up when the run ends before.
+    .catch(() => {});
+  const isLate = () => late.signal.aborted && !signal.aborted;
+  try {
+    const result = await begin({ ...at, signal: AbortSignal.any([signal, late.signal]) });
+    return result.status === 'cancelled' && isLate() ? { ...result, ...tooLate(timeoutMs) } : result;
+  } catch (error) {
+    if (error instanceof RunCancelled && isLate()) return tooLate(timeoutMs);
+    throw error;
+  }
+}
+
+export const tooLate = (timeoutMs: number): StepResult => ({
+  status: 'timed_out',
+  error: { code: 'TIMEOUT', message: `it took longer than ${timeoutMs} ms` },
+});
 
 async function child(at: StepRun, name: string): Promise<StepResult> {
   const { port, run, work: own, step, scope } = at;

@@ -17,7 +17,8 @@ export interface Delivery {
 }
 
 export interface Receipt {
-  readonly status: 202 | 400 | 401 | 403 | 409 | 429;
+  readonly status: 200 | 202 | 400 | 401 | 403 | 409 | 429;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -45,12 +46,22 @@ export function createReceiver(parts: ReceiveParts): (delivery: Delivery) => Pro
     const verified = row && (await verify(row, delivery, parts.services));
     if (!row || !verified) return UNKNOWN;
     if ('error' in verified) return { status: 401, body: { error: verified.error } };
-    if (!hasRoom(calls, row)) return { status: 429, body: { error: `At most ${row.perMinute} a minute` } };
+    const waitS = takeRoom(calls, row);
+    if (waitS > 0)
+      return {
+        status: 429,
+        headers: { 'retry-after': String(waitS) },
+        body: { error: `At most ${row.perMinute} a minute` },
+      };
+    // What GitHub sends to try out an address: nothing has happened that a workflow could be about.
+    if (row.auth === 'github' && delivery.headers['x-github-event'] === 'ping')
+      return { status: 200, body: { message: 'The ping was received; it starts nothing' } };
     const definition = definitions.find(row.workflowId);
     if (!isEnabled(definition))
       return { status: 403, body: { error: 'The workflow changed, or nobody enabled it: a person has to' } };
-    const inputs = inputsFrom(row, delivery.body, definition);
-    if (inputs === undefined) return { status: 400, body: { error: 'The body is not a JSON object' } };
+    const inputs = inputsFrom(row, bodyOf(delivery), definition);
+    if (inputs === undefined)
+      return { status: 400, body: { error: 'The body is not a JSON object; send application/json' } };
     return start(row, definition, inputs, verified.eventId, parts);
   };
 }
@@ -127,22 +138,26 @@ async function verify(
   return { eventId };
 }
 
-function hasRoom(calls: Map<string, number[]>, { id, perMinute }: IncomingRow): boolean {
+/** Counts the delivery; where there is no room for it, answers after how many seconds there is. */
+function takeRoom(calls: Map<string, number[]>, { id, perMinute }: IncomingRow): number {
   const now = performance.now();
-  const recent = (calls.get(id) ?? []).filter((at) => now - at < 60_000);
-  if (recent.length < perMinute) recent.push(now);
-  else return false;
+  const recent = (calls.get(id) ?? []).filter((at) => now - at < MINUTE_MS);
   calls.set(id, recent);
-  return true;
+  if (recent.length < perMinute) {
+    recent.push(now);
+    return 0;
+  }
+  return Math.ceil(((recent[0] ?? now) + MINUTE_MS - now) / 1000);
 }
+
+const MINUTE_MS = 60_000;
 
 /** Each input from its path in the body; without a map, fields that are called like inputs. */
 function inputsFrom(
   { inputMap }: IncomingRow,
-  bytes: Buffer,
+  body: unknown,
   { document }: Definition,
 ): Record<string, unknown> | undefined {
-  const body = parse(bytes);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const names = Object.keys((document.inputs?.properties as object | undefined) ?? {});
   const map =
@@ -155,9 +170,13 @@ function inputsFrom(
   );
 }
 
-function parse(bytes: Buffer): unknown {
+/** JSON, or a form with the JSON in `payload`: what GitHub sends unless it is told otherwise. */
+function bodyOf({ headers, body }: Delivery): unknown {
+  const text = body.toString('utf8');
+  const isForm = String(headers['content-type']).startsWith('application/x-www-form-urlencoded');
+  const json = (isForm ? new URLSearchParams(text).get('payload') : null) ?? text;
   try {
-    return bytes.length === 0 ? {} : JSON.parse(bytes.toString('utf8'));
+    return json === '' ? {} : JSON.parse(json);
   } catch {
     return undefined;
   }

@@ -12,7 +12,7 @@ export function incomingView(row: IncomingRow, { definitions }: Pick<Parts, 'def
     ? `A person enables the workflow with: toolgate workflows enable ${row.workflowId}`
     : hasToken
       ? undefined
-      : `A person makes its token or secret with: toolgate webhooks rotate ${row.id}`;
+      : `A person makes its token or secret on the page, or with: toolgate webhooks rotate ${row.id}`;
   return {
     webhookId: row.id,
     direction: 'incoming',
@@ -21,6 +21,7 @@ export function incomingView(row: IncomingRow, { definitions }: Pick<Parts, 'def
     path: `/hooks/${row.id}`,
     auth: row.auth,
     isReady: isEnabled && hasToken,
+    hasSecret: hasToken,
     ...(hint !== undefined && { hint }),
     ...(row.lastUsedAt !== null && { lastUsedAt: row.lastUsedAt }),
   };

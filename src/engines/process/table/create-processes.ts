@@ -28,7 +28,7 @@ interface ProcessParts {
 export const createProcesses =
   ({ table, maxTimeoutMs: agentsMaxMs }: ProcessParts) =>
   (owner: ProcessOwner): Processes => {
-    const { caller, signal, sandbox, denied, cut, access = [] } = owner;
+    const { caller, signal, sandbox, denied, cut, access = [], keepBytes } = owner;
     // A step of a run has nobody waiting for its answer; its workflow says how long it may take.
     const maxTimeoutMs = caller.transport === 'run' ? STEP_MAX_MS : agentsMaxMs;
     const find = (id: string) => table.find(caller.principal, id);
@@ -49,6 +49,7 @@ export const createProcesses =
     const bound = async <T extends Pick<ProcessSpec, 'env' | 'shares'>>(spec: T) => ({
       signal,
       ...spec,
+      ...(keepBytes !== undefined && { keepBytes }),
       env: { ...caller.env, ...spec.env },
       sandbox,
       reach: await reachFor(spec),
@@ -64,10 +65,9 @@ export const createProcesses =
         table.assertRoom(caller);
         // Terminals and patterns are for the few hosts that start something.
         const { startInBackground } = await import('./launch.ts');
-        const env = { ...caller.env, ...spec.env };
         return startInBackground({
           facts: factsOf(spec, owner),
-          spec: { ...spec, env },
+          spec: { ...spec, env: { ...caller.env, ...spec.env } },
           // One that outlives the host would have ports that lead nowhere.
           reach: spec.keepAlive ? { ...reach, shares: spec.shares ?? [] } : await reachFor(spec),
           expects: owner.bound,
