@@ -11,6 +11,7 @@ import type { HostAdmin } from '../engines/ssh/hosts/host-admin.ts';
 import { HostList } from '../engines/ssh/hosts/host-list.ts';
 import type { JobTable } from '../engines/ssh/jobs/start-job.ts';
 import type { RemoteEngine } from '../engines/ssh/remote.ts';
+import { judgeRemotePath } from '../gate/risk/paths/judge-remote-path.ts';
 import { lazily } from './lazily.ts';
 
 interface Parts {
@@ -58,6 +59,7 @@ export function createHostMachines({
       installation,
       questions,
       waitMs,
+      judge: judgeRemotePath,
     });
   });
   const engine = once(async () => {
@@ -69,7 +71,7 @@ export function createHostMachines({
       nameOf: (principal, name) => hosts.nameOf(principal, name),
       isUsed: (principal, name) => records.use(principal, name) !== undefined,
       placeOf: (principal, name) => ({
-        home: records.use(principal, name)?.home || '/home/user',
+        home: records.use(principal, name)?.home || undefined,
         root: hosts.of(principal).find((host) => host.name === name)?.root,
       }),
       isThere: async (principal, name, path) => {
@@ -94,6 +96,7 @@ const userOf = ({ request, signal, waitForPerson, facts }: Call) => ({
   client: request.caller.client.name,
   signal,
   waitForPerson,
+  judged: () => ({ risk: facts.risk ?? 'SAFE', isSecret: facts.isSecret === true }),
   note: (machine: NonNullable<Call['facts']['machines']>[number]) => {
     const others = (facts.machines ?? []).filter(({ host }) => host !== machine.host);
     facts.machines = [...others, machine];

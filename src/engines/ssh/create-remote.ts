@@ -15,7 +15,7 @@ import { findCommand, readFound } from './files/find-tree.ts';
 import { type ListOptions, listDirectory, type RemoteListing, walkTree } from './files/list-remote.ts';
 import { readRemote } from './files/read-remote.ts';
 import { explained } from './files/remote-file-error.ts';
-import { absolutePath, reachable } from './files/remote-place.ts';
+import { absolutePath, type RemoteVerdict, reachable } from './files/remote-place.ts';
 import { upload } from './files/upload.ts';
 import { writeRemote } from './files/write-remote.ts';
 import { Forwards } from './forward/forwards.ts';
@@ -32,7 +32,7 @@ import { runScript } from './shell/run-script.ts';
 export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: string) {
   const forwards = new Forwards(machines);
   return {
-    of: (user: RemoteUser): RemoteEngine => ({
+    of: (user: JudgedUser): RemoteEngine => ({
       ...filesOf(machines, user, keep),
       hosts: async () => summaries(machines, user.hostOwner),
       describe: (host) => describe(machines, user.hostOwner, host),
@@ -51,21 +51,30 @@ export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: str
   };
 }
 
+/** A user whose call passed the gate. */
+interface JudgedUser extends RemoteUser {
+  /** What the gate made of the call. */
+  judged(): RemoteVerdict;
+}
+
 type OnData = (stream: Stream, piece: Buffer) => void;
 type FileActs = Omit<
   RemoteEngine,
   'hosts' | 'describe' | 'execute' | 'start' | 'forward' | 'forwards' | 'endForward'
 >;
 
-function filesOf(machines: Machines, user: RemoteUser, keep: string): FileActs {
+function filesOf(machines: Machines, user: JudgedUser, keep: string): FileActs {
   const { signal } = user;
   const inPlace = <T>(host: string, act: (changing: Changing) => Promise<T>): Promise<T> =>
     machines.use(user, host, (machine) =>
       machine.pool.withSftp(async (sftp) => {
         machine.home ??= await sftp.realPath('.');
+        machine.realHome ??= await sftp.realPath(machine.home);
+        const { home, realHome } = machine;
         const { name, root } = machine.host;
         const login = machine.pool.lastFacts?.user ?? 'its user';
-        const place = { sftp, host: name, user: login, home: machine.home, root };
+        const { judge } = machines.parts;
+        const place = { sftp, host: name, user: login, home, realHome, root, judge, judged: user.judged() };
         return act({ place, machine, signal });
       }, signal),
     );
@@ -131,7 +140,7 @@ async function executeOn(
 
 async function list(path: string, changing: Changing, options: ListOptions): Promise<RemoteListing> {
   const { place } = changing;
-  const at = await reachable(path, place);
+  const { path: at } = await reachable(path, place, 'list');
   return explained(at, place, async () => {
     if (!options.recursive) return listDirectory(at, place, options);
     return (await findTree(at, changing, options)) ?? walkTree(at, place, options);

@@ -8,6 +8,7 @@ import { Connection } from './connect/connection.ts';
 import { HostPool } from './connect/host-pool.ts';
 import type { SecretQuestions } from './connect/questions.ts';
 import { sshEnvironment } from './connect/ssh-environment.ts';
+import type { JudgeRemotePath } from './files/remote-place.ts';
 import type { HostList, RemoteHost } from './hosts/host-list.ts';
 import { knownKeys } from './hosts/known-keys.ts';
 import { resolveHost } from './hosts/resolve-host.ts';
@@ -24,6 +25,7 @@ export interface MachinesParts {
   readonly questions: SecretQuestions;
   /** How long a call waits for somebody to answer a question of ssh. */
   readonly waitMs: number;
+  readonly judge: JudgeRemotePath;
 }
 
 /** Whom a connection is used for. */
@@ -50,6 +52,8 @@ export interface Machine {
   readonly pool: HostPool;
   facts: MachineFacts | undefined;
   home: string | undefined;
+  /** The same with links resolved. */
+  realHome: string | undefined;
 }
 
 const NOTE_AGAIN_MS = 60_000;
@@ -96,6 +100,7 @@ export class Machines {
       host,
       facts: undefined,
       home: undefined,
+      realHome: undefined,
       pool: new HostPool({
         host: host.name,
         connect: () => this.connect(host),

@@ -1,9 +1,18 @@
 import * as z from 'zod';
-import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
+import type { Assessment } from '../../core/call/assessment.ts';
 import { toToolError } from '../../core/errors.ts';
 import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import { host, hostPreview, mode, remotePath, together, touchesHost } from './fields.ts';
-import { chmodRisk, deleteRisk, placeRisk, readRisk, writeRisk } from './path-risk.ts';
+import {
+  chmodRisk,
+  deleteRisk,
+  type HostPaths,
+  makeRisk,
+  moveRisk,
+  pathsOn,
+  readRisk,
+  writeRisk,
+} from './path-risk.ts';
 
 const path = remotePath.describe('File or directory; ~ is the home');
 const recursive = z.boolean().default(false).describe('Everything below it too');
@@ -71,7 +80,7 @@ export const batch = defineTool({
   }),
   effects: ['read', 'write', 'delete'],
   risk: async ({ host: name, operations }, judge) => {
-    const parts = await Promise.all(operations.map((one) => riskOf(one, name, judge)));
+    const parts = await Promise.all(operations.map((one) => riskOf(one, pathsOn(name, judge))));
     return together(...parts, judge.remoteHost(name));
   },
   timeoutMs: 300_000,
@@ -94,23 +103,20 @@ export const batch = defineTool({
   },
 });
 
-async function riskOf(one: Operation, name: string, judge: RiskJudge): Promise<Assessment> {
+async function riskOf(one: Operation, paths: HostPaths): Promise<Assessment> {
   switch (one.op) {
     case 'read':
-      return readRisk(one.path);
+      return readRisk(one.path, paths);
     case 'write':
-      return writeRisk(one.path, await judge.isThere(name, one.path));
+      return writeRisk(one.path, paths);
     case 'mkdir':
-      return placeRisk(one.path, 'MEDIUM', `makes ${one.path}`);
+      return makeRisk(one.path, paths);
     case 'delete':
-      return deleteRisk(one.path, one.recursive);
+      return deleteRisk(one.path, one.recursive, paths);
     case 'move':
-      return together(
-        placeRisk(one.path, 'MEDIUM', `moves ${one.path}`),
-        placeRisk(one.to, one.overwrite ? 'HIGH' : 'MEDIUM', `makes ${one.to}`),
-      );
+      return moveRisk({ ...one, from: one.path }, paths);
     case 'chmod':
-      return chmodRisk(one);
+      return chmodRisk(one, paths);
     case 'stat':
     case 'list':
       return { risk: 'SAFE', reasons: [] };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { textContent } from '../../core/call/content.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
-import { readRisk } from './path-risk.ts';
+import { pathsOn, readRisk } from './path-risk.ts';
 
 const MAX_SIZE = 1_048_576;
 
@@ -34,7 +34,7 @@ export const readFile = defineTool({
     truncated: z.boolean().describe('More follows'),
   }),
   effects: ['read'],
-  risk: ({ host: name, path }, judge) => onHost(judge, name, readRisk(path)),
+  risk: ({ host: name, path }, judge) => onHost(judge, name, readRisk(path, pathsOn(name, judge))),
   timeoutMs: 60_000,
   touches: touchesHost,
   preview: async ({ host: name, path }, ctx) => hostPreview(`Read ${path}`, name, ctx),

@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 import { ToolError } from '../../../core/errors.ts';
 import type { Attributes } from '../sftp/attributes.ts';
 import type { Sftp } from '../sftp/sftp.ts';
-import { openToRead } from './open-to-read.ts';
+import { type OpenFile, openToRead } from './open-to-read.ts';
 import { explained } from './remote-file-error.ts';
-import { type RemotePlace, reachable } from './remote-place.ts';
+import type { RemotePlace } from './remote-place.ts';
 
 export interface ReadOptions {
   readonly encoding: 'utf-8' | 'ascii' | 'base64';
@@ -31,9 +31,11 @@ export async function readRemote(
   place: RemotePlace,
   options: ReadOptions,
 ): Promise<RemoteFile> {
-  const at = await reachable(path, place);
+  const onDirectory = 'acp_remote_list_files shows what is in it.';
+  const opened = await openToRead(path, place, { onDirectory, takesDevice: true });
+  const { path: at } = opened;
   return explained(at, place, async () => {
-    const { bytes, size } = await readPart(at, place, options);
+    const { bytes, size } = await readPart(opened, place, options);
     const offset = options.offset ?? 0;
     return {
       path: at,
@@ -50,19 +52,20 @@ interface Part {
   readonly size: number;
 }
 
-async function readPart(path: string, place: RemotePlace, options: ReadOptions): Promise<Part> {
-  const { sftp } = place;
-  const onDirectory = 'acp_remote_list_files shows what is in it.';
-  const { handle, attributes } = await openToRead(path, place, { onDirectory, takesDevice: true });
+async function readPart(
+  { handle, attributes, path, look }: OpenFile,
+  place: RemotePlace,
+  options: ReadOptions,
+): Promise<Part> {
   const read = ({ size = 0 }: Attributes): Promise<Part> => readOpened(handle, size, path, place, options);
   try {
     // Both at once, for a long way's sake.
-    const [opened, part] = await Promise.all([sftp.fstat(handle), read(attributes)]);
+    const [opened, part] = await Promise.all([look(), read(attributes)]);
     const isSame = opened.size === attributes.size && opened.mtime === attributes.mtime;
     // Between the two looks another file may have been put in its place.
     return isSame ? part : await read(opened);
   } finally {
-    await sftp.close(handle).catch(() => {});
+    await place.sftp.close(handle).catch(() => {});
   }
 }
 

@@ -49,8 +49,8 @@ export async function upload(
   options: UploadOptions,
   changing: Changing,
 ): Promise<Transferred> {
-  const at = await reachable(path, changing.place);
-  return alone(at, changing, () => sendTo(at, source, options, changing));
+  const { real } = await reachable(path, changing.place, 'write');
+  return alone(real, changing, () => sendTo(real, source, options, changing));
 }
 
 async function sendTo(

@@ -37,10 +37,9 @@ export async function writeRemote(
   options: WriteOptions,
   signal: AbortSignal,
 ): Promise<RemoteWritten> {
-  const at = await reachable(path, place);
-  const isWriting = { isWriting: true };
-  const target = await explained(at, place, () => linkTarget(at, place), isWriting);
-  return explained(target, place, () => writeTo(target, place, options, signal), isWriting);
+  // A write goes where a link leads; the link stays.
+  const { real } = await reachable(path, place, 'write');
+  return explained(real, place, () => writeTo(real, place, options, signal), { isWriting: true });
 }
 
 async function writeTo(
@@ -62,13 +61,6 @@ async function writeTo(
     sha256: hash('sha256', options.bytes),
     ...(backupPath !== undefined && { backupPath }),
   };
-}
-
-/** A write goes where a link leads; the link stays. With a root, links were followed already. */
-async function linkTarget(path: string, { sftp, root }: RemotePlace): Promise<string> {
-  if (root !== undefined) return path;
-  const found = await sftp.lstat(path).catch(() => undefined);
-  return found && typeOf(found) === 'symlink' ? sftp.realPath(path) : path;
 }
 
 async function attributesOf(path: string, sftp: Sftp): Promise<Attributes | undefined> {
