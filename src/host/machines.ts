@@ -4,6 +4,7 @@ import type { HostRecords, RemoteKnowledge } from '../core/address/remote-host.t
 import type { Call } from '../core/call/call.ts';
 import type { Config } from '../core/config.ts';
 import { socketDirectory } from '../core/path/socket-directory.ts';
+import type { CutText } from '../core/text/cut-text.ts';
 import { once } from '../core/timing/once.ts';
 import type { AttachRemote } from '../engines/process/table/process-table.ts';
 import { SecretQuestions } from '../engines/ssh/connect/questions.ts';
@@ -27,7 +28,7 @@ interface Parts {
 /** Remote machines of a host: for tools, for the gate that judges them, and for people. */
 export interface HostMachines {
   readonly knowledge: RemoteKnowledge;
-  of(call: Call): RemoteEngine;
+  of(call: Call, cut: CutText): RemoteEngine;
   /** Follows what an earlier host started on another machine. */
   readonly attach: AttachRemote;
   endSession(session: string): void;
@@ -60,6 +61,7 @@ export function createHostMachines({
       questions,
       waitMs,
       judge: judgeRemotePath,
+      pageBytes: config.outputBudgetBytes,
     });
   });
   const engine = once(async () => {
@@ -79,7 +81,7 @@ export function createHostMachines({
         return isThere((await machines.made)?.connected(principal, name), path);
       },
     },
-    of: (call) => lazily(async () => (await engine()).of(userOf(call))),
+    of: (call, cut) => lazily(async () => (await engine()).of({ ...userOf(call), cut })),
     attach: async (record, onData) => (await engine()).attach(record, onData),
     admin: once(async () =>
       (await import('../engines/ssh/hosts/host-admin.ts')).createHostAdmin(await machines()),

@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import type { ProcessRecord } from '../../core/process/process-record.ts';
+import type { CutText } from '../../core/text/cut-text.ts';
 import type { Stream } from '../process/process.ts';
 import {
   type Changing,
@@ -55,6 +56,7 @@ export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: str
 interface JudgedUser extends RemoteUser {
   /** What the gate made of the call. */
   judged(): RemoteVerdict;
+  readonly cut: CutText;
 }
 
 type OnData = (stream: Stream, piece: Buffer) => void;
@@ -65,6 +67,7 @@ type FileActs = Omit<
 
 function filesOf(machines: Machines, user: JudgedUser, keep: string): FileActs {
   const { signal } = user;
+  const { pageBytes } = machines.parts;
   const inPlace = <T>(host: string, act: (changing: Changing) => Promise<T>): Promise<T> =>
     machines.use(user, host, (machine) =>
       machine.pool.withSftp(async (sftp) => {
@@ -86,7 +89,8 @@ function filesOf(machines: Machines, user: JudgedUser, keep: string): FileActs {
     });
   return {
     list: (host, path, options) => reading(host, (changing) => list(path, changing, options)),
-    read: (host, path, options) => reading(host, ({ place }) => readRemote(path, place, options)),
+    read: (host, path, options) =>
+      reading(host, ({ place }) => readRemote(path, place, options, { pageBytes, cut: user.cut })),
     stat: (host, path) => reading(host, (changing) => statRemote(path, changing)),
     write: (host, path, options) => inPlace(host, ({ place }) => writeRemote(path, place, options, signal)),
     makeDirectory: (host, path, options) =>
@@ -128,6 +132,8 @@ async function executeOn(
     );
   } catch (error) {
     if (hasBegun || !late.aborted || user.signal.aborted) throw error;
+    const locked = machines.lockedBy(user, host);
+    if (locked) throw locked;
     throw new ToolError(
       'TIMEOUT',
       `${machines.parts.hosts.nameOf(user.hostOwner, host) ?? host} was not reached within ${spec.timeoutMs / 1000} s`,

@@ -66,7 +66,7 @@ export async function makeRemoteDirectory(
       if (mode !== undefined) await place.sftp.setstat(real, { mode });
       return { path: at, created: true };
     },
-    { isWriting: true },
+    { isWriting: true, onMissing: 'Set parents to true to make it as well.' },
   );
 }
 
@@ -127,7 +127,7 @@ export async function moveRemote(
       });
       return { from: source.path, to: target.path };
     },
-    { isWriting: true },
+    { isWriting: true, onMissing: 'Make it with acp_remote_make_directory.' },
   );
 }
 

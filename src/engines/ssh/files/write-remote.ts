@@ -4,7 +4,7 @@ import { ToolError } from '../../../core/errors.ts';
 import { type Attributes, kindInWords, typeOf } from '../sftp/attributes.ts';
 import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { isMissing } from '../sftp/sftp-error.ts';
-import { explained, remoteFileError } from './remote-file-error.ts';
+import { CREATING, explained, remoteFileError } from './remote-file-error.ts';
 import { type RemotePlace, reachable } from './remote-place.ts';
 import { sweepLeftovers, temporaryName } from './temporary-files.ts';
 
@@ -39,7 +39,7 @@ export async function writeRemote(
 ): Promise<RemoteWritten> {
   // A write goes where a link leads; the link stays.
   const { real } = await reachable(path, place, 'write');
-  return explained(real, place, () => writeTo(real, place, options, signal), { isWriting: true });
+  return explained(real, place, () => writeTo(real, place, options, signal), CREATING);
 }
 
 async function writeTo(
@@ -173,7 +173,7 @@ async function replaceWith(
     await putInPlace(temporary, target, old !== undefined, sftp);
   } catch (error) {
     // Asked before there is room again.
-    const told = await remoteFileError(error, target, place, { isWriting: true });
+    const told = await remoteFileError(error, target, place, CREATING);
     await sftp.close(handle).catch(() => {});
     await sftp.remove(temporary).catch(() => {});
     throw told;
