@@ -26,6 +26,12 @@ export interface HostClient {
 /** A JSON-RPC error of the host, which the command line shows as it is. */
 class HostError extends UsageError {}
 
+const INTERNAL_ERROR = -32603;
+
+/** What was asked for in the wrong way, and what did not work, end with different exit codes. */
+const hostError = ({ code, message }: { readonly code: number; readonly message: string }): Error =>
+  code === INTERNAL_ERROR ? new ToolError('EXEC_FAILED', message) : new HostError(message);
+
 const hostGone = (): ToolError =>
   new ToolError('UNAVAILABLE', 'The host ended while it worked on this', {
     hint: 'The record shows whether it took effect: toolgate audit query.',
@@ -72,14 +78,14 @@ async function connectClient(flags: SharedFlags): Promise<HostClient> {
       const { id, result, error, method, params } = JSON.parse(line.toString()) as {
         id?: number;
         result?: Data;
-        error?: { message: string };
+        error?: { code: number; message: string };
         method?: string;
         params?: AppEvent;
       };
       if (method === 'admin/event' && params) for (const listener of listeners) listener(params);
       const entry = waiting.get(id ?? -1);
       waiting.delete(id ?? -1);
-      if (error) entry?.reject(new HostError(error.message));
+      if (error) entry?.reject(hostError(error));
       else entry?.resolve(result ?? {});
     },
     onTooLong: () => {},

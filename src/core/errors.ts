@@ -9,7 +9,7 @@ interface CodeFacts {
 const EXECUTION_ERROR = -32603;
 
 /** Every code a call can fail with; a new one is a new line here. */
-const ERROR_CODES = {
+export const ERROR_CODES = {
   VALIDATION: { jsonrpcCode: -32602, retryable: false },
   UNKNOWN_TOOL: { jsonrpcCode: -32601, retryable: false },
   NOT_FOUND: { jsonrpcCode: EXECUTION_ERROR, retryable: false },

@@ -101,7 +101,7 @@ export function createEngines(engineParts: EngineParts): Engines {
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
       knowledge: (call) => knowledge.of(ownerOf(call)),
       processes: (call) => processes.of(ownerOf(call)),
-      remote: machines.of,
+      remote: (call) => machines.of(call, ownerOf(call).cut),
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
       system: () => system,

@@ -4,6 +4,7 @@ import type { HostRecords, RemoteKnowledge } from '../core/address/remote-host.t
 import type { Call } from '../core/call/call.ts';
 import type { Config } from '../core/config.ts';
 import { socketDirectory } from '../core/path/socket-directory.ts';
+import type { CutText } from '../core/text/cut-text.ts';
 import { once } from '../core/timing/once.ts';
 import type { AttachRemote } from '../engines/process/table/process-table.ts';
 import { SecretQuestions } from '../engines/ssh/connect/questions.ts';
@@ -11,6 +12,7 @@ import type { HostAdmin } from '../engines/ssh/hosts/host-admin.ts';
 import { HostList } from '../engines/ssh/hosts/host-list.ts';
 import type { JobTable } from '../engines/ssh/jobs/start-job.ts';
 import type { RemoteEngine } from '../engines/ssh/remote.ts';
+import { judgeRemotePath } from '../gate/risk/paths/judge-remote-path.ts';
 import { lazily } from './lazily.ts';
 
 interface Parts {
@@ -26,7 +28,7 @@ interface Parts {
 /** Remote machines of a host: for tools, for the gate that judges them, and for people. */
 export interface HostMachines {
   readonly knowledge: RemoteKnowledge;
-  of(call: Call): RemoteEngine;
+  of(call: Call, cut: CutText): RemoteEngine;
   /** Follows what an earlier host started on another machine. */
   readonly attach: AttachRemote;
   endSession(session: string): void;
@@ -58,6 +60,8 @@ export function createHostMachines({
       installation,
       questions,
       waitMs,
+      judge: judgeRemotePath,
+      pageBytes: config.outputBudgetBytes,
     });
   });
   const engine = once(async () => {
@@ -69,7 +73,7 @@ export function createHostMachines({
       nameOf: (principal, name) => hosts.nameOf(principal, name),
       isUsed: (principal, name) => records.use(principal, name) !== undefined,
       placeOf: (principal, name) => ({
-        home: records.use(principal, name)?.home || '/home/user',
+        home: records.use(principal, name)?.home || undefined,
         root: hosts.of(principal).find((host) => host.name === name)?.root,
       }),
       isThere: async (principal, name, path) => {
@@ -77,7 +81,7 @@ export function createHostMachines({
         return isThere((await machines.made)?.connected(principal, name), path);
       },
     },
-    of: (call) => lazily(async () => (await engine()).of(userOf(call))),
+    of: (call, cut) => lazily(async () => (await engine()).of({ ...userOf(call), cut })),
     attach: async (record, onData) => (await engine()).attach(record, onData),
     admin: once(async () =>
       (await import('../engines/ssh/hosts/host-admin.ts')).createHostAdmin(await machines()),
@@ -95,6 +99,7 @@ const userOf = ({ request, signal, waitForPerson, facts }: Call) => ({
   signal,
   waitForPerson,
   keepBytes: request.keepBytes,
+  judged: () => ({ risk: facts.risk ?? 'SAFE', isSecret: facts.isSecret === true }),
   note: (machine: NonNullable<Call['facts']['machines']>[number]) => {
     const others = (facts.machines ?? []).filter(({ host }) => host !== machine.host);
     facts.machines = [...others, machine];

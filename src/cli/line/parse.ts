@@ -119,10 +119,12 @@ function unknownFlag(
   if (short !== undefined) return `-${short} is written with two dashes: --${short}.`;
   const bare = written.replace(/^-+/, '');
   // Of words this short many are near: a flag of another command would be taken for a slip of the finger.
-  const guess = nearest(
-    bare,
-    names.filter((name) => name.startsWith(bare.charAt(0))),
-  );
+  const guess =
+    names.find((name) => name.split('-').includes(bare)) ??
+    nearest(
+      bare,
+      names.filter((name) => name.startsWith(bare.charAt(0))),
+    );
   return `${place.taker} takes no flag ${written}${guess === undefined ? ';' : `, did you mean --${guess}?`} ${tellsMore(place)}`;
 }
 

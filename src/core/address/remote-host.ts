@@ -41,7 +41,10 @@ export interface RemoteKnowledge {
   /** Whether this principal used it before: then somebody has said yes to that. */
   isUsed(principal: string, name: string): boolean;
   /** Where its commands and files start, as far as it is known. */
-  placeOf(principal: string, name: string): { readonly home: string; readonly root: string | undefined };
+  placeOf(
+    principal: string,
+    name: string,
+  ): { readonly home: string | undefined; readonly root: string | undefined };
   /** Whether a file is there; undefined where no connection is open that could tell. */
   isThere(principal: string, name: string, path: string): Promise<boolean | undefined>;
 }

@@ -3,6 +3,7 @@ import type { Access } from '../process/sandbox.ts';
 import type { Risk } from '../risk.ts';
 import type { WorkRequest } from '../workflow/work-request.ts';
 import type { Segment } from './explanation.ts';
+import type { PathAccess } from './touch.ts';
 
 /** A command of a project file that a call would run. */
 export interface ResolvedScript {
@@ -77,6 +78,12 @@ export interface RiskJudge {
   remoteShell(command: string, cwd: string | undefined, host: string): Assessment;
   /** What reaching a remote host means by itself: its first use is asked about. An empty name is the default one. */
   remoteHost(host: string): Assessment;
+  /** What reaching a path of a remote host means, by its name; its real path is judged the same way when it is reached. */
+  remotePath(
+    host: string,
+    path: string,
+    access: PathAccess,
+  ): Pick<Assessment, 'risk' | 'reasons' | 'isSecret'>;
   /** Whether a remote file is there; undefined where that cannot be said without connecting. */
   isThere(host: string, path: string): Promise<boolean | undefined>;
   /** What a workflow or an action would do, or would be if it were stored. */

@@ -11,8 +11,8 @@ export interface Cut {
 export type CutText = (text: string, pieces: readonly Cut[]) => readonly string[];
 
 // More than a private key has; a value is judged by the name before it, and a table by its first line.
-const BEFORE = 16_384;
-const HEAD = 2048;
+export const BEFORE = 16_384;
+export const HEAD = 2048;
 /** A token that begins in a piece ends within this. */
 export const AFTER = 8192;
 

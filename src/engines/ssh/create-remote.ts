@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import type { ProcessRecord } from '../../core/process/process-record.ts';
+import type { CutText } from '../../core/text/cut-text.ts';
 import type { Stream } from '../process/process.ts';
 import {
   type Changing,
@@ -15,7 +16,7 @@ import { findCommand, readFound } from './files/find-tree.ts';
 import { type ListOptions, listDirectory, type RemoteListing, walkTree } from './files/list-remote.ts';
 import { readRemote } from './files/read-remote.ts';
 import { explained } from './files/remote-file-error.ts';
-import { absolutePath, reachable } from './files/remote-place.ts';
+import { absolutePath, type RemoteVerdict, reachable } from './files/remote-place.ts';
 import { upload } from './files/upload.ts';
 import { writeRemote } from './files/write-remote.ts';
 import { Forwards } from './forward/forwards.ts';
@@ -32,7 +33,7 @@ import { runScript } from './shell/run-script.ts';
 export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: string) {
   const forwards = new Forwards(machines);
   return {
-    of: (user: RemoteUser): RemoteEngine => ({
+    of: (user: JudgedUser): RemoteEngine => ({
       ...filesOf(machines, user, keep),
       hosts: async () => summaries(machines, user.hostOwner),
       describe: (host) => describe(machines, user.hostOwner, host),
@@ -52,21 +53,32 @@ export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: str
   };
 }
 
+/** A user whose call passed the gate. */
+interface JudgedUser extends RemoteUser {
+  /** What the gate made of the call. */
+  judged(): RemoteVerdict;
+  readonly cut: CutText;
+}
+
 type OnData = (stream: Stream, piece: Buffer) => void;
 type FileActs = Omit<
   RemoteEngine,
   'hosts' | 'describe' | 'execute' | 'start' | 'forward' | 'forwards' | 'endForward'
 >;
 
-function filesOf(machines: Machines, user: RemoteUser, keep: string): FileActs {
+function filesOf(machines: Machines, user: JudgedUser, keep: string): FileActs {
   const { signal } = user;
+  const { pageBytes } = machines.parts;
   const inPlace = <T>(host: string, act: (changing: Changing) => Promise<T>): Promise<T> =>
     machines.use(user, host, (machine) =>
       machine.pool.withSftp(async (sftp) => {
         machine.home ??= await sftp.realPath('.');
+        machine.realHome ??= await sftp.realPath(machine.home);
+        const { home, realHome } = machine;
         const { name, root } = machine.host;
         const login = machine.pool.lastFacts?.user ?? 'its user';
-        const place = { sftp, host: name, user: login, home: machine.home, root };
+        const { judge } = machines.parts;
+        const place = { sftp, host: name, user: login, home, realHome, root, judge, judged: user.judged() };
         return act({ place, machine, signal });
       }, signal),
     );
@@ -78,7 +90,8 @@ function filesOf(machines: Machines, user: RemoteUser, keep: string): FileActs {
     });
   return {
     list: (host, path, options) => reading(host, (changing) => list(path, changing, options)),
-    read: (host, path, options) => reading(host, ({ place }) => readRemote(path, place, options)),
+    read: (host, path, options) =>
+      reading(host, ({ place }) => readRemote(path, place, options, { pageBytes, cut: user.cut })),
     stat: (host, path) => reading(host, (changing) => statRemote(path, changing)),
     write: (host, path, options) => inPlace(host, ({ place }) => writeRemote(path, place, options, signal)),
     makeDirectory: (host, path, options) =>
@@ -120,6 +133,8 @@ async function executeOn(
     );
   } catch (error) {
     if (hasBegun || !late.aborted || user.signal.aborted) throw error;
+    const locked = machines.lockedBy(user, host);
+    if (locked) throw locked;
     throw new ToolError(
       'TIMEOUT',
       `${machines.parts.hosts.nameOf(user.hostOwner, host) ?? host} was not reached within ${spec.timeoutMs / 1000} s`,
@@ -132,7 +147,7 @@ async function executeOn(
 
 async function list(path: string, changing: Changing, options: ListOptions): Promise<RemoteListing> {
   const { place } = changing;
-  const at = await reachable(path, place);
+  const { path: at } = await reachable(path, place, 'list');
   return explained(at, place, async () => {
     if (!options.recursive) return listDirectory(at, place, options);
     return (await findTree(at, changing, options)) ?? walkTree(at, place, options);

@@ -142,6 +142,19 @@ test('an encrypted key is unlocked by a person, in memory, and a wrong passphras
   expect(stdout).toBe('');
 }, 30_000);
 
+test('a locked key is told as one also where the call had no time to wait for a person', async () => {
+  makeKey(at('shut'), 'ed25519', 'open sesame');
+  letIn(at('shut'));
+  const { approved } = createRemoteHost(sshd, {
+    settings: { permissionLevel: 'full_access', approvals: { waitMs: 20_000 } },
+    hosts: { box: { identity: at('shut') } },
+  });
+  expect(await approved.call(TOOL, { ...RUN, timeout: 3 })).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: `box cannot be used yet: the key ${at('shut')} is locked. Nothing was executed.`,
+  });
+}, 30_000);
+
 test('an unknown host key is refused with its fingerprint, and accepted by a person', async () => {
   const { host, caller, config, approved } = createRemoteHost(sshd, { ...fullAccess, known: [] });
   expect(await approved.call(TOOL, RUN)).toMatchObject({

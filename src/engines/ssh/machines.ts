@@ -6,8 +6,9 @@ import { ToolError } from '../../core/errors.ts';
 import { Askpass } from './connect/askpass.ts';
 import { Connection } from './connect/connection.ts';
 import { HostPool } from './connect/host-pool.ts';
-import type { SecretQuestions } from './connect/questions.ts';
+import type { SecretQuestion, SecretQuestions } from './connect/questions.ts';
 import { sshEnvironment } from './connect/ssh-environment.ts';
+import type { JudgeRemotePath } from './files/remote-place.ts';
 import type { HostList, RemoteHost } from './hosts/host-list.ts';
 import { knownKeys } from './hosts/known-keys.ts';
 import { resolveHost } from './hosts/resolve-host.ts';
@@ -24,6 +25,9 @@ export interface MachinesParts {
   readonly questions: SecretQuestions;
   /** How long a call waits for somebody to answer a question of ssh. */
   readonly waitMs: number;
+  readonly judge: JudgeRemotePath;
+  /** What an answer holds of a text. */
+  readonly pageBytes: number;
 }
 
 /** Whom a connection is used for. */
@@ -52,6 +56,8 @@ export interface Machine {
   readonly pool: HostPool;
   facts: MachineFacts | undefined;
   home: string | undefined;
+  /** The same with links resolved. */
+  realHome: string | undefined;
 }
 
 const NOTE_AGAIN_MS = 60_000;
@@ -98,6 +104,7 @@ export class Machines {
       host,
       facts: undefined,
       home: undefined,
+      realHome: undefined,
       pool: new HostPool({
         host: host.name,
         connect: () => this.connect(host),
@@ -110,6 +117,13 @@ export class Machines {
     };
     this.known.set(key, machine);
     return machine;
+  }
+
+  /** What ssh waits for a person to answer, as an error; undefined where it waits for nobody. */
+  lockedBy({ hostOwner }: RemoteUser, name: string): ToolError | undefined {
+    const host = this.parts.hosts.find(hostOwner, name);
+    const open = this.openQuestion(host);
+    return open && lockedError(host.name, open.prompt);
   }
 
   environment(): Promise<Record<string, string>> {
@@ -128,6 +142,10 @@ export class Machines {
   async close(): Promise<void> {
     await Promise.all([...this.known.values()].map(({ pool }) => pool.close()));
     await this.askpass.close();
+  }
+
+  private openQuestion(host: RemoteHost): SecretQuestion | undefined {
+    return this.parts.questions.of(this.keyOf(host)).find(({ kind }) => kind !== 'notice');
   }
 
   private keyOf(host: RemoteHost): string {
@@ -173,7 +191,7 @@ export class Machines {
     const locked = new Promise<never>((_, reject) => {
       let openMs = 0;
       timer = setInterval(() => {
-        const open = questions.of(machine).find(({ kind }) => kind !== 'notice');
+        const open = this.openQuestion(host);
         openMs = open ? openMs + LOOK_MS : 0;
         if (!open || openMs < Math.max(waitMs, LOOK_MS)) return;
         reject(lockedError(host.name, open.prompt));

@@ -1,9 +1,10 @@
-import { posix } from 'node:path';
 import { hostOwner } from '../../core/address/host-owner.ts';
 import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import { isInside } from '../../core/path/paths.ts';
+import { type RemoteStart, resolveRemote } from '../../core/path/remote-path.ts';
 import type { Risk } from '../../core/risk.ts';
+import { judgeRemotePath } from './paths/judge-remote-path.ts';
 import type { Place, Surroundings } from './place.ts';
 
 /** Nobody sits at the other machine, and what happens there is not locked in. */
@@ -18,6 +19,9 @@ const ABOVE: Readonly<Record<Risk, Risk>> = {
 /** A place that no path lies in: our own data is not over there. */
 const NOWHERE = '/\0';
 
+/** Until a host was used; what is done there then is judged once more with its real home. */
+const UNKNOWN_HOME = '/home/user';
+
 type Parts = Pick<Surroundings, 'machines' | 'shell'>;
 
 /** What a tool may ask about machines that are reached over SSH. */
@@ -25,16 +29,20 @@ export function remoteJudge(
   { machines, shell }: Parts,
   caller: Caller,
   assessShell: (command: string, place: Place) => Assessment,
-): Pick<RiskJudge, 'remoteShell' | 'remoteHost' | 'isThere'> {
+): Pick<RiskJudge, 'remoteShell' | 'remoteHost' | 'remotePath' | 'isThere'> {
   const principal = hostOwner(caller);
   // A call may name many hosts, and on most of them the same is judged.
   const judged = new Map<string, Assessment>();
   const nameOf = (host: string): string => machines?.nameOf(principal, host) ?? host;
+  const startOf = (host: string): RemoteStart => {
+    const { home = UNKNOWN_HOME, root } = machines?.placeOf(principal, nameOf(host)) ?? {};
+    return { home, root };
+  };
   return {
     remoteShell: (command, cwd, host) => {
-      const { home, root } = machines?.placeOf(principal, nameOf(host)) ?? { home: '/home', root: undefined };
+      const { home, root } = startOf(host);
       const place: Place = {
-        cwds: [posix.resolve(root ?? home, expanded(cwd ?? home, home))],
+        cwds: [resolveRemote(cwd ?? home, { home, root })],
         roots: [root ?? home],
         home,
         dataDir: NOWHERE,
@@ -53,12 +61,18 @@ export function remoteJudge(
         ? { risk: 'SAFE', reasons: [] }
         : { risk: 'MEDIUM', reasons: [`First use of the host ${name}`] };
     },
+    remotePath: (host, path, access) => {
+      const { home, root } = startOf(host);
+      const own = [home, ...(root === undefined ? [] : [root])];
+      const meant = resolveRemote(path, { home, root });
+      const { risk, reason, isSecret } = judgeRemotePath(meant, access, own);
+      // A made-up home is nothing to show.
+      const shown = home === UNKNOWN_HOME ? reason?.replace(meant, () => path) : reason;
+      return { risk, reasons: shown === undefined ? [] : [shown], ...(isSecret && { isSecret }) };
+    },
     isThere: async (host, path) => machines?.isThere(principal, nameOf(host), path),
   };
 }
-
-const expanded = (path: string, home: string): string =>
-  /^~(\/|$)/.test(path) ? home + path.slice(1) : path;
 
 /** Without what is known of files here: the same names over there are others. */
 const raised = ({

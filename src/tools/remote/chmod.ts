@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
-import { chmodRisk } from './path-risk.ts';
+import { chmodRisk, pathsOn } from './path-risk.ts';
 
 export const changeMode = defineTool({
   name: 'acp_remote_chmod',
@@ -19,7 +19,7 @@ export const changeMode = defineTool({
     mode: z.string().describe('Octal'),
   }),
   effects: ['write'],
-  risk: ({ host: name, ...args }, judge) => onHost(judge, name, chmodRisk(args)),
+  risk: ({ host: name, ...args }, judge) => onHost(judge, name, chmodRisk(args, pathsOn(name, judge))),
   alwaysChanges: true,
   timeoutMs: 300_000,
   touches: touchesHost,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
-import { placeRisk } from './path-risk.ts';
+import { changeRisk, pathsOn } from './path-risk.ts';
 
 const account = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*\$?$/, 'a name or number');
 
@@ -25,7 +25,11 @@ export const changeOwner = defineTool({
   output: z.strictObject({ path: z.string().describe('Absolute path') }),
   effects: ['write'],
   risk: ({ host: name, path, recursive }, judge) =>
-    onHost(judge, name, placeRisk(path, recursive ? 'CRITICAL' : 'HIGH', `changes whose ${path} is`)),
+    onHost(
+      judge,
+      name,
+      changeRisk(path, pathsOn(name, judge), recursive ? 'CRITICAL' : 'HIGH', `changes whose ${path} is`),
+    ),
   alwaysChanges: true,
   timeoutMs: 300_000,
   touches: touchesHost,

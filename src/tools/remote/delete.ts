@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
-import { deleteRisk } from './path-risk.ts';
+import { deleteRisk, pathsOn } from './path-risk.ts';
 
 export const deletePath = defineTool({
   name: 'acp_remote_delete',
@@ -19,7 +19,8 @@ export const deletePath = defineTool({
     type: z.enum(['file', 'directory', 'symlink', 'other']).describe('What it was'),
   }),
   effects: ['delete'],
-  risk: ({ host: name, path, recursive }, judge) => onHost(judge, name, deleteRisk(path, recursive)),
+  risk: ({ host: name, path, recursive }, judge) =>
+    onHost(judge, name, deleteRisk(path, recursive, pathsOn(name, judge))),
   alwaysChanges: true,
   timeoutMs: 300_000,
   touches: touchesHost,

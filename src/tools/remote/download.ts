@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
-import { readRisk } from './path-risk.ts';
+import { pathsOn, readRisk } from './path-risk.ts';
 import { transferOutput, transferProgress, transferText, verify } from './transfer.ts';
 
 export const downloadFile = defineTool({
@@ -20,7 +20,10 @@ export const downloadFile = defineTool({
   output: transferOutput,
   effects: ['read', 'write'],
   risk: ({ host: name, remotePath: path }, judge) =>
-    onHost(judge, name, readRisk(path), { risk: 'MEDIUM', reasons: ['brings a file from another machine'] }),
+    onHost(judge, name, readRisk(path, pathsOn(name, judge)), {
+      risk: 'MEDIUM',
+      reasons: ['brings a file from another machine'],
+    }),
   alwaysChanges: true,
   timeoutMs: 3_600_000,
   touches: ({ host: name, localPath: path }) => [

@@ -34,6 +34,7 @@ export const executeCommand = defineTool({
     host: z.string().optional().describe('Where it ran'),
     cwd: z.string().optional().describe('In which directory'),
   }),
+  isText: true,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   risk: (args, judge) => onHost(judge, args.host, commandRisk(args, judge, args.host)),
   timeoutMs: 3_600_000,

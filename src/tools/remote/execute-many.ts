@@ -12,6 +12,7 @@ import {
   toData,
 } from './command.ts';
 import { together } from './fields.ts';
+import { checkAnyDone } from './nothing-done.ts';
 
 const BUDGET_BYTES = 40_000;
 const { stdin: _, ...input } = commandInput;
@@ -40,8 +41,9 @@ export const executeMany = defineTool({
   output: z.strictObject({
     results: z.array(result).describe('In the order of hosts'),
     succeeded: z.number().describe('Hosts where it succeeded'),
-    failed: z.number().describe('Hosts where it did not'),
+    failed: z.number().describe('Hosts where it did not, or was not started'),
   }),
+  isText: true,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   risk: ({ hosts, ...args }, judge) =>
     together(...hosts.flatMap((name) => [commandRisk(args, judge, name), judge.remoteHost(name)])),
@@ -71,13 +73,18 @@ export const executeMany = defineTool({
     };
     await Promise.all(Array.from({ length: Math.min(maxParallel, names.length) }, runOn));
     const succeeded = results.filter(({ ok }) => ok).length;
-    return { results, succeeded, failed: results.length - succeeded };
+    const data = { results, succeeded, failed: results.length - succeeded };
+    return checkAnyDone(data, `The command succeeded on none of ${names.length} hosts`);
   },
-  toText: ({ results }) =>
-    results
-      .map((one) => `== ${one.host}${one.error === undefined ? '' : `: ${one.error}`}\n${commandResult(one)}`)
-      .join('\n'),
+  toText: ({ results }) => results.map(hostResult).join('\n'),
 });
+
+function hostResult(one: Result): string {
+  if (one.skipped) return `== ${one.host}: not started, since another host failed`;
+  if (one.error === undefined) return `== ${one.host}\n${commandResult(one)}`;
+  const printed = `${one.stdout}${one.stderr}`.trim() === '' ? '' : `\n${commandResult(one)}`;
+  return `== ${one.host}: ${one.error}${printed}`;
+}
 
 async function runOne(ctx: ToolContext, host: string, spec: ExecuteSpec): Promise<Result> {
   try {
@@ -94,8 +101,8 @@ function failure(
   { timedOut, cancelled, exitCode, signal, stderr }: Executed,
   command: string,
 ): string | undefined {
-  if (timedOut) return 'its time was over';
-  if (cancelled) return 'cancelled';
+  if (timedOut) return 'TIMEOUT: its time was over';
+  if (cancelled) return 'CANCELLED: it was stopped';
   if (isAnswer(command, exitCode, stderr.text)) return undefined;
   return exitCode === null ? `ended by ${signal}` : `exit code ${exitCode}`;
 }

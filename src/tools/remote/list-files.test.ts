@@ -8,7 +8,7 @@ import { withSftp } from '../../../test/support/ssh/sftp.ts';
 import { walkTree } from '../../engines/ssh/files/list-remote.ts';
 
 const sshd = await sharedSshd();
-const { home, name: user, folder } = remoteFolders();
+const { name: user, folder } = remoteFolders();
 const fullAccess = { settings: { permissionLevel: 'full_access' } };
 
 test('a listing has directories first, then names whatever their case, and the text of it is the names', async () => {
@@ -55,11 +55,7 @@ test('find and the walk over SFTP tell the same of a tree', async () => {
   const { data } = await approved.call('acp_remote_list_files', { path, recursive: true });
   expect(data.entries).toHaveLength(300 + 17 + 85 + 1);
   const walked = await withSftp(sshd, (sftp) =>
-    walkTree(
-      path,
-      { sftp, host: 'box', user, home, root: undefined },
-      { recursive: true, includeHidden: true, limit: 2000 },
-    ),
+    walkTree(path, { sftp }, { recursive: true, includeHidden: true, limit: 2000 }),
   );
   expect(data.entries).toEqual(walked.entries);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
-import { placeRisk } from './path-risk.ts';
+import { makeRisk, pathsOn } from './path-risk.ts';
 
 export const makeDirectory = defineTool({
   name: 'acp_remote_make_directory',
@@ -19,7 +19,7 @@ export const makeDirectory = defineTool({
     created: z.boolean().describe('It did not exist before'),
   }),
   effects: ['write'],
-  risk: ({ host: name, path }, judge) => onHost(judge, name, placeRisk(path, 'MEDIUM', `makes ${path}`)),
+  risk: ({ host: name, path }, judge) => onHost(judge, name, makeRisk(path, pathsOn(name, judge))),
   alwaysChanges: true,
   touches: touchesHost,
   preview: async ({ host: name, path }, ctx) => hostPreview(`Make the directory ${path}`, name, ctx),

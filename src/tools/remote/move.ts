@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
-import { placeRisk } from './path-risk.ts';
+import { moveRisk, pathsOn } from './path-risk.ts';
 
 export const movePath = defineTool({
   name: 'acp_remote_move',
@@ -19,13 +19,7 @@ export const movePath = defineTool({
     to: z.string().describe('Absolute path now'),
   }),
   effects: ['write', 'delete'],
-  risk: ({ host: name, from, to, overwrite }, judge) =>
-    onHost(
-      judge,
-      name,
-      placeRisk(from, 'MEDIUM', `moves ${from}`),
-      placeRisk(to, overwrite ? 'HIGH' : 'MEDIUM', overwrite ? `may replace ${to}` : `makes ${to}`),
-    ),
+  risk: ({ host: name, ...args }, judge) => onHost(judge, name, moveRisk(args, pathsOn(name, judge))),
   alwaysChanges: true,
   timeoutMs: 300_000,
   touches: touchesHost,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { textContent } from '../../core/call/content.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
-import { readRisk } from './path-risk.ts';
+import { pathsOn, readRisk } from './path-risk.ts';
 
 const MAX_SIZE = 1_048_576;
 
@@ -11,7 +11,7 @@ export const readFile = defineTool({
   pack: 'remote',
   title: 'Read a remote file',
   description:
-    'Read a file of a remote machine. Large ones in parts with offset and length; binary ones as base64.',
+    'Read a file of a remote machine, page by page if it is long; go on with offset. Binary ones as base64.',
   input: z.strictObject({
     host,
     path: remotePath.describe('File; ~ is the home'),
@@ -22,7 +22,7 @@ export const readFile = defineTool({
       .min(1)
       .max(10_485_760)
       .default(MAX_SIZE)
-      .describe('Refuse more bytes than this'),
+      .describe('Refuse a file with more bytes than this'),
     offset: z.number().int().min(0).optional().describe('First byte'),
     length: z.number().int().min(1).optional().describe('Most bytes'),
   }),
@@ -32,15 +32,20 @@ export const readFile = defineTool({
     size: z.number().describe('Bytes of the whole file'),
     encoding: z.enum(['utf-8', 'ascii', 'base64']).describe('As asked for'),
     truncated: z.boolean().describe('More follows'),
+    nextOffset: z.number().optional().describe('offset of the next part'),
   }),
+  isText: true,
   effects: ['read'],
-  risk: ({ host: name, path }, judge) => onHost(judge, name, readRisk(path)),
+  risk: ({ host: name, path }, judge) => onHost(judge, name, readRisk(path, pathsOn(name, judge))),
   timeoutMs: 60_000,
   touches: touchesHost,
   preview: async ({ host: name, path }, ctx) => hostPreview(`Read ${path}`, name, ctx),
   run: (ctx, { host: name, path, ...options }) => ctx.remote.read(name, path, options),
-  toContent: ({ path, content, size, encoding, truncated }) => {
-    const rest = truncated ? [textContent(`[${size} bytes in all; go on with offset]`)] : [];
+  toContent: ({ path, content, size, encoding, nextOffset }) => {
+    const rest =
+      nextOffset === undefined
+        ? []
+        : [textContent(`[${size} bytes in all; go on with offset ${nextOffset}]`)];
     if (encoding !== 'base64') return [textContent(content), ...rest];
     // As a resource, which unlike text is never cut to fit.
     const resource = {

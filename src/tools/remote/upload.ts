@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
-import { writeRisk } from './path-risk.ts';
+import { pathsOn, writeRisk } from './path-risk.ts';
 import { transferOutput, transferProgress, transferText, verify } from './transfer.ts';
 
 export const uploadFile = defineTool({
@@ -22,7 +22,7 @@ export const uploadFile = defineTool({
   output: transferOutput,
   effects: ['write'],
   risk: async ({ host: name, remotePath: path }, judge) =>
-    onHost(judge, name, writeRisk(path, await judge.isThere(name, path))),
+    onHost(judge, name, await writeRisk(path, pathsOn(name, judge))),
   alwaysChanges: true,
   timeoutMs: 3_600_000,
   touches: ({ host: name, localPath: path }) => [

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
-import { writeRisk } from './path-risk.ts';
+import { pathsOn, writeRisk } from './path-risk.ts';
 
 const LARGEST = 1_048_576;
 const SHOWN = 4000;
@@ -37,7 +37,7 @@ export const writeFile = defineTool({
   }),
   effects: ['write'],
   risk: async ({ host: name, path }, judge) =>
-    onHost(judge, name, writeRisk(path, await judge.isThere(name, path))),
+    onHost(judge, name, await writeRisk(path, pathsOn(name, judge))),
   alwaysChanges: true,
   timeoutMs: 60_000,
   touches: touchesHost,

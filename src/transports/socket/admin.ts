@@ -49,10 +49,19 @@ async function answerTo({ host, caller }: AdminParts, { id, method, params }: Rp
     const actor = { by: 'terminal', via: 'terminal', caller } as const;
     return resultLine(id, JSON.stringify(await runAct(act, host, params ?? {}, actor)));
   } catch (error) {
-    const isTheirs = error instanceof UsageError || error instanceof ToolError;
-    return errorLine(id, isTheirs ? RPC_CODES.invalidParams : RPC_CODES.internalError, inWords(error));
+    return errorLine(
+      id,
+      isWrongUse(error) ? RPC_CODES.invalidParams : RPC_CODES.internalError,
+      inWords(error),
+    );
   }
 }
+
+/** With these the request was right, and what it asked for did not work. */
+const FAILED: readonly string[] = ['UNAVAILABLE', 'PERMISSION_DENIED', 'TIMEOUT', 'EXEC_FAILED', 'INTERNAL'];
+
+const isWrongUse = (error: unknown): boolean =>
+  error instanceof UsageError || (error instanceof ToolError && !FAILED.includes(error.code));
 
 function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

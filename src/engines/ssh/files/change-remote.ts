@@ -28,10 +28,10 @@ export interface RemoteStat {
 }
 
 export async function statRemote(path: string, { place }: Changing): Promise<RemoteStat> {
-  const at = await reachableEntry(path, place).catch(() => reachable(path, place));
+  const { path: at, real } = await reachableEntry(path, place).catch(() => reachable(path, place, 'list'));
   return explained(at, place, async () => {
-    const found = await place.sftp.lstat(at);
-    const target = typeOf(found) === 'symlink' ? await place.sftp.readLink(at) : undefined;
+    const found = await place.sftp.lstat(real);
+    const target = typeOf(found) === 'symlink' ? await place.sftp.readLink(real) : undefined;
     return {
       path: at,
       type: typeOf(found),
@@ -50,23 +50,23 @@ export async function makeRemoteDirectory(
   { parents, mode }: { readonly parents: boolean; readonly mode?: number | undefined },
   { place }: Changing,
 ): Promise<{ readonly path: string; readonly created: boolean }> {
-  const at = await reachable(path, place);
+  const { path: at, real } = await reachable(path, place, 'create');
   return explained(
     at,
     place,
     async () => {
-      const found = await place.sftp.stat(at).catch(() => undefined);
+      const found = await place.sftp.stat(real).catch(() => undefined);
       if (found && typeOf(found) !== 'directory')
         throw new ToolError('CONFLICT', `${at} on ${place.host} is a ${typeOf(found)}`, {
           hint: 'Choose another name.',
         });
       if (found) return { path: at, created: false };
-      if (parents) await makeDirectories(posix.dirname(at), place.sftp);
-      await place.sftp.makeDirectory(at);
-      if (mode !== undefined) await place.sftp.setstat(at, { mode });
+      if (parents) await makeDirectories(posix.dirname(real), place.sftp);
+      await place.sftp.makeDirectory(real);
+      if (mode !== undefined) await place.sftp.setstat(real, { mode });
       return { path: at, created: true };
     },
-    { isWriting: true },
+    { isWriting: true, onMissing: 'Set parents to true to make it as well.' },
   );
 }
 
@@ -76,15 +76,15 @@ export async function deleteRemote(
   { recursive }: { readonly recursive: boolean },
   { place, machine, signal }: Changing,
 ): Promise<{ readonly path: string; readonly type: RemoteStat['type'] }> {
-  const at = await reachableEntry(path, place);
+  const { path: at, real } = await reachableEntry(path, place, 'delete');
   return explained(at, place, async () => {
     const { sftp, host } = place;
-    const type = typeOf(await sftp.lstat(at));
-    if (type !== 'directory') await sftp.remove(at);
-    else if (recursive) await run(`rm -rf -- ${quote(at)}`, at, { place, machine, signal });
+    const type = typeOf(await sftp.lstat(real));
+    if (type !== 'directory') await sftp.remove(real);
+    else if (recursive) await run(`rm -rf -- ${quote(real)}`, at, { place, machine, signal });
     else
-      await sftp.removeDirectory(at).catch(async (cause: unknown) => {
-        if ((await sftp.list(at)).length === 0) throw cause;
+      await sftp.removeDirectory(real).catch(async (cause: unknown) => {
+        if ((await sftp.list(real)).length === 0) throw cause;
         throw new ToolError('CONFLICT', `${at} on ${host} is not empty`, {
           cause,
           hint: 'Set recursive to true to delete all of it.',
@@ -100,30 +100,34 @@ export async function moveRemote(
   { overwrite }: { readonly overwrite: boolean },
   { place, machine, signal }: Changing,
 ): Promise<{ readonly from: string; readonly to: string }> {
-  const [source, target] = await Promise.all([reachableEntry(from, place), reachableEntry(to, place)]);
+  const [source, target] = await Promise.all([
+    reachableEntry(from, place, 'read', 'write'),
+    reachableEntry(to, place, 'write'),
+  ]);
   return explained(
-    source,
+    source.path,
     place,
     async () => {
       const { sftp, host } = place;
-      await sftp.lstat(source);
-      const there = await lookAt(target, place);
+      await sftp.lstat(source.real);
+      const there = await lookAt(target.real, place);
       if (there && !overwrite)
-        throw new ToolError('CONFLICT', `${target} on ${host} exists already`, {
+        throw new ToolError('CONFLICT', `${target.path} on ${host} exists already`, {
           hint: 'Set overwrite to true to replace it, or choose another name.',
         });
       if (there && typeOf(there) === 'directory')
-        throw new ToolError('CONFLICT', `${target} on ${host} is a directory`, {
+        throw new ToolError('CONFLICT', `${target.path} on ${host} is a directory`, {
           hint: 'Name the new path in full.',
         });
       // Another file system: only mv copies then.
-      await sftp.replace(source, target).catch((error: unknown) => {
+      await sftp.replace(source.real, target.real).catch((error: unknown) => {
         if (!(error instanceof SftpError)) throw error;
-        return run(`mv -f -- ${quote(source)} ${quote(target)}`, source, { place, machine, signal });
+        const script = `mv -f -- ${quote(source.real)} ${quote(target.real)}`;
+        return run(script, source.path, { place, machine, signal });
       });
-      return { from: source, to: target };
+      return { from: source.path, to: target.path };
     },
-    { isWriting: true },
+    { isWriting: true, onMissing: 'Make it with acp_remote_make_directory.' },
   );
 }
 
@@ -139,11 +143,11 @@ export async function chmodRemote(
   { mode, recursive }: { readonly mode: number; readonly recursive: boolean },
   { place, machine, signal }: Changing,
 ): Promise<{ readonly path: string; readonly mode: string }> {
-  const at = await reachable(path, place);
+  const { path: at, real } = await reachable(path, place, 'write');
   const octal = mode.toString(8).padStart(4, '0');
   return explained(at, place, async () => {
-    if (recursive) await run(`chmod -R -- ${octal} ${quote(at)}`, at, { place, machine, signal });
-    else await place.sftp.setstat(at, { mode });
+    if (recursive) await run(`chmod -R -- ${octal} ${quote(real)}`, at, { place, machine, signal });
+    else await place.sftp.setstat(real, { mode });
     return { path: at, mode: octal };
   });
 }
@@ -160,9 +164,13 @@ export async function chownRemote(
   { owner = '', group, recursive }: Owner,
   { place, machine, signal }: Changing,
 ): Promise<{ readonly path: string }> {
-  const at = await reachable(path, place);
+  const { path: at, real } = await reachable(path, place, 'write');
   const whose = `${owner}${group === undefined ? '' : `:${group}`}`;
-  await run(`chown ${recursive ? '-R ' : ''}-- ${quote(whose)} ${quote(at)}`, at, { place, machine, signal });
+  await run(`chown ${recursive ? '-R ' : ''}-- ${quote(whose)} ${quote(real)}`, at, {
+    place,
+    machine,
+    signal,
+  });
   return { path: at };
 }
 

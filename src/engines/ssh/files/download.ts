@@ -7,7 +7,6 @@ import type { Sftp } from '../sftp/sftp.ts';
 import type { Changing } from './change-remote.ts';
 import { openToRead } from './open-to-read.ts';
 import { explained } from './remote-file-error.ts';
-import { reachable } from './remote-place.ts';
 import { type Transferred, verify } from './upload.ts';
 
 export interface DownloadOptions {
@@ -28,12 +27,16 @@ export async function download(
   changing: Changing,
 ): Promise<Transferred> {
   const { place, signal } = changing;
-  const at = await reachable(path, place);
   const { sftp, host } = place;
+  const {
+    handle,
+    look,
+    path: at,
+    real,
+  } = await openToRead(path, place, { onDirectory: 'Pack it with tar first.' });
   return explained(at, place, async () => {
-    const { handle } = await openToRead(at, place, { onDirectory: 'Pack it with tar first.' });
     try {
-      const { size = 0, mtime = 0 } = await sftp.fstat(handle);
+      const { size = 0, mtime = 0 } = await look();
       const part = join(options.keep, hash('sha256', `${host}\0${at}\0${size}\0${mtime}`).slice(0, 24));
       const fetched = { bytes: size, sha256: '', resumedAt: 0, verified: false };
       const local = await options.receive(async (file) => {
@@ -48,7 +51,7 @@ export async function download(
         fetched.bytes = fetching.from;
         fetched.sha256 = sum.digest('hex');
         rmSync(part, { force: true });
-        fetched.verified = options.verify && (await verify(at, fetched.sha256, changing));
+        fetched.verified = options.verify && (await verify(real, fetched.sha256, changing));
       });
       return { path: local, ...fetched };
     } finally {

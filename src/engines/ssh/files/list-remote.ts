@@ -33,7 +33,7 @@ const DIRECTORIES_AT_ONCE = 16;
 /** One directory. */
 export async function listDirectory(
   directory: string,
-  { sftp }: RemotePlace,
+  { sftp }: Pick<RemotePlace, 'sftp'>,
   { includeHidden, limit }: Pick<ListOptions, 'includeHidden' | 'limit'>,
 ): Promise<RemoteListing> {
   const found = (await sftp.list(directory)).filter(({ name }) => includeHidden || !name.startsWith('.'));
@@ -44,7 +44,7 @@ export async function listDirectory(
 /** A whole tree, directory by directory, where the machine has no find that could tell all of it at once. */
 export async function walkTree(
   directory: string,
-  { sftp }: RemotePlace,
+  { sftp }: Pick<RemotePlace, 'sftp'>,
   { includeHidden, limit, maxDepth = Number.POSITIVE_INFINITY }: ListOptions,
 ): Promise<RemoteListing> {
   const entries: RemoteEntry[] = [];

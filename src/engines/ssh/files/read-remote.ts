@@ -1,17 +1,27 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { ToolError } from '../../../core/errors.ts';
+import { AFTER, BEFORE, type CutText, HEAD } from '../../../core/text/cut-text.ts';
 import type { Attributes } from '../sftp/attributes.ts';
 import type { Sftp } from '../sftp/sftp.ts';
-import { openToRead } from './open-to-read.ts';
+import { type OpenFile, openToRead } from './open-to-read.ts';
 import { explained } from './remote-file-error.ts';
-import { type RemotePlace, reachable } from './remote-place.ts';
+import type { RemotePlace } from './remote-place.ts';
+import { pageOf, type TextPart } from './text-part.ts';
 
 export interface ReadOptions {
   readonly encoding: 'utf-8' | 'ascii' | 'base64';
   readonly maxSize: number;
   readonly offset?: number | undefined;
   readonly length?: number | undefined;
+  /** What an answer holds of a text; default: as much as any answer. */
+  readonly pageBytes?: number | undefined;
+}
+
+/** How a text leaves. */
+export interface TextLimits {
+  readonly pageBytes: number;
+  readonly cut: CutText;
 }
 
 export interface RemoteFile {
@@ -22,6 +32,8 @@ export interface RemoteFile {
   readonly encoding: ReadOptions['encoding'];
   /** There is more behind what was read. */
   readonly truncated: boolean;
+  /** Where to go on. */
+  readonly nextOffset?: number;
 }
 
 const READS_AT_ONCE = 16;
@@ -29,40 +41,45 @@ const READS_AT_ONCE = 16;
 export async function readRemote(
   path: string,
   place: RemotePlace,
-  options: ReadOptions,
+  asked: ReadOptions,
+  { pageBytes, cut }: TextLimits,
 ): Promise<RemoteFile> {
-  const at = await reachable(path, place);
+  const options = { ...asked, pageBytes: Math.min(asked.pageBytes ?? pageBytes, pageBytes), cut };
+  const onDirectory = 'acp_remote_list_files shows what is in it.';
+  const opened = await openToRead(path, place, { onDirectory, takesDevice: true });
+  const { path: at } = opened;
   return explained(at, place, async () => {
-    const { bytes, size } = await readPart(at, place, options);
-    const offset = options.offset ?? 0;
-    return {
-      path: at,
-      content: contentOf(bytes, at, size, options),
-      size,
-      encoding: options.encoding,
-      truncated: offset + bytes.length < size,
-    };
+    const part = await readPart(opened, place, options);
+    const { content, length } = contentOf(part, at, options);
+    const { size } = part;
+    const end = (options.offset ?? 0) + length;
+    const more = end < size ? { truncated: true, nextOffset: end } : { truncated: false };
+    return { path: at, content, size, encoding: options.encoding, ...more };
   });
 }
 
-interface Part {
-  readonly bytes: Buffer;
+type PagedOptions = ReadOptions & TextLimits;
+
+interface Part extends TextPart {
   readonly size: number;
+  /** More was asked for than was read. */
+  readonly hasMore: boolean;
 }
 
-async function readPart(path: string, place: RemotePlace, options: ReadOptions): Promise<Part> {
-  const { sftp } = place;
-  const onDirectory = 'acp_remote_list_files shows what is in it.';
-  const { handle, attributes } = await openToRead(path, place, { onDirectory, takesDevice: true });
+async function readPart(
+  { handle, attributes, path, look }: OpenFile,
+  place: RemotePlace,
+  options: PagedOptions,
+): Promise<Part> {
   const read = ({ size = 0 }: Attributes): Promise<Part> => readOpened(handle, size, path, place, options);
   try {
     // Both at once, for a long way's sake.
-    const [opened, part] = await Promise.all([sftp.fstat(handle), read(attributes)]);
+    const [opened, part] = await Promise.all([look(), read(attributes)]);
     const isSame = opened.size === attributes.size && opened.mtime === attributes.mtime;
     // Between the two looks another file may have been put in its place.
     return isSame ? part : await read(opened);
   } finally {
-    await sftp.close(handle).catch(() => {});
+    await place.sftp.close(handle).catch(() => {});
   }
 }
 
@@ -71,15 +88,37 @@ async function readOpened(
   size: number,
   path: string,
   { sftp, host }: RemotePlace,
-  { maxSize, offset: from = 0, length }: ReadOptions,
+  options: PagedOptions,
 ): Promise<Part> {
+  const { maxSize, offset: from = 0, length, pageBytes } = options;
   const wanted = Math.max(0, Math.min(length ?? Number.POSITIVE_INFINITY, size - from));
-  if (wanted > maxSize) throw tooLarge(path, host, { size, wanted, maxSize });
+  const isText = options.encoding !== 'base64';
+  const goesOn = isText && options.offset !== undefined && length === undefined;
+  if (!goesOn && wanted > maxSize) throw tooLarge(path, host, { size, wanted, maxSize });
   // Files of /proc say that they are empty, and are not.
   if (size === 0) return readUnsized(sftp, handle, { path, host, maxSize, from, length });
-  const bytes = Buffer.allocUnsafe(wanted);
-  const read = await readInto(sftp, handle, bytes, from);
-  return { bytes: bytes.subarray(0, read), size };
+  // All of a file is looked at to tell whether it is text.
+  const shown = isText && isPart(options) ? Math.min(wanted, pageBytes) : wanted;
+  const start = isText ? Math.max(0, from - BEFORE) : from;
+  const end = Math.min(size, from + shown + (isText ? AFTER : 0));
+  const [head, read] = await Promise.all([
+    readRange(sftp, handle, 0, isText ? Math.min(HEAD, start) : 0),
+    readRange(sftp, handle, start, end),
+  ]);
+  return {
+    before: Buffer.concat([head, read.subarray(0, from - start)]),
+    bytes: read.subarray(from - start, from - start + shown),
+    after: read.subarray(from - start + shown),
+    size,
+    hasMore: shown < wanted,
+  };
+}
+
+const isPart = ({ offset, length }: ReadOptions): boolean => offset !== undefined || length !== undefined;
+
+async function readRange(sftp: Sftp, handle: Uint8Array, start: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(Math.max(0, end - start));
+  return bytes.subarray(0, await readInto(sftp, handle, bytes, start));
 }
 
 /** Several requests are under way at once; answers how much there was. */
@@ -121,7 +160,7 @@ async function readUnsized(
   sftp: Sftp,
   handle: Uint8Array,
   { path, host, maxSize, from, length = Number.POSITIVE_INFINITY }: Unsized,
-) {
+): Promise<Part> {
   const pieces: Buffer[] = [];
   let size = 0;
   while (size < length) {
@@ -138,22 +177,29 @@ async function readUnsized(
         },
       );
   }
-  return { bytes: Buffer.concat(pieces), size: from + size };
+  const nothing = Buffer.alloc(0);
+  return {
+    before: nothing,
+    bytes: Buffer.concat(pieces),
+    after: nothing,
+    size: from + size,
+    hasMore: false,
+  };
 }
 
 function contentOf(
-  bytes: Buffer,
+  part: Part,
   path: string,
-  size: number,
-  { encoding, offset, length }: ReadOptions,
-): string {
-  if (encoding === 'base64') return bytes.toString('base64');
-  const isPart = offset !== undefined || length !== undefined;
-  if (!bytes.includes(0) && (isPart || isUtf8(bytes)))
-    return bytes.toString(encoding === 'ascii' ? 'latin1' : 'utf8');
+  options: PagedOptions,
+): { readonly content: string; readonly length: number } {
+  const { bytes, size, hasMore } = part;
+  const { encoding, pageBytes, cut } = options;
+  if (encoding === 'base64') return { content: bytes.toString('base64'), length: bytes.length };
+  if (!bytes.includes(0) && (isPart(options) || isUtf8(bytes)))
+    return pageOf(part, { encoding: encoding === 'ascii' ? 'latin1' : 'utf8', pageBytes, hasMore, cut });
   throw new ToolError(
     'VALIDATION',
-    `${path} is binary: ${size} bytes${isPart ? '' : `, sha256 ${hash('sha256', bytes)}`}`,
+    `${path} is binary: ${size} bytes${isPart(options) ? '' : `, sha256 ${hash('sha256', bytes)}`}`,
     { hint: 'Read it with encoding "base64", or fetch it with acp_remote_download.' },
   );
 }

@@ -9,15 +9,28 @@ const LOOK = 'acp_remote_list_files shows what is there.';
 /** Below this a disk counts as full: what failed was larger. */
 const HARDLY_ANYTHING = 65_536;
 
+/** What was going on. */
+interface Doing {
+  readonly isWriting?: boolean;
+  /** What to do where its directory is missing. */
+  readonly onMissing?: string;
+}
+
+/** A write that can make its directories. */
+export const CREATING: Doing = {
+  isWriting: true,
+  onMissing: 'Set createDirs to true, or make it with acp_remote_make_directory.',
+};
+
 /** SFTP has few words for what went wrong; the rest is found out by looking. */
 export async function remoteFileError(
   error: unknown,
   path: string,
   place: RemotePlace,
-  { isWriting = false } = {},
+  { isWriting = false, onMissing = LOOK }: Doing = {},
 ): Promise<unknown> {
   if (!(error instanceof SftpError)) return error;
-  if (error.status === STATUS.NO_SUCH_FILE) return missing(path, place, isWriting, error);
+  if (error.status === STATUS.NO_SUCH_FILE) return missing(path, place, onMissing, error);
   if (error.status === STATUS.PERMISSION_DENIED) return denied(path, place, error);
   return (isWriting ? await fullDisk(path, place, error) : undefined) ?? other(path, place, error);
 }
@@ -27,7 +40,7 @@ export async function explained<T>(
   path: string,
   place: RemotePlace,
   act: () => Promise<T>,
-  options?: { readonly isWriting?: boolean },
+  options?: Doing,
 ): Promise<T> {
   try {
     return await act();
@@ -40,12 +53,7 @@ async function look(path: string, { sftp }: RemotePlace): Promise<Attributes | u
   return sftp.stat(path).catch(() => undefined);
 }
 
-async function missing(
-  path: string,
-  place: RemotePlace,
-  isWriting: boolean,
-  cause: Error,
-): Promise<ToolError> {
+async function missing(path: string, place: RemotePlace, hint: string, cause: Error): Promise<ToolError> {
   const { host } = place;
   const parent = posix.dirname(path);
   const above = await look(parent, place);
@@ -57,7 +65,7 @@ async function missing(
   if (above) return missingEntry(path, place, cause);
   return new ToolError('NOT_FOUND', `The directory ${parent} does not exist on ${host}`, {
     cause,
-    hint: isWriting ? 'Set createDirs to true, or make it with acp_remote_make_directory.' : LOOK,
+    hint,
   });
 }
 

@@ -9,7 +9,7 @@ import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { quote } from '../shell/quote.ts';
 import { runScript } from '../shell/run-script.ts';
 import type { Changing } from './change-remote.ts';
-import { explained, remoteFileError } from './remote-file-error.ts';
+import { CREATING, explained, remoteFileError } from './remote-file-error.ts';
 import { reachable } from './remote-place.ts';
 import { sweepLeftovers, temporaryName } from './temporary-files.ts';
 import { carryOver, makeDirectories, putInPlace } from './write-remote.ts';
@@ -49,8 +49,8 @@ export async function upload(
   options: UploadOptions,
   changing: Changing,
 ): Promise<Transferred> {
-  const at = await reachable(path, changing.place);
-  return alone(at, changing, () => sendTo(at, source, options, changing));
+  const { real } = await reachable(path, changing.place, 'write');
+  return alone(real, changing, () => sendTo(real, source, options, changing));
 }
 
 async function sendTo(
@@ -94,14 +94,14 @@ async function sendTo(
         return { path: at, bytes: source.size, sha256, resumedAt, verified };
       } catch (error) {
         // What arrived stays for the next attempt, unless it only fills the disk, or is not what was sent.
-        const told = await remoteFileError(error, at, place, { isWriting: true });
+        const told = await remoteFileError(error, at, place, CREATING);
         await sftp.close(handle).catch(() => {});
         const isWrong = error instanceof ToolError && error.code === 'CONFLICT';
         if (told !== error || isWrong) await sftp.remove(part).catch(() => {});
         throw told;
       }
     },
-    { isWriting: true },
+    CREATING,
   );
 }
 

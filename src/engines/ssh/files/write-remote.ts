@@ -4,7 +4,7 @@ import { ToolError } from '../../../core/errors.ts';
 import { type Attributes, kindInWords, typeOf } from '../sftp/attributes.ts';
 import { OPEN, type Sftp } from '../sftp/sftp.ts';
 import { isMissing } from '../sftp/sftp-error.ts';
-import { explained, remoteFileError } from './remote-file-error.ts';
+import { CREATING, explained, remoteFileError } from './remote-file-error.ts';
 import { type RemotePlace, reachable } from './remote-place.ts';
 import { sweepLeftovers, temporaryName } from './temporary-files.ts';
 
@@ -37,10 +37,9 @@ export async function writeRemote(
   options: WriteOptions,
   signal: AbortSignal,
 ): Promise<RemoteWritten> {
-  const at = await reachable(path, place);
-  const isWriting = { isWriting: true };
-  const target = await explained(at, place, () => linkTarget(at, place), isWriting);
-  return explained(target, place, () => writeTo(target, place, options, signal), isWriting);
+  // A write goes where a link leads; the link stays.
+  const { real } = await reachable(path, place, 'write');
+  return explained(real, place, () => writeTo(real, place, options, signal), CREATING);
 }
 
 async function writeTo(
@@ -62,13 +61,6 @@ async function writeTo(
     sha256: hash('sha256', options.bytes),
     ...(backupPath !== undefined && { backupPath }),
   };
-}
-
-/** A write goes where a link leads; the link stays. With a root, links were followed already. */
-async function linkTarget(path: string, { sftp, root }: RemotePlace): Promise<string> {
-  if (root !== undefined) return path;
-  const found = await sftp.lstat(path).catch(() => undefined);
-  return found && typeOf(found) === 'symlink' ? sftp.realPath(path) : path;
 }
 
 async function attributesOf(path: string, sftp: Sftp): Promise<Attributes | undefined> {
@@ -181,7 +173,7 @@ async function replaceWith(
     await putInPlace(temporary, target, old !== undefined, sftp);
   } catch (error) {
     // Asked before there is room again.
-    const told = await remoteFileError(error, target, place, { isWriting: true });
+    const told = await remoteFileError(error, target, place, CREATING);
     await sftp.close(handle).catch(() => {});
     await sftp.remove(temporary).catch(() => {});
     throw told;
