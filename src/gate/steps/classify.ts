@@ -46,7 +46,11 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   await noteHistory(call, surroundings);
   await noteOwnServer(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
-  if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
+  if (call.facts.hasSandbox || !call.facts.isPure) return;
+  const read = secretRead(call, surroundings);
+  if (read === undefined) return;
+  call.facts.isPure = false;
+  call.facts.reasons = [...(call.facts.reasons ?? []), read];
 }
 
 /**
@@ -133,19 +137,21 @@ function placeIn({ touches = [] }: Pick<Call['facts'], 'touches'>, caller: Calle
   return (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
 }
 
-function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): boolean {
+/** What it reads that is not read without a question, in words. */
+function secretRead({ facts, request: { caller } }: Call, surroundings: Surroundings): string | undefined {
   const { reaches = [] } = facts;
   // Each is looked for on the disk while everybody waits.
-  if (reaches.length > MOST_LOOKS) return false;
-  return reaches.every((path) => {
+  if (reaches.length > MOST_LOOKS) return `it reads more than ${MOST_LOOKS} files`;
+  const open = [...caller.roots, ...(caller.outputs ?? []), ...READABLE];
+  for (const path of reaches) {
     const real = surroundings.realPathOf(path);
-    return (
-      !judgeName(real, 'read', surroundings, request.caller).isSecret &&
-      isInside(real, [...request.caller.roots, ...(request.caller.outputs ?? []), ...READABLE]) &&
-      // Addresses of remotes carry tokens.
-      !/(^|\/)\.git(\/|$)/.test(real)
-    );
-  });
+    const named = real === path ? path : `${path} leads to ${real}, which`;
+    if (judgeName(real, 'read', surroundings, caller).isSecret) return `${named} looks like it holds secrets`;
+    if (!isInside(real, open)) return `${named} is outside the roots`;
+    // Addresses of remotes carry tokens.
+    if (/(^|\/)\.git(\/|$)/.test(real)) return `${named} is what git keeps, and may hold tokens`;
+  }
+  return undefined;
 }
 
 const MOST_LOOKS = 1000;
