@@ -238,6 +238,8 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     isInertRepository: async (directory) =>
       (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
     isInRepository: (directory) => surroundings.isInRepository?.(resolveFrom(caller.cwd, directory)) ?? false,
+    foundNames: (pattern, directory) =>
+      surroundings.foundNames?.(pattern, resolveFrom(caller.cwd, directory)) ?? ANY_NAMES,
     isPickedByProject: async (program, directory) =>
       (await surroundings.isPickedByProject?.(program, resolveFrom(caller.cwd, directory))) ?? true,
     secretsIn: (trees) => judgeSearch(trees, surroundings, caller),
@@ -247,6 +249,8 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
   });
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
 }
+
+const ANY_NAMES = { isOption: true, isParted: true };
 
 /** By its name; a shell that was copied into the project under another one is no Python. */
 const trustedProgram = (file: string | undefined, roots: readonly string[]): string | undefined =>
