@@ -13,6 +13,7 @@ import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
 import { outsidePath } from '../engines/sandbox/machine/session-tmp.ts';
 import { isNamedByGit } from '../engines/sandbox/workspace/git-named-places.ts';
+import { foundNames } from '../engines/search/found-names.ts';
 import { secretsBelow } from '../engines/search/secrets-below.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import { ownPlaces } from './own-places.ts';
@@ -55,6 +56,7 @@ export const surroundingsOf = (
   isInertRepository,
   isInRepository,
   isPickedByProject,
+  foundNames,
   secretsBelow,
   namesBelow,
   isNamedByGit,

@@ -3,6 +3,7 @@ import type { RemoteKnowledge } from '../../core/address/remote-host.ts';
 import type { Assessment, ResolvedScript } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
+import type { FoundNames } from '../../core/path/found-names.ts';
 import { meaningsOf, spelledFrom } from '../../core/path/meanings.ts';
 import { isInside, resolveFrom } from '../../core/path/paths.ts';
 import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts';
@@ -127,6 +128,8 @@ export interface Surroundings {
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
   /** Whether git finds a repository around a directory. */
   readonly isInRepository?: (directory: string) => boolean;
+  /** How the names look that a pattern of a shell finds in a directory now. */
+  readonly foundNames?: (pattern: string, directory: string) => FoundNames;
   /** Whether a file of the project around a directory decides what runs under the name of a program. */
   readonly isPickedByProject?: (program: string, directory: string) => Promise<boolean>;
   /** The files in searched directories that look like they hold secrets. */

@@ -47,7 +47,11 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   await noteHistory(call, surroundings);
   await noteOwnServer(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
-  if (!call.facts.hasSandbox && call.facts.isPure) call.facts.isPure = readsNoSecret(call, surroundings);
+  if (call.facts.hasSandbox || !call.facts.isPure) return;
+  const read = secretRead(call, surroundings);
+  if (read === undefined) return;
+  call.facts.isPure = false;
+  call.facts.reasons = [...(call.facts.reasons ?? []), read];
 }
 
 /**
@@ -134,19 +138,21 @@ function placeIn({ touches = [] }: Pick<Call['facts'], 'touches'>, caller: Calle
   return (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
 }
 
-function readsNoSecret({ facts, request }: Call, surroundings: Surroundings): boolean {
+/** What it reads that is not read without a question, in words. */
+function secretRead({ facts, request: { caller } }: Call, surroundings: Surroundings): string | undefined {
   const { reaches = [] } = facts;
   // Each is looked for on the disk while everybody waits.
-  if (reaches.length > MOST_LOOKS) return false;
-  return reaches.every((path) => {
+  if (reaches.length > MOST_LOOKS) return `it reads more than ${MOST_LOOKS} files`;
+  const open = [...caller.roots, ...(caller.outputs ?? []), ...READABLE];
+  for (const path of reaches) {
     const real = surroundings.realPathOf(path);
-    return (
-      !judgeName(real, 'read', surroundings, request.caller).isSecret &&
-      isInside(real, [...request.caller.roots, ...(request.caller.outputs ?? []), ...READABLE]) &&
-      // Addresses of remotes carry tokens.
-      !/(^|\/)\.git(\/|$)/.test(real)
-    );
-  });
+    const named = real === path ? path : `${path} leads to ${real}, which`;
+    if (judgeName(real, 'read', surroundings, caller).isSecret) return `${named} looks like it holds secrets`;
+    if (!isInside(real, open)) return `${named} is outside the roots`;
+    // Addresses of remotes carry tokens.
+    if (/(^|\/)\.git(\/|$)/.test(real)) return `${named} is what git keeps, and may hold tokens`;
+  }
+  return undefined;
 }
 
 const MOST_LOOKS = 1000;
@@ -233,6 +239,8 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     isInertRepository: async (directory) =>
       (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
     isInRepository: (directory) => surroundings.isInRepository?.(resolveFrom(caller.cwd, directory)) ?? false,
+    foundNames: (pattern, directory) =>
+      surroundings.foundNames?.(pattern, resolveFrom(caller.cwd, directory)) ?? ANY_NAMES,
     isPickedByProject: async (program, directory) =>
       (await surroundings.isPickedByProject?.(program, resolveFrom(caller.cwd, directory))) ?? true,
     secretsIn: (trees) => judgeSearch(trees, surroundings, caller),
@@ -243,6 +251,8 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
   });
   return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
 }
+
+const ANY_NAMES = { isOption: true, isParted: true };
 
 /** By its name; a shell that was copied into the project under another one is no Python. */
 const trustedProgram = (file: string | undefined, roots: readonly string[]): string | undefined =>

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are lines of Bash
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -80,11 +80,9 @@ const COMPUTED = [
   'sed -n 1p *',
   'rg x *',
   'git log *',
-  'wc -l *',
   'for f in *; do sed -n 1p "$f"; done',
   "f='*'; sed -n 1p $f",
   'f=*; g=$f; rg x $g',
-  'for f in *; do wc -l "$f"; done',
   'for f in *.ts; do git log -1 "$f"; done',
   'xargs ls <<< "$(<notes.txt)"',
   'echo "$(cat "$x")"',
@@ -171,4 +169,35 @@ test('an answer for one command of a line is none for another that is told what 
   // Text of the person's own making goes through a substitution every day.
   await answer('git commit -m one');
   expect(await judge(`git commit -m "$(cat <<'EOF'\ntwo\n\nmore\nEOF\n)"`)).toBe('allow');
+});
+
+test('names that a pattern finds are looked at: none may be an option, or several words', async () => {
+  const { judge, root } = createProject();
+  const printed = (command: string): string => {
+    const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: root });
+    return `${stdout}${stderr}`;
+  };
+  const counts = ['wc -l *.ts', 'du -sh *', 'wc -l *', 'for f in *.ts; do wc -l "$f"; done', 'wc -l **/*.ts'];
+  const loops = [
+    'for f in src/*.ts; do cat $f; done',
+    'for f in src/*.ts; do head -1 $f; done',
+    'for f in src/*.ts; do grep -n . $f; done',
+    'cd src; for f in *.ts; do cat ./$f; done',
+  ];
+  for (const command of [...counts, ...loops]) expect(await judge(command), command).toBe('pass');
+  writeFileSync(join(root, '.env'), 'KEY=hunter2\n');
+  symlinkSync('.env', join(root, '.x.csv'));
+  writeFileSync(join(root, '--files0-from=.x.csv'), '');
+  writeFileSync(join(root, '--files0-from=.x.ts'), '');
+  expect(printed('wc -l *.csv')).toContain('hunter2');
+  for (const command of ['wc -l *.csv', ...counts]) expect(await judge(command), command).toBe('ask');
+  expect(await judge('wc -l ./*.ts')).toBe('pass');
+  writeFileSync(join(root, 'src/q .env .ts'), '');
+  writeFileSync(join(root, 'src/q -e .env .ts'), '');
+  writeFileSync(join(root, 'src/q ..'), '');
+  for (const command of [...loops, 'for f in src/*.ts; do g=$f; cat $g; done'])
+    expect(await judge(command), command).toBe('ask');
+  expect(printed('for f in src/*.ts; do cat $f; done')).toContain('hunter2');
+  expect(await judge('for f in src/*.ts; do cat "$f"; done')).toBe('pass');
+  expect(await judge('cat src/*.ts')).toBe('pass');
 });

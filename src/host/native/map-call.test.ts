@@ -107,3 +107,21 @@ test('addresses, other servers and plans; what is not known is refused by its na
     malformed: expect.stringContaining('LaunchRocket of claude-code is refused'),
   });
 });
+
+test('what stands beside a command under a name of its kind is judged, or the call is not', () => {
+  const map = (tool: string, input: Record<string, unknown>) =>
+    mapCall(
+      { kind: 'before', client: 'claude-code', session: 's', tool, input },
+      { cwd: '/w', unknownTools: 'deny' },
+    );
+  expect(map('Bash', { Command: 'rm x', command: 'ls' })).toMatchObject({
+    malformed: expect.stringContaining('several commands'),
+  });
+  expect(map('Bash', { Command: 'ls' })).toMatchObject({ tool: 'native_shell', args: { command: 'ls' } });
+  expect(map('Monitor', { command: 'ls', ws: { url: 'ws://127.0.0.1:1/' } })).toMatchObject({
+    args: { unknown: ['ws'] },
+  });
+  // A memory is read in every later session.
+  for (const tool of ['save_memory', 'CronCreate'])
+    expect(map(tool, { fact: 'x' }).tool).toBe('native_other');
+});

@@ -28,7 +28,9 @@ const READS =
 const FETCHES = /^(webfetch|web_fetch|fetch|fetch_webpage|fetchwebpage|webfetchtool)$/i;
 const SEARCHES = /^(websearch|web_search|google_web_search|web_search_call|searchweb)$/i;
 const NOTES =
-  /^(agent|task|todowrite|todoread|todo_write|todo_read|toolsearch|tool_search|taskcreate|taskget|taskupdate|tasklist|taskoutput|taskstop|bashoutput|killshell|killbash|exitplanmode|enterplanmode|exit_plan_mode|enter_plan_mode|askuserquestion|ask_user|ask_user_question|skill|activate_skill|slashcommand|waitformcpservers|listmcpresourcestool|listmcpresources|reportfindings|schedulewakeup|cronlist|readnotifications|proposegoal|update_plan|update_topic|report_intent|get_internal_docs|save_memory|write_todos|complete_task|task_complete|structuredoutput|question|plan|store_memory|read_bash|stop_bash|list_bash|list_agents|read_agent|request_user_input|spawn_agent|wait_agent|close_agent|send_input|wait|manage_todo_list|attempt_completion|ask_followup_question|new_task|plan_mode_respond|use_skill|runsubagent|exit_plan|enter_plan|batch_todo|sleep|list_mcp_resources|list_mcp_resource_templates|get_goal|set_goal|create_goal|update_goal|resume_agent|listagents|sendmessage|croncreate|crondelete|invoke_agent|write_agent|list_background_processes|read_background_output|fetch_copilot_cli_documentation)$/i;
+  /^(agent|task|todowrite|todoread|todo_write|todo_read|toolsearch|tool_search|taskcreate|taskget|taskupdate|tasklist|taskoutput|taskstop|bashoutput|killshell|killbash|exitplanmode|enterplanmode|exit_plan_mode|enter_plan_mode|askuserquestion|ask_user|ask_user_question|skill|activate_skill|slashcommand|waitformcpservers|listmcpresourcestool|listmcpresources|reportfindings|schedulewakeup|cronlist|readnotifications|proposegoal|update_plan|update_topic|report_intent|get_internal_docs|write_todos|complete_task|task_complete|structuredoutput|question|plan|read_bash|stop_bash|list_bash|list_agents|read_agent|request_user_input|spawn_agent|wait_agent|close_agent|send_input|wait|manage_todo_list|attempt_completion|ask_followup_question|new_task|plan_mode_respond|use_skill|runsubagent|exit_plan|enter_plan|batch_todo|sleep|list_mcp_resources|list_mcp_resource_templates|get_goal|set_goal|create_goal|update_goal|resume_agent|listagents|sendmessage|invoke_agent|write_agent|list_background_processes|read_background_output|fetch_copilot_cli_documentation)$/i;
+/** What they keep is there in later sessions, or runs by itself. */
+const LASTING = /^(save_memory|store_memory|croncreate|crondelete)$/i;
 const PATCHES = /^(apply_patch|applypatch|patch)$/i;
 
 /** What the agent is about to do, as a call that the gate can judge. */
@@ -47,7 +49,8 @@ export function mapCall(call: NativeCall, options: MapOptions): MappedCall {
   if (SEARCHES.test(tool))
     return { tool: 'native_search', args: { tool, query: textOf(input, 'query', 'pattern') ?? '' } };
   if (NOTES.test(tool)) return { tool: 'native_note', args: { tool, about: aboutOf(input) } };
-  if (options.unknownTools === 'ask') return { tool: 'native_other', args: { tool, arguments: input } };
+  if (LASTING.test(tool) || options.unknownTools === 'ask')
+    return { tool: 'native_other', args: { tool, arguments: input } };
   return cannot(call, 'Toolgate does not know what it does (hooks.unknownTools = deny)');
 }
 
@@ -79,6 +82,8 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
     return cannot(call, 'a patch stands beside other commands; send it alone');
   const unknown = [
     ...unknownToShell(tool, input),
+    // Which of the two it does is up to the client.
+    ...(input.ws === undefined || input.ws === null ? [] : ['ws']),
     ...(isTwofold(typeof where === 'string' ? where : '.', options.cwd) ? ['the client'] : []),
   ];
   return {
@@ -109,7 +114,11 @@ function unknownToShell(tool: string, input: Data): string[] {
 
 /** What the arguments say under these names, each text once. */
 function valuesOf(input: Data, ...fields: readonly string[]): unknown[] {
-  const given = fields.map((field) => input[field]).filter((value) => value !== undefined && value !== null);
+  // Whether a client tells small and large letters apart is its own business.
+  const names = new Set(fields.map((field) => field.toLowerCase()));
+  const given = Object.entries(input)
+    .filter(([field, value]) => names.has(field.toLowerCase()) && value !== undefined && value !== null)
+    .map(([, value]) => value);
   return [...new Map(given.map((value) => [JSON.stringify(value), value])).values()];
 }
 

@@ -21,9 +21,9 @@ export type Beginning = readonly string[];
  * The commands of a line that are told words, or read files, which only the run knows: from a substitution, a variable that
  * is not set to a plain text before, `read`, `xargs` or the names that a wildcard finds.
  */
-export function computedCommands(script: ParsedScript): readonly Beginning[] {
+export function computedCommands(script: ParsedScript, namesOf: Known['namesOf']): readonly Beginning[] {
   const found: Beginning[] = [];
-  visit(script as SyntaxNode, { names: new Set(), ...variablesIn(script) }, found);
+  visit(script as SyntaxNode, { names: new Set(), ...variablesIn(script, namesOf) }, found);
   return found;
 }
 
@@ -115,10 +115,17 @@ function isToldPlainly(name: Word, args: Command['args'], scope: Scope): boolean
 }
 
 /** Of the names that a wildcard finds, one may look like an option. */
-const isPlainName = (program: string, word: Word, { loose }: Known): boolean =>
+const isPlainName = (program: string, word: Word, known: Known): boolean =>
   /^(wc|du)$/.test(program)
-    ? /\.\w+$/.test(word.text) || (/^"?\$/.test(word.text) && !startsAsGlob(word, { globs: loose }))
+    ? patternsOf(word, known).every((pattern) => !known.namesOf(pattern).isOption)
     : /^(cat|head|tail|nl|tac|rev|cut|ls|stat|realpath|readlink)$/.test(program);
+
+/** What a word finds, or the variable that it is; an empty one where that is not known. */
+function patternsOf({ text, parts = [] }: Word, { found }: Known): readonly string[] {
+  const [, name] = /^"?\$\{?(\w+)\}?"?$/.exec(text) ?? [];
+  if (name !== undefined) return found.get(name) ?? [''];
+  return [parts.every(({ type }) => /^(Literal|Glob)$/.test(type)) ? text : ''];
+}
 
 /** Its first word can be an option that sets a variable. */
 const isPlainFormat = ([format]: readonly Word[]): boolean =>

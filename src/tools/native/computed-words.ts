@@ -1,4 +1,5 @@
 import type { Assessment } from '../../core/call/assessment.ts';
+import type { FoundNames } from '../../core/path/found-names.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { type Beginning, computedCommands, parsed } from './computed-commands.ts';
 import { otherShells } from './other-shells.ts';
@@ -8,6 +9,8 @@ interface NativeLine {
   /** No other shell runs it. */
   readonly isBash?: boolean | undefined;
   readonly unknown?: readonly string[] | undefined;
+  /** How the names look that a pattern finds where it runs. */
+  readonly namesOf: (pattern: string) => FoundNames;
 }
 
 /**
@@ -16,12 +19,12 @@ interface NativeLine {
  */
 export function withComputed(
   judged: Assessment,
-  { command: line, isBash, unknown = [] }: NativeLine,
+  { command: line, isBash, unknown = [], namesOf }: NativeLine,
 ): Assessment {
   // Asked about with every word of it.
   if (isAtLeast(judged.risk, 'HIGH')) return judged;
   const script = parsed(line);
-  const computed = script ? computedCommands(script) : [[]];
+  const computed = script ? computedCommands(script, namesOf) : [[]];
   const [first] = computed;
   const elsewhere = script && !isBash ? otherShells(script) : undefined;
   if (first === undefined && unknown.length === 0 && elsewhere === undefined) return judged;

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import type { Assessment } from '../../core/call/assessment.ts';
+import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
+import type { FoundNames } from '../../core/path/found-names.ts';
 import { isProtected } from '../../core/path/sensitive-paths.ts';
 import { placeTouched } from '../shell/bash-command.ts';
 import { withComputed } from './computed-words.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
-import { asReading } from './reading-commands.ts';
+import { asReading, cwdsOf } from './reading-commands.ts';
 
 export const nativeShell = defineNative({
   name: 'native_shell',
@@ -21,12 +22,31 @@ export const nativeShell = defineNative({
   isSandboxed: true,
   risk: async ({ command, cwd, isBash, unknown }, judge) => {
     const read = await asReading(withoutProtected(judge.shell(command, cwd)), { ...judge, cwd });
-    return withComputed(read, { command, isBash, unknown });
+    const cwds = cwdsOf(read.commands ?? [], { ...judge, cwd });
+    return withComputed(read, {
+      command,
+      isBash,
+      unknown,
+      namesOf: (pattern) => namesIn(pattern, cwds, judge),
+    });
   },
   touches: placeTouched,
   preview: ({ tool, command, cwd }) =>
     `${command}\n\nin ${cwd ?? 'its current directory'}, by ${tool} of the agent: outside of the sandbox`,
 });
+
+/** In any of the places where it may run. */
+function namesIn(
+  pattern: string,
+  cwds: readonly string[] | undefined,
+  { foundNames }: Pick<RiskJudge, 'foundNames'>,
+): FoundNames {
+  const found = cwds?.map((cwd) => foundNames(pattern, cwd));
+  return {
+    isOption: found?.some(({ isOption }) => isOption) ?? true,
+    isParted: found?.some(({ isParted }) => isParted) ?? true,
+  };
+}
 
 /**
  * In our sandbox such a file stays as it is, whatever a person says. Nothing keeps it there when the agent runs the

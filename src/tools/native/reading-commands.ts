@@ -77,7 +77,10 @@ const withSecrets = (
 const MOVES = /^(cd|pushd|popd)$/;
 
 /** Where commands of a line may run; undefined where that cannot be told. */
-function cwdsOf(commands: readonly Words[], { cwd = '.', meaningsOf }: Place): readonly string[] | undefined {
+export function cwdsOf(
+  commands: readonly Words[],
+  { cwd = '.', meaningsOf }: Pick<Place, 'cwd' | 'meaningsOf'>,
+): readonly string[] | undefined {
   const moves = commands.filter(([program = '']) => MOVES.test(program));
   const isPlain = moves.every(
     ([program, to = '', ...more]) => program === 'cd' && more.length === 0 && /^[\w./@+]/.test(to),

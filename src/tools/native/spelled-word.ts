@@ -1,4 +1,5 @@
 import type { Word, WordPart } from 'unbash';
+import type { FoundNames } from '../../core/path/found-names.ts';
 
 /** The variables that are set to plain texts where a word stands, and those that are also set otherwise somewhere. */
 export interface Known {
@@ -6,13 +7,27 @@ export interface Known {
   readonly tainted: ReadonlySet<string>;
   /** Those that hold what a wildcard finds, so that they may begin with a dash. */
   readonly globs: ReadonlySet<string>;
-  /** Of these, those whose wildcard says nothing of how a name ends. */
-  readonly loose: ReadonlySet<string>;
+  /** The patterns whose names a variable holds, one after the other; an empty one where that is not known. */
+  readonly found: ReadonlyMap<string, readonly string[]>;
+  /** How the names look that a pattern finds. */
+  readonly namesOf: (pattern: string) => FoundNames;
 }
 
 /** Whether all of a word stands in the line itself; wildcards are judged elsewhere, by what they may find. */
 export const isSpelled = ({ parts }: Word, known: Known): boolean =>
-  parts?.every((part) => isSpelledPart(part, known)) ?? true;
+  parts?.every((part) => isSpelledPart(part, known) && isOneName(part, known)) ?? true;
+
+/** Without quotes, what a wildcard found is parted at its blanks. */
+function isOneName(part: WordPart, { found, namesOf }: Known): boolean {
+  const name =
+    part.type === 'SimpleExpansion'
+      ? part.text.slice(1)
+      : part.type === 'ParameterExpansion'
+        ? part.parameter
+        : undefined;
+  const patterns = name === undefined ? [] : (found.get(name) ?? []);
+  return !patterns.some((pattern) => namesOf(pattern).isParted);
+}
 
 function isSpelledPart(part: WordPart, known: Known): boolean {
   switch (part.type) {

@@ -1,0 +1,7 @@
+/** How the names look that a pattern finds. */
+export interface FoundNames {
+  /** One begins with a dash, so that a program takes it for an option. */
+  readonly isOption: boolean;
+  /** One has blanks or wildcards in it, so that a shell makes several words of it. */
+  readonly isParted: boolean;
+}
