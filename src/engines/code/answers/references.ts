@@ -1,14 +1,11 @@
 import type { Definition } from '../graph/find-definition.ts';
-import { codeLanguageOf } from '../languages.ts';
 import type { GraphAnswer, Reference } from '../reader/messages.ts';
-import { byPlace, type Place } from '../semantic/places.ts';
-import { semanticReferences } from '../semantic/semantic-references.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree, Tree } from '../trees.ts';
-import { askServer } from './ask-server.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
 import { type IndexState, indexDoubts, indexState, reasonOf, type Trust, waitIfSoon } from './freshness.ts';
 import { referencesByName } from './references-by-name.ts';
+import { referencesByServer } from './references-by-server.ts';
 import { definitionsOfUse, noUse, placeOfUse } from './used-there.ts';
 
 export type { SymbolQuery } from './find-symbol.ts';
@@ -23,7 +20,6 @@ export interface ReferencesAnswer extends Trust {
 
 /** An alias may have an alias; more rounds than this are a game. */
 const MOST_ROUNDS = 5;
-const MOST_DEFINITIONS = 20;
 const SERVER_MS = 30_000;
 /** A call has 55 s: what a server has not answered by then is answered by name. */
 const SERVER_BY_MS = 36_000;
@@ -51,19 +47,22 @@ export const createReferences =
     const { definitions, isKnown } = answer;
     const leftMs = startedAt + SERVER_BY_MS - performance.now();
     const patienceMs = Math.round(Math.min(SERVER_MS, Math.max(LEAST_SERVER_MS, leftMs)));
-    const semantic = await byServer(open, query, {
-      ...answer,
-      use,
-      limit,
-      pool,
-      patienceMs,
-      doubts: guessed,
-    });
-    if (semantic.answer && (semantic.answer.complete || answer.isGuess || !isKnown)) return semantic.answer;
-    doubts.push(...semantic.doubts);
+    const name = plainNameOf(query.symbol);
+    const told = await referencesByServer(open, { ...answer, name, use, pool, patienceMs });
+    const isSure = told.doubts.length + guessed.length === 0;
+    if (told.places && (isSure || answer.isGuess || !isKnown || told.places.length > answer.total)) {
+      const references = await open.ask('lines', { places: told.places.slice(0, limit) });
+      const files = new Set(told.places.map(({ file }) => file)).size;
+      const meant = use ? await definitionsOfUse(open, { use, name, pool }) : definitions;
+      return finish(open, { references, total: told.places.length, files }, meant, {
+        tier: 'semantic',
+        doubts: [...guessed, ...told.doubts],
+      });
+    }
+    doubts.push(...told.doubts);
     if (isKnown) return asGraph();
-    const named = await referencesByName(open, plainNameOf(query.symbol), limit);
-    return finish(open, named, definitions, { ...named, doubts: [...named.doubts, ...semantic.doubts] });
+    const named = await referencesByName(open, name, limit);
+    return finish(open, named, definitions, { ...named, doubts: [...named.doubts, ...told.doubts] });
   };
 
 const leftOut = (open: OpenTree): string[] =>
@@ -87,65 +86,6 @@ async function byGraph(
     for (const name of unknown) words.add(name);
     open.progress = answer.progress;
   }
-}
-
-interface Asked extends Pick<GraphAnswer, 'definitions' | 'references'> {
-  /** A use whose definition only types tell. */
-  readonly use: Place | undefined;
-  readonly limit: number;
-  readonly pool: ServerPool;
-  readonly patienceMs: number;
-  /** What no server can take away. */
-  readonly doubts: readonly string[];
-}
-
-/** As a language server knows it, which is asked with every file open that holds the name. */
-async function byServer(
-  open: OpenTree,
-  query: SymbolQuery,
-  { definitions, references: known, use, limit, pool, patienceMs, doubts }: Asked,
-): Promise<{ answer?: ReferencesAnswer; doubts: string[] }> {
-  const language = codeLanguageOf(use?.file ?? definitions[0]?.file ?? open.path)?.id;
-  const name = plainNameOf(query.symbol);
-  const defined = definitions
-    .filter(({ file }) => codeLanguageOf(file)?.id === language)
-    .slice(0, MOST_DEFINITIONS);
-  const at = use ? [use] : defined;
-  if (language === undefined || at.length === 0) return { doubts: [] };
-  const named = await open.candidates([name]);
-  // What goes by another name is in files that do not hold this one.
-  const candidates = [...new Set([...named, ...known.map(({ file }) => file)])].filter(
-    (file) => codeLanguageOf(file) !== undefined,
-  );
-  const said = await askServer(open, {
-    language,
-    pool,
-    patienceMs,
-    ask: (server, signal) => semanticReferences(server, { at, candidates, signal }),
-  });
-  if ('doubt' in said) return { doubts: [said.doubt] };
-  const { doubts: more } = said.answer;
-  // A server may run what the project says: where it points to is a claim.
-  const found = said.answer.places.filter(({ file }) => open.isShown(file));
-  if (found.length === 0) return { doubts: ['the language server does not know it'] };
-  const places = withOwn(found, at);
-  const references = await open.ask('lines', { places: places.slice(0, limit) });
-  const files = new Set(places.map(({ file }) => file)).size;
-  const meant = use ? await definitionsOfUse(open, { use, name, pool }) : definitions;
-  const answer = { references, total: places.length, files };
-  return {
-    answer: finish(open, answer, meant, { tier: 'semantic', doubts: [...doubts, ...more] }),
-    doubts: [],
-  };
-}
-
-/** TypeScript leaves out the declaration of what stands in a function that is called at once, in a script that is no module. */
-function withOwn(places: readonly Place[], at: readonly Place[]): Place[] {
-  const missing = at.filter(({ file, line }) =>
-    places.every((place) => place.file !== file || place.line !== line),
-  );
-  const own = missing.map(({ file, line, column }) => ({ file, line, column }));
-  return [...places, ...own].sort(byPlace);
 }
 
 function finish(

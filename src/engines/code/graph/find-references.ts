@@ -104,6 +104,8 @@ function createSearch(workspace: Workspace) {
       else {
         if (taken.name !== 'default' || fact.kind === 'static') mark(from, [taken.at]);
         if (fact.kind === 'static') use(from, local);
+        // What is taken so goes on under a name that may be local to a function.
+        if (fact.kind === 'require') doubts.add(`${from}:${fact.line} takes it with require`);
       }
     }
   };

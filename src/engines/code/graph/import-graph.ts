@@ -1,4 +1,5 @@
 import type { ImportFact } from '../facts.ts';
+import { codeLanguageOf } from '../languages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type Packages, readPackages } from './packages.ts';
 import { type GoModules, readGoModules } from './resolve-go.ts';
@@ -107,3 +108,15 @@ function isLost({ from, fact, to }: Edge, packages: Packages): boolean {
   if (to.kind !== 'package' || to.path !== undefined) return false;
   return packages.byName(to.name) !== undefined || packages.declared(from, to.name) === undefined;
 }
+
+/** What a script imports and what is not there: of all that comes from it, nobody knows the type. */
+export const missingIn = (file: string, { importsOf }: Pick<ImportGraph, 'importsOf'>): string[] =>
+  codeLanguageOf(file)?.reader === 'grammar'
+    ? []
+    : [
+        ...new Set(
+          importsOf(file)
+            .filter(({ to }) => to.kind === 'unresolved' || (to.kind === 'package' && to.path === undefined))
+            .map(({ fact }) => fact.module),
+        ),
+      ];

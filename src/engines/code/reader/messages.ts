@@ -4,6 +4,7 @@ import type { Definition, Wanted } from '../graph/find-definition.ts';
 import type { Outline, OutlineWanted } from '../outline/outline.ts';
 import type { FactsOptions } from '../read-facts.ts';
 import type { Problem } from '../semantic/semantic-diagnostics.ts';
+import type { Leftovers } from '../workspace/leftovers.ts';
 import type { IndexProgress } from '../workspace/workspace.ts';
 
 export interface Reference {
@@ -80,6 +81,15 @@ export interface ReaderMethods {
       readonly limit: number;
     };
     readonly result: (References & { readonly unread: readonly string[] }) | null;
+  };
+  /** Occurrences that an answer lacks, and what the files they are in import without it being there. */
+  leftovers: {
+    readonly params: OfRoot & {
+      readonly name: string;
+      readonly files: readonly string[];
+      readonly known: readonly Omit<Reference, 'context'>[];
+    };
+    readonly result: (Leftovers & { readonly missing: Readonly<Record<string, readonly string[]>> }) | null;
   };
   /** As text, in files of any kind. */
   words: {

@@ -1,11 +1,12 @@
 import { once } from '../../../core/timing/once.ts';
 import { cycleThrough, dependenciesOf, dependentsOf } from '../graph/dependencies.ts';
 import { findDefinitions } from '../graph/find-definition.ts';
-import { createImportGraph, type ImportGraph } from '../graph/import-graph.ts';
+import { createImportGraph, type ImportGraph, missingIn } from '../graph/import-graph.ts';
 import { type PythonNeeds, readPythonNeeds } from '../graph/python-needs.ts';
 import { makeOutline } from '../outline/outline.ts';
 import { openCurrentFile } from '../workspace/current-file.ts';
 import { openFactsCache } from '../workspace/facts-cache.ts';
+import { findLeftovers } from '../workspace/leftovers.ts';
 import { createMemoryBudget, type MemoryBudget } from '../workspace/memory-budget.ts';
 import { findOccurrences } from '../workspace/occurrences.ts';
 import { findWords } from '../workspace/words.ts';
@@ -93,6 +94,7 @@ export function createProjects(cacheDir: string): Answerers {
       const { places, unread } = await findOccurrences(name, files, workspace);
       return { ...withLines(places, workspace, limit), unread };
     }),
+    leftovers: about(answerLeftovers),
     words: about(async ({ workspace }, { name, files, limit }) =>
       withLines(findWords(name, files, workspace), workspace, limit),
     ),
@@ -140,6 +142,18 @@ async function answerDependencies(
     progress: workspace.progress,
     isRead: workspace.facts.has(file),
   };
+}
+
+async function answerLeftovers(
+  project: Project,
+  { name, files, known }: ReaderMethods['leftovers']['params'],
+) {
+  const { workspace } = project;
+  const found = await findLeftovers(name, { files, known }, workspace);
+  const inFiles = [...new Set(found.occurrences.flatMap(({ file, isKnown }) => (isKnown ? [] : [file])))];
+  await workspace.ensure(inFiles);
+  const graph = graphOf(project);
+  return { ...found, missing: Object.fromEntries(inFiles.map((file) => [file, missingIn(file, graph)])) };
 }
 
 async function answerProblems({ workspace }: Project, { file }: ReaderMethods['problems']['params']) {

@@ -13,6 +13,8 @@ export interface Place {
 export const byPlace = (a: Place, b: Place): number =>
   (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column;
 
+export const keyOf = (place: Place | undefined): string => `${place?.file}\0${place?.line}\0${place?.column}`;
+
 /** What one answer may name: each file of it is looked at. */
 const MOST = 20_000;
 

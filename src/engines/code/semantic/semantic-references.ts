@@ -1,20 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ReaderMethods } from '../reader/messages.ts';
+import { type CheckedLeftovers, checkLeftovers } from './check-leftovers.ts';
 import type { LanguageServer } from './language-server.ts';
 import { type Opened, uriOf, withOpenFiles } from './open-files.ts';
-import { byPlace, type Place, placesIn } from './places.ts';
+import { byPlace, keyOf, type Place, placesIn } from './places.ts';
 import { projectDoubts } from './project-doubts.ts';
 
-export interface SemanticReferences {
+export interface SemanticReferences
+  extends Omit<CheckedLeftovers, 'found'>,
+    Pick<Looked, 'unread' | 'missing'> {
   readonly places: readonly Place[];
+  /** Other names it goes by, where they are given. */
+  readonly aliases: readonly (Place & { readonly name: string })[];
   /** What keeps the answer from being complete. */
   readonly doubts: readonly string[];
 }
+
+type Looked = NonNullable<ReaderMethods['leftovers']['result']>;
 
 interface Asked {
   /** Where it is defined, or used. */
   readonly at: readonly Place[];
   /** Files that hold its name: nothing else can refer to it. */
   readonly candidates: readonly string[];
+  /** What holds the name in files, beside the places that are known. */
+  readonly leftovers: (files: readonly string[], known: readonly Place[]) => Promise<Looked>;
   readonly signal: AbortSignal;
 }
 
@@ -31,8 +41,27 @@ export async function semanticReferences(server: LanguageServer, asked: Asked): 
       unique((await Promise.all(asked.at.map((place) => referencesAt(server, place, asked.signal)))).flat());
     const { places, isStable } = await untilStable(ask, server, asked.signal);
     const projects = { definedIn: asked.at.map(({ file }) => file), opened: opened.files };
-    return { places, doubts: [...doubtsOf(server, opened, isStable), ...projectDoubts(server, projects)] };
+    const doubts = [...doubtsOf(server, opened, isStable), ...projectDoubts(server, projects)];
+    return { ...(await completed(server, places, { ...asked, files: opened.files })), doubts };
   });
+}
+
+/** With the places that hold the name and that the server did not give, as far as it knows what is meant there. */
+async function completed(
+  server: LanguageServer,
+  places: readonly Place[],
+  { at, files, leftovers, signal }: Asked & { readonly files: readonly string[] },
+): Promise<Omit<SemanticReferences, 'doubts'>> {
+  const { occurrences, common, unread, missing } = await leftovers(files, places);
+  const { found, ...rest } = await checkLeftovers(server, { at, occurrences, common, signal });
+  const own = occurrences.filter(({ isKnown }) => isKnown);
+  return {
+    ...rest,
+    places: unique([...places, ...found.map(({ file, line, column }) => ({ file, line, column }))]),
+    aliases: [...own, ...found].flatMap(({ alias }) => alias ?? []),
+    unread,
+    missing,
+  };
 }
 
 function doubtsOf({ kind }: LanguageServer, { leftOut, pages }: Opened, isStable: boolean): string[] {
@@ -89,5 +118,3 @@ async function referencesAt(
 function unique(places: readonly Place[]): Place[] {
   return [...new Map(places.map((place) => [keyOf(place), place])).values()].sort(byPlace);
 }
-
-const keyOf = (place: Place | undefined): string => `${place?.file}\0${place?.line}\0${place?.column}`;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Node } from 'web-tree-sitter';
 import { codeLanguageOf } from '../languages.ts';
-import { createLineMap } from '../line-map.ts';
+import { createLineMap, type LineMap } from '../line-map.ts';
 import { scriptBlocks } from '../script/script-blocks.ts';
 import { loadGrammar } from '../tree/load-grammar.ts';
 import type { Workspace } from './workspace.ts';
@@ -13,12 +14,21 @@ const WORK_MS = 15;
 const MOST_CHARACTERS = 2_000_000;
 
 /** Where a name is written as code, in no comment and no string; packed positions by file. */
-export async function findOccurrences(
+export const findOccurrences = (
+  name: string,
+  files: readonly string[],
+  workspace: Pick<Workspace, 'textOf'>,
+): Promise<{ places: Map<string, number[]>; unread: string[] }> =>
+  describeOccurrences(name, files, workspace, (node, lines) => lines.packed(node.endIndex - name.length));
+
+/** The same, each told by its node in the tree of the file. */
+export async function describeOccurrences<T>(
   name: string,
   files: readonly string[],
   { textOf }: Pick<Workspace, 'textOf'>,
-): Promise<{ places: Map<string, number[]>; unread: string[] }> {
-  const places = new Map<string, number[]>();
+  describe: (node: Node, lines: LineMap, file: string) => T,
+): Promise<{ places: Map<string, T[]>; unread: string[] }> {
+  const places = new Map<string, T[]>();
   const unread: string[] = [];
   const endAt = performance.now() + ALL_MS;
   let startedAt = performance.now();
@@ -42,6 +52,7 @@ export async function findOccurrences(
       name,
       language.reader === 'blocks' ? scriptBlocks(text).text : text,
       language.grammar,
+      (node, lines) => describe(node, lines, file),
     );
     if (!found) unread.push(file);
     else if (found.length > 0) places.set(file, found);
@@ -49,7 +60,12 @@ export async function findOccurrences(
   return { places, unread };
 }
 
-async function inText(name: string, text: string, grammarName: string): Promise<number[] | undefined> {
+async function inText<T>(
+  name: string,
+  text: string,
+  grammarName: string,
+  describe: (node: Node, lines: LineMap) => T,
+): Promise<T[] | undefined> {
   const grammar = await loadGrammar(grammarName);
   const endAt = performance.now() + FILE_MS;
   const isOver = (): boolean => performance.now() > endAt;
@@ -63,7 +79,7 @@ async function inText(name: string, text: string, grammarName: string): Promise<
     return captures
       .filter(({ node }) => node.endIndex - node.startIndex - name.length <= 2)
       .filter(({ node }) => text.slice(node.startIndex, node.endIndex).replace(/^[$:@]+/, '') === name)
-      .map(({ node }) => lines.packed(node.endIndex - name.length));
+      .map(({ node }) => describe(node, lines));
   } finally {
     tree.delete();
   }

@@ -1,7 +1,8 @@
 import { createLineMap } from '../line-map.ts';
 import type { Workspace } from './workspace.ts';
 
-const MOST_IN_FILE = 1000;
+/** More are not looked for. */
+export const MOST_IN_FILE = 1000;
 
 /** Where a word is written in a text, be it code, a comment or prose; packed positions by file. */
 export function findWords(

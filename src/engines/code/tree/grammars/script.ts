@@ -34,7 +34,13 @@ const TYPES = `
   (internal_module name: (_) @name) @def.namespace
 `;
 
-const NAMES = ['identifier', 'property_identifier', 'shorthand_property_identifier'];
+const NAMES = [
+  'identifier',
+  'property_identifier',
+  'private_property_identifier',
+  'shorthand_property_identifier',
+  'shorthand_property_identifier_pattern',
+];
 
 const base = {
   isExported: (definition) => {
