@@ -251,3 +251,39 @@ for (const text of ['extensions:\n', '{extensions: {a: {b: 1}}}', '# only a rema
     await run(['connect', 'goose', '--remove', '--yes']);
     expect(read()).toBe(text);
   }, 60_000);
+
+for (const [name, text] of [
+  ['claude-desktop', '{"mcpServers":{}}\n'],
+  ['windsurf', ''],
+  ['windsurf', '{\r\n\t"mcpServers": { }\r\n}'],
+  ['cursor', '{"a":1,"mcpServers":{"b":{"command":"x"}}}'],
+  ['zed', '{\n  "theme": "One", // t\n}\n'],
+  ['codex', 'model = "x"\r\n\r\n[a]\r\nb = 1'],
+  ['goose', 'extensions:\n    a:   {b: 1} # mine\n'],
+] as const)
+  test(`${name}: ${JSON.stringify(text)} comes back without the flags it was connected with`, async () => {
+    const { run, read, path, project } = withFile(name, text);
+    await run(['connect', name, '--yes', '--root', project, '--mode', 'read_only']);
+    expect(read()).toContain('read_only');
+    await run(['connect', name, '--remove', '--yes']);
+    expect(read()).toBe(text);
+    expect(readFileSync(`${path}.before-toolgate`, 'utf8')).toBe(text);
+    expect(existsSync(`${path}.before-toolgate.1`)).toBe(false);
+  }, 60_000);
+
+test('the server and the hook are taken out one by one, in any order, and the bytes come back', async () => {
+  const text = '{\n\t"hooks": {}, // none\n\t"mcpServers": {}\n}';
+  for (const isHookFirst of [true, false]) {
+    const { run, read, project } = withFile('gemini', text);
+    await run(['connect', 'gemini', '--yes', '--root', project]);
+    await run(['hooks', 'install', 'gemini', '--yes']);
+    expect(read()).toContain('"hooks": {');
+    const ways = [
+      ['hooks', 'remove', 'gemini'],
+      ['connect', 'gemini', '--remove', '--yes'],
+    ];
+    for (const way of isHookFirst ? ways : ways.toReversed())
+      expect(await run(way)).toMatchObject({ code: 0, stderr: '' });
+    expect(read()).toBe(text);
+  }
+}, 60_000);

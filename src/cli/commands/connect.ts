@@ -6,7 +6,7 @@ import type { ConnectClient } from '../connect/connect-client.ts';
 import { changesOf, userPlace } from '../connect/connect-files.ts';
 import { serverCommand } from '../connect/server-command.ts';
 import { entryText, serverFile } from '../connect/server-file.ts';
-import { apply, backupOf, diffOf, type FileChange, readText } from '../hooks/change-files.ts';
+import { apply, diffOf, type FileChange, keptWords, readText } from '../hooks/change-files.ts';
 import { finishInstall } from '../hooks/finish-install.ts';
 import type { HookFile } from '../hooks/hook-file.ts';
 import { hookFiles } from '../hooks/hook-files.ts';
@@ -82,7 +82,8 @@ function applyUnchanged(change: FileChange, { json }: SharedFlags): void {
   if (readText(path) !== change.before)
     throw new UsageError(`${path} was changed by another program in the meantime. Run the command again.`);
   apply(change);
-  if (!json && change.before !== undefined) print(`The file as it was: ${backupOf(path)}`);
+  const words = keptWords(change);
+  if (!json && words !== undefined) print(words);
 }
 
 async function sayNext(

@@ -1,10 +1,11 @@
 import { HOOK_CLIENT_NAMES, HOOK_CLIENTS, type HookClient } from '../../core/hook-clients.ts';
-import { apply, backupOf, diffOf, type FileChange, readText } from '../hooks/change-files.ts';
+import { apply, diffOf, type FileChange, keptWords } from '../hooks/change-files.ts';
 import { trustRemoval } from '../hooks/codex-trust.ts';
 import { finishInstall } from '../hooks/finish-install.ts';
 import { hookFiles } from '../hooks/hook-files.ts';
 import { hookPlace } from '../hooks/hook-place.ts';
 import { hookState } from '../hooks/hook-state.ts';
+import { installationOf, removalOf } from '../hooks/plan-change.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { oneOf, switchFlag } from '../line/flag.ts';
 import type { SharedFlags } from '../line/shared-flags.ts';
@@ -52,10 +53,7 @@ export const hooks = defineGroup({
       run: async ({ words: [name = ''], flags }) => {
         const client = clientOf(name);
         const place = await hookPlace(flags, flags.system);
-        const changes = hookFiles(client, place).map((file): FileChange => {
-          const before = readText(file.path);
-          return { file, before, after: file.installed(before) };
-        });
+        const changes = hookFiles(client, place).map(installationOf);
         const isNew = changes.some(({ before, after }) => before !== after);
         const code = change(
           changes,
@@ -76,13 +74,10 @@ export const hooks = defineGroup({
         const place = await hookPlace(flags, flags.system);
         const files = hookFiles(client, place);
         // Before the hooks themselves, whose places in their file name the hashes.
-        const trust = client === 'codex' && !flags.system ? trustRemoval(place.home) : undefined;
-        const changes = files.flatMap((file): FileChange[] => {
-          const before = readText(file.path);
-          return before === undefined ? [] : [{ file, before, after: file.removed(before) }];
-        });
+        const trust = client === 'codex' && !flags.system ? [trustRemoval(place.home)] : [];
+        const changes = files.map(removalOf);
         return change(
-          trust ? [trust, ...changes] : changes,
+          [...trust, ...changes],
           flags,
           `No hook of ${HOOK_CLIENTS[client].title} is installed here.`,
         );
@@ -105,7 +100,8 @@ function change(
     if (!json) print(diffOf(one));
     if (dryRun) continue;
     apply(one);
-    if (!json && one.before !== undefined) print(`The file as it was: ${backupOf(one.file.path)}`);
+    const words = keptWords(one);
+    if (!json && words !== undefined) print(words);
   }
   return 0;
 }

@@ -1,25 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupOf, type FileChange, readText } from '../hooks/change-files.ts';
+import type { FileChange } from '../hooks/change-files.ts';
 import type { HookFile } from '../hooks/hook-file.ts';
+import { installationOf, removalOf } from '../hooks/plan-change.ts';
 import type { UserPlace } from './connect-client.ts';
 
 /** The changes that connect a client, or take the connection back; a file that several parts change is named once. */
-export function changesOf(files: readonly HookFile[], isRemoval: boolean): FileChange[] {
-  return merged(files).flatMap((file): FileChange[] => {
-    const before = readText(file.path);
-    if (!isRemoval) return [{ file, before, after: file.installed(before) }];
-    return before === undefined ? [] : [{ file, before, after: restored(file, before) }];
-  });
-}
-
-/** Byte for byte as it was before, where nothing else changed since; else the file without our part. */
-function restored(file: HookFile, current: string): string | undefined {
-  const backup = readText(backupOf(file.path));
-  if (backup !== undefined && !backup.includes('toolgate') && file.installed(backup) === current)
-    return backup;
-  return file.installed(undefined) === current ? undefined : file.removed(current);
-}
+export const changesOf = (files: readonly HookFile[], isRemoval: boolean): FileChange[] =>
+  merged(files).map(isRemoval ? removalOf : installationOf);
 
 function merged(files: readonly HookFile[]): HookFile[] {
   const byPath = new Map<string, HookFile>();

@@ -27,7 +27,7 @@ export function checkClients(): Finding[] {
   const home = homedir();
   const place = userPlace(home, process.platform, process.env);
   const found = Object.entries(CONNECT_CLIENTS).flatMap(
-    ([name, { title, path, format, list }]): Finding[] => {
+    ([name, { title, path, format, list, needsRoot }]): Finding[] => {
       const file = path(place);
       const command = COMMANDS[name];
       const folder = dirname(file);
@@ -36,19 +36,13 @@ export function checkClients(): Finding[] {
         (folder !== home && existsSync(folder)) ||
         (command !== undefined && findOnPath(command) !== undefined);
       if (!isHere) return [];
+      const connect = `toolgate connect ${name}${needsRoot ? ' --root DIR' : ''}`;
       const entry = entryIn(file, format, list);
       if (entry === 'unreadable')
-        return [
-          wrong(
-            `${title}: ${file} cannot be read`,
-            `correct it; toolgate connect ${name} --print shows the lines`,
-          ),
-        ];
-      if (entry === undefined)
-        return [missing(`${title}: found, and not connected`, `toolgate connect ${name}`)];
+        return [wrong(`${title}: ${file} cannot be read`, `correct it; ${connect} --print shows the lines`)];
+      if (entry === undefined) return [missing(`${title}: found, and not connected`, connect)];
       const gone = entry.find((part) => part.endsWith('toolgate.js') && !existsSync(part));
-      if (gone !== undefined)
-        return [wrong(`${title}: starts ${gone}, which is not there`, `toolgate connect ${name}`)];
+      if (gone !== undefined) return [wrong(`${title}: starts ${gone}, which is not there`, connect)];
       return [fine(`${title}: connected`)];
     },
   );

@@ -1,12 +1,17 @@
 import {
   chmodSync,
+  constants,
   copyFileSync,
+  existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,12 +19,16 @@ import { createTwoFilesPatch } from 'diff';
 import { UsageError } from '../../core/errors.ts';
 import type { HookFile } from './hook-file.ts';
 
-/** What would become of a file; undefined where it stays as it is. */
+/** What would become of a file. */
 export interface FileChange {
   readonly file: HookFile;
   readonly before: string | undefined;
   /** undefined: it goes away. */
   readonly after: string | undefined;
+  /** Where the file as it was is kept. */
+  readonly backup?: string;
+  /** The copy whose bytes come back. */
+  readonly restores?: string;
 }
 
 export function readText(path: string): string | undefined {
@@ -33,8 +42,6 @@ export function readText(path: string): string | undefined {
   }
 }
 
-export const backupOf = (path: string): string => `${path}.before-toolgate`;
-
 /** As a person reads it. */
 export const diffOf = ({ file: { path }, before, after }: FileChange): string =>
   createTwoFilesPatch(path, path, before ?? '', after ?? '', '', '')
@@ -43,25 +50,43 @@ export const diffOf = ({ file: { path }, before, after }: FileChange): string =>
     .join('\n')
     .trimEnd();
 
-/** Writes it beside its place and then puts it there; the file as it was stays as a backup. */
-export function apply({ file: { path, isExecutable }, before, after }: FileChange): void {
+/** What a person is told of it afterwards; undefined where there is nothing to say. */
+export function keptWords({ backup, restores }: FileChange): string | undefined {
+  if (backup !== undefined) return `The file as it was: ${backup}`;
+  return restores === undefined ? undefined : `Byte for byte as it was before: ${restores}`;
+}
+
+/** Writes it beside its place and then puts it there. */
+export function apply(change: FileChange): void {
+  const { path } = change.file;
   try {
-    if (before !== undefined) copyFileSync(path, backupOf(path));
-    if (after === undefined) return void rmSync(path, { force: true });
+    if (change.backup !== undefined && !existsSync(change.backup))
+      copy(path, change.backup, change.file.isScript);
+    if (change.after === undefined) return void rmSync(path, { force: true });
     mkdirSync(dirname(path), { recursive: true });
-    // Settings are often links into a directory of dotfiles, and closed to others because of their secrets.
-    const real = before === undefined ? path : realpathSync(path);
-    const mode = isExecutable ? 0o755 : before === undefined ? 0o644 : statSync(real).mode & 0o777;
-    const beside = `${real}.${process.pid}.new`;
-    writeFileSync(beside, after, { mode });
-    if (before !== undefined) chmodSync(beside, mode);
-    renameSync(beside, real);
+    put(change, change.after);
   } catch (error) {
     const isForbidden = codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM';
     throw new UsageError(
       `${path} cannot be written: ${error instanceof Error ? error.message : String(error)}.${isForbidden ? ' Files for the whole machine need sudo.' : ''}`,
     );
   }
+}
+
+function put({ file: { path, isScript = false }, before, restores }: FileChange, after: string): void {
+  // Settings are often links into a directory of dotfiles, and closed to others because of their secrets.
+  const target = before === undefined || isScript ? path : realpathSync(path);
+  const beside = `${target}.${process.pid}.new`;
+  if (restores !== undefined) copy(restores, beside, isScript);
+  else writeFileSync(beside, after, { flag: 'wx', mode: isScript ? 0o755 : 0o644 });
+  if (before !== undefined && !isScript) chmodSync(beside, statSync(target).mode & 0o777);
+  renameSync(beside, target);
+}
+
+/** A script that is a link stays one: it may look for others beside the file it leads to. */
+function copy(from: string, to: string, isScript = false): void {
+  if (isScript && lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+  else copyFileSync(from, to, constants.COPYFILE_EXCL);
 }
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;

@@ -22,6 +22,7 @@ export const codexRequirements = (hooks: Hooks): HookFile => ({
   },
   removed: (current) => {
     const { hooks: present, features, ...rest } = parse(current);
+    if (!Object.values((present as Data | undefined) ?? {}).some(holdsOurs)) return current;
     const left = Object.entries((present as Data | undefined) ?? {}).flatMap(([event, list]) => {
       const kept = others(list);
       return kept.length === 0 ? [] : [[event, kept] as const];
@@ -38,9 +39,8 @@ export const codexRequirements = (hooks: Hooks): HookFile => ({
   },
 });
 
+const isOurEntry = (entry: unknown): boolean =>
+  ((entry as { hooks?: Data[] }).hooks ?? []).some(({ command }) => isOurs(command));
+const holdsOurs = (list: unknown): boolean => Array.isArray(list) && list.some(isOurEntry);
 const others = (list: unknown): unknown[] =>
-  Array.isArray(list)
-    ? list.filter(
-        (entry) => !((entry as { hooks?: Data[] }).hooks ?? []).some(({ command }) => isOurs(command)),
-      )
-    : [];
+  Array.isArray(list) ? list.filter((entry) => !isOurEntry(entry)) : [];

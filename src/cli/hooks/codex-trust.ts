@@ -2,34 +2,46 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'smol-toml';
 import { UsageError } from '../../core/errors.ts';
+import { newlineOf } from '../connect/formats/format.ts';
 import { type FileChange, readText } from './change-files.ts';
 import type { CodexHook } from './codex-hooks-list.ts';
-import { isOurs } from './hook-file.ts';
+import { type HookFile, isOurs } from './hook-file.ts';
+import { installationOf, removalOf } from './plan-change.ts';
 
 type Data = Record<string, unknown>;
 
 /** What a person's yes to these hooks changes in the settings of Codex: the hash of each, as Codex gives it. */
-export function trustChange(home: string, hooks: readonly CodexHook[]): FileChange {
-  const path = join(home, '.codex/config.toml');
-  const before = readText(path);
-  const installed = (text: string | undefined): string => trusted(path, text ?? '', hooks);
-  return { file: { path, installed, removed: (text) => text }, before, after: installed(before) };
-}
+export const trustChange = (home: string, hooks: readonly CodexHook[]): FileChange =>
+  installationOf(trustFile(home, hooks));
 
-/** Takes the hashes of our hooks out again; undefined where there are none. */
-export function trustRemoval(home: string): FileChange | undefined {
-  const path = join(home, '.codex/config.toml');
-  const before = readText(path);
-  if (before === undefined) return undefined;
+/** Takes the hashes of our hooks out again. */
+export function trustRemoval(home: string): FileChange {
   const keys = ourKeys(join(home, '.codex/hooks.json'));
-  const removed = (text: string): string | undefined => withoutTrust(path, text, keys);
-  const after = removed(before);
-  return after === before
-    ? undefined
-    : { file: { path, installed: (text) => text ?? '', removed }, before, after };
+  return removalOf(
+    trustFile(
+      home,
+      keys.map((key) => ({ key, currentHash: '' })),
+    ),
+  );
 }
 
-function withoutTrust(path: string, text: string, keys: readonly string[]): string | undefined {
+type Trusted = Pick<CodexHook, 'key' | 'currentHash'>;
+
+function trustFile(home: string, hooks: readonly Trusted[]): HookFile {
+  const path = join(home, '.codex/config.toml');
+  return {
+    path,
+    installed: (current = '') => trusted(path, current, hooks),
+    removed: (current) =>
+      withoutTrust(
+        path,
+        current,
+        hooks.map(({ key }) => key),
+      ),
+  };
+}
+
+function withoutTrust(path: string, text: string, keys: readonly string[]): string {
   const settings = parsed(path, text);
   const { state: present, ...otherHooks } = data(settings.hooks);
   const state = Object.fromEntries(Object.entries(data(present)).filter(([key]) => !keys.includes(key)));
@@ -37,12 +49,11 @@ function withoutTrust(path: string, text: string, keys: readonly string[]): stri
   const hooks = { ...otherHooks, ...(Object.keys(state).length > 0 && { state }) };
   const { hooks: _, ...rest } = settings;
   const expected = { ...rest, ...(Object.keys(hooks).length > 0 && { hooks }) };
-  const after = withoutTables(text, keys).trimEnd();
-  if (!isDeepStrictEqual(plain(parsed(path, after)), plain(expected)))
-    throw new UsageError(
-      `${path} keeps hooks.state in a form that cannot be changed safely; take it out by hand.`,
-    );
-  return after === '' ? undefined : `${after}\n`;
+  const after = withoutTables(text, keys);
+  if (isDeepStrictEqual(plain(parsed(path, after)), plain(expected))) return after;
+  throw new UsageError(
+    `${path} keeps hooks.state in a form that cannot be changed safely; take it out by hand.`,
+  );
 }
 
 /** As Codex names them: file, event, and the place in it. */
@@ -70,7 +81,7 @@ function parsedJson(text: string): unknown {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-function trusted(path: string, text: string, hooks: readonly CodexHook[]): string {
+function trusted(path: string, text: string, hooks: readonly Trusted[]): string {
   const settings = parsed(path, text);
   const state = data(data(settings.hooks).state);
   const entries = hooks.map(
@@ -80,17 +91,17 @@ function trusted(path: string, text: string, hooks: readonly CodexHook[]): strin
     ...settings,
     hooks: { ...data(settings.hooks), state: { ...state, ...Object.fromEntries(entries) } },
   };
-  const after = [
-    withoutTables(
-      text,
-      entries.map(([key]) => key),
-    ).trimEnd(),
-    ...entries.map(([key, entry]) => `[hooks.state.${JSON.stringify(key)}]\n${stringify(entry).trimEnd()}`),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const newline = newlineOf(text);
+  const tables = entries.map(([key, entry]) =>
+    `[hooks.state.${JSON.stringify(key)}]\n${stringify(entry).trimEnd()}`.replaceAll('\n', newline),
+  );
+  const others = withoutTables(
+    text,
+    entries.map(([key]) => key),
+  ).trimEnd();
+  const after = [...(others === '' ? [] : [others]), ...tables].join(newline + newline) + newline;
   // Whatever else stands there must say the same as before.
-  if (isDeepStrictEqual(plain(parsed(path, after)), plain(expected))) return `${after}\n`;
+  if (isDeepStrictEqual(plain(parsed(path, after)), plain(expected))) return after;
   throw new UsageError(`${path} keeps hooks.state in a form that cannot be changed safely. ${BY_HAND}`);
 }
 
@@ -100,11 +111,13 @@ const BY_HAND = 'Start codex, type /hooks, and trust those of Toolgate.';
 function withoutTables(text: string, keys: readonly string[]): string {
   const left: string[] = [];
   let isOurs = false;
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of text.split(/(?<=\n)/)) {
     if (/^\s*\[/.test(line)) isOurs = keys.includes(keyOf(line) ?? '');
     if (!isOurs || /^\s*#/.test(line)) left.push(line);
   }
-  return left.join('\n');
+  const rest = left.join('');
+  if (rest === text) return text;
+  return rest.trim() === '' ? '' : `${rest.trimEnd()}${newlineOf(text)}`;
 }
 
 function keyOf(head: string): string | undefined {

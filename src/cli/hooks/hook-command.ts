@@ -27,4 +27,4 @@ const hookProgram = (client: string, dataDir: string): string =>
     quoted(dataDir),
   ].join(' ');
 
-const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;

@@ -1,11 +1,14 @@
 /** A file by which a client learns of its hook. */
 export interface HookFile {
   readonly path: string;
-  /** The file with our hook in it, whatever it holds now. */
-  readonly installed: (current: string | undefined) => string;
-  /** The file without it; undefined where nothing is left. */
+  /** The file with our hook in it, whatever it holds now; `backup` is where that is kept. */
+  readonly installed: (current: string | undefined, backup?: string) => string;
+  /** The file without it; undefined where all of it is ours. */
   readonly removed: (current: string) => string | undefined;
-  readonly isExecutable?: boolean;
+  /** A program: all of it is ours, and it runs what stood in its place. */
+  readonly isScript?: boolean;
+  /** Where such a program says that it keeps what stood in its place. */
+  readonly original?: (current: string) => string | undefined;
 }
 
 /** Where hooks are installed. */

@@ -112,9 +112,19 @@ const USER_FILES: Readonly<Record<HookClient, FilesOf>> = {
   ],
   codex: (place) => [jsonSettings({ path: join(place.home, '.codex/hooks.json'), hooks: codexHooks(place) })],
   gemini: (place) => [
-    jsonSettings({ path: join(place.home, '.gemini/settings.json'), hooks: geminiHooks(place) }),
+    jsonSettings({
+      path: join(place.home, '.gemini/settings.json'),
+      hooks: geminiHooks(place),
+      hasComments: true,
+    }),
   ],
-  qwen: (place) => [jsonSettings({ path: join(place.home, '.qwen/settings.json'), hooks: qwenHooks(place) })],
+  qwen: (place) => [
+    jsonSettings({
+      path: join(place.home, '.qwen/settings.json'),
+      hooks: qwenHooks(place),
+      hasComments: true,
+    }),
+  ],
   copilot: (place) => [copilotFile(place)],
   opencode: (place) => [opencodePlugin(place)],
   cursor: (place) => [
@@ -145,6 +155,7 @@ const SYSTEM_FILES: Readonly<Partial<Record<HookClient, FilesOf>>> = {
       path: '/etc/gemini-cli/settings.json',
       hooks: geminiHooks(place),
       more: { hooksConfig: { enabled: true } },
+      hasComments: true,
     }),
   ],
   qwen: (place) => [
@@ -152,6 +163,7 @@ const SYSTEM_FILES: Readonly<Partial<Record<HookClient, FilesOf>>> = {
       path: '/etc/qwen-code/settings.json',
       hooks: qwenHooks(place),
       more: { disableAllHooks: false },
+      hasComments: true,
     }),
   ],
 };

@@ -1,6 +1,6 @@
 import { confirm } from '../confirm.ts';
 import { print } from '../print.ts';
-import { apply, backupOf, diffOf } from './change-files.ts';
+import { apply, diffOf, keptWords } from './change-files.ts';
 import { codexHooksList } from './codex-hooks-list.ts';
 import { trustChange } from './codex-trust.ts';
 
@@ -26,7 +26,8 @@ export async function trustCodex({ home, cwd, isAgreed }: TrustOptions): Promise
   if (!isAgreed && !(await confirm('Codex runs a hook only if a person trusts it. Trust those of Toolgate?')))
     return void print(BY_HAND);
   apply(change);
-  if (change.before !== undefined) print(`The file as it was: ${backupOf(change.file.path)}`);
+  const words = keptWords(change);
+  if (words !== undefined) print(words);
   const after = await codexHooksList(home, cwd);
   const isTrusted = after?.every(({ trustStatus }) => trustStatus === 'trusted');
   print(isTrusted ? 'Codex trusts the hooks of Toolgate now.' : `Codex does not trust them yet. ${BY_HAND}`);
