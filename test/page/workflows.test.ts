@@ -153,14 +153,14 @@ test('a run can be cancelled; history, schedules, webhooks and templates show wh
   await allow(page);
   await press(page, 'New secret');
   const secret = page.getByText(/^[0-9a-f]{64}$/);
-  const first = await secret.innerText();
+  const first = await secret.textContent();
   // The one it has is in use somewhere: a second click asks.
   await press(page, 'New secret');
   const sure = page.getByRole('dialog');
   await sure.getByText('Make a new secret for Long one?').waitFor();
-  expect(await secret.innerText()).toBe(first);
+  expect(await secret.textContent()).toBe(first);
   await sure.getByRole('button', { name: 'New secret' }).click();
-  await expect.poll(() => secret.innerText()).not.toBe(first);
+  await expect.poll(() => secret.textContent()).not.toBe(first);
   await press(page, 'Deliveries');
   await page.getByText('Nothing went through it yet.').waitFor();
   await expectAccessible(page, 'workflow-webhooks');
