@@ -58,7 +58,10 @@ export const batch = defineTool({
     }
     const succeeded = results.filter(({ ok }) => ok).length;
     const data = { results, succeeded, failed: results.length - succeeded };
-    return checkAnyDone(data, `None of ${results.length} operations succeeded`);
+    return checkAnyDone(
+      data,
+      results.length === 1 ? 'The operation failed' : `None of ${results.length} operations succeeded`,
+    );
   },
   toText: ({ results }) => results.map(resultText).join('\n'),
 });

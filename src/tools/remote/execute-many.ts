@@ -74,7 +74,12 @@ export const executeMany = defineTool({
     await Promise.all(Array.from({ length: Math.min(maxParallel, names.length) }, runOn));
     const succeeded = results.filter(({ ok }) => ok).length;
     const data = { results, succeeded, failed: results.length - succeeded };
-    return checkAnyDone(data, `The command succeeded on none of ${names.length} hosts`);
+    return checkAnyDone(
+      data,
+      names.length === 1
+        ? `The command did not succeed on ${names[0]}`
+        : `The command succeeded on none of ${names.length} hosts`,
+    );
   },
   toText: ({ results }) => results.map(hostResult).join('\n'),
 });
