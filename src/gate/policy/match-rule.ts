@@ -4,6 +4,7 @@ import { compileGlob, type PathTest } from '../../core/path/glob.ts';
 import { isInside } from '../../core/path/paths.ts';
 import type { Access } from '../../core/process/sandbox.ts';
 import { leadsOutside } from './leads-outside.ts';
+import { areAlike, doesTheSame, EDITS } from './same-tools.ts';
 
 /** What a rule is compared with: the parsed call, never its raw text. */
 export interface RuleSubject {
@@ -44,7 +45,7 @@ export interface RuleSubject {
 
 /** A deny rule fits if any part of the call fits it; the others only if all of it does. */
 export function fits(rule: Rule, subject: RuleSubject): boolean {
-  if (rule.tool !== '*' && rule.tool !== subject.tool && !isAlike(rule, subject) && !isForOurs(rule, subject))
+  if (rule.tool !== '*' && rule.tool !== subject.tool && !isForSameWork(rule, subject))
     return false;
   if (!isForCaller(rule, subject)) return false;
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
@@ -59,6 +60,13 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.verdict === 'allow' && subject.commands.length > 0 && isForPaths(rule.pattern)) return false;
   return fitsAll(rule.pattern, subject);
 }
+
+/**
+ * What is allowed for one of several tools that do the same is allowed for the others; what is refused or asked about for
+ * ours is so for an agent's own, and what is allowed in our sandbox is not.
+ */
+const isForSameWork = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
+  verdict === 'allow' ? areAlike(tool, subject.tool) : doesTheSame(subject.tool, tool);
 
 const seesSecrets = ({ isSecret, access }: RuleSubject): boolean =>
   isSecret === true || access.includes('secrets');
@@ -105,34 +113,6 @@ const isSameScript = ({ scripts, commands }: RulePattern, { weighty }: RuleSubje
 /** A part of an agent's own call that nobody here knows: what is said of its files is not said of that. */
 const hasUnknown = ({ touches }: RuleSubject): boolean =>
   touches.some((touch) => touch.kind === 'url' && touch.url.startsWith('tool:'));
-
-const EDITS: readonly string[] = ['write_file', 'edit_file', 'create_directory', 'copy_path', 'move_path'];
-
-// One work under several names: who may change a file may also write it anew.
-const ALIKE: readonly (readonly string[])[] = [
-  EDITS,
-  ['ci_build', 'ci_run_tests'],
-  ['shell_execute', 'shell_start'],
-];
-
-/** What is allowed for one of them is allowed for the others, at the same risk and in the same places. */
-const isAlike = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
-  verdict === 'allow' && ALIKE.some((tools) => tools.includes(tool) && tools.includes(subject.tool));
-
-/** The tools of ours that do what an agent's own ones do. */
-const OURS: Readonly<Record<string, readonly string[]>> = {
-  native_shell: ['shell_execute', 'shell_start'],
-  native_write: [...EDITS, 'delete_file'],
-  native_read: ['read_file', 'list_directory', 'search_files', 'search_text'],
-  native_fetch: ['web_fetch'],
-};
-
-/** Whether an agent's own tool does what this one of ours does. */
-export const doesTheSame = (native: string, ours: string): boolean => OURS[native]?.includes(ours) === true;
-
-/** What is refused or asked about for ours is so for its own as well; what is allowed in our sandbox is not. */
-const isForOurs = ({ tool, verdict }: Rule, subject: RuleSubject): boolean =>
-  verdict !== 'allow' && doesTheSame(subject.tool, tool);
 
 /**
  * Whether several allowances, each for some of its commands, cover a call together. What an allowed program could

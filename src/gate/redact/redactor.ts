@@ -1,5 +1,6 @@
 import type { Cut } from '../../core/text/cut-text.ts';
 import { redactEncoded } from './finders/base64-value.ts';
+import { type Budget, createBudget, WITHHELD } from './scan/budget.ts';
 import { rememberClean } from './scan/clean-texts.ts';
 import { cutPieces } from './scan/cut-pieces.ts';
 import { createSearch, LITERALS, mayHoldSecrets } from './scan/find-secrets.ts';
@@ -17,10 +18,10 @@ export interface Redacted {
 /** Takes secrets out of text; spans are replaced, the rest stays as it is. */
 export interface Redactor {
   (text: string): string;
-  /** The same, with the number of secrets. */
-  text(input: string): Redacted;
+  /** The same, with the number of secrets. A text that takes too long is withheld from there on. */
+  text(input: string, budget?: Budget): Redacted;
   /** The same for a whole value, which may be a text in base64. */
-  value(input: string): Redacted;
+  value(input: string, budget?: Budget): Redacted;
   stream(): RedactionStream;
   /** Pieces of a text that is judged as a whole; see `CutText`. */
   cut(input: string, pieces: readonly Cut[]): { readonly pieces: readonly string[]; readonly count: number };
@@ -54,15 +55,16 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     }
     return prepared(input, from);
   };
-  const stream = () => createStream(createSearch(scan), holdsBack);
+  const stream = (budget = createBudget()) => createStream(createSearch(scan), holdsBack, budget);
 
-  function text(input: string): Redacted {
+  function text(input: string, budget?: Budget): Redacted {
     if (input.length < SHORTEST) return { text: input, count: 0 };
     if (input.length > MOST_HELD) {
-      const pieces = stream();
+      const pieces = stream(budget);
       const redacted = pieces.push(input) + pieces.end();
       return { text: redacted, count: pieces.count };
     }
+    if (budget?.allows(input.length) === false) return { text: WITHHELD, count: 1 };
     const hits = scan(input, 0);
     if (!mayHoldSecrets(input, hits)) return { text: input, count: 0 };
     const found = createSearch(scan)(input, 0, input.length, hits);
@@ -77,10 +79,10 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     return cutPieces(input, mergeSpans(spansOf(input, createSearch(scan))), pieces);
   }
 
-  const clean = rememberClean((input) => {
+  const clean = rememberClean((input, budget) => {
     // First, because it leaves the rest of the text readable.
-    const encoded = redactEncoded(input, text);
-    return encoded.count > 0 ? encoded : text(input);
+    const encoded = redactEncoded(input, (decoded) => text(decoded, budget));
+    return encoded.count > 0 ? encoded : text(input, budget);
   });
 
   const learned = new Set(unprepared);
@@ -92,16 +94,24 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     if (fresh.length > 0) clean.forget();
   }
 
-  return Object.assign((input: string) => text(input).text, { text, value: clean.read, stream, cut, know });
+  return Object.assign((input: string) => text(input).text, {
+    text,
+    value: clean.read,
+    stream: () => stream(),
+    cut,
+    know,
+  });
 }
 
 /** What is read again with the part before it, so that nothing is missed where two parts meet. */
 const OVERLAP = 8192;
 
-/** A long text is searched in parts, as a stream is. */
+/** A long text is searched in parts, as a stream is; what is left when its time is over is one span. */
 function spansOf(text: string, search: SecretSearch): Span[] {
   const spans: Span[] = [];
+  const budget = createBudget();
   for (let from = 0; from < text.length; from += MOST_HELD - OVERLAP) {
+    if (!budget.allows(MOST_HELD)) return [...spans, { start: from, end: text.length, mask: WITHHELD }];
     const start = Math.max(0, from - OVERLAP);
     const part = text.slice(start, from + MOST_HELD);
     const to = Math.min(part.length, from - start + MOST_HELD - OVERLAP);

@@ -64,7 +64,9 @@ const PAIR_NAME = /(?:credentials?|creds?|_AUTH)$/i;
 const NAMED_TOKEN =
   /^(?:secret|token|apikey|api[-_]key|access[-_]key)[-_](?:(?:live|prod|production|test|sandbox)[-_])?(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9_-]{24,}$/;
 const SHORTEST_NAMED_TOKEN = 30;
-const HEADER_TOKEN = /[^\s"'`<>,;\\&)]+/y;
+/** Judged by this much; the rest is masked with it. */
+const HEADER_TOKEN = /[^\s"'`<>,;\\&)]{1,256}/y;
+const REST_OF_TOKEN = /[^\s"'`<>,;\\&)]*/y;
 
 /** Values beside a name that says they are secret: settings, code, headers, flags, queries, forms, tables. */
 export const findAssignments: Finder = (text, _from, { hint = [] }, report) => {
@@ -132,8 +134,10 @@ function inspect(text: string, name: Name, refused: Refused, report: Report): nu
     const token = matchAt(HEADER_TOKEN, text, start)?.[0] ?? '';
     if (!isSecretValue(token, 'authorization', { isQuoted: false, next: '', isLoose: false }))
       return name.end;
-    report(start, start + token.length);
-    return start + token.length;
+    const end = start + token.length;
+    const tokenEnd = end + (matchAt(REST_OF_TOKEN, text, end)?.[0].length ?? 0);
+    report(start, tokenEnd);
+    return tokenEnd;
   }
   // ODBC puts braces around a value, templates around a name.
   const isLoose = separation.isLoose || text[value.start - 1] === '{';

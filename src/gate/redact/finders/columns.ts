@@ -12,9 +12,10 @@ const SIGNS = ['|', '\t', ';', ','];
 const HEADING = /^(["'`]?)[A-Za-z_][\w .-]{0,40}(?: \([\w .-]{1,20}\))?\1$/;
 /** The line under the headings of a Markdown table and of what databases print. */
 const RULE = /^[\s|+:=-]+$/;
-const INSERT = /\bINTO\b[^()]{1,200}\(([^()]{1,500})\)[ \t\r]*(VALUES?)?[ \t]*/i;
+const INSERT = /INSERT INTO\b[^()]{1,200}\(([^()]{1,500})\)[ \t\r]*(?:VALUES?)?[ \t]*/iy;
 const VALUES = /^[ \t]*VALUES?[ \t\r]*/i;
-const TUPLE = /[ \t]*\(((?:[^()'"\n]|'(?:[^'\\\n]|\\.|'')*'|"(?:[^"\\\n]|\\.)*"){1,4096})\)[ \t]*[,;]?/y;
+// Without `(?!')` two quotes in a row could be read in two ways, and a row of them in more than can be tried.
+const TUPLE = /[ \t]*\(((?:[^()'"\n]|'(?:[^'\\\n]|\\.|'')*'(?!')|"(?:[^"\\\n]|\\.)*"){1,4096})\)[ \t]*[,;]?/y;
 
 export const INSERT_LITERALS = ['INSERT INTO'].map((text): Literal => ({ layer: 'insert', text }));
 
@@ -65,8 +66,8 @@ export function createColumns(): Columns {
     };
     for (const { index } of insert) {
       if (index < at || index >= to) continue;
-      const lineStart = Math.max(from, text.lastIndexOf('\n', index) + 1, index - LONGEST_HEADER);
-      read(lineStart, readInsert(text.slice(lineStart, lineStart + LONGEST_HEADER)));
+      const names = matchAt(INSERT, text, index)?.[1];
+      if (names !== undefined) read(index, tableOf(names, ',', true));
     }
     let line = NO_LINE;
     let mayBeHeader = false;
@@ -121,11 +122,6 @@ const isBlankOrLetter = (code: number): boolean => isLetter(code) || isBlank(cod
 const OPENS = ',;|\t';
 const CLOSES = ',;|\t\n';
 
-function readInsert(line: string): Table | undefined {
-  const names = INSERT.exec(line)?.[1];
-  return names === undefined ? undefined : tableOf(names, ',', true);
-}
-
 function readHeader(text: string, { start, end }: Cell): Table | undefined {
   const line = text.slice(start, end);
   const sign = SIGNS.find((candidate) => line.includes(candidate));
@@ -165,8 +161,8 @@ const repeatsHeading = (text: string, cells: readonly Cell[], { names }: Table):
 /** Masks the tuples of a line of an INSERT; false if there are none where they should be. */
 function maskTuples(text: string, { start, end }: Cell, table: Table, report: Report): boolean {
   const line = text.slice(start, end);
-  const before = INSERT.exec(line) ?? VALUES.exec(line);
-  let at = start + (before === null ? 0 : before.index + before[0].length);
+  const before = matchAt(INSERT, line, 0) ?? VALUES.exec(line);
+  let at = start + (before?.[0].length ?? 0);
   for (;;) {
     const tuple = matchAt(TUPLE, text, at);
     if (tuple?.[1] === undefined || at >= end) break;

@@ -60,7 +60,7 @@ const PROGRAMS: readonly Program[] = [
     names: ['gh secret set', 'keyvault secret set'],
     option: '(?:-b|--body|--value)[ =]',
   },
-  { names: ['htpasswd'], option: String.raw`-\w*b\w* \S{1,80} \S{1,40} ` },
+  { names: ['htpasswd'], option: String.raw`-(?=[^\Wb]*b)\w+ \S{1,80} \S{1,40} ` },
   { names: ['rabbitmqctl'], option: String.raw`(?:add_user|change_password) [\w.@-]{1,40} ` },
   { names: ['openssl'], option: '-pass(?:in|out)? ["\']?pass:' },
   { names: ['openssl'], option: '-k ' },
@@ -69,7 +69,7 @@ const PROGRAMS: readonly Program[] = [
 ];
 /** Also the later lines of a curl command. */
 const STATEMENT =
-  /(?:^[ \t]+-u|[ \t]--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bnet use (?:\S{1,80} ){1,2}(?=[^\s\\]{4,80} \/user:)|\bnet use [^\n]{0,200}\/user:\S{1,80} (?=[^\s/]{4,80}(?:\s|$))|\bSET PASSWORD FOR [^\n=]{1,80}= ?["']|\bnew PDO\([^()\n]{1,200}, ?["'][^"'\n]{0,64}["'], ?["']|\bmysqli(?:_connect)?\((?:["'][^"'\n]{0,80}["'], ?){2}["']|(?:\blogin|EmailAndPassword|WithCredentials)\(["'][^"'\n]{1,80}["'], ?["'](?=[^"'\n]*\d)|\bCredentials\((?:"[^"\n]{0,80}", ?){3}"|\bIDENTIFIED(?<=(?:^[ \t]*|\b(?:CREATE|ALTER|GRANT)\s[^;\n]{1,200})IDENTIFIED) +(?:WITH +\w+ +)?BY +(?:(?:PASSWORD +)?["']|(?=[^\s"'`;,()$:?<{]{0,64}\d)(?=[^\s"'`;,()$:?<{]{6,64}\s*(?:;|$)))|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\b(?:auth ?= ?|BasicAuth)\(["'][^"'\n]{1,64}["'], ?["']|\bgetConnection\("[^"\n]{1,200}", ?"[^"\n]{0,64}", ?"|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? *\| *(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? *\| *(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
+  /(?:^[ \t]+-u|[ \t]--user)[ =]["']?[\w.@-]{1,64}:(?=[^\s"']*\d)|\bnet use (?:\S{1,80} ){1,2}(?=[^\s\\]{4,80} \/user:)|\bnet use [^\n]{0,200}\/user:\S{1,80} (?=[^\s/]{4,80}(?:\s|$))|\bSET PASSWORD FOR [^\n=]{1,80}= ?["']|\bnew PDO\([^()\n]{1,200}, ?["'][^"'\n]{0,64}["'], ?["']|\bmysqli(?:_connect)?\((?:["'][^"'\n]{0,80}["'], ?){2}["']|(?:\blogin|EmailAndPassword|WithCredentials)\(["'][^"'\n]{1,80}["'], ?["'](?=[^"'\n]*\d)|\bCredentials\((?:"[^"\n]{0,80}", ?){3}"|\bIDENTIFIED(?<=(?:^[ \t]*|\b(?:CREATE|ALTER|GRANT)\s[^;\n]{1,200})IDENTIFIED) +(?:WITH +\w+ +)?BY +(?:(?:PASSWORD +)?["']|(?=[^\s"'`;,()$:?<{]{0,64}\d)(?=[^\s"'`;,()$:?<{]{6,64}\s*(?:;|$)))|\bnet user [\w.-]{1,40} ["']?(?=\S{4,80} \/(?:add|active|y))|\bConvertTo-SecureString +(?:-String +)?["']|\b(?:auth ?= ?|BasicAuth)\(["'][^"'\n]{1,64}["'], ?["']|\bgetConnection\("[^"\n]{1,200}", ?"[^"\n]{0,64}", ?"|::add-mask::|\becho +(?:-n +)?["']?[\w.-]{1,40}:(?=[^\n"'|]{4,120}["']? {0,8}\| {0,8}(?:sudo +)?chpasswd)|\becho +(?:-n +)?["']?(?=[^\n"'|]{6,120}["']? {0,8}\| {0,8}(?:sudo -S|docker login|podman login|gh auth login|vault login))/gim;
 
 const FORMS = Map.groupBy(
   PROGRAMS.flatMap(({ names, option, ...form }) => {

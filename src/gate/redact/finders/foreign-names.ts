@@ -62,9 +62,9 @@ export function classifyForeign(name: string): 'password' | 'secret' | undefined
   return KEY_NAME.test(name) ? 'secret' : undefined;
 }
 
-/** A line that names a secret in another language and ends where its value should begin. */
+/** A line, without the blanks at its end, that names a secret in another language and stops where its value should begin. */
 export const ENDS_FOREIGN = new RegExp(
-  `(?:${[...FOREIGN_HINTS, ...SHORT_FOREIGN_HINTS].join('|')})[^\\n]{0,80}[:：][ \\t\\r]*(?:\\n[ \\t\\r]*)?$`,
+  `(?:${[...FOREIGN_HINTS, ...SHORT_FOREIGN_HINTS].join('|')})[^\\n]{0,80}[:：]$`,
   'i',
 );
 

@@ -14,7 +14,7 @@ export const KEY_LITERALS = ['PRIVATE KEY', 'Private-Lines', ENCODED_BEGIN, ...S
 );
 const MARKER_ON_LINE = new RegExp(MARKER);
 const HEADER = /^[^A-Za-z]{0,40}[A-Z][A-Za-z-]{2,20}: /;
-const NOTHING_MORE = /^(?:\\+[nr]|[\s"'`+,;\\)|>-])*$/;
+const NOTHING_MORE = /^(?:\\[nr]?|[\s"'`+,;)|>-])*$/;
 const INLINE = /(?:\\+[nr]|[A-Za-z0-9+/=_ \t:,.-])*/y;
 const RUN = /[A-Za-z0-9+/=]{16}/;
 const WRITTEN_BASE64 = /(?:[A-Za-z0-9+/=]|\\[nr])*/y;
@@ -155,7 +155,7 @@ function markerBetween(text: string, from: number, to: number): number | undefin
 /** What lies between, without the written line ends at its edges, if a piece of it is long enough to be a key. */
 function reportInline(text: string, from: number, to: number, report: Report): void {
   const inside = text.slice(from, to);
-  if (!RUN.test(inside.replaceAll(/\\+[nrt]/g, ' '))) return;
-  const leading = /^(?:\\+[nrt]|[\s"'`+,\\])*/.exec(inside)?.[0].length ?? 0;
+  if (!RUN.test(inside.replaceAll(/\\[nrt]/g, ' '))) return;
+  const leading = /^(?:\\[nrt]?|[\s"'`+,])*/.exec(inside)?.[0].length ?? 0;
   report(from + leading, trimmedWrittenEnd(text, from + leading, to, ' \t"\'`,\\'));
 }

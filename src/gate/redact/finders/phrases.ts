@@ -11,7 +11,7 @@ export const PHRASE_LITERALS: readonly Literal[] = ['mnemonic', 'phrase'].map((t
 
 /** After the name: twelve to twenty-four words of the list that all wallets share. */
 const WORDS =
-  /(?:mnemonic|phrase)(?:[\\"'`\]*]{0,4})(?:[ \t]*[:=]|[ \t]+(?:is|was)[ \t]*:?)[ \t*]*(?:\r?\n\s{0,40})?[\\"'`]{0,3}((?:(?:\d{1,2}[.)]? ?)?[a-z]{3,8}(?: |\r?\n[ \t]*)){11,23}(?:\d{1,2}[.)]? ?)?[a-z]{3,8})(?![a-z]| [a-z])/iy;
+  /(?:mnemonic|phrase)(?:[\\"'`\]*]{0,4})(?:[ \t]*[:=]|[ \t]+(?:is|was)(?:[ \t]*:)?)[ \t*]*(?:\r?\n\s{0,40})?[\\"'`]{0,3}((?:(?:\d{1,2}[.)]? ?)?[a-z]{3,8}(?: |\r?\n[ \t]*)){11,23}(?:\d{1,2}[.)]? ?)?[a-z]{3,8})(?![a-z]| [a-z])/iy;
 const COMMON = /(?:^|\s)(?:the|and|are|for|your|from|that|with|this|which|words?|not|can|has|have)\s/;
 
 /** The words from which a wallet's keys are made. */

@@ -19,11 +19,18 @@ const KEY = /"keyName"[^{}]{0,200}"value"[ \t]*:[ \t]*"(?<key>[A-Za-z0-9+/]{86}=
 const COOKIE =
   /^(?:#HttpOnly_)?[\w.-]+\t(?:TRUE|FALSE)\t\S+\t(?:TRUE|FALSE)\t\d+\t(?<name>[^\t\n]+)\t(?<value>[^\t\r\n]+)/dgm;
 
+/** Each document is read once, however often it says what it is: hostile text says so in every line. */
 export const findDocumentSecrets: Finder = (text, _from, { document = [] }, report) => {
+  let isInJar = false;
+  let manifestEnd = 0;
   for (const { index, text: found } of document) {
-    if (found === COOKIE_JAR) maskCookieJar(text, index, report);
-    else if (found === STORAGE_KEY) reportSpan(matchAt(KEY, text, index)?.indices?.groups?.key, report);
-    else maskKubernetes(text, index, report);
+    if (found === STORAGE_KEY) reportSpan(matchAt(KEY, text, index)?.indices?.groups?.key, report);
+    else if (found !== COOKIE_JAR) {
+      if (index >= manifestEnd) manifestEnd = maskKubernetes(text, index, report);
+    } else if (!isInJar) {
+      isInJar = true;
+      maskCookieJar(text, index, report);
+    }
   }
 };
 
@@ -39,7 +46,6 @@ function maskCookieJar(text: string, index: number, report: Report): void {
   }
 }
 
-const LONGEST_DOCUMENT = 65_536;
 const BLOCK = /^(?<indent>[ \t]*)data:[ \t]*\n(?<lines>(?:\k<indent>[ \t]+\S[^\n]*(?:\n|$))+)/dgm;
 const LINE = /^[ \t]+["']?[\w.-]+["']?:[ \t]*["']?(?<value>[A-Za-z0-9+/]{8,}={0,2})["']?[ \t\r]*$/dgm;
 const OBJECT = /"data"[ \t]*:[ \t]*\{(?<lines>[^{}]*)\}/dg;
@@ -47,11 +53,12 @@ const MEMBER = /"[\w.-]+"[ \t]*:[ \t]*"(?<value>[A-Za-z0-9+/]{8,}={0,2})"/dg;
 /** A certificate is for everybody to see. */
 const CERTIFICATE = /^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR/;
 
-/** Of a Secret everything under `data` is one, whatever it is called there. */
-function maskKubernetes(text: string, index: number, report: Report): void {
-  const start = Math.max(text.lastIndexOf('\n---', index), index - LONGEST_DOCUMENT, 0);
+/** Of a Secret everything under `data` is one, whatever it is called there; returns where its document ends. */
+function maskKubernetes(text: string, index: number, report: Report): number {
+  const start = Math.max(text.lastIndexOf('\n---', index), 0);
   const next = text.indexOf('\n---', index);
-  const whole = text.slice(start, Math.min(next === -1 ? text.length : next, index + LONGEST_DOCUMENT));
+  const end = next === -1 ? text.length : next;
+  const whole = text.slice(start, end);
   for (const [block, line] of [
     [BLOCK, LINE],
     [OBJECT, MEMBER],
@@ -65,4 +72,5 @@ function maskKubernetes(text: string, index: number, report: Report): void {
       }
     }
   }
+  return end;
 }

@@ -44,15 +44,16 @@ const CONTINUED = /\\[ \t]{0,40}\r?\n[ \t]*/y;
 
 const ATTRIBUTE =
   /["'][ \t]*(?:[\w:-]{1,30}=["'][^"'\n]{0,80}["'][ \t]*){0,3}(?:[\w-]{1,20}:)?(?:value|content|default)[ \t]*=[ \t]*(?=["'])/y;
+// Blanks without a limit, with nothing that must stand between them, could be shared out in any number of ways.
 const PAIR =
-  /\\{0,7}["']?[ \t]*,[ \t]*(?:\\{0,7}["']\w{1,30}\\{0,7}["'][ \t]*:[ \t]*\\{0,7}["']?[\w.-]{0,60}\\{0,7}["']?[ \t]*,[ \t]*){0,3}\\{0,7}["']?[vV]alue\\{0,7}["']?[ \t]*[:=][ \t]*/y;
+  /\\{0,7}["']?[ \t]{0,40},[ \t]{0,40}(?:\\{0,7}["']\w{1,30}\\{0,7}["'][ \t]{0,40}:[ \t]{0,40}\\{0,7}["']?[\w.-]{0,60}\\{0,7}["']?[ \t]{0,40},[ \t]{0,40}){0,3}\\{0,7}["']?[vV]alue\\{0,7}["']?[ \t]{0,40}[:=][ \t]{0,40}/y;
 const PAIR_ON_NEXT_LINE = /["']?[ \t]{0,40},?[ \t]{0,40}\r?\n[ \t]*["']?[vV]alue["']?[ \t]*[:=][ \t]*/y;
 const VARIABLE = /\bvariable[ \t]+"$/;
 const DEFAULT_OF_VARIABLE =
   /"[ \t]*\{[ \t]*(?:\r?\n[ \t]*(?!default\b)[a-z_]+[ \t]*=[^\n]{0,200}){0,4}\r?\n[ \t]*default[ \t]*=[ \t]*(?=")/y;
 const TAG_END = /(?:[ \t][^<>\n]{0,80})?>(?:<!\[CDATA\[|<[Vv]alue>)?[ \t]*/y;
 /** A field of a form as it is sent. */
-const FORM_PART = /["'](?:;[^\n]{0,80})?[ \t]*\r?\n\r?\n/y;
+const FORM_PART = /["'](?:;[^\n]{0,80})?[ \t]{0,40}\r?\n\r?\n/y;
 /** A label, and under it what was typed. */
 const LABEL = /[ \t]*\r?\n[ \t]*(?=[!-~]{8,64}[ \t\r]*(?:\n|$))/y;
 const ATTRIBUTE_AND_TAG_END = /["'][^<>\n]{0,80}>(?:<!\[CDATA\[)?[ \t]*/y;

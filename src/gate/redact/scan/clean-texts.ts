@@ -1,4 +1,5 @@
 import type { Redacted } from '../redactor.ts';
+import type { Budget } from './budget.ts';
 
 /** Short texts are looked up, long ones compared; still longer ones would take up too much room. */
 const SHORT = 200;
@@ -10,7 +11,7 @@ const MOST_LONG = 16;
  * Remembers the latest texts in which nothing was found: agents read the same file again and again, and to compare
  * two equal texts is far cheaper than to search one. What holds secrets is not kept.
  */
-export function rememberClean(search: (text: string) => Redacted) {
+export function rememberClean(search: (text: string, budget?: Budget) => Redacted) {
   const short = new Set<string>();
   const long: string[] = [];
   let nextLong = 0;
@@ -24,9 +25,9 @@ export function rememberClean(search: (text: string) => Redacted) {
       nextLong = (nextLong + 1) % MOST_LONG;
     }
   };
-  const read = (text: string): Redacted => {
+  const read = (text: string, budget?: Budget): Redacted => {
     if (isKnown(text)) return { text, count: 0 };
-    const found = search(text);
+    const found = search(text, budget);
     if (found.count === 0) keep(text);
     return found;
   };

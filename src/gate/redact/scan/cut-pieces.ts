@@ -25,7 +25,11 @@ function withoutSpans(text: string, spans: readonly Span[], { start, end }: Cut)
     const from = Math.max(span.start, start);
     const to = Math.min(span.end, end);
     // What follows a masked line shows nothing, but a piece that begins there says why it is empty.
-    parts.push(text.slice(at, from), i === 0 ? MASK : span.mask, lineEndsIn(text.slice(from, to)));
+    parts.push(
+      text.slice(at, from),
+      i === 0 && span.mask === '' ? MASK : span.mask,
+      lineEndsIn(text.slice(from, to)),
+    );
     at = to;
   }
   parts.push(text.slice(at, end));

@@ -1,6 +1,7 @@
 import { MASK } from '../../../core/text/mask.ts';
-import type { Redactor } from '../redactor.ts';
+import type { Redacted as ReadText, Redactor } from '../redactor.ts';
 import { isSecretField } from '../values/secret-values.ts';
+import { createBudget } from './budget.ts';
 
 export interface Redacted<T> {
   /** The very value that was given if nothing in it was masked. */
@@ -11,9 +12,10 @@ export interface Redacted<T> {
 /** The same value with every string in it redacted. */
 export const redactDeep = <T>(value: T, redactor: Redactor): T => createDeepRedaction(redactor)(value).value;
 
-/** Redacts the parts of one answer, which share long texts: a text is looked through once. */
+/** Redacts the parts of one answer, which share long texts, and the time for all: a text is looked through once. */
 export function createDeepRedaction(redactor: Redactor): <T>(value: T) => Redacted<T> {
-  const readOnce = rememberLast(redactor.value);
+  const budget = createBudget();
+  const readOnce = rememberLast((text) => redactor.value(text, budget));
   let count = 0;
 
   function redactString(text: string, name?: string): string {
@@ -64,8 +66,8 @@ export function createDeepRedaction(redactor: Redactor): <T>(value: T) => Redact
 const WORTH_KEEPING = 200;
 
 /** The last long texts with what came of them; to compare two equal ones is far cheaper than to read one again. */
-function rememberLast(read: Redactor['text']): Redactor['text'] {
-  const kept: { text: string; redacted: ReturnType<Redactor['text']> }[] = [];
+function rememberLast(read: (text: string) => ReadText): (text: string) => ReadText {
+  const kept: { text: string; redacted: ReadText }[] = [];
   return (text) => {
     if (text.length < WORTH_KEEPING) return read(text);
     const known = kept.find((entry) => entry.text === text);

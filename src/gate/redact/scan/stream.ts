@@ -1,3 +1,4 @@
+import { type Budget, WITHHELD } from './budget.ts';
 import type { Hits } from './literal.ts';
 import { countMasks, mergeSpans, replaceSpans, type Span } from './spans.ts';
 
@@ -24,9 +25,10 @@ const TOKEN_RUN = /[\w+/=.~-]*/y;
 
 /**
  * Passes on whole lines and holds the rest. A line (or a group of lines that belong together) over 64 KB is cut
- * at an offset counted from its beginning, never from a chunk's, so chunks cannot change the result.
+ * at an offset counted from its beginning, never from a chunk's, so chunks cannot change the result. What comes
+ * after the budget is spent is withheld.
  */
-export function createStream(search: SecretSearch, holdsBack: HoldsBack): RedactionStream {
+export function createStream(search: SecretSearch, holdsBack: HoldsBack, budget: Budget): RedactionStream {
   let before = '';
   let held = '';
   /** All line ends of `held` before this offset are known to hold back. */
@@ -34,6 +36,7 @@ export function createStream(search: SecretSearch, holdsBack: HoldsBack): Redact
   /** Characters at the beginning of `held` that a mask already stands for. */
   let covered = 0;
   let isCutInSecret = false;
+  let isWithheld = false;
   let count = 0;
 
   function lastCut(): number {
@@ -74,22 +77,33 @@ export function createStream(search: SecretSearch, holdsBack: HoldsBack): Redact
     return released;
   }
 
+  function releaseInTime(length: number, upTo: number): string {
+    if (isWithheld) return '';
+    if (budget.allows(length)) return release(length, upTo);
+    isWithheld = true;
+    count++;
+    return WITHHELD;
+  }
+
   function drain(): string {
     const parts: string[] = [];
-    for (;;) {
+    while (!isWithheld) {
       const cut = lastCut();
-      if (cut > 0) parts.push(release(cut, cut));
-      else if (held.length > MOST_HELD) parts.push(release(MOST_HELD, MOST_HELD - OVERLAP));
-      else return parts.join('');
+      if (cut > 0) parts.push(releaseInTime(cut, cut));
+      else if (held.length > MOST_HELD) parts.push(releaseInTime(MOST_HELD, MOST_HELD - OVERLAP));
+      else break;
     }
+    if (isWithheld) held = '';
+    return parts.join('');
   }
 
   return {
     push(chunk) {
+      if (isWithheld) return '';
       held += chunk;
-      return held.length > MOST_HELD || chunk.includes('\n') ? drain() : '';
+      return held.length > MOST_HELD || chunk.includes('\n') ? budget.during(drain) : '';
     },
-    end: () => drain() + release(held.length, held.length),
+    end: () => budget.during(() => drain() + releaseInTime(held.length, held.length)),
     get count() {
       return count;
     },
