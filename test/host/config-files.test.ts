@@ -126,6 +126,29 @@ test('config check refuses a root that is not there', async () => {
   });
 });
 
+test('config check says what of a project file is not followed', async () => {
+  const home = makeHome();
+  home.writeConfig({ toolPermissions: { git_push: 'blocked' } });
+  const check = async (file: object) => {
+    home.writeProjectFile(file);
+    const { code, stdout } = await home.run(['config', 'check']);
+    return { code, said: stdout.split('not followed: ')[1] };
+  };
+  expect(await check({ permissionLevel: 'read_only', toolPermissions: { write_file: 'blocked' } })).toEqual({
+    code: 0,
+    said: undefined,
+  });
+  expect(
+    await check({
+      permissionLevel: 'full_access',
+      toolPermissions: { write_file: 'allowed', git_push: 'allowed', read_file: 'blocked' },
+    }),
+  ).toEqual({
+    code: 0,
+    said: 'permissionLevel "full_access", toolPermissions.write_file "allowed", toolPermissions.git_push "allowed".\n',
+  });
+});
+
 test('config path names the files and says which are there; config check says that all is right', async () => {
   const home = makeHome();
   home.writeProjectFile({ permissionLevel: 'read_only' });
