@@ -232,3 +232,14 @@ test('an answer for files covers no tree in which one loses a secret name or gai
   expect(existsSync(join(host.root, '.github'))).toBe(false);
   expect(await host.call('move_path', { from: 'docs', to: 'manual' })).toMatchObject({ ok: true });
 });
+
+test.each(['tar xf a.tar', 'patch -p1 < x.patch', 'git apply x.patch', 'rsync -a a/ b/'])(
+  '%s is told by a file what to write, so no answer to it stands',
+  async (command) => {
+    const host = createTestHost();
+    for (const name of ['a.tar', 'x.patch']) writeFileSync(join(host.root, name), 'x');
+    const args = { command, access: ['write'], reason: 'it unpacks' };
+    expect(codeOf(await host.call('shell_execute', args))).toBe('APPROVAL_PENDING');
+    expect(host.host.approvals.list('pending')[0]?.card.scopes).toEqual(['once']);
+  },
+);

@@ -5,6 +5,7 @@ import { ACCESS_WORDS } from '../../core/process/sandbox.ts';
 import type { Risk } from '../../core/risk.ts';
 import { namesTmp, runsFromTmp } from '../policy/confinement.ts';
 import { leadsOutside } from '../policy/leads-outside.ts';
+import { withVariables } from '../policy/match-rule.ts';
 import { subjectOf, withoutReason } from '../policy/subject.ts';
 import { rememberFor } from './remember.ts';
 
@@ -23,7 +24,6 @@ export function cardFor(
     decision,
     segments = [],
     servers,
-    unfound = [],
   } = call.facts;
   const { reason } = args;
   const details = [
@@ -49,8 +49,7 @@ export function cardFor(
     preview: visible(previewText(preview) ?? JSON.stringify(withoutReason(args), null, 2)),
     ...(typeof preview === 'object' && { parts: preview.parts.map(visibleWithin) }),
     ...(details.length > 0 && { details }),
-    // What nobody could read may be anything the next time.
-    scopes: runsFromElsewhere(call) || unfound.length > 0 ? ['once'] : scopesFor(risk),
+    scopes: isOnlyForNow(call) ? ['once'] : scopesFor(risk),
     remember: rememberFor(call, risk),
   };
 }
@@ -63,6 +62,17 @@ function tmpInWords({ facts, request }: Call): string[] {
     ? ['Of /tmp it finds only the files that it runs.']
     : ['What it reads in /tmp may change until it does: commands write there that nobody is asked about.'];
 }
+
+/** What nobody could read, or what a file tells that may hold anything the next time. */
+const isOnlyForNow = (call: Call): boolean =>
+  runsFromElsewhere(call) ||
+  (call.facts.unfound ?? []).length > 0 ||
+  subjectOf(call).weighty.some((words) => isToldByFile(withVariables(words).words));
+
+/** Archives and patches say themselves which files are written, and with what. */
+const isToldByFile = ([program = '', first = '']: readonly string[]): boolean =>
+  /(^|\/)([bg]?(sd)?tar|cpio|pax|unzip|7z[ar]?|unrar|patch|rsync|jar|ar)$/.test(program) ||
+  (program === 'git' && /^(apply|am)$/.test(first));
 
 /** What lies outside of the open directories, in a /tmp of the agent above all, can change without anybody being asked. */
 function runsFromElsewhere(call: Call): boolean {

@@ -1,6 +1,7 @@
 import type { Rule } from '../../core/approval/rule.ts';
 import type { DeniedPaths } from '../../core/path/denied-paths.ts';
-import { doesTheSame, fitsPath, type RuleSubject } from './match-rule.ts';
+import { fitsPath, type RuleSubject } from './match-rule.ts';
+import { doesTheSame } from './same-tools.ts';
 
 /**
  * What a call must not reach on its way, though it names something else: a search that starts above it, a link that

@@ -45,8 +45,7 @@ export interface RuleSubject {
 
 /** A deny rule fits if any part of the call fits it; the others only if all of it does. */
 export function fits(rule: Rule, subject: RuleSubject): boolean {
-  if (rule.tool !== '*' && rule.tool !== subject.tool && !isForSameWork(rule, subject))
-    return false;
+  if (rule.tool !== '*' && rule.tool !== subject.tool && !isForSameWork(rule, subject)) return false;
   if (!isForCaller(rule, subject)) return false;
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
   if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;

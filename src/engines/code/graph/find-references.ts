@@ -53,10 +53,8 @@ function createSearch(workspace: Workspace) {
     const key = `${file}\0${name}\0${member ?? ''}`;
     if (seen.has(key)) return;
     seen.add(key);
-    if (name !== 'default') {
-      names.add(name);
-      if (member === undefined) exportedNames.add(name);
-    }
+    if (name !== 'default') names.add(name);
+    if (name !== 'default' && member === undefined) exportedNames.add(name);
     waiting.push({ file, name, member });
   };
   /** All uses of a name that a module declares or imports, and what it is exported as. */

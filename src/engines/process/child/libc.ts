@@ -12,6 +12,8 @@ export interface Libc {
   textFile(text: string | Uint8Array): number;
   /** Starts a program as the leader of its own session, and answers its number. */
   spawn(start: Start): number;
+  /** The most memory of its own that a child may take; files that it maps do not count. */
+  limitMemory(pid: number, bytes: number): void;
   /** How a child ended, as the system puts it, after which its number is free; undefined while it runs. */
   wait(pid: number): number | undefined;
 }
@@ -81,11 +83,14 @@ const SET_SESSION = 0x80;
 const DO_NOT_WAIT = 1;
 const KILLED = osConstants.signals.SIGKILL;
 
-function children(library: CLibrary): Pick<Libc, 'spawn' | 'wait'> {
+const RLIMIT_DATA = 2;
+
+function children(library: CLibrary): Pick<Libc, 'spawn' | 'limitMemory' | 'wait'> {
   const posixSpawn = library.declare(
     'int posix_spawn(_Out_ int *pid, const char *path, void *actions, void *attributes, const char **argv, const char **env)',
   );
   const waitpid = library.declare('int waitpid(int pid, _Inout_ int *status, int options)');
+  const prlimit = library.declare('int prlimit(int pid, int resource, void *limits, void *before)');
   const actionsWith = fileActions(library);
   const attributes = cleanSession(library);
   return {
@@ -103,6 +108,10 @@ function children(library: CLibrary): Pick<Libc, 'spawn' | 'wait'> {
       actions.destroy();
       if (error !== 0) throw systemError('spawn', error);
       return pid[0] ?? 0;
+    },
+    limitMemory: (pid, bytes) => {
+      const limits = new BigUint64Array([BigInt(bytes), BigInt(bytes)]);
+      prlimit(pid, RLIMIT_DATA, Buffer.from(limits.buffer), null);
     },
     wait: (pid) => {
       const status = [KILLED];

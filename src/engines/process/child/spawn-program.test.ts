@@ -131,3 +131,10 @@ test('a process that cannot be found and keeps the streams of a child does not h
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   expect(stdout).toBe('true\n');
 });
+
+test('what only reads for us cannot take all the memory', async () => {
+  const argv = ['python3', '-c', 'x = bytearray(3 << 30); print(len(x))'] as const;
+  const run = (isReader: boolean) => runProcess({ argv, cwd: '/', needsLogin: false, isReader });
+  expect((await run(true)).stderr.text).toContain('MemoryError');
+  expect((await run(false)).stdout.text).toBe(`${3 * 2 ** 30}\n`);
+});

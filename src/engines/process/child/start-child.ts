@@ -54,6 +54,8 @@ export interface Child {
 /** `make >(tee log)` and the like end a moment after the shell; what stays longer was left behind. */
 const AFTERMATH_MS = 300;
 const LEFTOVER_GRACE_MS = 1000;
+/** Nobody watches what only reads for us; a file of a repository may be a link to a device without end. */
+const READER_BYTES = 2_147_483_648;
 
 /** The one place where children are started. */
 export async function startChild(spec: ChildSpec): Promise<Child> {
@@ -81,6 +83,7 @@ async function started(spec: ChildSpec, marker: string): Promise<Started> {
   const libc = await loadLibc();
   try {
     const begun = libc ? startOnPipes(libc, marked) : await startOnStreams(marked);
+    if (spec.isReader) libc?.limitMemory(begun.program.pid, READER_BYTES);
     // A child that writes into files is to outlive us, and must not keep us from leaving.
     if (spec.outputFds) begun.program.unref();
     return begun;
