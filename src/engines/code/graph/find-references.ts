@@ -104,13 +104,15 @@ function createSearch(workspace: Workspace) {
       else {
         if (taken.name !== 'default' || fact.kind === 'static') mark(from, [taken.at]);
         if (fact.kind === 'static') use(from, local);
-        // What is taken so goes on under a name that may be local to a function.
-        if (fact.kind === 'require') doubts.add(`${from}:${fact.line} takes it with require`);
+        if (fact.kind === 'require') doubts.add(takenByRequire(from, fact.line));
       }
     }
   };
   return { places, names, exportedNames, doubts, waiting, seen, use, follow };
 }
+
+/** What is taken so goes on under a name that may be local to a function. */
+const takenByRequire = (file: string, line: number): string => `${file}:${line} takes it with require`;
 
 /** What a file that uses a name keeps from being known without types. */
 function doubtsIn(file: string, local: string, facts: LeanFacts): string[] {
