@@ -109,6 +109,21 @@ test('what goes through a module that is not installed may be a reference, and t
   });
 });
 
+test('an import of the name from a module that was not found keeps the answer open', async () => {
+  const references = projectOf({
+    'tsconfig.json': '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler" } }',
+    'src/shape.ts': 'export const area = 1;\nexport const side = 2;\n',
+    'src/app.ts':
+      "import { area } from '@/shape';\nimport { side } from './shape';\nexport const both = area + side;\n",
+  });
+  expect(await references('area', 'src/shape.ts')).toEqual({
+    places: ['src/shape.ts:1:14'],
+    complete: false,
+    reason: 'src/app.ts:1 imports area from @/shape, which was not found',
+  });
+  expect((await references('side', 'src/shape.ts')).complete).toBe(true);
+});
+
 test('a member that is used on something without a type may be meant, in scripts and in Python', async () => {
   const scripts = projectOf({
     'worker.js': 'export class Worker { run() { return 1; } stop() {} }\n',

@@ -70,7 +70,7 @@ export const getDependencies = defineTool({
   },
   toText: ({ path, dependencies, dependents, cycle, ...answer }) =>
     [
-      `${path} imports:`,
+      dependencies.length > 0 ? `${path} imports:` : `${path} imports nothing.`,
       ...dependencies.map(
         ({ name, type, version, dev, names, line }) =>
           `  ${line} ${type} ${name}${version === undefined ? '' : `@${version}`}${dev ? ' (dev)' : ''}` +
@@ -78,7 +78,7 @@ export const getDependencies = defineTool({
       ),
       ...(dependents
         ? [
-            `Imported by ${dependents.length} files:`,
+            `Imported by ${dependents.length} ${dependents.length === 1 ? 'file' : 'files'}:`,
             ...dependents.map(({ file, line }) => `  ${file}:${line}`),
           ]
         : []),

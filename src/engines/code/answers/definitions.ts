@@ -1,6 +1,7 @@
 import type { Definition } from '../graph/find-definition.ts';
+import { codeLanguageOf } from '../languages.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
-import type { Tree } from '../trees.ts';
+import type { OpenTree, Tree } from '../trees.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
 import { type IndexState, indexDoubts, indexState, reasonOf, type Trust, waitIfSoon } from './freshness.ts';
 import { definitionsOfUse, noUse, placeOfUse } from './used-there.ts';
@@ -35,6 +36,7 @@ export const createDefinitions =
       ...(shown.length > 1 && !isKnown
         ? [`${shown.length} definitions have this name; give path and line of a use to choose`]
         : []),
+      ...(shown.length === 0 ? await writtenDoubts(open, name) : []),
       ...(shown.length > MOST ? [`these are the first ${MOST}`] : []),
     ];
     const reason = reasonOf(doubts);
@@ -46,3 +48,21 @@ export const createDefinitions =
       ...(reason !== undefined && { reason }),
     };
   };
+
+/** Where a name is written as code, something defines it: here, in a way that is not read, or outside. */
+async function writtenDoubts(open: OpenTree, name: string): Promise<string[]> {
+  const files = (await open.candidates([name])).filter(
+    (file) => codeLanguageOf(file) !== undefined && open.isShown(file),
+  );
+  const { references, total, unread } = await open.ask('occurrences', { name, files, limit: 1 });
+  const [first] = references;
+  const others = total > 1 ? ` and ${total - 1} more places` : '';
+  return [
+    ...(first
+      ? [
+          `the name is written in ${open.named(first.file)}:${first.line}${others}, and no definition of it was recognized`,
+        ]
+      : []),
+    ...(unread.length > 0 ? [`${unread.length} files that hold ${name} took too long to read`] : []),
+  ];
+}

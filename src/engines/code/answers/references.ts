@@ -1,5 +1,6 @@
 import type { Definition } from '../graph/find-definition.ts';
 import type { GraphAnswer, Reference } from '../reader/messages.ts';
+import type { Place } from '../semantic/places.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree, Tree } from '../trees.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
@@ -40,6 +41,7 @@ export const createReferences =
       ...guessed,
       ...(use ? ['which one is meant needs types'] : []),
       ...answer.doubts,
+      ...new Set(answer.lost.map(({ doubt }) => doubt)),
       ...(isAllRead ? leftOut(open) : indexDoubts(open)),
     ];
     const asGraph = () => finish(open, answer, answer.definitions, { tier: 'graph', doubts });
@@ -49,14 +51,15 @@ export const createReferences =
     const patienceMs = Math.round(Math.min(SERVER_MS, Math.max(LEAST_SERVER_MS, leftMs)));
     const name = plainNameOf(query.symbol);
     const told = await referencesByServer(open, { ...answer, name, use, pool, patienceMs });
-    const isSure = told.doubts.length + guessed.length === 0;
+    const stillOpen = [...guessed, ...told.doubts, ...stillLost(answer, told.places ?? [])];
+    const isSure = stillOpen.length === 0;
     if (told.places && (isSure || answer.isGuess || !isKnown || told.places.length > answer.total)) {
       const references = await open.ask('lines', { places: told.places.slice(0, limit) });
       const files = new Set(told.places.map(({ file }) => file)).size;
       const meant = use ? await definitionsOfUse(open, { use, name, pool }) : definitions;
       return finish(open, { references, total: told.places.length, files }, meant, {
         tier: 'semantic',
-        doubts: [...guessed, ...told.doubts],
+        doubts: stillOpen,
       });
     }
     doubts.push(...told.doubts);
@@ -67,6 +70,14 @@ export const createReferences =
 
 const leftOut = (open: OpenTree): string[] =>
   indexDoubts({ ...open, progress: { ...open.progress, isReady: true } });
+
+/** Imports from what was not found, of which a server does not say that it is meant there. */
+const stillLost = ({ lost }: GraphAnswer, places: readonly Place[]): Set<string> =>
+  new Set(
+    lost
+      .filter(({ file, line }) => !places.some((place) => place.file === file && place.line === line))
+      .map(({ doubt }) => doubt),
+  );
 
 /** Where not all is read yet, the files that hold one of its names are enough. */
 async function byGraph(

@@ -1,3 +1,4 @@
+import { unpackPosition } from '../facts.ts';
 import type { LeanFacts } from '../workspace/lean-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Definition } from './find-definition.ts';
@@ -10,7 +11,8 @@ export interface GraphReferences {
   readonly names: ReadonlySet<string>;
   /** It is a default export: who imports it calls it anything. */
   readonly isNameless: boolean;
-  /** What keeps the answer from being complete. */
+  readonly lost: readonly LostImport[];
+  /** What else keeps the answer from being complete. */
   readonly doubts: readonly string[];
 }
 
@@ -25,11 +27,27 @@ export function findReferences(
   for (let next = search.waiting.pop(); next; next = search.waiting.pop()) {
     for (const edge of graph.importersOf(next.file)) search.follow(edge, next);
   }
-  for (const exported of search.exportedNames)
-    for (const { from, fact } of graph.lostImportsOf(exported))
-      search.doubts.add(`${from}:${fact.line} imports ${exported} from ${fact.module}, which was not found`);
+  const lost = [...search.exportedNames].flatMap((name) =>
+    graph.lostImportsOf(name).map((edge) => lostImport(name, edge)),
+  );
   const { places, names, doubts } = search;
-  return { places, names, isNameless: waitedFor(search.seen, 'default'), doubts: [...doubts] };
+  return { places, names, isNameless: waitedFor(search.seen, 'default'), lost, doubts: [...doubts] };
+}
+
+/** An import of a name that it goes by, from a module that was not found: who finds it there, knows whether it is meant. */
+export interface LostImport {
+  readonly file: string;
+  readonly line: number;
+  readonly doubt: string;
+}
+
+function lostImport(name: string, { from, fact }: Edge): LostImport {
+  const at = fact.names.find((taken) => taken.name === name)?.at;
+  return {
+    file: from,
+    line: at === undefined ? fact.line : unpackPosition(at).line,
+    doubt: `${from}:${fact.line} imports ${name} from ${fact.module}, which was not found`,
+  };
 }
 
 /** What a module exports: the thing itself, or a namespace that has it as a member. */
@@ -102,13 +120,15 @@ function createSearch(workspace: Workspace) {
       else {
         if (taken.name !== 'default' || fact.kind === 'static') mark(from, [taken.at]);
         if (fact.kind === 'static') use(from, local);
-        // What is taken so goes on under a name that may be local to a function.
-        if (fact.kind === 'require') doubts.add(`${from}:${fact.line} takes it with require`);
+        if (fact.kind === 'require') doubts.add(takenByRequire(from, fact.line));
       }
     }
   };
   return { places, names, exportedNames, doubts, waiting, seen, use, follow };
 }
+
+/** What is taken so goes on under a name that may be local to a function. */
+const takenByRequire = (file: string, line: number): string => `${file}:${line} takes it with require`;
 
 /** What a file that uses a name keeps from being known without types. */
 function doubtsIn(file: string, local: string, facts: LeanFacts): string[] {

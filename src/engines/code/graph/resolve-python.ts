@@ -11,7 +11,8 @@ export function resolvePython(
 ): ResolvedImport[] {
   const [, dots = '', rest = ''] = /^(\.*)\s*(.*)$/s.exec(module) ?? [];
   const path = rest.replaceAll('.', '/');
-  const bases = dots === '' ? searchPath(from) : [parentFolder(from, dots.length - 1)];
+  const [first = module] = rest.split('.');
+  const bases = dots === '' ? searchPath(from, first, files) : [parentFolder(from, dots.length - 1)];
   const found = new Set<string>();
   for (const base of bases) {
     const own = moduleAt(base, path, files);
@@ -23,15 +24,23 @@ export function resolvePython(
     if (found.size > 0) break;
   }
   if (found.size > 0) return [...found].map((file) => ({ kind: 'file', file }));
-  const [first = module] = rest.split('.');
   if (dots !== '') return [{ kind: 'unresolved', name: module }];
   return [PYTHON_MODULES.has(first) ? { kind: 'builtin', name: module } : { kind: 'package', name: first }];
 }
 
-/** Where an absolute import may start: the top, `src`, and every folder above, as tools that set the path do. */
-const searchPath = (from: string): string[] => [
-  ...new Set(['', 'src/', ...foldersAbove(from).map((folder) => (folder === '' ? '' : `${folder}/`))]),
-];
+/**
+ * Where an absolute import may start: the top, `src`, and every folder above, as tools that set the path do. A folder
+ * that is a package is on no path: beside a file in it lies nothing that the file can import so. The top may be both.
+ */
+function searchPath(from: string, module: string, files: ReadonlySet<string>): string[] {
+  const folders = foldersAbove(from).map((folder) => (folder === '' ? '' : `${folder}/`));
+  return [...new Set(['', 'src/', ...folders])].filter((base) =>
+    isPackage(base, files) ? base === '' && !PYTHON_MODULES.has(module) : true,
+  );
+}
+
+const isPackage = (base: string, files: ReadonlySet<string>): boolean =>
+  files.has(`${base}__init__.py`) || files.has(`${base}__init__.pyi`);
 
 function parentFolder(from: string, up: number): string {
   const parts = from.split('/').slice(0, -1);

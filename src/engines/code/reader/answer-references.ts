@@ -26,6 +26,7 @@ export function answerReferences(
     isKnown,
     names: [...new Set(found.flatMap(({ names }) => [...names]))],
     isNameless: found.some((one) => one.isNameless),
+    lost: found.flatMap(({ lost }) => lost),
     doubts: [...new Set(found.flatMap(({ doubts }) => doubts))],
     progress: workspace.progress,
     ...withLines(places, workspace, limit),

@@ -1,6 +1,7 @@
 import type { FileFacts } from '../facts.ts';
 import type { Dependency, Dependent } from '../graph/dependencies.ts';
 import type { Definition, Wanted } from '../graph/find-definition.ts';
+import type { LostImport } from '../graph/find-references.ts';
 import type { Outline, OutlineWanted } from '../outline/outline.ts';
 import type { FactsOptions } from '../read-facts.ts';
 import type { Problem } from '../semantic/semantic-diagnostics.ts';
@@ -33,6 +34,7 @@ export interface GraphAnswer extends References {
   readonly names: readonly string[];
   /** Files that use it need not hold any of them. */
   readonly isNameless: boolean;
+  readonly lost: readonly LostImport[];
   readonly doubts: readonly string[];
   readonly progress: IndexProgress;
 }

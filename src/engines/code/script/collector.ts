@@ -8,12 +8,16 @@ export interface Source {
   readonly text: string;
   readonly lines: LineMap;
   readonly docOf: (start: number) => string | undefined;
+  /** The members of a class are declared in it: TypeScript. */
+  readonly isTyped: boolean;
 }
 
 /** Where the walk is: what is around it, and what counts the branches it meets. */
 export interface Surrounding {
   readonly container?: string | undefined;
   readonly owner?: SymbolDraft | undefined;
+  /** The class that `this` is one of. */
+  readonly self?: string | undefined;
   /** The whole statement, with `export` in front; set for its declaration alone. */
   readonly statement?: Node | undefined;
   readonly isExported?: boolean;

@@ -55,7 +55,8 @@ function addMethod(to: Collector, node: Node, value: Node | undefined, around: S
   );
   for (const parameter of children(value, 'params'))
     if (parameter.type === 'TSParameterProperty') addParameterProperty(to, parameter, around);
-  if (value !== node) to.visitChildren(value, { container: inside(around, name), owner });
+  const self = node.static === true ? undefined : around.container;
+  if (value !== node) to.visitChildren(value, { container: inside(around, name), owner, self });
 }
 
 function addProperty(to: Collector, node: Node, around: Surrounding): void {
@@ -79,6 +80,19 @@ function addProperty(to: Collector, node: Node, around: Surrounding): void {
   const facts = { name, type: 'variable', kind: 'property', signature } as const;
   to.add(node, key, { ...facts, ...(valueType !== undefined && { valueType }), ...modifiers }, around);
   if (value) to.visit(value, { container: inside(around, name), owner: around.owner });
+}
+
+/** `this.side = 1` in a method makes a property, where nothing declares it. */
+export function addOwnProperty(to: Collector, assignment: Node, around: Surrounding): void {
+  const left = child(assignment, 'left');
+  const key = left?.computed === true ? undefined : child(left, 'property');
+  const name = nameOf(key);
+  const container = around.self;
+  if (to.isTyped || container === undefined || name === undefined) return;
+  if (child(left, 'object')?.type !== 'ThisExpression') return;
+  if (to.symbols.some((known) => known.name === name && known.container === container)) return;
+  const signature = shortText(to.text, assignment.start, assignment.end, 120);
+  to.add(assignment, key, { name, type: 'variable', kind: 'property', signature }, { container });
 }
 
 /** `constructor(private readonly log: Log)` declares a property. */

@@ -22,7 +22,12 @@ export function readScript(text: string, { language, kind, withUses }: ScriptOpt
   const isUnread = errors.length > 0 && Array.isArray(program.body) && program.body.length === 0;
   if (isUnread) return undefined;
   const lines = createLineMap(text);
-  const symbols = collectSymbols(program, { text, lines, docOf: createDocs(text, comments) });
+  const symbols = collectSymbols(program, {
+    text,
+    lines,
+    docOf: createDocs(text, comments),
+    isTyped: kind !== 'js' && kind !== 'jsx',
+  });
   const { imports, exports } = moduleNames(program, lines);
   const used = withUses ? collectUses(program, lines, { imports, comments }) : undefined;
   markExported(symbols, new Set(exports.flatMap(({ from, name, local }) => (from ? [] : [local ?? name]))));

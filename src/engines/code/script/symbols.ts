@@ -1,5 +1,5 @@
 import { type Collector, inside, type Source, type Surrounding, type SymbolDraft } from './collector.ts';
-import { collectMember, INTERFACE_MEMBERS } from './members.ts';
+import { addOwnProperty, collectMember, INTERFACE_MEMBERS } from './members.ts';
 import { bare, child, children, eachChild, isFunction, type Node, nameOf, textField } from './node.ts';
 import { functionFacts, heritageOf, shortText, signatureOf } from './signatures.ts';
 
@@ -64,6 +64,14 @@ function visitNode(to: Collector, node: Node, around: Surrounding): void {
       break;
     case 'ExpressionStatement':
       addAssigned(to, node, around);
+      break;
+    case 'AssignmentExpression':
+      addOwnProperty(to, node, around);
+      to.visitChildren(node, around);
+      break;
+    case 'FunctionExpression':
+      // It has a `this` of its own.
+      to.visitChildren(node, { ...around, self: undefined });
       break;
     default:
       // Types hold no definitions and no branches; they are half of all nodes.
@@ -244,16 +252,23 @@ function addAssigned(to: Collector, node: Node, around: Surrounding): void {
   const expression = child(node, 'expression');
   const left = expression?.type === 'AssignmentExpression' ? child(expression, 'left') : undefined;
   const value = bare(child(expression, 'right'));
-  const key =
+  const property =
     left?.type === 'MemberExpression' && left.computed !== true ? child(left, 'property') : undefined;
+  const isModule = left !== undefined && /^(module\.)?exports$/.test(to.text.slice(left.start, left.end));
+  // `module.exports = function area() {}` has a name of its own.
+  const key = (isModule ? child(value, 'id') : undefined) ?? property;
   const name = nameOf(key);
+  if (around.isTop && isModule && value?.type === 'ObjectExpression') {
+    addObject(to, value, around);
+    return;
+  }
   if (!around.isTop || !left || !value || !isFunction(value) || name === undefined) {
     to.visitChildren(node, around);
     return;
   }
   const object = child(left, 'object');
   const on = to.text.slice(object?.start, object?.end).replace(/\.prototype$/, '');
-  const isExport = on === 'exports' || on === 'module.exports' || on === 'module';
+  const isExport = isModule || on === 'exports' || on === 'module.exports';
   const kind = isExport ? 'function' : 'method';
   const signature = shortText(to.text, node.start, child(value, 'body')?.start ?? value.end);
   const facts = { name, type: 'function', kind, signature, ...functionFacts(to.text, value) } as const;

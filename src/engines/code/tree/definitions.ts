@@ -12,14 +12,17 @@ export interface Draft {
   readonly kind: SymbolKind | 'scope';
 }
 
-export function draftOf({ captures }: QueryMatch, { wholeOf }: GrammarRules): Draft | undefined {
+export function draftOf({ captures }: QueryMatch, { wholeOf, named }: GrammarRules): Draft | undefined {
   const nameNode = captures.find(({ name }) => name === 'name')?.node;
   const definition = captures.find(({ name }) => name.startsWith('def.') || name === 'scope');
   if (!nameNode || !definition) return undefined;
   const { name, node } = definition;
+  const whole = wholeOf?.(node) ?? node;
+  if (name === 'scope') return { node, whole, nameNode, kind: 'scope' };
   // Sound: the queries of the grammars name no other kinds.
-  const kind = name === 'scope' ? 'scope' : (name.slice(4) as SymbolKind);
-  return { node, whole: wholeOf?.(node) ?? node, nameNode, kind };
+  const kind = name.slice(4) as SymbolKind;
+  const meant = named ? named(nameNode, kind) : { name: nameNode, kind };
+  return meant && { node, whole, nameNode: meant.name, kind: meant.kind };
 }
 
 interface Text {
@@ -54,6 +57,8 @@ export function toSymbols(drafts: readonly Draft[], text: Text): SymbolFact[] {
     }
     seen.add(nameNode.startIndex);
     const symbol = symbolOf(draft, { ...text, around, docs });
+    const isKnown = (one: Counted): boolean => one.name === symbol.name && one.container === symbol.container;
+    if (text.rules.isRepeated?.(nameNode) && symbols.some(isKnown)) continue;
     symbols.push(symbol);
     if (CONTAINERS.has(kind)) around.push({ name: symbol.name, end: whole.endIndex, kind });
     if (symbol.complexity !== undefined) counts.push({ start: node.startIndex, end: node.endIndex, symbol });
@@ -81,14 +86,14 @@ const HOLDERS = new Set<Draft['kind']>(['class', 'struct', 'interface', 'trait',
 function symbolOf(draft: Draft, { text, lines, rules, around, docs }: Around): Counted {
   const { node, whole, nameNode, kind: written } = draft;
   const scope = /^(.*)::[^:]+$/s.exec(nameNode.text)?.[1]?.replaceAll('::', '.');
-  const name = plainName(nameNode.text);
+  const name = rules.nameText?.(nameNode) ?? plainName(nameNode.text);
   const holder = around.at(-1);
   const path = [...around.map((open) => open.name), ...(scope === undefined ? [] : [scope])];
   const container = rules.containerOf?.(node) ?? (path.length > 0 ? path.join('.') : undefined);
   const isMethod = written === 'function' && ((holder && HOLDERS.has(holder.kind)) || scope !== undefined);
   // Sound: scopes were taken out by the caller.
   const kind = isMethod && holder?.kind !== 'module' ? 'method' : (written as SymbolKind);
-  const doc = (rules.docOf?.(node) ?? docAbove(whole, { text, lines, docs }))?.trim().slice(0, 2000);
+  const doc = (rules.docOf?.(node) ?? docAbove(whole, { text, lines, docs, rules }))?.trim().slice(0, 2000);
   const { line, column } = lines.range(nameNode.startIndex, nameNode.endIndex);
   const body = bodyOf(node);
   const isCallable = typeOf(kind) === 'function';
@@ -119,11 +124,17 @@ const headText = (text: string, start: number, end: number): string => {
 
 function docAbove(
   whole: Node,
-  { text, lines, docs }: Pick<Around, 'text' | 'lines' | 'docs'>,
+  { text, lines, docs, rules }: Pick<Around, 'text' | 'lines' | 'docs' | 'rules'>,
 ): string | undefined {
   const line = lines.lineAt(whole.startIndex);
   // Of several definitions on a line the comment above is about the first.
-  return text.slice(lines.startOf(line), whole.startIndex).trim() === '' ? docs.get(line) : undefined;
+  const isFirst = text.slice(lines.startOf(line), whole.startIndex).trim() === '';
+  const doc = isFirst ? docs.get(line) : undefined;
+  if (doc !== undefined || !rules.attributes) return doc;
+  const before = whole.previousNamedSibling;
+  return before && rules.attributes.includes(before.type)
+    ? docAbove(before, { text, lines, docs, rules })
+    : undefined;
 }
 
 const firstLine = (text: string, node: Node): number => {

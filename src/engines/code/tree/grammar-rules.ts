@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import type { SymbolKind } from '../facts.ts';
 
 /**
  * How definitions are found in the tree of a language.
@@ -11,6 +12,17 @@ export interface GrammarRules {
   readonly query: string;
   /** Types of the nodes that a name can be written as. */
   readonly identifiers: readonly string[];
+  /** What `@name` stands for, where more is written around the name; undefined where it defines nothing that others see. */
+  readonly named?: (
+    name: Node,
+    kind: SymbolKind,
+  ) => { readonly name: Node; readonly kind: SymbolKind } | undefined;
+  /** The name, where it is not the text of its node: operators. */
+  readonly nameText?: (name: Node) => string | undefined;
+  /** Only the first of them in a container counts: `self.side = 1` is written again and again. */
+  readonly isRepeated?: (name: Node) => boolean;
+  /** Nodes between a definition and the comment about it. */
+  readonly attributes?: readonly string[];
   readonly isExported?: (definition: Node, name: string) => boolean;
   /** How an import is spelled becomes what is asked for: quotes and brackets go. */
   readonly moduleName?: (written: string) => string;

@@ -14,7 +14,8 @@ export function importsOf(
     const at = (wanted: string): Node | undefined => captures.find(({ name }) => name === wanted)?.node;
     const [statement, source, item, alias] = [at('import'), at('module'), at('item'), at('alias')];
     if (!statement) continue;
-    const module = source ? moduleName(source.text) : '__future__';
+    // Some stand in several lines.
+    const module = source ? moduleName(source.text).replace(/\s+/g, ' ') : '__future__';
     const key = `${statement.startIndex}:${source?.startIndex ?? 0}`;
     const { line, column } = lines.range((source ?? statement).startIndex, (source ?? statement).endIndex);
     const fact = found.get(key) ?? { module, line, column, kind: kindOf(statement), names: [] };

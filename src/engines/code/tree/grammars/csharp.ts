@@ -15,6 +15,12 @@ export const csharp: GrammarRules = {
     (property_declaration name: (identifier) @name) @def.property
     (event_declaration name: (identifier) @name) @def.property
     (field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @def.field
+    (event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @def.property
+    (record_declaration (parameter_list (parameter name: (identifier) @name) @def.property))
+    (indexer_declaration "this" @name) @def.property
+    (operator_declaration "operator" @name) @def.method
+    (conversion_operator_declaration "operator" @name) @def.method
+    (destructor_declaration name: (identifier) @name) @def.method
     (namespace_declaration name: (_) @name) @def.namespace
     (file_scoped_namespace_declaration name: (_) @name) @def.namespace
     (using_directive name: (identifier) @alias [(identifier) (qualified_name)] @module) @import
@@ -25,5 +31,11 @@ export const csharp: GrammarRules = {
     (binary_expression operator: ["&&" "||" "??"]) @branch
   `,
   identifiers: ['identifier'],
+  // `operator +`, `operator int`, `this[]`, `~Shape`.
+  nameText: ({ type, text, nextSibling, parent }) => {
+    if (type === 'operator') return `operator ${nextSibling?.text ?? ''}`.trim();
+    if (type === 'this') return 'this[]';
+    return parent?.type === 'destructor_declaration' ? `~${text}` : undefined;
+  },
   isExported: (definition) => hasModifier(definition, ['modifier'], /^public$/),
 };

@@ -13,6 +13,8 @@ export const java: GrammarRules = {
     (compact_constructor_declaration name: (identifier) @name) @def.constructor
     (field_declaration declarator: (variable_declarator name: (identifier) @name)) @def.field
     (constant_declaration declarator: (variable_declarator name: (identifier) @name)) @def.constant
+    (annotation_type_element_declaration name: (identifier) @name) @def.method
+    (record_declaration parameters: (formal_parameters (formal_parameter name: (identifier) @name) @def.field))
     (import_declaration (scoped_identifier) @module) @import
     (import_declaration (scoped_identifier) @module (asterisk) @item) @import
     [(line_comment) (block_comment)] @comment

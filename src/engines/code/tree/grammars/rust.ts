@@ -23,5 +23,6 @@ export const rust: GrammarRules = {
     (binary_expression operator: ["&&" "||"]) @branch
   `,
   identifiers: ['identifier', 'type_identifier', 'field_identifier', 'shorthand_field_identifier'],
+  attributes: ['attribute_item'],
   isExported: (definition) => hasModifier(definition, ['visibility_modifier'], /^pub/),
 };
