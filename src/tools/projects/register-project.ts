@@ -6,10 +6,16 @@ export const registerProject = defineTool({
   name: 'register_project',
   pack: 'projects',
   title: 'Register a project',
-  description: 'Register a directory with a manifest as a project. Registering it again renames it.',
+  description:
+    'Register a directory as a project, with a manifest in it or not. Registering it again renames it.',
   input: z.strictObject({
     path: z.string().min(1).describe('Directory of the project'),
-    name: z.string().min(1).max(256).optional().describe('Default: the name in its manifest'),
+    name: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('Default: the name in its manifest, or of the directory'),
   }),
   output: projectDetails.extend({ created: z.boolean().describe('It was not registered before') }),
   effects: ['write'],
@@ -21,7 +27,7 @@ export const registerProject = defineTool({
   // Looked at before a person is asked: some places are refused even if approved.
   preview: async ({ path }, ctx) => {
     const { name, path: directory, ecosystems } = await ctx.projects.look(path);
-    return `${directory} becomes an open directory: ${name} (${ecosystems.join(', ')})`;
+    return `${directory} becomes an open directory: ${name} (${ecosystems.join(', ') || 'no manifest'})`;
   },
   effect: async ({ path }, ctx) => (await ctx.projects.look(path)).path,
   run: async (ctx, { path, name }) => {
