@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { filePath, index, trust, trustLine } from './fields.ts';
 
@@ -70,7 +71,7 @@ export const getDependencies = defineTool({
   },
   toText: ({ path, dependencies, dependents, cycle, ...answer }) =>
     [
-      `${path} imports:`,
+      dependencies.length === 0 ? `${path} imports nothing` : `${path} imports:`,
       ...dependencies.map(
         ({ name, type, version, dev, names, line }) =>
           `  ${line} ${type} ${name}${version === undefined ? '' : `@${version}`}${dev ? ' (dev)' : ''}` +
@@ -78,7 +79,9 @@ export const getDependencies = defineTool({
       ),
       ...(dependents
         ? [
-            `Imported by ${dependents.length} files:`,
+            dependents.length === 0
+              ? 'Imported by no file'
+              : `Imported by ${counted(dependents.length, 'file')}:`,
             ...dependents.map(({ file, line }) => `  ${file}:${line}`),
           ]
         : []),
