@@ -107,3 +107,16 @@ test('addresses, other servers and plans; what is not known is refused by its na
     malformed: expect.stringContaining('LaunchRocket of claude-code is refused'),
   });
 });
+
+test('an edit of several places names every file', () => {
+  const replacements = ['a.ts', '/p/b.ts'].map((filePath) => ({ filePath, oldString: 'x', newString: 'y' }));
+  expect(map('multi_replace_string_in_file', { explanation: 'rename x', replacements })).toMatchObject({
+    tool: 'native_write',
+    args: {
+      files: [
+        { path: '/p/a.ts', access: 'write' },
+        { path: '/p/b.ts', access: 'write' },
+      ],
+    },
+  });
+});
