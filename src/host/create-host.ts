@@ -141,7 +141,7 @@ export function createHost(parts: HostParts): Host {
     settings: createSettings(config, settings, events),
     call: calls.call,
     judge: calls.judge,
-    native: createNative({ ...shared, ...judging, dataDir, explain, audit, judge: calls.judge }),
+    native: createNative({ ...stores, ...shared, ...judging, dataDir, explain, judge: calls.judge }),
     endSession: (session) => endSession(session, { calls, engines, agents }),
     isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,
     workflows: workflows.service,

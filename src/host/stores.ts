@@ -17,6 +17,7 @@ import { createAuditReader } from '../store/audit/audit-reader.ts';
 import { AUDIT_MIGRATIONS } from '../store/audit/table.ts';
 import { assertKnown } from '../store/database.ts';
 import { createHoldStore, type HoldStore } from '../store/holds.ts';
+import { createNativeSessions, type NativeSessions } from '../store/native-sessions.ts';
 import { createOutbox } from '../store/outbox.ts';
 import { createPageAccess, type PageAccess } from '../store/page-access.ts';
 import { createProcessStore } from '../store/processes.ts';
@@ -52,6 +53,7 @@ export interface Stores {
   readonly projects: ProjectRecords;
   readonly processes: ProcessStore;
   readonly hosts: HostRecords;
+  readonly nativeSessions: NativeSessions;
   /** Who may use the web page. */
   readonly pageAccess: PageAccess;
   /** What happened, for who listens; written with the change it tells of. */
@@ -87,6 +89,7 @@ export function openStores({ config, dataDir, env, log, onLost }: StoresParts): 
     auditReader,
     hosts: createHostRecords(state),
     pageAccess: createPageAccess(state),
+    nativeSessions: createNativeSessions(state),
     events,
     tokens: tokensTelling(createTokens(state), events),
     tasks: tasksTelling(createTaskStore(state), events),

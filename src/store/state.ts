@@ -3,6 +3,7 @@ import { APPROVAL_MIGRATIONS } from './approvals.ts';
 import { APPROVED_FILE_MIGRATIONS } from './approved-files.ts';
 import { type Migrations, openSchema } from './database.ts';
 import { HOLD_MIGRATIONS } from './holds.ts';
+import { NATIVE_SESSION_MIGRATIONS } from './native-sessions.ts';
 import { OUTBOX_MIGRATIONS } from './outbox.ts';
 import { PAGE_ACCESS_MIGRATIONS } from './page-access.ts';
 import { PROCESS_MIGRATIONS } from './processes.ts';
@@ -28,6 +29,7 @@ const STATE_PARTS: Readonly<Record<string, Migrations>> = {
   remoteHosts: REMOTE_HOST_MIGRATIONS,
   outbox: OUTBOX_MIGRATIONS,
   pageAccess: PAGE_ACCESS_MIGRATIONS,
+  nativeSessions: NATIVE_SESSION_MIGRATIONS,
 };
 
 /** The parts that each version had before files said it themselves. */

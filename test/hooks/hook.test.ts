@@ -46,6 +46,67 @@ test(
   LIMIT_MS,
 );
 
+/** What window clients send: their processes were started elsewhere, so only their events name the project. */
+const WINDOWS = {
+  vscode: (project: string, command?: string) => ({
+    sessionId: 'v',
+    cwd: project,
+    hookEventName: command === undefined ? 'SessionStart' : 'PreToolUse',
+    ...(command !== undefined && { tool_name: 'run_in_terminal', tool_input: { command } }),
+  }),
+  cursor: (project: string, command?: string) => ({
+    conversation_id: 'c',
+    workspace_roots: [project],
+    hook_event_name: command === undefined ? 'sessionStart' : 'beforeShellExecution',
+    ...(command !== undefined && { command, cwd: join(project, 'sub') }),
+  }),
+  cline: (project: string, command?: string) => ({
+    taskId: 'l',
+    workspaceRoots: [project],
+    hookName: command === undefined ? 'TaskStart' : 'PreToolUse',
+    ...(command !== undefined && {
+      preToolUse: { toolName: 'execute_command', parameters: { command } },
+    }),
+  }),
+} as const;
+
+test('the project of a window client stays open when the host starts anew', async () => {
+  const { home, project, dataDir } = createHookHome();
+  mkdirSync(join(project, 'sub'));
+  writeFileSync(join(dataDir, 'config.json'), '{"hooks":{"inboxMs":0,"waitMs":0}}');
+  const say = async (client: keyof typeof WINDOWS, command?: string) => {
+    // A shell between: a hook that knows no session asks where the process above it was started.
+    const child = spawn(
+      '/bin/sh',
+      ['-c', '"$@"; exit $?', 'sh', process.execPath, BIN, 'hook', client, '--data-dir', dataDir],
+      {
+        cwd: '/',
+        env: { PATH: process.env.PATH ?? '', HOME: home },
+      },
+    );
+    const { stdout } = await ended(child, JSON.stringify(WINDOWS[client](project, command)));
+    return stdout;
+  };
+  const clients = Object.keys(WINDOWS) as (keyof typeof WINDOWS)[];
+  for (const client of clients) await say(client);
+  const passes = { vscode: '', cursor: '', cline: '{"cancel":false}' };
+  const answers = async (command: string) =>
+    Object.fromEntries(
+      await Promise.all(clients.map(async (client) => [client, await say(client, command)])),
+    );
+  expect(await answers('ls')).toEqual(passes);
+  process.kill(hostPid(dataDir) ?? 0, 'SIGKILL');
+  await until('the end of the host', () => hostPid(dataDir) === undefined, 20_000);
+  expect(await answers('ls')).toEqual(passes);
+  const elsewhere = await answers('ls /opt');
+  expect(elsewhere.cline).toContain("waits for a person's approval");
+  for (const client of ['vscode', 'cursor']) {
+    expect(elsewhere[client], client).toContain('outside the roots');
+    // Each reason is said once.
+    expect(elsewhere[client], client).not.toMatch(/(\/opt is outside the roots); \1/);
+  }
+}, 90_000);
+
 test(
   'an answer from the terminal counts while the hook waits',
   async () => {

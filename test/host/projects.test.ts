@@ -23,13 +23,30 @@ test('toolgate projects adds, lists and forgets what a person wants open', async
   expect(removed.stdout).toBe(`Forgot The shop (${shop}); its files stay.\n`);
 });
 
+test('any directory of a person can be opened, with a manifest in it or not', async () => {
+  const home = makeHome();
+  for (const [name, make] of [
+    ['notes', () => undefined],
+    ['repository', (path: string) => mkdirSync(join(path, '.git'))],
+    ['work', (path: string) => mkdirSync(join(path, 'shop'))],
+  ] as const) {
+    const path = join(realpathSync(home.project), name);
+    mkdirSync(path);
+    make(path);
+    expect(await home.run(['projects', 'add', path])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(`^Registered ${name} \\(no manifest\\) ${path} as prj_`),
+      stderr: '',
+    });
+  }
+});
+
 test('toolgate projects refuses in words what cannot be a project', async () => {
   const home = makeHome();
   for (const [args, words] of [
     [['add', '/'], /cannot be a project: it is a directory of the system/],
     [['add', home.directory], /cannot be a project/],
     [['add', home.dataDir], /holds Toolgate's own data/],
-    [['add', '.'], /holds no project: there is no manifest in it/],
     [['add', 'missing'], /There is no directory/],
     [['remove', 'prj_none'], /There is no registered project "prj_none"\. None is registered/],
     [['forget'], /There is no "projects forget"/],

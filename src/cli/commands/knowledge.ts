@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { counted } from '../../core/text/counted.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
@@ -96,7 +97,9 @@ export const knowledge = defineGroup({
           });
           if (flags.json) return printJson(removed);
           const what = path === undefined ? `the collection "${name}"` : `${path} from "${name}"`;
-          return print(`Removed ${what}: ${String(removed.documents)} documents. Files on the disk stay.`);
+          return print(
+            `Removed ${what}: ${counted(Number(removed.documents), 'document')}. Files on the disk stay.`,
+          );
         }),
     }),
     reindex: defineAct({
@@ -148,7 +151,7 @@ function report(name: string, source: Source, found: Collection | undefined): nu
 
 const shownCollection = (found: Collection): string =>
   [
-    `${found.name}: ${found.documents} documents, ${shownVectors(found)}`,
+    `${found.name}: ${counted(found.documents, 'document')}, ${shownVectors(found)}`,
     ...found.sources.map((source) => `  ${shownSource(source)}`),
   ].join('\n');
 

@@ -9,7 +9,7 @@ export const projects = defineGroup({
   name: 'projects',
   section: 'work',
   about: 'manage the directories that are open as projects',
-  more: '"/", your home, directories of the system and the data of Toolgate itself are refused.',
+  more: 'Any directory can be one, with a manifest in it or not. "/", your home, directories of the system and the data of Toolgate itself are refused.',
   acts: {
     list: defineAct({
       about: 'those that are registered',
@@ -44,7 +44,7 @@ export const projects = defineGroup({
           if (flags.json) return printJson(added);
           const { project, created } = added as unknown as { project: Project; created: boolean };
           return print(
-            `${created ? 'Registered' : 'Known already:'} ${project.name} (${project.ecosystems.join(', ')}) ${project.path} as ${project.id}`,
+            `${created ? 'Registered' : 'Known already:'} ${project.name} (${project.ecosystems.join(', ') || 'no manifest'}) ${project.path} as ${project.id}`,
           );
         }),
     }),

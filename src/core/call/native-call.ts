@@ -8,6 +8,8 @@ interface Told {
   readonly session: string;
   /** Undefined where the client does not say: the directory of its process. */
   readonly cwd?: string;
+  /** The folder that the client's window has open, where the client says so; no agent chooses it. */
+  readonly workspace?: string;
 }
 
 /** A call that an agent is about to make with a tool of its own. */

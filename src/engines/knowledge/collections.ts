@@ -35,6 +35,6 @@ export async function missing(shared: Shared, owner: Owner, name: string): Promi
   const close = nearest(name, names);
   const there = names.length === 0 ? 'There are none yet.' : `There are: ${names.join(', ')}.`;
   return new ToolError('NOT_FOUND', `No collection "${name}"`, {
-    hint: `${close === undefined ? '' : `Did you mean "${close}"? `}${there} rag_index makes one.`,
+    hint: `${close === undefined ? '' : `Did you mean "${close}"? `}${there} rag_index makes one, as toolgate knowledge add does.`,
   });
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
-import { ToolError } from '../../core/errors.ts';
 import type { Project, Workspace } from '../../core/project.ts';
 import { ecosystemsIn } from './detect.ts';
 import { pythonManager } from './ecosystems/python.ts';
@@ -21,16 +20,12 @@ export type Described = Omit<Project, 'isRegistered'>;
 /** Everything the files of a directory say about the project in it. */
 export function describeProject(files: ProjectFiles, path: string): Described {
   const names = files.names(path);
-  const ecosystems = ecosystemsIn(names).map(({ name }) => name);
-  if (ecosystems.length === 0)
-    throw new ToolError('NOT_FOUND', `${path} holds no project: there is no manifest in it`, {
-      hint: 'list_projects shows them.',
-    });
   return {
     id: projectId(path),
     path,
     name: basename(path),
-    ecosystems,
+    // None in a directory of notes, or in one that holds several projects.
+    ecosystems: ecosystemsIn(names).map(({ name }) => name),
     scripts: [],
     workspaces: [],
     ...otherFacts(files, path, names),

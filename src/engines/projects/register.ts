@@ -49,7 +49,10 @@ export function createRegister({ records, files, places, dataDir, home }: Parts)
       const paths = new Set([...open.map(({ path }) => path), ...discoverProjects(files)]);
       return [...paths].flatMap((path) => describeOrSkip(describe, path)).filter(fits(query));
     },
-    get: async (pathOrId) => describe(find(pathOrId)?.path ?? places.directory(pathOrId)),
+    get: async (pathOrId) => {
+      const project = describe(find(pathOrId)?.path ?? places.directory(pathOrId));
+      return project.isRegistered || project.ecosystems.length > 0 ? project : noProject(project.path);
+    },
     look: async (path) => look(path),
     register: async (path, name) => {
       const described = look(path);
@@ -85,6 +88,12 @@ const fits =
   ({ name, path, description = '' }: Project): boolean =>
     query === undefined ||
     [name, path, description].some((text) => text.toLowerCase().includes(query.toLowerCase()));
+
+const noProject = (path: string): never => {
+  throw new ToolError('NOT_FOUND', `${path} is no project: it has no manifest and is not registered`, {
+    hint: 'list_projects shows them, register_project registers any directory.',
+  });
+};
 
 const notRegistered = (id: string, known: readonly RegisteredProject[]): never => {
   throw new ToolError('NOT_FOUND', `There is no registered project "${id}"`, {

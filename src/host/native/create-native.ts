@@ -14,6 +14,7 @@ import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { Registry } from '../../core/tool/registry.ts';
 import type { Approvals } from '../../gate/approvals/approvals.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
+import type { NativeSessions } from '../../store/native-sessions.ts';
 import { agentDirectory } from './agent-process.ts';
 import { type MappedCall, mapCall } from './map-call.ts';
 import { nativeCaller } from './native-caller.ts';
@@ -44,6 +45,7 @@ interface NativeParts extends SandboxParts {
   readonly approvals: Pick<Approvals, 'settleInClient'>;
   readonly audit: Pick<AuditLog, 'add' | 'ofSession'>;
   readonly registry: Pick<Registry, 'find'>;
+  readonly nativeSessions: NativeSessions;
   /** Hides secrets in what a client says of an outcome. */
   readonly redactor: (text: string) => string;
   /** Where the page for people is served, if it is. */
@@ -52,30 +54,26 @@ interface NativeParts extends SandboxParts {
 
 /** To write the answer and to reach the client. */
 const MARGIN_MS = 1500;
-const MOST_SESSIONS = 500;
 
 export function createNative(parts: NativeParts): Native {
-  const { config, judge, approvals, audit, registry, redactor, address } = parts;
+  const { config, judge, approvals, audit, registry, redactor, address, nativeSessions } = parts;
   const open = createOpenCalls(audit);
-  const starts = new Map<string, string>();
   const close = async (callId: string, body: Record<string, unknown>): Promise<void> => {
     await audit.add('outcome', callId, body).batch.written;
   };
   const isOwn = ({ mcp }: NativeCall | NativeOutcome): boolean =>
     mcp?.server === 'toolgate' && registry.find(mcp.name) !== undefined;
   return {
-    start: ({ client, session, cwd }) => {
-      const key = `${client}:${session}`;
-      if (cwd === undefined || starts.has(key)) return;
-      starts.set(key, cwd);
-      if (starts.size > MOST_SESSIONS) starts.delete(starts.keys().next().value ?? '');
+    start: ({ client, session, cwd, workspace = cwd }) => {
+      if (workspace !== undefined) nativeSessions.start(`${client}:${session}`, workspace);
     },
     before: async ({ event, pid, projectDir, shell, answerWithinMs }, { stop, isConnected }) => {
       // Those are judged when they arrive; a server of another kind can have any name.
       if (isOwn(event) && isConnected()) return { decision: 'pass', reason: '' };
       const startedIn =
-        starts.get(`${event.client}:${event.session}`) ??
+        nativeSessions.directoryOf(`${event.client}:${event.session}`) ??
         projectDir ??
+        event.workspace ??
         agentDirectory(pid) ??
         event.cwd ??
         '/';
@@ -136,7 +134,7 @@ function answerTo(
   event: NativeCall,
   mapped: MappedCall,
 ): NativeAnswer {
-  const why = `Toolgate ${risk}: ${reasons.join('; ') || decision.rule}`;
+  const why = `Toolgate ${risk}: ${[...new Set(reasons)].join('; ') || decision.rule}`;
   if (decision.verdict === 'ask') return { decision: 'ask', reason: why };
   if (canonicalJson(args) !== canonicalJson(mapped.args)) return changed(args, event);
   // What nobody was asked about is none of our business to allow: the client may still want to ask.

@@ -125,3 +125,16 @@ test('what stands beside a command under a name of its kind is judged, or the ca
   for (const tool of ['save_memory', 'CronCreate'])
     expect(map(tool, { fact: 'x' }).tool).toBe('native_other');
 });
+
+test('an edit of several places names every file', () => {
+  const replacements = ['a.ts', '/p/b.ts'].map((filePath) => ({ filePath, oldString: 'x', newString: 'y' }));
+  expect(map('multi_replace_string_in_file', { explanation: 'rename x', replacements })).toMatchObject({
+    tool: 'native_write',
+    args: {
+      files: [
+        { path: '/p/a.ts', access: 'write' },
+        { path: '/p/b.ts', access: 'write' },
+      ],
+    },
+  });
+});

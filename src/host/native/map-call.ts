@@ -22,7 +22,7 @@ export interface MapOptions {
 const SHELLS =
   /^(bash|shell|sh|powershell|monitor|run_shell_command|exec_command|shell_command|local_shell|execute_command|run_in_terminal|runinterminal|runterminalcommand|run_terminal_command|developer__shell|terminal|run_terminal_cmd|write_bash|write_powershell|beforeshellexecution)$/i;
 const WRITES =
-  /^(write|edit|multiedit|notebookedit|notebook_edit|write_file|replace|create|edit_file|str_replace_editor|str_replace|insert|create_file|createfile|write_to_file|replace_in_file|replace_string_in_file|replacestringinfile|insert_edit_into_file|insertedit|editfiles|edit_notebook_file|developer__text_editor|text_editor|search_replace|delete_file|deletefile|delete)$/i;
+  /^(write|edit|multiedit|notebookedit|notebook_edit|write_file|replace|create|edit_file|str_replace_editor|str_replace|insert|create_file|createfile|write_to_file|replace_in_file|replace_string_in_file|multi_replace_string_in_file|replacestringinfile|multireplacestring|insert_edit_into_file|insertedit|editfiles|edit_notebook_file|developer__text_editor|text_editor|search_replace|delete_file|deletefile|delete)$/i;
 const READS =
   /^(read|glob|grep|ls|view|list|read_file|read_files|read_many_files|readfile|list_directory|listdirectory|list_dir|search_file_content|grep_search|grep_files|glob_file_search|search_codebase|codebase_search|text_search|findtextinfiles|findfiles|semanticsearch|rg|glob_search|file_search|filesearch|textsearch|search_files|list_files|list_code_definition_names|codebase|semantic_search|readmanyfiles|view_image|lsp|read_notebook|get_errors|problems|usages)$/i;
 const FETCHES = /^(webfetch|web_fetch|fetch|fetch_webpage|fetchwebpage|webfetchtool)$/i;

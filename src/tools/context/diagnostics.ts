@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import { trust, trustLine } from './fields.ts';
 
@@ -64,7 +65,7 @@ export const diagnostics = defineTool({
         ({ file, line, column, severity, message, code }) =>
           `${file}:${line}:${column} ${severity}${code === undefined ? '' : ` ${code}`}: ${message}`,
       ),
-      `${answer.errors} errors, ${answer.warnings} warnings in ${filesChecked.length} files`,
+      `${counted(answer.errors, 'error')}, ${counted(answer.warnings, 'warning')} in ${counted(filesChecked.length, 'file')}`,
       trustLine(answer),
     ].join('\n'),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import {
   definition,
@@ -62,7 +63,9 @@ export const findReferences = defineTool({
       ...(definitions.length > 0
         ? ['Defined at:', ...definitions.map((one) => `  ${definitionLine(one)}`)]
         : []),
-      `${total} references in ${files} files${truncated ? `, the first ${references.length}` : ''}:`,
+      total === 0
+        ? `No reference to ${answer.symbol} found`
+        : `${counted(total, 'reference')} in ${counted(files, 'file')}${truncated ? `, the first ${references.length}` : ''}:`,
       ...[...byFile].flatMap(([file, of]) => [
         file,
         ...of.map(({ line, column, context }) => `  ${line}:${column} ${context}`),

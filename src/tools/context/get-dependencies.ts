@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { filePath, index, trust, trustLine } from './fields.ts';
 
@@ -78,7 +79,9 @@ export const getDependencies = defineTool({
       ),
       ...(dependents
         ? [
-            `Imported by ${dependents.length} ${dependents.length === 1 ? 'file' : 'files'}:`,
+            dependents.length === 0
+              ? 'Imported by no file'
+              : `Imported by ${counted(dependents.length, 'file')}:`,
             ...dependents.map(({ file, line }) => `  ${file}:${line}`),
           ]
         : []),

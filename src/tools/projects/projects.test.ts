@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -188,6 +188,20 @@ test('nothing is registered or forgotten before a person says so', async () => {
   expect(dataOf(await call('get_project', { path: 'a' }))).toMatchObject({ isRegistered: false });
 });
 
+test('a directory without a manifest is registered too, and then is a project', async () => {
+  const host = createTestHost({});
+  mkdirSync(join(host.root, 'notes'));
+  expect(await host.call('get_project', { path: 'notes' })).toMatchObject({
+    error: { code: 'NOT_FOUND', hint: expect.stringContaining('register_project') },
+  });
+  const { answer, card } = await callApproved(host, 'register_project', { path: 'notes' });
+  expect(dataOf(answer)).toMatchObject({ name: 'notes', type: 'unknown', ecosystems: [], created: true });
+  expect(card.preview).toContain('notes (no manifest)');
+  expect(dataOf(await host.call('get_project', { path: 'notes' }))).toMatchObject({ isRegistered: true });
+  const { projects } = dataOf(await host.call('list_projects', {})) as { projects: { name: string }[] };
+  expect(projects.map(({ name }) => name)).toEqual(['notes']);
+});
+
 test('register_project outside every root is CRITICAL, and some places are refused even if approved', async () => {
   const host = createTestHost();
   const outside = writeFiles(temporaryDirectory(), { 'package.json': { name: 'elsewhere' } });
@@ -206,9 +220,6 @@ test('register_project outside every root is CRITICAL, and some places are refus
   symlinkSync(outside, join(host.root, 'link'));
   expect(await host.call('register_project', { path: 'link' })).toMatchObject({
     error: { code: 'OUTSIDE_ROOT' },
-  });
-  expect(await host.call('register_project', { path: host.root })).toMatchObject({
-    error: { code: 'NOT_FOUND' },
   });
 });
 

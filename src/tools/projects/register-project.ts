@@ -7,7 +7,7 @@ export const registerProject = defineTool({
   pack: 'projects',
   title: 'Register a project',
   description:
-    'Register a directory with a manifest as a project. Registering it again with a name renames it.',
+    'Register a directory as a project, with a manifest in it or not. Registering it again with a name renames it.',
   input: z.strictObject({
     path: z.string().min(1).describe('Directory of the project'),
     name: z
@@ -15,7 +15,7 @@ export const registerProject = defineTool({
       .min(1)
       .max(256)
       .optional()
-      .describe('Default: the name it has, else that of its manifest'),
+      .describe('Default: the name it has, else that of its manifest or of the directory'),
   }),
   output: projectDetails.extend({ created: z.boolean().describe('It was not registered before') }),
   effects: ['write'],
@@ -27,7 +27,7 @@ export const registerProject = defineTool({
   // Looked at before a person is asked: some places are refused even if approved.
   preview: async ({ path }, ctx) => {
     const { name, path: directory, ecosystems } = await ctx.projects.look(path);
-    return `${directory} becomes an open directory: ${name} (${ecosystems.join(', ')})`;
+    return `${directory} becomes an open directory: ${name} (${ecosystems.join(', ') || 'no manifest'})`;
   },
   effect: async ({ path }, ctx) => (await ctx.projects.look(path)).path,
   run: async (ctx, { path, name }) => {

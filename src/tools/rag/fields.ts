@@ -4,7 +4,7 @@ export const collection = z
   .string()
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}[A-Za-z0-9]$/,
-    'is 3 to 64 letters, digits, dots, dashes or underscores',
+    'a name has 3 to 64 letters, digits, dots, dashes or underscores, and a letter or digit at both ends',
   )
   .default('default')
   .describe('Name of the collection');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { collection } from './fields.ts';
 
@@ -18,5 +19,5 @@ export const ragDeleteCollection = defineTool({
     collection: name,
     ...(await ctx.knowledge.dropCollection(name)),
   }),
-  toText: ({ collection: name, documents }) => `Deleted "${name}" with ${documents} documents`,
+  toText: ({ collection: name, documents }) => `Deleted "${name}" with ${counted(documents, 'document')}`,
 });

@@ -96,10 +96,13 @@ export const ragIndex = defineTool({
       ...(Object.keys(skipped).length > 0
         ? [
             `Left out: ${Object.entries(skipped)
-              .map(([reason, count]) => `${count} ${reason}`)
+              .map(([reason, count]) => `${count} ${inWords(reason)}`)
               .join(', ')}`,
           ]
         : []),
       ...failed.map((one) => `${one.name}: ${one.reason}`),
     ].join('\n'),
 });
+
+/** A reason by the name of its field: tooLarge is "too large". */
+const inWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

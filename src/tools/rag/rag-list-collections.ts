@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { vectors, vectorsText } from './fields.ts';
 
@@ -62,7 +63,7 @@ export const ragListCollections = defineTool({
       : collections
           .map(({ name, documents, vectors: ready, sources }) =>
             [
-              `${name}: ${documents} documents, ${vectorsText(ready)}`,
+              `${name}: ${counted(documents, 'document')}, ${vectorsText(ready)}`,
               ...sources.map(
                 ({ path, state, filesDone, filesTotal, error }) =>
                   `  ${path}: ${state}${state === 'scanning' ? ` ${filesDone}/${filesTotal}` : ''}${error === undefined ? '' : ` (${error})`}`,

@@ -242,3 +242,26 @@ test('a secret in a page and in its address is masked in the answer and in the r
   expect(JSON.stringify(record)).toContain('web_fetch');
   expect(JSON.stringify(record)).not.toContain(secret);
 });
+
+test('what is no address is an argument to correct; what is one is judged', async () => {
+  const { call } = createTestHost({});
+  for (const url of [
+    'notaurl',
+    'not a url',
+    'example.com',
+    '/docs',
+    '//example.com/a',
+    'http://',
+    'https://exa mple.com',
+  ])
+    expect(await call('web_fetch', { url }), url).toMatchObject({
+      error: { code: 'VALIDATION', message: expect.stringContaining('https://example.com/page') },
+    });
+  for (const url of [
+    'file:///etc/passwd',
+    'http://127.0.0.1/',
+    'http://a:b@example.com/',
+    'https://example.com/a b',
+  ])
+    expect(await call('web_fetch', { url }), url).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+});

@@ -22,7 +22,13 @@ export const webFetch = defineTool({
   description:
     'Fetch one public page as Markdown. Private and local addresses are refused unless the user allows the origin. Find pages with web_search.',
   input: z.strictObject({
-    url: z.string().min(1).max(4096).describe('http or https address'),
+    url: z
+      .string()
+      .min(1)
+      .max(4096)
+      // What cannot be read as an address is a slip of the model; what can be is for the policy to judge.
+      .refine((url) => URL.canParse(url), 'this is not a URL; write it as https://example.com/page')
+      .describe('http or https address'),
     maxBytes: z
       .number()
       .int()

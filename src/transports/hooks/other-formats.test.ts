@@ -83,6 +83,7 @@ test('Cursor: a refusal is said by JSON and by exit code; a command is judged on
     client: 'cursor',
     session: 'u1',
     cwd: '/p/sub',
+    workspace: '/p',
     tool: 'Shell',
     input: { command: 'ls' },
   });

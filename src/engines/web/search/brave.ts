@@ -13,11 +13,14 @@ const item = z.object({
   age: z.string().nullish(),
 });
 
-const answerSchema = z.object({
-  type: z.string(),
-  results: z.array(item).nullish(),
-  web: z.object({ results: z.array(item) }).nullish(),
-});
+const answerSchema = z
+  .object({
+    type: z.string().nullish(),
+    results: z.array(item).nullish(),
+    web: z.object({ results: z.array(item) }).nullish(),
+  })
+  // An answer that says neither what it is nor what was found is none.
+  .refine(({ type, results, web }) => (type ?? results ?? web ?? undefined) !== undefined);
 
 export const brave: Provider = {
   name: 'brave',

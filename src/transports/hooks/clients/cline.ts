@@ -14,10 +14,11 @@ export const cline: HookFormat = {
 function read(event: Data): NativeEvent {
   const name = required(event.hookName, 'hookName');
   const [root] = [event.workspaceRoots].flat();
+  const workspace = text(root) ?? text(record(root).path);
   const told = {
     client: 'cline' as const,
     session: required(event.taskId, 'taskId'),
-    ...given({ cwd: text(root) ?? text(record(root).path) }),
+    ...given({ cwd: workspace, workspace }),
   };
   if (name === 'TaskStart') return { kind: 'start', ...told };
   if (name !== 'PreToolUse' && name !== 'PostToolUse') return { kind: 'other' };

@@ -15,10 +15,11 @@ export const cursor: HookFormat = {
 function read(event: Data): NativeEvent {
   const name = required(event.hook_event_name, 'hook_event_name');
   const [root] = [event.workspace_roots].flat();
+  const workspace = text(root);
   const told = {
     client: 'cursor' as const,
     session: required(event.conversation_id ?? event.session_id, 'conversation_id'),
-    ...given({ cwd: text(event.cwd) ?? text(root), callId: text(event.tool_use_id) }),
+    ...given({ cwd: text(event.cwd) ?? workspace, workspace, callId: text(event.tool_use_id) }),
   };
   if (name === 'sessionStart') return { kind: 'start', ...told };
   if (name === 'beforeShellExecution' || name === 'afterShellExecution') {
