@@ -18,7 +18,7 @@ const LEVELS = [
   {
     value: 'full_access',
     title: 'Full access',
-    about: 'Everything runs unasked, but for what a rule or a tool below says.',
+    about: 'Everything runs unasked, but for what is CRITICAL and what a rule or a tool below says.',
   },
 ] as const;
 

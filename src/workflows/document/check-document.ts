@@ -122,8 +122,8 @@ function checkInputs({ inputs }: WorkflowDocument): Problem[] {
 function checkSchedule({ schedule }: WorkflowDocument): Problem[] {
   if (!schedule) return [];
   try {
-    nextTime(schedule, Date.now());
-    return [];
+    if (nextTime(schedule, Date.now()) !== undefined) return [];
+    return [{ path: ['schedule', 'cron'], message: `"${schedule.cron}" never comes` }];
   } catch (error) {
     const field = isTimeZone(schedule.timeZone) ? 'cron' : 'timeZone';
     return [{ path: ['schedule', field], message: wordsOf(error) }];

@@ -103,3 +103,27 @@ test('a report after a failure is made without the values that never came', asyn
     steps: [{ status: 'failed' }, { outputs: { said: '[]' } }],
   });
 });
+
+test('what is written in another way than it has to be is explained', async () => {
+  const { call, create } = host();
+  const child = await create({
+    name: 'Greet',
+    inputs: { properties: { who: { type: 'string' } }, required: ['who'] },
+    steps: [{ command: 'true' }],
+  });
+  const inputs = { properties: { s: { type: 'string' } } };
+  const steps = [{ command: 'true' }];
+  const cases: [object, string][] = [
+    [
+      { inputs, steps: [{ command: 'true', when: "inputs.s startsWith 'df'" }] },
+      "startsWith(inputs.x, 'text')",
+    ],
+    [{ steps, schedule: { cron: '0 0 31 2 *' } }, 'never comes'],
+    [{ steps: [{ stepId: 'greet', workflow: child }] }, 'Step "greet" runs Greet: '],
+  ];
+  for (const [document, words] of cases) {
+    const answer = await call('create_workflow', { name: 'Bad', ...document });
+    expect(answer).toMatchObject({ error: { code: 'VALIDATION', message: expect.stringContaining(words) } });
+  }
+  await create({ name: 'Leap', steps, schedule: { cron: '0 0 29 2 *' } });
+});

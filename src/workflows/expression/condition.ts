@@ -76,11 +76,14 @@ export function parseCondition(text: string): Condition {
     return { kind: 'call', name, args: [first, second] };
   };
   const parsed = binary(0, 0);
-  if (at < tokens.length) throw new Error(`"${tokens[at]}" is too much in "${text}"`);
+  if (at < tokens.length) throw new Error(`"${tokens[at]}" is too much in "${text}"${calledHow(tokens[at])}`);
   return parsed;
 }
 
 const WORDS = { true: true, false: false, null: null };
+
+const calledHow = (token = ''): string =>
+  Object.hasOwn(FUNCTIONS, token) ? `; it is called with both texts: ${token}(inputs.x, 'text')` : '';
 
 const unread = (rest: string): string =>
   rest.startsWith('=')

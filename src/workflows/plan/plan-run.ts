@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ShownStep } from '../../core/approval/preview.ts';
 import type { Assessment } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
-import { ToolError } from '../../core/errors.ts';
+import { ToolError, toToolError } from '../../core/errors.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
@@ -259,7 +259,7 @@ async function planChild(
   if (!snapshot) throw new ToolError('NOT_FOUND', `Step "${step.id}": there is no workflow "${id}"`);
   const { document } = snapshot;
   const given = fillValue(step.inputs ?? {}, scope) as Data;
-  const inputs = isLater(given) ? unmarked(given) : checkedInputs(document.inputs, given);
+  const inputs = isLater(given) ? unmarked(given) : inputsOf(step, snapshot, given);
   const inner = await planSteps(
     { document, inputs, caller, subject: null, chain: [...chain, id] },
     parts,
@@ -270,6 +270,16 @@ async function planChild(
     children: { [id]: snapshot },
   };
   return [own, ...inner];
+}
+
+/** Which of the workflows does not get what it needs is for the step to say. */
+function inputsOf({ id }: Step, { document }: WorkflowSnapshot, given: Data): Data {
+  try {
+    return checkedInputs(document.inputs, given);
+  } catch (error) {
+    const { code, message, hint } = toToolError(error);
+    throw new ToolError(code, `Step "${id}" runs ${document.name}: ${message}`, { hint, cause: error });
+  }
 }
 
 /** Marks become what the scope knows as unknown. */

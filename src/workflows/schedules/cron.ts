@@ -54,6 +54,8 @@ function parse(cron: string, timeZone: string): Cron {
     return new Cron(cron, { timezone: timeZone, paused: true });
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
-    throw new Error(`"${cron}" is not a cron expression (${why}); five fields, such as "0 9 * * 1-5"`);
+    throw new Error(
+      `"${cron}" is not a cron expression (${why}); five fields, such as "0 9 * * 1-5", or six with seconds in front`,
+    );
   }
 }
