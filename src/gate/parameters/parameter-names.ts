@@ -13,9 +13,31 @@ export function normaliseArguments(args: unknown, { entry, alias }: Registration
       `The arguments of ${entry.name} must be an object, not ${kindOf(args)}`,
     );
   }
+  assertFewMembers(args, entry.name);
   const olderNames = alias === undefined ? undefined : entry.aliases[alias];
   const naming = { tool: entry.name, olderNames, aliases: entry.aliases, hasSynonyms: true };
   return renamedFields(args, entry.inputSchema, naming);
+}
+
+/** More than any call has use for; each costs time to rename, check, redact and record, while other agents wait. */
+export const MOST_MEMBERS = 50_000;
+
+/** Counts fields and items at every depth, and no further than it must. */
+function assertFewMembers(args: Data, tool: string): void {
+  const unread: object[] = [args];
+  let left = MOST_MEMBERS;
+  for (let next = unread.pop(); next !== undefined; next = unread.pop()) {
+    for (const key in next) {
+      if (left-- === 0) {
+        throw new ToolError('VALIDATION', `${tool} got more than ${MOST_MEMBERS} fields and items`, {
+          hint: 'Split the call into smaller ones.',
+        });
+      }
+      // Sound: only the keys that are listed are read.
+      const value = (next as Data)[key];
+      if (typeof value === 'object' && value !== null) unread.push(value);
+    }
+  }
 }
 
 type Names = Readonly<Record<string, string>>;

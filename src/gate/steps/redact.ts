@@ -31,11 +31,12 @@ function redactThrown(thrown: unknown, redactor: Redactor, budgetBytes: number):
   if (thrown instanceof InputRequired)
     return new InputRequired(redactDeep(thrown.requests, redactor), thrown.state);
   const { code, message, hint, data, text, cause } = toToolError(thrown);
-  return new ToolError(code, redactor(message), {
+  const words = (said: string): string => textWithinBudget(redactor(said), budgetBytes);
+  return new ToolError(code, words(message), {
     cause,
-    ...(hint !== undefined && { hint: redactor(hint) }),
+    ...(hint !== undefined && { hint: words(hint) }),
     ...(data !== undefined && { data: dataWithinBudget(redactDeep(data, redactor), budgetBytes) }),
-    ...(text !== undefined && { text: textWithinBudget(redactor(text), budgetBytes) }),
+    ...(text !== undefined && { text: words(text) }),
   });
 }
 

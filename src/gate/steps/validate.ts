@@ -16,16 +16,23 @@ export function validateCall(call: Call): void {
   if (!parsed.success) {
     const schema = inputSchemaOf(tool);
     const issues = parsed.error.issues as readonly Issue[];
-    const lines = [
-      ...issues.filter(({ code }) => code !== 'unrecognized_keys').map((issue) => explain(issue, args)),
+    const problems = [
+      ...issues.filter(({ code }) => code !== 'unrecognized_keys').map((issue) => () => explain(issue, args)),
       ...unknownFields(issues, schema),
     ];
-    throw new ToolError('VALIDATION', `${tool.name}: ${[...new Set(lines)].join('; ')}`, {
+    const said = new Set(problems.slice(0, MOST_SAID).map((inWords) => inWords()));
+    const lines = [...said, ...andMore(problems.length)];
+    throw new ToolError('VALIDATION', `${tool.name}: ${lines.join('; ')}`, {
       hint: `Call it as ${signatureOf(tool.name, schema)}.`,
     });
   }
   call.facts.args = parsed.data;
 }
+
+/** Enough to mend a call by; a hostile one has a hundred thousand of them. */
+const MOST_SAID = 10;
+
+const andMore = (count: number): string[] => (count > MOST_SAID ? [`and ${count - MOST_SAID} more`] : []);
 
 /** Written by the schema itself: zod must not be loaded here, since every start loads this file. */
 const inputSchemaOf = ({ input, inputSchema }: Tool): Readonly<Record<string, unknown>> =>
@@ -48,17 +55,22 @@ function explain(issue: Issue, args: Record<string, unknown>): string {
   return `"${field}" is ${shown(value)}: ${issue.message}`;
 }
 
-/** One line for each field that does not exist, with every place where it was given. */
-function unknownFields(issues: readonly Issue[], schema: Schema): string[] {
+/** Words for each field that does not exist, with the places where it was given. */
+function unknownFields(issues: readonly Issue[], schema: Schema): (() => string)[] {
   const places = new Map<string, Issue['path'][]>();
   for (const { keys = [], path } of issues)
-    for (const key of keys) places.set(key, [...(places.get(key) ?? []), path]);
-  return [...places].map(([key, paths]) => {
-    const within = paths.map((path) => path.join('.')).filter((place) => place !== '');
+    for (const key of keys) {
+      const known = places.get(key);
+      if (known) known.push(path);
+      else places.set(key, [path]);
+    }
+  return [...places].map(([key, paths]) => () => {
+    const within = paths.slice(0, MOST_SAID).map((path) => path.join('.'));
+    const named = [...within.filter((place) => place !== ''), ...andMore(paths.length)].join(', ');
     const guess = nearest(key, fieldsAt(schema, paths[0] ?? []));
     return [
-      `there is no "${key}"`,
-      within.length > 0 ? ` in ${within.join(', ')}` : '',
+      `there is no "${shortened(key)}"`,
+      named === '' ? '' : ` in ${named}`,
       guess === undefined ? '' : `, did you mean "${guess}"?`,
     ].join('');
   });
@@ -75,7 +87,6 @@ function fieldsAt(schema: Schema, path: readonly PropertyKey[]): string[] {
   return Object.keys(inner.properties ?? {});
 }
 
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
-};
+const shown = (value: unknown): string => shortened(JSON.stringify(value) ?? String(value));
+
+const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}...` : text);
