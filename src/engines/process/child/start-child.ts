@@ -21,6 +21,8 @@ export interface ChildSpec {
   readonly isSandboxed: boolean;
   /** It leaves nothing behind that would have to be looked for. */
   readonly isReader?: boolean;
+  /** The kernel gives each of its processes no more memory than this; nobody has to watch it then. */
+  readonly memoryBytes?: number;
   readonly installation?: string;
   /** Where output goes: to this function, which must copy what it keeps, or straight into two files that outlive us. */
   readonly onData?: (stream: Stream, chunk: Buffer) => void;
@@ -81,6 +83,7 @@ async function started(spec: ChildSpec, marker: string): Promise<Started> {
   const libc = await loadLibc();
   try {
     const begun = libc ? startOnPipes(libc, marked) : await startOnStreams(marked);
+    if (spec.memoryBytes !== undefined) libc?.limitMemory(begun.program.pid, spec.memoryBytes);
     // A child that writes into files is to outlive us, and must not keep us from leaving.
     if (spec.outputFds) begun.program.unref();
     return begun;
