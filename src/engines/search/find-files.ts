@@ -4,6 +4,7 @@ import type { DeniedPaths } from '../../core/path/denied-paths.ts';
 import { compileGlobs, type PathTest } from '../../core/path/glob.ts';
 import { isSecretFile } from '../../core/path/sensitive-paths.ts';
 import type { CutText } from '../../core/text/cut-text.ts';
+import { distrustedRules } from './distrusted-rules.ts';
 import type { PathIndexes } from './path-indexes.ts';
 import { type Paths, pathsBelow } from './path-tree.ts';
 import { runRipgrep } from './run-ripgrep.ts';
@@ -66,7 +67,8 @@ async function listPaths(
   { indexes, hidden, signal }: Means,
 ): Promise<Paths> {
   const { realPath, isInRepository } = place;
-  const scope = { folder: realPath, hidden, includeIgnored, isInRepository };
+  const distrusted = includeIgnored ? [] : await distrustedRules(place, indexes);
+  const scope = { folder: realPath, hidden, includeIgnored, isInRepository, distrusted };
   const [files, secrets] = await Promise.all([
     needsFiles ? listFiles(place, scope, fits, signal) : [],
     listFiles(place, { ...scope, isForSecrets: true }, fits, signal),

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { PathTest } from '../../core/path/glob.ts';
 import { isSecretFile } from '../../core/path/sensitive-paths.ts';
 import { checkQuery } from './check-query.ts';
+import { distrustedRules } from './distrusted-rules.ts';
 import { encodingArguments } from './file-encoding.ts';
 import { countFiles, indexedPaths, type Means, wantedIn } from './find-files.ts';
 import { createMatchReader, type Match } from './match-lines.ts';
@@ -39,8 +40,10 @@ export async function findText(place: SearchedPlace, query: TextQuery, means: Me
   const { globs, includeIgnored } = query;
   const needsFiles = globs.length > 0 && !isNameGlob(globs);
   const indexed = place.isFolder ? await indexedPaths(place, includeIgnored, means) : undefined;
+  const distrusted =
+    includeIgnored || indexed !== undefined ? [] : await distrustedRules(place, means.indexes);
   const [found, counted] = await Promise.all([
-    searchWithRipgrep(place, query, { fits, secrets: indexed?.secrets }, means),
+    searchWithRipgrep(place, query, { fits, secrets: indexed?.secrets, distrusted }, means),
     place.isFolder ? countFiles(place, fits, { includeIgnored, needsFiles, indexed }, means) : undefined,
   ]);
   const inside = keepInside(place, found.matches, ({ path }) => path);
@@ -61,12 +64,14 @@ interface Shown {
   readonly fits: PathTest;
   /** The files with secrets, where they are known already. */
   readonly secrets: readonly string[] | undefined;
+  /** What keeps ripgrep from files of rules that are not what they should be. */
+  readonly distrusted: readonly string[];
 }
 
 async function searchWithRipgrep(
   place: SearchedPlace,
   query: TextQuery,
-  { fits, secrets }: Shown,
+  { fits, ...known }: Shown,
   means: Means,
 ) {
   const matches: Match[] = [];
@@ -90,7 +95,7 @@ async function searchWithRipgrep(
     textBefore: (name, offset) => readBefore(place, name, offset),
   });
   await runRipgrep({
-    args: [...queryArguments(query), ...scopeArguments(place, query, secrets, means)],
+    args: [...queryArguments(query), ...scopeArguments(place, query, known, means)],
     cwd: place.isFolder ? place.descriptor : '/',
     signal: means.signal,
     separator: '\n',
@@ -121,13 +126,13 @@ function queryArguments({ query, regex, caseSensitive, contextLines, limit }: Te
 function scopeArguments(
   place: SearchedPlace,
   { globs, includeIgnored }: TextQuery,
-  secrets: readonly string[] | undefined,
+  known: Omit<Shown, 'fits'>,
   { hidden }: Means,
 ): string[] {
   // A file that was named is searched whatever it is called: the gate has judged that.
   if (!place.isFolder) return ['--no-messages', ...encodingArguments(place), '--', place.descriptor];
   const { realPath: folder, isInRepository } = place;
-  const scope = { folder, hidden, includeIgnored, isInRepository, secrets, nameGlob: nameGlobOf(globs) };
+  const scope = { folder, hidden, includeIgnored, isInRepository, ...known, nameGlob: nameGlobOf(globs) };
   return [...ripgrepScope(scope), '--', './'];
 }
 

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isInside } from '../../core/path/paths.ts';
 import { type IgnoreFile, parseIgnoreFile } from './ignore-rules.ts';
 import { excludeFileOf, isRepository, repositoryTop } from './repository-top.ts';
 import { GIT } from './scope.ts';
@@ -25,6 +26,8 @@ export type IgnoreChain = Readonly<Record<(typeof KINDS)[number], readonly Level
 export interface RuleSource {
   /** In a repository, rules of git count up to its top, and each user's own with them; elsewhere they are all alike. */
   readonly isInRepository: boolean;
+  /** Files of rules below it count only as long as they are in it. */
+  readonly top: string;
   /** Files of such rules, which nothing watches, as they were when they were read. */
   readonly excludes: Map<string, string>;
 }
@@ -59,25 +62,42 @@ export function extendChain(
   const above = isTop ? { ...chain, '.gitignore': [], exclude: excludeLevels(folder, from, source) } : chain;
   const kinds = FILES.filter((kind) => names.includes(kind));
   if (kinds.length === 0) return above;
-  const own = kinds.map((kind) => [kind, [{ from, verdict: readRules(join(folder, kind)) }, ...above[kind]]]);
+  const own = kinds.map((kind) => [
+    kind,
+    [{ from, verdict: readRules(join(folder, kind), source.top) }, ...above[kind]],
+  ]);
   return { ...above, ...Object.fromEntries(own) };
 }
 
-function excludeLevels(top: string, from: number, { excludes }: RuleSource): Level[] {
-  const path = excludeFileOf(top);
+function excludeLevels(folder: string, from: number, { excludes, top }: RuleSource): Level[] {
+  const path = excludeFileOf(folder);
   if (path === undefined) return [];
   excludes.set(path, stampOf(path));
-  return [{ from, verdict: readRules(path) }];
+  return [{ from, verdict: readRules(path, top) }];
 }
 
-function readRules(path: string): IgnoreFile {
-  const stats = statSync(path, { throwIfNoEntry: false });
+function readRules(path: string, top: string): IgnoreFile {
   // Gone since it was listed: the event that says so is on its way.
-  if (!stats) return () => undefined;
-  const isUsable = stats.isFile() && stats.size <= LARGEST_BYTES;
-  const rules = isUsable ? parseIgnoreFile(readFileSync(path, 'utf8')) : undefined;
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return () => undefined;
+  const rules = isOrdinaryRules(path, top) ? parseIgnoreFile(readFileSync(path, 'utf8')) : undefined;
   if (!rules) throw new UnsureRules(`${path} is left to ripgrep`);
   return rules;
+}
+
+/**
+ * Whether a file of rules is what it should be. A repository can bring a link in its place: to a device without an end,
+ * or to a file that is none of its business and shows by what is ignored then. Above the tree, links are the user's own.
+ */
+export function isOrdinaryRules(path: string, top: string): boolean {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return true;
+    if (!stats.isFile() || stats.size > LARGEST_BYTES) return false;
+    const isForeignLink = () => lstatSync(path).isSymbolicLink() && !isInside(realpathSync(path), [top]);
+    return !isInside(path, [top]) || !isForeignLink();
+  } catch {
+    return false;
+  }
 }
 
 export function isIgnored(chain: IgnoreChain, path: string, isFolder: boolean): boolean {
@@ -92,6 +112,7 @@ export function isIgnored(chain: IgnoreChain, path: string, isFolder: boolean): 
 
 export const createRuleSource = (root: string): RuleSource => ({
   isInRepository: repositoryTop(root) !== undefined,
+  top: repositoryTop(root) ?? root,
   excludes: new Map(),
 });
 

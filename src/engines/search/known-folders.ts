@@ -27,7 +27,8 @@ export interface Rules {
 export interface KnownFolder {
   readonly path: string;
   readonly rules: Rules;
-  /** Names in it. */
+  /** Names in it: of what its rules come from, and others. */
+  readonly ruleNames: readonly string[];
   readonly secrets: readonly string[];
   readonly links: readonly string[];
   readonly folders: readonly string[];
@@ -51,7 +52,6 @@ interface Known {
   readonly stamp: string;
   readonly ruleStamp: string;
   readonly above: Rules;
-  readonly ruleNames: readonly string[];
   readonly folder: KnownFolder;
 }
 
@@ -67,17 +67,17 @@ export function knownFolder(path: string, above: Rules): KnownFolder | undefined
   if (
     before?.stamp === stamp &&
     before.above === above &&
-    before.ruleStamp === ruleStampOf(path, before.ruleNames)
+    before.ruleStamp === ruleStampOf(path, before.folder.ruleNames)
   )
     return before.folder;
   try {
     const entries = readdirSync(path, { withFileTypes: true });
     const ruleNames = entries.map(({ name }) => name).filter((name) => RULE_NAMES.has(name));
     const ruleStamp = ruleStampOf(path, ruleNames);
-    const folder = folderOf(path, entries, rulesIn(path, ruleNames, above));
+    const folder = folderOf(path, entries, { ruleNames, rules: rulesIn(path, ruleNames, above) });
     if (known.size >= MOST_KNOWN) known.clear();
     // A second change in the same tick of the clock would leave the same stamp.
-    if (isSettled(stats)) known.set(path, { stamp, ruleStamp, above, ruleNames, folder });
+    if (isSettled(stats)) known.set(path, { stamp, ruleStamp, above, folder });
     else known.delete(path);
     return folder;
   } catch {
@@ -97,12 +97,17 @@ const ruleStampOf = (path: string, names: readonly string[]): string =>
     })
     .join();
 
-function folderOf(path: string, entries: readonly Dirent[], rules: Rules): KnownFolder {
+function folderOf(
+  path: string,
+  entries: readonly Dirent[],
+  { ruleNames, rules }: Pick<KnownFolder, 'ruleNames' | 'rules'>,
+): KnownFolder {
   const namesOf = (isWanted: (entry: Dirent) => boolean) => entries.filter(isWanted).map(({ name }) => name);
   const folders = namesOf((entry) => entry.isDirectory() && entry.name !== GIT);
   return {
     path,
     rules,
+    ruleNames,
     secrets: [
       ...namesOf((entry) => entry.isFile() && isSecretFile(entry.name)),
       ...(isIn(entries, GIT) && holdsTokens(join(path, GIT)) ? [`${GIT}/config`] : []),
@@ -131,7 +136,7 @@ function holdsTokens(gitDir: string): boolean {
   return stats.size > LONGEST_CONFIG || TOKEN.test(readFileSync(file, 'utf8'));
 }
 
-const NOTHING_IGNORED = chainAbove('/', { isInRepository: false, excludes: new Map() });
+const NOTHING_IGNORED = chainAbove('/', { isInRepository: false, top: '/', excludes: new Map() });
 
 function rulesIn(path: string, names: readonly string[], { chain, source }: Rules): Rules {
   if (names.length === 0) return { chain, ofGit: gitAlone(chain), source };

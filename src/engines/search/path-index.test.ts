@@ -26,6 +26,7 @@ function listed(root: string): string[] {
       hidden: [],
       includeIgnored: false,
       isInRepository: repositoryTop(root) !== undefined,
+      distrusted: [],
     }),
     './',
   ];

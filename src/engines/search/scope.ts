@@ -14,6 +14,8 @@ export interface ScopeOptions {
   readonly includeIgnored: boolean;
   /** Then the rules of git count as git reads them; elsewhere as if every directory were of one repository. */
   readonly isInRepository: boolean;
+  /** What keeps ripgrep from files of rules that are not what they should be. */
+  readonly distrusted: readonly string[];
   /** Files with secrets instead of all others: their names, to count them. */
   readonly isForSecrets?: boolean;
   /** The files with secrets in this directory, relative to it, where all of them are known. */
@@ -28,14 +30,14 @@ export interface ScopeOptions {
  * since only the types of ripgrep know exceptions; a search that reads them would tell by its duration what they hold.
  */
 export function ripgrepScope(options: ScopeOptions): string[] {
-  const { folder, hidden, includeIgnored, isInRepository } = options;
+  const { folder, hidden, includeIgnored, isInRepository, distrusted } = options;
   const skipped = includeIgnored ? [] : IGNORED_FOLDERS.map((name) => `--glob=!${name}/`);
   return [
     '--hidden',
     '--no-messages',
     '--no-ignore-global',
     ...(isInRepository ? [] : ['--no-require-git', '--no-ignore-exclude']),
-    ...(includeIgnored ? ['--no-ignore'] : []),
+    ...(includeIgnored ? ['--no-ignore'] : distrusted),
     ...skipped,
     `--glob=!${GIT}`,
     ...SECRET_FOLDERS.map((name) => `--iglob=!${name}/`),

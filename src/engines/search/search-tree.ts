@@ -1,4 +1,5 @@
 import { isSecretFile } from '../../core/path/sensitive-paths.ts';
+import { distrustedRules } from './distrusted-rules.ts';
 import { type Means, pathsOf } from './find-files.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { ripgrepScope } from './scope.ts';
@@ -36,14 +37,15 @@ export async function searchTree(
 export async function filesWithWords(
   place: SearchedPlace,
   words: readonly string[],
-  { hidden, signal, denied }: Means,
+  { indexes, hidden, signal, denied }: Means,
 ): Promise<string[]> {
   const { realPath, isInRepository, descriptor } = place;
   const found: string[] = [];
+  const distrusted = await distrustedRules(place, indexes);
   await runRipgrep({
     args: [
       ...['--files-with-matches', '--null', '--fixed-strings', '--word-regexp', '--case-sensitive'],
-      ...ripgrepScope({ folder: realPath, hidden, includeIgnored: false, isInRepository }),
+      ...ripgrepScope({ folder: realPath, hidden, includeIgnored: false, isInRepository, distrusted }),
       ...words.map((word) => `--regexp=${word}`),
       './',
     ],

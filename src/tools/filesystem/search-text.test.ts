@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
-import { until } from '../../../test/support/program.ts';
+import { temporaryDirectory, until } from '../../../test/support/program.ts';
 import { configSchema } from '../../core/config.ts';
 import { callerWith } from '../../host/agent.ts';
 
@@ -203,11 +203,13 @@ test('search_text refuses what it must not search and stays inside', async () =>
 });
 
 test('search_text ends ripgrep when the call is cancelled', async () => {
-  const { host, root } = createTestHost();
+  const above = temporaryDirectory();
+  const root = join(above, 'project');
   write(root, { 'a.txt': 'x\n' });
-  const caller = callerWith(configSchema.parse({}), 'stdio', { cwd: root });
-  // An ignore file that never ends keeps ripgrep waiting.
-  execFileSync('mkfifo', [join(root, '.ignore')]);
+  const { host } = createTestHost({}, { root });
+  const caller = callerWith(configSchema.parse({}), 'stdio', { cwd: root, roots: [root] });
+  // An ignore file that never ends keeps ripgrep waiting; above a root it is the user's own and left to ripgrep.
+  execFileSync('mkfifo', [join(above, '.ignore')]);
   const stop = new AbortController();
   const answer = host.call({ tool: 'search_text', args: { query: 'x' }, caller, signal: stop.signal });
   await until('ripgrep to start', () => processesIn(root).length > 0);

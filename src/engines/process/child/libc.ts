@@ -12,7 +12,7 @@ export interface Libc {
   textFile(text: string | Uint8Array): number;
   /** Starts a program as the leader of its own session, and answers its number. */
   spawn(start: Start): number;
-  /** The most memory of its own that a child may take; files that it maps do not count. */
+  /** Keeps a child, and what it starts from now on, from taking more memory than this; files that it only reads do not count. */
   limitMemory(pid: number, bytes: number): void;
   /** How a child ended, as the system puts it, after which its number is free; undefined while it runs. */
   wait(pid: number): number | undefined;
@@ -81,16 +81,15 @@ const SET_SIGNAL_DEFAULTS = 0x04;
 const SET_SIGNAL_MASK = 0x08;
 const SET_SESSION = 0x80;
 const DO_NOT_WAIT = 1;
+const DATA_OF_A_PROCESS = 2;
 const KILLED = osConstants.signals.SIGKILL;
 
-const RLIMIT_DATA = 2;
-
-function children(library: CLibrary): Pick<Libc, 'spawn' | 'limitMemory' | 'wait'> {
+function children(library: CLibrary): Pick<Libc, 'spawn' | 'wait' | 'limitMemory'> {
   const posixSpawn = library.declare(
     'int posix_spawn(_Out_ int *pid, const char *path, void *actions, void *attributes, const char **argv, const char **env)',
   );
   const waitpid = library.declare('int waitpid(int pid, _Inout_ int *status, int options)');
-  const prlimit = library.declare('int prlimit(int pid, int resource, void *limits, void *before)');
+  const prlimit = library.declare('int prlimit(int pid, int resource, const void *limits, void *before)');
   const actionsWith = fileActions(library);
   const attributes = cleanSession(library);
   return {
@@ -110,8 +109,9 @@ function children(library: CLibrary): Pick<Libc, 'spawn' | 'limitMemory' | 'wait
       return pid[0] ?? 0;
     },
     limitMemory: (pid, bytes) => {
-      const limits = new BigUint64Array([BigInt(bytes), BigInt(bytes)]);
-      prlimit(pid, RLIMIT_DATA, Buffer.from(limits.buffer), null);
+      const limits = new BigUint64Array(2).fill(BigInt(Math.floor(bytes)));
+      // One that has ended needs no limit.
+      prlimit(pid, DATA_OF_A_PROCESS, Buffer.from(limits.buffer), null);
     },
     wait: (pid) => {
       const status = [KILLED];

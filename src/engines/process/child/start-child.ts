@@ -21,6 +21,8 @@ export interface ChildSpec {
   readonly isSandboxed: boolean;
   /** It leaves nothing behind that would have to be looked for. */
   readonly isReader?: boolean;
+  /** The kernel gives each of its processes no more memory than this; nobody has to watch it then. */
+  readonly memoryBytes?: number;
   readonly installation?: string;
   /** Where output goes: to this function, which must copy what it keeps, or straight into two files that outlive us. */
   readonly onData?: (stream: Stream, chunk: Buffer) => void;
@@ -54,8 +56,6 @@ export interface Child {
 /** `make >(tee log)` and the like end a moment after the shell; what stays longer was left behind. */
 const AFTERMATH_MS = 300;
 const LEFTOVER_GRACE_MS = 1000;
-/** Nobody watches what only reads for us; a file of a repository may be a link to a device without end. */
-const READER_BYTES = 2_147_483_648;
 
 /** The one place where children are started. */
 export async function startChild(spec: ChildSpec): Promise<Child> {
@@ -83,7 +83,7 @@ async function started(spec: ChildSpec, marker: string): Promise<Started> {
   const libc = await loadLibc();
   try {
     const begun = libc ? startOnPipes(libc, marked) : await startOnStreams(marked);
-    if (spec.isReader) libc?.limitMemory(begun.program.pid, READER_BYTES);
+    if (spec.memoryBytes !== undefined) libc?.limitMemory(begun.program.pid, spec.memoryBytes);
     // A child that writes into files is to outlive us, and must not keep us from leaving.
     if (spec.outputFds) begun.program.unref();
     return begun;

@@ -39,7 +39,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       ...started,
       ...(stdin !== undefined && { stdin: { text: stdin } }),
       ...(spec.installation !== undefined && { installation: spec.installation }),
-      ...(spec.isReader && { isReader: true }),
+      ...(spec.isReader && { isReader: true, memoryBytes: sizeLimits([]).bytes }),
       onData: (stream, chunk) =>
         hear(() => {
           onData?.(stream, chunk);
@@ -53,7 +53,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const limits = limit(child, spec);
   const size = sizeLimits(spec.reach?.access ?? ['host']);
   let tooLarge: string | undefined;
-  // What only reads for us (rg, git) is started by the hundred and needs no watching.
+  // What only reads for us (rg, git) is started by the hundred: the kernel keeps it within its memory.
   const tmp = spec.reach?.tmp;
   const stopWatching = spec.isReader
     ? () => {}
