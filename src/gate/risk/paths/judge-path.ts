@@ -217,6 +217,9 @@ const isWholePlace = (path: string, { home }: Place): boolean =>
 const PUBLIC_FACTS =
   /^(\/proc\/(cpuinfo|meminfo|version|uptime|loadavg|stat|filesystems|mounts|self\/(status|limits|mounts|cgroup))|\/etc\/(os-release|lsb-release|debian_version|hostname|timezone|shells|hosts|services|protocols|resolv\.conf|redhat-release|alpine-release|ssl\/certs(\/.*)?|ca-certificates(\/.*)?)|\/usr\/(share|include|lib|local\/(share|include|lib))(\/.*)?|\/(usr\/)?(local\/)?s?bin(\/.*)?|\/sys\/class\/.*|\/opt(\/.*)?)$/;
 
+/** Whole places of every machine, in which much is open to all; what a person adds to them is meant as it is written. */
+const USUALLY_RESTRICTED = ['/etc', '/sys', '/root', '/boot'];
+
 /** Our own home, and that of another user in which the path lies. */
 const homesAround = (path: string, { home }: Place): string[] => [
   home,
@@ -233,6 +236,13 @@ function judgeRead(path: string, access: PathAccess, place: Place, isOpen: boole
       reason: `${basename(path)} looks like it holds secrets`,
       isSecret: true,
     };
+  if (
+    isInside(
+      path,
+      place.restrictedPaths.filter((one) => !USUALLY_RESTRICTED.includes(one)),
+    )
+  )
+    return { risk: access === 'list' ? 'MEDIUM' : 'HIGH', reason: `${path} is a restricted path` };
   if (isOpen || isInside(path, place.outputs ?? [])) return SAFE;
   if (access === 'read' && homes.some((home) => holdsSecretPlaces(path, home)))
     return { risk: 'HIGH', reason: `${path} contains keys or credentials` };
