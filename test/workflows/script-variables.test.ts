@@ -43,3 +43,41 @@ test('a variable from a step before is judged when its value is known', async ()
   expect(run).toMatchObject({ status: 'denied', error: expect.stringContaining('NODE_OPTIONS') });
   expect(existsSync(join(root, 'pwned'))).toBe(false);
 });
+
+test.each(['GNUMAKEFLAGS', 'MAVEN_OPTS', 'RUSTC_WRAPPER'])(
+  'a run that was allowed is no answer to what %s says later',
+  async (variable) => {
+    const { create, call, asked, answer, start, root } = createWorkflowHost();
+    writeFileSync(join(root, 'Makefile'), 'build:\n\t@echo building\n');
+    writeFileSync(join(root, 'flags.txt'), '--eval=$(shell touch pwned)');
+    const workflowId = await create({
+      name: 'Steered',
+      steps: [
+        {
+          stepId: 'o',
+          command: 'cat flags.txt',
+          outputs: { v: { from: 'stdout' } },
+        },
+        {
+          stepId: 's',
+          tool: 'shell_execute',
+          needs: ['o'],
+          args: {
+            command: 'make build',
+            access: ['write'],
+            reason: 'it builds',
+            env: { [variable]: '{{steps.o.outputs.v}}' },
+          },
+        },
+      ],
+    });
+    await call('run_workflow', { workflowId });
+    const first = await asked();
+    answer(first.id, 'approve');
+    await start(workflowId);
+    const second = await asked();
+    expect(second.id).not.toBe(first.id);
+    expect(second.card.preview).toContain('make build');
+    expect(existsSync(join(root, 'pwned'))).toBe(false);
+  },
+);

@@ -239,8 +239,19 @@ const WITH_SECRETS = { risk: 'CRITICAL', reasons: ['it gets stored secrets'] } a
 const DATA_FIELDS = ['env', 'payload', 'variables'];
 
 /** Whether what was shown is what will run, but for data handed on. */
-const isShown = ({ args }: StepCall): boolean =>
-  !isLater(Object.fromEntries(Object.entries(args).filter(([name]) => !DATA_FIELDS.includes(name))));
+const isShown = ({ args, env }: StepCall): boolean =>
+  !isLater(Object.fromEntries(Object.entries(args).filter(([name]) => !DATA_FIELDS.includes(name)))) &&
+  !steersPrograms({ ...(args.env as Data | undefined), ...env }, args.command);
+
+/** A variable that no word of the command uses, by whose name programs are told how to work: its value is part of the work. */
+const steersPrograms = (env: Data, command: unknown): boolean =>
+  Object.entries(env).some(
+    ([name, value]) =>
+      isLater(value) && STEERING.test(name) && !new RegExp(`\\$\\{?${name}\\b`).test(String(command ?? '')),
+  );
+
+const STEERING =
+  /^(LD|DYLD|BASH|ZSH|GIT|NODE|NPM|YARN|PNPM|PYTHON|PIP|PERL|RUBY|GEM|BUNDLE|JAVA|JDK|MAVEN|GRADLE|CARGO|RUST|GO|MAKE|GNUMAKE|CMAKE|DOTNET|PHP|LUA|ERL|CC|CXX|LESS|MAN|SSH|IFS|ENV|PS\d)(_|[A-Z]|$)|(FLAGS?|OPTS?|OPTIONS|ARGS|PATH|HOME|PRELOAD|CMD|COMMAND|EDITOR|PAGER|SHELL|BROWSER|WRAPPER|LAUNCHER|LINKER|COMPILER|CONFIG|RC|INIT|STARTUP|PLUGINS?|HOOKS?|SCRIPT|PROGRAM)$/i;
 
 async function planChild(
   step: Step,
