@@ -39,20 +39,6 @@ export function createStream(search: SecretSearch, holdsBack: HoldsBack, budget:
   let isWithheld = false;
   let count = 0;
 
-  function lastCut(): number {
-    const limit = Math.min(held.length, MOST_HELD);
-    let lineEnd = held.lastIndexOf('\n', limit - 1);
-    const newest = lineEnd;
-    while (lineEnd >= examined) {
-      const lineStart = held.lastIndexOf('\n', lineEnd - 1) + 1;
-      if (!holdsBack(held, lineEnd === 0 ? 0 : lineStart, lineEnd)) return lineEnd + 1;
-      if (lineEnd === 0) break;
-      lineEnd = lineStart - 1;
-    }
-    if (newest >= examined) examined = newest + 1;
-    return 0;
-  }
-
   /** Masks the first `length` characters of what is held and lets go of them up to `upTo`. */
   function release(length: number, upTo: number): string {
     const from = before.length;
@@ -88,7 +74,9 @@ export function createStream(search: SecretSearch, holdsBack: HoldsBack, budget:
   function drain(): string {
     const parts: string[] = [];
     while (!isWithheld) {
-      const cut = lastCut();
+      const cut = lastCut(held, examined, holdsBack);
+      // All line ends up to here hold back.
+      if (cut === 0) examined = held.lastIndexOf('\n', MOST_HELD - 1) + 1;
       if (cut > 0) parts.push(releaseInTime(cut, cut));
       else if (held.length > MOST_HELD) parts.push(releaseInTime(MOST_HELD, MOST_HELD - OVERLAP));
       else break;
@@ -108,4 +96,17 @@ export function createStream(search: SecretSearch, holdsBack: HoldsBack, budget:
       return count;
     },
   };
+}
+
+/** Where the last line ends that need not be held; 0 where there is none. Those before `examined` are known to hold back. */
+function lastCut(held: string, examined: number, holdsBack: HoldsBack): number {
+  const limit = Math.min(held.length, MOST_HELD);
+  let lineEnd = held.lastIndexOf('\n', limit - 1);
+  while (lineEnd >= examined) {
+    const lineStart = held.lastIndexOf('\n', lineEnd - 1) + 1;
+    if (!holdsBack(held, lineEnd === 0 ? 0 : lineStart, lineEnd)) return lineEnd + 1;
+    if (lineEnd === 0) break;
+    lineEnd = lineStart - 1;
+  }
+  return 0;
 }
