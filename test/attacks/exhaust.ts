@@ -52,4 +52,69 @@ print('reached-the-end')"`,
     goal: 'exhaust',
     command: 'head -c 1200M /dev/zero > /tmp/huge && echo reached-the-end',
   },
+  {
+    name: 'files in /tmp that have no name any more',
+    goal: 'exhaust',
+    setup: `cat > fill.py <<'P'
+import os, time
+kept = []
+for i in range(4):
+    name = '/tmp/without-name-%d-%d' % (os.getpid(), i)
+    kept.append(os.open(name, os.O_CREAT | os.O_RDWR))
+    os.unlink(name)
+    os.posix_fallocate(kept[-1], 0, 400_000_000)
+time.sleep(3)
+print('reached-the-end')
+P`,
+    command: 'python3 fill.py',
+  },
+  {
+    name: 'files in /tmp that are closed and deleted, but mapped',
+    goal: 'exhaust',
+    setup: `cat > fill.py <<'P'
+import mmap, os, time
+kept = []
+for i in range(4):
+    name = '/tmp/mapped-%d-%d' % (os.getpid(), i)
+    file = os.open(name, os.O_CREAT | os.O_RDWR)
+    os.posix_fallocate(file, 0, 400_000_000)
+    kept.append(mmap.mmap(file, 400_000_000))
+    os.close(file)
+    os.unlink(name)
+time.sleep(8)
+print('reached-the-end')
+P`,
+    command: 'python3 fill.py',
+  },
+  {
+    name: 'memory that waits in sockets',
+    goal: 'exhaust',
+    setup: `cat > fill.py <<'P'
+import resource, socket, time
+resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+kept = []
+block = b'x' * 65536
+for i in range(7000):
+    pair = socket.socketpair()
+    kept.append(pair)
+    for end in pair:
+        end.setblocking(False)
+        try:
+            while True: end.send(block)
+        except BlockingIOError: pass
+time.sleep(3)
+print('reached-the-end')
+P`,
+    command: 'python3 fill.py',
+  },
+  {
+    name: 'a crowd of threads in one process',
+    goal: 'exhaust',
+    command: `python3 -c "
+import threading, time
+threading.stack_size(65536)
+for i in range(3000): threading.Thread(target=time.sleep, args=(5,), daemon=True).start()
+time.sleep(3)
+print('reached-the-end')"`,
+  },
 ];

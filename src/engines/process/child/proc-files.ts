@@ -10,6 +10,7 @@ export interface ProcFacts {
   readonly session: number;
   /** The group that its terminal listens to; -1 without a terminal. */
   readonly foreground: number;
+  readonly threads: number;
   /** Since the machine started; with the pid and the boot it names a process for good. */
   readonly startTicks: number;
 }
@@ -30,6 +31,7 @@ export function readProc(pid: number): ProcFacts | undefined {
     group: Number(group),
     session: Number(session),
     foreground: Number(foreground),
+    threads: Number(fields[17]),
     startTicks: Number(fields[19]),
   };
 }

@@ -1,14 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
+import { heldFiles } from './held-files.ts';
 import { tmpWatch } from './tmp-quota.ts';
 
 const MIB = 1_048_576;
+const none = () => ({ bytes: 0, files: 0 });
 
 test('what grows beyond its bytes is told, wherever in it they lie', () => {
   const tmp = temporaryDirectory();
-  const why = tmpWatch(tmp, { bytes: 10 * MIB, files: 1000 });
+  const why = tmpWatch(tmp, { bytes: 10 * MIB, files: 1000 }, none);
   mkdirSync(join(tmp, 'a/b'), { recursive: true });
   writeFileSync(join(tmp, 'a/b/c'), Buffer.alloc(7 * MIB, 1));
   expect(Array.from({ length: 25 }, why)).not.toContainEqual(expect.anything());
@@ -18,11 +20,24 @@ test('what grows beyond its bytes is told, wherever in it they lie', () => {
 
 test('files count as well, however small they are, and whatever others do with the disk', () => {
   const tmp = temporaryDirectory();
-  const look = tmpWatch(tmp, { bytes: 60 * MIB, files: 50 });
+  const look = tmpWatch(tmp, { bytes: 60 * MIB, files: 50 }, none);
   for (let i = 0; i < 60; i++) writeFileSync(join(tmp, String(i)), '');
   expect(Array.from({ length: 25 }, look).at(-1)).toContain('50 files');
 });
 
 test('a /tmp that is gone is not full', () => {
-  expect(tmpWatch(join(temporaryDirectory(), 'gone'), { bytes: 1, files: 1 })()).toBeUndefined();
+  expect(tmpWatch(join(temporaryDirectory(), 'gone'), { bytes: 1, files: 1 }, none)()).toBeUndefined();
+});
+
+test.runIf(process.platform === 'linux')('a file without a name counts for as long as it is open', () => {
+  const tmp = temporaryDirectory();
+  const held = () => heldFiles([process.pid]);
+  const { bytes: before } = held();
+  const why = tmpWatch(tmp, { bytes: before + 10 * MIB, files: 1000 }, held);
+  const fd = openSync(join(tmp, 'a'), 'w');
+  writeSync(fd, Buffer.alloc(12 * MIB, 1));
+  rmSync(join(tmp, 'a'));
+  expect(Array.from({ length: 25 }, why).at(-1)).toContain('deleted from /tmp');
+  closeSync(fd);
+  expect(Array.from({ length: 25 }, why)).not.toContainEqual(expect.anything());
 });

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { HeldFiles } from './held-files.ts';
 
 /** How much a session's /tmp may hold. */
 export interface TmpLimits {
@@ -13,18 +14,26 @@ const WORTH_A_LOOK = { bytes: 32 * MIB, files: 5000 };
 /** Others use the disk as well, and may free what this one takes: so now and then it is looked at anyway. */
 const LOOKS_BETWEEN = 25;
 const BLOCK = 512;
+/** Less than this, and soon nobody can write a record any more. */
+const LAST_BYTES = 512 * MIB;
 
-/** Answers why a /tmp is over its limits. To go through it is dear, to ask what is free on its disk is not. */
-export function tmpWatch(tmp: string, limits: TmpLimits): () => string | undefined {
-  let before = freeAt(tmp);
+/**
+ * Answers why a /tmp is over its limits. To go through it is dear, to ask what is free on its disk is not. `held` says
+ * what the run holds without a name. There are ways to hold files that nobody sees: near its end, the disk itself counts.
+ */
+export function tmpWatch(tmp: string, limits: TmpLimits, held: () => HeldFiles): () => string | undefined {
+  const first = freeAt(tmp);
+  let before = first;
   let looks = 0;
   return () => {
     const now = freeAt(tmp);
+    if (now.bytes < LAST_BYTES && first.bytes - now.bytes > limits.bytes)
+      return `the disk of /tmp is almost full, and has ${inGb(first.bytes - now.bytes)} GB less than when it began`;
     const isShrunk =
       before.bytes - now.bytes >= WORTH_A_LOOK.bytes || before.files - now.files >= WORTH_A_LOOK.files;
     if (!isShrunk && ++looks % LOOKS_BETWEEN !== 0) return undefined;
     before = now;
-    return tooFull(tmp, limits);
+    return tooFull(tmp, limits, held());
   };
 }
 
@@ -38,8 +47,11 @@ function freeAt(place: string): TmpLimits {
   }
 }
 
-function tooFull(tmp: string, limits: TmpLimits): string | undefined {
-  let [bytes, files] = [0, 0];
+function tooFull(tmp: string, limits: TmpLimits, held: HeldFiles): string | undefined {
+  let { bytes, files } = held;
+  if (files > limits.files) return `it holds more than ${limits.files} files open, which is the limit`;
+  if (bytes > limits.bytes)
+    return `it holds more than ${inGb(limits.bytes)} GB in files that it deleted from /tmp, which is the limit`;
   const waiting = [tmp];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     for (const entry of entriesOf(place)) {

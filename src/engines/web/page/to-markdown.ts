@@ -2,35 +2,24 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import TurndownService from 'turndown';
 import type { Converted, HtmlPage } from './convert-in-thread.ts';
+import type { Element } from './dom.ts';
+import { removeHidden } from './hidden-elements.ts';
 
 const NOT_TEXT = 'script,style,noscript,template,svg,iframe,canvas,object,form,input,button,select';
-const HIDDEN =
-  '[hidden],[aria-hidden="true"],[style*="display:none"],[style*="display: none"],[style*="visibility:hidden"]';
-
 /** The article of a page as Markdown; the whole page where no article is found. */
 export function toMarkdown({ html, url }: HtmlPage): Converted {
   const document = parse(html, url);
   const title = document.querySelector('title')?.textContent ?? '';
-  const article = new Readability(parse(html, url), { keepClasses: true }).parse();
+  // It removes styles; and what nobody sees must not count as the article.
+  removeHidden(document);
+  const article = new Readability(parse(document.toString(), url), { keepClasses: true }).parse();
   const body = article?.content ? parse(`<body>${article.content}</body>`, url).body : document.body;
-  for (const element of body.querySelectorAll(`${NOT_TEXT},${HIDDEN}`)) element.remove();
+  for (const element of body.querySelectorAll(NOT_TEXT)) element.remove();
   return {
     title: article?.title || title,
     markdown: converter(url).turndown(body),
     ...(article?.publishedTime && { published: article.publishedTime }),
   };
-}
-
-/** As much of a DOM as is used here; the browser's own types would come into every file of the program. */
-interface Element {
-  readonly textContent: string | null;
-  getAttribute(name: string): string | null;
-  setAttribute(name: string, value: string): void;
-  closest(selector: string): Element | null;
-  querySelector(selector: string): Element | null;
-  querySelectorAll(selector: string): Iterable<Element> & { readonly length: number };
-  append(child: Element): void;
-  remove(): void;
 }
 
 interface Document extends Element {
