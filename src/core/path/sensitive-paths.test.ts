@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isConfigFile, isProtected, isSecretFile, isSecretPlace } from './sensitive-paths.ts';
+import { isBuildFile, isConfigFile, isProtected, isSecretFile, isSecretPlace } from './sensitive-paths.ts';
 
 test('a file is secret by its name, in any spelling', () => {
   const secret = [
@@ -97,4 +97,29 @@ test('a configuration file is known by its name', () => {
     'notes.txt',
   ];
   expect(source.filter((name) => isConfigFile(`/project/${name}`))).toEqual([]);
+});
+
+test('settings of agents and editors are known by their shape, and what picks a toolchain is a build file', () => {
+  const settings = [
+    ...['.zed/settings.json', 'app.code-workspace', '.roo/mcp.json', '.kiro/settings/mcp.json'],
+    ...['.some-agent/mcp_config.json', '.continue/config.yaml', 'crush.json', '.dir-locals.el', '.nvim.lua'],
+  ];
+  expect(settings.filter((path) => !isProtected(`/project/${path}`))).toEqual([]);
+  const ordinary = [
+    'src/mcp.json',
+    'docs/zed/settings.json',
+    'mcp.ts',
+    'workspace.json',
+    '.storybook/main.ts',
+  ];
+  expect(ordinary.filter((path) => isProtected(`/project/${path}`))).toEqual([]);
+  const build = [
+    '.tool-versions',
+    'rust-toolchain.toml',
+    'mise.toml',
+    '.mvn/jvm.config',
+    'eslint.config.js',
+    'Rakefile',
+  ];
+  expect(build.filter((path) => !isBuildFile(`/project/${path}`))).toEqual([]);
 });
