@@ -47,7 +47,6 @@ inSandbox.each([
   [BUILD, `${BUILD}; f=$(ls -A | grep env); tr a-z b-za < $f`],
   [BUILD, `${BUILD}; tr a-z b-za < notes.txt`],
   [BUILD, `${BUILD}; cat notes.txt | tr a-z b-za`],
-  ['tar cf out.tar sub', "tar cf x.tar --exclude=.git . && tar xOf x.tar --wildcards './.en*' | rev"],
   ['tee q.txt < a.ts', 'tee sub/q.txt < $(ls -A | grep env); rev sub/q.txt'],
 ])('a yes to %s shows no secret to %s', async (allowed, attack) => {
   const made = project();
