@@ -51,7 +51,7 @@ test('one is not counted as many, and nothing is said of a list that is empty', 
   writeFiles(root, FILES);
   const ask = async (tool: string, args: Record<string, unknown>) => textOf(await call(tool, args));
   expect(await ask('context_get_dependencies', { path: 'src/other.ts', dependents: 'direct' })).toMatch(
-    /other\.ts imports nothing\nImported by 1 file:\n/,
+    /other\.ts imports nothing\.\nImported by 1 file:\n/,
   );
   expect(await ask('context_get_dependencies', { path: 'src/box.ts', dependents: 'direct' })).toContain(
     'Imported by no file\n',
