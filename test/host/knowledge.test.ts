@@ -18,7 +18,7 @@ test('a person adds a directory, sees how far it is, searches it and takes it ou
   const [dataDir, root] = [temporaryDirectory(), temporaryDirectory()];
   writeFiles(root, FILES);
   expect((await knowledge(dataDir, 'status')).stdout).toBe(
-    'There is nothing yet; toolgate knowledge add PATH begins.\n',
+    `There is nothing yet; toolgate --data-dir ${dataDir} knowledge add PATH begins.\n`,
   );
   const added = await knowledge(dataDir, 'add', root);
   expect(added).toMatchObject({ code: 0 });

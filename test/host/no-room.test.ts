@@ -83,7 +83,7 @@ test('a call whose record finds no room is not run, and calls work again once th
       'Hello, before!',
       'code 0',
       'UNAVAILABLE: The record of this call cannot be written, so it is refused',
-      'Check the disk of the data directory; toolgate doctor shows more.',
+      `Check the disk of the data directory; toolgate --data-dir ${dataDir} doctor shows more.`,
       'code 1',
       'Hello, after!',
       'code 0',

@@ -1,6 +1,7 @@
 import type { CutText } from '../../core/text/cut-text.ts';
 import { isMostlyUtf8, showUtf8 } from '../files/read/torn-utf8.ts';
 import { cutRuns, type ShowLine } from './cut-runs.ts';
+import { LONGEST_LINE } from './run-ripgrep.ts';
 
 /** A line of a file that fits the query. */
 export interface Match {
@@ -69,7 +70,12 @@ export function createMatchReader({ contextLines, onFile, onSummary, cut, textBe
       const path = decode(message.data.path);
       const show = cutRuns(lines, cut, (offset) => textBefore(path, offset));
       onFile(path, { matches: matchesIn(lines, contextLines, show), hasTooLong });
-    } else lines.set(message.data.line_number, toLine(message.data));
+    } else readLine(message.data);
+  };
+  const readLine = (data: LineData): void => {
+    const line = toLine(data);
+    if (line.text.length <= LONGEST_LINE) lines.set(data.line_number, line);
+    else if (line.lead !== undefined) hasTooLong = true;
   };
   /** The beginning of a message that is too long to be kept. */
   const readHead = (head: string): void => {

@@ -15,8 +15,10 @@ interface RipgrepRun {
   readonly onLongLine?: (head: string) => void;
 }
 
-/** One line holds the matched line of a file, and every match in it. */
+/** Of a file. */
 export const LONGEST_LINE = 16 * 1024 * 1024;
+/** One line of output holds such a line, and every match in it; the first may be all of it. */
+const LONGEST_MESSAGE = 2 * LONGEST_LINE + 65_536;
 // Of its output only complaints are kept: the lines went to the caller.
 const KEEP_BYTES = 8192;
 
@@ -68,13 +70,13 @@ function createLines({ separator, onLine, onLongLine }: Omit<RipgrepRun, 'args' 
       for (let end = text.indexOf(separator); end !== -1; end = text.indexOf(separator, start)) {
         const head = parts.join('');
         // What was left out before it must not seem to be there.
-        const line = size > LONGEST_LINE ? head : head + text.slice(start, end);
-        if (line.length > LONGEST_LINE) onLongLine?.(line);
+        const line = size > LONGEST_MESSAGE ? head : head + text.slice(start, end);
+        if (line.length > LONGEST_MESSAGE) onLongLine?.(line);
         else onLine(line);
         [parts, size, start] = [[], 0, end + 1];
       }
       if (start === text.length) return;
-      if (size <= LONGEST_LINE) parts.push(text.slice(start));
+      if (size <= LONGEST_MESSAGE) parts.push(text.slice(start));
       size += text.length - start;
     },
   };
